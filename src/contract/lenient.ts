@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+
+/**
+ * Building blocks for reading what any server of this API may answer: numbers sent as strings, fields left out,
+ * nulls. Each reads to one plain type, so that nothing behind the parse has to ask again.
+ */
+const numeric = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^-?\d+(\.\d+)?$/))]),
+  z.transform(Number),
+)
+
+export const lenientNumber = numeric
+export const lenientInteger = z.pipe(numeric, z.int())
+
+/** `schema`, or null when the field is absent, null or of another shape. */
+export function orNull<T extends z.ZodMiniType>(schema: T) {
+  return z.catch(z._default(z.nullable(schema), null as never), null as never)
+}
+
+/** `schema`, or `fallback` when the field is absent or of another shape. */
+export function orElse<T extends z.ZodMiniType>(schema: T, fallback: z.output<T>) {
+  return z.catch(z._default(schema, fallback as never), fallback as never)
+}

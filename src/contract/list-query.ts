@@ -1,0 +1,61 @@
+import { choice, numberChoice, type QueryParams, text, wholeNumber } from './query-params.ts'
+import { type Rating, ratings } from './rating.ts'
+
+/** The parameters of both lists: the specification's names, values and defaults, and `page`. */
+export const reportSorts = ['id', 'url', 'score'] as const
+export const reportSearchFields = ['url'] as const
+export const websiteSorts = ['id', 'domain', 'reports_avg_score', 'reports_count'] as const
+export const websiteSearchFields = ['domain'] as const
+export const directions = ['desc', 'asc'] as const
+export const pageSizes = [10, 25, 50, 100] as const
+
+export const maxSearchLength = 500
+export const maxPage = 2 ** 31 - 1
+export const maxId = Number.MAX_SAFE_INTEGER
+
+export type ReportSort = (typeof reportSorts)[number]
+export type WebsiteSort = (typeof websiteSorts)[number]
+export type Direction = (typeof directions)[number]
+export type PageSize = (typeof pageSizes)[number]
+
+export type ReportListQuery = {
+  search: string
+  search_by: (typeof reportSearchFields)[number]
+  website_id: number | null
+  result: Rating | null
+  sort_by: ReportSort
+  sort: Direction
+  per_page: PageSize
+  page: number
+}
+
+export type WebsiteListQuery = {
+  search: string
+  search_by: (typeof websiteSearchFields)[number]
+  sort_by: WebsiteSort
+  sort: Direction
+  per_page: PageSize
+  page: number
+}
+
+export type ListQuery = ReportListQuery | WebsiteListQuery
+
+const paging = { per_page: numberChoice(pageSizes, 10), page: wholeNumber(maxPage, 1) }
+
+export const reportListParams: QueryParams<ReportListQuery> = {
+  search: text(maxSearchLength),
+  search_by: choice(reportSearchFields, 'url'),
+  website_id: wholeNumber(maxId, null),
+  result: choice(ratings, null),
+  sort_by: choice(reportSorts, 'id'),
+  sort: choice(directions, 'desc'),
+  ...paging,
+}
+
+export const websiteListParams: QueryParams<WebsiteListQuery> = {
+  search: text(maxSearchLength),
+  search_by: choice(websiteSearchFields, 'domain'),
+  sort_by: choice(websiteSorts, 'id'),
+  sort: choice(directions, 'desc'),
+  ...paging,
+}

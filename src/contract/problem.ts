@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { orNull } from './lenient.ts'
+
+export type FieldErrors = Record<string, string[]>
+
+/** An error as our service answers it: `message` is one sentence, `errors` says it per field. */
+export type ProblemBody = { message: string; status: number; errors?: FieldErrors; request_id?: string }
+
+const Sentences = z.union([z.array(z.string()), z.pipe(z.string(), z.transform((text: string) => [text]))])
+const Fields = z.record(z.string(), Sentences)
+
+const Body = z.object({
+  message: orNull(z.union([z.string(), Fields])),
+  errors: orNull(Fields),
+  detail: orNull(z.string()),
+  title: orNull(z.string()),
+  same_url_report_id: orNull(z.int()),
+  request_id: orNull(z.string()),
+})
+
+export type Problem = {
+  message: string | null
+  errors: FieldErrors
+  sameUrlReportId: number | null
+  requestId: string | null
+}
+
+/** Reads any of the error shapes in use (ours, Laravel's two, RFC 9457 problem details); never throws. */
+export function readProblem(body: unknown): Problem {
+  const read = z.safeParse(Body, body)
+  if (!read.success) return { message: null, errors: {}, sameUrlReportId: null, requestId: null }
+  const { message, errors, detail, title, same_url_report_id, request_id } = read.data
+  const fields = errors ?? (message && typeof message === 'object' ? message : {})
+  const text = typeof message === 'string' ? message : (detail ?? title ?? Object.values(fields)[0]?.[0])
+  return { message: text ?? null, errors: fields, sameUrlReportId: same_url_report_id, requestId: request_id }
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { reportListParams, websiteListParams } from './list-query.ts'
+import { readQuery, sentenceFor, writeQuery } from './query-params.ts'
+
+const read = (search: string) => readQuery(reportListParams, new URLSearchParams(search))
+const written = (search: string) => writeQuery(reportListParams, read(search).query, new URLSearchParams(search)).toString()
+
+describe('reading a list address', () => {
+  it('takes the documented defaults for everything absent or empty', () => {
+    const defaults = { search: '', search_by: 'url', website_id: null, result: null, sort_by: 'id', sort: 'desc', per_page: 10, page: 1 }
+    expect(read('')).toEqual({ query: defaults, wrong: [] })
+    expect(read('per_page=&result=&search=&page=&website_id=')).toEqual({ query: defaults, wrong: [] })
+  })
+
+  it('reads every documented value', () => {
+    const { query, wrong } = read('search=a%25b&search_by=url&website_id=7&result=bad&sort_by=score&sort=asc&per_page=100&page=3')
+    expect(wrong).toEqual([])
+    expect(query).toEqual({ search: 'a%b', search_by: 'url', website_id: 7, result: 'bad', sort_by: 'score', sort: 'asc', per_page: 100, page: 3 })
+  })
+
+  it('lets the last of a repeated parameter win', () => {
+    expect(read('sort=asc&sort=desc&per_page=10&per_page=50').query).toMatchObject({ sort: 'desc', per_page: 50 })
+  })
+
+  it('lists every wrong value at once, with what is allowed', () => {
+    const { wrong } = read('per_page=30&result=great&page=0&sort_by=title&search_by=title&website_id=x')
+    expect(wrong.map((one) => one.name)).toEqual(['search_by', 'website_id', 'result', 'sort_by', 'per_page', 'page'])
+    expect(wrong.map(sentenceFor)).toContain('per_page must be 10, 25, 50 or 100.')
+    expect(wrong.map(sentenceFor)).toContain('result must be good, decent or bad.')
+  })
+
+  it.each([['30', 25], ['17', 10], ['18', 25], ['75', 50], ['1000', 100], ['-4', 10], ['x', 10], ['25.0', 25]])(
+    'repairs per_page=%s to the nearest allowed, the lower on a tie',
+    (given, used) => expect(read(`per_page=${given}`).query.per_page).toBe(used),
+  )
+
+  it.each(['0', '-1', '1e3', '9999999999999999999', 'abc', '9007199254740992', ' 1', '01'])('refuses website_id=%s', (id) => {
+    expect(read(`website_id=${encodeURIComponent(id)}`).wrong).toHaveLength(1)
+  })
+
+  it('bounds page and search', () => {
+    expect(read('page=2147483647').wrong).toEqual([])
+    expect(read('page=2147483648').wrong).toHaveLength(1)
+    expect(read(`search=${'a'.repeat(500)}`).wrong).toEqual([])
+    expect(read(`search=${'a'.repeat(501)}`).wrong).toHaveLength(1)
+    expect(read('search=%00').wrong).toHaveLength(1)
+  })
+})
+
+describe('writing a list address', () => {
+  it('drops defaults and keeps parameters it does not know', () => {
+    expect(written('sort=desc&per_page=10&page=1&utm_source=mail&result=bad')).toBe('utm_source=mail&result=bad')
+  })
+
+  it('comes back the same', () => {
+    const search = 'search=b%C3%BCcher+%2B&website_id=7&result=bad&sort_by=url&sort=asc&per_page=25&page=2'
+    expect(written(search)).toBe(search)
+  })
+
+  it('knows the website list, too', () => {
+    const { query, wrong } = readQuery(websiteListParams, new URLSearchParams('sort_by=reports_avg_score&result=bad'))
+    expect(query.sort_by).toBe('reports_avg_score')
+    expect(wrong).toEqual([])
+  })
+})

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+
+/**
+ * One query parameter of a list: `schema` turns its text into a value, `fallback` is the value when it is absent, and
+ * `allowed` ends the sentence "NAME must be …". `nearest` finds a replacement for a value that is not allowed.
+ */
+export type QueryParam<T> = {
+  schema: z.ZodMiniType<T, string>
+  fallback: T
+  allowed: string
+  nearest?: (given: string) => T | undefined
+}
+
+export type QueryParams<Query> = { [Name in keyof Query]: QueryParam<Query[Name]> }
+
+/** A parameter whose value is not allowed, and the value taken instead of it. */
+export type WrongParam = { name: string; given: string; allowed: string; used: unknown }
+
+/**
+ * Reads every parameter, an absent or empty one as its default; of a repeated one the last counts. Never throws: what is
+ * not allowed is listed in `wrong`, for the service to refuse and for the dashboard to repair in the open.
+ */
+export function readQuery<Query extends object>(params: QueryParams<Query>, search: URLSearchParams) {
+  const query = {} as Query
+  const wrong: WrongParam[] = []
+  for (const name of namesOf(params)) {
+    const { schema, fallback, allowed, nearest } = params[name]
+    const given = search.getAll(name).at(-1) ?? ''
+    const read = given === '' ? { success: true as const, data: fallback } : z.safeParse(schema, given)
+    query[name] = read.success ? read.data : (nearest?.(given) ?? fallback)
+    if (!read.success) wrong.push({ name, given, allowed, used: query[name] })
+  }
+  return { query, wrong }
+}
+
+/** Writes `query` over `onto`: defaults leave the address, parameters that are not the list's own are kept. */
+export function writeQuery<Query extends object>(params: QueryParams<Query>, query: Query, onto = new URLSearchParams()) {
+  const search = new URLSearchParams(onto)
+  for (const name of namesOf(params)) {
+    search.delete(name)
+    if (query[name] !== params[name].fallback) search.set(name, String(query[name]))
+  }
+  return search
+}
+
+export const sentenceFor = ({ name, allowed }: Pick<WrongParam, 'name' | 'allowed'>) => `${name} must be ${allowed}.`
+
+function namesOf<Query extends object>(params: QueryParams<Query>) {
+  return Object.keys(params) as (keyof Query & string)[]
+}
+
+/** "a, b or c" */
+export const orList = (values: readonly (string | number)[]) =>
+  values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
+
+/** A choice among words. With a fallback of null, none is chosen when it is absent. */
+export function choice<const T extends string, F extends T | null>(values: readonly T[], fallback: F): QueryParam<T | F> {
+  const schema = z.enum(values as readonly [T, ...T[]]) as unknown as z.ZodMiniType<T | F, string>
+  return { schema, fallback, allowed: orList(values) }
+}
+
+/** A choice among ascending numbers; a wrong number is replaced by the nearest, the lower one on a tie. */
+export function numberChoice<const T extends number>(values: readonly T[], fallback: T): QueryParam<T> {
+  const find = (given: string) => values.find((value) => String(value) === given)
+  const schema = z.pipe(z.string().check(z.refine((given) => find(given) !== undefined)), z.transform((given) => find(given) as T))
+  const nearest = (given: string) => {
+    const wanted = Number(given)
+    if (!Number.isFinite(wanted)) return undefined
+    return values.reduce((best, value) => (Math.abs(value - wanted) < Math.abs(best - wanted) ? value : best))
+  }
+  return { schema, fallback, allowed: orList(values), nearest }
+}
+
+/** A whole number from 1 to `max`, written in plain digits. */
+export function wholeNumber<F extends number | null>(max: number, fallback: F): QueryParam<number | F> {
+  const digits = z.string().check(z.regex(/^[1-9]\d{0,15}$/), z.refine((given) => Number(given) <= max))
+  const schema = z.pipe(digits, z.transform(Number)) as unknown as z.ZodMiniType<number | F, string>
+  return { schema, fallback, allowed: `a whole number from 1 to ${max}` }
+}
+
+/** Free text without NUL, of at most `max` characters. */
+export function text(max: number): QueryParam<string> {
+  const schema = z.string().check(z.maxLength(max), z.refine((given) => !given.includes('\0')))
+  return { schema, fallback: '', allowed: `text of at most ${max} characters without a NUL` }
+}
