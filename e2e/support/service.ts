@@ -1,0 +1,83 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const root = new URL('../../', import.meta.url)
+
+/** The real service as its own process, on a data folder of its own. */
+export type Service = {
+  origin: string
+  key: string
+  dataDir: string
+  /** Runs one of the service's commands against the same data; gives what it printed. */
+  command(name: string, ...args: string[]): Promise<string>
+  /** Calls the API with the key; parses the JSON. */
+  api(path: string, init?: RequestInit): Promise<{ status: number; body: any; headers: Headers }>
+  stop(): Promise<void>
+}
+
+export type ServiceOptions = { allowHosts?: string[]; seed?: { websites: number; reports: number } }
+
+export async function startService({ allowHosts = [], seed }: ServiceOptions = {}): Promise<Service> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'seo reports '))
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    SEO_REPORTS_DATA_DIR: dataDir,
+    SEO_REPORTS_ALLOW_HOSTS: allowHosts.join(','),
+    LOG_LEVEL: 'error',
+  }
+  const command = async (name: string, ...args: string[]) => {
+    const { stdout } = await run(process.execPath, [`src/service/commands/${name}.ts`, ...args], { cwd: root, env })
+    return stdout.trim()
+  }
+  if (seed) await command('seed', '--websites', String(seed.websites), '--reports', String(seed.reports))
+  const key = await command('key', 'create', '--name', 'Browser tests')
+
+  const child = spawn(process.execPath, ['src/service/main.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  await untilReady(origin, child)
+
+  return {
+    origin,
+    key,
+    dataDir,
+    command,
+    async api(path, init = {}) {
+      const headers = new Headers(init.headers)
+      headers.set('authorization', `Bearer ${key}`)
+      const response = await fetch(`${origin}${path}`, { ...init, headers })
+      return { status: response.status, body: await response.json(), headers: response.headers }
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady(origin: string, child: { exitCode: number | null }) {
+  const deadline = Date.now() + 20_000
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The service ended with exit code ${child.exitCode}.`)
+    const ready = await fetch(`${origin}/readyz`).then((answer) => answer.ok, () => false)
+    if (ready) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('The service was not ready within 20 s.')
+}
+
+async function freePort() {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
