@@ -1,0 +1,40 @@
+import { maxPasswordLength } from '#contract/website.ts'
+
+/** No letter or digit here is mistaken for another one when read aloud or copied by hand. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+const groups = 4
+const groupLength = 5
+
+type RandomBytes = (count: number) => Uint8Array
+
+const browserRandom: RandomBytes = (count) => crypto.getRandomValues(new Uint8Array(count))
+
+/** Twenty random characters in readable groups (99 bits): `kx7mq-…`. */
+export function generatePassword(random: RandomBytes = browserRandom): string {
+  const fair = 256 - (256 % alphabet.length)
+  let characters = ''
+  while (characters.length < groups * groupLength) {
+    for (const byte of random(32)) {
+      // A byte past the last whole turn of the alphabet would favour its first letters.
+      if (byte < fair && characters.length < groups * groupLength) characters += alphabet[byte % alphabet.length]
+    }
+  }
+  return characters.match(new RegExp(`.{${groupLength}}`, 'g'))!.join('-')
+}
+
+export type Strength = 'weak' | 'fair' | 'long'
+
+/**
+ * Judges length and variety and claims no more: whether the words in it are easy to guess, only a person knows. Lengths
+ * are in code points.
+ */
+export function strengthOf(password: string): { strength: Strength; length: number } {
+  const characters = [...password]
+  const different = new Set(characters).size
+  const onlyDigits = /^\d+$/.test(password)
+  const length = characters.length
+  if (length < 8 || different < 5 || (onlyDigits && length < 12)) return { strength: 'weak', length }
+  return { strength: length < 12 || different < 8 ? 'fair' : 'long', length }
+}
+
+export const isTooLong = (password: string) => [...password].length > maxPasswordLength

@@ -1,0 +1,32 @@
+import { type Privacy, privacies, type Website } from '#contract/website.ts'
+import { isTooLong } from './password.ts'
+
+export type PrivacyDraft = { privacy: Privacy; password: string }
+
+/** A website whose server does not say how private it is counts as Private. */
+export const privacyOf = (website: Pick<Website, 'privacy'>): Privacy => website.privacy ?? privacies.private
+
+export const passwordIsSet = (website: Pick<Website, 'privacy' | 'has_password'>) =>
+  website.has_password && website.privacy === privacies.password
+
+export const isChanged = (website: Website, draft: PrivacyDraft) =>
+  draft.privacy !== privacyOf(website) || (draft.privacy === privacies.password && draft.password !== '')
+
+/** What saving the draft would do to those who read without a key; null when it would change nothing. */
+export type Consequence = 'opens' | 'opens-with-password' | 'locks' | 'closes' | 'new-password' | null
+
+export function consequenceOf(website: Website, draft: PrivacyDraft): Consequence {
+  if (!isChanged(website, draft)) return null
+  if (draft.privacy === privacies.public) return 'opens'
+  if (draft.privacy === privacies.private) return 'closes'
+  if (passwordIsSet(website)) return 'new-password'
+  return privacyOf(website) === privacies.public ? 'locks' : 'opens-with-password'
+}
+
+export type PasswordProblem = 'missing' | 'too-long' | null
+
+export function passwordProblem(website: Website, { privacy, password }: PrivacyDraft): PasswordProblem {
+  if (privacy !== privacies.password) return null
+  if (password === '') return passwordIsSet(website) ? null : 'missing'
+  return isTooLong(password) ? 'too-long' : null
+}

@@ -1,0 +1,70 @@
+import type { Privacy } from '#contract/website.ts'
+
+const number = new Intl.NumberFormat('en')
+const its = (reports: number | null) =>
+  reports === null ? 'its reports' : reports === 0 ? 'its future reports' : reports === 1 ? 'its 1 report' : `its ${number.format(reports)} reports`
+
+/** The words of the form that sets who may see a website. */
+export const privacyWords = {
+  title: (domain: string) => `Who can see ${domain}`,
+  documentTitle: (domain: string) => `Privacy · ${domain}`,
+  loadingTitle: 'Privacy',
+  lead: (reports: number | null) => `This decides who may read this website and ${its(reports)} without a key. People with a key always can.`,
+  legend: 'Privacy',
+  choice: {
+    0: 'Anyone with a link may read it. Nobody can change anything without a key.',
+    1: 'Only people with a key. To everyone else it does not exist.',
+    2: 'Anyone with a link and the password may read it. Nobody can change anything without a key.',
+  } satisfies Record<Privacy, string>,
+  sharing: 'A link holds no key and no password: whoever opens it reads what this setting lets them read, and nothing else.',
+
+  password: 'Password',
+  newPassword: 'New password',
+  passwordSet: 'A password is set. It cannot be shown again; leave this empty to keep it.',
+  passwordHint: 'Up to 128 characters. It is stored so that nobody can read it back: copy it now if you pass it on.',
+  passwordMissing: 'Enter a password, or generate one.',
+  passwordTooLong: 'A password has at most 128 characters.',
+  reveal: 'Show the password',
+  hide: 'Hide the password',
+  generate: 'Generate',
+  generated: 'A new password was generated.',
+  copy: 'Copy the password',
+  copied: 'Password copied',
+  strength: {
+    weak: (length: number) => `Weak: ${length === 1 ? '1 character' : `${length} characters`} that are quickly guessed. Use at least 12 different ones, or generate one.`,
+    fair: (length: number) => `Fair: ${length} characters. 12 or more, with more variety, are safer.`,
+    long: (length: number) => `Long enough with ${length} characters, as long as nobody guesses the words in it.`,
+    generated: 'Strong: 20 random characters.',
+  },
+
+  consequence: {
+    opens: (reports: number | null) => `When saved, anyone who has a link may read ${its(reports)}.`,
+    'opens-with-password': (reports: number | null) => `When saved, anyone who has a link and the password may read ${its(reports)}.`,
+    locks: (reports: number | null) => `When saved, whoever has a link needs the password to read ${its(reports)}.`,
+    closes: (reports: number | null) => `When saved, only people with a key may read ${its(reports)}.`,
+    'new-password': () => 'When saved, the old password opens nothing any more.',
+  },
+  forgetsPassword: 'The password is forgotten.',
+
+  save: 'Save',
+  saving: 'Saving',
+  cancel: 'Cancel',
+  unsaved: 'Unsaved changes',
+  saved: (domain: string, label: string) => `${domain} is now ${label}`,
+  passwordChanged: (domain: string) => `The password of ${domain} was changed`,
+  failed: 'The change could not be saved.',
+
+  changedTitle: 'Somebody changed this website in the meantime.',
+  changedNow: (label: string) => `It is now ${label}.`,
+  changedPassword: 'Its password may be another one.',
+  reload: 'Take over their choice',
+  overwrite: 'Save mine all the same',
+  reloadFailed: 'The present setting could not be loaded. Try again.',
+
+  missingTitle: 'This website does not exist',
+  missingText: 'It was deleted, or the address is mistyped.',
+  toWebsites: 'Go to the websites',
+  failedTitle: 'The privacy of this website could not be loaded',
+  retry: 'Try again',
+  loading: 'Loading the privacy of this website',
+}

@@ -1,0 +1,181 @@
+import type { EvidenceGrade, Importance, Outcome } from '#contract/analysis.ts'
+import type { Obstacle } from '#web/pages/reports/report/indexability.ts'
+
+const number = new Intl.NumberFormat('en')
+const points = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'always' })
+const size = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
+const plural = (many: number, one: string, more: string) => `${number.format(many)} ${many === 1 ? one : more}`
+const checksNumber = (many: number) => plural(many, 'check', 'checks')
+
+function obstacle({ id, title, line, status }: Obstacle): string {
+  const where = line === null ? '' : ` (line ${line})`
+  if (id === 'http-status') return status === null ? 'it does not answer with 200' : `it answers with status ${status}`
+  if (id === 'noindex') return `it says noindex${where}`
+  if (id === 'robots-blocked') return 'robots.txt does not let Googlebot fetch it'
+  return `${title}${where}`
+}
+
+const joined = (sentences: string[]) =>
+  sentences.length < 2 ? sentences.join('') : `${sentences.slice(0, -1).join(', ')} and ${sentences.at(-1)}`
+
+/** The words of the report page. */
+export const reportWords = {
+  title: (url: string, score: number) => `${score} · ${url}`,
+  loadingTitle: 'Report',
+  backTo: 'Reports',
+  moment: (iso: string) => moment.format(new Date(iso)),
+  analysed: 'Analysed',
+  website: 'Website',
+
+  runAgain: 'Run again',
+  running: (seconds: number) => (seconds < 1 ? 'Analysing' : `Analysing, ${seconds} s`),
+  cancelRun: 'Cancel',
+  runDone: (score: number) => `Analysed again: score ${score}`,
+  runFailed: 'This page could not be analysed again.',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  linkName: (url: string, score: number) => `${url} · score ${score}`,
+  more: 'More actions',
+  openPage: 'Open the page',
+  copyUrl: 'Copy URL',
+  urlCopied: 'URL copied',
+  copyFailed: 'Copying is not allowed in this browser',
+  download: 'Download as JSON',
+  remove: 'Delete report',
+
+  deleteTitle: 'Delete this report?',
+  deleteText:
+    'The score, every finding and the link to this report go with it. This cannot be undone. Other reports of the same URL stay.',
+  deleteConfirm: 'Delete report',
+  cancel: 'Cancel',
+  deleted: 'Report deleted',
+  deleteFailed: 'The report could not be deleted. Try again.',
+
+  verdict: {
+    blocked: 'Google will not index this page:',
+    unread: 'Google cannot read this page:',
+    unsure: 'Whether Google may index this page is not certain:',
+    open: 'Google may index this page:',
+    openReason: 'it answers, robots.txt allows it and nothing says noindex.',
+    obstacles: (obstacles: Obstacle[]) => `${joined(obstacles.map(obstacle))}.`,
+    unreadMore: 'At most its bare address can be listed, without its title or text.',
+  },
+
+  score: 'Score',
+  dial: (score: number) => `Score ${score} of 100`,
+  of: 'of 100',
+  beforeCap: (score: number) => `${score} before the cap`,
+  google: (score: number) => `Google-backed ${score}`,
+  googleMeaning: 'The score over the checks alone that Google or a standard demands or advises.',
+  capMeaning: 'A failed gate holds the score at 49 or less until it is mended.',
+  categories: 'Scores by category',
+  categoryLink: (label: string, score: number | null) => (score === null ? `${label}: not scored` : `${label}: ${score} of 100`),
+  notScored: '–',
+  other: 'Other checks',
+
+  fixFirst: 'Fix first',
+  needWork: (work: number, judged: number) => `${number.format(work)} of ${checksNumber(judged)} ${work === 1 ? 'needs' : 'need'} work`,
+  nothingToFix: 'Nothing to fix.',
+  nothingToFixMore: (judged: number) => `${judged === 1 ? 'The check that could be judged' : `All ${number.format(judged)} checks that could be judged`} passed.`,
+  noChecks: 'This server sent a score without its checks.',
+  capped: 'The score stays at 49 or less until this is mended.',
+  points: (lost: number) => points.format(lost),
+  pointsLabel: (lost: number) => (lost === 1 ? '1 point to gain' : `${lost} points to gain`),
+  why: 'Why it matters',
+  how: 'What to do',
+  thresholds: 'How it is judged',
+  found: 'Found',
+  where: 'On the page',
+  reference: 'Read more',
+  newWindow: '(opens in a new tab)',
+  errors: 'Details',
+  reason: 'Reason',
+  yes: 'yes',
+  no: 'no',
+  copySnippet: 'Copy snippet',
+  copyCheckLink: 'Copy link to this check',
+  snippetCopied: 'Snippet copied',
+  moreEvidence: (many: number) => `${number.format(many)} more`,
+  line: (line: number, column?: number) => (column === undefined ? `line ${line}` : `line ${line}, column ${column}`),
+  outcome: {
+    fail: 'Failed',
+    warn: 'Warning',
+    pass: 'Passed',
+    info: 'For information',
+    'not-applicable': 'Not applicable',
+    unknown: 'Could not be determined',
+    error: 'The check itself failed',
+  } satisfies Record<Outcome, string>,
+  grade: {
+    required: 'Required by Google or a standard',
+    recommended: 'Recommended by Google',
+    heuristic: 'A habit of the trade; Google does not ask for it',
+  } satisfies Record<EvidenceGrade, string>,
+  importance: {
+    high: 'High importance',
+    medium: 'Medium importance',
+    low: 'Low importance',
+  } satisfies Record<Importance, string>,
+  unscored: 'Not scored',
+
+  allChecks: 'All checks',
+  seeAbove: 'Details under Fix first',
+  passed: (many: number) => `${checksNumber(many)} passed`,
+  shown: (many: number) => `${checksNumber(many)} for information`,
+  undecided: (many: number) => `${checksNumber(many)} not applicable or undetermined`,
+  noReason: 'No reason was given.',
+
+  serp: 'In search results',
+  serpNoTitle: 'No title on the page: Google will choose one itself.',
+  serpNoDescription: 'No description on the page: Google will choose a passage itself.',
+  serpNote: 'Google may show other words than these.',
+  facts: 'Facts',
+  finalUrl: 'Final URL',
+  status: 'Status',
+  httpVersion: 'Protocol',
+  contentType: 'Type',
+  charset: 'Charset',
+  contentEncoding: 'Compression',
+  noEncoding: 'none',
+  transferred: 'Transferred',
+  uncompressed: 'Uncompressed',
+  truncated: 'Only the first 5 MB were read.',
+  canonical: 'Canonical',
+  lang: 'Language',
+  ruleset: 'Rule set',
+  engine: 'Engine',
+  none: 'none',
+  bytes: (bytes: number) =>
+    bytes < 1000 ? plural(bytes, 'byte', 'bytes') : bytes < 1e6 ? `${size.format(bytes / 1e3)} kB` : `${size.format(bytes / 1e6)} MB`,
+  redirects: 'Redirects',
+  redirectSteps: (many: number) => plural(many, 'redirect', 'redirects'),
+  timings: 'Timings',
+  timingsTotal: (ms: string) => `${ms} in all`,
+  step: { dns: 'Name lookup', connect: 'Connection', tls: 'TLS', ttfb: 'First byte', download: 'Download' },
+  ms: (ms: number) => (ms < 1000 ? `${size.format(ms)} ms` : `${size.format(ms / 1000)} s`),
+  certificate: 'Certificate',
+  trusted: 'Trusted',
+  untrusted: 'Not trusted',
+  problem: 'Problem',
+  tlsVersion: 'TLS version',
+  subject: 'Issued to',
+  issuer: 'Issued by',
+  validFrom: 'Valid from',
+  validTo: 'Valid to',
+  day: (text: string) => (Number.isNaN(Date.parse(text)) ? text : day.format(new Date(text))),
+  headers: (many: number) => plural(many, 'header', 'headers'),
+  header: 'Header',
+  headerValue: 'Value',
+
+  missingTitle: 'This report does not exist',
+  missingText: 'It was deleted, or the address is mistyped.',
+  missingNewer: 'There is a newer report of the same URL.',
+  openNewest: 'Open the newest report of this URL',
+  toReports: 'Go to the reports',
+  failedTitle: 'The report could not be loaded',
+  retry: 'Try again',
+  loading: 'Loading the report',
+}
