@@ -1,0 +1,44 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './field.module.css'
+
+export type FieldAria = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+
+type FieldProps = { label: ReactNode; hint?: ReactNode; error?: ReactNode; className?: string | undefined; children: (aria: FieldAria) => ReactNode }
+
+/** A label above its control, with a hint and, when it is wrong, the sentence that says so. */
+export function Field({ label, hint, error, className, children }: FieldProps) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={classes(styles.field, className)}>
+      <label htmlFor={id}>{label}</label>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          <Icon name="warn" />
+          <span>{error}</span>
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type TextInputProps = ComponentProps<'input'> & { icon?: IconName | undefined; end?: ReactNode; boxClassName?: string | undefined }
+
+/** A text control; `end` sits inside the box behind the text (a shortcut, a reveal button). */
+export function TextInput({ icon, end, boxClassName, ...rest }: TextInputProps) {
+  return (
+    <span className={classes(styles.box, boxClassName)}>
+      {icon && <Icon name={icon} />}
+      <input type="text" {...rest} />
+      {end}
+    </span>
+  )
+}

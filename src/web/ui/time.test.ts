@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { formatRelative } from './time.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const ago = (seconds: number) => formatRelative(new Date(now.getTime() - seconds * 1000), now)
+
+describe('a date as people say it', () => {
+  it.each([
+    [0, 'now'],
+    [59, 'now'],
+    [60, '1 min. ago'],
+    [3599, '59 min. ago'],
+    [3600, '1 hr. ago'],
+    [86_400, 'yesterday'],
+    [6 * 86_400, '6 days ago'],
+    [-30, 'now'],
+  ])('%s seconds ago reads %s', (seconds, words) => {
+    expect(ago(seconds)).toBe(words)
+  })
+
+  it('names the day after a week, and the year only when it is another', () => {
+    expect(ago(8 * 86_400)).toBe('12 Nov')
+    expect(ago(400 * 86_400)).toBe('16 Oct 2025')
+  })
+})

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { unicodeHost } from './unicode-host.ts'
+
+describe('a host as people read it', () => {
+  it.each(['bücher.example', 'straße.münchen.example', '例え.テスト', 'пример.испытание', 'مثال.إختبار', '👍.example', 'mañana.example:8080'])(
+    '%s comes back from its ASCII form',
+    (host) => {
+      const { host: ascii } = new URL(`http://${host}`)
+      expect(ascii).toMatch(/xn--/)
+      expect(unicodeHost(ascii)).toBe(host.normalize('NFC'))
+    },
+  )
+
+  it('leaves plain hosts and broken labels alone', () => {
+    expect(unicodeHost('www.example.com')).toBe('www.example.com')
+    expect(unicodeHost('xn--!!.example')).toBe('xn--!!.example')
+    expect(unicodeHost('xn--99999999999.example')).toBe('xn--99999999999.example')
+  })
+})

@@ -1,0 +1,19 @@
+import { classes } from './classes.ts'
+import { splitEnd, urlParts } from './url-parts.ts'
+import styles from './url-text.module.css'
+
+/** An address whose host and path differ in weight. On one line its middle is cut, never the host or the end; the title has it whole. */
+export function UrlText({ url, lines = 1 }: { url: string; lines?: 1 | 'wrap' | undefined }) {
+  const { scheme, host, path } = urlParts(url)
+  const [middle, end] = lines === 1 ? splitEnd(path) : ['', path]
+  return (
+    <span className={classes(styles.url, lines === 'wrap' && styles.wrap)} title={url}>
+      <span className={styles.host}>
+        {scheme}
+        {host}
+      </span>
+      {middle && <span className={styles.middle}>{middle}</span>}
+      <span className={styles.end}>{end}</span>
+    </span>
+  )
+}
