@@ -1,0 +1,42 @@
+import { readProblem } from '#contract/problem.ts'
+import { ApiError, kindOfStatus, readRetryAfter } from './api-error.ts'
+
+export type Answer = { status: number; body: unknown; etag: string | null }
+
+const detailLength = 2000
+
+/**
+ * Reads one answer to JSON, or throws the ApiError it stands for. A redirect, or HTML where a deletion expects JSON, is a
+ * login page: servers of this API send it to callers without an Accept header, and DELETE has none.
+ */
+export async function readAnswer(method: string, path: string, response: Response): Promise<Answer> {
+  if (response.type === 'opaqueredirect') throw new ApiError('unauthenticated', '', { status: 302 })
+  const text = await response.text()
+  const type = response.headers.get('Content-Type') ?? ''
+  const isHtml = type.includes('html') || /^\s*<(!doctype|html)/i.test(text)
+  const parsed = parse(text)
+  const { status } = response
+  const detail = `${method} ${path}\n${status} ${type}\n${text.slice(0, detailLength)}`
+
+  if (isHtml && response.ok && (method === 'DELETE' || response.redirected)) throw new ApiError('unauthenticated', '', { status: 401 })
+  if (!response.ok) {
+    const { message, errors, sameUrlReportId, requestId } = readProblem(parsed.body)
+    throw new ApiError(kindOfStatus(status), message ?? '', {
+      status,
+      fields: errors,
+      retryAfter: readRetryAfter(response.headers.get('Retry-After'), Date.now()),
+      detail: requestId ? `${detail}\n${requestId}` : detail,
+      sameUrlReportId: sameUrlReportId ?? undefined,
+    })
+  }
+  if (!parsed.ok && method !== 'DELETE') throw new ApiError('not-understood', '', { status, detail })
+  return { status, body: parsed.body, etag: response.headers.get('ETag') }
+}
+
+function parse(text: string): { ok: boolean; body: unknown } {
+  try {
+    return { ok: true, body: JSON.parse(text) }
+  } catch {
+    return { ok: false, body: undefined }
+  }
+}

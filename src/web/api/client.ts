@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { CheckCatalogue } from '#contract/analysis.ts'
+import { readItem, readPage } from '#contract/envelope.ts'
+import { type ReportListQuery, reportListParams, type WebsiteListQuery, websiteListParams } from '#contract/list-query.ts'
+import { type QueryParams, writeQuery } from '#contract/query-params.ts'
+import { Report, ReportRow } from '#contract/report.ts'
+import { ServiceInfo, SignInAnswer } from '#contract/service-info.ts'
+import { type Privacy, Website } from '#contract/website.ts'
+import { readAnswer } from './answer.ts'
+import { ApiError } from './api-error.ts'
+
+/** A website with what `If-Match` needs to change it only as it was seen. */
+export type LoadedWebsite = Website & { etag: string | null }
+export type WebsiteChange = { privacy: Privacy; password?: string | undefined }
+
+export type ClientOptions = {
+  /** Origin and, if any, the path before `/api/v1`; no slash at the end. */
+  baseUrl: string
+  key: () => string | null
+  /** Called on a refused key; true when there is another one by now and the call may go out again. */
+  askForKey?: (refused: string | null, signal: AbortSignal | undefined) => Promise<boolean>
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Call = {
+  form?: Record<string, string> | undefined
+  signal?: AbortSignal | undefined
+  headers?: Record<string, string> | undefined
+  anonymous?: boolean
+}
+
+const getTimeout = 30_000
+
+export type Client = ReturnType<typeof createClient>
+
+/** The only way to a server: every operation of the specification, reading what any server of this API answers. Throws ApiError alone. */
+export function createClient({ baseUrl, key, askForKey }: ClientOptions) {
+  async function send(method: Method, path: string, { form, signal, headers, anonymous }: Call, bearer: string | null) {
+    const limit = method === 'GET' ? AbortSignal.any([AbortSignal.timeout(getTimeout), ...(signal ? [signal] : [])]) : signal
+    try {
+      const response = await fetch(`${baseUrl}/api/v1${path}`, {
+        method,
+        headers: {
+          ...(method !== 'DELETE' && { Accept: 'application/json' }),
+          ...(bearer && !anonymous && { Authorization: `Bearer ${bearer}` }),
+          ...headers,
+        },
+        ...(form && { body: new URLSearchParams(form) }),
+        ...(limit && { signal: limit }),
+        credentials: 'omit',
+        redirect: method === 'DELETE' ? 'manual' : 'follow',
+      })
+      return await readAnswer(method, path, response)
+    } catch (error) {
+      if (error instanceof ApiError) throw error
+      throw new ApiError(signal?.aborted ? 'aborted' : 'network', '', { detail: `${method} ${path}\n${String(error)}` })
+    }
+  }
+
+  async function call(method: Method, path: string, options: Call = {}) {
+    for (;;) {
+      const bearer = key()
+      try {
+        return await send(method, path, options, bearer)
+      } catch (error) {
+        const refused = error instanceof ApiError && error.kind === 'unauthenticated' && !options.anonymous
+        if (!refused || !(await askForKey?.(bearer, options.signal))) throw error
+      }
+    }
+  }
+
+  const list = async <Row extends z.ZodMiniType, Query extends object>(
+    resource: string,
+    row: Row,
+    params: QueryParams<Query>,
+    query: Query,
+    signal?: AbortSignal,
+  ) => {
+    const search = writeQuery(params, query).toString()
+    const path = `/${resource}${search && `?${search}`}`
+    const { body } = await call('GET', path, { signal })
+    return understood(path, body, () => readPage(row, body))
+  }
+
+  const item = async <Item extends z.ZodMiniType>(method: Method, path: string, schema: Item, options?: Call) => {
+    const { body, etag } = await call(method, path, options)
+    return { item: understood(path, body, () => readItem(schema, body)), etag }
+  }
+
+  const website = async (...args: [Method, string, Call?]): Promise<LoadedWebsite> => {
+    const { item: read, etag } = await item(args[0], args[1], Website, args[2])
+    return { ...read, etag }
+  }
+
+  return {
+    listReports: (query: ReportListQuery, signal?: AbortSignal) => list('reports', ReportRow, reportListParams, query, signal),
+    showReport: async (id: number, signal?: AbortSignal) => (await item('GET', `/reports/${id}`, Report, { signal })).item,
+    createReport: async (url: string, signal?: AbortSignal) => (await item('POST', '/reports', Report, { form: { url }, signal })).item,
+    deleteReport: async (id: number) => void (await call('DELETE', `/reports/${id}`)),
+
+    listWebsites: (query: WebsiteListQuery, signal?: AbortSignal) => list('websites', Website, websiteListParams, query, signal),
+    showWebsite: (id: number, signal?: AbortSignal) => website('GET', `/websites/${id}`, { signal }),
+    updateWebsite: (id: number, { privacy, password }: WebsiteChange, etag?: string | null) =>
+      website('PUT', `/websites/${id}`, {
+        form: { privacy: String(privacy), ...(password && { password }) },
+        ...(etag && { headers: { 'If-Match': etag } }),
+      }),
+    deleteWebsite: async (id: number) => void (await call('DELETE', `/websites/${id}`)),
+
+    checks: async (signal?: AbortSignal) => {
+      const { body } = await call('GET', '/checks', { signal })
+      return understood('/checks', body, () => z.parse(CheckCatalogue, body))
+    },
+    serviceInfo: async (signal?: AbortSignal) => {
+      const { body } = await call('GET', '', { signal })
+      return understood('', body, () => z.parse(ServiceInfo, body))
+    },
+    /** Exchanges a one-time token for a key. */
+    signIn: async (token: string) => {
+      const { body } = await call('POST', '/sign-in', { form: { token }, anonymous: true })
+      return understood('/sign-in', undefined, () => z.parse(SignInAnswer, body).data)
+    },
+  }
+}
+
+/** What `read` makes of a body, or the error that says where it is not what it should be. */
+function understood<T>(path: string, body: unknown, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    const places = error instanceof z.core.$ZodError ? error.issues.slice(0, 5).map((one) => `${one.path.join('.')}: ${one.code}`) : [String(error)]
+    throw new ApiError('not-understood', '', { detail: [path, ...places, JSON.stringify(body)?.slice(0, 1000)].join('\n') })
+  }
+}

@@ -1,0 +1,29 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+
+const passing = new Set<ApiError['kind']>(['network', 'server', 'limited'])
+const longestWait = 60_000
+
+/** Reads try again when the failure may pass: three times, and as often as a limit asks for a while. */
+export function shouldRetry(failures: number, error: unknown) {
+  if (!(error instanceof ApiError) || !passing.has(error.kind)) return false
+  return failures < (error.kind === 'limited' ? 5 : 3)
+}
+
+/** What the server asks for, else 1 s, 2 s, 4 s … up to half a minute. */
+export function retryDelay(failures: number, error: unknown) {
+  if (error instanceof ApiError && error.retryAfter !== null) return Math.min(error.retryAfter * 1000 + 250, longestWait)
+  return Math.min(1000 * 2 ** failures, 30_000)
+}
+
+/**
+ * `offlineFirst`, since a service on this machine answers without any network, and a write is tried at once: a write
+ * that waited unseen for the network would be a surprise.
+ */
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: shouldRetry, retryDelay, networkMode: 'offlineFirst' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Report } from '#contract/report.ts'
+import type { ApiError } from './api-error.ts'
+import { reportQueries } from './report-queries.ts'
+import { currentClient } from './session.ts'
+import { websiteQueries } from './website-queries.ts'
+
+/** Analyses `url`; resolves with the finished report, which is then at hand for its page. */
+export function useCreateReport() {
+  const queries = useQueryClient()
+  return useMutation<Report, ApiError, { url: string; signal?: AbortSignal | undefined }>({
+    mutationFn: ({ url, signal }) => currentClient().createReport(url, signal),
+    onSuccess: (report) => {
+      if (Object.keys(report.results).length > 0) queries.setQueryData(reportQueries.detail(report.id).queryKey, report)
+      void queries.invalidateQueries({ queryKey: reportQueries.lists() })
+      void queries.invalidateQueries({ queryKey: websiteQueries.all() })
+    },
+  })
+}
+
+/** Deletes the report with this id. The lists are fetched anew; the report's own page is left to whoever shows it. */
+export function useDeleteReport() {
+  const queries = useQueryClient()
+  return useMutation<void, ApiError, number>({
+    mutationFn: (id) => currentClient().deleteReport(id),
+    onSuccess: (_, id) => {
+      queries.removeQueries({ queryKey: reportQueries.detail(id).queryKey, type: 'inactive' })
+      void queries.invalidateQueries({ queryKey: reportQueries.lists() })
+      void queries.invalidateQueries({ queryKey: websiteQueries.all() })
+    },
+  })
+}

@@ -1,0 +1,104 @@
+import { useSyncExternalStore } from 'react'
+import { type Client, createClient } from './client.ts'
+import { keyGate } from './key-gate.ts'
+import { server } from './server.ts'
+
+export type Session = { key: string | null; remembered: boolean }
+
+type Message = { type: 'ask' } | { type: 'key'; key: string; remembered: boolean; fresh: boolean } | { type: 'sign-out' }
+
+/** How long a new tab waits for the key of another. */
+const askFor = 150
+const name = `seo-reports:key:${server}`
+const listeners = new Set<() => void>()
+const channel = typeof window === 'undefined' ? null : new BroadcastChannel(name)
+const kept = (storage: () => Storage) => attempt(() => storage().getItem(name))
+
+let session: Session = start()
+let asking: Promise<void> | undefined
+
+function start(): Session {
+  const remembered = kept(() => localStorage)
+  return { key: kept(() => sessionStorage) ?? remembered ?? null, remembered: Boolean(remembered) }
+}
+
+/** Storage can be forbidden altogether; the key then lives as long as the tab. */
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act()
+  } catch {
+    return undefined
+  }
+}
+
+function become(next: Session) {
+  session = next
+  attempt(() => sessionStorage.removeItem(name))
+  attempt(() => localStorage.removeItem(name))
+  const { key } = next
+  if (key) attempt(() => (next.remembered ? localStorage : sessionStorage).setItem(name, key))
+  for (const listener of listeners) listener()
+  if (key) keyGate.settle(true)
+}
+
+const tell = (message: Message) => channel?.postMessage(message)
+
+channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  if (data.type === 'ask' && session.key) tell({ type: 'key', key: session.key, remembered: session.remembered, fresh: false })
+  if (data.type === 'key' && (data.fresh || !session.key)) become({ key: data.key, remembered: data.remembered })
+  if (data.type === 'sign-out') become({ key: null, remembered: false })
+})
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Whether there is a key, after asking the other tabs for theirs when this one has none. */
+export async function findKey(): Promise<boolean> {
+  if (session.key) return true
+  asking ??= new Promise((resolve) => {
+    const timer = setTimeout(done, askFor)
+    const stop = subscribe(done)
+    function done() {
+      clearTimeout(timer)
+      stop()
+      asking = undefined
+      resolve()
+    }
+    tell({ type: 'ask' })
+  })
+  await asking
+  return session.key !== null
+}
+
+/** Uses `key` from now on, in every tab. `remember` keeps it after the browser is closed. */
+export function signInWith(key: string, remember: boolean) {
+  become({ key, remembered: remember })
+  tell({ type: 'key', key, remembered: remember, fresh: true })
+}
+
+/** Forgets the key, in every tab. */
+export function signOut() {
+  become({ key: null, remembered: false })
+  tell({ type: 'sign-out' })
+}
+
+export const useSession = () => useSyncExternalStore(subscribe, () => session)
+export const hasKey = () => session.key !== null
+
+const client = createClient({
+  baseUrl: server,
+  key: () => session.key,
+  askForKey: async (refused, signal) => session.key !== refused || keyGate.wait(signal),
+})
+
+/** The client of this session: a refused key opens the key dialog, and the call goes on with the next one. */
+export const currentClient = (): Client => client
+
+/** Throws the ApiError that a call with this key meets; one operation of the specification serves, so that it works anywhere. */
+export const tryKey = (key: string, signal?: AbortSignal) =>
+  createClient({ baseUrl: server, key: () => key }).listWebsites(
+    { search: '', search_by: 'domain', sort_by: 'id', sort: 'desc', per_page: 10, page: 1 },
+    signal,
+  )

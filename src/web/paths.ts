@@ -1,0 +1,27 @@
+import { type ReportListQuery, reportListParams, type WebsiteListQuery, websiteListParams } from '#contract/list-query.ts'
+import { type QueryParams, readQuery, writeQuery } from '#contract/query-params.ts'
+
+function search<Query extends object>(params: QueryParams<Query>, query: Partial<Query> = {}) {
+  const written = writeQuery(params, { ...readQuery(params, new URLSearchParams()).query, ...query }).toString()
+  return written && `?${written}`
+}
+
+const fragment = (hash: string | undefined) => (hash ? `#${encodeURIComponent(hash.replace(/^#/, ''))}` : '')
+
+/** Every address of the dashboard. What a query leaves out has its default. */
+export const paths = {
+  home: () => '/',
+  reports: (query?: Partial<ReportListQuery>) => `/reports${search(reportListParams, query)}`,
+  /** `list` is the search of the list it was opened from, as the address has it, so that its neighbours are known. */
+  report: (id: number, { list, hash }: { list?: string | undefined; hash?: string | undefined } = {}) => {
+    const carried = list?.replace(/^\?/, '')
+    return `/reports/${id}${carried ? `?${new URLSearchParams({ list: carried })}` : ''}${fragment(hash)}`
+  },
+  websites: (query?: Partial<WebsiteListQuery>) => `/websites${search(websiteListParams, query)}`,
+  /** The query is that of the website's own list of reports. */
+  website: (id: number, query?: Partial<ReportListQuery>) => `/websites/${id}${search(reportListParams, query)}`,
+  websitePrivacy: (id: number) => `/websites/${id}/privacy`,
+  settings: () => '/settings',
+  /** `to` is where to go on afterwards. */
+  signIn: (to?: string) => `/sign-in${to && to !== '/' && to !== '/reports' ? `?${new URLSearchParams({ to })}` : ''}`,
+}
