@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely'
+import { emptyList, type ListResult } from './list-result.ts'
+import type { Schema } from './schema.ts'
+import { search } from './search.ts'
+import type { Ids, Listed } from './search-walk.ts'
+import { windowOf } from './window.ts'
+
+type Paged = { search: string; page: number; per_page: number }
+
+/**
+ * One page of a list. Without a search its total is known beforehand, and the order is walked from its nearer end through
+ * an index that holds all it needs; the rows themselves are fetched for the page alone.
+ */
+export async function page<Row extends { id: number }>(
+  db: Kysely<Schema>,
+  listed: Listed,
+  query: Paged,
+  rowsOf: (ids: Ids | number[]) => Promise<Row[]>,
+): Promise<ListResult<Row>> {
+  const limit = query.per_page
+  const offset = (query.page - 1) * limit
+  if (query.search === '') return walked(listed, offset, limit, rowsOf)
+  if (offset >= listed.total) return { ...emptyList, ...(await search(db, listed, query.search, { offset: 0, limit: 1 })), rows: [], hasNext: false }
+  const found = await search(db, listed, query.search, { offset, limit })
+  return { ...found, rows: found.rows.length > 0 ? inOrder(found.rows, await rowsOf(found.rows)) : [] }
+}
+
+async function walked<Row extends { id: number }>(
+  { ids, total }: Listed,
+  offset: number,
+  limit: number,
+  rowsOf: (ids: Ids) => Promise<Row[]>,
+): Promise<ListResult<Row>> {
+  const window = windowOf(total, offset, limit)
+  if (!window) return { ...emptyList, total }
+  const rows = await rowsOf(ids(window.backwards).limit(window.limit).offset(window.offset))
+  return { rows, total, totalRelation: 'eq', hasNext: offset + rows.length < total }
+}
+
+function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

@@ -1,0 +1,57 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Engine, engineOf } from './engine.ts'
+import { migrations } from './migrations/all.ts'
+import type { Schema } from './schema.ts'
+import { StartError } from './start-error.ts'
+
+const versionName = 'schema_version'
+// Any number will do, as long as every process takes the same.
+const lockNumber = 7_361_001
+
+export const newestVersion = migrations.length
+
+/** 0 for an empty database. */
+export async function schemaVersion(db: Kysely<Schema>): Promise<number> {
+  if (!(await metaExists(db))) return 0
+  const row = await db.selectFrom('meta').select('value').where('name', '=', versionName).executeTakeFirst()
+  return Number(row?.value ?? 0)
+}
+
+/** Brings the schema to this program's version in one transaction. Throws a StartError when it is newer than that. */
+export async function migrate(db: Kysely<Schema>): Promise<void> {
+  refuseNewer(await schemaVersion(db))
+  await db.transaction().execute(async (tx) => {
+    const engine = engineOf(tx)
+    if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(tx)
+    const version = await schemaVersion(tx)
+    refuseNewer(version)
+    if (version < newestVersion) await apply(tx, engine, version)
+  })
+}
+
+export function refuseNewer(version: number) {
+  if (version <= newestVersion) return
+  throw new StartError(
+    `The stored data has schema version ${version}, but this program knows versions up to ${newestVersion}: start a newer version of the program.`,
+  )
+}
+
+async function apply(tx: Transaction<Schema>, engine: Engine, from: number) {
+  if (from === 0) await sql`create table meta (name text primary key, value text not null)`.execute(tx)
+  for (const statements of migrations.slice(from)) {
+    for (const statement of statements(engine)) await sql.raw(statement).execute(tx)
+  }
+  await tx
+    .insertInto('meta')
+    .values({ name: versionName, value: String(newestVersion) })
+    .onConflict((c) => c.column('name').doUpdateSet({ value: String(newestVersion) }))
+    .execute()
+}
+
+async function metaExists(db: Kysely<Schema>): Promise<boolean> {
+  const query =
+    engineOf(db) === 'sqlite'
+      ? sql<{ found: string | null }>`select name as found from sqlite_master where type = 'table' and name = 'meta'`
+      : sql<{ found: string | null }>`select to_regclass('meta')::text as found`
+  return Boolean((await query.execute(db)).rows[0]?.found)
+}

@@ -1,0 +1,5 @@
+import type { Engine } from '../engine.ts'
+import { first } from './001-first.ts'
+
+/** In order; the schema's version is how many of them were applied. Never change one that was released: add one. */
+export const migrations: readonly ((engine: Engine) => string[])[] = [first]

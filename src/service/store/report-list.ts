@@ -1,0 +1,55 @@
+import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { Direction, ReportListQuery, ReportSort } from '#contract/list-query.ts'
+import { type Rating, ratingTable } from '#contract/rating.ts'
+import { page } from './list.ts'
+import { emptyList, type ListResult } from './list-result.ts'
+import { type ReportRecord, reportColumns } from './report-record.ts'
+import type { Schema } from './schema.ts'
+import { type Scope, websiteWithin } from './scope.ts'
+import type { Ids, Listed } from './search-walk.ts'
+import { totals, totalsOfWebsite } from './totals.ts'
+import { opposite } from './window.ts'
+
+type Filter = { websiteId?: number | undefined; result: Rating | null; deleted: number[] }
+
+export async function listReports(db: Kysely<Schema>, query: ReportListQuery, scope: Scope): Promise<ListResult<ReportRecord>> {
+  const websiteId = websiteWithin(scope, query.website_id)
+  if (websiteId === null) return emptyList
+  const all = websiteId === undefined ? await totals(db) : undefined
+  const counts = websiteId === undefined ? all?.reports : await totalsOfWebsite(db, websiteId)
+  if (!counts) return emptyList
+  const filter = { websiteId, result: query.result, deleted: all?.deleted ?? [] }
+  const listed: Listed = {
+    table: 'reports',
+    ids: (backwards) => idsOf(db, filter, query.sort_by, backwards ? opposite(query.sort) : query.sort),
+    direction: query.sort,
+    sort: query.sort_by,
+    total: counts[query.result ?? 'all'],
+    filter: websiteId || query.result || filter.deleted.length > 0 ? JSON.stringify(filter) : '',
+  }
+  return page(db, listed, query, (ids) => rowsOf(db, query, ids))
+}
+
+/** Every order and filter has its index; a rating is a range of the score where that is the order. */
+function idsOf(db: Kysely<Schema>, { websiteId, result, deleted }: Filter, sort: ReportSort, direction: Direction): Ids {
+  let ids = db.selectFrom('reports').select('reports.id')
+  if (websiteId !== undefined) ids = ids.where('website_id', '=', websiteId)
+  if (deleted.length > 0) ids = ids.where('website_id', 'not in', deleted)
+  if (result) ids = ids.where((eb) => rated(eb, result, sort))
+  if (sort !== 'id') ids = ids.orderBy(`reports.${sort}`, direction)
+  return ids.orderBy('reports.id', direction) as unknown as Ids
+}
+
+function rated(eb: ExpressionBuilder<Schema, 'reports'>, result: Rating, sort: ReportSort) {
+  if (sort !== 'score') return eb('result', '=', result)
+  const { from, to } = ratingTable[result]
+  return eb.and([eb('score', '>=', from), eb('score', '<=', to)])
+}
+
+async function rowsOf(db: Kysely<Schema>, { sort_by, sort }: ReportListQuery, ids: Ids | number[]): Promise<ReportRecord[]> {
+  const rows = db.selectFrom('reports as r').innerJoin('websites as w', 'w.id', 'r.website_id').select(reportColumns)
+  if (Array.isArray(ids)) return rows.where('r.id', 'in', ids).execute()
+  const picked = rows.innerJoin(ids.as('picked'), 'picked.id', 'r.id')
+  const ordered = sort_by === 'id' ? picked : picked.orderBy(`r.${sort_by}`, sort)
+  return ordered.orderBy('r.id', sort).execute()
+}

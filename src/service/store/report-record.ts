@@ -1,0 +1,29 @@
+import type { Rating } from '#contract/rating.ts'
+
+export type ReportRecord = {
+  id: number
+  websiteId: number
+  domain: string
+  url: string
+  title: string | null
+  score: number
+  result: Rating
+  engine: string
+  ruleset: number
+  /** ISO 8601, UTC. */
+  createdAt: string
+}
+
+/** A {@link ReportRecord} from `reports as r` and `websites as w`. */
+export const reportColumns = [
+  'r.id',
+  'r.website_id as websiteId',
+  'w.domain',
+  'r.url',
+  'r.title',
+  'r.score',
+  'r.result',
+  'r.engine',
+  'r.ruleset',
+  'r.created_at as createdAt',
+] as const

@@ -1,0 +1,91 @@
+import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
+import type { KeyRole } from '#contract/service-info.ts'
+import type { Rating } from '#contract/rating.ts'
+import type { Privacy } from '#contract/website.ts'
+
+/** Both engines hold integers and text alone (and bytes for payloads): times are ISO 8601 UTC, yes and no are times or null. */
+export type Schema = {
+  websites: WebsitesTable
+  reports: ReportsTable
+  report_payloads: ReportPayloadsTable
+  deleted_reports: DeletedReportsTable
+  api_keys: ApiKeysTable
+  sign_in_tokens: SignInTokensTable
+  jobs: JobsTable
+  meta: MetaTable
+}
+
+type WebsitesTable = {
+  id: GeneratedAlways<number>
+  domain: string
+  search_text: string
+  privacy: Generated<Privacy>
+  password_hash: string | null
+  reports_count: Generated<number>
+  score_sum: Generated<number>
+  good: Generated<number>
+  decent: Generated<number>
+  bad: Generated<number>
+  /** score_sum / reports_count, null without reports; kept by the database. */
+  average_score: GeneratedAlways<number | null>
+  created_at: string
+  /** Moves with the website's settings, not with its reports. */
+  updated_at: string
+  /** Set: the website is gone for every reader, and its rows wait to be purged. */
+  deleted_at: string | null
+}
+
+type ReportsTable = {
+  id: GeneratedAlways<number>
+  website_id: number
+  url: string
+  search_text: string
+  title: string | null
+  score: number
+  result: Rating
+  engine: string
+  ruleset: number
+  title_hash: string | null
+  description_hash: string | null
+  body_hash: string | null
+  created_at: string
+}
+
+type ReportPayloadsTable = { report_id: number; verdict: Buffer; facts: Buffer }
+
+type DeletedReportsTable = { id: number; url: string; website_id: number }
+
+type ApiKeysTable = {
+  id: string
+  name: string
+  role: KeyRole
+  secret_hash: string
+  created_at: string
+  expires_at: string | null
+  revoked_at: string | null
+  last_used_at: string | null
+}
+
+type SignInTokensTable = { hash: string; expires_at: string }
+
+type JobsTable = {
+  id: GeneratedAlways<number>
+  kind: string
+  url: string
+  state: Generated<'queued' | 'running' | 'done' | 'failed'>
+  attempts: Generated<number>
+  run_after: string
+  lease_owner: string | null
+  lease_until: string | null
+  report_id: number | null
+  /** JSON: { status, message, errors } */
+  error: string | null
+  created_at: string
+  updated_at: string
+}
+
+type MetaTable = { name: string; value: string }
+
+export type WebsiteRow = Selectable<WebsitesTable>
+export type ApiKeyRow = Selectable<ApiKeysTable>
+export type ReportInsert = Insertable<ReportsTable>

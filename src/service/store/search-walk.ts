@@ -1,0 +1,62 @@
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Direction } from '#contract/list-query.ts'
+import type { ListResult } from './list-result.ts'
+import type { Schema } from './schema.ts'
+
+export type Searched = 'reports' | 'websites'
+export type Ids = SelectQueryBuilder<Schema, Searched, { id: number }>
+
+/** A list before its search. */
+export type Listed = {
+  table: Searched
+  /** Every id, in the list's order or exactly against it. */
+  ids(backwards?: boolean): Ids
+  sort: string
+  direction: Direction
+  /** How many rows `ids` has. */
+  total: number
+  /** Names what `ids` leaves out of the table, empty when that is nothing. */
+  filter: string
+}
+
+export type Wanted = { offset: number; limit: number }
+export type Found = ListResult<number>
+
+/** More matches than this are not counted. */
+export const countedMatches = 10_000
+/** Searches too short for a trigram index look through so many rows. */
+export const walkedRows = 200_000
+
+/** A trigram index serves three characters and more, counted in code points. */
+export const servedByIndex = (folded: string) => folded.length > 5 || [...folded].length >= 3
+
+/** As many matches as are counted and one more, found by walking the list's order through at most `rows` of its rows. */
+export async function walk(db: Kysely<Schema>, listed: Listed, contains: (searchText: string) => RawBuilder<boolean>, rows?: number) {
+  const most = countedMatches + 1
+  if (rows === undefined) return idsOf(listed.ids().where(contains(`${listed.table}.search_text`)).limit(most))
+  // The rows pass through the outer query in the order in which the inner one walks them.
+  const walked = listed.ids().select(`${listed.table}.search_text`).limit(rows).as('walked')
+  return idsOf(db.selectFrom(walked).select('walked.id').where(contains('walked.search_text')).limit(most))
+}
+
+export async function idsOf(query: { execute(): Promise<{ id: number }[]> }): Promise<number[]> {
+  return (await query.execute()).map(({ id }) => id)
+}
+
+/** The wanted page out of `matches`, all of them or one more than are counted; undefined when it lies beyond these. */
+export function pageOf(matches: number[], { offset, limit }: Wanted, all = true): Found | undefined {
+  const rows = matches.slice(offset, offset + limit)
+  const hasNext = matches.length > offset + limit
+  if (matches.length <= countedMatches) return { rows, total: matches.length, totalRelation: all ? 'eq' : 'gte', hasNext }
+  if (offset + limit > countedMatches) return undefined
+  return { rows, total: countedMatches, totalRelation: 'gte', hasNext }
+}
+
+/** A page of the order in which one more row than wanted tells whether there is a next one. */
+export async function uncountedPage(ids: Ids, { offset, limit }: Wanted): Promise<Found> {
+  const rows = await idsOf(ids.limit(limit + 1).offset(offset))
+  return { rows: rows.slice(0, limit), total: countedMatches, totalRelation: 'gte', hasNext: rows.length > limit }
+}
+
+export const matches = (name: 'instr' | 'strpos', folded: string) => (searchText: string) =>
+  sql<boolean>`${sql.raw(name)}(${sql.ref(searchText)}, ${folded}) > 0`

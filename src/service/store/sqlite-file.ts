@@ -1,0 +1,48 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import Database from 'better-sqlite3'
+import { StartError } from './start-error.ts'
+
+/** Written into the file's header, so that a file of another program is never taken for ours. */
+export const applicationId = 0x53_45_4f_52
+
+const waitForOthers = 5000
+
+export const storeFile = (dataDir: string) => path.join(dataDir, 'seo-reports.db')
+
+export type SqliteHandles = { reader: Database.Database; writer: Database.Database; isNew: boolean }
+
+/** Opens the file for reading and for writing, making folder and file when they are missing. Throws a StartError. */
+export function openSqliteFile(dataDir: string): SqliteHandles {
+  const file = storeFile(dataDir)
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK)
+    if (existsSync(file)) accessSync(file, constants.W_OK)
+  } catch {
+    throw new StartError(`The data folder ${path.resolve(dataDir)} cannot be written to: make it writable or name another one in SEO_REPORTS_DATA_DIR.`)
+  }
+  try {
+    const writer = openHandle(file)
+    const isNew = isEmpty(writer)
+    if (isNew) writer.pragma(`application_id = ${applicationId}`)
+    if (writer.pragma('application_id', { simple: true }) !== applicationId) throw new Error('it belongs to another program')
+    const reader = openHandle(file)
+    reader.pragma('query_only = on')
+    return { reader, writer, isNew }
+  } catch (error) {
+    throw new StartError(`The file ${path.resolve(file)} cannot be opened: ${error instanceof Error ? error.message : error}.`)
+  }
+}
+
+function openHandle(file: string) {
+  const handle = new Database(file, { timeout: waitForOthers })
+  handle.pragma('journal_mode = wal')
+  handle.pragma('synchronous = full')
+  handle.pragma('foreign_keys = on')
+  // 64 MB of pages: deep pages of a long list are walked in memory.
+  handle.pragma('cache_size = -65536')
+  return handle
+}
+
+const isEmpty = (file: Database.Database) => file.prepare('select count(*) from sqlite_master').pluck().get() === 0

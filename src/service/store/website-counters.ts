@@ -1,0 +1,30 @@
+import type { Transaction } from 'kysely'
+import type { Rating } from '#contract/rating.ts'
+import type { Schema } from './schema.ts'
+import { searchTextOfDomain } from './search-text.ts'
+
+/** The id of the domain's website, made if there is none. Its row is locked until the transaction ends. */
+export async function websiteOfDomain(tx: Transaction<Schema>, domain: string, createdAt: string): Promise<number> {
+  const { id } = await tx
+    .insertInto('websites')
+    .values({ domain, search_text: searchTextOfDomain(domain), created_at: createdAt, updated_at: createdAt, password_hash: null, deleted_at: null })
+    // Writing the domain over itself changes nothing, but locks the row and returns it.
+    .onConflict((c) => c.column('domain').where('deleted_at', 'is', null).doUpdateSet((eb) => ({ domain: eb.ref('excluded.domain') })))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Adds a report to its website's counters (`by` 1) or takes it off (-1). */
+export async function countReport(tx: Transaction<Schema>, websiteId: number, report: { result: Rating; score: number }, by: 1 | -1) {
+  const { result, score } = report
+  await tx
+    .updateTable('websites')
+    .set((eb) => ({
+      reports_count: eb('reports_count', '+', by),
+      score_sum: eb('score_sum', '+', by * score),
+      [result]: eb(result, '+', by),
+    }))
+    .where('id', '=', websiteId)
+    .execute()
+}
