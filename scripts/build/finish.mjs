@@ -1,0 +1,11 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { orSayWhy } from '../support/failure.mjs'
+import { preloads, readManifest, webFolder } from './chunks.mjs'
+import { precompress } from './precompress.mjs'
+
+// What follows Vite in a build: the list of files that the shell preloads by route, and the compressed copies.
+await orSayWhy(async () => {
+  writeFileSync(join(webFolder, '..', 'preloads.json'), `${JSON.stringify(preloads(readManifest()), null, 2)}\n`)
+  await precompress(webFolder)
+})

@@ -1,0 +1,58 @@
+import { gzipSync } from 'node:zlib'
+
+export const budget = { bytes: 150_000, requests: 8 }
+
+/** @param {Uint8Array} bytes */
+export const gzippedSize = (bytes) => gzipSync(bytes, { level: 9 }).length
+
+/**
+ * What index.html itself asks for: scripts, style sheets, preloads and icons of our own.
+ * @param {string} html
+ */
+export function filesOfHtml(html) {
+  const tags = html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="\/([^"]+)"[^>]*>/g)
+  return [...tags].filter(([tag]) => !/rel="(canonical|alternate|search)"/.test(tag)).map((tag) => String(tag[1]))
+}
+
+/**
+ * The library, or room of ours, that a module belongs to.
+ * @param {string} id
+ */
+export function ownerOf(id) {
+  const path = id.replaceAll('\\', '/')
+  const library = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]
+  if (library) return library
+  return /\/src\/(contract|web)\//.exec(path)?.[1]?.replace(/^/, 'own: ') ?? 'bundler'
+}
+
+/**
+ * Shares a chunk's compressed bytes among those who are in it, by the length of their code.
+ * @param {number} compressed
+ * @param {Record<string, number>} modules length by module
+ * @returns {Map<string, number>}
+ */
+export function shares(compressed, modules) {
+  const lengths = new Map()
+  let all = 0
+  for (const [id, length] of Object.entries(modules)) {
+    lengths.set(ownerOf(id), (lengths.get(ownerOf(id)) ?? 0) + length)
+    all += length
+  }
+  return new Map([...lengths].map(([owner, length]) => [owner, all === 0 ? 0 : (compressed * length) / all]))
+}
+
+/**
+ * The sentences that say by how much a first load is too heavy; none when it fits.
+ * @param {{ bytes: number, requests: number }} load
+ */
+export function excess({ bytes, requests }) {
+  const kB = (/** @type {number} */ count) => `${(count / 1000).toFixed(1)} kB`
+  const sentences = []
+  if (bytes > budget.bytes) {
+    sentences.push(`The first load weighs ${kB(bytes)}, which is ${kB(bytes - budget.bytes)} over its budget of ${kB(budget.bytes)}.`)
+  }
+  if (requests > budget.requests) {
+    sentences.push(`The first load takes ${requests} requests; ${budget.requests} are allowed.`)
+  }
+  return sentences
+}

@@ -1,0 +1,18 @@
+import type { Plugin } from 'vite'
+
+/** Writes which module contributes how many bytes to which chunk, for the byte budget's table. */
+export function moduleSizes(): Plugin {
+  return {
+    name: 'module-sizes',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const sizes: Record<string, Record<string, number>> = {}
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue
+        const modules = Object.entries(chunk.modules).map(([id, { renderedLength }]) => [id.split('?')[0], renderedLength])
+        sizes[chunk.fileName] = Object.fromEntries(modules)
+      }
+      this.emitFile({ type: 'asset', fileName: '.vite/modules.json', source: JSON.stringify(sizes) })
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from './root.mjs'
+
+const isWindows = process.platform === 'win32'
+
+/**
+ * The environment in which `node` means the given one.
+ * @param {string} node
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export function withNode(node, env = process.env) {
+  const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
+  const before = env[name]
+  return { ...env, [name]: before ? dirname(node) + delimiter + before : dirname(node) }
+}
+
+/**
+ * Runs a program to its end and gives what it printed on both outputs, in order. Ends it, and what it started, after
+ * `timeoutMs`.
+ * @param {string} file
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number }} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function capture(file, args, { cwd = root, env = process.env, timeoutMs = 15 * 60_000 } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: !isWindows, windowsHide: true })
+    let output = ''
+    const endAll = () => endGroup(child, 'SIGKILL')
+    const timer = setTimeout(() => {
+      output += `\nEnded after ${Math.round(timeoutMs / 1000)} s without an answer.\n`
+      endAll()
+    }, timeoutMs)
+    process.once('exit', endAll)
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8')
+      stream.on('data', (text) => (output += text))
+    }
+    const finish = (/** @type {number} */ code) => {
+      clearTimeout(timer)
+      process.off('exit', endAll)
+      resolve({ code, output })
+    }
+    child.once('error', (error) => {
+      output += `${error.message}\n`
+      finish(127)
+    })
+    child.once('close', (code) => finish(code ?? 1))
+  })
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
+function endGroup(child, signal) {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  try {
+    if (isWindows) child.kill(signal)
+    else process.kill(-child.pid, signal)
+  } catch {
+    // It ended in between.
+  }
+}
+
+/**
+ * Gives the terminal to a program and ends as it ends. The program sits in a process group of its own: a Ctrl-C reaches
+ * this process from the terminal, from npm, or from both, and goes on exactly once. `follow-parent.mjs` ends the
+ * program should this process be killed outright.
+ * @param {string} node
+ * @param {string[]} args
+ * @returns {Promise<never>}
+ */
+export function handOver(node, args) {
+  const follow = pathToFileURL(join(root, 'scripts', 'support', 'follow-parent.mjs')).href
+  const child = spawn(node, isWindows ? args : ['--import', follow, ...args], {
+    cwd: root,
+    env: withNode(node),
+    stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
+    detached: !isWindows,
+  })
+  let lastSignalAt = 0
+  for (const signal of /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => {
+      const again = Date.now() - lastSignalAt < 500
+      lastSignalAt = Date.now()
+      if (!again) child.kill(signal)
+    })
+  }
+  return new Promise((_, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)))
+  })
+}
