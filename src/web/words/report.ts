@@ -1,5 +1,7 @@
 import type { EvidenceGrade, Importance, Outcome } from '#contract/analysis.ts'
-import type { Obstacle } from '#web/pages/reports/report/indexability.ts'
+
+/** What keeps a page out of the index, by the id of the check that found it. */
+export type Obstacle = { id: string; title: string; line: number | null; status: number | null }
 
 const number = new Intl.NumberFormat('en')
 const points = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'always' })
@@ -21,11 +23,24 @@ function obstacle({ id, title, line, status }: Obstacle): string {
 const joined = (sentences: string[]) =>
   sentences.length < 2 ? sentences.join('') : `${sentences.slice(0, -1).join(', ')} and ${sentences.at(-1)}`
 
+const certificateProblems: Record<string, string> = {
+  CERT_HAS_EXPIRED: 'It has expired.',
+  CERT_NOT_YET_VALID: 'It is not valid yet.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'It was issued for another name.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'It is signed by itself alone.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'Its chain ends in a certificate nobody vouches for.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Its chain is incomplete.',
+  UNABLE_TO_GET_ISSUER_CERT: 'Its issuer is not known.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'Its issuer is not known.',
+}
+
 /** The words of the report page. */
 export const reportWords = {
   title: (url: string, score: number) => `${score} · ${url}`,
   loadingTitle: 'Report',
+  crumbs: 'Back to the list',
   backTo: 'Reports',
+  changePrivacy: 'Change who can see this website',
   moment: (iso: string) => moment.format(new Date(iso)),
   analysed: 'Analysed',
   website: 'Website',
@@ -33,6 +48,7 @@ export const reportWords = {
   runAgain: 'Run again',
   running: (seconds: number) => (seconds < 1 ? 'Analysing' : `Analysing, ${seconds} s`),
   cancelRun: 'Cancel',
+  openNew: 'Open report',
   runDone: (score: number) => `Analysed again: score ${score}`,
   runFailed: 'This page could not be analysed again.',
   copyLink: 'Copy link',
@@ -160,6 +176,7 @@ export const reportWords = {
   trusted: 'Trusted',
   untrusted: 'Not trusted',
   problem: 'Problem',
+  certificateProblem: (code: string) => certificateProblems[code] ?? code,
   tlsVersion: 'TLS version',
   subject: 'Issued to',
   issuer: 'Issued by',

@@ -1,7 +1,5 @@
+import type { Obstacle } from '#web/words/report.ts'
 import type { CheckView } from './check-view.ts'
-
-/** What stands between the page and the index. `title` is what the report itself says, for gates not known by name. */
-export type Obstacle = { id: string; title: string; line: number | null; status: number | null }
 
 /**
  * May Google index this page? `unread` when robots.txt keeps it from being fetched at all, `blocked` when a gate failed

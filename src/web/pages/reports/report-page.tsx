@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useParams } from 'react-router-dom'
+import { readId } from '#contract/id.ts'
+import { asApiError } from '#web/api/api-error.ts'
+import { checksQuery, reportQueries } from '#web/api/report-queries.ts'
+import { Failure } from '#web/forms/failure.tsx'
+import { paths } from '#web/paths.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { UrlText } from '#web/ui/url-text.tsx'
+import { errorSentence } from '#web/words/errors.ts'
+import { reportWords as words } from '#web/words/report.ts'
+import { listOfReport } from './report/list-of-report.ts'
+import { ReportActions } from './report/report-actions.tsx'
+import { ReportBody } from './report/report-body.tsx'
+import { ReportCrumbs } from './report/report-crumbs.tsx'
+import { ReportLead } from './report/report-lead.tsx'
+import { ReportMissing } from './report/report-missing.tsx'
+import { ReportSkeleton } from './report/report-skeleton.tsx'
+import { useAnchor } from './report/use-anchor.ts'
+import { useRunAgain } from './report/use-run-again.ts'
+import styles from './report/report-body.module.css'
+
+export function Component() {
+  const id = readId(useParams()['id'])
+  return id === null ? <ReportMissing newest={null} /> : <ReportPage key={id} id={id} />
+}
+
+function ReportPage({ id }: { id: number }) {
+  const list = listOfReport(useLocation().search)
+  const { data: report, error, refetch, isFetching } = useQuery(reportQueries.detail(id))
+  const { data: catalogue, isPending: catalogueIsPending } = useQuery(checksQuery())
+  const again = useRunAgain(report?.url ?? '', list?.text)
+  // The catalogue gives titles and order: showing the checks before it would move them.
+  const ready = report !== undefined && !catalogueIsPending
+  useAnchor(ready)
+
+  if (error && !report) {
+    const failure = asApiError(error)
+    if (failure.kind === 'missing') return <ReportMissing newest={failure.sameUrlReportId} />
+    return (
+      <div className={styles.page}>
+        <PageHeader title={words.loadingTitle} crumbs={<ReportCrumbs list={list} />} />
+        <Failure error={failure} onRetry={() => void refetch()} busy={isFetching} />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={report ? <UrlText url={report.url} lines="wrap" /> : words.loadingTitle}
+        documentTitle={report ? words.title(report.url, Math.round(report.score)) : words.loadingTitle}
+        crumbs={<ReportCrumbs list={list} />}
+        lead={report && <ReportLead report={report} />}
+        actions={report && <ReportActions report={report} again={again} back={paths.reports(list?.query)} />}
+      />
+      {again.error && (
+        <div role="alert">
+          <Notice tone="bad">
+            <b>{words.runFailed}</b> {errorSentence(again.error)}
+          </Notice>
+        </div>
+      )}
+      {ready ? <ReportBody report={report} catalogue={catalogue ?? []} /> : <ReportSkeleton />}
+    </div>
+  )
+}

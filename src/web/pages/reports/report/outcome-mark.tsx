@@ -1,0 +1,26 @@
+import type { Outcome } from '#contract/analysis.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { reportWords as words } from '#web/words/report.ts'
+import styles from './outcome-mark.module.css'
+
+const icons: Record<Outcome, IconName> = {
+  fail: 'cross',
+  warn: 'warn',
+  pass: 'check',
+  info: 'info',
+  'not-applicable': 'more',
+  unknown: 'more',
+  error: 'warn',
+}
+
+const tones: Partial<Record<Outcome, string | undefined>> = { fail: styles.bad, warn: styles.decent, pass: styles.good }
+
+/** An outcome by shape and colour, and in words for those who see neither. */
+export function OutcomeMark({ outcome }: { outcome: Outcome }) {
+  return (
+    <span className={`${styles.mark} ${tones[outcome] ?? ''}`} title={words.outcome[outcome]}>
+      <Icon name={icons[outcome]} />
+      <span className="hidden-visually">{words.outcome[outcome]}:</span>
+    </span>
+  )
+}

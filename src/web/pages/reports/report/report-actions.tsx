@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import type { Report } from '#contract/report.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton, copyText } from '#web/ui/copy-button.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { reportWords as words } from '#web/words/report.ts'
+import { DeleteReport } from './delete-report.tsx'
+import { outwardHref } from './outward-link.ts'
+import { saveFile } from './save-file.ts'
+import { reportFile, richLink } from './serialise.ts'
+import type { RunAgain } from './use-run-again.ts'
+
+/** What can be done with the report. */
+export function ReportActions({ report, again, back }: { report: Report; again: RunAgain; back: string }) {
+  const [deleting, setDeleting] = useState(false)
+  const link = `${location.origin}${location.pathname}${location.search}`
+  const page = outwardHref(report.url)
+  return (
+    <>
+      <RunButton {...again} />
+      <CopyButton
+        text={link}
+        html={richLink(link, words.linkName(report.url, Math.round(report.score)))}
+        label={words.copyLink}
+        doneLabel={words.linkCopied}
+        icon="link"
+      />
+      <Menu
+        label={words.more}
+        items={[
+          ...(page ? [{ label: words.openPage, icon: 'open' as const, onSelect: () => void open(page, '_blank', 'noopener,noreferrer') }] : []),
+          { label: words.copyUrl, icon: 'copy', onSelect: () => void copyText(report.url, undefined).then(() => showToast({ text: words.urlCopied })) },
+          { label: words.download, icon: 'download', onSelect: () => saveFile(reportFile(report)) },
+          { label: words.remove, icon: 'trash', danger: true, onSelect: () => setDeleting(true) },
+        ]}
+      />
+      <DeleteReport id={report.id} open={deleting} back={back} onClose={() => setDeleting(false)} />
+    </>
+  )
+}
+
+function RunButton({ startedAt, run, cancel }: RunAgain) {
+  const seconds = useSecondsSince(startedAt)
+  if (startedAt === null) {
+    return (
+      <Button icon="again" onClick={run}>
+        {words.runAgain}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button busy>{words.running(seconds)}</Button>
+      <Button variant="plain" onClick={cancel}>
+        {words.cancelRun}
+      </Button>
+    </>
+  )
+}
+
+function useSecondsSince(start: number | null) {
+  const [now, setNow] = useState(0)
+  useEffect(() => {
+    if (start === null) return
+    setNow(start)
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [start])
+  return start === null ? 0 : Math.max(0, Math.floor((now - start) / 1000))
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import type { Report } from '#contract/report.ts'
+import { privacies, privacyLabels } from '#contract/website.ts'
+import { websiteQueries } from '#web/api/website-queries.ts'
+import { paths } from '#web/paths.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { reportWords as words } from '#web/words/report.ts'
+import styles from './report-lead.module.css'
+
+/** When it was analysed, of which website it is, and who may see that. */
+export function ReportLead({ report }: { report: Report }) {
+  const { website_id: id, domain, created_at: created } = report
+  const { data: website } = useQuery({ ...websiteQueries.detail(id ?? 0), enabled: id !== null })
+  const name = domain ?? website?.domain
+  const privacy = website ? (website.privacy ?? privacies.private) : null
+  return (
+    <p className={styles.lead}>
+      {created && (
+        <span>
+          {words.analysed} <time dateTime={created}>{words.moment(created)}</time>
+        </span>
+      )}
+      {id !== null && <Link to={paths.website(id)}>{name ? unicodeHost(name) : words.website}</Link>}
+      {id !== null && privacy !== null && (
+        <Link to={paths.websitePrivacy(id)} className={styles.privacy} title={words.changePrivacy}>
+          <Icon name={privacy === privacies.public ? 'globe' : privacy === privacies.private ? 'lock' : 'key'} />
+          {privacyLabels[privacy]}
+        </Link>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { anchoredElement } from './check-anchor.ts'
+
+/** Opens, shows and focuses what the address's hash names, once the report is there and whenever the hash is visited. */
+export function useAnchor(ready: boolean) {
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    if (!ready) return
+    // After the frame, which puts the focus on the heading of a new page.
+    const frame = requestAnimationFrame(() => {
+      const target = anchoredElement(hash)
+      if (!target) return
+      for (let around: Element | null = target; around; around = around.parentElement) {
+        if (around instanceof HTMLDetailsElement) around.open = true
+      }
+      target.scrollIntoView({ block: 'start' })
+      target.querySelector<HTMLElement>('summary, [tabindex]')?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [ready, hash, key])
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { type ApiError, asApiError } from '#web/api/api-error.ts'
+import { useCreateReport } from '#web/api/report-mutations.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { paths } from '#web/paths.ts'
+import { reportWords as words } from '#web/words/report.ts'
+
+export type RunAgain = {
+  /** Since when, in ms since 1970; null while nothing runs. */
+  startedAt: number | null
+  error: ApiError | null
+  run: () => void
+  cancel: () => void
+}
+
+/**
+ * Analyses the URL once more and goes to the new report, which keeps the list this one was opened from. Whoever has left
+ * the page by then is told, and stays where they are.
+ */
+export function useRunAgain(url: string, list: string | undefined): RunAgain {
+  const navigate = useNavigate()
+  const { mutateAsync } = useCreateReport()
+  const [startedAt, setStartedAt] = useState<number | null>(null)
+  const [error, setError] = useState<ApiError | null>(null)
+  const running = useRef<AbortController | null>(null)
+  const here = useRef(false)
+  useEffect(() => {
+    here.current = true
+    return () => void (here.current = false)
+  }, [])
+
+  async function run() {
+    if (running.current) return
+    const controller = new AbortController()
+    running.current = controller
+    setError(null)
+    setStartedAt(Date.now())
+    try {
+      const { id, score } = await mutateAsync({ url, signal: controller.signal })
+      const text = words.runDone(Math.round(score))
+      if (here.current) {
+        announce(text)
+        navigate(paths.report(id, { list }))
+      } else showToast({ text, tone: 'good', action: { label: words.openNew, onSelect: () => navigate(paths.report(id)) } })
+    } catch (thrown) {
+      const failure = asApiError(thrown)
+      if (failure.kind !== 'aborted') setError(failure)
+    } finally {
+      running.current = null
+      setStartedAt(null)
+    }
+  }
+
+  return { startedAt, error, run: () => void run(), cancel: () => running.current?.abort() }
+}
