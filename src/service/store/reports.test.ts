@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest'
+import { describeEachEngine } from '#testing/databases.ts'
+import { newReport } from '#testing/reports.ts'
+import { createReport, deleteReport, findReport, findReportPayload, newestReportOfSameUrl } from './reports.ts'
+import { deleteWebsite, findWebsite } from './websites.ts'
+
+const all = { kind: 'all' } as const
+
+describeEachEngine('a report', ({ openStore }) => {
+  it('comes back as it was kept, with verdict and facts', async () => {
+    const { db } = await openStore()
+    const report = newReport({ title: 'Bücher — “für alle” 😀', url: 'https://www.shop.example/a?b=%C3%BC' })
+    const kept = await createReport(db, report)
+    expect(await findReport(db, kept.id, all)).toEqual(kept)
+    expect(kept).toMatchObject({ domain: 'shop.example', url: report.url, title: report.title, score: 85, result: 'good' })
+    expect(await findReportPayload(db, kept.id)).toEqual({ verdict: report.verdict, facts: report.facts })
+  })
+
+  it('makes its website private, and counts there', async () => {
+    const { db } = await openStore()
+    const first = await createReport(db, newReport({ score: 80 }))
+    await createReport(db, newReport({ score: 50 }))
+    await createReport(db, newReport({ score: 20 }))
+    expect(await findWebsite(db, first.websiteId)).toMatchObject({
+      domain: 'shop.example',
+      privacy: 1,
+      passwordHash: null,
+      reportsCount: 3,
+      averageScore: 50,
+      good: 1,
+      decent: 1,
+      bad: 1,
+      createdAt: first.createdAt,
+    })
+  })
+
+  it('of the same URL is another report', async () => {
+    const { db } = await openStore()
+    const [a, b] = [await createReport(db, newReport()), await createReport(db, newReport())]
+    expect(b.id).toBeGreaterThan(a.id)
+    expect(b.websiteId).toBe(a.websiteId)
+  })
+
+  it('is deleted once, uncounted once, and its id is not used again', async () => {
+    const { db } = await openStore()
+    const kept = await createReport(db, newReport({ score: 40 }))
+    const gone = await createReport(db, newReport({ score: 90 }))
+    expect(await Promise.all([deleteReport(db, gone.id), deleteReport(db, gone.id)])).toEqual(expect.arrayContaining([true, false]))
+    expect(await findReport(db, gone.id, all)).toBeUndefined()
+    expect(await findReportPayload(db, gone.id)).toBeUndefined()
+    expect(await findWebsite(db, kept.websiteId)).toMatchObject({ reportsCount: 1, averageScore: 40, good: 0, bad: 1 })
+    expect((await createReport(db, newReport())).id).toBeGreaterThan(gone.id)
+  })
+
+  it('leaves its website behind, without an average', async () => {
+    const { db } = await openStore()
+    const { id, websiteId } = await createReport(db, newReport())
+    await deleteReport(db, id)
+    expect(await findWebsite(db, websiteId)).toMatchObject({ reportsCount: 0, averageScore: null })
+  })
+
+  it('that was deleted leads to the newest of its URL', async () => {
+    const { db } = await openStore()
+    const gone = await createReport(db, newReport())
+    await createReport(db, newReport())
+    const newest = await createReport(db, newReport())
+    await createReport(db, newReport({ url: 'https://www.shop.example/other' }))
+    expect(await newestReportOfSameUrl(db, gone.id)).toBeUndefined()
+    await deleteReport(db, gone.id)
+    expect(await newestReportOfSameUrl(db, gone.id)).toBe(newest.id)
+    await deleteWebsite(db, gone.websiteId)
+    expect(await newestReportOfSameUrl(db, gone.id)).toBeUndefined()
+  })
+
+  it('is seen through a scope of its own website alone', async () => {
+    const { db } = await openStore()
+    const { id, websiteId } = await createReport(db, newReport())
+    expect(await findReport(db, id, { kind: 'website', websiteId })).toMatchObject({ id })
+    expect(await findReport(db, id, { kind: 'website', websiteId: websiteId + 1 })).toBeUndefined()
+    expect(await findReport(db, id, { kind: 'none' })).toBeUndefined()
+  })
+
+  it('leaves nothing behind when it cannot be kept whole', async () => {
+    const { db } = await openStore()
+    await expect(createReport(db, newReport({ score: 101 }))).rejects.toThrow()
+    expect(await db.selectFrom('websites').selectAll().execute()).toEqual([])
+    expect((await createReport(db, newReport())).domain).toBe('shop.example')
+  })
+
+  it('has room for an id beyond 32 bits, and none is found there', async () => {
+    const { db } = await openStore()
+    expect(await findReport(db, Number.MAX_SAFE_INTEGER, all)).toBeUndefined()
+    expect(await deleteReport(db, Number.MAX_SAFE_INTEGER)).toBe(false)
+  })
+})

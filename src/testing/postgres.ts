@@ -1,0 +1,103 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A server on which tests may create databases of their own; null when there is none. */
+    postgresUrl: string | null
+  }
+}
+
+/** Gives the tests a PostgreSQL: the one in TEST_DATABASE_URL, else one started from the system's programs. */
+export default async function setup(project: TestProject) {
+  const given = process.env['TEST_DATABASE_URL']
+  const folder = given || !isWanted() ? undefined : programFolder()
+  if (!folder) return project.provide('postgresUrl', given ?? null)
+  const server = await start(folder)
+  project.provide('postgresUrl', server.url)
+  return server.stop
+}
+
+/** Runs that name test files of other rooms alone do without. */
+function isWanted() {
+  const named = process.argv.slice(2).filter((argument) => argument.startsWith('src/'))
+  return named.length === 0 || named.some((name) => /^src\/?($|service|testing)/.test(name))
+}
+
+function programFolder(): string | undefined {
+  const folders = [...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed(), ...(process.env['PATH'] ?? '').split(':')]
+  return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')))
+}
+
+async function start(programs: string) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'seo-reports-postgres-'))
+  const prefix = asOrdinaryUser(folder)
+  const data = path.join(folder, 'data')
+  const initdb = [...prefix, path.join(programs, 'initdb'), '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']
+  execFileSync(initdb[0] as string, initdb.slice(1), { cwd: folder, stdio: 'pipe' })
+
+  const port = await freePort()
+  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'fsync=off', 'max_connections=200']
+  const postgres = [...prefix, path.join(programs, 'postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])]
+  const server = spawn(postgres[0] as string, postgres.slice(1), { cwd: folder, stdio: 'ignore' })
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const stop = async () => {
+    await ended(server)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await untilReady(url, server)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, stop }
+}
+
+/** PostgreSQL refuses to run as root. Either way the server ends with this process, were it killed. */
+function asOrdinaryUser(folder: string): string[] {
+  const setpriv = existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', '--pdeathsig', 'INT'] : []
+  if (process.getuid?.() !== 0) return setpriv
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+  const [, , uid = '65534', gid = '65534'] = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody') ?? []
+  chownSync(folder, Number(uid), Number(gid))
+  return ['/usr/bin/setpriv', '--pdeathsig', 'INT', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
+}
+
+async function untilReady(url: string, server: ChildProcess) {
+  for (const end = Date.now() + 20_000; Date.now() < end && server.exitCode === null; ) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  throw new Error('PostgreSQL did not start')
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+function ended(server: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (server.exitCode !== null) return resolve()
+    server.once('exit', () => resolve())
+    server.kill('SIGINT')
+  })
+}

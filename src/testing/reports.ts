@@ -1,0 +1,103 @@
+import type { PageFacts } from '#analyser/page-facts.ts'
+import type { CheckResult } from '#contract/analysis.ts'
+import { ratingOf } from '#contract/rating.ts'
+import type { NewReport } from '#service/store/reports.ts'
+import type { StoredVerdict } from '#service/store/verdict.ts'
+
+/** A report to keep; what the test does not name is plausible, and the rating follows the score. */
+export function newReport(given: Partial<NewReport> = {}): NewReport {
+  const score = given.score ?? 85
+  return {
+    url: 'https://www.shop.example/',
+    domain: 'shop.example',
+    title: 'A page',
+    score,
+    result: ratingOf(score),
+    engine: 'http',
+    ruleset: 1,
+    fingerprints: { title: 'a1', description: null, body: 'b2' },
+    verdict: newVerdict({ scoreBeforeCap: score }),
+    facts: newFacts(given.url),
+    createdAt: '2026-03-04T05:06:07.890Z',
+    ...given,
+  }
+}
+
+export function newVerdict(given: Partial<StoredVerdict> = {}): StoredVerdict {
+  return {
+    results: { 'title-present': newCheckResult() },
+    scoreBeforeCap: 85,
+    cappedBy: [],
+    categories: { content: 85 },
+    googleScore: 85,
+    timings: { dns: 1, connect: 2, tls: 3, ttfb: 40, download: 5, total: 51 },
+    ...given,
+  }
+}
+
+export function newCheckResult(given: Partial<CheckResult> = {}): CheckResult {
+  return {
+    outcome: 'pass',
+    passed: true,
+    title: 'The page has a title',
+    category: 'content',
+    importance: 'high',
+    evidence_grade: 'recommended',
+    scored: true,
+    value: 'A page',
+    points_lost: 0,
+    reason: null,
+    evidence: [{ selector: 'title', snippet: '<title>A page</title>', line: 3, column: 5 }],
+    errors: null,
+    ...given,
+  }
+}
+
+const none = { items: [], total: 0 }
+
+/** Facts of a small page at `url` with a title and nothing else. */
+export function newFacts(url = 'https://www.shop.example/'): PageFacts {
+  const allowed = { allowed: true, rule: null }
+  return {
+    version: 1,
+    response: {
+      askedUrl: url,
+      finalUrl: url,
+      status: 200,
+      httpVersion: '1.1',
+      headers: [['content-type', 'text/html; charset=utf-8']],
+      contentType: 'text/html; charset=utf-8',
+      contentEncodings: ['gzip'],
+      redirects: [],
+      wireBytes: 900,
+      bytes: 2000,
+      truncated: false,
+      tls: null,
+      answeredAt: null,
+    },
+    timings: { dns: 1, connect: 2, tls: 3, ttfb: 40, download: 5, total: 51 },
+    robots: { url: new URL('/robots.txt', url).href, outcome: 'absent', status: 404, bytes: 0, googlebot: allowed, anyone: allowed, problems: none, sitemaps: none },
+    charset: { encoding: 'utf-8', source: 'header', header: 'utf-8' },
+    document: {
+      doctype: { name: 'html', publicId: '', systemId: '' },
+      mode: 'no-quirks',
+      lang: 'en',
+      htmlAt: 0,
+      baseUrl: url,
+      nodes: 9,
+      elements: 5,
+      depth: 3,
+      cut: false,
+      textLength: 120,
+    },
+    metadata: { title: 'A page', description: null, titles: { items: [{ text: 'A page', inHead: true, at: 2 }], total: 1 }, metas: none },
+    directives: none,
+    canonicals: none,
+    headings: none,
+    images: { ...none, judged: 0, withoutAlt: none },
+    links: { ...none, followable: 0, broken: none },
+    resources: { ...none, insecureActive: none, insecurePassive: none, upgrades: false },
+    structured: { jsonLd: none, broken: none },
+    places: {},
+  }
+}
