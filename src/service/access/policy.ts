@@ -1,0 +1,29 @@
+import type { Scope } from '#service/store/scope.ts'
+import type { Reader } from './reader.ts'
+
+const reads = ['list reports', 'read a report', 'list websites', 'read a website'] as const
+const writes = ['create a report', 'delete a report', 'change a website', 'delete a website'] as const
+export type Action = (typeof reads)[number] | (typeof writes)[number]
+
+/** Why a reader may not do something; undefined when it may. */
+export type Refusal = 'needs a key' | 'key may only read'
+
+const isWrite = (action: Action) => (writes as readonly Action[]).includes(action)
+
+export function refusalOf(reader: Reader, action: Action): Refusal | undefined {
+  if (reader.kind === 'nobody') return 'needs a key'
+  return isWrite(action) && reader.key.role === 'read' ? 'key may only read' : undefined
+}
+
+/** What a reader sees of the stored reports and websites. */
+export function scopeOf(reader: Reader): Scope {
+  return reader.kind === 'key' ? { kind: 'all' } : { kind: 'none' }
+}
+
+export function seesWebsite(reader: Reader, websiteId: number): boolean {
+  const scope = scopeOf(reader)
+  return scope.kind === 'all' || (scope.kind === 'website' && scope.websiteId === websiteId)
+}
+
+/** Only a key's holder is told that something was deleted, and what came after it. */
+export const mayKnowWhatWasDeleted = (reader: Reader) => reader.kind === 'key'

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import { createAuthenticator } from '#service/access/authenticate.ts'
+import { parseBodies } from '#service/http/body-parser.ts'
+import { answerBrokenHttp } from '#service/http/broken-http.ts'
+import { checkRoutes } from '#service/http/checks.ts'
+import type { HttpDeps } from '#service/http/deps.ts'
+import { answerErrors } from '#service/http/errors.ts'
+import { everyRequest } from '#service/http/every-request.ts'
+import { healthRoutes } from '#service/http/health.ts'
+import { createIdentify } from '#service/http/identify.ts'
+import { createLimits } from '#service/http/limits.ts'
+import { reportRoutes } from '#service/http/reports.ts'
+import { knownRoutes } from '#service/http/routes-known.ts'
+import { serviceInfoRoutes } from '#service/http/service-info.ts'
+import { signInRoutes } from '#service/http/sign-in.ts'
+import { websiteRoutes } from '#service/http/websites.ts'
+import type { AnalysisQueue } from '#service/jobs/queue.ts'
+import type { Purger } from '#service/jobs/purge.ts'
+import type { Store } from '#service/store/database.ts'
+import type { Config } from './config.ts'
+import { webRoutes } from './shell.ts'
+
+export type AppDeps = {
+  config: Pick<Config, 'publicUrl' | 'rateLimit' | 'trustProxy'>
+  store: Store
+  queue: AnalysisQueue
+  purger: Purger
+  log: Logger
+  version: string
+  /** The folder of the built dashboard. */
+  webRoot: string
+  isDraining?: () => boolean
+}
+
+/** Everything that answers HTTP, on a store that is open. It neither listens nor closes what it was given. */
+export async function createApp({ config, log, webRoot, isDraining = () => false, ...rest }: AppDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy ?? false,
+    genReqId: ({ headers }) => plainId(headers['x-request-id']) ?? randomUUID(),
+    requestIdHeader: false,
+    requestTimeout: 30_000,
+    http: { headersTimeout: 15_000 },
+    return503OnClosing: false,
+    routerOptions: { querystringParser: () => ({}), maxParamLength: 100 },
+    frameworkErrors: (error, request, reply) => void answer(error, request, reply.header('X-Request-Id', request.id)),
+    clientErrorHandler: answerBrokenHttp,
+  })
+  const answer = answerErrors(log)
+  app.setErrorHandler(answer)
+  const routes = knownRoutes(app)
+  everyRequest(app, { log, routes, isDraining })
+  parseBodies(app)
+  await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'], threshold: 1_024 })
+
+  const limits = await createLimits(app, config.rateLimit)
+  const authenticator = createAuthenticator(rest.store.db, { onError: (err) => log.warn({ err }, 'last use of a key was not noted') })
+  const identify = createIdentify(authenticator, limits)
+  const deps: HttpDeps = { ...rest, publicUrl: config.publicUrl, authenticator, limits, identify, isDraining }
+  for (const declare of [serviceInfoRoutes, checkRoutes, signInRoutes, reportRoutes, websiteRoutes, healthRoutes]) declare(app, deps)
+  await app.register(async (web) => webRoutes(web, { webRoot, routes, isHttps: config.publicUrl?.startsWith('https:') ?? false }))
+  return app
+}
+
+/** A caller's id is taken over when it is short and plain enough for a header and a log. */
+function plainId(given: string | string[] | undefined) {
+  return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : undefined
+}

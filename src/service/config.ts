@@ -1,0 +1,104 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { orList } from '#contract/query-params.ts'
+import { StartError } from '#service/store/start-error.ts'
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Everything the environment decides, read once at the start. */
+export type Config = {
+  port: number
+  host: string
+  databaseUrl: string | undefined
+  dataDir: string
+  /** Exact `host:port` pairs that may be analysed although the rules would refuse them. */
+  allowHosts: ReadonlySet<string>
+  /** An origin without a slash at its end, or null: then the Host header is believed. */
+  publicUrl: string | null
+  /** Requests a minute and key; null is no limit. */
+  rateLimit: number | null
+  trustProxy: string[] | null
+  logLevel: (typeof logLevels)[number]
+}
+
+type Environment = Record<string, string | undefined>
+
+const anything = z.string()
+
+/**
+ * Reads the environment; an empty variable is as if it were absent. Throws a StartError naming variable, value and what is allowed.
+ */
+export function readConfig(environment: Environment, isTerminal = false): Config {
+  const read = <T>(name: string, schema: z.ZodMiniType<T, string>, fallback: T, allowed: string, secret = false): T => {
+    const given = environment[name]?.trim()
+    if (!given) return fallback
+    const parsed = z.safeParse(schema, given)
+    if (parsed.success) return parsed.data
+    throw new StartError(`${name}${secret ? '' : ` is "${given}" but`} must be ${allowed}.`)
+  }
+  refuseWhatIsNotBuilt(environment)
+  return {
+    port: read('PORT', Port, 3000, 'a whole number from 0 to 65535'),
+    host: read('HOST', Host, '127.0.0.1', 'an address or host name to listen on, such as 127.0.0.1 or 0.0.0.0'),
+    databaseUrl: read('DATABASE_URL', DatabaseUrl, undefined, 'a URL that begins with postgres:// or postgresql://', true),
+    dataDir: resolve(read('SEO_REPORTS_DATA_DIR', anything, './data', 'a folder')),
+    allowHosts: read('SEO_REPORTS_ALLOW_HOSTS', HostList, new Set<string>(), 'host:port pairs separated by commas, such as 127.0.0.1:8080'),
+    publicUrl: read('SEO_REPORTS_PUBLIC_URL', Origin, null, 'an http or https address without a path, such as https://seo.example.com'),
+    rateLimit: read('SEO_REPORTS_RATE_LIMIT', Limit, null, 'a whole number from 1 to 1000000'),
+    trustProxy: read('SEO_REPORTS_TRUST_PROXY', ProxyList, null, 'IP addresses or ranges separated by commas, such as 10.0.0.0/8'),
+    logLevel: read('LOG_LEVEL', z.enum(logLevels) as z.ZodMiniType<Config['logLevel'], string>, isTerminal ? 'warn' : 'info', orList(logLevels)),
+  }
+}
+
+function refuseWhatIsNotBuilt({ SEO_REPORTS_ROLE: role, SEO_REPORTS_UPSTREAM: upstream }: Environment) {
+  if (role && role !== 'all') {
+    throw new StartError(`SEO_REPORTS_ROLE is "${role}" but must be all: this version runs everything in one process.`)
+  }
+  if (upstream) {
+    throw new StartError('SEO_REPORTS_UPSTREAM is set but must be empty: this version does not pass requests on to another server.')
+  }
+}
+
+/** True when nobody but this machine reaches an address listened on. */
+export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+
+const wholeNumber = (least: number, most: number) =>
+  z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.pipe(z.transform(Number), z.int().check(z.gte(least), z.lte(most)))) as z.ZodMiniType<number, string>
+
+const Port = wholeNumber(0, 65_535)
+const Limit = wholeNumber(1, 1_000_000) as z.ZodMiniType<number | null, string>
+const Host = z.string().check(z.refine((text) => isIP(text) > 0 || /^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/i.test(text)))
+const DatabaseUrl = z.string().check(
+  z.refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)),
+) as z.ZodMiniType<string | undefined, string>
+
+const Origin = z.pipe(
+  z.string().check(z.refine((text) => /^https?:\/\//i.test(text) && isBareOrigin(text))),
+  z.transform((text: string): string | null => new URL(text).origin),
+) as z.ZodMiniType<string | null, string>
+
+function isBareOrigin(text: string) {
+  if (!URL.canParse(text)) return false
+  const { username, password, pathname, search, hash } = new URL(text)
+  return username + password + search + hash === '' && pathname === '/'
+}
+
+const items = (text: string) => text.split(',').map((item) => item.trim()).filter(Boolean)
+
+const HostList = z.pipe(
+  z.string().check(z.refine((text) => items(text).every((item) => /^(\[[\da-f:.]+\]|[^\s/@:[\]]+):\d{1,5}$/i.test(item)))),
+  z.transform((text: string): ReadonlySet<string> => new Set(items(text).map((item) => item.toLowerCase()))),
+) as z.ZodMiniType<ReadonlySet<string>, string>
+
+const ProxyList = z.pipe(
+  z.string().check(z.refine((text) => items(text).every(isRange))),
+  z.transform((text: string): string[] | null => items(text)),
+) as z.ZodMiniType<string[] | null, string>
+
+function isRange(text: string) {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (!family || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}

@@ -1,0 +1,20 @@
+import type { Authenticator } from '#service/access/authenticate.ts'
+import type { AnalysisQueue } from '#service/jobs/queue.ts'
+import type { Purger } from '#service/jobs/purge.ts'
+import type { Store } from '#service/store/database.ts'
+import type { Identify } from './identify.ts'
+import type { Limits } from './limits.ts'
+
+/** What handlers act through. */
+export type HttpDeps = {
+  store: Store
+  queue: AnalysisQueue
+  purger: Purger
+  publicUrl: string | null
+  version: string
+  authenticator: Authenticator
+  limits: Limits
+  identify: Identify
+  /** True once the service was told to stop. */
+  isDraining: () => boolean
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { nobody } from '#service/access/reader.ts'
+import { answerPreflight, isOpenToOtherOrigins } from './cors.ts'
+import { sendProblem } from './errors.ts'
+import { unavailable } from './problem.ts'
+import type { KnownRoutes } from './routes-known.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** How many requests are not answered yet, health checks apart. */
+    requestsInWork(): number
+  }
+}
+
+type Deps = { log: Logger; routes: KnownRoutes; isDraining: () => boolean }
+
+export const pathOf = ({ raw: { url = '/' } }: FastifyRequest) => {
+  const at = url.indexOf('?')
+  return at < 0 ? url : url.slice(0, at)
+}
+
+const isHealth = (path: string) => path === '/healthz' || path === '/readyz'
+
+/** What happens to every request: its id and headers, refusal while shutting down, preflights, unknown routes, a log line. */
+export function everyRequest(app: FastifyInstance, { log, routes, isDraining }: Deps) {
+  let inWork = 0
+  app.decorate('requestsInWork', () => inWork)
+  app.decorateRequest('reader')
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const path = pathOf(request)
+    request.reader = nobody
+    reply.header('X-Request-Id', request.id)
+    if (path.startsWith('/api')) apiHeaders(path, reply)
+    if (isDraining()) {
+      reply.header('Connection', 'close')
+      if (!isHealth(path)) return void sendProblem(unavailable('The service is shutting down.', 5), reply)
+    }
+    if (!isHealth(path)) {
+      inWork += 1
+      reply.raw.once('close', () => (inWork -= 1))
+    }
+    if (!request.is404) return done()
+    if (request.method === 'OPTIONS') return void answerPreflight(routes.allowed(path), path, reply)
+    sendProblem(routes.refuse(request.method, path), reply)
+  })
+
+  app.addHook('onResponse', (request, reply, done) => {
+    const { id, method } = request
+    const path = pathOf(request)
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    log[isHealth(path) ? 'debug' : 'info']({ id, method, path, status: reply.statusCode, ms })
+    done()
+  })
+}
+
+function apiHeaders(path: string, reply: FastifyReply) {
+  reply.header('Cache-Control', 'private, no-cache')
+  reply.header('X-Content-Type-Options', 'nosniff')
+  reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+  if (!isOpenToOtherOrigins(path)) return
+  reply.header('Access-Control-Allow-Origin', '*')
+  reply.header('Access-Control-Expose-Headers', exposed)
+}
+
+const exposed = 'Location, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id, ETag'

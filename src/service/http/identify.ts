@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Authenticator } from '#service/access/authenticate.ts'
+import { type Action, refusalOf } from '#service/access/policy.ts'
+import { nobody, type Reader } from '#service/access/reader.ts'
+import type { Limits } from './limits.ts'
+import { forbidden, unauthenticated } from './problem.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    reader: Reader
+  }
+}
+
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+export type Identify = {
+  /** Sets `request.reader`, or refuses a key that does not count. What the reader may do is decided by {@link permit}. */
+  anyone: Hook
+  /** Like `anyone`, for what is the same for all: a key that does not count is as good as none. */
+  lenient: Hook
+}
+
+export function createIdentify(authenticator: Authenticator, limits: Limits): Identify {
+  async function identify(request: FastifyRequest, reply: FastifyReply, lenient: boolean) {
+    const found = authenticator.identify(request.headers.authorization)
+    const reader = found instanceof Promise ? await found : found
+    request.reader = reader ?? nobody
+    if (!reader && !lenient) await limits.countFailure(request)
+    if (!reader && !lenient) throw unauthenticated()
+    if (request.reader.kind === 'nobody') await limits.countKeyless(request)
+    else await limits.countKey?.(request, reply)
+  }
+  return {
+    anyone: (request, reply) => identify(request, reply, false),
+    lenient: (request, reply) => identify(request, reply, true),
+  }
+}
+
+export function permit(reader: Reader, action: Action): void {
+  const refusal = refusalOf(reader, action)
+  if (refusal === 'needs a key') throw unauthenticated()
+  if (refusal === 'key may only read') throw forbidden()
+}

@@ -1,0 +1,50 @@
+import type { FieldErrors, ProblemBody } from '#contract/problem.ts'
+
+/** An answer other than success, thrown from wherever it is noticed and written by the error handler alone. */
+export class Problem extends Error {
+  readonly status: number
+  readonly body: ProblemBody & Record<string, unknown>
+  readonly headers: Record<string, string>
+
+  constructor(status: number, message: string, more: { extra?: Record<string, unknown>; headers?: Record<string, string> } = {}) {
+    super(message)
+    this.status = status
+    this.body = { message, ...more.extra, status }
+    this.headers = more.headers ?? {}
+  }
+}
+
+export const unauthenticated = () => new Problem(401, 'Unauthenticated.', { headers: { 'WWW-Authenticate': 'Bearer' } })
+
+export const forbidden = () => new Problem(403, 'This key may only read.')
+
+export const notFound = (extra?: Record<string, unknown>) => new Problem(404, 'Resource not found.', extra ? { extra } : {})
+
+export const methodNotAllowed = (method: string, allowed: string) =>
+  new Problem(405, `${method} is not possible here, only ${allowed}.`, { headers: { Allow: allowed } })
+
+export const preconditionFailed = () =>
+  new Problem(412, 'The website was changed in the meantime. Load it again and repeat the change.')
+
+export const bodyTooLarge = () => new Problem(413, 'The body is larger than 16 KiB.')
+
+export const unsupportedMediaType = () =>
+  new Problem(415, 'The body must be application/x-www-form-urlencoded or application/json, not compressed.')
+
+/** One field: its sentence is the message. Several: the message names them. */
+export function unprocessable(errors: FieldErrors) {
+  const fields = Object.keys(errors)
+  const message = fields.length === 1 ? errors[fields[0] ?? '']?.[0] : `These are not right: ${fields.join(', ')}.`
+  return new Problem(422, message ?? 'The request is not right.', { extra: { errors } })
+}
+
+/** Written to nobody; the number is what the log shows. */
+export const clientGone = () => new Problem(499, 'The client went away.')
+
+export const tooManyRequests = (message: string, seconds: number) =>
+  new Problem(429, `${message} Try again in ${seconds} s.`, { headers: { 'Retry-After': String(seconds) } })
+
+export const unavailable = (message: string, seconds: number) =>
+  new Problem(503, message, { headers: { 'Retry-After': String(seconds) } })
+
+export const serverError = (requestId: string) => new Problem(500, 'Server error.', { extra: { request_id: requestId } })

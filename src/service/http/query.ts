@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import { maxId } from '#contract/list-query.ts'
+import { type QueryParams, readQuery, sentenceFor } from '#contract/query-params.ts'
+import { percentDecode } from './fields.ts'
+import { notFound, unprocessable } from './problem.ts'
+
+/** The raw query of a request, after the question mark. */
+export function rawQuery({ raw: { url = '' } }: FastifyRequest) {
+  const at = url.indexOf('?')
+  return at < 0 ? '' : url.slice(at + 1)
+}
+
+/** Reads a list's parameters, or throws a 422 with a sentence for every wrong one. */
+export function readListQuery<Query extends object>(params: QueryParams<Query>, request: FastifyRequest) {
+  const search = strictSearch(rawQuery(request))
+  const { query, wrong } = readQuery(params, search)
+  if (wrong.length > 0) throw unprocessable(Object.fromEntries(wrong.map((one) => [one.name, [sentenceFor(one)]])))
+  return { query, search }
+}
+
+/** Like URLSearchParams, which repairs silently, but a broken percent-encoding is refused. */
+function strictSearch(raw: string): URLSearchParams {
+  const text = /[\x80-\xff]/.test(raw) ? Buffer.from(raw, 'latin1').toString() : raw
+  if (!text.includes('%')) return new URLSearchParams(text)
+  for (const pair of text.split('&')) {
+    const [name = '', ...value] = pair.split('=')
+    if (percentDecode(pair) !== undefined) continue
+    const known = (value.length > 0 && percentDecode(name)) || 'query'
+    throw unprocessable({ [known]: [`${known === 'query' ? 'The query' : known} is not correctly percent-encoded.`] })
+  }
+  return new URLSearchParams(text)
+}
+
+/** The id in a path: plain digits, 1 to 2^53 - 1; anything else is no resource. */
+export function idIn(request: FastifyRequest): number {
+  const { id } = request.params as { id: string }
+  const value = /^[1-9]\d{0,15}$/.test(id) ? Number(id) : 0
+  if (value < 1 || value > maxId) throw notFound()
+  return value
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { DeleteAnswer, ItemEnvelope } from '#contract/envelope.ts'
+import { reportListParams } from '#contract/list-query.ts'
+import type { Report } from '#contract/report.ts'
+import { mayKnowWhatWasDeleted, scopeOf } from '#service/access/policy.ts'
+import { presentReport, presentReportRow } from '#service/present/report.ts'
+import { deleteReport, findReport, findReportPayload, listReports, newestReportOfSameUrl } from '#service/store/reports.ts'
+import type { HttpDeps } from './deps.ts'
+import { fieldsOf } from './fields.ts'
+import { permit } from './identify.ts'
+import { listAnswer } from './list-answer.ts'
+import { notFound } from './problem.ts'
+import { idIn, readListQuery } from './query.ts'
+
+export function reportRoutes(app: FastifyInstance, { store: { db }, queue, identify, publicUrl }: HttpDeps) {
+  const onRequest = identify.anyone
+
+  app.get('/api/v1/reports', { onRequest }, async (request) => {
+    permit(request.reader, 'list reports')
+    const { query, search } = readListQuery(reportListParams, request)
+    const result = await listReports(db, query, scopeOf(request.reader))
+    return listAnswer(request, publicUrl, query, search, result, result.rows.map(presentReportRow))
+  })
+
+  app.get('/api/v1/reports/:id', { onRequest }, async (request): Promise<ItemEnvelope<Report>> => {
+    permit(request.reader, 'read a report')
+    const id = idIn(request)
+    const [report, payload] = [await findReport(db, id, scopeOf(request.reader)), await findReportPayload(db, id)]
+    if (!report || !payload) throw await missing(request, id)
+    return { data: presentReport(report, payload), status: 200 }
+  })
+
+  app.post('/api/v1/reports', { onRequest }, async (request, reply): Promise<ItemEnvelope<Report>> => {
+    permit(request.reader, 'create a report')
+    const { record, ...payload } = await queue.analyseNow(fieldsOf(request).get('url') ?? '', request.signal)
+    reply.code(201).header('Location', `/api/v1/reports/${record.id}`)
+    return { data: presentReport(record, payload), status: 201 }
+  })
+
+  app.delete('/api/v1/reports/:id', { onRequest }, async (request): Promise<DeleteAnswer> => {
+    permit(request.reader, 'delete a report')
+    const id = idIn(request)
+    if (!(await deleteReport(db, id))) throw await missing(request, id)
+    return { id, object: 'report', deleted: true, status: 200 }
+  })
+
+  /** A deleted report's link may still lead to the newest one of the same URL. */
+  async function missing({ reader }: FastifyRequest, id: number) {
+    const newest = mayKnowWhatWasDeleted(reader) ? await newestReportOfSameUrl(db, id) : undefined
+    return notFound(newest === undefined ? undefined : { same_url_report_id: newest })
+  }
+}

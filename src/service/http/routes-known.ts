@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { methodNotAllowed, notFound, type Problem } from './problem.ts'
+
+export type KnownRoutes = {
+  /** The methods a path answers to, as an Allow header says it; undefined when there is no such path. */
+  allowed(path: string): string | undefined
+  /** 405 for a path that knows other methods, else 404. */
+  refuse(method: string, path: string): Problem
+}
+
+const order = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']
+
+/** Remembers every route declared after it, wildcards apart. */
+export function knownRoutes(app: FastifyInstance): KnownRoutes {
+  const methodsOf = new Map<string, Set<string>>()
+  const patterns: [RegExp, Set<string>][] = []
+
+  app.addHook('onRoute', ({ url, method }) => {
+    if (url.includes('*')) return
+    let methods = methodsOf.get(url)
+    if (!methods) {
+      methods = new Set(['OPTIONS'])
+      methodsOf.set(url, methods)
+      patterns.push([new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`), methods])
+    }
+    for (const one of [method].flat()) methods.add(one)
+  })
+
+  function allowed(path: string) {
+    const methods = patterns.find(([pattern]) => pattern.test(path))?.[1]
+    return methods && order.filter((method) => methods.has(method)).join(', ')
+  }
+
+  return {
+    allowed,
+    refuse(method, path) {
+      const others = allowed(path)
+      return others ? methodNotAllowed(method, others) : notFound()
+    },
+  }
+}

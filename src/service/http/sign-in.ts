@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { redeemSignInToken } from '#service/access/sign-in.ts'
+import type { HttpDeps } from './deps.ts'
+import { fieldsOf } from './fields.ts'
+import { unprocessable } from './problem.ts'
+
+export function signInRoutes(app: FastifyInstance, { store: { db }, limits }: HttpDeps) {
+  app.post('/api/v1/sign-in', { onRequest: (request) => limits.countKeyless(request) }, async (request, reply) => {
+    const token = fieldsOf(request).get('token')
+    if (!token) throw unprocessable({ token: ['token is needed.'] })
+    const issued = await redeemSignInToken(db, token)
+    if (!issued) {
+      await limits.countFailure(request)
+      throw unprocessable({ token: ['This sign-in link was used before or has run out. Run "npm run sign-in" for a new one.'] })
+    }
+    reply.code(201).header('Cache-Control', 'no-store')
+    return { data: { key: issued.key, ...issued.info }, status: 201 }
+  })
+}

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import { orList } from '#contract/query-params.ts'
+import { maxPasswordLength, type Privacy, privacies, privacyValues } from '#contract/website.ts'
+import { hashPassword } from '#service/access/passwords.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { findWebsite, setPrivacy, type WebsiteRecord } from '#service/store/websites.ts'
+import { entityTag, isMatch } from './entity-tag.ts'
+import type { Fields } from './fields.ts'
+import { notFound, preconditionFailed, unprocessable } from './problem.ts'
+
+type Wish = { privacy: Privacy | undefined; password: string | undefined }
+
+/**
+ * Changes who may see a website. Each try writes only if nobody else did since it read, so that a rule judged on the old
+ * state (a password is set) never meets a new one; without If-Match it simply tries again, and the last write wins.
+ */
+export async function changePrivacy(db: Kysely<Schema>, id: number, fields: Fields, ifMatch?: string): Promise<WebsiteRecord> {
+  const found = await findWebsite(db, id)
+  if (!found) throw notFound()
+  if (!isMatch(ifMatch, entityTag(found))) throw preconditionFailed()
+  const wish = readWish(fields)
+  const privacy = judge(wish, found)
+  if (privacy === found.privacy && !wish.password) return found
+
+  const passwordHash = wish.password ? await hashPassword(wish.password) : privacy === privacies.password ? found.passwordHash : null
+  const outcome = await setPrivacy(db, id, { privacy, passwordHash }, found.updatedAt)
+  if (outcome === 'changed') return changePrivacy(db, id, fields, ifMatch)
+  return (await findWebsite(db, id)) ?? Promise.reject(notFound())
+}
+
+function readWish(fields: Fields): Wish {
+  const [given, password] = [fields.get('privacy')?.trim() || undefined, fields.get('password') || undefined]
+  const privacy = privacyValues.find((value) => String(value) === given)
+  const wrong: Record<string, string[]> = {}
+  if (given === undefined && password === undefined) wrong['privacy'] = ['privacy or password is needed.']
+  if (given !== undefined && privacy === undefined) wrong['privacy'] = [`privacy must be ${orList(privacyValues)}.`]
+  if (password !== undefined && !isPassword(password)) {
+    wrong['password'] = [`password must be text of 1 to ${maxPasswordLength} characters.`]
+  }
+  if (Object.keys(wrong).length > 0) throw unprocessable(wrong)
+  return { privacy, password }
+}
+
+/** The privacy that is to be, when wish and website allow it. */
+function judge({ privacy, password }: Wish, website: WebsiteRecord): Privacy {
+  const next = privacy ?? website.privacy
+  if (password && next !== privacies.password) {
+    throw unprocessable({ password: ['password can only be set together with privacy 2, or while the privacy is 2.'] })
+  }
+  if (next === privacies.password && !password && website.passwordHash === null) {
+    throw unprocessable({ password: ['password is needed: this website has none yet.'] })
+  }
+  return next
+}
+
+const isPassword = (text: string) => text.isWellFormed() && [...text].length <= maxPasswordLength

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import type { DeleteAnswer, ItemEnvelope } from '#contract/envelope.ts'
+import { websiteListParams } from '#contract/list-query.ts'
+import type { Website } from '#contract/website.ts'
+import { scopeOf, seesWebsite } from '#service/access/policy.ts'
+import { presentWebsite } from '#service/present/website.ts'
+import { deleteWebsite, findWebsite, listWebsites } from '#service/store/websites.ts'
+import type { HttpDeps } from './deps.ts'
+import { entityTag } from './entity-tag.ts'
+import { fieldsOf } from './fields.ts'
+import { permit } from './identify.ts'
+import { listAnswer } from './list-answer.ts'
+import { notFound } from './problem.ts'
+import { idIn, readListQuery } from './query.ts'
+import { changePrivacy } from './website-privacy.ts'
+
+export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, identify, publicUrl }: HttpDeps) {
+  const onRequest = identify.anyone
+
+  app.get('/api/v1/websites', { onRequest }, async (request) => {
+    permit(request.reader, 'list websites')
+    const { query, search } = readListQuery(websiteListParams, request)
+    const result = await listWebsites(db, query, scopeOf(request.reader))
+    return listAnswer(request, publicUrl, query, search, result, result.rows.map(presentWebsite))
+  })
+
+  app.get('/api/v1/websites/:id', { onRequest }, async (request, reply): Promise<ItemEnvelope<Website>> => {
+    permit(request.reader, 'read a website')
+    const id = idIn(request)
+    const website = seesWebsite(request.reader, id) ? await findWebsite(db, id) : undefined
+    if (!website) throw notFound()
+    reply.header('ETag', entityTag(website))
+    return { data: presentWebsite(website), status: 200 }
+  })
+
+  app.put('/api/v1/websites/:id', { onRequest }, async (request, reply): Promise<ItemEnvelope<Website>> => {
+    permit(request.reader, 'change a website')
+    const website = await changePrivacy(db, idIn(request), fieldsOf(request), request.headers['if-match'])
+    reply.header('ETag', entityTag(website))
+    return { data: presentWebsite(website), status: 200 }
+  })
+
+  app.delete('/api/v1/websites/:id', { onRequest }, async (request): Promise<DeleteAnswer> => {
+    permit(request.reader, 'delete a website')
+    const id = idIn(request)
+    if (!(await deleteWebsite(db, id))) throw notFound()
+    purger.wake()
+    return { id, object: 'website', deleted: true, status: 200 }
+  })
+}

@@ -1,0 +1,33 @@
+import type { PageFacts } from '#analyser/page-facts.ts'
+import type { Report, ReportRow } from '#contract/report.ts'
+import type { ReportRecord } from '#service/store/reports.ts'
+import type { StoredVerdict } from '#service/store/verdict.ts'
+import { presentFacts } from './facts.ts'
+
+export function presentReportRow(report: ReportRecord): ReportRow {
+  return {
+    id: report.id,
+    url: report.url,
+    website_id: report.websiteId,
+    domain: report.domain,
+    title: report.title,
+    score: report.score,
+    result: report.result,
+    engine: report.engine,
+    created_at: report.createdAt,
+  }
+}
+
+export function presentReport(report: ReportRecord, { verdict, facts }: { verdict: StoredVerdict; facts: PageFacts }): Report {
+  return {
+    ...presentReportRow(report),
+    results: verdict.results,
+    facts: presentFacts(facts),
+    ruleset: report.ruleset,
+    score_before_cap: verdict.scoreBeforeCap,
+    capped_by: verdict.cappedBy,
+    categories: verdict.categories,
+    google_score: verdict.googleScore,
+    timings: verdict.timings,
+  }
+}

@@ -1,0 +1,66 @@
+import { hash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** The built page that starts the dashboard, and the files beside it. */
+export type Shell = { html: string; files: ReadonlySet<string>; preloads: [RegExp, string[]][] }
+
+type Head = { title: string; description: string }
+
+const product = 'SEO Reports'
+const description = 'Reports on how search engines see your pages, and what to fix first.'
+const titles: [RegExp, string][] = [
+  [/^\/(reports)?$/, 'Reports'],
+  [/^\/reports\/\d+$/, 'Report'],
+  [/^\/websites$/, 'Websites'],
+  [/^\/websites\/\d+$/, 'Website'],
+  [/^\/websites\/\d+\/privacy$/, 'Privacy'],
+  [/^\/settings$/, 'Settings'],
+  [/^\/sign-in$/, 'Sign in'],
+]
+
+let known: { root: string; changed: number; shell: Shell } | undefined
+
+/** Undefined when the dashboard is not built. Read again when a new build replaces it. */
+export async function readShell(root: string): Promise<Shell | undefined> {
+  const changed = await stat(join(root, 'index.html')).then(({ mtimeMs }) => mtimeMs, () => undefined)
+  if (changed === undefined) return undefined
+  if (known?.root === root && known.changed === changed) return known.shell
+  const html = await readFile(join(root, 'index.html'), 'utf8')
+  const entries = await readdir(root, { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isFile() && !/^index\.html|\.(br|gz)$|^\./.test(entry.name)).map(({ name }) => name)
+  const shell = { html, files: new Set(names), preloads: await readPreloads(root) }
+  known = { root, changed, shell }
+  return shell
+}
+
+/** Route pattern → the files that its page needs, as the build wrote them. */
+async function readPreloads(root: string): Promise<[RegExp, string[]][]> {
+  const text = await readFile(join(dirname(root), 'preloads.json'), 'utf8').catch(() => '{}')
+  const entries = Object.entries(JSON.parse(text) as Record<string, string[]>)
+  return entries.map(([route, files]) => [new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`), files])
+}
+
+export function renderShell({ html, preloads }: Shell, path: string) {
+  const head = headOf(path)
+  const links = preloads.find(([route]) => route.test(path))?.[1].map(preload) ?? []
+  const tags = [`<meta name="description" content="${escape(head.description)}">`, '<meta name="robots" content="noindex">', ...links]
+  const page = html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(head.title)}</title>`)
+    .replace('</head>', () => `${tags.join('')}</head>`)
+  return { html: page, tag: `"${hash('sha256', page, 'base64url').slice(0, 16)}"` }
+}
+
+/** What tabs and previews show before anything is loaded. Nothing stored is told: nobody has shown a key yet. */
+function headOf(path: string): Head {
+  const title = titles.find(([route]) => route.test(path))?.[1]
+  return { title: title ? `${title} · ${product}` : product, description }
+}
+
+function preload(file: string) {
+  const href = escape(file.startsWith('/') ? file : `/${file}`)
+  return file.endsWith('.css') ? `<link rel="stylesheet" href="${href}">` : `<link rel="modulepreload" href="${href}">`
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import helmet from '@fastify/helmet'
+import serveFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { saysNothingNew } from '#service/http/entity-tag.ts'
+import { pathOf } from '#service/http/every-request.ts'
+import { notFound, Problem } from '#service/http/problem.ts'
+import type { KnownRoutes } from '#service/http/routes-known.ts'
+import { readShell, renderShell } from './shell-page.ts'
+
+type WebDeps = { webRoot: string; routes: KnownRoutes; isHttps: boolean }
+
+const self = ["'self'"]
+const policy = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'none'"],
+    scriptSrc: self,
+    styleSrc: self,
+    imgSrc: ["'self'", 'data:'],
+    fontSrc: self,
+    connectSrc: self,
+    manifestSrc: self,
+    formAction: self,
+    baseUri: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
+}
+
+/** The dashboard: its files, and for every other address the page that starts it. */
+export async function webRoutes(app: FastifyInstance, { webRoot, routes, isHttps }: WebDeps) {
+  await app.register(helmet, { contentSecurityPolicy: policy, hsts: isHttps, referrerPolicy: { policy: 'no-referrer' } })
+  await app.register(serveFiles, { root: webRoot, serve: false, preCompressed: true, index: false, suppressWarning: true })
+
+  app.get('/assets/*', { compress: false }, (request, reply) => {
+    const name = pathOf(request).slice('/assets/'.length)
+    if (!/^[\w.-]+$/.test(name) || /\.(br|gz)$/.test(name)) throw notFound()
+    return reply.sendFile(name, join(webRoot, 'assets'), { maxAge: '365d', immutable: true })
+  })
+
+  app.get('/*', async (request, reply) => {
+    const path = pathOf(request)
+    if (/^\/(api|assets)(\/|$)/.test(path) || routes.allowed(path)) throw routes.refuse(request.method, path)
+    const shell = await readShell(webRoot)
+    if (!shell) throw new Problem(503, 'The dashboard is not built yet: run "npm run build".')
+    if (shell.files.has(path.slice(1))) return reply.sendFile(path.slice(1), { maxAge: '1h' })
+    if (!acceptsHtml(request)) throw notFound()
+    return answerPage(renderShell(shell, path), request, reply)
+  })
+}
+
+function answerPage({ html, tag }: { html: string; tag: string }, request: FastifyRequest, reply: FastifyReply) {
+  reply.header('Cache-Control', 'no-cache').header('ETag', tag)
+  if (saysNothingNew(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  return reply.type('text/html; charset=utf-8').send(html)
+}
+
+const acceptsHtml = ({ headers: { accept } }: FastifyRequest) => !accept || /text\/(html|\*)|\*\/\*/.test(accept)

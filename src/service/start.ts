@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { type AnalysisQueue, createAnalysisQueue } from '#service/jobs/queue.ts'
+import { createPurger, type Purger } from '#service/jobs/purge.ts'
+import { openStore, type Store } from '#service/store/database.ts'
+import { StartError } from '#service/store/start-error.ts'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const webRoot = join(root, 'dist', 'web')
+
+export type Service = {
+  app: FastifyInstance
+  store: Store
+  queue: AnalysisQueue
+  purger: Purger
+  /** Where it can be reached. */
+  origin: string
+  isBuilt: boolean
+  /** From then on it is not ready, and takes no new work. */
+  drain(): void
+}
+
+/** Opens the store and listens. Throws a StartError when either is not possible. */
+export async function startService(config: Config, log: Logger): Promise<Service> {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
+  const queue = createAnalysisQueue({ db: store.db, allowHosts: config.allowHosts })
+  const purger = createPurger(store.db, (err) => log.error({ err }, 'deleted websites were not purged'))
+  let draining = false
+  const app = await createApp({ config, store, queue, purger, log, version, webRoot, isDraining: () => draining })
+  try {
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    await Promise.all([queue.close(), store.close()])
+    throw new StartError(whyNotListening(error as NodeJS.ErrnoException, config))
+  }
+  purger.wake()
+  const drain = () => {
+    draining = true
+    queue.refuse()
+  }
+  return { app, store, queue, purger, origin: originOf(app, config), isBuilt: existsSync(join(webRoot, 'index.html')), drain }
+}
+
+function originOf(app: FastifyInstance, { publicUrl, host }: Config) {
+  if (publicUrl !== null) return publicUrl
+  const { port } = app.server.address() as AddressInfo
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+function whyNotListening({ code, message }: NodeJS.ErrnoException, { port, host }: Config) {
+  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is taken: stop what listens there, or set PORT to another one.`
+  if (code === 'EACCES') return `Port ${port} may not be listened on by this user: set PORT to one above 1023.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST is "${host}", which is no address of this machine.`
+  return `Listening on ${host}:${port} is not possible: ${message}.`
+}
