@@ -19,6 +19,8 @@ export type ClientOptions = {
   key: () => string | null
   /** Called on a refused key; true when there is another one by now and the call may go out again. */
   askForKey?: (refused: string | null, signal: AbortSignal | undefined) => Promise<boolean>
+  /** Called when a read is put off by a limit, with the time it may go on. */
+  onLimit?: (retryAt: number | null) => void
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -34,7 +36,7 @@ const getTimeout = 30_000
 export type Client = ReturnType<typeof createClient>
 
 /** The only way to a server: every operation of the specification, reading what any server of this API answers. Throws ApiError alone. */
-export function createClient({ baseUrl, key, askForKey }: ClientOptions) {
+export function createClient({ baseUrl, key, askForKey, onLimit }: ClientOptions) {
   async function send(method: Method, path: string, { form, signal, headers, anonymous }: Call, bearer: string | null) {
     const limit = method === 'GET' ? AbortSignal.any([AbortSignal.timeout(getTimeout), ...(signal ? [signal] : [])]) : signal
     try {
@@ -63,6 +65,7 @@ export function createClient({ baseUrl, key, askForKey }: ClientOptions) {
       try {
         return await send(method, path, options, bearer)
       } catch (error) {
+        if (error instanceof ApiError && error.kind === 'limited' && method === 'GET') onLimit?.(error.retryAt)
         const refused = error instanceof ApiError && error.kind === 'unauthenticated' && !options.anonymous
         if (!refused || !(await askForKey?.(bearer, options.signal))) throw error
       }

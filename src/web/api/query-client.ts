@@ -20,10 +20,9 @@ export function retryDelay(failures: number, error: unknown) {
  * `offlineFirst`, since a service on this machine answers without any network, and a write is tried at once: a write
  * that waited unseen for the network would be a surprise.
  */
-export const createQueryClient = () =>
-  new QueryClient({
-    defaultOptions: {
-      queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: shouldRetry, retryDelay, networkMode: 'offlineFirst' },
-      mutations: { retry: false, networkMode: 'always' },
-    },
-  })
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: shouldRetry, retryDelay, networkMode: 'offlineFirst' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})

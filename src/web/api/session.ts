@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { type Client, createClient } from './client.ts'
 import { keyGate } from './key-gate.ts'
+import { noteLimit } from './limit.ts'
 import { server } from './server.ts'
 
 export type Session = { key: string | null; remembered: boolean }
@@ -87,9 +88,20 @@ export function signOut() {
 export const useSession = () => useSyncExternalStore(subscribe, () => session)
 export const hasKey = () => session.key !== null
 
+/** Calls `listener` with the key whenever it becomes another, or none. */
+export function watchKey(listener: (key: string | null) => void) {
+  let before = session.key
+  return subscribe(() => {
+    if (session.key === before) return
+    before = session.key
+    listener(before)
+  })
+}
+
 const client = createClient({
   baseUrl: server,
   key: () => session.key,
+  onLimit: noteLimit,
   askForKey: async (refused, signal) => session.key !== refused || keyGate.wait(signal),
 })
 

@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import type { ApiError } from '#web/api/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { describeError, errorWords } from '#web/words/errors.ts'
+import { useCountdown } from './use-countdown.ts'
+
+/** What stands where something failed to load: once, in words, with what to do. Waits out what the server asks for. */
+export function Failure({ error, onRetry, busy }: { error: ApiError; onRetry?: (() => void) | undefined; busy?: boolean | undefined }) {
+  const { title, text } = describeError(error)
+  const wait = useCountdown(error.retryAt)
+  useEffect(() => announce(`${title}. ${text}`), [title, text])
+  return (
+    <EmptyState
+      title={title}
+      actions={
+        <>
+          {onRetry && (
+            <Button variant="main" icon="again" busy={busy} disabled={wait > 0} onClick={onRetry}>
+              {wait > 0 ? errorWords.waitFor(wait) : error.kind === 'unauthenticated' ? errorWords.enterKey : errorWords.retry}
+            </Button>
+          )}
+          {error.detail && <CopyButton text={error.detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />}
+        </>
+      }
+    >
+      {text}
+    </EmptyState>
+  )
+}

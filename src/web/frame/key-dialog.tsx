@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { keyGate } from '#web/api/key-gate.ts'
+import { signInWith, tryKey, useSession } from '#web/api/session.ts'
+import { useSubmit } from '#web/forms/use-submit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { errorSentence } from '#web/words/errors.ts'
+import { frameWords } from '#web/words/frame.ts'
+
+const words = frameWords.keyDialog
+
+/** Asks for another key over the page; with it, the calls that wait go on. */
+export default function KeyDialog() {
+  const { remembered } = useSession()
+  const [key, setKey] = useState('')
+  const [remember, setRemember] = useState(remembered)
+  const { busy, error, form, submit, refuse, clear } = useSubmit(async (typed: string, signal) => {
+    await tryKey(typed, signal)
+    signInWith(typed, remember)
+  })
+  const sentence = error && (error.kind === 'unauthenticated' ? words.refused : errorSentence(error))
+  const later = () => keyGate.settle(false)
+  return (
+    <Dialog
+      open
+      onClose={later}
+      title={words.title}
+      actions={
+        <>
+          <Button onClick={later}>{words.later}</Button>
+          <Button type="submit" form="key-form" variant="main" busy={busy}>
+            {words.submit}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.text}</p>
+      <form
+        ref={form}
+        id="key-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const typed = key.trim()
+          if (typed) submit(typed)
+          else refuse('key', words.empty)
+        }}
+      >
+        <Field label={words.label} error={sentence}>
+          {(aria) => (
+            <TextInput
+              {...aria}
+              data-autofocus
+              type="password"
+              icon="key"
+              autoComplete="off"
+              value={key}
+              onChange={(event) => {
+                setKey(event.target.value)
+                clear()
+              }}
+            />
+          )}
+        </Field>
+        <Checkbox label={words.remember} checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+      </form>
+    </Dialog>
+  )
+}

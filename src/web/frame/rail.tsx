@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { NavLink } from 'react-router-dom'
+import { reportQueries } from '#web/api/report-queries.ts'
+import { websiteQueries } from '#web/api/website-queries.ts'
+import { paths } from '#web/paths.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { frameWords } from '#web/words/frame.ts'
+import { Mark } from '#web/ui/mark.tsx'
+import styles from './rail.module.css'
+
+type Total = { total: number | null; totalRelation: 'eq' | 'gte' }
+
+const count = ({ total, totalRelation }: Total) => (total === null ? null : frameWords.count(total, totalRelation === 'gte'))
+
+export function Rail() {
+  const reports = useQuery({ ...reportQueries.plainList(), select: count })
+  const websites = useQuery({ ...websiteQueries.plainList(), select: count })
+  return (
+    <nav className={styles.rail} aria-label={frameWords.main}>
+      <NavLink to={paths.home()} className={styles.brand ?? ''}>
+        <Mark />
+        {frameWords.product}
+      </NavLink>
+      <RailLink to={paths.reports()} icon="list" label={frameWords.reports} count={reports.data} />
+      <RailLink to={paths.websites()} icon="globe" label={frameWords.websites} count={websites.data} />
+      <span className={styles.gap} />
+      <RailLink to={paths.settings()} icon="settings" label={frameWords.settings} />
+    </nav>
+  )
+}
+
+function RailLink({ to, icon, label, count: total }: { to: string; icon: IconName; label: string; count?: string | null | undefined }) {
+  return (
+    <NavLink to={to} className={styles.link ?? ''}>
+      <Icon name={icon} />
+      <span className={styles.name}>{label}</span>
+      {total && <span className={styles.count}>{total}</span>}
+    </NavLink>
+  )
+}

@@ -1,0 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import * as z from 'zod/mini'
+import { queryClient } from './api/query-client.ts'
+import { findKey, watchKey } from './api/session.ts'
+import { routes } from './routes.tsx'
+import { startPreferences } from './ui/preferences.ts'
+import './ui/tokens.css'
+import './ui/base.css'
+
+// Never `new Function`: the content security policy forbids it, and even a probe is reported.
+z.config({ jitless: true })
+startPreferences()
+
+// Another key may see something else; none may see nothing.
+watchKey((key) => (key ? void queryClient.invalidateQueries() : queryClient.clear()))
+
+// Other tabs are asked first, so that the frame does not appear only to give way to the sign-in page.
+void findKey().then(() => {
+  const router = createBrowserRouter(routes)
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+})

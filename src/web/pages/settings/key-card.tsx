@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { asApiError } from '#web/api/api-error.ts'
+import { server } from '#web/api/server.ts'
+import { serviceInfoQuery } from '#web/api/service-queries.ts'
+import { signOut, useSession } from '#web/api/session.ts'
+import { Failure } from '#web/forms/failure.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { settingsWords } from '#web/words/settings.ts'
+import styles from './settings-page.module.css'
+
+const words = settingsWords.key
+
+/** Whose key is used, where it is kept, and the way out. */
+export function KeyCard() {
+  const { data, error, isPending, isFetching, refetch } = useQuery(serviceInfoQuery())
+  const { remembered } = useSession()
+  const [asking, setAsking] = useState(false)
+  const key = data?.key
+  const facts = [
+    ...(key ? [[words.name, key.name], [words.role, words.roles[key.role]], [words.id, `seo_${key.id}`]] : []),
+    [words.kept, remembered ? words.remembered : words.session],
+    [settingsWords.server.address, server],
+    ...(data?.version ? [[settingsWords.server.version, data.version]] : []),
+  ]
+  return (
+    <Card aria-labelledby="key" className={styles.card} aria-busy={isPending}>
+      <div className={styles.head}>
+        <h2 id="key">{words.title}</h2>
+        <Button icon="out" onClick={() => setAsking(true)}>
+          {words.signOut}
+        </Button>
+      </div>
+      {isPending && <Skeleton height="9rem" />}
+      {error && <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {!isPending && !error && (
+        <>
+          {!key && <p>{words.unknown}</p>}
+          <dl className={styles.facts}>
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={words.confirmTitle}
+        confirmLabel={words.signOut}
+        cancelLabel={words.cancel}
+        onConfirm={signOut}
+        onClose={() => setAsking(false)}
+      >
+        {words.confirm}
+      </ConfirmDialog>
+    </Card>
+  )
+}

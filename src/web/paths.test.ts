@@ -1,0 +1,49 @@
+import { matchRoutes } from 'react-router-dom'
+import { describe, expect, it } from 'vitest'
+import { paths } from './paths.ts'
+import { routes } from './routes.tsx'
+
+const patternOf = (address: string) => {
+  const { pathname } = new URL(address, 'http://localhost')
+  return matchRoutes(routes, pathname)?.map(({ route }) => route.path ?? '').filter(Boolean).join('/')
+}
+
+const addresses: Record<keyof typeof paths, [address: string, pattern: string]> = {
+  home: [paths.home(), ''],
+  reports: [paths.reports({ result: 'bad' }), 'reports'],
+  report: [paths.report(482, { list: '?result=bad&page=2', hash: 'title-present' }), 'reports/:id'],
+  websites: [paths.websites({ sort_by: 'domain' }), 'websites'],
+  website: [paths.website(7, { page: 2 }), 'websites/:id'],
+  websitePrivacy: [paths.websitePrivacy(7), 'websites/:id/privacy'],
+  settings: [paths.settings(), 'settings'],
+  signIn: [paths.signIn('/reports?page=2'), 'sign-in'],
+}
+
+describe('every path', () => {
+  it.each(Object.entries(addresses))('%s leads to its route', (_, [address, pattern]) => {
+    expect(patternOf(address)).toBe(pattern)
+  })
+
+  it('leads to the page that helps when there is none', () => {
+    expect(patternOf('/report/7')).toBe('*')
+  })
+})
+
+describe('an address', () => {
+  it('leaves defaults out', () => {
+    expect(paths.reports()).toBe('/reports')
+    expect(paths.reports({ sort: 'desc', per_page: 10, page: 1 })).toBe('/reports')
+    expect(paths.reports({ result: 'bad', page: 2 })).toBe('/reports?result=bad&page=2')
+  })
+
+  it('carries the list a report was opened from', () => {
+    expect(paths.report(4, { list: '?result=bad&page=2' })).toBe('/reports/4?list=result%3Dbad%26page%3D2')
+    expect(paths.report(4, { hash: 'title-present' })).toBe('/reports/4#title-present')
+    expect(paths.report(4)).toBe('/reports/4')
+  })
+
+  it('remembers where to go after signing in, unless that is where one goes anyway', () => {
+    expect(paths.signIn('/websites/7?page=2')).toBe('/sign-in?to=%2Fwebsites%2F7%3Fpage%3D2')
+    expect(paths.signIn('/reports')).toBe('/sign-in')
+  })
+})

@@ -1,0 +1,28 @@
+import { Outlet, redirect, type RouteObject } from 'react-router-dom'
+import { Frame } from './frame/frame.tsx'
+import { PageSkeleton } from './frame/page-skeleton.tsx'
+import { requireKey } from './frame/require-key.ts'
+import { RouteError } from './frame/route-error.tsx'
+import { paths } from './paths.ts'
+
+const pages: RouteObject[] = [
+  { index: true, loader: () => redirect(paths.reports()) },
+  { path: 'reports', lazy: () => import('./pages/reports/reports-page.tsx') },
+  { path: 'reports/:id', lazy: () => import('./pages/reports/report-page.tsx') },
+  { path: 'websites', lazy: () => import('./pages/websites/websites-page.tsx') },
+  { path: 'websites/:id', lazy: () => import('./pages/websites/website-page.tsx') },
+  { path: 'websites/:id/privacy', lazy: () => import('./pages/websites/privacy-page.tsx') },
+  { path: 'settings', lazy: () => import('./pages/settings/settings-page.tsx') },
+  { path: '*', lazy: () => import('./pages/not-found/not-found-page.tsx') },
+]
+
+/** Every address there is. A page is a module of its own that exports `Component` and, if it needs one, `loader`. */
+export const routes: RouteObject[] = [
+  { path: 'sign-in', lazy: () => import('./pages/sign-in/sign-in-page.tsx'), ErrorBoundary: RouteError, HydrateFallback: () => null },
+  {
+    Component: Frame,
+    ErrorBoundary: RouteError,
+    middleware: [requireKey],
+    children: [{ Component: Outlet, ErrorBoundary: RouteError, HydrateFallback: PageSkeleton, children: pages }],
+  },
+]

@@ -1,0 +1,36 @@
+import type { KeyRole } from '#contract/service-info.ts'
+
+export const settingsWords = {
+  title: 'Settings',
+  lead: 'Kept in this browser only.',
+  key: {
+    title: 'Your key',
+    name: 'Name',
+    role: 'May',
+    id: 'Begins with',
+    kept: 'Kept',
+    remembered: 'In this browser, until you sign out',
+    session: 'In this browser, until it is closed',
+    roles: { full: 'Read and write', read: 'Only read' } satisfies Record<KeyRole, string>,
+    unknown: 'This server does not say whose key it is. It accepts it.',
+    signOut: 'Sign out',
+    confirmTitle: 'Sign out of every tab?',
+    confirm: 'The key is forgotten in this browser, and what you have not saved is lost. The key itself stays valid.',
+    cancel: 'Stay signed in',
+  },
+  look: {
+    title: 'Look',
+    scheme: 'Colour scheme',
+    schemes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    density: 'Rows',
+    densities: { comfortable: 'Comfortable', compact: 'Compact' },
+  },
+  keyboard: {
+    title: 'Keyboard',
+    shortcuts: 'Single-letter shortcuts',
+    shortcutsHint: 'Turn them off if you use speech input, or press letters by accident.',
+    list: [{ keys: '/', does: 'Go to the search of the page' }],
+  },
+  server: { title: 'Server', address: 'Address', service: 'Service', version: 'Version', unknown: 'Not said' },
+  saved: 'Saved',
+}
