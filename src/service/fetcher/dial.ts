@@ -1,0 +1,100 @@
+import { connect as connectTcp, isIP, isIPv6, type Socket } from 'node:net'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
+import { isBlockedAddress, unwrapMapped } from './address-rules.ts'
+import { causeOf, PageRefused } from './page-refused.ts'
+import type { Limits } from './limits.ts'
+import { sentences } from './sentences.ts'
+import type { Target } from './target.ts'
+import { startTimeLimit } from './time-limit.ts'
+
+const addressesTried = 4
+
+/**
+ * A TCP connection to the first of the checked addresses that answers, IPv4 first. They share the connect time.
+ * @throws PageRefused with one sentence, whatever the cause
+ */
+export async function dial(
+  target: Target,
+  addresses: string[],
+  limits: Limits,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const order = addresses.toSorted((a, b) => Number(isIPv6(a)) - Number(isIPv6(b))).slice(0, addressesTried)
+  const until = performance.now() + limits.connectMs
+  const failures: unknown[] = []
+  for (const [index, address] of order.entries()) {
+    const ms = Math.max(0, until - performance.now()) / (order.length - index)
+    try {
+      return await dialOne(target, address, ms, signal)
+    } catch (error) {
+      if (signal.aborted) throw error
+      failures.push({ address, ...causeOf(error) })
+    }
+  }
+  throw new PageRefused(sentences.unreachable, { host: target.host, port: target.port, failures })
+}
+
+async function dialOne(target: Target, address: string, ms: number, signal: AbortSignal): Promise<Socket> {
+  if (isIP(address) === 0) throw new Error('Only a literal address is dialled')
+  const limit = startTimeLimit(ms, () => new Error('no answer in time'), signal)
+  const socket = connectTcp({ host: address, port: target.port, noDelay: true })
+  try {
+    await opened(socket, 'connect', limit.signal)
+    assertPeer(socket, target, address)
+    return socket
+  } catch (error) {
+    socket.destroy()
+    throw error
+  } finally {
+    limit.end()
+  }
+}
+
+/** The peer is the one that was checked: nothing between the check and the connection changed it. */
+function assertPeer(socket: Socket, target: Target, address: string): void {
+  const peer = unwrapMapped(socket.remoteAddress ?? '')
+  const same = peer.toLowerCase() === address.toLowerCase() || isSameIpv6(peer, address)
+  if (!same || (!target.allowed && isBlockedAddress(peer))) throw new Error(`connected to ${peer}`)
+}
+
+function isSameIpv6(a: string, b: string): boolean {
+  return isIPv6(a) && isIPv6(b) && new URL(`http://[${a}]`).hostname === new URL(`http://[${b}]`).hostname
+}
+
+/**
+ * The TLS handshake over a dialled connection. An untrusted certificate is accepted: that is a finding for the report.
+ * @throws PageRefused when no connection is agreed on
+ */
+export async function secure(socket: Socket, target: Target, signal: AbortSignal): Promise<TLSSocket> {
+  const wrapped = connectTls({
+    socket,
+    host: target.host,
+    ...(target.literal ? {} : { servername: target.host }),
+    ALPNProtocols: ['h2', 'http/1.1'],
+    rejectUnauthorized: false,
+  })
+  try {
+    await opened(wrapped, 'secureConnect', signal)
+    return wrapped
+  } catch (error) {
+    wrapped.destroy()
+    if (signal.aborted) throw error
+    throw new PageRefused(sentences.noSecureConnection, { host: target.host, handshake: causeOf(error) })
+  }
+}
+
+function opened(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (finish: () => void) => () => {
+      signal.removeEventListener('abort', abort)
+      finish()
+    }
+    const abort = settle(() => reject(signal.reason))
+    socket.once(event, settle(resolve))
+    // Stays for the socket's life: an error without a listener would end the process.
+    socket.on('error', (error) => settle(() => reject(error))())
+    socket.once('close', settle(() => reject(new Error('closed by the other side'))))
+    signal.addEventListener('abort', abort, { once: true })
+    if (signal.aborted) abort()
+  })
+}

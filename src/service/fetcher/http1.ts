@@ -1,0 +1,36 @@
+import { request as startRequest } from 'node:http'
+import type { Socket } from 'node:net'
+import { BrokeOff } from './body.ts'
+import { acceptedEncodings, headersOf, type Message, type Reply } from './reply.ts'
+
+/** One GET over a connection that is already open (and already secure, for https). */
+export function askHttp1(socket: Socket, message: Message): Promise<Reply> {
+  const { url } = message
+  return new Promise((resolve, reject) => {
+    const request = startRequest({
+      createConnection: () => socket,
+      path: url.pathname + url.search,
+      maxHeaderSize: message.headerBytes,
+      setDefaultHeaders: false,
+      headers: {
+        Host: url.host,
+        'User-Agent': message.userAgent,
+        Accept: message.accept,
+        'Accept-Encoding': acceptedEncodings,
+        Connection: 'close',
+      },
+    })
+    request.on('response', (response) => {
+      resolve({
+        status: response.statusCode ?? 0,
+        httpVersion: response.httpVersion === '1.0' ? '1.0' : '1.1',
+        headers: headersOf(response.rawHeaders),
+        stream: response,
+        close: () => request.destroy(),
+      })
+    })
+    request.on('error', reject)
+    request.on('close', () => reject(new BrokeOff()))
+    request.end()
+  })
+}

@@ -1,0 +1,127 @@
+import type { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import type { GatheredTimings, Header, Tls } from '#analyser/gathered.ts'
+import { readWire } from './body.ts'
+import { contentEncodingsOf, decodeBody, type DecodedBody } from './decode.ts'
+import { dial, secure } from './dial.ts'
+import { failureOf } from './failure.ts'
+import { askHttp1 } from './http1.ts'
+import { askHttp2 } from './http2.ts'
+import type { Limits } from './limits.ts'
+import { PageRefused } from './page-refused.ts'
+import type { Politeness } from './politeness.ts'
+import type { Reply } from './reply.ts'
+import { addressesOf, type Lookup } from './resolve.ts'
+import { sentences } from './sentences.ts'
+import { readTarget, type Target } from './target.ts'
+import { orAborted, startTimeLimit } from './time-limit.ts'
+import { tlsFactsOf } from './tls-facts.ts'
+
+/** What all requests for one page share. */
+export type Context = {
+  allowHosts: ReadonlySet<string>
+  limits: Limits
+  lookup: Lookup
+  politeness: Politeness
+  userAgent: string
+  signal: AbortSignal
+}
+
+export type Head = { url: URL; status: number; headers: Header[] }
+
+export type Wanted = {
+  accept: string
+  bodyBytes: number
+  /** Called before the body is read: false leaves it unread, a throw refuses the answer. */
+  wantsBody: (head: Head) => boolean
+}
+
+export type Answer = Head &
+  DecodedBody & { httpVersion: Reply['httpVersion']; wireBytes: number; timings: GatheredTimings; tls: Tls | null }
+
+/**
+ * One guarded GET, on a connection of its own, following nothing.
+ * @throws PageRefused, or the context's signal's reason
+ */
+export async function request(url: URL, wanted: Wanted, context: Context): Promise<Answer> {
+  const target = readTarget(url, context.allowHosts)
+  const host = target.allowed ? `${target.host}:${target.port}` : target.host
+  const endTurn = await context.politeness.takeTurn(host, target.allowed ? 0 : context.limits.restMs, context.signal)
+  const { requestMs } = context.limits
+  const tooLong = () => new PageRefused(sentences.tookTooLong(requestMs), { host, limit: 'request' })
+  const limit = startTimeLimit(requestMs, tooLong, context.signal)
+  try {
+    return await exchange(target, wanted, { ...context, signal: limit.signal })
+  } finally {
+    limit.end()
+    endTurn()
+  }
+}
+
+async function exchange(target: Target, wanted: Wanted, context: Context): Promise<Answer> {
+  const { limits, signal } = context
+  const times = [performance.now()]
+  const mark = () => times.push(performance.now())
+  const addresses = await addressesOf(target, context.lookup, limits, signal)
+  mark()
+  const plain = await dial(target, addresses, limits, signal)
+  mark()
+  let socket: Socket = plain
+  let reply: Reply | undefined
+  try {
+    if (target.secure) socket = await secure(plain, target, signal)
+    const tls = socket instanceof TLSSocket ? tlsFactsOf(socket) : null
+    mark()
+    reply = await ask(socket, target, wanted, context)
+    mark()
+    const head = { url: target.url, status: reply.status, headers: reply.headers }
+    const read = wanted.wantsBody(head)
+    const wire = read
+      ? await orAborted(readWire(reply.stream, wanted.bodyBytes), signal)
+      : { chunks: [], bytes: 0, truncated: false }
+    mark()
+    reply.close()
+    socket.destroy()
+    const codings = read ? contentEncodingsOf(reply.headers, limits) : []
+    const decoded = await decodeBody(wire, codings, wanted.bodyBytes, limits, signal)
+    return {
+      ...head,
+      ...decoded,
+      httpVersion: reply.httpVersion,
+      wireBytes: wire.bytes,
+      timings: timingsOf(times, target),
+      tls,
+    }
+  } catch (error) {
+    throw failureOf(error, target, limits, signal)
+  } finally {
+    reply?.close()
+    socket.destroy()
+    plain.destroy()
+  }
+}
+
+function ask(socket: Socket, target: Target, wanted: Wanted, context: Context): Promise<Reply> {
+  const { url } = target
+  const message = {
+    url,
+    accept: wanted.accept,
+    userAgent: context.userAgent,
+    headerBytes: context.limits.headerBytes,
+  }
+  const isHttp2 = socket instanceof TLSSocket && socket.alpnProtocol === 'h2'
+  return orAborted(isHttp2 ? askHttp2(socket, message) : askHttp1(socket, message), context.signal)
+}
+
+function timingsOf(times: number[], target: Target): GatheredTimings {
+  const [start = 0, resolved = 0, connected = 0, secured = 0, headed = 0, ended = 0] = times
+  const ms = (from: number, to: number) => Math.round((to - from) * 10) / 10
+  return {
+    dns: target.literal ? null : ms(start, resolved),
+    connect: ms(resolved, connected),
+    tls: target.secure ? ms(connected, secured) : null,
+    ttfb: ms(secured, headed),
+    download: ms(headed, ended),
+    total: ms(start, ended),
+  }
+}

@@ -1,0 +1,55 @@
+import { isIP } from 'node:net'
+import { isBlockedAddress } from './address-rules.ts'
+import { PageRefused } from './page-refused.ts'
+import { hasCredentials, withoutFinalDot } from './page-url.ts'
+import { sentences } from './sentences.ts'
+
+/** Where one request goes, as far as its URL alone tells. */
+export type Target = {
+  url: URL
+  /** Without brackets and final dot: what is looked up, and named in the TLS handshake. */
+  host: string
+  port: number
+  secure: boolean
+  literal: boolean
+  /** Listed by whoever runs the service: no address rule holds for it. */
+  allowed: boolean
+}
+
+const privateSuffixes = ['.localhost', '.internal', '.local']
+const metadataNames = new Set(['metadata.goog', 'metadata.azure.com', 'metadata.tencentyun.com', 'metadata.packet.net'])
+
+/**
+ * Refuses by the look of the URL, before any name is looked up.
+ * @param allowHosts exact `host:port` entries, lower case
+ * @throws PageRefused
+ */
+export function readTarget(url: URL, allowHosts: ReadonlySet<string>): Target {
+  const secure = url.protocol === 'https:'
+  if (!secure && url.protocol !== 'http:') throw new PageRefused(sentences.noScheme, { scheme: url.protocol })
+  if (hasCredentials(url)) throw new PageRefused(sentences.credentials)
+  const name = withoutFinalDot(url.hostname)
+  const host = name.replace(/^\[|\]$/g, '')
+  const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port)
+  const literal = isIP(host) !== 0
+  const allowed = allowHosts.has(`${name}:${port}`)
+  const target = { url, host, port, secure, literal, allowed }
+  if (allowed) return target
+
+  if (literal ? isBlockedAddress(host) : isPrivateName(host)) {
+    throw new PageRefused(sentences.unreachable, { blocked: host, port })
+  }
+  if (!literal && !isPossibleName(host)) throw new PageRefused(sentences.nameNotFound, { impossible: host })
+  if (url.port !== '') throw new PageRefused(sentences.otherPort, { host, port })
+  return target
+}
+
+function isPrivateName(host: string): boolean {
+  return !host.includes('.') || metadataNames.has(host) || privateSuffixes.some((suffix) => host.endsWith(suffix))
+}
+
+/** RFC 1035's lengths, and RFC 6761's one name that never exists. */
+function isPossibleName(host: string): boolean {
+  if (host.length > 253 || host.endsWith('.invalid')) return false
+  return host.split('.').every((label) => label.length > 0 && label.length <= 63)
+}
