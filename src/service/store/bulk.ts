@@ -1,0 +1,94 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Rating } from '#contract/rating.ts'
+import type { NewReport } from './reports.ts'
+import type { Schema } from './schema.ts'
+import { searchTextOfDomain, searchTextOfUrl } from './search-text.ts'
+
+/** A report whose payload is packed already. */
+export type PackedReport = Omit<NewReport, 'verdict' | 'facts'> & { verdict: Buffer; facts: Buffer }
+
+// PostgreSQL takes 65,535 values in a statement, SQLite 32,766.
+const rowsAtOnce = 500
+
+/** Keeps many reports in one transaction, their ids ascending in the order given; the counters are right as ever. */
+export async function insertReports(db: Kysely<Schema>, reports: readonly PackedReport[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const websites = await websitesOf(tx, reports)
+    for (let from = 0; from < reports.length; from += rowsAtOnce) {
+      await insertRows(tx, reports.slice(from, from + rowsAtOnce), websites)
+    }
+    await countAll(tx, reports, websites)
+  })
+}
+
+async function websitesOf(tx: Transaction<Schema>, reports: readonly PackedReport[]): Promise<Map<string, number>> {
+  const firstTimes = new Map<string, string>()
+  for (const { domain, createdAt } of reports) if (!firstTimes.has(domain)) firstTimes.set(domain, createdAt)
+  const ids = new Map<string, number>()
+  // In one order everywhere, so that two writers wait for each other instead of blocking each other.
+  const domains = [...firstTimes.keys()].toSorted()
+  for (let from = 0; from < domains.length; from += rowsAtOnce) {
+    const rows = await tx
+      .insertInto('websites')
+      .values(domains.slice(from, from + rowsAtOnce).map((domain) => newWebsite(domain, firstTimes.get(domain) ?? '')))
+      .onConflict((c) => c.column('domain').where('deleted_at', 'is', null).doUpdateSet((eb) => ({ domain: eb.ref('excluded.domain') })))
+      .returning(['id', 'domain'])
+      .execute()
+    for (const { id, domain } of rows) ids.set(domain, id)
+  }
+  return ids
+}
+
+const newWebsite = (domain: string, at: string) => ({
+  domain,
+  search_text: searchTextOfDomain(domain),
+  created_at: at,
+  updated_at: at,
+  password_hash: null,
+  deleted_at: null,
+})
+
+async function insertRows(tx: Transaction<Schema>, reports: readonly PackedReport[], websites: Map<string, number>) {
+  const rows = reports.map(({ url, domain, title, score, result, engine, ruleset, fingerprints, createdAt }) => ({
+    website_id: websites.get(domain) ?? 0,
+    url,
+    search_text: searchTextOfUrl(url),
+    title,
+    score,
+    result,
+    engine,
+    ruleset,
+    title_hash: fingerprints.title,
+    description_hash: fingerprints.description,
+    body_hash: fingerprints.body,
+    created_at: createdAt,
+  }))
+  const inserted = await tx.insertInto('reports').values(rows).returning('id').execute()
+  const ids = inserted.map(({ id }) => id).toSorted((a, b) => a - b)
+  const payloads = reports.map(({ verdict, facts }, at) => ({ report_id: ids[at] ?? 0, verdict, facts }))
+  await tx.insertInto('report_payloads').values(payloads).execute()
+}
+
+type Counts = Record<Rating, number> & { count: number; sum: number }
+
+async function countAll(tx: Transaction<Schema>, reports: readonly PackedReport[], websites: Map<string, number>) {
+  const perDomain = new Map<string, Counts>()
+  for (const { domain, result, score } of reports) {
+    const counts = perDomain.get(domain) ?? { good: 0, decent: 0, bad: 0, count: 0, sum: 0 }
+    perDomain.set(domain, { ...counts, [result]: counts[result] + 1, count: counts.count + 1, sum: counts.sum + score })
+  }
+  for (const domain of [...perDomain.keys()].toSorted()) {
+    const { good, decent, bad, count, sum } = perDomain.get(domain) as Counts
+    await tx
+      .updateTable('websites')
+      .set((eb) => ({
+        reports_count: eb('reports_count', '+', count),
+        score_sum: eb('score_sum', '+', sum),
+        good: eb('good', '+', good),
+        decent: eb('decent', '+', decent),
+        bad: eb('bad', '+', bad),
+      }))
+      .where('id', '=', websites.get(domain) ?? 0)
+      .execute()
+  }
+}
