@@ -38,12 +38,11 @@ export const listWords = {
   perPage: 'Per page',
   page: 'Page',
   pageOf: (last: string) => `of ${last}`,
+  pageNumber: (page: string) => `Page ${page}`,
   goToPage: 'Page number',
   pages: 'Pages',
-  firstPage: 'First page',
   previousPage: 'Previous page',
   nextPage: 'Next page',
-  lastPage: 'Last page',
   range: (from: number, to: number, total: string | null) =>
     `${number.format(from)}–${number.format(to)}${total === null ? '' : ` of ${total}`}`,
 
@@ -55,8 +54,7 @@ export const listWords = {
   dropAll: 'Clear all filters',
   pastEnd: (page: string) => `There is no page ${page}`,
   pastEndMore: (last: string) => `The list ends at page ${last}.`,
-  goToLast: (last: string) => `Go to page ${last}`,
-  goToFirst: 'Go to page 1',
+  goToNumber: (page: string) => `Go to page ${page}`,
 
   failed: 'The list could not be loaded',
   failedOld: 'The list could not be brought up to date',

@@ -49,7 +49,7 @@ export const reportsWords = {
   emptyTitle: 'No reports yet',
   emptyText:
     'A report says how search engines read one page: a score from 0 to 100, what to fix first, and the evidence from the page. Enter the address of a page to make the first one.',
-  emptyExample: (example: string) => `For example ${example}`,
+  emptyExample: 'For example https://example.com/',
   emptyAction: 'Analyse a URL',
   websiteEmptyTitle: 'No reports for this website',
   websiteEmptyText: 'Analyse one of its pages to make the first one.',

@@ -1,0 +1,39 @@
+import type { ReportRow } from '#contract/report.ts'
+import { useDeleteReport } from '#web/api/report-mutations.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { UrlText } from '#web/ui/url-text.tsx'
+import { errorSentence } from '#web/words/errors.ts'
+import { reportsWords } from '#web/words/reports.ts'
+
+type DeleteReportDialogProps = { report: Pick<ReportRow, 'id' | 'url'>; onClose: () => void; onDeleted: () => void }
+
+/** Deletes a report after saying what goes with it. */
+export function DeleteReportDialog({ report, onClose, onDeleted }: DeleteReportDialogProps) {
+  const deletion = useDeleteReport()
+  const confirm = async () => {
+    try {
+      await deletion.mutateAsync(report.id)
+    } catch {
+      return // The dialog shows it.
+    }
+    showToast({ text: reportsWords.deleted })
+    onDeleted()
+  }
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={reportsWords.deleteTitle}
+      confirmLabel={reportsWords.deleteConfirm}
+      cancelLabel={reportsWords.cancel}
+      busy={deletion.isPending}
+      error={deletion.error && errorSentence(deletion.error)}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <UrlText url={report.url} lines="wrap" />
+      <p>{reportsWords.deleteText}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { count, listWords } from '#web/words/lists.ts'
+
+/** Names each filter that is set and offers to drop it, or all of them. */
+export function NoMatch({ filters, onDropAll }: { filters: { label: string; onDrop: () => void }[]; onDropAll: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        title={listWords.noMatch}
+        actions={
+          <>
+            {filters.map(({ label, onDrop }) => (
+              <Button key={label} icon="cross" aria-label={listWords.drop(label)} onClick={onDrop}>
+                {label}
+              </Button>
+            ))}
+            {filters.length > 1 && (
+              <Button variant="main" onClick={onDropAll}>
+                {listWords.dropAll}
+              </Button>
+            )}
+          </>
+        }
+      />
+    </Card>
+  )
+}
+
+/** A page that is not there any more, or never was. */
+export function PastEnd({ page, lastPage, onPage }: { page: number; lastPage: number | null; onPage: (page: number) => void }) {
+  const last = lastPage ?? 1
+  return (
+    <Card>
+      <EmptyState
+        title={listWords.pastEnd(count(page))}
+        actions={
+          <Button variant="main" onClick={() => onPage(last)}>
+            {listWords.goToNumber(count(last))}
+          </Button>
+        }
+      >
+        {lastPage !== null && listWords.pastEndMore(count(lastPage))}
+      </EmptyState>
+    </Card>
+  )
+}

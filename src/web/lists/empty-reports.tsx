@@ -1,0 +1,23 @@
+import { listWords } from '#web/words/lists.ts'
+import { NoMatch, PastEnd } from './empty-list.tsx'
+import { activeFilters, type ReportsListState } from './use-reports-list.ts'
+
+/** A reports list without rows, though there are reports. */
+export function EmptyReports({ state, why }: { state: ReportsListState; why: 'no-match' | 'past-end' }) {
+  const { query, change } = state.list
+  if (why === 'past-end') {
+    return <PastEnd page={query.page} lastPage={state.rows.page?.lastPage ?? null} onPage={(page) => change({ page })} />
+  }
+  const { search, result, website_id } = activeFilters(state)
+  const drops = [
+    search && { label: listWords.dropSearch(query.search), part: { search: '' } },
+    result && query.result && { label: listWords.dropRating(listWords.rating[query.result]), part: { result: null } },
+    website_id && { label: listWords.dropWebsite(state.website ?? ''), part: { website_id: null } },
+  ].filter((drop) => drop !== false && drop !== null)
+  return (
+    <NoMatch
+      filters={drops.map(({ label, part }) => ({ label, onDrop: () => change(part) }))}
+      onDropAll={() => change(Object.assign({}, ...drops.map(({ part }) => part)))}
+    />
+  )
+}

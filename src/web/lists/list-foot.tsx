@@ -1,0 +1,54 @@
+import type { Page } from '#contract/envelope.ts'
+import { type ListQuery, type PageSize, pageSizes } from '#contract/list-query.ts'
+import { PageField } from '#web/table/page-field.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { count, listWords } from '#web/words/lists.ts'
+import { hasNextPage, rangeOf } from './paging.ts'
+
+type ListFootProps = {
+  query: ListQuery
+  page: Page<unknown>
+  onChange: (change: { page: number } | { per_page: PageSize }) => void
+  /** Somebody is about to turn to this page. */
+  onIntent: (page: number) => void
+}
+
+const sizes = pageSizes.map((size) => ({ value: String(size), label: String(size) }))
+
+/** Under the rows: which these are, how many there are on a page, and the way to every other page. */
+export function ListFoot({ query, page, onChange, onIntent }: ListFootProps) {
+  const next = hasNextPage(query, page) ? query.page + 1 : null
+  const turnTo = (to: number) => onChange({ page: to })
+  return (
+    <Pager
+      label={listWords.pages}
+      range={rangeOf(query, page)}
+      position={
+        page.lastPage === null ? (
+          listWords.pageNumber(count(query.page))
+        ) : (
+          <PageField
+            page={query.page}
+            lastPage={page.lastPage}
+            words={{ page: listWords.page, of: listWords.pageOf(count(page.lastPage)), label: listWords.goToPage }}
+            onPage={turnTo}
+          />
+        )
+      }
+      previousLabel={listWords.previousPage}
+      nextLabel={listWords.nextPage}
+      onPrevious={query.page > 1 ? () => turnTo(query.page - 1) : undefined}
+      onNext={next ? () => turnTo(next) : undefined}
+      onNextHint={next ? () => onIntent(next) : undefined}
+    >
+      <Select
+        size="s"
+        label={listWords.perPage}
+        value={String(query.per_page)}
+        options={sizes}
+        onChange={(size) => onChange({ per_page: Number(size) as PageSize })}
+      />
+    </Pager>
+  )
+}

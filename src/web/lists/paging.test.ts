@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { Page } from '#contract/envelope.ts'
+import { emptiness, hasNextPage, rangeOf } from './paging.ts'
+
+const pageOf = (rows: number, rest: Partial<Page<unknown>> = {}): Page<unknown> => ({
+  rows: Array.from({ length: rows }),
+  total: null,
+  totalRelation: 'eq',
+  lastPage: null,
+  ...rest,
+})
+
+describe('the pages of a list', () => {
+  it('end at the last page, where the server says which that is', () => {
+    expect(hasNextPage({ page: 2, per_page: 10 }, pageOf(10, { lastPage: 3 }))).toBe(true)
+    expect(hasNextPage({ page: 3, per_page: 10 }, pageOf(10, { lastPage: 3 }))).toBe(false)
+  })
+
+  it('go on after a full page, where the server does not say', () => {
+    expect(hasNextPage({ page: 7, per_page: 10 }, pageOf(10))).toBe(true)
+    expect(hasNextPage({ page: 7, per_page: 10 }, pageOf(9))).toBe(false)
+  })
+
+  it('say which rows they hold', () => {
+    expect(rangeOf({ page: 2, per_page: 25 }, pageOf(25, { total: 1284 }))).toBe('26–50 of 1,284')
+    expect(rangeOf({ page: 52, per_page: 25 }, pageOf(9, { total: 1284 }))).toBe('1,276–1,284 of 1,284')
+    expect(rangeOf({ page: 1, per_page: 10 }, pageOf(10, { total: 10_000, totalRelation: 'gte' }))).toBe('1–10 of 10,000+')
+    expect(rangeOf({ page: 1, per_page: 10 }, pageOf(4))).toBe('1–4')
+  })
+})
+
+describe('a page without rows', () => {
+  const first = { page: 1, per_page: 10 }
+  const later = { page: 9, per_page: 10 }
+
+  it('is the first run when nothing is filtered and nothing is there', () => {
+    expect(emptiness(first, false, pageOf(0, { total: 0 }))).toBe('first-run')
+    expect(emptiness(later, false, pageOf(0, { total: 0 }))).toBe('first-run')
+  })
+
+  it('is a search without result when something is filtered', () => {
+    expect(emptiness(first, true, pageOf(0, { total: 0 }))).toBe('no-match')
+    expect(emptiness(later, true, pageOf(0, { total: 0 }))).toBe('no-match')
+  })
+
+  it('is past the end when there are rows on earlier pages, or may be', () => {
+    expect(emptiness(later, true, pageOf(0, { total: 12 }))).toBe('past-end')
+    expect(emptiness(later, false, pageOf(0))).toBe('past-end')
+  })
+
+  it('is nothing of these when it has rows', () => expect(emptiness(later, true, pageOf(1))).toBe('none'))
+})

@@ -1,0 +1,100 @@
+import { createColumnHelper } from '@tanstack/react-table'
+import { useContext } from 'react'
+import { Link } from 'react-router-dom'
+import { type ReportRow, ratingOfReport } from '#contract/report.ts'
+import { paths } from '#web/paths.ts'
+import type { Features } from '#web/table/features.ts'
+import { RatingBadge } from '#web/ui/rating-badge.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { ScoreBar } from '#web/ui/score-bar.tsx'
+import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { UrlText } from '#web/ui/url-text.tsx'
+import { listWords } from '#web/words/lists.ts'
+import { reportsWords } from '#web/words/reports.ts'
+import { ReportMenu } from './report-menu.tsx'
+import { ReportRowActionsContext } from './report-row-actions.ts'
+import styles from './report-rows.module.css'
+import { useIntent } from './use-intent.ts'
+
+const helper = createColumnHelper<Features, ReportRow>()
+const { columns: names } = reportsWords
+
+const score = helper.accessor('score', {
+  header: names.score,
+  sortDescFirst: false,
+  meta: { className: styles.score },
+  cell: ({ row }) => <ScoreBar score={row.original.score} rating={ratingOfReport(row.original)} />,
+})
+
+const rating = helper.accessor(ratingOfReport, {
+  id: 'result',
+  header: names.rating,
+  enableSorting: false,
+  meta: { className: styles.rating },
+  cell: ({ getValue }) => <RatingBadge rating={getValue()} label={listWords.rating[getValue()]} />,
+})
+
+const url = helper.accessor('url', {
+  header: names.url,
+  sortDescFirst: false,
+  meta: { className: styles.url },
+  cell: ({ row }) => <ReportLink report={row.original} />,
+})
+
+const website = helper.accessor('domain', {
+  header: names.website,
+  enableSorting: false,
+  meta: { className: styles.website },
+  cell: ({ row: { original } }) => <WebsiteLink {...original} />,
+})
+
+const created = helper.accessor('created_at', {
+  id: 'id',
+  header: names.created,
+  sortDescFirst: true,
+  meta: { className: styles.created },
+  cell: ({ getValue }) => <Created at={getValue()} />,
+})
+
+const actions = helper.display({
+  id: 'actions',
+  header: names.actions,
+  enableSorting: false,
+  meta: { className: styles.actions, hiddenHeading: true },
+  cell: ({ row }) => <ReportMenu report={row.original} />,
+})
+
+/** A sortable column has the specification's sort key as its id. */
+export const reportColumns = helper.columns([score, rating, url, website, created, actions])
+export const columnsWithoutWebsite = helper.columns([score, rating, url, created, actions])
+
+function ReportLink({ report }: { report: ReportRow }) {
+  const { search, prefetch } = useContext(ReportRowActionsContext)
+  const intent = useIntent(() => prefetch(report))
+  return (
+    <div className={styles.page}>
+      <Link to={paths.report(report.id, { list: search })} className={styles.link} {...intent}>
+        <UrlText url={report.url} />
+      </Link>
+      {report.title && (
+        <span className={styles.title} title={report.title}>
+          {report.title}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function WebsiteLink({ website_id, domain }: Pick<ReportRow, 'website_id' | 'domain'>) {
+  if (domain === null) return listWords.notKnown
+  const shown = unicodeHost(domain)
+  return website_id === null ? (
+    shown
+  ) : (
+    <Link to={paths.website(website_id)} className={styles.domain} title={shown}>
+      {shown}
+    </Link>
+  )
+}
+
+const Created = ({ at }: { at: string | null }) => (at === null ? listWords.notKnown : <RelativeTime iso={at} />)

@@ -1,0 +1,19 @@
+import { count } from '#web/words/lists.ts'
+import { reportsWords } from '#web/words/reports.ts'
+import { activeFilters, type ReportsListState } from './use-reports-list.ts'
+
+/** "1,284 of 48,310 reports", said again whenever it changes. */
+export function ReportCount({ state }: { state: ReportsListState }) {
+  return <span role="status">{countOfReports(state)}</span>
+}
+
+export function countOfReports(state: ReportsListState) {
+  const { rows, all, websiteFixed } = state
+  if (!rows.page) return '\u00A0'
+  const { total, totalRelation } = rows.page
+  if (total === null) return reportsWords.countUnknown
+  const counted = count(total, totalRelation)
+  const { search, result, website_id } = activeFilters(state)
+  const part = (search || result || website_id) && !websiteFixed && all !== null && all > total
+  return part ? reportsWords.countedOf(counted, all) : reportsWords.counted(counted)
+}

@@ -1,0 +1,13 @@
+import { createContext } from 'react'
+import type { ReportRow } from '#contract/report.ts'
+
+export type ReportRowActions = {
+  /** The search of the list, which a report's link carries. */
+  search: string
+  remove: (report: ReportRow) => void
+  /** The report is about to be opened. */
+  prefetch: (report: ReportRow) => void
+}
+
+/** What the cells of a reports list can do; their columns stand outside of any component. */
+export const ReportRowActionsContext = createContext<ReportRowActions>({ search: '', remove: () => {}, prefetch: () => {} })

@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { type ReportSort, reportListParams } from '#contract/list-query.ts'
+import { writeQuery } from '#contract/query-params.ts'
+import type { ReportRow } from '#contract/report.ts'
+import { checksQuery, reportQueries } from '#web/api/report-queries.ts'
+import { ListTable } from '#web/table/list-table.tsx'
+import { listWords } from '#web/words/lists.ts'
+import { reportsWords } from '#web/words/reports.ts'
+import { ListFoot } from './list-foot.tsx'
+import { ListError, Repairs } from './list-notices.tsx'
+import { emptiness } from './paging.ts'
+import { columnsWithoutWebsite, reportColumns } from './report-columns.tsx'
+import { type ReportRowActions, ReportRowActionsContext } from './report-row-actions.ts'
+import styles from './report-rows.module.css'
+import { ReportsToolbar } from './reports-toolbar.tsx'
+import { useKeepInView } from './use-keep-in-view.ts'
+import { useRowFocus } from './use-row-focus.ts'
+import { activeFilters, filtersDiffer, type ReportsListState } from './use-reports-list.ts'
+
+const DeleteReportDialog = lazy(() => import('./delete-report-dialog.tsx').then((file) => ({ default: file.DeleteReportDialog })))
+const EmptyReports = lazy(() => import('./empty-reports.tsx').then((file) => ({ default: file.EmptyReports })))
+
+type ReportsListProps = {
+  state: ReportsListState
+  /** What stands here before there is any report. */
+  firstRun: ReactNode
+}
+
+/** The reports, with everything that chooses, orders and pages them; the same on the reports page and inside a website. */
+export function ReportsList({ state, firstRun }: ReportsListProps) {
+  const { list, rows, websiteFixed } = state
+  const { query, change } = list
+  const queries = useQueryClient()
+  const search = writeQuery(reportListParams, query).toString()
+  const place = useRef<HTMLDivElement>(null)
+  const focusRow = useRowFocus(place, rows.page?.rows)
+  const [leaving, setLeaving] = useState<ReportRow | null>(null)
+  useKeepInView(place, query)
+
+  const actions = useMemo<ReportRowActions>(
+    () => ({
+      search,
+      remove: setLeaving,
+      prefetch: ({ id }) => {
+        void queries.prefetchQuery(reportQueries.detail(id))
+        void queries.prefetchQuery(checksQuery())
+      },
+    }),
+    [search, queries],
+  )
+  const left = (id: number) => {
+    setLeaving(null)
+    focusRow(id)
+    if (rows.page?.rows.length === 1 && query.page > 1) change({ page: query.page - 1 }, 'replace')
+  }
+
+  const filters = activeFilters(state)
+  const empty = rows.page ? emptiness(rows.shown, filters.search || filters.result || filters.website_id, rows.page) : 'none'
+  const failed = rows.error && !rows.page
+
+  return (
+    <div ref={place} className={styles.list}>
+      <Repairs repairs={list.repairs} />
+      {empty !== 'first-run' && <ReportsToolbar state={state} />}
+      {rows.error && <ListError error={rows.error} old={!failed} busy={rows.busy} onRetry={rows.retry} />}
+      {empty === 'first-run' && firstRun}
+      {(empty === 'no-match' || empty === 'past-end') && (
+        <Suspense fallback={null}>
+          <EmptyReports state={state} why={empty} />
+        </Suspense>
+      )}
+      {empty === 'none' && !failed && (
+        <ReportRowActionsContext value={actions}>
+          <ListTable
+            caption={reportsWords.caption}
+            className={styles.table}
+            columns={websiteFixed ? columnsWithoutWebsite : reportColumns}
+            rows={rows.page?.rows}
+            expected={query.per_page}
+            sort={{ by: query.sort_by, direction: query.sort }}
+            onSort={({ by, direction }) => change({ sort_by: by as ReportSort, sort: direction })}
+            sortLabel={listWords.columnSort}
+            busy={rows.busy}
+            outdated={filtersDiffer(rows.shown, query)}
+            foot={
+              rows.page && (
+                <ListFoot
+                  query={rows.shown}
+                  page={rows.page}
+                  onChange={change}
+                  onIntent={(page) => void queries.prefetchQuery(reportQueries.list({ ...query, page }))}
+                />
+              )
+            }
+          />
+        </ReportRowActionsContext>
+      )}
+      {leaving && (
+        <Suspense fallback={null}>
+          <DeleteReportDialog report={leaving} onClose={() => setLeaving(null)} onDeleted={() => left(leaving.id)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

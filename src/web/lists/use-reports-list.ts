@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReportListQuery, reportListParams } from '#contract/list-query.ts'
+import type { ReportRow } from '#contract/report.ts'
+import { reportQueries } from '#web/api/report-queries.ts'
+import { useListQuery, type ListState } from './use-list-query.ts'
+import { type ListRows, useListRows } from './use-list-rows.ts'
+import { useWebsiteName } from './use-website-name.ts'
+
+export type ReportsListState = {
+  list: ListState<ReportListQuery>
+  rows: ListRows<ReportListQuery, ReportRow>
+  /** What the chosen website is called; null when none is chosen. */
+  website: string | null
+  /** The website belongs to the page and cannot be changed in the list. */
+  websiteFixed: boolean
+  /** The number of all reports, where it is known without asking. */
+  all: number | null
+}
+
+/** The reports list of a page, for {@link ReportsList} and {@link ReportCount}. Pass a stable `fixed` or none. */
+export function useReportsList(fixed?: { website_id: number }): ReportsListState {
+  const list = useListQuery(reportListParams, fixed)
+  const rows = useListRows(list.query, reportQueries.list(list.query))
+  const website = useWebsiteName(list.query.website_id)
+  const plain = useQuery({ ...reportQueries.plainList(), enabled: false })
+  return { list, rows, website, websiteFixed: fixed !== undefined, all: plain.data?.total ?? null }
+}
+
+export const nothingFiltered = { search: '', result: null, website_id: null } as const
+
+/** The filters of a list that are set, but for the website a page has fixed. */
+export function activeFilters({ list: { query }, websiteFixed }: Pick<ReportsListState, 'list' | 'websiteFixed'>) {
+  return {
+    search: query.search !== '',
+    result: query.result !== null,
+    website_id: query.website_id !== null && !websiteFixed,
+  }
+}
+
+/** Whether two queries ask for different reports, and not only for another page or order of the same. */
+export const filtersDiffer = (one: ReportListQuery, other: ReportListQuery) =>
+  one.search !== other.search || one.result !== other.result || one.website_id !== other.website_id

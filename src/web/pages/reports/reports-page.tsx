@@ -1,0 +1,41 @@
+import { lazy, Suspense } from 'react'
+import type { LoaderFunctionArgs } from 'react-router-dom'
+import { reportListParams } from '#contract/list-query.ts'
+import { QueryContext } from '#web/api/query-client.ts'
+import { reportQueries } from '#web/api/report-queries.ts'
+import { CopyViewLink } from '#web/lists/copy-view-link.tsx'
+import { readAddress } from '#web/lists/list-address.ts'
+import { ReportCount } from '#web/lists/report-count.tsx'
+import { ReportsList } from '#web/lists/reports-list.tsx'
+import { useReportsList } from '#web/lists/use-reports-list.ts'
+import { reportsViewName } from '#web/lists/view-name.ts'
+import { paths } from '#web/paths.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import styles from './reports-page.module.css'
+
+const FirstRun = lazy(() => import('./reports-first-run.tsx').then((file) => ({ default: file.ReportsFirstRun })))
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { query } = readAddress(reportListParams, {}, new URL(request.url).search)
+  void context.get(QueryContext).prefetchQuery(reportQueries.list(query))
+  return null
+}
+
+export function Component() {
+  const state = useReportsList()
+  const { query } = state.list
+  const name = reportsViewName(query, state.website)
+  return (
+    <div className={styles.page}>
+      <PageHeader title={name} lead={<ReportCount state={state} />} actions={<CopyViewLink path={paths.reports(query)} name={name} />} />
+      <ReportsList
+        state={state}
+        firstRun={
+          <Suspense fallback={null}>
+            <FirstRun />
+          </Suspense>
+        }
+      />
+    </div>
+  )
+}

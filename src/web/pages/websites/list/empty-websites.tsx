@@ -1,0 +1,34 @@
+import { NoMatch, PastEnd } from '#web/lists/empty-list.tsx'
+import type { Emptiness } from '#web/lists/paging.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { listWords } from '#web/words/lists.ts'
+import { websitesWords } from '#web/words/websites.ts'
+import type { WebsitesListState } from './use-websites-list.ts'
+
+/** A websites list without rows, and what to do about it. */
+export function EmptyWebsites({ state, why }: { state: WebsitesListState; why: Exclude<Emptiness, 'none'> }) {
+  const { query, change } = state.list
+  if (why === 'past-end') {
+    return <PastEnd page={query.page} lastPage={state.rows.page?.lastPage ?? null} onPage={(page) => change({ page })} />
+  }
+  if (why === 'no-match') {
+    const clear = () => change({ search: '' })
+    return <NoMatch filters={[{ label: listWords.dropSearch(query.search), onDrop: clear }]} onDropAll={clear} />
+  }
+  return (
+    <Card>
+      <EmptyState
+        title={websitesWords.emptyTitle}
+        actions={
+          <Button variant="main" onClick={() => document.getElementById('analyse-url')?.focus()}>
+            {websitesWords.emptyAction}
+          </Button>
+        }
+      >
+        {websitesWords.emptyText}
+      </EmptyState>
+    </Card>
+  )
+}

@@ -1,0 +1,116 @@
+import { createColumnHelper } from '@tanstack/react-table'
+import { useContext } from 'react'
+import { Link } from 'react-router-dom'
+import { ratingOf } from '#contract/rating.ts'
+import { privacies, type Website } from '#contract/website.ts'
+import { useIntent } from '#web/lists/use-intent.ts'
+import { paths } from '#web/paths.ts'
+import type { Features } from '#web/table/features.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { RatingBadge } from '#web/ui/rating-badge.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { ScoreBar } from '#web/ui/score-bar.tsx'
+import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { count, listWords } from '#web/words/lists.ts'
+import { websitesWords } from '#web/words/websites.ts'
+import { WebsiteMenu } from './website-menu.tsx'
+import { WebsiteRowActionsContext } from './website-row-actions.ts'
+import styles from './website-rows.module.css'
+
+const helper = createColumnHelper<Features, Website>()
+const { columns: names } = websitesWords
+
+/** A sortable column has the specification's sort key as its id. */
+export const websiteColumns = helper.columns([
+  helper.accessor('domain', {
+    header: names.domain,
+    sortDescFirst: false,
+    meta: { className: styles.domain },
+    cell: ({ row }) => <DomainLink website={row.original} />,
+  }),
+  helper.accessor('reports_avg_score', {
+    header: names.score,
+    sortDescFirst: false,
+    meta: { className: styles.score },
+    cell: ({ getValue }) => <AverageScore score={getValue()} />,
+  }),
+  helper.accessor('reports_avg_score', {
+    id: 'rating',
+    header: names.rating,
+    enableSorting: false,
+    meta: { className: styles.rating },
+    cell: ({ getValue }) => <AverageRating score={getValue()} />,
+  }),
+  helper.accessor('reports_count', {
+    header: names.reports,
+    sortDescFirst: true,
+    meta: { className: styles.reports },
+    cell: ({ getValue }) => <ReportsCount many={getValue()} />,
+  }),
+  helper.accessor('privacy', {
+    header: names.privacy,
+    enableSorting: false,
+    meta: { className: styles.privacy },
+    cell: ({ getValue }) => <PrivacyWord privacy={getValue()} />,
+  }),
+  helper.accessor('created_at', {
+    id: 'id',
+    header: names.created,
+    sortDescFirst: true,
+    meta: { className: styles.created },
+    cell: ({ getValue }) => <Created at={getValue()} />,
+  }),
+  helper.display({
+    id: 'actions',
+    header: names.actions,
+    enableSorting: false,
+    meta: { className: styles.actions, hiddenHeading: true },
+    cell: ({ row }) => <WebsiteMenu website={row.original} />,
+  }),
+])
+
+function DomainLink({ website }: { website: Website }) {
+  const { prefetch } = useContext(WebsiteRowActionsContext)
+  const intent = useIntent(() => prefetch(website))
+  const shown = unicodeHost(website.domain)
+  return (
+    <Link to={paths.website(website.id)} className={styles.link} title={shown} {...intent}>
+      {shown}
+    </Link>
+  )
+}
+
+function AverageScore({ score }: { score: number | null }) {
+  return score === null ? <span className={styles.none}>{websitesWords.noReports}</span> : <ScoreBar score={score} rating={ratingOf(score)} />
+}
+
+function AverageRating({ score }: { score: number | null }) {
+  if (score === null) return null
+  const rating = ratingOf(score)
+  return <RatingBadge rating={rating} label={listWords.rating[rating]} />
+}
+
+/** The word after the number is for phones, where no heading stands over it. */
+function ReportsCount({ many }: { many: number | null }) {
+  if (many === null) return listWords.notKnown
+  return (
+    <>
+      <span className={styles.bare}>{count(many)}</span>
+      <span className={styles.worded}>{websitesWords.reports(many)}</span>
+    </>
+  )
+}
+
+/** A server that does not say is taken to keep its websites private. */
+function PrivacyWord({ privacy }: { privacy: Website['privacy'] }) {
+  const known = privacy ?? privacies.private
+  const icon = known === privacies.public ? 'globe' : known === privacies.password ? 'key' : 'lock'
+  return (
+    <span className={styles.word}>
+      <Icon name={icon} />
+      {listWords.privacy[known]}
+    </span>
+  )
+}
+
+const Created = ({ at }: { at: string | null }) => (at === null ? listWords.notKnown : <RelativeTime iso={at} />)

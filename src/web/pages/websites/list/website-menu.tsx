@@ -1,0 +1,24 @@
+import { useContext } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Website } from '#contract/website.ts'
+import { paths } from '#web/paths.ts'
+import { Menu } from '#web/ui/menu.tsx'
+import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { websitesWords } from '#web/words/websites.ts'
+import { WebsiteRowActionsContext } from './website-row-actions.ts'
+
+export function WebsiteMenu({ website }: { website: Website }) {
+  const { remove } = useContext(WebsiteRowActionsContext)
+  const navigate = useNavigate()
+  return (
+    <Menu
+      size="s"
+      label={websitesWords.menu(unicodeHost(website.domain))}
+      items={[
+        { label: websitesWords.open, icon: 'open', onSelect: () => navigate(paths.website(website.id)) },
+        { label: websitesWords.privacyAction, icon: 'lock', onSelect: () => navigate(paths.websitePrivacy(website.id)) },
+        { label: websitesWords.remove, icon: 'trash', danger: true, onSelect: () => remove(website) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { type Direction, directions, type WebsiteSort, websiteSorts } from '#contract/list-query.ts'
+import type { Website } from '#contract/website.ts'
+import { websiteQueries } from '#web/api/website-queries.ts'
+import { ListFoot } from '#web/lists/list-foot.tsx'
+import { ListError, Repairs } from '#web/lists/list-notices.tsx'
+import { ListToolbar } from '#web/lists/list-toolbar.tsx'
+import { emptiness } from '#web/lists/paging.ts'
+import { sortOfOption, sortOptions } from '#web/lists/sort-options.ts'
+import { useKeepInView } from '#web/lists/use-keep-in-view.ts'
+import { useRowFocus } from '#web/lists/use-row-focus.ts'
+import { ListTable } from '#web/table/list-table.tsx'
+import { listWords } from '#web/words/lists.ts'
+import { websitesWords } from '#web/words/websites.ts'
+import { countOfWebsites, type WebsitesListState } from './use-websites-list.ts'
+import { websiteColumns } from './website-columns.tsx'
+import { type WebsiteRowActions, WebsiteRowActionsContext } from './website-row-actions.ts'
+import styles from './website-rows.module.css'
+
+const DeleteWebsite = lazy(() => import('./delete-website.tsx').then((file) => ({ default: file.DeleteWebsite })))
+const EmptyWebsites = lazy(() => import('./empty-websites.tsx').then((file) => ({ default: file.EmptyWebsites })))
+
+const orders = sortOptions(websiteSorts, directions, websitesWords.sortOption)
+
+/** The websites, with everything that searches, orders and pages them. */
+export function WebsitesList({ state }: { state: WebsitesListState }) {
+  const { list, rows } = state
+  const { query, change } = list
+  const queries = useQueryClient()
+  const place = useRef<HTMLDivElement>(null)
+  const focusRow = useRowFocus(place, rows.page?.rows)
+  const [leaving, setLeaving] = useState<Website | null>(null)
+  useKeepInView(place, query)
+
+  const actions = useMemo<WebsiteRowActions>(
+    () => ({ remove: setLeaving, prefetch: ({ id }) => void queries.prefetchQuery(websiteQueries.detail(id)) }),
+    [queries],
+  )
+  const left = (id: number) => {
+    setLeaving(null)
+    focusRow(id)
+    if (rows.page?.rows.length === 1 && query.page > 1) change({ page: query.page - 1 }, 'replace')
+  }
+
+  const empty = rows.page ? emptiness(rows.shown, rows.shown.search !== '', rows.page) : 'none'
+  const failed = rows.error && !rows.page
+
+  return (
+    <div ref={place} className={styles.list}>
+      <Repairs repairs={list.repairs} />
+      {empty !== 'first-run' && (
+        <ListToolbar
+          search={{ label: websitesWords.search, value: query.search, onSearch: (search) => change({ search }, 'replace') }}
+          filters={null}
+          active={0}
+          sort={{
+            value: `${query.sort_by}.${query.sort}` as const,
+            options: orders,
+            onSort: (option) => change(sortOfOption<WebsiteSort, Direction>(option)),
+          }}
+          onClear={undefined}
+          showLabel={countOfWebsites(state)}
+        />
+      )}
+      {rows.error && <ListError error={rows.error} old={!failed} busy={rows.busy} onRetry={rows.retry} />}
+      {empty !== 'none' && (
+        <Suspense fallback={null}>
+          <EmptyWebsites state={state} why={empty} />
+        </Suspense>
+      )}
+      {empty === 'none' && !failed && (
+        <WebsiteRowActionsContext value={actions}>
+          <ListTable
+            caption={websitesWords.caption}
+            className={styles.table}
+            columns={websiteColumns}
+            rows={rows.page?.rows}
+            expected={query.per_page}
+            sort={{ by: query.sort_by, direction: query.sort }}
+            onSort={({ by, direction }) => change({ sort_by: by as WebsiteSort, sort: direction })}
+            sortLabel={listWords.columnSort}
+            busy={rows.busy}
+            outdated={rows.shown.search !== query.search}
+            foot={
+              rows.page && (
+                <ListFoot
+                  query={rows.shown}
+                  page={rows.page}
+                  onChange={change}
+                  onIntent={(page) => void queries.prefetchQuery(websiteQueries.list({ ...query, page }))}
+                />
+              )
+            }
+          />
+        </WebsiteRowActionsContext>
+      )}
+      {leaving && (
+        <Suspense fallback={null}>
+          <DeleteWebsite website={leaving} onClose={() => setLeaving(null)} onDeleted={() => left(leaving.id)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

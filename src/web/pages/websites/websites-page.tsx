@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs } from 'react-router-dom'
+import { websiteListParams } from '#contract/list-query.ts'
+import { QueryContext } from '#web/api/query-client.ts'
+import { websiteQueries } from '#web/api/website-queries.ts'
+import { CopyViewLink } from '#web/lists/copy-view-link.tsx'
+import { readAddress } from '#web/lists/list-address.ts'
+import { websitesViewName } from '#web/lists/view-name.ts'
+import { paths } from '#web/paths.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { countOfWebsites, useWebsitesList } from './list/use-websites-list.ts'
+import { WebsitesList } from './list/websites-list.tsx'
+import styles from './websites-page.module.css'
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { query } = readAddress(websiteListParams, {}, new URL(request.url).search)
+  void context.get(QueryContext).prefetchQuery(websiteQueries.list(query))
+  return null
+}
+
+export function Component() {
+  const state = useWebsitesList()
+  const { query } = state.list
+  const name = websitesViewName(query)
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={name}
+        lead={<span role="status">{countOfWebsites(state)}</span>}
+        actions={<CopyViewLink path={paths.websites(query)} name={name} />}
+      />
+      <WebsitesList state={state} />
+    </div>
+  )
+}

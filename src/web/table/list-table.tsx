@@ -1,0 +1,81 @@
+import { type ColumnDef, functionalUpdate, useTable } from '@tanstack/react-table'
+import { type ReactNode, useMemo } from 'react'
+import { type Features, features } from './features.ts'
+import styles from './list-table.module.css'
+import { SkeletonRows } from './skeleton-rows.tsx'
+import { SortHeading } from './sort-heading.tsx'
+
+export type Sort = { by: string; direction: 'asc' | 'desc' }
+
+export type ListTableProps<Row extends { id: number }> = {
+  caption: string
+  columns: ColumnDef<Features, Row, any>[]
+  /** Undefined while nothing has been loaded yet. */
+  rows: Row[] | undefined
+  /** How many rows the skeleton has, so that the page keeps its height. */
+  expected: number
+  sort: Sort
+  onSort: (sort: Sort) => void
+  sortLabel: (column: string, next: 'asc' | 'desc') => string
+  /** A request is under way. */
+  busy: boolean
+  /** The rows belong to other filters than those shown above them. */
+  outdated: boolean
+  className?: string | undefined
+  foot?: ReactNode
+}
+
+const noRows: never[] = []
+
+/** A list's table. The roles are written out because the phone layout takes the native ones away. */
+export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
+  const { columns, rows, sort, onSort } = props
+  const sorting = useMemo(() => [{ id: sort.by, desc: sort.direction === 'desc' }], [sort.by, sort.direction])
+  const table = useTable<Features, Row>({
+    features,
+    columns,
+    data: rows ?? noRows,
+    getRowId: (row) => String(row.id),
+    state: { sorting },
+    onSortingChange: (updater) => {
+      const [next] = functionalUpdate(updater, sorting)
+      if (next) onSort({ by: next.id, direction: next.desc ? 'desc' : 'asc' })
+    },
+    manualSorting: true,
+    enableMultiSort: false,
+    enableSortingRemoval: false,
+  })
+
+  return (
+    <div className={styles.sheet} data-busy={props.busy || undefined} data-outdated={props.outdated || undefined}>
+      <table role="table" className={`${styles.table} ${props.className ?? ''}`} aria-busy={props.outdated || !rows}>
+        <caption>{props.caption}</caption>
+        <thead role="rowgroup">
+          {table.getHeaderGroups().map((group) => (
+            <tr role="row" key={group.id}>
+              {group.headers.map((header) => (
+                <SortHeading key={header.id} header={header} sortLabel={props.sortLabel} />
+              ))}
+            </tr>
+          ))}
+        </thead>
+        <tbody role="rowgroup">
+          {rows ? (
+            table.getRowModel().rows.map((row) => (
+              <tr role="row" key={row.id} data-row={row.id}>
+                {row.getAllCells().map((cell) => (
+                  <td role="cell" key={cell.id} className={cell.column.columnDef.meta?.className}>
+                    <table.FlexRender cell={cell} />
+                  </td>
+                ))}
+              </tr>
+            ))
+          ) : (
+            <SkeletonRows rows={props.expected} columns={columns} />
+          )}
+        </tbody>
+      </table>
+      {props.foot}
+    </div>
+  )
+}

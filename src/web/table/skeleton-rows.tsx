@@ -1,0 +1,16 @@
+import type { ColumnDef } from '@tanstack/react-table'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { Features } from './features.ts'
+
+/** Rows of the height that the real ones will have; nothing for those who hear the page. */
+export function SkeletonRows<Row extends object>({ rows, columns }: { rows: number; columns: ColumnDef<Features, Row, any>[] }) {
+  return Array.from({ length: rows }, (_, index) => (
+    <tr role="row" key={index} aria-hidden="true">
+      {columns.map((column, place) => (
+        <td role="cell" key={column.id ?? place} className={column.meta?.className}>
+          <Skeleton width={column.meta?.hiddenHeading ? 0 : `${40 + ((index * 7 + place * 13) % 5) * 10}%`} height=".625rem" />
+        </td>
+      ))}
+    </tr>
+  ))
+}
