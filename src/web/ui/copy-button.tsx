@@ -26,7 +26,7 @@ export function CopyButton({ text, html, label, doneLabel, icon = 'copy', ...loo
 }
 
 /** The clipboard exists only on secure origins; elsewhere the old way still works. */
-export async function copyText(text: string, html: string | undefined) {
+export async function copyText(text: string, html?: string) {
   try {
     const plain = { 'text/plain': new Blob([text], { type: 'text/plain' }) }
     const rich = html ? { 'text/html': new Blob([html], { type: 'text/html' }) } : {}

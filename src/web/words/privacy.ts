@@ -9,6 +9,13 @@ export const privacyWords = {
   title: (domain: string) => `Who can see ${domain}`,
   documentTitle: (domain: string) => `Privacy · ${domain}`,
   loadingTitle: 'Privacy',
+  crumbs: 'Back to the website',
+  guard: {
+    title: 'Leave without saving?',
+    text: 'The privacy of this website stays as it was, and what you entered is lost.',
+    leaveLabel: 'Leave',
+    stayLabel: 'Stay',
+  },
   lead: (reports: number | null) => `This decides who may read this website and ${its(reports)} without a key. People with a key always can.`,
   legend: 'Privacy',
   choice: {
@@ -59,12 +66,6 @@ export const privacyWords = {
   changedPassword: 'Its password may be another one.',
   reload: 'Take over their choice',
   overwrite: 'Save mine all the same',
-  reloadFailed: 'The present setting could not be loaded. Try again.',
 
-  missingTitle: 'This website does not exist',
-  missingText: 'It was deleted, or the address is mistyped.',
-  toWebsites: 'Go to the websites',
-  failedTitle: 'The privacy of this website could not be loaded',
-  retry: 'Try again',
   loading: 'Loading the privacy of this website',
 }

@@ -58,17 +58,8 @@ export const reportWords = {
   openPage: 'Open the page',
   copyUrl: 'Copy URL',
   urlCopied: 'URL copied',
-  copyFailed: 'Copying is not allowed in this browser',
   download: 'Download as JSON',
   remove: 'Delete report',
-
-  deleteTitle: 'Delete this report?',
-  deleteText:
-    'The score, every finding and the link to this report go with it. This cannot be undone. Other reports of the same URL stay.',
-  deleteConfirm: 'Delete report',
-  cancel: 'Cancel',
-  deleted: 'Report deleted',
-  deleteFailed: 'The report could not be deleted. Try again.',
 
   verdict: {
     blocked: 'Google will not index this page:',
@@ -192,7 +183,5 @@ export const reportWords = {
   missingNewer: 'There is a newer report of the same URL.',
   openNewest: 'Open the newest report of this URL',
   toReports: 'Go to the reports',
-  failedTitle: 'The report could not be loaded',
-  retry: 'Try again',
   loading: 'Loading the report',
 }

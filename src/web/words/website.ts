@@ -1,34 +1,36 @@
-import type { Rating } from '#contract/rating.ts'
-
 const number = new Intl.NumberFormat('en')
+const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
 
 /** The words of the page of one website. */
 export const websiteWords = {
   websites: 'Websites',
+  crumbs: 'Back to the list',
   loadingTitle: 'Website',
-  changePrivacy: (label: string) => `${label}: change who can see it`,
+  changePrivacy: 'Change who can see this website',
+  firstReportTitle: 'No reports for this website',
+  firstReportText: 'Analyse one of its pages to make the first one.',
   analyse: 'Analyse another page',
   privacy: 'Privacy',
   remove: 'Delete website',
+  deleted: (domain: string) => `${domain} deleted`,
   more: 'More actions',
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
   openSite: 'Open the website',
 
+  summary: 'In numbers',
   average: 'Average score',
-  averageOf: (score: string) => `Average score ${score} of 100`,
+  averageScore: (score: number) => decimals.format(score),
+  count: (many: number) => number.format(many),
   noAverage: 'No reports yet',
   of: 'of 100',
   reports: 'Reports',
-  reportsNumber: (many: number) => (many === 1 ? '1 report' : `${number.format(many)} reports`),
   ratings: 'Ratings',
-  ratingCount: (rating: Rating, many: number | null, relation: 'eq' | 'gte') =>
+  ratingCount: (many: number | null, relation: 'eq' | 'gte') =>
     many === null ? '–' : `${number.format(many)}${relation === 'gte' ? '+' : ''}`,
-  share: (many: number, of: number) => `${number.format(Math.round((many / of) * 100))} %`,
   showRated: (label: string, many: string) => `Show the ${many} reports rated ${label}`,
   created: 'First report',
-  changed: 'Last change',
   day: (iso: string) => day.format(new Date(iso)),
   notKnown: '–',
   list: 'Its reports',
@@ -36,7 +38,5 @@ export const websiteWords = {
   missingTitle: 'This website does not exist',
   missingText: 'It was deleted, or the address is mistyped. A new report for the domain makes a new website.',
   toWebsites: 'Go to the websites',
-  failedTitle: 'The website could not be loaded',
-  retry: 'Try again',
   loading: 'Loading the website',
 }

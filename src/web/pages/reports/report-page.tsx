@@ -1,7 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { useLocation, useParams } from 'react-router-dom'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router-dom'
 import { readId } from '#contract/id.ts'
 import { asApiError } from '#web/api/api-error.ts'
+import { firstVisit } from '#web/api/first-visit.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { checksQuery, reportQueries } from '#web/api/report-queries.ts'
 import { Failure } from '#web/forms/failure.tsx'
 import { paths } from '#web/paths.ts'
@@ -21,6 +24,13 @@ import { useAnchor } from './report/use-anchor.ts'
 import { useRunAgain } from './report/use-run-again.ts'
 import styles from './report/report-body.module.css'
 
+export async function loader({ params }: LoaderFunctionArgs) {
+  const id = readId(params['id'])
+  void queryClient.prefetchQuery(checksQuery())
+  if (id !== null) await firstVisit(reportQueries.detail(id))
+  return null
+}
+
 export function Component() {
   const id = readId(useParams()['id'])
   return id === null ? <ReportMissing newest={null} /> : <ReportPage key={id} id={id} />
@@ -34,6 +44,7 @@ function ReportPage({ id }: { id: number }) {
   // The catalogue gives titles and order: showing the checks before it would move them.
   const ready = report !== undefined && !catalogueIsPending
   useAnchor(ready)
+  const forget = useForgetOnLeaving(id)
 
   if (error && !report) {
     const failure = asApiError(error)
@@ -52,7 +63,7 @@ function ReportPage({ id }: { id: number }) {
         documentTitle={report ? words.title(report.url, Math.round(report.score)) : words.loadingTitle}
         crumbs={<ReportCrumbs list={list} />}
         lead={report && <ReportLead report={report} />}
-        actions={report && <ReportActions report={report} again={again} back={paths.reports(list?.query)} />}
+        actions={report && <ReportActions report={report} again={again} back={paths.reports(list?.query)} onDeleted={forget} />}
       />
       {again.error && (
         <div role="alert">
@@ -64,4 +75,17 @@ function ReportPage({ id }: { id: number }) {
       {ready ? <ReportBody report={report} catalogue={catalogue ?? []} /> : <ReportSkeleton />}
     </div>
   )
+}
+
+/** A deleted report is still on screen until the page is left; only then is it forgotten. */
+function useForgetOnLeaving(id: number) {
+  const queries = useQueryClient()
+  const deleted = useRef(false)
+  useEffect(
+    () => () => {
+      if (deleted.current) queries.removeQueries({ queryKey: reportQueries.detail(id).queryKey })
+    },
+    [queries, id],
+  )
+  return () => void (deleted.current = true)
 }

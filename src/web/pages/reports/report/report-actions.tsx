@@ -1,18 +1,29 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { Report } from '#contract/report.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton, copyText } from '#web/ui/copy-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { reportWords as words } from '#web/words/report.ts'
-import { DeleteReport } from './delete-report.tsx'
 import { outwardHref } from './outward-link.ts'
 import { saveFile } from './save-file.ts'
 import { reportFile, richLink } from './serialise.ts'
 import type { RunAgain } from './use-run-again.ts'
 
+const DeleteReportDialog = lazy(() => import('#web/lists/delete-report-dialog.tsx').then((file) => ({ default: file.DeleteReportDialog })))
+
+type ReportActionsProps = {
+  report: Report
+  again: RunAgain
+  /** Where to go once the report is gone. */
+  back: string
+  onDeleted: () => void
+}
+
 /** What can be done with the report. */
-export function ReportActions({ report, again, back }: { report: Report; again: RunAgain; back: string }) {
+export function ReportActions({ report, again, back, onDeleted }: ReportActionsProps) {
+  const navigate = useNavigate()
   const [deleting, setDeleting] = useState(false)
   const link = `${location.origin}${location.pathname}${location.search}`
   const page = outwardHref(report.url)
@@ -30,12 +41,23 @@ export function ReportActions({ report, again, back }: { report: Report; again: 
         label={words.more}
         items={[
           ...(page ? [{ label: words.openPage, icon: 'open' as const, onSelect: () => void open(page, '_blank', 'noopener,noreferrer') }] : []),
-          { label: words.copyUrl, icon: 'copy', onSelect: () => void copyText(report.url, undefined).then(() => showToast({ text: words.urlCopied })) },
+          { label: words.copyUrl, icon: 'copy', onSelect: () => void copyText(report.url).then(() => showToast({ text: words.urlCopied })) },
           { label: words.download, icon: 'download', onSelect: () => saveFile(reportFile(report)) },
           { label: words.remove, icon: 'trash', danger: true, onSelect: () => setDeleting(true) },
         ]}
       />
-      <DeleteReport id={report.id} open={deleting} back={back} onClose={() => setDeleting(false)} />
+      {deleting && (
+        <Suspense fallback={null}>
+          <DeleteReportDialog
+            report={report}
+            onClose={() => setDeleting(false)}
+            onDeleted={() => {
+              onDeleted()
+              void navigate(back)
+            }}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

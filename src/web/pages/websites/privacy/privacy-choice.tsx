@@ -1,0 +1,66 @@
+import { useId } from 'react'
+import { privacies, privacyLabels, privacyValues } from '#contract/website.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { privacyWords as words } from '#web/words/privacy.ts'
+import { PasswordField } from './password-field.tsx'
+import type { PrivacyDraft } from './privacy-change.ts'
+import styles from './privacy-choice.module.css'
+
+type PrivacyChoiceProps = {
+  domain: string
+  draft: PrivacyDraft
+  passwordSet: boolean
+  privacyError: string | undefined
+  passwordError: string | undefined
+  onChange: (change: Partial<PrivacyDraft>) => void
+}
+
+const icons: IconName[] = ['globe', 'lock', 'key']
+
+/** Three radios, each with a sentence on who can see what; the password belongs to the third. */
+export function PrivacyChoice({ domain, draft, passwordSet, privacyError, passwordError, onChange }: PrivacyChoiceProps) {
+  const id = useId()
+  return (
+    <fieldset className={styles.choices}>
+      <legend className="hidden-visually">{words.legend}</legend>
+      {privacyValues.map((value) => (
+        <div key={value} className={styles.choice}>
+          <label>
+            <input
+              type="radio"
+              name="privacy"
+              value={value}
+              checked={draft.privacy === value}
+              aria-labelledby={`${id}-name-${value}`}
+              aria-describedby={`${id}-text-${value}`}
+              aria-invalid={privacyError && draft.privacy === value ? true : undefined}
+              onChange={() => onChange({ privacy: value })}
+            />
+            <span className={styles.name} id={`${id}-name-${value}`}>
+              {privacyLabels[value]}
+            </span>
+            <Icon name={icons[value]!} />
+            <span className={styles.text} id={`${id}-text-${value}`}>
+              {words.choice[value]}
+            </span>
+          </label>
+          {value === privacies.password && draft.privacy === value && (
+            <PasswordField
+              domain={domain}
+              password={draft.password}
+              isSet={passwordSet}
+              error={passwordError}
+              onChange={(password) => onChange({ password })}
+            />
+          )}
+        </div>
+      ))}
+      {privacyError && (
+        <p className={styles.error} role="alert">
+          <Icon name="warn" />
+          {privacyError}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,83 @@
+import { Link } from 'react-router-dom'
+import { privacyLabels } from '#contract/website.ts'
+import type { LoadedWebsite } from '#web/api/client.ts'
+import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx'
+import { paths } from '#web/paths.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { errorSentence } from '#web/words/errors.ts'
+import { privacyWords as words } from '#web/words/privacy.ts'
+import { ConsequenceNotice } from './consequence-notice.tsx'
+import { PrivacyChoice } from './privacy-choice.tsx'
+import { passwordIsSet, privacyOf } from './privacy-change.ts'
+import { usePrivacyForm } from './use-privacy-form.ts'
+import styles from './privacy-form.module.css'
+
+/** Who may see the website. Nothing is saved before its consequence was on the page. */
+export function PrivacyForm({ website }: { website: LoadedWebsite }) {
+  const { form, base, draft, changed, theirs, busy, error, fieldError, change, submit, yield: takeTheirs } = usePrivacyForm(website)
+  const general = error && !fieldError('password') && !fieldError('privacy') ? error : null
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Card className={styles.card}>
+        <PrivacyChoice
+          domain={website.domain}
+          draft={draft}
+          passwordSet={passwordIsSet(base)}
+          privacyError={fieldError('privacy')}
+          passwordError={fieldError('password')}
+          onChange={change}
+        />
+        <p className={styles.sharing}>{words.sharing}</p>
+        <ConsequenceNotice website={base} draft={draft} />
+        {theirs && (
+          <div role="alert">
+            <Notice
+              tone="decent"
+              actions={
+                <>
+                  <Button size="s" onClick={takeTheirs}>
+                    {words.reload}
+                  </Button>
+                  <Button size="s" onClick={submit}>
+                    {words.overwrite}
+                  </Button>
+                </>
+              }
+            >
+              <b>{words.changedTitle}</b> {words.changedNow(privacyLabels[privacyOf(theirs)])}{' '}
+              {passwordIsSet(theirs) && words.changedPassword}
+            </Notice>
+          </div>
+        )}
+        {general && (
+          <div role="alert">
+            <Notice tone="bad">
+              <b>{words.failed}</b> {errorSentence(general)}
+            </Notice>
+          </div>
+        )}
+        <div className={styles.actions}>
+          <Button type="submit" variant="main" busy={busy} disabled={!changed && !busy}>
+            {busy ? words.saving : words.save}
+          </Button>
+          <Link to={paths.website(website.id)} className={buttonClass({ variant: 'plain' })}>
+            {words.cancel}
+          </Link>
+          <span className={styles.state} role="status">
+            {changed && words.unsaved}
+          </span>
+        </div>
+      </Card>
+      <UnsavedGuard when={changed} {...words.guard} />
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { privacies, privacyLabels } from '#contract/website.ts'
+import { asApiError } from '#web/api/api-error.ts'
+import type { LoadedWebsite } from '#web/api/client.ts'
+import { useUpdateWebsite } from '#web/api/website-mutations.ts'
+import { websiteQueries } from '#web/api/website-queries.ts'
+import { useSubmit } from '#web/forms/use-submit.ts'
+import { paths } from '#web/paths.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { privacyWords as words } from '#web/words/privacy.ts'
+import { isChanged, passwordProblem, type PrivacyDraft, privacyOf } from './privacy-change.ts'
+
+/** What was changed, and the website as it was when that began: only onto that one is it saved without asking. */
+type Edit = { base: LoadedWebsite; draft: PrivacyDraft }
+
+/**
+ * The state of the privacy form. Until the first change it follows the website as it is loaded; from then on what was
+ * typed stays, whatever happens.
+ */
+export function usePrivacyForm(website: LoadedWebsite) {
+  const [edit, setEdit] = useState<Edit | null>(null)
+  /** Set when somebody else changed the website meanwhile: as it is now. */
+  const [theirs, setTheirs] = useState<LoadedWebsite | null>(null)
+  const [saved, setSaved] = useState(false)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const update = useUpdateWebsite(website.id)
+
+  const base = edit?.base ?? website
+  const draft = edit?.draft ?? { privacy: privacyOf(website), password: '' }
+  const changed = isChanged(base, draft)
+
+  async function save({ base, draft }: Edit) {
+    const password = draft.privacy === privacies.password && draft.password !== '' ? draft.password : undefined
+    try {
+      await update.mutateAsync({ privacy: draft.privacy, password, etag: base.etag })
+    } catch (thrown) {
+      if (asApiError(thrown).kind !== 'conflict') throw thrown
+      const now = await queries.fetchQuery({ ...websiteQueries.detail(website.id), staleTime: 0 })
+      setTheirs(now)
+      setEdit({ base: now, draft })
+      return
+    }
+    const domain = unicodeHost(website.domain)
+    const sameChoice = draft.privacy === privacyOf(base)
+    showToast({ text: sameChoice ? words.passwordChanged(domain) : words.saved(domain, privacyLabels[draft.privacy]), tone: 'good' })
+    setSaved(true)
+  }
+
+  const form = useSubmit(save)
+
+  // In an effect, so that the guard against unsaved changes knows by then that there are none.
+  useEffect(() => {
+    if (saved) void navigate(paths.website(website.id))
+  }, [saved, navigate, website.id])
+
+  return {
+    ...form,
+    base,
+    draft,
+    changed: changed && !saved,
+    theirs,
+    change: (part: Partial<PrivacyDraft>) => {
+      setEdit({ base, draft: { ...draft, ...part } })
+      form.clear()
+    },
+    submit: () => {
+      const problem = passwordProblem(base, draft)
+      if (problem) return form.refuse('password', problem === 'missing' ? words.passwordMissing : words.passwordTooLong)
+      setTheirs(null)
+      form.submit({ base, draft })
+    },
+    /** Takes over what somebody else chose meanwhile. */
+    yield: () => {
+      setEdit(null)
+      setTheirs(null)
+      form.clear()
+    },
+  }
+}

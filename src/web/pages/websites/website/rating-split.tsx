@@ -1,0 +1,49 @@
+import { useQueries } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { type ReportListQuery, reportListParams } from '#contract/list-query.ts'
+import { readQuery } from '#contract/query-params.ts'
+import { ratings, ratingTable } from '#contract/rating.ts'
+import { reportQueries } from '#web/api/report-queries.ts'
+import { paths } from '#web/paths.ts'
+import { RatingBadge } from '#web/ui/rating-badge.tsx'
+import { websiteWords as words } from '#web/words/website.ts'
+import styles from './website-summary.module.css'
+
+const plain = readQuery(reportListParams, new URLSearchParams()).query
+
+/** The lists whose totals are the counts; the same ones that a click on a rating shows. */
+export const ratedQueries = (id: number) =>
+  ratings.map((result) => reportQueries.list({ ...plain, website_id: id, result } satisfies ReportListQuery))
+
+/** How many of the website's reports are good, decent and bad, each the way to those reports. */
+export function RatingSplit({ id }: { id: number }) {
+  const results = useQueries({ queries: ratedQueries(id) })
+  const totals = results.map(({ data }) => ({ total: data?.total ?? null, relation: data?.totalRelation ?? ('eq' as const) }))
+  const sum = totals.reduce((all, { total }) => all + (total ?? 0), 0)
+  return (
+    <div className={styles.split}>
+      <div className={styles.splitBar} aria-hidden="true">
+        {sum > 0 &&
+          ratings.map((rating, index) => {
+            const total = totals[index]?.total ?? 0
+            return total > 0 && <i key={rating} className={styles[rating]} style={{ flexGrow: total }} />
+          })}
+      </div>
+      <ul className={styles.splitList}>
+        {ratings.map((rating, index) => {
+          const { total, relation } = totals[index]!
+          const many = words.ratingCount(total, relation)
+          const { label } = ratingTable[rating]
+          return (
+            <li key={rating}>
+              <Link to={paths.website(id, { result: rating })} aria-label={words.showRated(label, many)} preventScrollReset>
+                <RatingBadge rating={rating} label={label} />
+                <b>{many}</b>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { lazy, Suspense, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import type { Website } from '#contract/website.ts'
+import { useDeleteWebsite } from '#web/api/website-mutations.ts'
+import { paths } from '#web/paths.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { websiteWords as words } from '#web/words/website.ts'
+import { startAnalysing } from './analyse-another.ts'
+
+const DeleteWebsiteDialog = lazy(() => import('#web/forms/delete-website-dialog.tsx').then((file) => ({ default: file.DeleteWebsiteDialog })))
+
+/** What can be done with the website. */
+export function WebsiteActions({ website, onDeleted }: { website: Website; onDeleted: () => void }) {
+  const navigate = useNavigate()
+  const [deleting, setDeleting] = useState(false)
+  const deletion = useDeleteWebsite()
+  const remove = () =>
+    deletion.mutate(website.id, {
+      onSuccess: () => {
+        showToast({ text: words.deleted(unicodeHost(website.domain)) })
+        onDeleted()
+        void navigate(paths.websites())
+      },
+    })
+  const home = `https://${website.domain}/`
+  return (
+    <>
+      <Button icon="plus" onClick={() => startAnalysing(home)}>
+        {words.analyse}
+      </Button>
+      <Link to={paths.websitePrivacy(website.id)} className={buttonClass()}>
+        <Icon name="lock" />
+        {words.privacy}
+      </Link>
+      <CopyButton text={location.href} label={words.copyLink} doneLabel={words.linkCopied} icon="link" />
+      <Menu
+        label={words.more}
+        items={[
+          { label: words.openSite, icon: 'open', onSelect: () => void open(home, '_blank', 'noopener,noreferrer') },
+          { label: words.remove, icon: 'trash', danger: true, onSelect: () => setDeleting(true) },
+        ]}
+      />
+      {deleting && (
+        <Suspense fallback={null}>
+          <DeleteWebsiteDialog
+            website={website}
+            busy={deletion.isPending}
+            error={deletion.error}
+            onConfirm={remove}
+            onClose={() => {
+              setDeleting(false)
+              deletion.reset()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { Link } from 'react-router-dom'
+import { privacies, privacyLabels, type Website } from '#contract/website.ts'
+import { paths } from '#web/paths.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { websiteWords as words } from '#web/words/website.ts'
+import styles from './website-page.module.css'
+
+/** Who may see the website, and since when it is here. */
+export function WebsiteLead({ website }: { website: Website }) {
+  const privacy = website.privacy ?? privacies.private
+  return (
+    <p className={styles.lead}>
+      <Link to={paths.websitePrivacy(website.id)} className={styles.privacy} title={words.changePrivacy}>
+        <Icon name={privacy === privacies.public ? 'globe' : privacy === privacies.private ? 'lock' : 'key'} />
+        {privacyLabels[privacy]}
+      </Link>
+      {website.created_at && (
+        <span>
+          {words.created} <time dateTime={website.created_at}>{words.day(website.created_at)}</time>
+        </span>
+      )}
+    </p>
+  )
+}
