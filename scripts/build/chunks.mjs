@@ -8,6 +8,7 @@ export const webFolder = join(root, 'dist', 'web')
 
 /** The page behind each route, as the shell knows the routes. */
 export const pagesByRoute = {
+  '/': 'src/web/pages/reports/reports-page.tsx',
   '/reports': 'src/web/pages/reports/reports-page.tsx',
   '/reports/:id': 'src/web/pages/reports/report-page.tsx',
   '/websites': 'src/web/pages/websites/websites-page.tsx',

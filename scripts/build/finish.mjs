@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { orSayWhy } from '../support/failure.mjs'
 import { preloads, readManifest, webFolder } from './chunks.mjs'
@@ -8,4 +8,6 @@ import { precompress } from './precompress.mjs'
 await orSayWhy(async () => {
   writeFileSync(join(webFolder, '..', 'preloads.json'), `${JSON.stringify(preloads(readManifest()), null, 2)}\n`)
   await precompress(webFolder)
+  // A running service reads the page, and the list with it, again when the page is newer.
+  utimesSync(join(webFolder, 'index.html'), new Date(), new Date())
 })

@@ -9,7 +9,10 @@ import { root } from './root.mjs'
 const sources = ['src/web', 'src/contract', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json', 'scripts/build']
 const stamp = join(root, 'dist', '.built-from')
 
-/** @param {string} path */
+/**
+ * @param {string} path
+ * @returns {Generator<string>}
+ */
 function* filesOf(path) {
   const full = join(root, path)
   if (!existsSync(full)) return

@@ -17,6 +17,12 @@ export function withNode(node, env = process.env) {
   return { ...env, [name]: before ? dirname(node) + delimiter + before : dirname(node) }
 }
 
+/** @param {NodeJS.ProcessEnv} env */
+function withoutColours(env) {
+  const { FORCE_COLOR: _, ...rest } = env
+  return process.stdout.isTTY ? env : { ...rest, NO_COLOR: '1' }
+}
+
 /**
  * Runs a program to its end and gives what it printed on both outputs, in order. Ends it, and what it started, after
  * `timeoutMs`.
@@ -27,7 +33,7 @@ export function withNode(node, env = process.env) {
  */
 export function capture(file, args, { cwd = root, env = process.env, timeoutMs = 15 * 60_000 } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(file, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: !isWindows, windowsHide: true })
+    const child = spawn(file, args, { cwd, env: withoutColours(env), stdio: ['ignore', 'pipe', 'pipe'], detached: !isWindows, windowsHide: true })
     let output = ''
     const endAll = () => endGroup(child, 'SIGKILL')
     const timer = setTimeout(() => {
@@ -48,6 +54,8 @@ export function capture(file, args, { cwd = root, env = process.env, timeoutMs =
       output += `${error.message}\n`
       finish(127)
     })
+    // Something it left running may keep its outputs open: what is still to be read comes within a moment.
+    child.once('exit', (code) => setTimeout(() => finish(code ?? 1), 2_000).unref())
     child.once('close', (code) => finish(code ?? 1))
   })
 }
@@ -87,7 +95,8 @@ export function handOver(node, args) {
     process.on(signal, () => {
       const again = Date.now() - lastSignalAt < 500
       lastSignalAt = Date.now()
-      if (!again) child.kill(signal)
+      // A closed terminal is a wish to stop like any other.
+      if (!again) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
     })
   }
   return new Promise((_, reject) => {

@@ -6,12 +6,7 @@ export const pinnedNode = '24.21.0'
 
 /** @param {string} version such as `v24.7.0` or `24.7.0-rc.1` */
 function numbersOf(version) {
-  return version
-    .trim()
-    .replace(/^v/, '')
-    .split(/[-+]/, 1)[0]
-    .split('.')
-    .map(Number)
+  return (/^v?([\d.]+)/.exec(version.trim())?.[1] ?? '').split('.').map(Number)
 }
 
 /**

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+// `npm run bench` runs every measurement, one after the other; `npm run bench -- http` only the named ones.
+const all = ['analyser', 'http', 'report']
+const wanted = process.argv.slice(2)
+
+const fileOf = (name: string) => fileURLToPath(new URL(`${name}.ts`, import.meta.url))
+
+function run(name: string) {
+  return new Promise<number>((resolve) => {
+    spawn(process.execPath, [fileOf(name)], { stdio: 'inherit' }).once('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+const unknown = wanted.filter((name) => !all.includes(name) || !existsSync(fileOf(name)))
+if (unknown.length > 0) {
+  console.error(`There is no measurement called ${unknown.join(', ')}. There are: ${all.join(', ')}.`)
+  process.exit(1)
+}
+for (const name of wanted.length > 0 ? wanted : all) {
+  console.log(`\n${name}`)
+  if ((await run(name)) !== 0) process.exitCode = 1
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { closingLine, gate, playwrightTotals, sum, vitestTotals } from './totals.mjs'
+
+describe('closingLine', () => {
+  it('leaves the skipped out when there are none', () => {
+    expect(closingLine({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed')
+  })
+  it('says how many were skipped', () => {
+    expect(closingLine({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped')
+  })
+  it('adds up gates and tests', () => {
+    expect(closingLine(sum([gate(true), gate(false), { passed: 5, failed: 1, skipped: 4 }]))).toBe('6 passed, 2 failed, 4 skipped')
+  })
+})
+
+describe('vitestTotals', () => {
+  const report = (more: object) => ({
+    numPassedTests: 2,
+    numFailedTests: 0,
+    numPendingTests: 1,
+    numTodoTests: 1,
+    testResults: [],
+    ...more,
+  })
+  const file = (status: string, ...tests: string[]) => ({ status, assertionResults: tests.map((status) => ({ status })) })
+
+  it('counts pending and todo as skipped', () => {
+    expect(vitestTotals(report({}), true)).toEqual({ passed: 2, failed: 0, skipped: 2 })
+  })
+  it('counts a file that could not be loaded as a failure', () => {
+    const testResults = [file('failed'), file('passed', 'passed')]
+    expect(vitestTotals(report({ testResults }), false).failed).toBe(1)
+  })
+  it('does not count a file again for its failed tests', () => {
+    const testResults = [file('failed', 'failed', 'passed')]
+    expect(vitestTotals(report({ numFailedTests: 1, testResults }), false).failed).toBe(1)
+  })
+  it('counts an error outside of every test as a failure', () => {
+    expect(vitestTotals(report({}), false).failed).toBe(1)
+  })
+  it('counts a run that wrote no report as a failure', () => {
+    expect(vitestTotals(undefined, true)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  })
+})
+
+describe('playwrightTotals', () => {
+  const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 2 }
+  it('counts a flaky test as failed', () => {
+    expect(playwrightTotals({ stats }, false)).toEqual({ passed: 4, failed: 2, skipped: 2 })
+  })
+  it('counts a run that ended badly without a failed test as a failure', () => {
+    expect(playwrightTotals({ stats: { ...stats, unexpected: 0, flaky: 0 } }, false).failed).toBe(1)
+  })
+  it('counts a run that wrote no report as a failure', () => {
+    expect(playwrightTotals(undefined, true).failed).toBe(1)
+  })
+})

@@ -1,0 +1,58 @@
+/**
+ * The rooms of src and what each may import, as the table of the architecture says it. `.oxlintrc.json` and the TypeScript
+ * projects enforce it; `walls.test.ts` proves that they do.
+ */
+export type Room = {
+  /** Its folder, or the files of its own, from the repository's root. */
+  folder: string
+  alias: string
+  /** Rooms open to it. */
+  open: string[]
+  /** Single files of other rooms open to it. */
+  doors?: string[]
+  /** Rooms of which it may import types alone. */
+  openForTypes?: string[]
+}
+
+const room = (name: string, open: string[], more: Partial<Room> = {}): Room => ({
+  folder: `src/${name}`,
+  alias: `#${name}`,
+  open,
+  ...more,
+})
+
+const serviceRooms = ['store', 'fetcher', 'jobs', 'present', 'access', 'http', 'commands'].map((name) => `service/${name}`)
+const webRooms = ['api', 'ui', 'table', 'forms', 'lists', 'words', 'frame'].map((name) => `web/${name}`)
+const pages = ['reports', 'websites', 'settings', 'sign-in', 'not-found'].map((name) => `web/pages/${name}`)
+const pageMayUse = ['contract', 'web/lists', 'web/api', 'web/table', 'web/forms', 'web/ui', 'web/words']
+
+export const rooms: Room[] = [
+  room('contract', []),
+  room('analyser', ['contract']),
+  room('service', ['contract', ...serviceRooms], { doors: ['#analyser/catalogue.ts'] }),
+  room('service/store', ['contract'], { doors: ['#analyser/page-facts.ts'] }),
+  room('service/fetcher', ['contract'], { doors: ['#analyser/gathered.ts'] }),
+  room('service/jobs', ['contract', 'analyser', 'service/store', 'service/fetcher']),
+  room('service/present', ['contract'], {
+    doors: ['#analyser/catalogue.ts', '#analyser/page-facts.ts', '#analyser/gathered.ts'],
+    openForTypes: ['service/store'],
+  }),
+  room('service/access', ['contract', 'service/store']),
+  room('service/http', ['contract', 'service/access', 'service/store', 'service/present'], {
+    doors: ['#service/jobs/queue.ts', '#service/fetcher/page-refused.ts', '#analyser/catalogue.ts'],
+  }),
+  room('service/commands', ['contract', 'service', ...serviceRooms.filter((name) => name !== 'service/commands')], {
+    doors: ['#analyser/catalogue.ts'],
+  }),
+  room('web', ['contract', ...webRooms, ...pages]),
+  room('web/ui', []),
+  room('web/words', ['contract'], { doors: ['#web/api/api-error.ts'] }),
+  room('web/api', ['contract']),
+  room('web/table', ['contract', 'web/ui']),
+  room('web/forms', ['contract', 'web/ui'], { doors: ['#web/api/api-error.ts', '#web/words/errors.ts'] }),
+  room('web/lists', ['contract', 'web/api', 'web/table', 'web/forms', 'web/ui', 'web/words'], { doors: ['#web/paths.ts'] }),
+  room('web/frame', ['contract', 'web/api', 'web/forms', 'web/ui', 'web/words'], { doors: ['#web/paths.ts'] }),
+  ...pages.map((name) => room(name, pageMayUse, { doors: ['#web/paths.ts'] })),
+  // For tests alone, so no room of the product may import it.
+  room('testing', ['contract', 'analyser', 'service', ...serviceRooms]),
+]
