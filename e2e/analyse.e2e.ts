@@ -1,0 +1,82 @@
+import { expect, test } from './support/test.ts'
+
+const field = 'Analyse a URL'
+
+test('a URL without a scheme becomes a report from the top bar', async ({ page, pages }) => {
+  await page.goto('/websites')
+  await page.getByLabel(field).fill(`${pages.host}/handwerk`)
+  await page.getByRole('button', { name: 'Analyse', exact: true }).click()
+  // The field adds https://, which this website does not speak: the answer is a sentence, and the text stays.
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByLabel(field)).toHaveValue(new RegExp(`${pages.host}/handwerk$`))
+
+  await page.getByLabel(field).fill(`${pages.origin}/handwerk`)
+  await page.getByLabel(field).press('Enter')
+  await expect(page).toHaveURL(/\/reports\/\d+/)
+  await expect(page.locator('h1')).toContainText('/handwerk')
+  await expect(page.getByLabel(field)).toHaveValue('')
+})
+
+for (const [what, path, sentence] of [
+  ['a PDF', '/brochure.pdf', /HTML/],
+  ['a redirect loop', '/loop', /redirect/i],
+] as const) {
+  test(`${what} is refused in a sentence beside the field, with the text kept`, async ({ page, pages, service }) => {
+    const before = (await service.api('/api/v1/reports')).body.meta.total
+    await page.goto('/reports')
+    await page.getByLabel(field).fill(pages.origin + path)
+    await page.getByLabel(field).press('Enter')
+    await expect(page.getByRole('alert')).toContainText(sentence)
+    await expect(page.getByLabel(field)).toHaveValue(pages.origin + path)
+    await expect(page.getByLabel(field)).toBeFocused()
+    expect((await service.api('/api/v1/reports')).body.meta.total).toBe(before)
+  })
+}
+
+test('an empty field says what to enter', async ({ page }) => {
+  await page.goto('/reports')
+  await page.getByRole('button', { name: 'Analyse', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Enter the address of a page')
+})
+
+test('a slow page shows how long it takes and can be cancelled without losing the text', async ({ page, pages }) => {
+  await page.goto('/reports')
+  await page.getByLabel(field).fill(`${pages.origin}/slow`)
+  await page.getByLabel(field).press('Enter')
+  await expect(page.getByText('Analysing: 1 s')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel(field)).toHaveValue(`${pages.origin}/slow`)
+  await expect(page).toHaveURL('/reports')
+})
+
+test('two quick submits make one report', async ({ page, pages, service }) => {
+  const before = (await service.api('/api/v1/reports')).body.meta.total
+  await page.goto('/reports')
+  await page.getByLabel(field).fill(`${pages.origin}/article`)
+  await page.getByLabel(field).press('Enter')
+  await page.getByLabel(field).press('Enter')
+  await expect(page).toHaveURL(/\/reports\/\d+/)
+  expect((await service.api('/api/v1/reports')).body.meta.total).toBe(before + 1)
+})
+
+test('run again makes a new report of the same URL, and delete goes back to the list', async ({ page, pages, service }) => {
+  const made = await service.api('/api/v1/reports', { method: 'POST', body: new URLSearchParams({ url: `${pages.origin}/category` }) })
+  expect(made.status).toBe(201)
+  await page.goto(`/reports/${made.body.data.id}`)
+  await page.getByRole('button', { name: 'Run again' }).click()
+  await expect(page).not.toHaveURL(`/reports/${made.body.data.id}`)
+  await expect(page).toHaveURL(/\/reports\/\d+/)
+  const again = Number(new URL(page.url()).pathname.split('/').at(-1))
+  expect(again).toBeGreaterThan(made.body.data.id)
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete report' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete report' }).click()
+  await expect(page).toHaveURL(/\/reports(\?|$)/)
+  expect((await service.api(`/api/v1/reports/${again}`)).status).toBe(404)
+
+  await page.goto(`/reports/${again}`)
+  await expect(page.locator('h1')).toHaveText('This report does not exist')
+  await page.getByRole('link', { name: 'Open the newest report of this URL' }).click()
+  await expect(page).toHaveURL(`/reports/${made.body.data.id}`)
+})

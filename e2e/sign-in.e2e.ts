@@ -1,0 +1,79 @@
+import { expect, signInLink, test } from './support/test.ts'
+
+test.describe('signing in', () => {
+  test.use({ storageState: { cookies: [], origins: [] } })
+
+  test('a link works once, leaves no token in the address, and says what to do when it is used again', async ({ page, service }) => {
+    const link = await signInLink(service)
+    await page.goto(link)
+    await expect(page).toHaveURL(/\/reports$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reports')
+
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('about:blank')
+    await page.goto(link)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This sign-in link does not work any more')
+    await expect(page.getByText('npm run sign-in')).toBeVisible()
+    expect(page.url()).not.toContain('token')
+  })
+
+  test('without a key the wanted address is kept until a key is entered', async ({ page, service }) => {
+    await page.goto('/reports?result=bad&sort_by=score&sort=asc')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+    await page.getByLabel('API key').fill('seo_abcdefgh_wrong')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('This key is not accepted.')).toBeVisible()
+    await expect(page.getByLabel('API key')).toHaveValue('seo_abcdefgh_wrong')
+
+    await page.getByLabel('API key').fill(service.key)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL('/reports?result=bad&sort_by=score&sort=asc')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bad reports · lowest score first')
+    expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain(service.key)
+  })
+
+  test('a key revoked in mid-work is asked for over the page, and the work goes on', async ({ page, service }) => {
+    const doomed = await service.command('key', 'create', '--name', 'Doomed')
+    await page.goto('/reports')
+    await page.getByLabel('API key').fill(doomed)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+
+    await service.command('key', 'revoke', doomed.split('_')[1] ?? '')
+    await page.getByLabel('Analyse a URL').fill('a draft that must stay')
+    await expect(async () => {
+      await page.getByRole('radio', { name: 'Good' }).check()
+      await page.getByRole('radio', { name: 'All' }).check({ timeout: 1000 })
+      await page.getByRole('radio', { name: 'Decent' }).check({ timeout: 1000 })
+      await expect(page.getByRole('dialog', { name: 'Your key is not accepted any more' })).toBeVisible({ timeout: 1000 })
+    }).toPass({ timeout: 15_000 }).catch(() => undefined)
+    const dialog = page.getByRole('dialog', { name: 'Your key is not accepted any more' })
+    await expect(dialog).toBeVisible()
+    await dialog.getByLabel('API key').fill(service.key)
+    await dialog.getByRole('button', { name: 'Use this key' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByLabel('Analyse a URL')).toHaveValue('a draft that must stay')
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+  })
+
+  test('signing out forgets the key', async ({ page, service }) => {
+    await page.goto(await signInLink(service))
+    await expect(page).toHaveURL(/\/reports$/)
+    await page.goto('/settings')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('seo_')
+  })
+})
+
+test('settings name the key and keep colour scheme and density', async ({ page }) => {
+  await page.goto('/settings')
+  await expect(page.getByText('Read and write')).toBeVisible()
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await page.getByRole('radio', { name: 'Compact' }).check()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expect(page.locator(':root')).toHaveAttribute('data-scheme', 'dark')
+  await expect(page.locator(':root')).toHaveAttribute('data-density', 'compact')
+})

@@ -1,0 +1,87 @@
+import { expect, test } from './support/test.ts'
+
+type Site = { id: number; domain: string; reports_count: number; privacy: number }
+
+test('websites are listed, searched, sorted and paged from the address', async ({ page, service }) => {
+  await page.goto('/websites')
+  await expect(page.getByRole('row')).toHaveCount(11)
+  await page.getByLabel('Sort', { exact: true }).selectOption('Score, lowest first')
+  await expect(page).toHaveURL('/websites?sort_by=reports_avg_score&sort=asc')
+  await page.getByLabel('Per page').selectOption('50')
+  await expect(page).toHaveURL('/websites?sort_by=reports_avg_score&sort=asc&per_page=50')
+  await expect(page.getByRole('row')).toHaveCount(41)
+  const { body } = await service.api('/api/v1/websites?sort_by=reports_avg_score&sort=asc&per_page=50')
+  const ids = await page.getByRole('row').locator('td:first-child a, th[scope=row] a').evaluateAll((links) => links.map((link) => Number(link.getAttribute('href')?.split('/').at(-1))))
+  expect(ids).toEqual(body.data.map((site: Site) => site.id))
+  await expect(page.locator('h1')).toHaveText('Websites · lowest score first')
+})
+
+test('a website shows its average, its ratings and its reports as the same list', async ({ page, service }) => {
+  const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as Site
+  await page.goto(`/websites/${site.id}`)
+  await expect(page.locator('h1')).toContainText(site.domain)
+  await expect(page.getByText(`${site.reports_count} reports`).first()).toBeVisible()
+  await page.getByRole('radio', { name: 'Bad' }).check()
+  await expect(page).toHaveURL(`/websites/${site.id}?result=bad`)
+  const bad = await service.api(`/api/v1/reports?website_id=${site.id}&result=bad`)
+  await expect(page.getByText(new RegExp(`^${bad.body.meta.total} (of \\d+ )?reports?$`)).first()).toBeVisible()
+})
+
+test('privacy is set, guarded against loss, and refused in words beside the field', async ({ page, service }) => {
+  const site = (await service.api('/api/v1/websites?sort_by=domain&sort=asc')).body.data[0] as Site
+  await page.goto(`/websites/${site.id}/privacy`)
+  await expect(page.getByRole('radio', { name: /Private/ })).toBeChecked()
+  await page.getByRole('radio', { name: /^Password/ }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Enter a password, or generate one.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /password/i })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Generate' }).click()
+  const field = page.getByRole('textbox', { name: /password/i })
+  expect((await field.inputValue()).length).toBeGreaterThanOrEqual(16)
+
+  await page.getByRole('link', { name: 'Reports', exact: true }).first().click()
+  const guard = page.getByRole('dialog')
+  await expect(guard).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`/websites/${site.id}/privacy`)
+  expect((await field.inputValue()).length).toBeGreaterThanOrEqual(16)
+
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(`/websites/${site.id}`)
+  const saved = await service.api(`/api/v1/websites/${site.id}`)
+  expect(saved.body.data).toMatchObject({ privacy: 2, has_password: true })
+  expect(JSON.stringify(saved.body)).not.toContain('"password"')
+})
+
+test('a change made meanwhile by somebody else is not overwritten in silence', async ({ page, service }) => {
+  const site = (await service.api('/api/v1/websites?sort_by=domain&sort=desc')).body.data[0] as Site
+  await page.goto(`/websites/${site.id}/privacy`)
+  await page.getByRole('radio', { name: /^Public/ }).check()
+  const elsewhere = new URLSearchParams({ privacy: '2', password: 'set elsewhere' })
+  expect((await service.api(`/api/v1/websites/${site.id}`, { method: 'PUT', body: elsewhere })).status).toBe(200)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Somebody changed this website in the meantime.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^Public/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Save mine all the same' }).click()
+  await expect(page).toHaveURL(`/websites/${site.id}`)
+  expect((await service.api(`/api/v1/websites/${site.id}`)).body.data.privacy).toBe(0)
+})
+
+test('a website with reports is deleted only after its domain is typed, and the consequence is said', async ({ page, service }) => {
+  const site = (await service.api('/api/v1/websites?sort_by=reports_count&sort=asc')).body.data.find((one: Site) => one.reports_count > 1) as Site
+  await page.goto(`/websites/${site.id}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete website' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(`Its ${site.reports_count} reports go with it`)
+  const typed = dialog.getByRole('textbox')
+  await typed.fill('something else')
+  await dialog.getByRole('button', { name: /^Delete website/ }).click()
+  expect((await service.api(`/api/v1/websites/${site.id}`)).status).toBe(200)
+  await typed.fill(site.domain)
+  await dialog.getByRole('button', { name: /^Delete website/ }).click()
+  await expect(page).toHaveURL(/\/websites(\?|$)/)
+  expect((await service.api(`/api/v1/websites/${site.id}`)).status).toBe(404)
+  expect((await service.api(`/api/v1/reports?website_id=${site.id}`)).body.meta.total).toBe(0)
+})
