@@ -12,7 +12,7 @@ export const frameWords = {
   limited: (seconds: number) => `The server asks to slow down. Going on in ${seconds} s.`,
   analyse: {
     label: 'Analyse a URL',
-    placeholder: 'Analyse a URL, such as example.com/page',
+    placeholder: 'Analyse a URL, such as example.com',
     submit: 'Analyse',
     cancel: 'Cancel',
     empty: 'Enter the address of a page, such as example.com/page.',

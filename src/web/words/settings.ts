@@ -6,12 +6,12 @@ export const settingsWords = {
   key: {
     title: 'Your key',
     name: 'Name',
-    role: 'May',
-    id: 'Begins with',
+    role: 'Role',
+    id: 'Id',
     kept: 'Kept',
     remembered: 'In this browser, until you sign out',
     session: 'In this browser, until it is closed',
-    roles: { full: 'Read and write', read: 'Only read' } satisfies Record<KeyRole, string>,
+    roles: { full: 'Full: may read and write', read: 'Read: may only read' } satisfies Record<KeyRole, string>,
     unknown: 'This server does not say whose key it is. It accepts it.',
     signOut: 'Sign out',
     confirmTitle: 'Sign out of every tab?',
@@ -31,6 +31,5 @@ export const settingsWords = {
     shortcutsHint: 'Turn them off if you use speech input, or press letters by accident.',
     list: [{ keys: '/', does: 'Go to the search of the page' }],
   },
-  server: { title: 'Server', address: 'Address', service: 'Service', version: 'Version', unknown: 'Not said' },
-  saved: 'Saved',
+  server: { address: 'Server', version: 'Version' },
 }

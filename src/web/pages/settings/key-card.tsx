@@ -21,7 +21,7 @@ export function KeyCard() {
   const [asking, setAsking] = useState(false)
   const key = data?.key
   const facts = [
-    ...(key ? [[words.name, key.name], [words.role, words.roles[key.role]], [words.id, `seo_${key.id}`]] : []),
+    ...(key ? [[words.name, key.name], [words.role, words.roles[key.role]], [words.id, key.id]] : []),
     [words.kept, remembered ? words.remembered : words.session],
     [settingsWords.server.address, server],
     ...(data?.version ? [[settingsWords.server.version, data.version]] : []),
