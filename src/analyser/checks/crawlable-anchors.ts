@@ -1,0 +1,32 @@
+import { count, defineCheck, fail, googleDocs, notApplicable, pass } from '../define-check.ts'
+import type { LinkProblem } from '../page-facts.ts'
+
+const notes: Record<LinkProblem, string> = {
+  empty: 'The href is empty.',
+  javascript: 'The href runs a script instead of naming an address.',
+  file: 'The href names a file on a visitor’s own computer.',
+  unresolvable: 'The href is no valid address.',
+  'script-only': 'It acts only by script and has no href.',
+}
+
+export const crawlableAnchors = defineCheck({
+  id: 'crawlable-anchors',
+  titlePass: 'Search engines can follow every link',
+  titleFail: 'Search engines cannot follow some links',
+  why: 'Search engines find pages by links whose href names an address. What only a script opens is not found.',
+  how: 'Give every link an href with the address it leads to. Use a button for what is an action and no link.',
+  thresholds: 'Any a element with an empty, javascript:, file: or unreadable href, or with a click handler and no href, fails (Lighthouse crawlable-anchors). Anchors with another role, and addresses such as mailto:, do not count.',
+  reference: googleDocs('Crawlable links', 'crawling-indexing/links-crawlable'),
+  grade: 'required',
+  needs: ['links'],
+  run({ links: { followable, broken } }) {
+    const all = followable + broken.total
+    if (all === 0) return notApplicable('There are no links on the page')
+    if (broken.total === 0) return pass({ value: 0, title: all === 1 ? 'Search engines can follow the one link' : `Search engines can follow all ${all} links` })
+    return fail({
+      value: broken.total,
+      title: `Search engines cannot follow ${broken.total} of ${count(all, 'link')}`,
+      evidence: broken.items.map(({ at, problem }) => ({ at, note: notes[problem] })),
+    })
+  },
+})

@@ -1,0 +1,47 @@
+import { defineCheck, fail, type Finding, googleDocs, pass, unknown } from '../define-check.ts'
+import { readDate } from '../facts/dates.ts'
+import type { RobotsDirective } from '../page-facts.ts'
+
+export const noindex = defineCheck({
+  id: 'noindex',
+  titlePass: 'Nothing on the page forbids indexing',
+  titleFail: 'The page forbids indexing',
+  why: 'A page with noindex is left out of search results, whatever else is good about it.',
+  how: 'Remove noindex or none from the robots meta element and the X-Robots-Tag header, and expired unavailable_after dates. Leave it if the page is meant to stay out of search.',
+  thresholds: 'noindex, none, or an unavailable_after date in the past, in robots or googlebot meta elements or in X-Robots-Tag, fails and holds the score at 49 or below. Dates are compared with the Date header of the answer.',
+  reference: googleDocs('Robots meta tag and X-Robots-Tag', 'crawling-indexing/robots-meta-tag'),
+  grade: 'required',
+  needs: ['directives', 'response'],
+  run({ directives, response }) {
+    const forGoogle = directives.items.filter(({ agent }) => agent === null || agent === 'googlebot')
+    const states = forGoogle.map((directive) => ({ directive, state: stateOf(directive, response.answeredAt) }))
+    const forbidding = states.filter(({ state }) => state === 'forbids').map(({ directive }) => directive)
+    const [first] = forbidding
+    const evidence = forbidding.map((directive) => findingOf(directive, response.finalUrl))
+    if (first) return fail({ value: first.name, title: titleOf(first), evidence })
+    const undated = states.find(({ state }) => state === 'undated')?.directive
+    if (!undated) return pass({ value: null })
+    return unknown(
+      'Whether the page has expired could not be determined',
+      'The page is unavailable after a date, but that date or the Date header of the answer cannot be read.',
+      { value: undated.name, evidence: [findingOf(undated, response.finalUrl)] },
+    )
+  },
+})
+
+function stateOf({ name, value }: RobotsDirective, answeredAt: string | null) {
+  if (name === 'noindex' || name === 'none') return 'forbids'
+  if (name !== 'unavailable_after') return 'allows'
+  const date = readDate(value ?? '')
+  if (date === null || answeredAt === null) return 'undated'
+  return date < Date.parse(answeredAt) ? 'forbids' : 'allows'
+}
+
+function titleOf({ name, source, agent }: RobotsDirective) {
+  const where = source === 'header' ? 'X-Robots-Tag header' : 'meta element'
+  const whom = agent === null ? '' : ` for ${agent}`
+  return name === 'unavailable_after' ? `A ${where} says the page has expired${whom}` : `A ${where} forbids indexing${whom} (${name})`
+}
+
+const findingOf = ({ source, text, at }: RobotsDirective, url: string): Finding =>
+  source === 'meta' && at !== null ? { at } : { url, snippet: `x-robots-tag: ${text}`.slice(0, 300), note: 'Header of the answer' }

@@ -1,0 +1,41 @@
+import { defineCheck, fail, googleDocs, pass, unknown, warn } from '../define-check.ts'
+import type { RobotsFacts } from '../page-facts.ts'
+
+export const robotsBlocked = defineCheck({
+  id: 'robots-blocked',
+  titlePass: 'robots.txt lets search engines crawl the page',
+  titleFail: 'robots.txt forbids search engines to crawl the page',
+  why: 'A page that may not be crawled cannot be read by search engines. At most its bare address is shown.',
+  how: 'Remove or narrow the Disallow rule, or add a longer Allow rule for this address. To keep a page out of search use noindex instead, which only works where crawling is allowed.',
+  thresholds: 'Disallowed for Googlebot by the longest matching rule (RFC 9309) fails and holds the score at 49 or below; so does a robots.txt answered with a server error, which Google takes as everything disallowed. Disallowed for all crawlers but Googlebot warns (own value).',
+  reference: googleDocs('robots.txt', 'crawling-indexing/robots/robots_txt'),
+  grade: 'required',
+  needs: ['robots', 'response'],
+  run({ robots, response }) {
+    const { outcome, status, url, googlebot, anyone } = robots
+    if (outcome === 'unreachable') {
+      return unknown('Whether the page may be crawled could not be determined', 'robots.txt could not be reached.', { evidence: [{ url }] })
+    }
+    if (outcome === 'unavailable') {
+      return fail({
+        value: status,
+        title: `robots.txt answers with status ${status ?? 'of an error'}, which Google takes as everything disallowed`,
+        evidence: [{ url, note: 'Google stops crawling the site until robots.txt answers again.' }],
+      })
+    }
+    if (!googlebot.allowed) return fail({ value: googlebot.rule?.text ?? null, evidence: [ruleOf(robots, 'googlebot', response.finalUrl)] })
+    if (!anyone.allowed) {
+      return warn({
+        value: anyone.rule?.text ?? null,
+        title: 'robots.txt lets Googlebot crawl the page and forbids it to other crawlers',
+        evidence: [ruleOf(robots, 'anyone', response.finalUrl)],
+      })
+    }
+    return pass({ value: googlebot.rule?.text ?? null })
+  },
+})
+
+function ruleOf(robots: RobotsFacts, whom: 'googlebot' | 'anyone', pageUrl: string) {
+  const { rule } = robots[whom]
+  return { url: robots.url, ...(rule ? { snippet: rule.text, line: rule.line } : {}), note: `This rule matches ${pageUrl.slice(0, 300)}` }
+}

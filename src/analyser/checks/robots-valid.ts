@@ -1,0 +1,35 @@
+import { count, defineCheck, fail, googleDocs, pass, unknown, warn } from '../define-check.ts'
+import type { RobotsProblem } from '../page-facts.ts'
+
+const byteLimit = 500 * 1024
+
+const notes: Record<RobotsProblem['problem'], string> = {
+  'not-understood': 'This line has no directive and colon.',
+  'unknown-directive': 'This directive is not known to search engines.',
+  'rule-before-agent': 'This rule stands before any User-agent line, so it applies to nobody.',
+  'path-without-slash': 'A path begins with / or *, so this rule matches nothing.',
+  'sitemap-not-absolute': 'A sitemap is given by its full address.',
+}
+
+export const robotsValid = defineCheck({
+  id: 'robots-valid',
+  titlePass: 'robots.txt can be read by search engines',
+  titleFail: 'robots.txt has faults',
+  why: 'Search engines pass over lines they do not understand, so a misspelt rule silently does nothing. A server error makes Google stop crawling the whole site.',
+  how: 'Correct or remove the lines shown. Keep the file under 500 KiB, and let it answer with 200, or with 404 when there is none.',
+  thresholds: 'A server error or 429 fails. Unknown directives, lines that cannot be read and more than 500 KiB, where Google stops reading, warn. A missing file (404) passes.',
+  reference: googleDocs('robots.txt', 'crawling-indexing/robots/robots_txt'),
+  grade: 'required',
+  needs: ['robots'],
+  run({ robots: { url, outcome, status, bytes, problems } }) {
+    if (outcome === 'unreachable') return unknown('robots.txt could not be checked', 'robots.txt could not be reached.', { evidence: [{ url }] })
+    if (outcome === 'unavailable') {
+      return fail({ value: status, title: `robots.txt answers with status ${status ?? 'of an error'}`, evidence: [{ url, note: `Status ${status ?? 'unknown'}` }] })
+    }
+    if (outcome === 'absent') return pass({ value: status, title: 'There is no robots.txt, so everything may be crawled' })
+    const tooLong = bytes > byteLimit ? [{ url, note: `The file has ${bytes} bytes; Google reads the first ${byteLimit}.` }] : []
+    const evidence = [...tooLong, ...problems.items.map(({ problem, line, text }) => ({ url, line, snippet: text, note: notes[problem] }))]
+    if (problems.total > 0) return warn({ value: problems.total, title: `robots.txt has ${count(problems.total, 'line')} with a fault`, evidence })
+    return tooLong.length > 0 ? warn({ value: bytes, title: 'robots.txt is longer than Google reads', evidence }) : pass({ value: 0 })
+  },
+})

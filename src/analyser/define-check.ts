@@ -1,0 +1,66 @@
+import type { CheckInfo, Evidence, EvidenceGrade, Importance, Outcome } from '#contract/analysis.ts'
+import type { Ordinal, PageFacts } from './page-facts.ts'
+
+/** Evidence as a check gives it; `at` points to an element, whose place is filled in afterwards. */
+export type Finding = Evidence & { at?: Ordinal }
+
+/** What a check came to. Without a title, the check's own passing or failing title stands. */
+export type Verdict = {
+  outcome: Exclude<Outcome, 'error'>
+  title?: string
+  value?: string | number | null
+  evidence?: Finding[]
+  reason?: string
+  /** Where some outcomes of a check matter less than the check does. */
+  importance?: Importance
+}
+
+export type Check<Need extends keyof PageFacts = never> = {
+  /** The file's name. */
+  id: string
+  titlePass: string
+  titleFail: string
+  /** Why it matters, at most two sentences. */
+  why: string
+  /** What to do, at most three sentences. */
+  how: string
+  /** Where pass, warn and fail part, and who says so. */
+  thresholds: string
+  reference: CheckInfo['reference']
+  grade: EvidenceGrade
+  /** The only facts that `run` is given. */
+  needs: readonly Need[]
+  run(facts: Pick<PageFacts, Need>): Verdict
+}
+
+/** A check whatever it needs. */
+export type AnyCheck = Omit<Check, 'needs' | 'run'> & { needs: readonly (keyof PageFacts)[]; run(facts: PageFacts): Verdict }
+
+export const defineCheck = <const Need extends keyof PageFacts>(check: Check<Need>): AnyCheck => ({
+  ...check,
+  run: (facts) => check.run(pick(facts, check.needs)),
+})
+
+function pick<Need extends keyof PageFacts>(facts: PageFacts, needs: readonly Need[]): Pick<PageFacts, Need> {
+  const picked: Partial<PageFacts> = {}
+  for (const need of needs) picked[need] = facts[need]
+  return picked as Pick<PageFacts, Need>
+}
+
+type Details = Omit<Verdict, 'outcome' | 'reason'>
+
+export const pass = (details: Details = {}): Verdict => ({ outcome: 'pass', ...details })
+export const warn = (details: Details = {}): Verdict => ({ outcome: 'warn', ...details })
+export const fail = (details: Details = {}): Verdict => ({ outcome: 'fail', ...details })
+/** Worth saying, neither good nor bad; weighs nothing. */
+export const info = (title: string, details: Omit<Details, 'title'> = {}): Verdict => ({ outcome: 'info', title, ...details })
+/** There is nothing on the page to judge. */
+export const notApplicable = (title: string, details: Omit<Details, 'title'> = {}): Verdict => ({ outcome: 'not-applicable', title, ...details })
+/** It could not be determined, for a reason; never a guess. */
+export const unknown = (title: string, reason: string, details: Omit<Details, 'title'> = {}): Verdict => ({ outcome: 'unknown', title, reason, ...details })
+
+const docs = 'https://developers.google.com/search/docs/'
+export const googleDocs = (label: string, path: string) => ({ label: `Google Search Central: ${label}`, url: docs + path })
+
+/** "1 image", "6 images" */
+export const count = (amount: number, one: string, many = `${one}s`) => `${amount} ${amount === 1 ? one : many}`

@@ -1,0 +1,80 @@
+import { ResultType, Sniffer } from 'encoding-sniffer/sniffer'
+import type { CharsetFacts } from '../page-facts.ts'
+import { clip } from './text.ts'
+
+/** The HTML standard looks for a declaration this far; browsers' parsers still obey a later one, at the price of starting again. */
+const prescanBytes = 1024
+const lateBytes = 64 * 1024
+
+/**
+ * Decides the encoding as the HTML standard does (BOM, header, declaration in the page), then, where a browser would
+ * guess from its user's language, by whether the bytes are valid UTF-8, and decodes.
+ */
+export function decodeBody(body: Uint8Array, contentType: string | null, truncated: boolean): { text: string; charset: CharsetFacts } {
+  const header = labelOf(contentType)
+  const { encoding, source } = decide(body, header, truncated)
+  return {
+    text: new TextDecoder(encoding).decode(body),
+    charset: { encoding, source, header: header === null ? null : clip(header, 60) },
+  }
+}
+
+function decide(body: Uint8Array, header: string | null, truncated: boolean): Pick<CharsetFacts, 'encoding' | 'source'> {
+  const bom = bomOf(body)
+  if (bom) return { encoding: bom, source: 'bom' }
+  const fromHeader = encodingOf(header)
+  if (fromHeader) return { encoding: fromHeader, source: 'header' }
+  const declared = prescan(body, prescanBytes)
+  if (declared) return { encoding: declared, source: 'meta' }
+  const late = body.length > prescanBytes ? prescan(body, lateBytes) : null
+  if (late) return { encoding: late, source: 'late-meta' }
+  return isUtf8(body, truncated) ? { encoding: 'utf-8', source: 'utf-8-validity' } : { encoding: 'windows-1252', source: 'fallback' }
+}
+
+function bomOf([first, second, third]: Uint8Array): string | null {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return first === 0xff && second === 0xfe ? 'utf-16le' : null
+}
+
+function prescan(body: Uint8Array, bytes: number): string | null {
+  const sniffer = new Sniffer({ maxBytes: bytes })
+  sniffer.write(body.subarray(0, bytes))
+  const found = [ResultType.META_TAG, ResultType.XML_ENCODING, ResultType.XML_PREFIX].includes(sniffer.resultType)
+  return found ? encodingOf(sniffer.encoding) : null
+}
+
+/** The label in `text/html; charset="utf-8"`. */
+function labelOf(contentType: string | null): string | null {
+  for (const parameter of (contentType ?? '').split(';').slice(1)) {
+    const equals = parameter.indexOf('=')
+    if (equals < 0 || parameter.slice(0, equals).trim().toLowerCase() !== 'charset') continue
+    return parameter.slice(equals + 1).trim().replace(/^["']|["']$/g, '') || null
+  }
+  return null
+}
+
+/** The name of the encoding a label stands for, or null where it stands for none that can be decoded. */
+function encodingOf(label: string | null): string | null {
+  if (label === null) return null
+  if (label.trim().toLowerCase() === 'x-user-defined') return 'windows-1252'
+  try {
+    return new TextDecoder(label).encoding
+  } catch {
+    return null
+  }
+}
+
+/** A body that was cut may end inside a character, so up to three bytes at its end are forgiven then. */
+function isUtf8(body: Uint8Array, truncated: boolean): boolean {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  for (let missing = 0; missing <= (truncated ? 3 : 0); missing++) {
+    try {
+      decoder.decode(body.subarray(0, body.length - missing))
+      return true
+    } catch {
+      // Tried again without the last byte.
+    }
+  }
+  return false
+}

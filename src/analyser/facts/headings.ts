@@ -1,0 +1,37 @@
+import type { Cut, Heading } from '../page-facts.ts'
+import { clip, collapse, cutList, limits } from './text.ts'
+import { attribute } from './tree.ts'
+import { type Handlers, isDecoration, type OnElement } from './walk.ts'
+
+type Open = Omit<Heading, 'text'> & { from: number; to: number }
+
+/** h1 to h6 with their visible text; the alternative text of an image inside counts as text, as it is read aloud. */
+export function collectHeadings() {
+  const headings = cutList<Open>()
+  let alts = 0
+  const onHeading: OnElement = (element, { ordinal, hidden, noscript, textMark }) => {
+    if (noscript) return
+    let open: Open | undefined
+    headings.add(() => {
+      open = { level: Number(element.tagName.charAt(1)), imageAlt: false, hidden: hidden || isDecoration(element), at: ordinal, from: textMark, to: textMark }
+      return open
+    })
+    const altsBefore = alts
+    return (position) => {
+      if (!open) return
+      open.to = position.textMark
+      open.imageAlt = alts > altsBefore
+    }
+  }
+  const handlers: Handlers = {
+    img(element, { hidden, noscript }) {
+      if (!hidden && !noscript && attribute(element, 'alt')?.trim()) alts++
+    },
+  }
+  for (const tag of ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']) handlers[tag] = onHeading
+  const finish = (text: string): Cut<Heading> => ({
+    total: headings.total,
+    items: headings.items.map(({ from, to, ...heading }) => ({ ...heading, text: clip(collapse(text.slice(from, Math.min(to, from + 4000))), limits.text) })),
+  })
+  return { handlers, finish }
+}

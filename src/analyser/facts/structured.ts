@@ -1,0 +1,61 @@
+import type { JsonLd, StructuredFacts } from '../page-facts.ts'
+import { clip, cutList, plain } from './text.ts'
+import { attribute } from './tree.ts'
+import { childText, type Handlers } from './walk.ts'
+
+const typeLimit = 50
+
+/** JSON-LD blocks: whether they parse, and the types at their top, inside arrays and inside `@graph`. */
+export function collectStructured() {
+  const jsonLd = cutList<JsonLd>()
+  const broken = cutList<JsonLd>()
+  const handlers: Handlers = {
+    script(element, { ordinal, noscript }) {
+      const type = (attribute(element, 'type') ?? '').slice(0, 200).split(';')[0]
+      if (noscript || type?.trim().toLowerCase() !== 'application/ld+json') return
+      const block = { ...readBlock(childText(element)), at: ordinal }
+      jsonLd.add(() => block)
+      if (block.problem) broken.add(() => block)
+    },
+  }
+  return { handlers, finish: (): StructuredFacts => ({ jsonLd: plain(jsonLd), broken: plain(broken) }) }
+}
+
+function readBlock(text: string): Omit<JsonLd, 'at'> {
+  if (text.trim() === '') return { types: [], problem: 'invalid', note: 'The block is empty.' }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    return { types: [], problem: 'invalid', note: whereItBreaks(text, error) }
+  }
+  const types = [...typesOf(value)]
+  return types.length > 0 ? { types, problem: null, note: null } : { types, problem: 'untyped', note: 'Nothing at its top has an @type.' }
+}
+
+function typesOf(value: unknown): Set<string> {
+  const types = new Set<string>()
+  for (const node of list(value)) {
+    for (const one of [node, ...list(own(node, '@graph'))]) {
+      for (const type of list(own(one, '@type'))) {
+        if (typeof type === 'string' && type.trim() && types.size < typeLimit) types.add(clip(type.trim(), 100))
+      }
+    }
+  }
+  return types
+}
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value])
+
+const own = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
+
+/** The engine's own message quotes the page at length, so only its position is used. */
+function whereItBreaks(text: string, error: unknown): string {
+  const at = error instanceof SyntaxError ? /at position (\d{1,9})/.exec(error.message)?.[1] : undefined
+  if (at === undefined) return 'It is not valid JSON: it ends too early or does not begin as JSON.'
+  const before = text.slice(0, Number(at))
+  const line = before.split('\n').length
+  const near = text.slice(Math.max(0, Number(at) - 20), Number(at) + 20).replace(/\s+/g, ' ')
+  return clip(`It is not valid JSON at line ${line} of the block, near: ${near}`, 200)
+}

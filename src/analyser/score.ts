@@ -1,0 +1,80 @@
+import { categories, type Category, type EvidenceGrade, type Importance, type Outcome } from '#contract/analysis.ts'
+import { gateCap } from '#contract/rating.ts'
+import type { CategoryScores } from '#contract/report.ts'
+
+/** What the score needs to know of one result, in catalogue order. */
+export type Scored = { id: string; category: Category; importance: Importance; grade: EvidenceGrade; outcome: Outcome; gate: boolean; scored: boolean }
+
+export type Score = {
+  score: number
+  scoreBeforeCap: number
+  cappedBy: string[]
+  categories: CategoryScores
+  googleScore: number | null
+  /** By check id; only checks that lost something. */
+  pointsLost: Map<string, number>
+}
+
+const weights: Record<Importance, number> = { high: 10, medium: 5, low: 2 }
+/** In halves, so that all sums are whole numbers. */
+const halvesLost: Partial<Record<Outcome, number>> = { pass: 0, warn: 1, fail: 2 }
+
+const counts = ({ outcome, scored }: Scored) => scored && halvesLost[outcome] !== undefined
+const lost = ({ outcome, importance }: Scored) => weights[importance] * (halvesLost[outcome] ?? 0)
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/**
+ * The weighted mean over what passed, warned or failed; everything else weighs nothing. Sub-scores and the Google-backed
+ * score are the same mean over fewer checks, and no gate caps them. A page of which nothing could be judged scores 0.
+ *
+ * `scoreBeforeCap` has one decimal and `score` is the mean rounded to an integer. Both round the same way: where one
+ * decimal would round up to a half that the mean itself does not reach (79.46), it is rounded down (79.4, 79). Points lost
+ * are shared out in tenths by largest remainder, earlier checks first, so they add up to exactly 100 − `scoreBeforeCap`.
+ */
+export function scoreOf(results: Scored[]): Score {
+  const counted = results.filter(counts)
+  const whole = 2 * sum(counted.map(({ importance }) => weights[importance]))
+  const tenths = tenthsOf(counted, whole)
+  const cappedBy = results.filter(({ gate, outcome }) => gate && outcome === 'fail').map(({ id }) => id)
+  const uncapped = meanOf(counted) ?? 0
+  return {
+    score: cappedBy.length > 0 ? Math.min(uncapped, gateCap) : uncapped,
+    scoreBeforeCap: tenths / 10,
+    cappedBy,
+    categories: categoryScores(counted),
+    googleScore: meanOf(counted.filter(({ grade }) => grade !== 'heuristic')),
+    pointsLost: shareOut(counted, whole, 1000 - tenths),
+  }
+}
+
+/** Rounded to an integer; null over nothing. */
+function meanOf(counted: Scored[]): number | null {
+  const whole = 2 * sum(counted.map(({ importance }) => weights[importance]))
+  if (whole === 0) return null
+  return Math.floor((200 * (whole - sum(counted.map(lost))) + whole) / (2 * whole))
+}
+
+function tenthsOf(counted: Scored[], whole: number): number {
+  if (whole === 0) return 0
+  const tenths = Math.floor((2000 * (whole - sum(counted.map(lost))) + whole) / (2 * whole))
+  return Math.round(tenths / 10) > (meanOf(counted) ?? 0) ? tenths - 1 : tenths
+}
+
+function shareOut(counted: Scored[], whole: number, tenthsLost: number): Map<string, number> {
+  const shares = counted
+    .filter((one) => lost(one) > 0)
+    .map((one) => ({ id: one.id, tenths: Math.floor((1000 * lost(one)) / whole), remainder: (1000 * lost(one)) % whole }))
+  const left = tenthsLost - sum(shares.map(({ tenths }) => tenths))
+  const byRemainder = shares.toSorted((a, b) => b.remainder - a.remainder)
+  for (const share of byRemainder.slice(0, left)) share.tenths++
+  return new Map(shares.map(({ id, tenths }) => [id, tenths / 10]))
+}
+
+function categoryScores(counted: Scored[]): CategoryScores {
+  const scores: CategoryScores = {}
+  for (const category of categories) {
+    const mean = meanOf(counted.filter((one) => one.category === category))
+    if (mean !== null) scores[category] = mean
+  }
+  return scores
+}

@@ -1,0 +1,48 @@
+import type { Gathered, Header, RobotsFile } from '#analyser/gathered.ts'
+
+type Page = Partial<Omit<Gathered, 'headers' | 'robots' | 'body'>> & {
+  html?: string
+  /** Instead of `html`, where the bytes themselves matter. */
+  body?: Uint8Array
+  /** Added to a content type and a date; a header given here as null is left out. */
+  headers?: Record<string, string | string[] | null>
+  /** The text of robots.txt, or the parts of the file that differ from an absent one. */
+  robots?: string | Partial<RobotsFile>
+}
+
+export const pageUrl = 'https://example.com/garden/lamps?page=2'
+
+/** A page as it comes from the network: fine in every respect but those given. */
+export function gathered({ html = '', body, headers = {}, robots, ...rest }: Page = {}): Gathered {
+  const bytes = body ?? new TextEncoder().encode(html)
+  const finalUrl = rest.finalUrl ?? pageUrl
+  return {
+    askedUrl: finalUrl,
+    finalUrl,
+    status: 200,
+    httpVersion: '2',
+    headers: headersOf({ 'content-type': 'text/html; charset=utf-8', date: 'Tue, 02 Jun 2026 10:00:00 GMT', ...headers }),
+    contentEncodings: ['br'],
+    redirects: [],
+    wireBytes: Math.ceil(bytes.length / 4),
+    body: bytes,
+    truncated: false,
+    timings: { dns: 1, connect: 2, tls: 3, ttfb: 40, download: 5, total: 51 },
+    tls: { protocol: 'TLSv1.3', trusted: true, problem: null, subject: 'example.com', issuer: 'Test CA', validFrom: '2026-01-01T00:00:00.000Z', validTo: '2027-01-01T00:00:00.000Z' },
+    robots: robotsOf(robots, new URL('/robots.txt', finalUrl).href),
+    ...rest,
+  }
+}
+
+function headersOf(headers: Record<string, string | string[] | null>): Header[] {
+  return Object.entries(headers).flatMap(([name, value]) => (value === null ? [] : [value].flat().map((one): Header => [name, one])))
+}
+
+function robotsOf(robots: Page['robots'], url: string): RobotsFile {
+  if (robots === undefined) return { url, outcome: 'absent', status: 404, text: '', bytes: 0 }
+  if (typeof robots !== 'string') return { url, outcome: 'absent', status: 404, text: '', bytes: 0, ...robots }
+  return { url, outcome: 'found', status: 200, text: robots, bytes: new TextEncoder().encode(robots).length }
+}
+
+/** A complete document around what belongs into head and body. */
+export const document = (head: string, body = '') => `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n${head}\n</head>\n<body>\n${body}\n</body>\n</html>`
