@@ -40,7 +40,7 @@ export async function webRoutes(app: FastifyInstance, { webRoot, routes, isHttps
 
   app.get('/*', async (request, reply) => {
     const path = pathOf(request)
-    if (/^\/(api|assets)(\/|$)/.test(path) || routes.allowed(path)) throw routes.refuse(request.method, path)
+    if (/^\/(api|assets)(\/|$)/i.test(path) || routes.allowed(path)) throw routes.refuse(request.method, path)
     const shell = await readShell(webRoot)
     if (!shell) throw new Problem(503, 'The dashboard is not built yet: run "npm run build".')
     if (shell.files.has(path.slice(1))) return reply.sendFile(path.slice(1), { maxAge: '1h' })

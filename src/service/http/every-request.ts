@@ -46,6 +46,8 @@ export function everyRequest(app: FastifyInstance, { log, routes, isDraining }: 
     sendProblem(routes.refuse(request.method, path), reply)
   })
 
+  app.setNotFoundHandler((request, reply) => sendProblem(routes.refuse(request.method, pathOf(request)), reply))
+
   app.addHook('onResponse', (request, reply, done) => {
     const { id, method } = request
     const path = pathOf(request)

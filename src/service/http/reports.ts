@@ -11,6 +11,7 @@ import { permit } from './identify.ts'
 import { listAnswer } from './list-answer.ts'
 import { notFound } from './problem.ts'
 import { idIn, readListQuery } from './query.ts'
+import { whenGone } from './when-gone.ts'
 
 export function reportRoutes(app: FastifyInstance, { store: { db }, queue, identify, publicUrl }: HttpDeps) {
   const onRequest = identify.anyone
@@ -32,7 +33,7 @@ export function reportRoutes(app: FastifyInstance, { store: { db }, queue, ident
 
   app.post('/api/v1/reports', { onRequest }, async (request, reply): Promise<ItemEnvelope<Report>> => {
     permit(request.reader, 'create a report')
-    const { record, ...payload } = await queue.analyseNow(fieldsOf(request).get('url') ?? '', request.signal)
+    const { record, ...payload } = await queue.analyseNow(fieldsOf(request).get('url') ?? '', whenGone(reply))
     reply.code(201).header('Location', `/api/v1/reports/${record.id}`)
     return { data: presentReport(record, payload), status: 201 }
   })

@@ -26,16 +26,17 @@ export function knownRoutes(app: FastifyInstance): KnownRoutes {
     for (const one of [method].flat()) methods.add(one)
   })
 
-  function allowed(path: string) {
-    const methods = patterns.find(([pattern]) => pattern.test(path))?.[1]
-    return methods && order.filter((method) => methods.has(method)).join(', ')
-  }
+  const methodsAt = (path: string) => patterns.find(([pattern]) => pattern.test(path))?.[1]
+  const listed = (methods: Set<string>) => order.filter((method) => methods.has(method)).join(', ')
 
   return {
-    allowed,
+    allowed(path) {
+      const methods = methodsAt(path)
+      return methods && listed(methods)
+    },
     refuse(method, path) {
-      const others = allowed(path)
-      return others ? methodNotAllowed(method, others) : notFound()
+      const others = methodsAt(path)
+      return !others || others.has(method) ? notFound() : methodNotAllowed(method, listed(others))
     },
   }
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import type { ResourceLimits } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
 import type { Gathered } from '#analyser/gathered.ts'
@@ -6,13 +7,13 @@ import type { Analysis } from '#analyser/run.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 
 /** Generous for 5 MB of HTML, whose tree is cut at 150,000 nodes. */
-const memory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 }
+const defaultMemory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 }
 const timeLimit = 10_000
 const tooHeavy = 'That page could not be analysed within its limits.'
 
 export type AnalyserPool = { analyse(gathered: Gathered): Promise<Analysis>; close(): Promise<void> }
 
-export type PoolOptions = { threads?: number; timeLimit?: number; worker?: URL }
+export type PoolOptions = { threads?: number; timeLimit?: number; memory?: ResourceLimits; worker?: URL }
 
 /** Threads that analyse pages. One is kept alive, so that the first page need not wait for it. */
 export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
@@ -22,7 +23,7 @@ export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
     minThreads: 1,
     maxThreads: threads,
     idleTimeout: 60_000,
-    resourceLimits: memory,
+    resourceLimits: options.memory ?? defaultMemory,
   })
   // A page's time begins when a thread takes it, not while it waits for one.
   const whenFree = pLimit(threads)

@@ -17,8 +17,7 @@ export type AnalysisQueue = {
 }
 
 /** The one way from a URL to a report: eight at once, a hundred waiting. */
-export function createAnalysisQueue(deps: Omit<AnalyseDeps, 'pool'> & { workers?: number }): AnalysisQueue {
-  const pool = createAnalyserPool(deps.workers ? { threads: deps.workers } : {})
+export function createAnalysisQueue({ pool = createAnalyserPool(), ...deps }: Omit<AnalyseDeps, 'pool'> & Partial<AnalyseDeps>): AnalysisQueue {
   const line = createWaitingLine(analysesAtOnce, placesToWait)
   const stop = new AbortController()
   return {

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { isLoopback, readConfig } from './config.ts'
+
+describe('the environment', () => {
+  it('has defaults for everything, also for what is empty', () => {
+    const defaults = { port: 3000, host: '127.0.0.1', databaseUrl: undefined, allowHosts: new Set(), publicUrl: null, rateLimit: null, trustProxy: null, logLevel: 'info' }
+    expect(readConfig({})).toMatchObject(defaults)
+    expect(readConfig({ PORT: '', HOST: ' ', SEO_REPORTS_PUBLIC_URL: '', SEO_REPORTS_ROLE: '' })).toMatchObject(defaults)
+    expect(readConfig({}).dataDir).toMatch(/[/\\]data$/)
+    expect(readConfig({}, true).logLevel).toBe('warn')
+  })
+
+  it('is read in full', () => {
+    const config = readConfig({
+      PORT: '8080',
+      HOST: '::1',
+      DATABASE_URL: 'postgres://me:secret@db.example/reports',
+      SEO_REPORTS_ALLOW_HOSTS: '127.0.0.1:8081, Intranet:80,[::1]:9000',
+      SEO_REPORTS_PUBLIC_URL: 'https://seo.example.com/',
+      SEO_REPORTS_RATE_LIMIT: '600',
+      SEO_REPORTS_TRUST_PROXY: '10.0.0.0/8, ::1',
+      SEO_REPORTS_ROLE: 'all',
+      LOG_LEVEL: 'silent',
+    })
+    expect(config).toMatchObject({ port: 8080, host: '::1', publicUrl: 'https://seo.example.com', rateLimit: 600, trustProxy: ['10.0.0.0/8', '::1'], logLevel: 'silent' })
+    expect([...config.allowHosts]).toEqual(['127.0.0.1:8081', 'intranet:80', '[::1]:9000'])
+  })
+
+  it.each([
+    ['PORT', '99999'],
+    ['PORT', '80a'],
+    ['HOST', 'http://x'],
+    ['DATABASE_URL', 'mysql://db.example/x'],
+    ['SEO_REPORTS_ALLOW_HOSTS', '127.0.0.1'],
+    ['SEO_REPORTS_ALLOW_HOSTS', 'http://127.0.0.1:80'],
+    ['SEO_REPORTS_PUBLIC_URL', 'seo.example.com'],
+    ['SEO_REPORTS_PUBLIC_URL', 'https://seo.example.com/reports'],
+    ['SEO_REPORTS_RATE_LIMIT', '0'],
+    ['SEO_REPORTS_TRUST_PROXY', 'proxy.example'],
+    ['SEO_REPORTS_TRUST_PROXY', '10.0.0.0/33'],
+    ['SEO_REPORTS_ROLE', 'worker'],
+    ['SEO_REPORTS_UPSTREAM', 'https://seo.example.com'],
+    ['LOG_LEVEL', 'loud'],
+  ])('stops the start with one sentence when %s is %s', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} .*must be .*\\.$`))
+  })
+
+  it('never shows the password of a database', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@db.example' })).toThrow(/^(?!.*secret)/)
+  })
+
+  it('knows which addresses only this machine reaches', () => {
+    expect(['127.0.0.1', '127.1.2.3', '::1', 'localhost'].map(isLoopback)).toEqual([true, true, true, true])
+    expect(['0.0.0.0', '::', '10.0.0.1', '127.0.0.1.example.com'].map(isLoopback)).toEqual([false, false, false, false])
+  })
+})

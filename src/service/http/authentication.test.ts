@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { hashSecret, issueKey, readKey } from '#service/access/keys.ts'
+import { createSignInLink } from '#service/access/sign-in.ts'
+import { findKey, insertKey, revokeKey } from '#service/store/api-keys.ts'
+import { createReport } from '#service/store/reports.ts'
+import { describeEachEngine } from '#testing/databases.ts'
+import { newReport } from '#testing/reports.ts'
+import { sqliteService, testService } from '#testing/service.ts'
+
+const refused = { status: 401, body: { message: 'Unauthenticated.', status: 401 } }
+const allOperations = [
+  'GET /api/v1/reports',
+  'GET /api/v1/reports/1',
+  'POST /api/v1/reports',
+  'DELETE /api/v1/reports/1',
+  'GET /api/v1/websites',
+  'GET /api/v1/websites/1',
+  'PUT /api/v1/websites/1',
+  'DELETE /api/v1/websites/1',
+] as const
+
+describeEachEngine('a key', ({ openStore }) => {
+  it('is asked for by all eight operations', async () => {
+    const { call, store } = await testService(await openStore())
+    await createReport(store.db, newReport())
+    for (const operation of allOperations) {
+      const answer = await call(operation, { key: null })
+      expect(answer).toMatchObject(refused)
+      expect(answer.headers['www-authenticate']).toBe('Bearer')
+    }
+    expect((await call('GET /api/v1/reports/1')).status).toBe(200)
+  })
+
+  it('that is malformed, unknown, of a wrong secret, expired or revoked does not count', async () => {
+    const { call, store, key } = await testService(await openStore())
+    const secret = 'A'.repeat(43)
+    const times = { role: 'full', name: 'Old', createdAt: '2025-01-01T00:00:00.000Z', secretHash: hashSecret(secret) } as const
+    await insertKey(store.db, { ...times, id: 'expired1', expiresAt: '2025-02-01T00:00:00.000Z' })
+    await insertKey(store.db, { ...times, id: 'revoked1' })
+    await revokeKey(store.db, 'revoked1', '2025-02-01T00:00:00.000Z')
+    const { id } = readKey(key) ?? { id: '' }
+    for (const header of [key, 'Bearer', 'Bearer x', `Basic ${key}`, `Bearer ${key} ${key}`, `Bearer ${key}x`, `Bearer seo_unknown1_${secret}`, `Bearer seo_${id}_${secret}`, `Bearer seo_expired1_${secret}`, `Bearer seo_revoked1_${secret}`]) {
+      expect({ header, ...(await call('GET /api/v1/reports', { key: null, headers: { authorization: header } })) }).toMatchObject(refused)
+    }
+    expect((await call('GET /api/v1/reports', { key: null, headers: { authorization: `bearer ${key}` } })).status).toBe(200)
+  })
+
+  it('that only reads may list and show, and is told so on every write', async () => {
+    const { call, store, readKey: reading } = await testService(await openStore())
+    await createReport(store.db, newReport())
+    for (const operation of allOperations) {
+      const { status, body } = await call(operation, { key: reading })
+      if (operation.startsWith('GET')) expect({ operation, status }).toEqual({ operation, status: 200 })
+      else expect({ operation, status, body }).toEqual({ operation, status: 403, body: { message: 'This key may only read.', status: 403 } })
+    }
+    expect((await call('GET /api/v1/websites/1')).body.data.reports_count).toBe(1)
+  })
+
+  it('notes when it was last used', async () => {
+    const { call, store } = await testService(await openStore())
+    const { key, info } = await issueKey(store.db, 'Used', 'read')
+    await call('GET /api/v1/reports', { key })
+    await expect.poll(async () => (await findKey(store.db, info.id))?.lastUsedAt).toMatch(/^20.*Z$/)
+  })
+
+  it('is given for a sign-in token exactly once', async () => {
+    const { call, store } = await testService(await openStore())
+    const [origin, token = ''] = (await createSignInLink(store.db, 'http://127.0.0.1:3000')).split('#token=')
+    expect(origin).toBe('http://127.0.0.1:3000/sign-in')
+    const [first, second] = await Promise.all([1, 2].map(() => call('POST /api/v1/sign-in', { key: null, form: { token } })))
+    const [given, other] = first?.status === 201 ? [first, second] : [second, first]
+    expect(given).toMatchObject({ status: 201, body: { status: 201, data: { role: 'full', key: expect.stringMatching(/^seo_\w{8}_[\w-]{43}$/) } } })
+    expect(other).toMatchObject({ status: 422, body: { errors: { token: [expect.stringContaining('used before')] } } })
+    expect((await call('GET /api/v1', { key: given?.body.data.key })).body.key).toMatchObject({ id: given?.body.data.id, role: 'full' })
+  })
+
+  it('is not given for a token that has run out', async () => {
+    const { call, store } = await testService(await openStore())
+    const [, token = ''] = (await createSignInLink(store.db, '', Date.now() - 10 * 60_000)).split('#token=')
+    expect((await call('POST /api/v1/sign-in', { key: null, form: { token } })).status).toBe(422)
+  })
+})
+
+describe('what works without a key', () => {
+  it('is the service in general, which tells a key about itself', async () => {
+    const { call, key } = await sqliteService()
+    const general = { service: 'SEO Reports', version: '1.2.3', extensions: ['checks', 'sign-in'] }
+    expect((await call('GET /api/v1', { key: null })).body).toEqual(general)
+    expect((await call('GET /api/v1')).body).toEqual({ ...general, key: { id: readKey(key)?.id, name: 'Test', role: 'full' } })
+    expect(await call('GET /api/v1', { key: 'wrong' })).toMatchObject(refused)
+  })
+
+  it('are the checks, which may be cached', async () => {
+    const { call } = await sqliteService()
+    const { status, body, headers } = await call('GET /api/v1/checks', { key: null })
+    expect(status).toBe(200)
+    expect(body.data.length).toBeGreaterThan(20)
+    expect(body.data[0]).toMatchObject({ id: expect.any(String), why: expect.any(String), how: expect.any(String) })
+    expect(headers['cache-control']).toMatch(/^public, max-age=/)
+    const again = await call('GET /api/v1/checks', { key: null, headers: { 'if-none-match': String(headers['etag']) } })
+    expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' })
+    expect((await call('GET /api/v1/checks', { key: 'no longer valid' })).status).toBe(200)
+  })
+})
+
+describe('limits', () => {
+  it('are 20 keys that do not count, a minute and address, and a good key still works', async () => {
+    const { call } = await sqliteService()
+    for (let i = 0; i < 20; i += 1) expect((await call('GET /api/v1/reports', { key: 'x' })).status).toBe(401)
+    const answer = await call('GET /api/v1/reports', { key: 'x' })
+    expect(answer).toMatchObject({ status: 429, body: { status: 429 } })
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await call('GET /api/v1/reports', { key: 'x', remoteAddress: '192.0.2.7' })).status).toBe(401)
+    expect((await call('GET /api/v1/reports')).status).toBe(200)
+  })
+
+  it('are 120 requests without a key', async () => {
+    const { call } = await sqliteService()
+    for (let i = 0; i < 120; i += 1) expect((await call('GET /api/v1', { key: null })).status).toBe(200)
+    expect((await call('GET /api/v1/checks', { key: null })).status).toBe(429)
+    expect((await call('GET /api/v1/reports', { key: null })).status).toBe(429)
+    expect((await call('GET /api/v1/checks')).status).toBe(200)
+    expect((await call('GET /healthz', { key: null })).status).toBe(200)
+  })
+
+  it('believe X-Forwarded-For from a trusted proxy alone', async () => {
+    const from = (address: string) => ({ key: 'x', headers: { 'x-forwarded-for': address } })
+    const open = await sqliteService()
+    for (let i = 0; i < 20; i += 1) await open.call('GET /api/v1/reports', from(`192.0.2.${i}`))
+    expect((await open.call('GET /api/v1/reports', from('192.0.2.99'))).status).toBe(429)
+    const behind = await sqliteService({ trustProxy: ['127.0.0.1'] })
+    for (let i = 0; i < 20; i += 1) await behind.call('GET /api/v1/reports', from('2001:db8:1:2::1'))
+    expect((await behind.call('GET /api/v1/reports', from('2001:db8:1:2:3::9'))).status).toBe(429)
+    expect((await behind.call('GET /api/v1/reports', from('2001:db8:1:3::1'))).status).toBe(401)
+  })
+
+  it('hold for each key when a rate is set, and are announced', async () => {
+    const { call, readKey: other } = await sqliteService({ rateLimit: 2 })
+    const first = await call('GET /api/v1/reports')
+    expect(first.headers).toMatchObject({ 'ratelimit-limit': '2', 'ratelimit-remaining': '1', 'ratelimit-reset': expect.stringMatching(/^\d+$/) })
+    await call('GET /api/v1/reports')
+    expect(await call('GET /api/v1/reports')).toMatchObject({ status: 429, headers: { 'ratelimit-remaining': '0', 'retry-after': expect.anything() } })
+    expect((await call('GET /api/v1/reports', { key: other })).status).toBe(200)
+    expect((await (await sqliteService()).call('GET /api/v1/reports')).headers).not.toHaveProperty('ratelimit-limit')
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { createReport } from '#service/store/reports.ts'
+import { newReport } from '#testing/reports.ts'
+import { type Call, sqliteService } from '#testing/service.ts'
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+const json = { 'content-type': 'application/json' }
+
+async function put(options: Call) {
+  const { call, store } = await sqliteService()
+  const { websiteId } = await createReport(store.db, newReport())
+  return call(`PUT /api/v1/websites/${websiteId}`, options)
+}
+
+describe('a body', () => {
+  it('of no bytes has no fields, whatever its type', async () => {
+    for (const headers of [form, json, { 'content-type': 'text/plain' }, {}]) {
+      expect(await put({ headers, payload: '' })).toMatchObject({ status: 422, body: { errors: { privacy: ['privacy or password is needed.'] } } })
+    }
+  })
+
+  it('may be as large as 16 KiB and not a byte larger', async () => {
+    const start = 'privacy=0&x='
+    const full = start + 'a'.repeat(16 * 1024 - start.length)
+    expect((await put({ form: full })).status).toBe(200)
+    expect(await put({ form: `${full}a` })).toMatchObject({ status: 413, body: { status: 413 } })
+  })
+
+  it.each([
+    ['privacy=%zz', 'privacy'],
+    ['privacy=%', 'privacy'],
+    ['privacy=0&%E0%A4=1', 'body'],
+    ['privacy=0&note=%ff', 'note'],
+  ])('with the broken encoding %s is refused by name', async (text, field) => {
+    const { status, body } = await put({ form: text })
+    expect({ status, fields: Object.keys(body.errors) }).toEqual({ status: 422, fields: [field] })
+  })
+
+  it('in a form that is no UTF-8 is refused', async () => {
+    expect((await put({ headers: form, payload: Buffer.from([0x61, 0x3d, 0xff]) })).status).toBe(422)
+  })
+
+  it('may repeat a field: the last counts', async () => {
+    expect((await put({ form: 'privacy=9&privacy=0' })).body.data.privacy).toBe(0)
+    expect((await put({ headers: json, payload: '{"privacy":9,"privacy":"0"}' })).body.data.privacy).toBe(0)
+  })
+
+  it('of JSON must be an object of texts and numbers', async () => {
+    for (const [payload, field] of [['{', 'body'], ['[]', 'body'], ['1', 'body'], ['null', 'body'], ['{"privacy":{}}', 'privacy'], ['{"privacy":true}', 'privacy']]) {
+      const { status, body } = await put({ headers: json, payload: payload ?? '' })
+      expect({ payload, status, fields: Object.keys(body.errors) }).toEqual({ payload, status: 422, fields: [field] })
+    }
+    expect((await put({ headers: { 'content-type': 'application/json; charset=utf-8' }, payload: '{"privacy":0,"password":null,"__proto__":"x"}' })).status).toBe(200)
+  })
+
+  it('of another type, or compressed, is refused', async () => {
+    for (const headers of [{ 'content-type': 'text/plain' }, { 'content-type': 'multipart/form-data; boundary=x' }, { 'content-type': 'nonsense' }, { ...form, 'content-encoding': 'gzip' }, {}]) {
+      expect(await put({ headers, payload: 'privacy=0' })).toMatchObject({ status: 415, body: { status: 415 } })
+    }
+  })
+
+  it('means nothing on a DELETE', async () => {
+    const { call, store } = await sqliteService()
+    const { id } = await createReport(store.db, newReport())
+    expect((await call(`DELETE /api/v1/reports/${id}`, { headers: { 'content-type': 'text/plain' }, payload: 'x' })).status).toBe(200)
+  })
+})

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { createReport } from '#service/store/reports.ts'
+import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
+import { newReport } from '#testing/reports.ts'
+import { testService } from '#testing/service.ts'
+
+describeEachEngine('a list', ({ openStore }) => {
+  it('comes in pages whose links are absolute and carry every other parameter', async () => {
+    const { call } = await withReports(openStore, 25)
+    const { status, body } = await call('GET /api/v1/reports?page=2&result=good&utm_source=mail&search=b%C3%BCcher+shop')
+    expect(status).toBe(200)
+    expect(body.data).toEqual([])
+    const second = await call('GET /api/v1/reports?sort=asc&page=2&utm_source=a%26b')
+    const link = (page: number) => `http://reports.test/api/v1/reports?sort=asc&utm_source=a%26b&page=${page}`
+    expect(second.body.links).toEqual({ first: link(1), last: link(3), prev: link(1), next: link(3) })
+    expect(second.body.meta).toEqual({
+      current_page: 2,
+      from: 11,
+      last_page: 3,
+      path: 'http://reports.test/api/v1/reports',
+      per_page: 10,
+      to: 20,
+      total: 25,
+      total_relation: 'eq',
+    })
+    expect(second.body.status).toBe(200)
+    expect((await call(`GET ${second.body.links.next.slice('http://reports.test'.length)}`)).body.data).toHaveLength(5)
+  })
+
+  it('has an empty page past its end, and one page when there is nothing', async () => {
+    const { call } = await withReports(openStore, 11)
+    const past = (await call('GET /api/v1/reports?page=2147483647')).body
+    expect(past).toMatchObject({ data: [], meta: { from: null, to: null, total: 11, last_page: 2 }, links: { next: null } })
+    expect(past.links.prev).toMatch(/page=2$/)
+    const none = (await call('GET /api/v1/reports?website_id=999')).body
+    expect(none).toMatchObject({ data: [], meta: { from: null, to: null, total: 0, last_page: 1 }, links: { prev: null, next: null } })
+  })
+
+  it('takes empty parameters as absent and the last of repeated ones', async () => {
+    const { call } = await withReports(openStore, 12)
+    const { body } = await call('GET /api/v1/reports?per_page=10&per_page=25&result=&page=&search=&website_id=')
+    expect(body.data).toHaveLength(12)
+    expect(body.meta.per_page).toBe(25)
+  })
+
+  it('refuses all wrong parameters at once, each with what is allowed', async () => {
+    const { call } = await withReports(openStore, 1)
+    const { status, body } = await call('GET /api/v1/reports?per_page=30&sort_by=foo&search_by=title&result=great&page=0&website_id=x&sort=up')
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors)).toEqual(['search_by', 'website_id', 'result', 'sort_by', 'sort', 'per_page', 'page'])
+    expect(body.errors.per_page).toEqual(['per_page must be 10, 25, 50 or 100.'])
+    expect(body.message).toMatch(/^[A-Z].*\.$/)
+    const one = await call('GET /api/v1/websites?sort_by=url')
+    expect(one.body).toEqual({
+      message: 'sort_by must be id, domain, reports_avg_score or reports_count.',
+      errors: { sort_by: ['sort_by must be id, domain, reports_avg_score or reports_count.'] },
+      status: 422,
+    })
+  })
+
+  it('refuses a broken percent-encoding, and reads raw UTF-8', async () => {
+    const { call } = await withReports(openStore, 1)
+    expect((await call('GET /api/v1/reports?search=%zz')).body).toMatchObject({ status: 422, errors: { search: ['search is not correctly percent-encoded.'] } })
+    expect((await call('GET /api/v1/reports?search=%ff')).status).toBe(422)
+    expect((await call('GET /api/v1/reports?search=50%25')).body.meta.total).toBe(0)
+  })
+
+  it.each(['0', '-1', '1e3', '9999999999999999999', 'abc', '9007199254740992', '01', '1.0', '%31', 'é'])('has nothing under the id %s', async (id) => {
+    const { call, key } = await withReports(openStore, 1)
+    const path = `/api/v1/reports/${encodeURI(id).replaceAll('%25', '%')}`
+    if (id !== '%31') expect((await call(`GET ${path}`)).body).toEqual({ message: 'Resource not found.', status: 404 })
+    expect((await call(`DELETE ${path.replace('reports', 'websites')}`, { key })).status).toBe(id === '%31' ? 200 : 404)
+  })
+})
+
+async function withReports(openStore: TestEngine['openStore'], count: number) {
+  const service = await testService(await openStore())
+  for (let i = 0; i < count; i += 1) await createReport(service.store.db, newReport({ score: 40 }))
+  return service
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Gathered } from '#analyser/gathered.ts'
+import { PageRefused } from '#service/fetcher/page-refused.ts'
+import { createAnalyserPool } from './analyser-pool.ts'
+
+const page = (path: string) => ({ finalUrl: `https://shop.example/${path}` }) as Gathered
+
+function heavyPool() {
+  const pool = createAnalyserPool({
+    threads: 1,
+    timeLimit: 300,
+    memory: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 8 },
+    worker: new URL('../../testing/workers/heavy-worker.ts', import.meta.url),
+  })
+  onTestFinished(() => pool.close())
+  return pool
+}
+
+describe('a page', () => {
+  it.each(['forever', 'memory'])('that takes %s is refused in words, and the next one is analysed', async (path) => {
+    const pool = heavyPool()
+    const [heavy, next] = await Promise.allSettled([pool.analyse(page(path)), pool.analyse(page('next'))])
+    expect(heavy).toMatchObject({ status: 'rejected', reason: { sentence: 'That page could not be analysed within its limits.' } })
+    expect(heavy.status === 'rejected' && heavy.reason).toBeInstanceOf(PageRefused)
+    expect(next).toMatchObject({ status: 'fulfilled', value: { title: 'analysed' } })
+  })
+
+  it('that meets a fault of ours is not blamed for it', async () => {
+    await expect(heavyPool().analyse(page('fault'))).rejects.toThrow('a fault of ours')
+  })
+})

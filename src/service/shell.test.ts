@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { exchange } from '#testing/exchange.ts'
+import { sqliteService } from '#testing/service.ts'
+
+const index = '<!doctype html><html lang="en"><head><title>x</title><script type="module" src="/assets/a-1.js"></script></head><body></body></html>'
+const script = 'console.log("hello")\n'.repeat(100)
+
+async function withBuild(preloads: object = {}) {
+  const dist = mkdtempSync(join(tmpdir(), 'seo-reports-web-'))
+  onTestFinished(() => rmSync(dist, { recursive: true }))
+  const webRoot = join(dist, 'web')
+  mkdirSync(join(webRoot, 'assets'), { recursive: true })
+  writeFileSync(join(webRoot, 'index.html'), index)
+  writeFileSync(join(webRoot, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(join(webRoot, 'assets', 'a-1.js'), script)
+  writeFileSync(join(webRoot, 'assets', 'a-1.js.br'), brotliCompressSync(script))
+  writeFileSync(join(webRoot, 'assets', 'a-1.js.gz'), gzipSync(script))
+  writeFileSync(join(dist, 'preloads.json'), JSON.stringify(preloads))
+  return { ...(await sqliteService({ webRoot })), webRoot }
+}
+
+const html = { key: null, headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
+
+describe('the shell', () => {
+  it('answers every address of the dashboard, known or not, each with its title', async () => {
+    const { call } = await withBuild()
+    const title = async (path: `/${string}`) => /<title>(.*)<\/title>/.exec((await call(`GET ${path}`, html)).text)?.[1]
+    expect(await title('/')).toBe('Reports · SEO Reports')
+    expect(await title('/reports?result=bad')).toBe('Reports · SEO Reports')
+    expect(await title('/reports/482')).toBe('Report · SEO Reports')
+    expect(await title('/websites/7/privacy')).toBe('Privacy · SEO Reports')
+    expect(await title('/no/such/page')).toBe('SEO Reports')
+    expect((await call('GET /reports', { key: null })).status).toBe(200)
+    expect((await call('GET /reports', { key: null, headers: { accept: 'image/png' } })).status).toBe(404)
+  })
+
+  it('is revalidated each time', async () => {
+    const { call } = await withBuild()
+    const { headers } = await call('GET /reports', html)
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
+    const again = await call('GET /reports', { ...html, headers: { 'if-none-match': String(headers['etag']) } })
+    expect(again).toMatchObject({ status: 304, text: '' })
+    expect((await call('GET /websites', { ...html, headers: { 'if-none-match': String(headers['etag']) } })).status).toBe(200)
+  })
+
+  it('names what the page of its address needs, ahead of time', async () => {
+    const { call } = await withBuild({ '/reports': ['assets/list-2.js', 'assets/list-3.css'], '/reports/:id': ['assets/report-4.js'] })
+    expect((await call('GET /reports', html)).text).toContain('<link rel="modulepreload" href="/assets/list-2.js"><link rel="stylesheet" href="/assets/list-3.css"></head>')
+    const report = (await call('GET /reports/5', html)).text
+    expect(report).toContain('href="/assets/report-4.js"')
+    expect(report).not.toContain('list-2')
+  })
+
+  it('lets no script, frame or connection in from elsewhere', async () => {
+    const { call } = await withBuild()
+    const { headers } = await call('GET /reports', html)
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin' })
+    expect(headers).not.toHaveProperty('strict-transport-security')
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+  })
+
+  it('follows a new build without a restart', async () => {
+    const { call, webRoot } = await withBuild()
+    expect((await call('GET /reports', html)).text).toContain('a-1.js')
+    writeFileSync(join(webRoot, 'index.html'), index.replace('a-1.js', 'a-2.js'))
+    utimesSync(join(webRoot, 'index.html'), 2_000_000_000, 2_000_000_000)
+    expect((await call('GET /reports', html)).text).toContain('a-2.js')
+  })
+
+  it('says what to run when the dashboard is not built', async () => {
+    const { call } = await sqliteService()
+    expect(await call('GET /reports', html)).toMatchObject({ status: 503, body: { message: 'The dashboard is not built yet: run "npm run build".' } })
+  })
+})
+
+describe('assets', () => {
+  it('come as they were compressed by the build, for good', async () => {
+    const { call } = await withBuild()
+    const get = (accept: string) => call('GET /assets/a-1.js', { key: null, headers: { 'accept-encoding': accept } })
+    expect((await get('gzip, deflate, br')).headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' })
+    expect((await get('gzip')).headers['content-encoding']).toBe('gzip')
+    const plain = await get('identity')
+    expect(plain.headers).not.toHaveProperty('content-encoding')
+    expect(plain.text).toBe(script)
+    expect(plain.headers['content-type']).toMatch(/javascript/)
+    expect((await call('GET /icon.svg', { key: null })).headers['content-type']).toMatch(/svg/)
+  })
+
+  it.each(['/assets/none-1.js', '/assets/', '/assets/..%2Findex.html', '/assets/../index.html', '/assets/a-1.js.br', '/assets/%2e%2e/%2e%2e/preloads.json', '/assets//a-1.js'])(
+    'are 404 at %s, never the shell',
+    async (path) => {
+      const { app } = await withBuild()
+      await app.listen({ port: 0, host: '127.0.0.1' })
+      const answer = await exchange((app.server.address() as AddressInfo).port, [`GET ${path} HTTP/1.1`, 'Host: x', 'Accept: text/html', 'Connection: close'])
+      expect(answer).toMatchObject({ status: 404, body: '{"message":"Resource not found.","status":404}' })
+    },
+  )
+})

@@ -1,0 +1,24 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export const smallPage = '<!doctype html><html lang="en"><title>A small page</title><h1>Hello</h1><p>Text</p>'
+
+/** Serves pages on loopback until the running test is over. Paths that are not given are 404; `host` is `127.0.0.1:PORT`. */
+export async function servePages(pages: Record<string, string | RequestListener>): Promise<{ host: string; url: string }> {
+  const server = createServer((request, response) => {
+    const page = pages[request.url ?? '']
+    if (typeof page === 'function') return page(request, response)
+    response.writeHead(page === undefined ? 404 : 200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page ?? '')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  )
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { host, url: `http://${host}` }
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { issueKey } from '#service/access/keys.ts'
+import { type AppDeps, createApp } from '#service/app.ts'
+import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
+import { createPurger } from '#service/jobs/purge.ts'
+import { createAnalysisQueue } from '#service/jobs/queue.ts'
+import { openStore, type Store } from '#service/store/database.ts'
+import { createFile } from './databases.ts'
+
+export type Answer = { status: number; headers: Record<string, unknown>; body: any; text: string }
+export type Call = { key?: string | null; form?: Record<string, string> | string; json?: unknown } & Omit<InjectOptions, 'method' | 'url'>
+
+export type TestService = {
+  app: FastifyInstance
+  store: Store
+  key: string
+  readKey: string
+  /** Whatever is in here may be analysed. */
+  allowHosts: Set<string>
+  /** With the full key, unless `key` says otherwise (null: none). */
+  call(request: `${string} ${string}`, options?: Call): Promise<Answer>
+}
+
+const pool = createAnalyserPool({ threads: 1 })
+
+/** The real app on a store that is open, without a listener; closed when the running test is over. */
+export async function testService(store: Store, given: Partial<AppDeps['config']> & Partial<Omit<AppDeps, 'config'>> = {}): Promise<TestService> {
+  const { publicUrl = 'http://reports.test', rateLimit = null, trustProxy = null, ...more } = given
+  const allowHosts = new Set<string>()
+  const queue = createAnalysisQueue({ db: store.db, allowHosts, pool: { ...pool, close: async () => {} } })
+  const purger = createPurger(store.db, (error) => {
+    throw error
+  })
+  const app = await createApp({
+    config: { publicUrl, rateLimit, trustProxy },
+    store,
+    queue,
+    purger,
+    log: pino({ level: 'silent' }),
+    version: '1.2.3',
+    webRoot: join(import.meta.dirname, 'no-such-folder'),
+    ...more,
+  })
+  onTestFinished(async () => {
+    await queue.close()
+    await app.close()
+    await purger.close()
+  })
+  const { key } = await issueKey(store.db, 'Test', 'full')
+  const { key: readKey } = await issueKey(store.db, 'Test, reading', 'read')
+  return { app, store, key, readKey, allowHosts, call: (request, options) => call(app, request, { key, ...options }) }
+}
+
+async function call(app: FastifyInstance, request: string, { key, form, json, headers, ...more }: Call): Promise<Answer> {
+  const [method, url] = request.split(' ') as [InjectOptions['method'], string]
+  const answer = await app.inject({
+    ...more,
+    ...(form !== undefined && { payload: typeof form === 'string' ? form : new URLSearchParams(form).toString() }),
+    ...(json !== undefined && { payload: JSON.stringify(json) }),
+    ...(method && { method }),
+    url,
+    headers: {
+      ...(key !== null && { authorization: `Bearer ${key}` }),
+      ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+  })
+  const isJson = String(answer.headers['content-type']).startsWith('application/json') && answer.body !== ''
+  return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: isJson ? JSON.parse(answer.body) : undefined }
+}
+
+/** The same on an embedded store of its own. */
+export async function sqliteService(given: Parameters<typeof testService>[1] = {}): Promise<TestService> {
+  const database = await createFile()
+  const store = await openStore(database)
+  onTestFinished(async () => {
+    await store.close()
+    await database.remove()
+  })
+  return testService(store, given)
+}
