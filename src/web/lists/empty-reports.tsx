@@ -12,7 +12,7 @@ export function EmptyReports({ state, why }: { state: ReportsListState; why: 'no
   const drops = [
     search && { label: listWords.dropSearch(query.search), part: { search: '' } },
     result && query.result && { label: listWords.dropRating(listWords.rating[query.result]), part: { result: null } },
-    website_id && { label: listWords.dropWebsite(state.website ?? ''), part: { website_id: null } },
+    website_id && { label: listWords.dropWebsite(state.website?.short ?? ''), part: { website_id: null } },
   ].filter((drop) => drop !== false && drop !== null)
   return (
     <NoMatch

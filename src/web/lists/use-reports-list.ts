@@ -4,13 +4,13 @@ import type { ReportRow } from '#contract/report.ts'
 import { reportQueries } from '#web/api/report-queries.ts'
 import { useListQuery, type ListState } from './use-list-query.ts'
 import { type ListRows, useListRows } from './use-list-rows.ts'
-import { useWebsiteName } from './use-website-name.ts'
+import { useWebsiteName, type WebsiteName } from './use-website-name.ts'
 
 export type ReportsListState = {
   list: ListState<ReportListQuery>
   rows: ListRows<ReportListQuery, ReportRow>
   /** What the chosen website is called; null when none is chosen. */
-  website: string | null
+  website: WebsiteName | null
   /** The website belongs to the page and cannot be changed in the list. */
   websiteFixed: boolean
   /** The number of all reports, where it is known without asking. */

@@ -3,10 +3,17 @@ import { websiteQueries } from '#web/api/website-queries.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { comboboxWords } from '#web/words/lists.ts'
 
-/** What to call the website of an id: its domain, or a word for one that is not there. Null for no website. */
-export function useWebsiteName(id: number | null): string | null {
+/** `full` stands alone, `short` stands after the word "Website": they differ where there is no domain to show. */
+export type WebsiteName = { full: string; short: string }
+
+/** What to call the website of an id: its domain, or its number when there is none or not yet. Null for no website. */
+export function useWebsiteName(id: number | null): WebsiteName | null {
   const { data, error } = useQuery({ ...websiteQueries.detail(id ?? 0), enabled: id !== null })
   if (id === null) return null
-  if (data) return unicodeHost(data.domain)
-  return error ? comboboxWords.notFound(id) : comboboxWords.pending(id)
+  if (data) {
+    const domain = unicodeHost(data.domain)
+    return { full: domain, short: domain }
+  }
+  const short = error ? comboboxWords.notFound(id) : comboboxWords.pending(id)
+  return { full: comboboxWords.named(short), short }
 }

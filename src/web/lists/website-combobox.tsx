@@ -56,7 +56,7 @@ export function WebsiteCombobox({ websiteId, onChoose }: WebsiteComboboxProps) {
         spellCheck={false}
         maxLength={253}
         placeholder={state.open ? comboboxWords.placeholder : comboboxWords.all}
-        value={state.draft ?? chosen ?? ''}
+        value={state.draft ?? chosen?.short ?? ''}
         onChange={(event) => setState(typedInto(event.target.value))}
         onFocus={(event) => event.target.select()}
         onMouseDown={() => setState((now) => (now.open ? now : { ...now, open: true }))}

@@ -75,8 +75,10 @@ export const comboboxWords = {
   options: 'Websites',
   none: (search: string) => (search === '' ? 'No website yet' : `No website contains “${search}”`),
   failed: 'The websites could not be loaded',
-  notFound: (id: number) => `Website ${id} (not found)`,
-  pending: (id: number) => `Website ${id}`,
+  /** After the word "Website". */
+  notFound: (id: number) => `${id} (not found)`,
+  pending: (id: number) => String(id),
+  named: (name: string) => `Website ${name}`,
   found: (many: number) => (many === 1 ? '1 website' : `${many} websites`),
   reports: (many: number) => (many === 1 ? '1 report' : `${count(many)} reports`),
 }

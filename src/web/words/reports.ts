@@ -11,9 +11,9 @@ export const reportsWords = {
     score: { desc: 'highest score first', asc: 'lowest score first' },
   } satisfies Record<ReportSort, Record<Direction, string>>,
   sortOption: {
-    id: { desc: 'Date created, newest first', asc: 'Date created, oldest first' },
-    url: { desc: 'URL, Z to A', asc: 'URL, A to Z' },
-    score: { desc: 'Score, highest first', asc: 'Score, lowest first' },
+    id: { desc: 'Newest first', asc: 'Oldest first' },
+    url: { desc: 'URL Z to A', asc: 'URL A to Z' },
+    score: { desc: 'Highest score first', asc: 'Lowest score first' },
   } satisfies Record<ReportSort, Record<Direction, string>>,
   caption: 'Reports',
   columns: { score: 'Score', rating: 'Rating', url: 'URL', website: 'Website', created: 'Date created', actions: 'Actions' },

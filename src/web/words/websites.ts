@@ -11,10 +11,10 @@ export const websitesWords = {
     reports_count: { desc: 'most reports first', asc: 'fewest reports first' },
   } satisfies Record<WebsiteSort, Record<Direction, string>>,
   sortOption: {
-    id: { desc: 'Date created, newest first', asc: 'Date created, oldest first' },
-    domain: { desc: 'Domain, Z to A', asc: 'Domain, A to Z' },
-    reports_avg_score: { desc: 'Score, highest first', asc: 'Score, lowest first' },
-    reports_count: { desc: 'Reports, most first', asc: 'Reports, fewest first' },
+    id: { desc: 'Newest first', asc: 'Oldest first' },
+    domain: { desc: 'Domain Z to A', asc: 'Domain A to Z' },
+    reports_avg_score: { desc: 'Highest score first', asc: 'Lowest score first' },
+    reports_count: { desc: 'Most reports first', asc: 'Fewest reports first' },
   } satisfies Record<WebsiteSort, Record<Direction, string>>,
   caption: 'Websites',
   columns: {
@@ -26,7 +26,6 @@ export const websitesWords = {
     created: 'Date created',
     actions: 'Actions',
   },
-  averageOf: 'Average score',
   noReports: 'No reports',
 
   search: 'Search domains',

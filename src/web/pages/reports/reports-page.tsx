@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { reportListParams } from '#contract/list-query.ts'
-import { QueryContext } from '#web/api/query-client.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { reportQueries } from '#web/api/report-queries.ts'
 import { CopyViewLink } from '#web/lists/copy-view-link.tsx'
 import { readAddress } from '#web/lists/list-address.ts'
@@ -15,16 +15,16 @@ import styles from './reports-page.module.css'
 
 const FirstRun = lazy(() => import('./reports-first-run.tsx').then((file) => ({ default: file.ReportsFirstRun })))
 
-export function loader({ request, context }: LoaderFunctionArgs) {
+export function loader({ request }: LoaderFunctionArgs) {
   const { query } = readAddress(reportListParams, {}, new URL(request.url).search)
-  void context.get(QueryContext).prefetchQuery(reportQueries.list(query))
+  void queryClient.prefetchQuery(reportQueries.list(query))
   return null
 }
 
 export function Component() {
   const state = useReportsList()
   const { query } = state.list
-  const name = reportsViewName(query, state.website)
+  const name = reportsViewName(query, state.website?.full ?? null)
   return (
     <div className={styles.page}>
       <PageHeader title={name} lead={<ReportCount state={state} />} actions={<CopyViewLink path={paths.reports(query)} name={name} />} />

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { websiteListParams } from '#contract/list-query.ts'
-import { QueryContext } from '#web/api/query-client.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
 import { CopyViewLink } from '#web/lists/copy-view-link.tsx'
 import { readAddress } from '#web/lists/list-address.ts'
@@ -11,9 +11,9 @@ import { countOfWebsites, useWebsitesList } from './list/use-websites-list.ts'
 import { WebsitesList } from './list/websites-list.tsx'
 import styles from './websites-page.module.css'
 
-export function loader({ request, context }: LoaderFunctionArgs) {
+export function loader({ request }: LoaderFunctionArgs) {
   const { query } = readAddress(websiteListParams, {}, new URL(request.url).search)
-  void context.get(QueryContext).prefetchQuery(websiteQueries.list(query))
+  void queryClient.prefetchQuery(websiteQueries.list(query))
   return null
 }
 

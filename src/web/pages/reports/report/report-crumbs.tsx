@@ -10,7 +10,7 @@ export function ReportCrumbs({ list }: { list: ReturnType<typeof listOfReport> }
   const website = useWebsiteName(list?.query.website_id ?? null)
   return (
     <nav aria-label={words.crumbs}>
-      <Link to={paths.reports(list?.query)}>{list ? reportsViewName(list.query, website) : words.backTo}</Link>
+      <Link to={paths.reports(list?.query)}>{list ? reportsViewName(list.query, website?.full ?? null) : words.backTo}</Link>
     </nav>
   )
 }
