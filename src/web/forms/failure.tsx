@@ -1,8 +1,6 @@
-import { useEffect } from 'react'
 import type { ApiError } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { announce } from '#web/ui/live-region.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { describeError, errorWords } from '#web/words/errors.ts'
 import { useCountdown } from './use-countdown.ts'
@@ -11,9 +9,9 @@ import { useCountdown } from './use-countdown.ts'
 export function Failure({ error, onRetry, busy }: { error: ApiError; onRetry?: (() => void) | undefined; busy?: boolean | undefined }) {
   const { title, text } = describeError(error)
   const wait = useCountdown(error.retryAt)
-  useEffect(() => announce(`${title}. ${text}`), [title, text])
   return (
     <EmptyState
+      alert
       title={title}
       actions={
         <>

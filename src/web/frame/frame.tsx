@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { useKeyGate } from '#web/api/key-gate.ts'
 import { useSession } from '#web/api/session.ts'
@@ -13,17 +13,20 @@ import { useRouteFocus } from './use-route-focus.ts'
 import { useSearchShortcut } from './use-search-shortcut.ts'
 import styles from './frame.module.css'
 
-const KeyDialog = lazy(() => import('./key-dialog.tsx'))
+const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }))
 
 /** What stands around every page: rail, top bar, the field that analyses a URL, and the regions that speak. */
 export function Frame() {
   const { key } = useSession()
+  const [hadKey] = useState(key !== null)
   const { pathname, search, hash } = useLocation()
   const { state } = useNavigation()
   const asksForKey = useKeyGate()
   useRouteFocus()
   useSearchShortcut()
-  if (!key) return <Navigate to={pathname === paths.settings() ? paths.signIn() : paths.signIn(pathname + search + hash)} replace />
+  // Who signed out in the settings does not want to come back to them.
+  const signedOut = hadKey && pathname === paths.settings()
+  if (!key) return <Navigate to={paths.signIn(signedOut ? undefined : pathname + search + hash)} replace />
   return (
     <div className={styles.frame}>
       <a

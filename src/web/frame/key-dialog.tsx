@@ -12,7 +12,7 @@ import { frameWords } from '#web/words/frame.ts'
 const words = frameWords.keyDialog
 
 /** Asks for another key over the page; with it, the calls that wait go on. */
-export default function KeyDialog() {
+export function KeyDialog() {
   const { remembered } = useSession()
   const [key, setKey] = useState('')
   const [remember, setRemember] = useState(remembered)

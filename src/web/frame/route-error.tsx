@@ -50,8 +50,10 @@ function Broken({ error }: { error: unknown }) {
 
 function Shown({ title, text, detail, children }: { title: string; text: string; detail: string | null; children: ReactNode }) {
   return (
-    <div className={styles.error} role="alert">
-      <PageHeader title={title} lead={text} />
+    <div className={styles.error}>
+      <div role="alert">
+        <PageHeader title={title} lead={text} />
+      </div>
       <div className={styles.actions}>
         {children}
         {detail && <CopyButton text={detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />}

@@ -24,7 +24,8 @@ const keptDraft = () => {
 
 function keepDraft(draft: string) {
   try {
-    sessionStorage.setItem(draftName, draft)
+    if (draft) sessionStorage.setItem(draftName, draft)
+    else sessionStorage.removeItem(draftName)
   } catch {
     // The field still holds it until the page is left.
   }

@@ -11,7 +11,7 @@ export const unicodeHost = (host: string) =>
 /** RFC 3492, section 6.2. */
 function decode(input: string) {
   const at = input.lastIndexOf(delimiter)
-  const output = at > 0 ? [...input.slice(0, at)].map((letter) => letter.charCodeAt(0)) : []
+  const output = at > 0 ? Array.from(input.slice(0, at), (letter) => letter.charCodeAt(0)) : []
   let code = 128
   let position = 0
   let bias = 72
