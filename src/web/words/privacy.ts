@@ -19,11 +19,11 @@ export const privacyWords = {
   lead: (reports: number | null) => `This decides who may read this website and ${its(reports)} without a key. People with a key always can.`,
   legend: 'Privacy',
   choice: {
-    0: 'Anyone with a link may read it. Nobody can change anything without a key.',
+    0: 'Anyone with a link may read it. Changing anything needs a key.',
     1: 'Only people with a key. To everyone else it does not exist.',
-    2: 'Anyone with a link and the password may read it. Nobody can change anything without a key.',
+    2: 'Anyone with a link and the password may read it. Changing anything needs a key.',
   } satisfies Record<Privacy, string>,
-  sharing: 'A link holds no key and no password: whoever opens it reads what this setting lets them read, and nothing else.',
+  sharing: 'A link holds no key and no password: whoever opens it may read what this setting allows, and nothing else.',
 
   password: 'Password',
   newPassword: 'New password',
@@ -57,6 +57,7 @@ export const privacyWords = {
   saving: 'Saving',
   cancel: 'Cancel',
   unsaved: 'Unsaved changes',
+  unchanged: 'Nothing changed yet',
   saved: (domain: string, label: string) => `${domain} is now ${label}`,
   passwordChanged: (domain: string) => `The password of ${domain} was changed`,
   failed: 'The change could not be saved.',

@@ -4,7 +4,7 @@ import type { EvidenceGrade, Importance, Outcome } from '#contract/analysis.ts'
 export type Obstacle = { id: string; title: string; line: number | null; status: number | null }
 
 const number = new Intl.NumberFormat('en')
-const points = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'always' })
+const points = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'always' })
 const size = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -79,8 +79,8 @@ export const reportWords = {
   googleMeaning: 'The score over the checks alone that Google or a standard demands or advises.',
   capMeaning: 'A failed gate holds the score at 49 or less until it is mended.',
   categories: 'Scores by category',
-  categoryLink: (label: string, score: number | null) => (score === null ? `${label}: not scored` : `${label}: ${score} of 100`),
   notScored: '–',
+  notScoredMeaning: 'not scored',
   other: 'Other checks',
 
   fixFirst: 'Fix first',

@@ -29,7 +29,7 @@ export const websiteWords = {
   ratings: 'Ratings',
   ratingCount: (many: number | null, relation: 'eq' | 'gte') =>
     many === null ? '–' : `${number.format(many)}${relation === 'gte' ? '+' : ''}`,
-  showRated: (label: string, many: string) => `Show the ${many} reports rated ${label}`,
+  showRated: (label: string, many: string) => `Show the ${many} reports rated ${label.toLowerCase()}`,
   created: 'First report',
   day: (iso: string) => day.format(new Date(iso)),
   notKnown: '–',

@@ -38,7 +38,7 @@ export function Component() {
 
 function ReportPage({ id }: { id: number }) {
   const list = listOfReport(useLocation().search)
-  const { data: report, error, refetch, isFetching } = useQuery(reportQueries.detail(id))
+  const { data: report, error, refetch, isFetching } = useQuery({ ...reportQueries.detail(id), retryOnMount: false })
   const { data: catalogue, isPending: catalogueIsPending } = useQuery(checksQuery())
   const again = useRunAgain(report?.url ?? '', list?.text)
   // The catalogue gives titles and order: showing the checks before it would move them.

@@ -28,7 +28,7 @@ export function Component() {
 }
 
 function PrivacyPage({ id }: { id: number }) {
-  const { data: website, error, refetch, isFetching } = useQuery(websiteQueries.detail(id))
+  const { data: website, error, refetch, isFetching } = useQuery({ ...websiteQueries.detail(id), retryOnMount: false })
   const failure = error && !website ? asApiError(error) : null
   if (failure?.kind === 'missing') return <WebsiteMissing />
   const domain = website && unicodeHost(website.domain)

@@ -39,7 +39,7 @@ export function Component() {
 }
 
 function WebsitePage({ id }: { id: number }) {
-  const { data: website, error, refetch, isFetching } = useQuery(websiteQueries.detail(id))
+  const { data: website, error, refetch, isFetching } = useQuery({ ...websiteQueries.detail(id), retryOnMount: false })
   const forget = useForgetOnLeaving(id)
   const failure = error && !website ? asApiError(error) : null
   if (failure?.kind === 'missing') return <WebsiteMissing />

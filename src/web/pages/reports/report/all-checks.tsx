@@ -61,7 +61,7 @@ function Pointer({ check }: { check: CheckView }) {
     <Link className={styles.pointer} to={{ search, hash: checkAnchor(check.id) }} title={words.seeAbove}>
       <OutcomeMark outcome={check.outcome} />
       <span className={styles.title}>{check.title}</span>
-      <Icon name="up" />
+      {check.points > 0 && <span className={styles.points}>{words.points(check.points)}</span>}
     </Link>
   )
 }

@@ -62,7 +62,7 @@ function CheckBody({ check }: { check: CheckView }) {
         <span>{check.scored ? words.importance[check.importance] : words.unscored}</span>
         {check.grade && <span>{words.grade[check.grade]}</span>}
         {info?.reference && <OutLink address={info.reference.url}>{info.reference.label}</OutLink>}
-        <CopyButton text={linkTo(check.id)} label={words.copyCheckLink} doneLabel={words.linkCopied} iconOnly icon="link" />
+        <CopyButton text={linkTo(check.id)} label={words.copyCheckLink} doneLabel={words.linkCopied} iconOnly icon="link" variant="plain" size="s" />
       </p>
     </div>
   )

@@ -43,7 +43,7 @@ function Piece({ selector, url, snippet, note, line, column }: Evidence) {
           <pre>
             <code>{snippet}</code>
           </pre>
-          <CopyButton text={snippet} label={words.copySnippet} doneLabel={words.snippetCopied} iconOnly />
+          <CopyButton text={snippet} label={words.copySnippet} doneLabel={words.snippetCopied} iconOnly variant="plain" size="s" />
         </div>
       )}
       <p className={styles.where}>

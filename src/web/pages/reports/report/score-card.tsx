@@ -40,12 +40,13 @@ function Categories({ report, groups }: Pick<ScoreCardProps, 'report' | 'groups'
         const label = category ? categoryLabels[category] : words.other
         const score = (category && report.categories[category]) ?? null
         return (
-          <Link key={label} to={{ search, hash: categoryAnchor(category) }} aria-label={words.categoryLink(label, score)}>
+          <Link key={label} to={{ search, hash: categoryAnchor(category) }}>
             <span>{label}</span>
             <span className={`${styles.bar} ${score === null ? '' : styles[ratingOf(score)]}`} aria-hidden="true">
               {score !== null && <i style={{ width: `${score}%` }} />}
             </span>
             <b>{score === null ? words.notScored : Math.round(score)}</b>
+            <span className="hidden-visually">{score === null ? words.notScoredMeaning : words.of}</span>
           </Link>
         )
       })}

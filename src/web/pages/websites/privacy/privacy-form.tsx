@@ -73,7 +73,7 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
             {words.cancel}
           </Link>
           <span className={styles.state} role="status">
-            {changed && words.unsaved}
+            {busy ? '' : changed ? words.unsaved : words.unchanged}
           </span>
         </div>
       </Card>

@@ -36,7 +36,7 @@ export function RatingSplit({ id }: { id: number }) {
           const { label } = ratingTable[rating]
           return (
             <li key={rating}>
-              <Link to={paths.website(id, { result: rating })} aria-label={words.showRated(label, many)} preventScrollReset>
+              <Link to={paths.website(id, { result: rating })} title={words.showRated(label, many)} preventScrollReset>
                 <RatingBadge rating={rating} label={label} />
                 <b>{many}</b>
               </Link>

@@ -4,7 +4,7 @@ import type { Website } from '#contract/website.ts'
 import { useDeleteWebsite } from '#web/api/website-mutations.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
+import { copyText } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -37,10 +37,10 @@ export function WebsiteActions({ website, onDeleted }: { website: Website; onDel
         <Icon name="lock" />
         {words.privacy}
       </Link>
-      <CopyButton text={location.href} label={words.copyLink} doneLabel={words.linkCopied} icon="link" />
       <Menu
         label={words.more}
         items={[
+          { label: words.copyLink, icon: 'link', onSelect: () => void copyText(location.href).then(() => showToast({ text: words.linkCopied })) },
           { label: words.openSite, icon: 'open', onSelect: () => void open(home, '_blank', 'noopener,noreferrer') },
           { label: words.remove, icon: 'trash', danger: true, onSelect: () => setDeleting(true) },
         ]}
