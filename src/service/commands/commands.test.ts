@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createAuthenticator } from '#service/access/authenticate.ts'
+import { openStore } from '#service/store/database.ts'
+import { createFile } from '#testing/databases.ts'
+
+type Outcome = { code: number; stdout: string; stderr: string }
+
+async function commands() {
+  const { dataDir, remove } = await createFile()
+  onTestFinished(remove)
+  const run = (name: string, ...args: string[]) =>
+    new Promise<Outcome>((resolve) => {
+      const env = { PATH: process.env['PATH'], SEO_REPORTS_DATA_DIR: dataDir, PORT: '4321' }
+      execFile(process.execPath, [new URL(`./${name}.ts`, import.meta.url).pathname, ...args], { env }, (error, stdout, stderr) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
+      )
+    })
+  const identify = async (key: string) => {
+    const store = await openStore({ dataDir })
+    const reader = await createAuthenticator(store.db).identify(`Bearer ${key}`)
+    await new Promise((resolve) => setImmediate(resolve))
+    await store.close()
+    return reader
+  }
+  return { run, identify }
+}
+
+describe('key', () => {
+  it('is created, listed and revoked; creating prints the key alone', async () => {
+    const { run, identify } = await commands()
+    const { code, stdout } = await run('key', 'create', '--name', 'My script', '--role', 'read')
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^seo_[a-z\d]{8}_[\w-]{43}\n$/) })
+    const id = stdout.slice(4, 12)
+    expect(await identify(stdout.trim())).toMatchObject({ key: { id, name: 'My script', role: 'read' } })
+    expect((await run('key', 'list')).stdout).toMatch(new RegExp(`^${id}  read  created .*  My script\n$`))
+    expect((await run('key', 'revoke', id)).code).toBe(0)
+    expect(await identify(stdout.trim())).toBeUndefined()
+    expect((await run('key', 'list')).stdout).toContain('revoked')
+    expect(await run('key', 'revoke', id)).toMatchObject({ code: 1, stderr: expect.stringContaining(id) })
+  })
+
+  it('says in a sentence what is wrong', async () => {
+    const { run } = await commands()
+    for (const args of [[], ['create'], ['create', '--name', 'x', '--role', 'admin'], ['revoke'], ['list', 'all'], ['make', '--name', 'x']]) {
+      const { code, stdout, stderr } = await run('key', ...args)
+      expect({ args, code, stdout }).toEqual({ args, code: 1, stdout: '' })
+      expect(stderr).toMatch(/^[^\n]+\n$/)
+    }
+  }, 20_000)
+})
+
+it('sign-in prints a fresh link', async () => {
+  const { run } = await commands()
+  const [first, second] = [await run('sign-in'), await run('sign-in')]
+  expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4321\/sign-in#token=[\w-]{43}\n$/) })
+  expect(second.stdout).not.toBe(first.stdout)
+})

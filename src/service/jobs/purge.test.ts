@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import type { Store } from '#service/store/database.ts'
+import { createReport } from '#service/store/reports.ts'
+import { deleteWebsite } from '#service/store/websites.ts'
+import { describeEachEngine } from '#testing/databases.ts'
+import { newReport } from '#testing/reports.ts'
+import { testService } from '#testing/service.ts'
+import { createPurger } from './purge.ts'
+
+const rowsLeft = async ({ db }: Store) =>
+  (await Promise.all((['websites', 'reports', 'report_payloads'] as const).map((table) => db.selectFrom(table).selectAll().execute()))).flat().length
+
+describeEachEngine('a deleted website', ({ openStore }) => {
+  it('leaves no row behind, soon after the answer', async () => {
+    const { call, store } = await testService(await openStore())
+    const { websiteId } = await createReport(store.db, newReport())
+    await createReport(store.db, newReport())
+    await call(`DELETE /api/v1/websites/${websiteId}`)
+    await expect.poll(() => rowsLeft(store)).toBe(0)
+  })
+
+  it('that was left half-purged is finished by the next start', async () => {
+    const store = await openStore()
+    for (const domain of ['one.example', 'two.example']) {
+      const { websiteId } = await createReport(store.db, newReport({ domain, url: `https://${domain}/` }))
+      await deleteWebsite(store.db, websiteId)
+    }
+    const purger = createPurger(store.db, () => {})
+    purger.wake()
+    await expect.poll(() => rowsLeft(store)).toBe(0)
+    await purger.close()
+  })
+
+  it('is tried again at the next occasion when purging failed', async () => {
+    const store = await openStore()
+    const { websiteId } = await createReport(store.db, newReport())
+    await deleteWebsite(store.db, websiteId)
+    const errors: unknown[] = []
+    const renamed = (from: string, to: string) => store.db.schema.alterTable(from).renameTo(to).execute()
+    const purger = createPurger(store.db, (error) => errors.push(error))
+    await renamed('report_payloads', 'elsewhere')
+    purger.wake()
+    await expect.poll(() => errors.length).toBe(1)
+    await renamed('elsewhere', 'report_payloads')
+    purger.wake()
+    await expect.poll(() => rowsLeft(store)).toBe(0)
+    await purger.close()
+  })
+})

@@ -1,0 +1,131 @@
+import { writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { issueKey } from '#service/access/keys.ts'
+import { spawnService, startService } from '#testing/child-service.ts'
+import { createFile } from '#testing/databases.ts'
+import { servePages, smallPage } from '#testing/pages.ts'
+import { openStore } from './store/database.ts'
+
+async function dataFolder() {
+  const { dataDir, remove } = await createFile()
+  onTestFinished(remove)
+  return dataDir
+}
+
+/** A data folder with a key in it. */
+async function withKey() {
+  const dataDir = await dataFolder()
+  const store = await openStore({ dataDir })
+  const { key } = await issueKey(store.db, 'Test', 'full')
+  await store.close()
+  return { dataDir, key }
+}
+
+/** A page that is asked for and does not answer before it is told to. */
+async function heldPage() {
+  const asked = Promise.withResolvers<ServerResponse>()
+  const { host, url } = await servePages({ '/held': (_, response) => asked.resolve(response) })
+  return { host, url: `${url}/held`, asked: asked.promise }
+}
+
+const post = (url: string) => ({ method: 'POST', body: new URLSearchParams({ url }) })
+
+describe('the program', () => {
+  it('prints its address and a sign-in link that works once', async () => {
+    const { stdout, api, origin } = await startService({ SEO_REPORTS_DATA_DIR: await dataFolder() })
+    const [, page, token = ''] = /Sign in.*: (\S+)#token=(\S+)\n/.exec(stdout()) ?? []
+    expect(page).toBe(`${origin}/sign-in`)
+    const signIn = () => api('/api/v1/sign-in', undefined, { method: 'POST', body: new URLSearchParams({ token }) })
+    const { data } = await (await signIn()).json()
+    expect((await api('/api/v1/reports', data.key)).status).toBe(200)
+    expect((await signIn()).status).toBe(422)
+  })
+
+  it('prints a command instead of a link when others can reach it', async () => {
+    const { stdout } = await startService({ SEO_REPORTS_DATA_DIR: await dataFolder(), HOST: '0.0.0.0' })
+    expect(stdout()).toContain('key -- create')
+    expect(stdout()).not.toContain('token')
+  })
+
+  it('ends with 1 and one sentence when it cannot start', async () => {
+    const taken = createTcpServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void taken.close())
+    await new Promise((resolve) => taken.once('listening', resolve))
+    const port = String((taken.address() as AddressInfo).port)
+    const dataDir = await dataFolder()
+    const file = join(dataDir, 'file')
+    writeFileSync(file, '')
+    const starts: [Record<string, string>, RegExp][] = [
+      [{ SEO_REPORTS_DATA_DIR: dataDir, PORT: port }, new RegExp(`^Port ${port} .* taken`)],
+      [{ SEO_REPORTS_DATA_DIR: join(file, 'data') }, /data/i],
+      [{ SEO_REPORTS_DATA_DIR: dataDir, PORT: 'http' }, /^PORT is "http" but must be/],
+      [{ SEO_REPORTS_DATA_DIR: dataDir, HOST: '203.0.113.7' }, /^HOST is "203.0.113.7"/],
+      [{ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x' }, /PostgreSQL|database/i],
+    ]
+    for (const [environment, sentence] of starts) {
+      const { exited, stderr, stdout } = spawnService(environment)
+      expect(await exited).toBe(1)
+      expect(stderr()).toMatch(sentence)
+      expect(stderr()).toMatch(/^[^\n]+\.\n$/)
+      expect(stderr()).not.toMatch(/secret|\bat /)
+      expect(stdout()).toBe('')
+    }
+  }, 20_000)
+})
+
+describe('stopped in the middle of a POST', () => {
+  it('by SIGTERM, it turns red, refuses newcomers, answers what runs, and ends with 0', async () => {
+    const { dataDir, key } = await withKey()
+    const page = await heldPage()
+    const { child, api, exited } = await startService({ SEO_REPORTS_DATA_DIR: dataDir, SEO_REPORTS_ALLOW_HOSTS: page.host })
+    const running = api('/api/v1/reports', key, post(page.url))
+    const held = await page.asked
+    expect((await api('/readyz')).status).toBe(200)
+    child.kill('SIGTERM')
+    await expect.poll(async () => (await api('/readyz')).status).toBe(503)
+    expect((await api('/healthz')).status).toBe(200)
+    const refused = await api('/api/v1/reports', key, post(page.url))
+    expect({ status: refused.status, retry: refused.headers.has('retry-after') }).toEqual({ status: 503, retry: true })
+    held.writeHead(200, { 'content-type': 'text/html' }).end(smallPage)
+    const answer = await running
+    expect(answer.status).toBe(201)
+    const { data } = await answer.json()
+    expect(await exited).toBe(0)
+    const store = await openStore({ dataDir })
+    expect(await store.db.selectFrom('reports').select('id').execute()).toEqual([{ id: data.id }])
+    await store.close()
+  }, 20_000)
+
+  it('by a second signal, it ends at once', async () => {
+    const { dataDir, key } = await withKey()
+    const page = await heldPage()
+    const { child, api, exited } = await startService({ SEO_REPORTS_DATA_DIR: dataDir, SEO_REPORTS_ALLOW_HOSTS: page.host })
+    const running = api('/api/v1/reports', key, post(page.url)).catch(() => undefined)
+    await page.asked
+    child.kill('SIGINT')
+    await expect.poll(async () => (await api('/readyz')).status).toBe(503)
+    child.kill('SIGINT')
+    expect(await exited).toBe(130)
+    await running
+  }, 20_000)
+
+  it('by being killed, it leaves nothing half-written', async () => {
+    const { dataDir, key } = await withKey()
+    const page = await heldPage()
+    const { child, api, exited } = await startService({ SEO_REPORTS_DATA_DIR: dataDir, SEO_REPORTS_ALLOW_HOSTS: page.host })
+    const running = api('/api/v1/reports', key, post(page.url)).catch(() => undefined)
+    const held = await page.asked
+    child.kill('SIGKILL')
+    await exited
+    held.destroy()
+    await running
+    const store = await openStore({ dataDir })
+    for (const table of ['reports', 'report_payloads', 'websites'] as const) {
+      expect(await store.db.selectFrom(table).selectAll().execute()).toEqual([])
+    }
+    await store.close()
+  }, 20_000)
+})

@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { onTestFinished } from 'vitest'
+
+const main = new URL('../service/main.ts', import.meta.url).pathname
+
+export type ChildService = { child: ChildProcess; stdout: () => string; stderr: () => string; exited: Promise<number | null> }
+export type RunningService = ChildService & { origin: string; api: (path: string, key?: string, init?: RequestInit) => Promise<Response> }
+
+/** The real program in a process of its own, on a free port; killed when the running test is over. */
+export function spawnService(environment: Record<string, string>): ChildService {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [stdout, stderr] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  const exited = once(child, 'close').then(([code]) => code as number | null)
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await exited
+  })
+  return { child, stdout: () => stdout, stderr: () => stderr, exited }
+}
+
+/** The same, once it listens. */
+export async function startService(environment: Record<string, string>): Promise<RunningService> {
+  const service = spawnService(environment)
+  await new Promise<void>((resolve) => {
+    service.child.stdout?.on('data', () => origin(service) && resolve())
+    service.exited.then(() => resolve(), () => resolve())
+  })
+  const found = origin(service)
+  if (!found) throw new Error(`The service did not start: ${service.stderr()}`)
+  const api = (path: string, key?: string, init: RequestInit = {}) =>
+    fetch(found + path, { ...init, headers: { ...(key && { authorization: `Bearer ${key}` }), ...init.headers } })
+  return { ...service, origin: found, api }
+}
+
+const origin = ({ stdout }: ChildService) => /answers on (\S+)\n/.exec(stdout())?.[1]
