@@ -19,55 +19,73 @@ export const pagesByRoute = {
 }
 
 /**
- * @typedef {{ file: string, css?: string[], imports?: string[], assets?: string[], isEntry?: boolean, isDynamicEntry?: boolean }} Chunk
- * @typedef {Record<string, Chunk>} Manifest
+ * @typedef {{ file: string, css?: string[], imports?: string[] }} Chunk
+ * @typedef {Record<string, Record<string, number>>} Modules by file: the length of each module in it
+ * @typedef {{ html: string, manifest: Record<string, Chunk>, modules: Modules }} Build
  */
 
-/** @returns {Manifest} Vite's manifest: chunks by the module they start from */
-export function readManifest() {
-  const file = join(webFolder, '.vite', 'manifest.json')
-  if (!existsSync(file)) throw new Failure('The dashboard is not built yet: run `npm run build` first.')
-  return JSON.parse(readFileSync(file, 'utf8'))
+/** @returns {Build} */
+export function readBuild() {
+  const read = (/** @type {string} */ name) => readFileSync(join(webFolder, name), 'utf8')
+  if (!existsSync(join(webFolder, 'index.html'))) throw new Failure('The dashboard is not built yet: run `npm run build` first.')
+  return {
+    html: read('index.html'),
+    manifest: JSON.parse(read('.vite/manifest.json')),
+    modules: JSON.parse(read('.vite/modules.json')),
+  }
 }
 
 /**
- * Every script and style sheet that the chunk needs before it can run.
- * @param {Manifest} manifest
- * @param {string} key
- * @param {Set<string>} [files]
+ * The files with all that they import and the style sheets of all these.
+ * @param {Build} build
+ * @param {Iterable<string>} files
+ * @param {Set<string>} [found]
  * @returns {Set<string>}
  */
-export function filesOfChunk(manifest, key, files = new Set()) {
-  const chunk = manifest[key]
-  if (!chunk) throw new Failure(`The build has no chunk for ${key}: the table of pages in scripts/build/chunks.mjs is wrong.`)
-  if (files.has(chunk.file)) return files
-  files.add(chunk.file)
-  for (const sheet of chunk.css ?? []) files.add(sheet)
-  for (const imported of chunk.imports ?? []) filesOfChunk(manifest, imported, files)
-  return files
-}
-
-/** @param {Manifest} manifest */
-export function entryKey(manifest) {
-  const key = Object.keys(manifest).find((name) => manifest[name]?.isEntry)
-  if (!key) throw new Failure('The build has no entry chunk.')
-  return key
+export function withImports(build, files, found = new Set()) {
+  for (const file of files) {
+    if (found.has(file)) continue
+    found.add(file)
+    const chunk = Object.values(build.manifest).find((one) => one.file === file)
+    for (const sheet of chunk?.css ?? []) found.add(sheet)
+    const imported = (chunk?.imports ?? []).flatMap((key) => build.manifest[key]?.file ?? [])
+    withImports(build, imported, found)
+  }
+  return found
 }
 
 /**
- * What a first visit of each route needs beyond what index.html already names, so that the shell can ask for it at once
- * instead of after the entry chunk has run.
- * @param {Manifest} manifest
+ * What index.html itself asks for: scripts, style sheets, preloads and icons of our own.
+ * @param {Build} build
+ */
+export function filesOfShell({ html }) {
+  const tags = html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="\/([^"]+)"[^>]*>/g)
+  return [...tags].filter(([tag]) => !/rel="(canonical|alternate|search)"/.test(tag)).map((tag) => String(tag[1]))
+}
+
+/**
+ * Everything that a page needs before it can run, and index.html does not name.
+ * @param {Build} build
+ * @param {string} page
+ */
+export function filesOfPage(build, page) {
+  const file = Object.keys(build.modules).find((name) => Object.keys(build.modules[name] ?? {}).some((id) => id.endsWith(`/${page}`)))
+  if (!file) throw new Failure(`The build has no chunk with ${page}: the table of pages in scripts/build/chunks.mjs is wrong.`)
+  const atOnce = withImports(build, filesOfShell(build))
+  return [...withImports(build, [file])].filter((name) => !atOnce.has(name))
+}
+
+/**
+ * What a first visit of each route needs beyond index.html, so that the shell can ask for it at once instead of after
+ * the first script has run.
+ * @param {Build} build
  * @returns {Record<string, string[]>}
  */
-export function preloads(manifest) {
-  const known = new Set(Object.values(pagesByRoute))
-  const lost = Object.keys(manifest).filter((key) => key.endsWith('-page.tsx') && !known.has(key) && !key.includes('/not-found/'))
+export function preloads(build) {
+  const known = Object.values(pagesByRoute)
+  const pages = Object.values(build.modules).flatMap((ids) => Object.keys(ids)).filter((id) => /\/pages\/.*-page\.tsx$/.test(id))
+  const lost = pages.filter((id) => !id.endsWith('/not-found-page.tsx') && !known.some((page) => id.endsWith(page)))
   if (lost.length > 0) throw new Failure(`The table of pages in scripts/build/chunks.mjs lacks ${lost.join(', ')}.`)
-  const atOnce = filesOfChunk(manifest, entryKey(manifest))
-  const needed = Object.entries(pagesByRoute).map(([route, page]) => {
-    const files = [...filesOfChunk(manifest, page)].filter((file) => !atOnce.has(file))
-    return [route, files.map((file) => `/${file}`)]
-  })
-  return Object.fromEntries(needed)
+  const entries = Object.entries(pagesByRoute).map(([route, page]) => [route, filesOfPage(build, page).map((file) => `/${file}`)])
+  return Object.fromEntries(entries)
 }

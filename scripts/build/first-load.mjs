@@ -6,15 +6,6 @@ export const budget = { bytes: 150_000, requests: 8 }
 export const gzippedSize = (bytes) => gzipSync(bytes, { level: 9 }).length
 
 /**
- * What index.html itself asks for: scripts, style sheets, preloads and icons of our own.
- * @param {string} html
- */
-export function filesOfHtml(html) {
-  const tags = html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="\/([^"]+)"[^>]*>/g)
-  return [...tags].filter(([tag]) => !/rel="(canonical|alternate|search)"/.test(tag)).map((tag) => String(tag[1]))
-}
-
-/**
  * The library, or room of ours, that a module belongs to.
  * @param {string} id
  */
@@ -22,7 +13,8 @@ export function ownerOf(id) {
   const path = id.replaceAll('\\', '/')
   const library = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]
   if (library) return library
-  return /\/src\/(contract|web)\//.exec(path)?.[1]?.replace(/^/, 'own: ') ?? 'bundler'
+  const room = /\/src\/((?:web\/(?:pages\/)?)?[^/.]+)\b/.exec(path)?.[1]
+  return room ? `own: ${room}` : 'bundler'
 }
 
 /**

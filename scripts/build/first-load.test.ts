@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { filesOfChunk, pagesByRoute, preloads } from './chunks.mjs'
-import { budget, excess, filesOfHtml, ownerOf, shares } from './first-load.mjs'
+import { filesOfPage, filesOfShell, pagesByRoute, preloads } from './chunks.mjs'
+import { budget, excess, ownerOf, shares } from './first-load.mjs'
 
 describe('excess', () => {
   it('is silent at exactly the budget', () => expect(excess(budget)).toEqual([]))
@@ -12,40 +12,43 @@ describe('excess', () => {
   })
 })
 
-describe('filesOfHtml', () => {
-  it('finds scripts, styles, preloads and icons of our own', () => {
-    const html = `<link rel="icon" href="/icon.svg"><link rel="stylesheet" crossorigin href="/assets/a.css">
-      <script type="module" crossorigin src="/assets/a.js"></script><link rel="canonical" href="/reports"><a href="/settings">x</a>`
-    expect(filesOfHtml(html)).toEqual(['icon.svg', 'assets/a.css', 'assets/a.js'])
-  })
-})
-
 describe('shares', () => {
   it('divides the compressed bytes by the length of the code', () => {
-    const modules = { '/p/node_modules/react-dom/a.js': 60, '/p/node_modules/@tanstack/react-query/b.js': 20, '/p/src/web/c.tsx': 20 }
-    expect(shares(50, modules)).toEqual(new Map([['react-dom', 30], ['@tanstack/react-query', 10], ['own: web', 10]]))
+    const modules = { '/p/node_modules/react-dom/a.js': 60, '/p/node_modules/@tanstack/react-query/b.js': 20, '/p/src/web/ui/c.tsx': 20 }
+    expect(shares(50, modules)).toEqual(new Map([['react-dom', 30], ['@tanstack/react-query', 10], ['own: web/ui', 10]]))
   })
   it('gives a nested library its own share', () => expect(ownerOf('/p/node_modules/a/node_modules/@b/c/d.js')).toBe('@b/c'))
 })
 
-describe('chunks', () => {
-  const page = { file: 'assets/page.js', imports: ['_shared.js', 'index.html'], css: ['assets/page.css'], isDynamicEntry: true }
-  const manifest = {
-    'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_libraries.js'], css: ['assets/index.css'] },
-    '_libraries.js': { file: 'assets/libraries.js' },
-    '_shared.js': { file: 'assets/shared.js', imports: ['_libraries.js'] },
-    ...Object.fromEntries(Object.values(pagesByRoute).map((name) => [name, page])),
+describe('a build', () => {
+  const pages = Object.values(pagesByRoute)
+  const html = `<link rel="icon" href="/icon.svg"><link rel="canonical" href="/reports"><a href="/settings">x</a>
+    <script type="module" crossorigin src="/assets/frame.js"></script><link rel="stylesheet" crossorigin href="/assets/frame.css">`
+  const build = {
+    html,
+    manifest: {
+      'frame.tsx': { file: 'assets/frame.js', imports: ['_libraries.js'], css: ['assets/frame.css'] },
+      '_libraries.js': { file: 'assets/libraries.js' },
+      '_page.js': { file: 'assets/page.js', imports: ['_shared.js', 'frame.tsx'], css: ['assets/page.css'] },
+      '_shared.js': { file: 'assets/shared.js', imports: ['_page.js', '_libraries.js'] },
+    },
+    modules: { 'assets/page.js': Object.fromEntries(pages.map((page) => [`/somewhere/${page}`, 1])) },
   }
 
-  it('follow imports, and survive a circle', () => {
-    expect([...filesOfChunk(manifest, pagesByRoute['/reports'])].sort()).toEqual([
-      'assets/index.css', 'assets/index.js', 'assets/libraries.js', 'assets/page.css', 'assets/page.js', 'assets/shared.js',
-    ])
+  it('starts with what index.html names: scripts, styles and icons of our own', () => {
+    expect(filesOfShell(build)).toEqual(['icon.svg', 'assets/frame.js', 'assets/frame.css'])
   })
-  it('are preloaded by route, without those that index.html names', () => {
-    expect(preloads(manifest)['/reports']).toEqual(['/assets/page.js', '/assets/page.css', '/assets/shared.js'])
+  it('gives what a page needs beyond that, through a circle of imports', () => {
+    expect(filesOfPage(build, pagesByRoute['/reports'])).toEqual(['assets/page.js', 'assets/page.css', 'assets/shared.js'])
   })
-  it('of a page that no route knows are a mistake', () => {
-    expect(() => preloads({ ...manifest, 'src/web/pages/new/new-page.tsx': page })).toThrow('new-page.tsx')
+  it('is preloaded by route', () => {
+    expect(preloads(build)['/websites/:id']).toEqual(['/assets/page.js', '/assets/page.css', '/assets/shared.js'])
+  })
+  it('with a page that no route knows is a mistake', () => {
+    const modules = { ...build.modules, 'assets/new.js': { '/somewhere/src/web/pages/new/new-page.tsx': 1 } }
+    expect(() => preloads({ ...build, modules })).toThrow('new-page.tsx')
+  })
+  it('without a page that a route knows is a mistake', () => {
+    expect(() => preloads({ ...build, modules: {} })).toThrow('no chunk with')
   })
 })

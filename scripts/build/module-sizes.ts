@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Writes which module contributes how many bytes to which chunk, for the byte budget's table. */
+/** Writes which module contributes how many bytes to which chunk, and which chunk holds a page. */
 export function moduleSizes(): Plugin {
   return {
     name: 'module-sizes',
@@ -9,7 +9,7 @@ export function moduleSizes(): Plugin {
       const sizes: Record<string, Record<string, number>> = {}
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue
-        const modules = Object.entries(chunk.modules).map(([id, { renderedLength }]) => [id.split('?')[0], renderedLength])
+        const modules = Object.entries(chunk.modules).map(([id, { renderedLength }]) => [id.split('?')[0]?.replaceAll('\\', '/'), renderedLength])
         sizes[chunk.fileName] = Object.fromEntries(modules)
       }
       this.emitFile({ type: 'asset', fileName: '.vite/modules.json', source: JSON.stringify(sizes) })

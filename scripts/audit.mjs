@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium } from '@playwright/test'
+import { startService } from '../e2e/support/service.ts'
+import { browserArguments, ensureBrowser } from './browser.mjs'
+import { ensureBuilt } from './support/built.mjs'
+import { Failure, orSayWhy } from './support/failure.mjs'
+import { npm } from './support/npm.mjs'
+import { root } from './support/root.mjs'
+
+// Lighthouse as on a phone, over the report list of a signed-in person, with a cold cache: `npm run audit`.
+
+const version = '13.5.0'
+const runs = 3
+const wanted = { performance: 97, accessibility: 100, 'best-practices': 100 }
+const say = (/** @type {string} */ line) => console.log(line)
+
+/** Kept out of package.json: only this script needs it, and it is larger than everything else together. */
+async function loadLighthouse() {
+  const folder = join(root, '.cache', 'lighthouse')
+  const own = join(folder, 'node_modules', 'lighthouse')
+  const isHere = existsSync(own) && JSON.parse(readFileSync(join(own, 'package.json'), 'utf8')).version === version
+  if (!isHere) {
+    say(`Fetching Lighthouse ${version} …`)
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
+    const { code, output } = await npm(process.execPath, ['install', '--no-save', '--ignore-scripts', `lighthouse@${version}`], { cwd: folder })
+    if (code !== 0) throw new Failure(`Lighthouse could not be fetched: ${output.trim()}`)
+  }
+  return (await import(pathToFileURL(join(own, 'core', 'index.js')).href)).default
+}
+
+/** @returns {Promise<number>} */
+async function freePort() {
+  const server = createServer()
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/**
+ * A browser whose profile has the key, as it is left behind by following a sign-in link.
+ * @param {string} link
+ * @param {string} profile
+ * @param {number} port
+ */
+async function signedInBrowser(link, profile, port) {
+  const executablePath = await ensureBrowser(process.execPath, say)
+  const args = [...browserArguments, `--remote-debugging-port=${port}`]
+  const browser = await chromium.launchPersistentContext(profile, { executablePath, args })
+  const page = await browser.newPage()
+  await page.goto(link)
+  await page.waitForURL('**/reports')
+  await page.getByRole('row').nth(1).waitFor()
+  await page.close()
+  return browser
+}
+
+/** @param {number[]} numbers */
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+
+/**
+ * @param {any} lighthouse
+ * @param {string} url
+ * @param {number} port
+ * @returns {Promise<Record<string, number>>}
+ */
+async function score(lighthouse, url, port) {
+  const { lhr } = await lighthouse(url, { port, logLevel: 'error', onlyCategories: Object.keys(wanted) })
+  if (lhr.finalDisplayedUrl !== url) throw new Failure(`The audit ended on ${lhr.finalDisplayedUrl} instead of ${url}.`)
+  const faults = Object.values(lhr.audits).filter((audit) => audit.score !== null && audit.score < 0.9 && audit.scoreDisplayMode !== 'informative')
+  const seconds = (/** @type {string} */ id) => `${(lhr.audits[id].numericValue / 1000).toFixed(2)} s`
+  const scores = Object.fromEntries(Object.keys(wanted).map((name) => [name, Math.round(lhr.categories[name].score * 100)]))
+  say(
+    `${Object.entries(scores).map(([name, value]) => `${name} ${value}`).join(', ')}; first paint ${seconds('first-contentful-paint')}, ` +
+      `largest ${seconds('largest-contentful-paint')}, blocked ${Math.round(lhr.audits['total-blocking-time'].numericValue)} ms, ` +
+      `shift ${lhr.audits['cumulative-layout-shift'].numericValue.toFixed(3)}`,
+  )
+  for (const { id, title } of faults) say(`    ${id}: ${title}`)
+  return scores
+}
+
+await orSayWhy(async () => {
+  const lighthouse = await loadLighthouse()
+  await ensureBuilt(process.execPath, say)
+  const profile = mkdtempSync(join(tmpdir(), 'audit-profile-'))
+  const service = await startService({ seed: { websites: 200, reports: 5000 } })
+  try {
+    const token = /#token=(\S+)/.exec(await service.command('sign-in'))?.[1]
+    const port = await freePort()
+    const browser = await signedInBrowser(`${service.origin}/sign-in#token=${token}`, profile, port)
+    const all = []
+    for (let run = 0; run < runs; run += 1) all.push(await score(lighthouse, `${service.origin}/reports`, port))
+    await browser.close()
+    const tooLow = Object.entries(wanted).flatMap(([name, least]) => {
+      const value = median(all.map((scores) => scores[name] ?? 0))
+      say(`median of ${name}: ${value} (at least ${least})`)
+      return value < least ? [`${name} is ${value}, below ${least}.`] : []
+    })
+    if (tooLow.length > 0) throw new Failure(tooLow.join('\n'))
+  } finally {
+    await service.stop()
+    rmSync(profile, { recursive: true, force: true })
+  }
+})
