@@ -93,6 +93,7 @@ await orSayWhy(async () => {
     const token = /#token=(\S+)/.exec(await service.command('sign-in'))?.[1]
     const port = await freePort()
     const browser = await signedInBrowser(`${service.origin}/sign-in#token=${token}`, profile, port)
+    /** @type {Record<string, number>[]} */
     const all = []
     for (let run = 0; run < runs; run += 1) all.push(await score(lighthouse, `${service.origin}/reports`, port))
     await browser.close()
