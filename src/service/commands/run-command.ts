@@ -9,14 +9,20 @@ export class UsageError extends Error {
 
 /** Runs a command on the store. A sentence is printed for whatever a person can do something about, then it exits with 1. */
 export async function runCommand(work: (store: Store, config: Config) => Promise<void>): Promise<void> {
-  try {
-    const config = readConfig(process.env)
+  await runWithoutStore(async (config) => {
     const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
     try {
       await work(store, config)
     } finally {
       await store.close()
     }
+  })
+}
+
+/** The same for a command that opens no store. */
+export async function runWithoutStore(work: (config: Config) => Promise<void>): Promise<void> {
+  try {
+    await work(readConfig(process.env))
   } catch (error) {
     if (!(error instanceof StartError || error instanceof UsageError || isParseArgsError(error))) throw error
     process.stderr.write(`${(error as Error).message}\n`)

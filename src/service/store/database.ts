@@ -4,8 +4,9 @@ import type { Engine } from './engine.ts'
 import { migrate, newestVersion, refuseNewer, schemaVersion } from './migrate.ts'
 import { checkDatabase, createPool } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
+import { copyInto } from './sqlite-copy.ts'
 import { SqliteFileDialect } from './sqlite-driver.ts'
-import { openSqliteFile, type SqliteHandles, storeFile } from './sqlite-file.ts'
+import { openSqliteFile, type SqliteHandles } from './sqlite-file.ts'
 import { StartError } from './start-error.ts'
 
 export type Store = {
@@ -61,5 +62,5 @@ async function backUpBeforeMigrating(db: Kysely<Schema>, { writer, isNew }: Sqli
   if (isNew) return
   const version = await schemaVersion(db)
   refuseNewer(version)
-  if (version > 0 && version < newestVersion) await writer.backup(path.join(path.dirname(storeFile(dataDir)), `before-version-${newestVersion}.db`))
+  if (version > 0 && version < newestVersion) copyInto(writer, path.join(dataDir, `before-version-${newestVersion}.db`))
 }

@@ -7,6 +7,12 @@ import { windowOf } from './window.ts'
 
 type Paged = { search: string; page: number; per_page: number }
 
+type Rows<Row> = {
+  /** In any order. */
+  rowsOf(ids: Ids | number[]): Promise<Row[]>
+  order(a: Row, b: Row): number
+}
+
 /**
  * One page of a list. Without a search its total is known beforehand, and the order is walked from its nearer end through
  * an index that holds all it needs; the rows themselves are fetched for the page alone.
@@ -15,29 +21,24 @@ export async function page<Row extends { id: number }>(
   db: Kysely<Schema>,
   listed: Listed,
   query: Paged,
-  rowsOf: (ids: Ids | number[]) => Promise<Row[]>,
+  { rowsOf, order }: Rows<Row>,
 ): Promise<ListResult<Row>> {
   const limit = query.per_page
   const offset = (query.page - 1) * limit
-  if (query.search === '') return walked(listed, offset, limit, rowsOf)
+  if (query.search === '') return walked(listed, offset, limit, { rowsOf, order })
   if (offset >= listed.total) return { ...emptyList, ...(await search(db, listed, query.search, { offset: 0, limit: 1 })), rows: [], hasNext: false }
   const found = await search(db, listed, query.search, { offset, limit })
-  return { ...found, rows: found.rows.length > 0 ? inOrder(found.rows, await rowsOf(found.rows)) : [] }
+  return { ...found, rows: found.rows.length > 0 ? (await rowsOf(found.rows)).sort(order) : [] }
 }
 
 async function walked<Row extends { id: number }>(
   { ids, total }: Listed,
   offset: number,
   limit: number,
-  rowsOf: (ids: Ids) => Promise<Row[]>,
+  { rowsOf, order }: Rows<Row>,
 ): Promise<ListResult<Row>> {
   const window = windowOf(total, offset, limit)
   if (!window) return { ...emptyList, total }
   const rows = await rowsOf(ids(window.backwards).limit(window.limit).offset(window.offset))
-  return { rows, total, totalRelation: 'eq', hasNext: offset + rows.length < total }
-}
-
-function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return { rows: rows.sort(order), total, totalRelation: 'eq', hasNext: offset + rows.length < total }
 }

@@ -1,6 +1,9 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
-/** JSON, compressed; a report's payload is written once and read one at a time. */
-export const pack = (value: unknown): Buffer => zstdCompressSync(Buffer.from(JSON.stringify(value)))
+/** JSON, compressed: as small as deflate makes it, in two thirds of the time. */
+export const pack = (value: unknown): Buffer => packJson(JSON.stringify(value))
+
+/** The same for what is JSON already. */
+export const packJson = (json: string): Buffer => zstdCompressSync(Buffer.from(json))
 
 export const unpack = (bytes: Buffer): unknown => JSON.parse(zstdDecompressSync(bytes).toString())

@@ -3,7 +3,8 @@ import type { Direction, ReportListQuery, ReportSort } from '#contract/list-quer
 import { type Rating, ratingTable } from '#contract/rating.ts'
 import { page } from './list.ts'
 import { emptyList, type ListResult } from './list-result.ts'
-import { type ReportRecord, reportColumns } from './report-record.ts'
+import { byColumn } from './order.ts'
+import { type ReportRecord, reportColumns, reportsWithDomain } from './report-record.ts'
 import type { Schema } from './schema.ts'
 import { type Scope, websiteWithin } from './scope.ts'
 import type { Ids, Listed } from './search-walk.ts'
@@ -27,7 +28,7 @@ export async function listReports(db: Kysely<Schema>, query: ReportListQuery, sc
     total: counts[query.result ?? 'all'],
     filter: websiteId || query.result || filter.deleted.length > 0 ? JSON.stringify(filter) : '',
   }
-  return page(db, listed, query, (ids) => rowsOf(db, query, ids))
+  return page(db, listed, query, { rowsOf: (ids) => rowsOf(db, ids), order: byColumn<ReportRecord>(query.sort_by, query.sort) })
 }
 
 /** Every order and filter has its index; a rating is a range of the score where that is the order. */
@@ -46,10 +47,15 @@ function rated(eb: ExpressionBuilder<Schema, 'reports'>, result: Rating, sort: R
   return eb.and([eb('score', '>=', from), eb('score', '<=', to)])
 }
 
-async function rowsOf(db: Kysely<Schema>, { sort_by, sort }: ReportListQuery, ids: Ids | number[]): Promise<ReportRecord[]> {
-  const rows = db.selectFrom('reports as r').innerJoin('websites as w', 'w.id', 'r.website_id').select(reportColumns)
-  if (Array.isArray(ids)) return rows.where('r.id', 'in', ids).execute()
-  const picked = rows.innerJoin(ids.as('picked'), 'picked.id', 'r.id')
-  const ordered = sort_by === 'id' ? picked : picked.orderBy(`r.${sort_by}`, sort)
-  return ordered.orderBy('r.id', sort).execute()
+// A cross join keeps its order in SQLite: the chosen ids first, then their rows.
+async function rowsOf(db: Kysely<Schema>, ids: Ids | number[]): Promise<ReportRecord[]> {
+  if (Array.isArray(ids)) return reportsWithDomain(db).where('r.id', 'in', ids).execute()
+  return db
+    .selectFrom(ids.as('chosen'))
+    .crossJoin('reports as r')
+    .crossJoin('websites as w')
+    .select(reportColumns)
+    .whereRef('r.id', '=', 'chosen.id')
+    .whereRef('w.id', '=', 'r.website_id')
+    .execute()
 }

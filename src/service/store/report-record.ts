@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely'
 import type { Rating } from '#contract/rating.ts'
+import type { Schema } from './schema.ts'
 
 export type ReportRecord = {
   id: number
@@ -27,3 +29,6 @@ export const reportColumns = [
   'r.ruleset',
   'r.created_at as createdAt',
 ] as const
+
+export const reportsWithDomain = (db: Kysely<Schema>) =>
+  db.selectFrom('reports as r').innerJoin('websites as w', 'w.id', 'r.website_id').select(reportColumns)

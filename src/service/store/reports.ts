@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { PageFacts } from '#analyser/page-facts.ts'
 import type { Rating } from '#contract/rating.ts'
 import { pack, unpack } from './payload.ts'
-import { type ReportRecord, reportColumns } from './report-record.ts'
+import { type ReportRecord, reportsWithDomain } from './report-record.ts'
 import type { Schema } from './schema.ts'
 import { type Scope, websiteWithin } from './scope.ts'
 import { searchTextOfUrl } from './search-text.ts'
@@ -35,12 +35,7 @@ const StoredFacts = z.looseObject({ version: z.literal(1) })
 export async function findReport(db: Kysely<Schema>, id: number, scope: Scope): Promise<ReportRecord | undefined> {
   const websiteId = websiteWithin(scope, null)
   if (websiteId === null) return undefined
-  const report = db
-    .selectFrom('reports as r')
-    .innerJoin('websites as w', 'w.id', 'r.website_id')
-    .select(reportColumns)
-    .where('r.id', '=', id)
-    .where('w.deleted_at', 'is', null)
+  const report = reportsWithDomain(db).where('r.id', '=', id).where('w.deleted_at', 'is', null)
   return (websiteId === undefined ? report : report.where('r.website_id', '=', websiteId)).executeTakeFirst()
 }
 

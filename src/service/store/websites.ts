@@ -1,8 +1,9 @@
-import type { Kysely, OrderByItemBuilder } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { WebsiteListQuery } from '#contract/list-query.ts'
 import type { Privacy } from '#contract/website.ts'
 import { page } from './list.ts'
 import { emptyList, type ListResult } from './list-result.ts'
+import { byColumn } from './order.ts'
 import type { Schema } from './schema.ts'
 import { type Scope, websiteWithin } from './scope.ts'
 import type { Ids, Listed } from './search-walk.ts'
@@ -25,7 +26,7 @@ export async function listWebsites(db: Kysely<Schema>, query: WebsiteListQuery, 
     total: only === undefined ? websites : (await findWebsite(db, only)) ? 1 : 0,
     filter: only !== undefined || deleted.length > 0 ? JSON.stringify([only, deleted]) : '',
   }
-  return page(db, listed, query, (ids) => rowsOf(db, query, ids))
+  return page(db, listed, query, { rowsOf: (ids) => rowsOf(db, ids), order: byColumn<WebsiteRecord>(sortFields[query.sort_by], query.sort) })
 }
 
 export async function findWebsite(db: Kysely<Schema>, id: number): Promise<WebsiteRecord | undefined> {
@@ -56,31 +57,26 @@ export async function setPrivacy(db: Kysely<Schema>, id: number, change: Privacy
 
 const timeAfter = (iso: string) => new Date(Math.max(Date.now(), Date.parse(iso) + 1)).toISOString()
 
-const sortColumns = { domain: 'domain', reports_count: 'reports_count', reports_avg_score: 'average_score' } as const
+const sortColumns = { id: 'id', domain: 'domain', reports_count: 'reports_count', reports_avg_score: 'average_score' } as const
+const sortFields = { id: 'id', domain: 'domain', reports_count: 'reportsCount', reports_avg_score: 'averageScore' } as const
 
-function idsOf(db: Kysely<Schema>, only: number | undefined, query: WebsiteListQuery, backwards = false): Ids {
+/** Websites without a report have no average and come last in both directions. */
+function idsOf(db: Kysely<Schema>, only: number | undefined, { sort_by, sort }: WebsiteListQuery, backwards = false): Ids {
+  const direction = backwards ? opposite(sort) : sort
   let ids = db.selectFrom('websites').select('websites.id').where('deleted_at', 'is', null)
   if (only !== undefined) ids = ids.where('id', '=', only)
-  const { by, column, direction } = orderOf(query, backwards)
-  if (column) ids = ids.orderBy(`websites.${column}`, by)
+  if (sort_by !== 'id') {
+    ids = ids.orderBy(`websites.${sortColumns[sort_by]}`, (by) => {
+      const ordered = direction === 'asc' ? by.asc() : by.desc()
+      if (sort_by !== 'reports_avg_score') return ordered
+      return backwards ? ordered.nullsFirst() : ordered.nullsLast()
+    })
+  }
   return ids.orderBy('websites.id', direction) as unknown as Ids
 }
 
-async function rowsOf(db: Kysely<Schema>, query: WebsiteListQuery, ids: Ids | number[]): Promise<WebsiteRecord[]> {
-  const rows = db.selectFrom('websites as w').select(websiteColumns)
-  if (Array.isArray(ids)) return rows.where('w.id', 'in', ids).execute()
-  const picked = rows.innerJoin(ids.as('picked'), 'picked.id', 'w.id')
-  const { by, column, direction } = orderOf(query, false)
-  return (column ? picked.orderBy(`w.${column}`, by) : picked).orderBy('w.id', direction).execute()
-}
-
-/** Websites without a report have no average and come last in both directions. */
-function orderOf({ sort_by, sort }: WebsiteListQuery, backwards: boolean) {
-  const direction = backwards ? opposite(sort) : sort
-  const by = (item: OrderByItemBuilder) => {
-    const ordered = direction === 'asc' ? item.asc() : item.desc()
-    if (sort_by !== 'reports_avg_score') return ordered
-    return backwards ? ordered.nullsFirst() : ordered.nullsLast()
-  }
-  return { by, direction, column: sort_by === 'id' ? undefined : sortColumns[sort_by] }
+// A cross join keeps its order in SQLite: the chosen ids first, then their rows.
+async function rowsOf(db: Kysely<Schema>, ids: Ids | number[]): Promise<WebsiteRecord[]> {
+  if (Array.isArray(ids)) return db.selectFrom('websites as w').select(websiteColumns).where('w.id', 'in', ids).execute()
+  return db.selectFrom(ids.as('chosen')).crossJoin('websites as w').select(websiteColumns).whereRef('w.id', '=', 'chosen.id').execute()
 }

@@ -26,10 +26,11 @@ export function first(engine: Engine): string[] {
       created_at text not null, updated_at text not null, deleted_at text,
       check (reports_count = good + decent + bad)
     )${end}`,
+    // deleted_at ends them so that SQLite need not look the row up to see what the index implies.
     'create unique index websites_domain on websites (domain) where deleted_at is null',
-    'create index websites_id on websites (id, reports_count, good, decent, bad) where deleted_at is null',
-    'create index websites_average on websites (average_score, id) where deleted_at is null',
-    'create index websites_count on websites (reports_count, id) where deleted_at is null',
+    'create index websites_id on websites (id, reports_count, good, decent, bad, deleted_at) where deleted_at is null',
+    'create index websites_average on websites (average_score, id, deleted_at) where deleted_at is null',
+    'create index websites_count on websites (reports_count, id, deleted_at) where deleted_at is null',
     'create index websites_deleted on websites (id) where deleted_at is not null',
 
     `create table reports (

@@ -1,0 +1,96 @@
+import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import Database from 'better-sqlite3'
+import { newestVersion } from './migrate.ts'
+import { applicationId, storeFile } from './sqlite-file.ts'
+import { StartError } from './start-error.ts'
+
+/** Copies the file of a store that may be running, as it is at one moment. Throws a StartError, also when `target` exists. */
+export function backUp(dataDir: string, target: string): void {
+  const source = storeFile(dataDir)
+  if (!existsSync(source)) throw new StartError(`There is no data in ${path.resolve(dataDir)} to back up.`)
+  if (existsSync(target)) throw new StartError(`The file ${target} exists already: name another one, or remove it first.`)
+  const file = new Database(source, { fileMustExist: true, readonly: true })
+  try {
+    copyInto(file, target)
+  } catch (error) {
+    throw new StartError(`The backup could not be written to ${target}: ${(error as Error).message}.`)
+  } finally {
+    file.close()
+  }
+}
+
+/** Writes what the file holds at this moment to `target`, whoever goes on writing to it; `target` is whole or not there. */
+export function copyInto(file: Database.Database, target: string): void {
+  const unfinished = `${target}.unfinished`
+  rmSync(unfinished, { force: true })
+  try {
+    file.prepare('vacuum into ?').run(unfinished)
+    const written = openSync(unfinished, 'r+')
+    fsyncSync(written)
+    closeSync(written)
+    renameSync(unfinished, target)
+  } catch (error) {
+    rmSync(unfinished, { force: true })
+    throw error
+  }
+}
+
+/**
+ * Puts `source` in the place of the store's file, which must not be in use, and keeps that aside. Returns where, or
+ * undefined when there was none. Throws a StartError, and then nothing has changed.
+ */
+export function restore(dataDir: string, source: string, now = new Date()): string | undefined {
+  refuseStrangeFile(source)
+  const target = storeFile(dataDir)
+  const unfinished = `${target}.unfinished`
+  const hadData = existsSync(target)
+  const aside = `${target}.${now.toISOString().replace(/[:.]/g, '-')}`
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    copyFileSync(source, unfinished)
+    if (hadData) {
+      takeOutOfUse(target)
+      renameSync(target, aside)
+    }
+    renameSync(unfinished, target)
+  } catch (error) {
+    rmSync(unfinished, { force: true })
+    throw error instanceof StartError ? error : new StartError(`The data could not be restored: ${(error as Error).message}.`)
+  }
+  return hadData ? aside : undefined
+}
+
+function refuseStrangeFile(source: string) {
+  if (!existsSync(source)) throw new StartError(`There is no file ${source}.`)
+  try {
+    withFile(source, (file) => {
+      if (file.pragma('application_id', { simple: true }) !== applicationId) throw new Error('not ours')
+      if (file.pragma('quick_check', { simple: true }) !== 'ok') throw new Error('damaged')
+      const version = Number(file.prepare("select value from meta where name = 'schema_version'").pluck().get())
+      if (version > newestVersion) throw new StartError(`The file ${source} was written by a newer version of this program.`)
+    })
+  } catch (error) {
+    throw error instanceof StartError ? error : new StartError(`The file ${source} is no whole backup of this program.`)
+  }
+}
+
+/** Leaving the write-ahead log needs the file to oneself, and puts all into the one file. */
+function takeOutOfUse(target: string) {
+  try {
+    withFile(target, (file) => {
+      if (file.pragma('journal_mode = delete', { simple: true }) !== 'delete') throw new Error('in use')
+    })
+  } catch {
+    throw new StartError('The data is in use: stop the service first.')
+  }
+}
+
+function withFile(name: string, work: (file: Database.Database) => void) {
+  const file = new Database(name, { fileMustExist: true, timeout: 500 })
+  try {
+    work(file)
+  } finally {
+    file.close()
+  }
+}

@@ -1,0 +1,112 @@
+import { type Kysely, sql } from 'kysely'
+import * as z from 'zod/mini'
+import { ratingOf } from '#contract/rating.ts'
+import { engineOf } from './engine.ts'
+import { unpack } from './payload.ts'
+import type { Schema } from './schema.ts'
+import { searchTextOfDomain, searchTextOfUrl } from './search-text.ts'
+import { StoredVerdict } from './verdict.ts'
+
+const batchSize = 2000
+
+/** Every contradiction in what is stored, a sentence each; nothing when all is well. */
+export async function* findFaults(db: Kysely<Schema>): AsyncGenerator<string> {
+  if (engineOf(db) === 'sqlite') yield* faultsOfFile(db)
+  yield* wrongCounters(db)
+  yield* wrongWebsites(db)
+  yield* wrongReports(db)
+  yield* orphans(db)
+}
+
+async function* faultsOfFile(db: Kysely<Schema>) {
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+  for (const { integrity_check: found } of rows) if (found !== 'ok') yield `The file is damaged: ${found}.`
+  for (const table of ['reports', 'websites']) {
+    const index = sql.table(`${table}_search`)
+    // Compares the index with the rows it stands for, and fails where they differ.
+    const check = sql`insert into ${index} (${index}, rank) values ('integrity-check', 1)`.execute(db)
+    const failed = await check.then(() => false, () => true)
+    if (failed) yield `The search index of ${table} does not match the rows.`
+  }
+}
+
+/** Those of a website that waits to be purged may differ: its rows go in batches. */
+async function* wrongCounters(db: Kysely<Schema>) {
+  const counted = db
+    .selectFrom('reports')
+    .select(['website_id', sql<number>`count(*)`.as('reports_count'), sql<number>`sum(score)`.as('score_sum')])
+    .select((['good', 'decent', 'bad'] as const).map((rating) => sql<number>`sum(case when result = ${rating} then 1 else 0 end)`.as(rating)))
+    .groupBy('website_id')
+    .as('counted')
+  const websites = await db
+    .selectFrom('websites as w')
+    .leftJoin(counted, 'counted.website_id', 'w.id')
+    .select(['w.id', 'w.domain'])
+    .select(counters.flatMap((name) => [sql<number>`${sql.ref(`w.${name}`)}`.as(name), sql<number>`coalesce(${sql.ref(`counted.${name}`)}, 0)`.as(`real_${name}`)]))
+    .where('w.deleted_at', 'is', null)
+    .orderBy('w.id')
+    .execute()
+  for (const website of websites as unknown as (Record<string, number> & { domain: string })[]) {
+    for (const name of counters) {
+      const [kept, real] = [website[name], website[`real_${name}`]]
+      if (kept !== real) yield `Website ${website['id']} (${website.domain}) has ${name} ${kept}, but its reports make ${real}.`
+    }
+  }
+}
+
+const counters = ['reports_count', 'score_sum', 'good', 'decent', 'bad'] as const
+
+async function* wrongWebsites(db: Kysely<Schema>) {
+  const websites = await db.selectFrom('websites').select(['id', 'domain', 'search_text', 'privacy', 'password_hash']).orderBy('id').execute()
+  for (const { id, domain, search_text, privacy, password_hash } of websites) {
+    if (search_text !== searchTextOfDomain(domain)) yield `Website ${id} is searched by a text that is not its domain's.`
+    if ((privacy === 2) !== (password_hash !== null)) yield `Website ${id} has privacy ${privacy} ${password_hash === null ? 'without' : 'with'} a password.`
+  }
+}
+
+async function* wrongReports(db: Kysely<Schema>) {
+  for (let after = 0; ; ) {
+    const reports = await db
+      .selectFrom('reports as r')
+      .leftJoin('report_payloads as p', 'p.report_id', 'r.id')
+      .select(['r.id', 'r.url', 'r.search_text', 'r.score', 'r.result', 'p.verdict', 'p.facts'])
+      .where('r.id', '>', after)
+      .orderBy('r.id')
+      .limit(batchSize)
+      .execute()
+    for (const { id, url, search_text, score, result, verdict, facts } of reports) {
+      if (search_text !== searchTextOfUrl(url)) yield `Report ${id} is searched by a text that is not its URL's.`
+      if (result !== ratingOf(score)) yield `Report ${id} is rated ${result} with a score of ${score}.`
+      if (!verdict || !facts) yield `Report ${id} has no payload.`
+      else if (!isReadable(verdict, facts)) yield `Report ${id} has a payload that cannot be read.`
+    }
+    const last = reports.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
+
+function isReadable(verdict: Buffer, facts: Buffer): boolean {
+  try {
+    return z.safeParse(StoredVerdict, unpack(verdict)).success && typeof unpack(facts) === 'object'
+  } catch {
+    return false
+  }
+}
+
+async function* orphans(db: Kysely<Schema>) {
+  const websites = db.selectFrom('websites').select('id')
+  for (const { id } of await db.selectFrom('reports').select('id').where('website_id', 'not in', websites).execute()) {
+    yield `Report ${id} belongs to no website.`
+  }
+  const reports = db.selectFrom('reports').select('id')
+  for (const { id } of await db.selectFrom('report_payloads').select('report_id as id').where('report_id', 'not in', reports).execute()) {
+    yield `There is a payload of report ${id}, but no such report.`
+  }
+  for (const { id } of await db.selectFrom('deleted_reports').select('id').where('id', 'in', reports).execute()) {
+    yield `Report ${id} is remembered as deleted, but it is there.`
+  }
+  for (const { id } of await db.selectFrom('deleted_reports').select('id').where('website_id', 'not in', websites).execute()) {
+    yield `Deleted report ${id} belongs to no website.`
+  }
+}
