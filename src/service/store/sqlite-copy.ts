@@ -56,6 +56,7 @@ export function restore(dataDir: string, source: string, now = new Date()): stri
     renameSync(unfinished, target)
   } catch (error) {
     rmSync(unfinished, { force: true })
+    if (existsSync(aside)) renameSync(aside, target)
     throw error instanceof StartError ? error : new StartError(`The data could not be restored: ${(error as Error).message}.`)
   }
   return hadData ? aside : undefined
@@ -68,6 +69,7 @@ function refuseStrangeFile(source: string) {
       if (file.pragma('application_id', { simple: true }) !== applicationId) throw new Error('not ours')
       if (file.pragma('quick_check', { simple: true }) !== 'ok') throw new Error('damaged')
       const version = Number(file.prepare("select value from meta where name = 'schema_version'").pluck().get())
+      if (!(version >= 1)) throw new Error('empty')
       if (version > newestVersion) throw new StartError(`The file ${source} was written by a newer version of this program.`)
     })
   } catch (error) {

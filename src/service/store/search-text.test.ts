@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { fold, searchTextOfDomain, searchTextOfUrl } from './search-text.ts'
+
+describe('folding', () => {
+  it.each([
+    ['SHOP.Example', 'shop.example'],
+    ['BÜCHER', 'bücher'],
+    ['Straße', 'STRASSE'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['u\u0308', 'Ü'],
+    ['ﬁn', 'FIN'],
+  ])('makes %s and %s the same', (one, other) => {
+    expect(fold(one)).toBe(fold(other))
+  })
+
+  it('keeps letters apart that are two', () => {
+    expect(fold('ı')).not.toBe(fold('i'))
+    expect(fold('ü')).not.toBe(fold('u'))
+  })
+
+  it('leaves what is no letter as it is', () => {
+    expect(fold(String.raw`%_\'"😀`)).toBe(String.raw`%_\'"😀`)
+  })
+})
+
+describe('the search text of a URL', () => {
+  it('is the URL alone where people read it as it is stored', () => {
+    expect(searchTextOfUrl('https://Shop.example/A?b=C')).toBe('https://shop.example/a?b=c')
+  })
+
+  it('holds it as stored and as people read it', () => {
+    expect(searchTextOfUrl('https://xn--bcher-kva.example:8080/%C3%9C?q=a%20b')).toBe(
+      'https://xn--bcher-kva.example:8080/%c3%9c?q=a%20b\nhttps://bücher.example:8080/ü?q=a b',
+    )
+  })
+
+  it('decodes what is valid and leaves the rest', () => {
+    expect(searchTextOfUrl('https://a.example/%C3%BC%FF%00%zz%0A')).toBe('https://a.example/%c3%bc%ff%00%zz%0a\nhttps://a.example/ü%ff%00%zz%0a')
+  })
+})
+
+it('finds a domain by its ASCII and by its Unicode name', () => {
+  expect(searchTextOfDomain('xn--bcher-kva.example:81')).toBe('xn--bcher-kva.example:81\nbücher.example:81')
+  expect(searchTextOfDomain('shop.example')).toBe('shop.example')
+})

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type WebsiteListQuery, websiteSorts } from '#contract/list-query.ts'
+import { describeEachEngine, type TestDatabase } from '#testing/databases.ts'
+import { randomFrom } from '#testing/random.ts'
+import { newReport } from '#testing/reports.ts'
+import { insertReports } from './bulk.ts'
+import { openStore, type Store } from './database.ts'
+import { pack } from './payload.ts'
+import { createReport, deleteReport, findReport, findReportPayload } from './reports.ts'
+import { fold, searchTextOfDomain } from './search-text.ts'
+import { findFaults } from './verify.ts'
+import { deleteWebsite, findWebsite, listWebsites, purgeDeletedWebsites, setPrivacy, type WebsiteRecord } from './websites.ts'
+
+const all = { kind: 'all' } as const
+const firstPage: WebsiteListQuery = { search: '', search_by: 'domain', sort_by: 'id', sort: 'desc', per_page: 10, page: 1 }
+
+describeEachEngine('the list of websites', (engine) => {
+  let database: TestDatabase
+  let store: Store
+  let kept: WebsiteRecord[] = []
+
+  beforeAll(async () => {
+    database = await engine.createDatabase()
+    store = await openStore(database)
+    await insertReports(store.db, someReports(1500, 1100))
+    const websites = await everyWebsite(store)
+    for (const { id } of websites.filter((_, at) => at % 9 === 0)) {
+      const reports = await store.db.selectFrom('reports').select('id').where('website_id', '=', id).execute()
+      for (const report of reports) await deleteReport(store.db, report.id)
+    }
+    for (const { id } of websites.filter((_, at) => at % 50 === 1)) await deleteWebsite(store.db, id)
+    kept = await everyWebsite(store)
+  }, 60_000)
+
+  afterAll(async () => {
+    await store.close()
+    await database.remove()
+  })
+
+  const orders = websiteSorts.flatMap((sort_by) => (['asc', 'desc'] as const).map((sort) => ({ sort_by, sort })))
+  describe.each(['', 'lamp', 'BÜCHER', 'o', '-4', '_', 'no such'])('searched for "%s"', (search) => {
+    it.each(orders)('is as plain code would make it, by $sort_by $sort', async (order) => {
+      const expected = plainly(kept, { ...firstPage, ...order, search })
+      for (const page of new Set([1, 2, 5, Math.ceil(expected.length / 50), Math.ceil(expected.length / 25), 99])) {
+        if (page === 0) continue
+        const { rows, ...rest } = await listWebsites(store.db, { ...firstPage, ...order, search, per_page: 25, page }, all)
+        expect(rows, `page ${page}`).toEqual(expected.slice((page - 1) * 25, page * 25))
+        expect(rest).toEqual({ total: expected.length, totalRelation: 'eq', hasNext: expected.length > page * 25 })
+      }
+    })
+  })
+
+  it('has websites without a report last in both directions', async () => {
+    const empty = kept.filter(({ reportsCount }) => reportsCount === 0).length
+    const last = Math.ceil(kept.length / 100)
+    for (const sort of ['asc', 'desc'] as const) {
+      const { rows } = await listWebsites(store.db, { ...firstPage, sort_by: 'reports_avg_score', sort, per_page: 100, page: last }, all)
+      expect(rows.at(-1)).toMatchObject({ averageScore: null, reportsCount: 0 })
+      expect(rows.filter(({ averageScore }) => averageScore === null)).toHaveLength(Math.min(empty, rows.length))
+    }
+  })
+
+  it('holds what its scope allows and no more', async () => {
+    const { id } = kept[7] as WebsiteRecord
+    expect((await listWebsites(store.db, firstPage, { kind: 'website', websiteId: id })).rows).toEqual([kept[7]])
+    expect(await listWebsites(store.db, { ...firstPage, search: 'no such' }, { kind: 'website', websiteId: id })).toMatchObject({ rows: [], total: 0 })
+    expect(await listWebsites(store.db, firstPage, { kind: 'none' })).toMatchObject({ rows: [], total: 0 })
+  })
+})
+
+describeEachEngine('the privacy of a website', ({ openStore }) => {
+  it('is kept with its password hash, and moves its time forward', async () => {
+    const { db } = await openStore()
+    const { websiteId } = await createReport(db, newReport({ createdAt: '2999-01-01T00:00:00.000Z' }))
+    expect(await setPrivacy(db, websiteId, { privacy: 2, passwordHash: 'hash' })).toBe('done')
+    expect(await findWebsite(db, websiteId)).toMatchObject({ privacy: 2, passwordHash: 'hash', updatedAt: '2999-01-01T00:00:00.001Z' })
+    expect(await setPrivacy(db, websiteId, { privacy: 0, passwordHash: null })).toBe('done')
+    expect(await findWebsite(db, websiteId)).toMatchObject({ privacy: 0, passwordHash: null, updatedAt: '2999-01-01T00:00:00.002Z' })
+  })
+
+  it('is kept by one of many who saw the same website', async () => {
+    const { db } = await openStore()
+    const { websiteId, createdAt } = await createReport(db, newReport())
+    const change = { privacy: 0, passwordHash: null } as const
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => setPrivacy(db, websiteId, change, createdAt)))
+    expect(outcomes.toSorted()).toEqual(['changed', 'changed', 'changed', 'changed', 'done'])
+  })
+
+  it('is kept by all of many who did not ask what was there', async () => {
+    const { db } = await openStore()
+    const { websiteId } = await createReport(db, newReport())
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => setPrivacy(db, websiteId, { privacy: 0, passwordHash: null })))
+    expect(new Set(outcomes)).toEqual(new Set(['done']))
+  })
+
+  it('is refused to a website that is not there, and to a value that is none', async () => {
+    const { db } = await openStore()
+    const { websiteId } = await createReport(db, newReport())
+    await expect(setPrivacy(db, websiteId, { privacy: 3 as never, passwordHash: null })).rejects.toThrow()
+    await deleteWebsite(db, websiteId)
+    expect(await setPrivacy(db, websiteId, { privacy: 0, passwordHash: null })).toBe('missing')
+  })
+})
+
+describeEachEngine('a deleted website', ({ openStore }) => {
+  it('is gone at once with its reports, and its domain begins anew', async () => {
+    const { db } = await openStore()
+    const old = await createReport(db, newReport())
+    expect(await deleteWebsite(db, old.websiteId)).toBe(true)
+    expect(await deleteWebsite(db, old.websiteId)).toBe(false)
+    expect(await findWebsite(db, old.websiteId)).toBeUndefined()
+    expect(await findReport(db, old.id, all)).toBeUndefined()
+    expect(await deleteReport(db, old.id)).toBe(false)
+    const fresh = await createReport(db, newReport())
+    expect(fresh.websiteId).toBeGreaterThan(old.websiteId)
+    expect(await findWebsite(db, fresh.websiteId)).toMatchObject({ domain: 'shop.example', reportsCount: 1 })
+  })
+
+  it('is purged in batches until nothing of it is left, and of no other', async () => {
+    const { db } = await openStore()
+    const other = await createReport(db, newReport({ domain: 'other.example' }))
+    const reports = await Promise.all(Array.from({ length: 7 }, () => createReport(db, newReport())))
+    await deleteReport(db, reports[0]?.id ?? 0)
+    await deleteWebsite(db, reports[0]?.websiteId ?? 0)
+    const removed: number[] = []
+    for (let count = -1; count !== 0; removed.push(count)) count = await purgeDeletedWebsites(db, 4)
+    expect(removed).toEqual([4, 2, 1, 1, 0])
+    expect(await db.selectFrom('reports').select('id').execute()).toEqual([{ id: other.id }])
+    expect(await db.selectFrom('report_payloads').select('report_id').execute()).toEqual([{ report_id: other.id }])
+    expect(await db.selectFrom('deleted_reports').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('websites').select('id').execute()).toEqual([{ id: other.websiteId }])
+    expect(await findReportPayload(db, other.id)).toBeDefined()
+    expect(await Array.fromAsync(findFaults(db))).toEqual([])
+  })
+})
+
+function someReports(count: number, websites: number) {
+  const random = randomFrom(11)
+  const names = ['oak-lamp', 'xn--bcher-kva', 'river_table', 'Moon'.toLowerCase()]
+  const [verdict, facts] = [pack({}), pack({})]
+  return Array.from({ length: count }, (_, at) => {
+    const website = at < websites ? at : Math.floor(random() * websites)
+    const domain = `${names[website % 4]}${website < 4 ? '' : `-${website}`}.example`.replace('xn--bcher-kva-', 'xn--bcher-kva.s-')
+    const { verdict: _v, facts: _f, ...report } = newReport({ domain, url: `https://${domain}/`, score: Math.floor(random() * 101) })
+    return { ...report, verdict, facts }
+  })
+}
+
+async function everyWebsite({ db }: Store): Promise<WebsiteRecord[]> {
+  const rows = await db.selectFrom('websites').selectAll().where('deleted_at', 'is', null).orderBy('id').execute()
+  return rows.map((row) => ({
+    id: row.id,
+    domain: row.domain,
+    privacy: row.privacy,
+    passwordHash: row.password_hash,
+    reportsCount: row.reports_count,
+    averageScore: row.reports_count === 0 ? null : row.score_sum / row.reports_count,
+    good: row.good,
+    decent: row.decent,
+    bad: row.bad,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }))
+}
+
+const fields = { id: 'id', domain: 'domain', reports_count: 'reportsCount', reports_avg_score: 'averageScore' } as const
+
+/** The list, made in the simplest way there is. */
+function plainly(websites: WebsiteRecord[], { search, sort_by, sort }: WebsiteListQuery): WebsiteRecord[] {
+  const sign = sort === 'asc' ? 1 : -1
+  const field = fields[sort_by]
+  const found = websites.filter(({ domain }) => searchTextOfDomain(domain).includes(fold(search)))
+  const last = found.filter((website) => website[field] === null).toSorted((a, b) => sign * (a.id - b.id))
+  const sorted = found.filter((website) => website[field] !== null).toSorted((a, b) => sign * (compare(a[field], b[field]) || a.id - b.id))
+  return [...sorted, ...last]
+}
+
+const compare = (a: number | string | null, b: number | string | null) => ((a ?? 0) < (b ?? 0) ? -1 : (a ?? 0) > (b ?? 0) ? 1 : 0)
