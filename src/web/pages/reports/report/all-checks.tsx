@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { categoryLabels } from '#contract/analysis.ts'
 import { ratingOf } from '#contract/rating.ts'
 import type { Report } from '#contract/report.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ScoreBar } from '#web/ui/score-bar.tsx'
@@ -10,48 +11,73 @@ import { reportWords as words } from '#web/words/report.ts'
 import { categoryAnchor, checkAnchor } from './check-anchor.ts'
 import { CheckArticle } from './check-article.tsx'
 import type { CheckView } from './check-view.ts'
-import type { CategoryGroup } from './order.ts'
+import { type CategoryGroup, tally } from './order.ts'
 import { OutcomeMark } from './outcome-mark.tsx'
 import styles from './check-lists.module.css'
 
-/** Every check by category. What needs work is named here and explained under "Fix first"; the rest is folded. */
+/**
+ * Every check, folded by category with the number of each outcome. What needs work is explained once, under "Fix first",
+ * and named here.
+ */
 export function AllChecks({ report, groups }: { report: Report; groups: readonly CategoryGroup[] }) {
+  const place = useRef<HTMLDivElement>(null)
+  const openAll = () => {
+    for (const category of place.current?.querySelectorAll<HTMLDetailsElement>(':scope > details') ?? []) category.open = true
+  }
   return (
     <Card flush aria-labelledby="all-checks">
       <div className={styles.head}>
         <h2 id="all-checks">{words.allChecks}</h2>
+        {groups.length > 1 && (
+          <Button variant="plain" size="s" onClick={openAll}>
+            {words.openAll}
+          </Button>
+        )}
       </div>
-      {groups.map((group) => (
-        <CategorySection key={group.category ?? ''} group={group} score={(group.category && report.categories[group.category]) ?? null} />
-      ))}
+      <div ref={place}>
+        {groups.map((group) => (
+          <CategorySection
+            key={group.category ?? ''}
+            group={group}
+            score={(group.category && report.categories[group.category]) ?? null}
+            open={groups.length === 1}
+          />
+        ))}
+      </div>
     </Card>
   )
 }
 
-function CategorySection({ group, score }: { group: CategoryGroup; score: number | null }) {
-  const { category, attention, shown, passed, undecided } = group
-  const id = categoryAnchor(category)
+function CategorySection({ group, score, open }: { group: CategoryGroup; score: number | null; open: boolean }) {
+  const { category, attention, rest } = group
   return (
-    <section id={id} className={styles.category} aria-labelledby={`${id}-name`}>
-      <div className={styles.name}>
-        <h3 id={`${id}-name`} tabIndex={-1}>
-          {category ? categoryLabels[category] : words.other}
-        </h3>
-        {score !== null && <ScoreBar score={score} rating={ratingOf(score)} />}
-      </div>
-      {attention.length > 0 && (
-        <ul>
-          {attention.map((check) => (
-            <li key={check.id}>
-              <Pointer check={check} />
-            </li>
+    <details id={categoryAnchor(category)} className={styles.category} open={open}>
+      <summary>
+        <h3>{category ? categoryLabels[category] : words.other}</h3>
+        <span className={styles.tally}>
+          {tally([...attention, ...rest]).map(({ outcome, many }) => (
+            <span key={outcome} title={words.outcomes[outcome](many)}>
+              <OutcomeMark outcome={outcome} plain />
+              <span aria-hidden="true">{many}</span>
+              <span className="hidden-visually">{words.outcomes[outcome](many)}</span>
+            </span>
           ))}
-        </ul>
-      )}
-      <Fold checks={passed} label={words.passed(passed.length)} mark={<OutcomeMark outcome="pass" />} />
-      <Fold checks={shown} label={words.shown(shown.length)} mark={<OutcomeMark outcome="info" />} />
-      <Fold checks={undecided} label={words.undecided(undecided.length)} mark={<OutcomeMark outcome="not-applicable" />} />
-    </section>
+        </span>
+        <span className={styles.score}>
+          {score !== null && <ScoreBar score={score} rating={ratingOf(score)} />}
+          {score === null && category && <span className={styles.unscored}>{words.notScoredMeaning}</span>}
+        </span>
+        <Icon name="down" />
+      </summary>
+      <div className={styles.checks}>
+        {attention.map((check) => (
+          <Pointer key={check.id} check={check} />
+        ))}
+        {rest.map((check) => (
+          <CheckArticle key={check.id} check={check} />
+        ))}
+      </div>
+    </details>
   )
 }
 
@@ -63,23 +89,5 @@ function Pointer({ check }: { check: CheckView }) {
       <span className={styles.title}>{check.title}</span>
       {check.points > 0 && <span className={styles.points}>{words.points(check.points)}</span>}
     </Link>
-  )
-}
-
-function Fold({ checks, label, mark }: { checks: readonly CheckView[]; label: string; mark: ReactNode }) {
-  if (checks.length === 0) return null
-  return (
-    <details className={styles.fold}>
-      <summary>
-        {mark}
-        <span className={styles.title}>{label}</span>
-        <Icon name="down" />
-      </summary>
-      <div className={styles.folded}>
-        {checks.map((check) => (
-          <CheckArticle key={check.id} check={check} />
-        ))}
-      </div>
-    </details>
   )
 }

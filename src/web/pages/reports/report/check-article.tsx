@@ -34,7 +34,8 @@ export function CheckArticle({ check, open, withCategory }: { check: CheckView; 
 
 function CheckBody({ check }: { check: CheckView }) {
   const { info, reason, outcome } = check
-  const found = valueText(check.value, words.yes, words.no)
+  // The titles of known checks say what was measured.
+  const found = info ? null : valueText(check.value, words.yes, words.no)
   const needsReason = outcome === 'unknown' || outcome === 'error' || outcome === 'not-applicable'
   return (
     <div className={styles.body}>

@@ -1,4 +1,4 @@
-import { type Category, categories, importances } from '#contract/analysis.ts'
+import { type Category, categories, importances, type Outcome } from '#contract/analysis.ts'
 import { type CheckView, needsWork } from './check-view.ts'
 
 /**
@@ -19,13 +19,10 @@ export function fixFirst(checks: readonly CheckView[]): CheckView[] {
 }
 
 /** `category` is null for checks of a server that has none. */
-export type CategoryGroup = {
-  category: Category | null
-  attention: CheckView[]
-  shown: CheckView[]
-  passed: CheckView[]
-  undecided: CheckView[]
-}
+export type CategoryGroup = { category: Category | null; attention: CheckView[]; rest: CheckView[] }
+
+/** In the order in which a reader has something to do about them. */
+const byUrgency: Outcome[] = ['fail', 'warn', 'info', 'error', 'unknown', 'pass', 'not-applicable']
 
 /** The checks by category, in the contract's order; inside a category by how much a reader has to do about them. */
 export function groupByCategory(checks: readonly CheckView[]): CategoryGroup[] {
@@ -35,8 +32,15 @@ export function groupByCategory(checks: readonly CheckView[]): CategoryGroup[] {
     .map((group) => ({
       category: group[0]!.category,
       attention: fixFirst(group),
-      shown: group.filter(({ outcome }) => outcome === 'info'),
-      passed: group.filter(({ outcome }) => outcome === 'pass'),
-      undecided: group.filter(({ outcome }) => ['not-applicable', 'unknown', 'error'].includes(outcome)),
+      rest: group
+        .filter((check) => !needsWork(check))
+        .toSorted((a, b) => byUrgency.indexOf(a.outcome) - byUrgency.indexOf(b.outcome)),
     }))
+}
+
+/** How many checks came to each outcome; those that none came to are left out. */
+export function tally(checks: readonly CheckView[]): { outcome: Outcome; many: number }[] {
+  return byUrgency
+    .map((outcome) => ({ outcome, many: checks.filter((check) => check.outcome === outcome).length }))
+    .filter(({ many }) => many > 0)
 }

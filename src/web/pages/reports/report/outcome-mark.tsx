@@ -15,12 +15,12 @@ const icons: Record<Outcome, IconName> = {
 
 const tones: Partial<Record<Outcome, string | undefined>> = { fail: styles.bad, warn: styles.decent, pass: styles.good }
 
-/** An outcome by shape and colour, and in words for those who see neither. */
-export function OutcomeMark({ outcome }: { outcome: Outcome }) {
+/** An outcome by shape and colour, and in words for those who see neither; `plain` where these stand beside it. */
+export function OutcomeMark({ outcome, plain }: { outcome: Outcome; plain?: boolean }) {
   return (
-    <span className={`${styles.mark} ${tones[outcome] ?? ''}`} title={words.outcome[outcome]}>
+    <span className={`${styles.mark} ${tones[outcome] ?? ''}`} title={plain ? undefined : words.outcome[outcome]}>
       <Icon name={icons[outcome]} />
-      <span className="hidden-visually">{words.outcome[outcome]}:</span>
+      {!plain && <span className="hidden-visually">{words.outcome[outcome]}: </span>}
     </span>
   )
 }

@@ -3,7 +3,7 @@ import type { CheckInfo, CheckResult, Outcome } from '#contract/analysis.ts'
 import { checksOf } from './check-view.ts'
 import { humanise } from './humanise.ts'
 import { indexability } from './indexability.ts'
-import { fixFirst, groupByCategory } from './order.ts'
+import { fixFirst, groupByCategory, tally } from './order.ts'
 import { outwardHref } from './outward-link.ts'
 import { valueText } from './value-text.ts'
 
@@ -104,7 +104,17 @@ describe('checks by category', () => {
   it('loses no check whatever its outcome', () => {
     const outcomes: Outcome[] = ['pass', 'warn', 'fail', 'not-applicable', 'info', 'unknown', 'error']
     const [group] = groupByCategory(views(Object.fromEntries(outcomes.map((outcome) => [outcome, { outcome }]))))
-    expect([group!.attention, group!.shown, group!.passed, group!.undecided].flat()).toHaveLength(outcomes.length)
+    expect([...group!.attention, ...group!.rest].map(({ outcome }) => outcome).toSorted()).toEqual(outcomes.toSorted())
+  })
+})
+
+describe('the number of each outcome', () => {
+  it('begins with what needs work and leaves out what there is none of', () => {
+    expect(tally(views({ a: {}, b: {}, c: { outcome: 'fail' }, d: { outcome: 'unknown' } }))).toEqual([
+      { outcome: 'fail', many: 1 },
+      { outcome: 'unknown', many: 1 },
+      { outcome: 'pass', many: 2 },
+    ])
   })
 })
 

@@ -17,13 +17,14 @@ export function ScoreCard({ report, groups, className }: ScoreCardProps) {
   const rating = ratingOfReport(report)
   const score = Math.round(report.score)
   const before = report.capped_by.length > 0 ? report.score_before_cap : null
+  const isCapped = before !== null && Math.round(before) > score
   return (
     <Card className={`${styles.card} ${className ?? ''}`} aria-label={words.score}>
       <div className={styles.dial}>
         <ScoreDial score={score} rating={rating} label={words.dial(score)} of={words.of} />
         <RatingBadge rating={rating} label={ratingTable[rating].label} />
         <p className={styles.basis}>
-          {before !== null && <span title={words.capMeaning}>{words.beforeCap(Math.round(before))}</span>}
+          {isCapped && <span title={words.capMeaning}>{words.beforeCap(Math.round(before))}</span>}
           {report.google_score !== null && <span title={words.googleMeaning}>{words.google(Math.round(report.google_score))}</span>}
         </p>
       </div>

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { listOfReport } from './list-of-report.ts'
+import { richLink } from './serialise.ts'
+import { timingSteps } from './timing-steps.ts'
+
+const timings = { dns: 10, connect: 20, tls: 30, ttfb: 100, download: 40, total: 200 }
+
+describe('timings', () => {
+  it('add up to the total, whether the first byte is counted from the request or from the beginning', () => {
+    const fromRequest = timingSteps(timings)
+    const fromBeginning = timingSteps({ ...timings, ttfb: 160 })
+    expect(fromBeginning).toEqual(fromRequest)
+    expect(fromRequest.reduce((sum, { ms }) => sum + ms, 0)).toBe(200)
+    expect(fromRequest.find(({ step }) => step === 'ttfb')).toMatchObject({ ms: 100, share: 0.5 })
+  })
+
+  it('leave out steps that did not happen and survive a missing total', () => {
+    expect(timingSteps({ ...timings, dns: null, tls: null, total: null }).map(({ step, ms }) => [step, ms])).toEqual([
+      ['connect', 20],
+      ['ttfb', 100],
+      ['download', 40],
+    ])
+    expect(timingSteps({ dns: 0, connect: 0, tls: null, ttfb: 0, download: 0, total: 0 }).every(({ share }) => share === 0)).toBe(true)
+  })
+})
+
+describe('the list a report was opened from', () => {
+  it('is read from the address with everything a list can say', () => {
+    const list = listOfReport('?list=result%3Dbad%26sort_by%3Dscore%26sort%3Dasc%26website_id%3D7')
+    expect(list?.query).toMatchObject({ result: 'bad', sort_by: 'score', sort: 'asc', website_id: 7, page: 1 })
+  })
+
+  it('is none without the parameter, and the plain list for nonsense', () => {
+    expect(listOfReport('?utm_source=x')).toBeNull()
+    expect(listOfReport('?list=result%3Dgreat')?.query).toMatchObject({ result: null, sort_by: 'id' })
+  })
+})
+
+describe('a copied link', () => {
+  it('holds nothing of the page but text', () => {
+    expect(richLink('https://a.example/?a=1&b="', '<img src=x onerror=alert(1)>')).toBe(
+      '<a href="https://a.example/?a=1&amp;b=&quot;">&lt;img src=x onerror=alert(1)&gt;</a>',
+    )
+  })
+})
