@@ -28,5 +28,7 @@ export function readWire(stream: Readable, cap: number): Promise<WireBody> {
     stream.on('end', () => finish(false))
     stream.on('error', reject)
     stream.on('close', () => reject(new BrokeOff()))
+    // Head and fault may arrive together, and then no event is left to come.
+    if (stream.destroyed) reject(stream.errored ?? new BrokeOff())
   })
 }

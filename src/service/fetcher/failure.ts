@@ -8,18 +8,14 @@ export function failureOf(error: unknown, target: Target, limits: Limits, signal
   if (signal.aborted) return signal.reason
   const code = codeOf(error)
   if (error instanceof PageRefused || code === undefined) return error
-  return new PageRefused(sentenceFor(code, error, limits), { host: target.host, port: target.port, ...causeOf(error) })
+  return new PageRefused(sentenceFor(code, limits), { host: target.host, port: target.port, ...causeOf(error) })
 }
 
-function sentenceFor(code: string, error: unknown, limits: Limits): string {
-  if (code === 'HPE_HEADER_OVERFLOW') return sentences.headersTooLarge(limits.headerBytes)
-  if (isHttp2HeaderOverflow(code, error)) return sentences.headersTooLarge(limits.headerBytes)
+function sentenceFor(code: string, limits: Limits): string {
+  if (code === 'HPE_HEADER_OVERFLOW' || code === 'HEADERS_TOO_LARGE') {
+    return sentences.headersTooLarge(limits.headerBytes)
+  }
   if (code.startsWith('HPE_') || code.startsWith('ERR_HTTP')) return sentences.notHttp
   if (code.startsWith('ERR_SSL_')) return sentences.noSecureConnection
   return sentences.brokeOff
-}
-
-/** Node answers a header list past its limit with this code, and says so nowhere else. */
-function isHttp2HeaderOverflow(code: string, error: unknown): boolean {
-  return code === 'ERR_HTTP2_STREAM_ERROR' && error instanceof Error && error.message.includes('ENHANCE_YOUR_CALM')
 }

@@ -1,4 +1,4 @@
-import { request as startRequest } from 'node:http'
+import { request as startRequest, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { BrokeOff } from './body.ts'
 import { acceptedEncodings, headersOf, type Message, type Reply } from './reply.ts'
@@ -20,16 +20,26 @@ export function askHttp1(socket: Socket, message: Message): Promise<Reply> {
         Connection: 'close',
       },
     })
+    // Else Node keeps two thousand headers and says nothing of the rest; their bytes are bounded anyway.
+    request.maxHeadersCount = 0
+    let answer: IncomingMessage | undefined
     request.on('response', (response) => {
+      answer = response
+      // Without a listener Node forgets what was wrong.
+      response.on('error', () => {})
       resolve({
         status: response.statusCode ?? 0,
         httpVersion: response.httpVersion === '1.0' ? '1.0' : '1.1',
         headers: headersOf(response.rawHeaders),
         stream: response,
+        isComplete: () => response.complete,
         close: () => request.destroy(),
       })
     })
-    request.on('error', reject)
+    request.on('error', (error) => {
+      answer?.destroy(error)
+      reject(error)
+    })
     request.on('close', () => reject(new BrokeOff()))
     request.end()
   })

@@ -7,10 +7,16 @@ export type Reply = {
   httpVersion: '1.0' | '1.1' | '2'
   headers: Header[]
   stream: Readable
+  /** Once the stream has ended: whether by the protocol's own end, and not because the connection went away. */
+  isComplete: () => boolean
   close: () => void
 }
 
 export type Message = { url: URL; userAgent: string; accept: string; headerBytes: number }
+
+export class HeadersTooLarge extends Error {
+  readonly code = 'HEADERS_TOO_LARGE'
+}
 
 export const acceptedEncodings = 'gzip, deflate, br, zstd'
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { GatheredTimings, Header, Tls } from '#analyser/gathered.ts'
-import { readWire } from './body.ts'
+import { BrokeOff, readWire } from './body.ts'
 import { contentEncodingsOf, decodeBody, type DecodedBody } from './decode.ts'
 import { dial, secure } from './dial.ts'
 import { failureOf } from './failure.ts'
@@ -80,6 +80,7 @@ async function exchange(target: Target, wanted: Wanted, context: Context): Promi
       ? await orAborted(readWire(reply.stream, wanted.bodyBytes), signal)
       : { chunks: [], bytes: 0, truncated: false }
     mark()
+    if (read && !wire.truncated && !reply.isComplete()) throw new BrokeOff()
     reply.close()
     socket.destroy()
     const codings = read ? contentEncodingsOf(reply.headers, limits) : []
@@ -122,6 +123,6 @@ function timingsOf(times: number[], target: Target): GatheredTimings {
     tls: target.secure ? ms(connected, secured) : null,
     ttfb: ms(secured, headed),
     download: ms(headed, ended),
-    total: ms(start, ended),
+    total: ms(target.literal ? resolved : start, ended),
   }
 }

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { defaultLimits } from './limits.ts'
+
+it('a page may cost so much and no more', () => {
+  expect(defaultLimits).toEqual({
+    lookupMs: 5_000,
+    connectMs: 5_000,
+    requestMs: 15_000,
+    totalMs: 30_000,
+    headerBytes: 32_768,
+    bodyBytes: 5_242_880,
+    robotsBytes: 512_000,
+    encodings: 2,
+    inflation: 100,
+    redirects: 10,
+    robotsRedirects: 5,
+    subRequests: 30,
+    restMs: 200,
+    blockedPauseMs: 150,
+  })
+})

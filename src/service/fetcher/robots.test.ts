@@ -1,0 +1,89 @@
+import type { RequestListener } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { gatherFrom } from '#testing/gathering.ts'
+import { hostilePages } from '#testing/hostile-pages.ts'
+import { startHostileServer, type HostileServer } from '#testing/hostile-server.ts'
+import { defaultLimits } from './limits.ts'
+
+let server: HostileServer
+afterEach(async () => {
+  await server.quiet()
+  await server.close()
+})
+
+/** The robots.txt that is gathered with a page when the server answers for it so. */
+async function robotsFrom(answer: RequestListener, limits = {}) {
+  server = await startHostileServer((request, response) => {
+    if (request.url === '/robots.txt') answer(request, response)
+    else hostilePages(request, response)
+  })
+  return (await gatherFrom(server, '/page', { limits })).robots
+}
+
+const status = (code: number): RequestListener => (_request, response) => { response.writeHead(code).end('words') }
+const redirectTo = (location: string): RequestListener => (_request, response) => {
+  response.writeHead(301, { location }).end()
+}
+
+describe('robots.txt', () => {
+  it('is found, and read as UTF-8 without its mark', async () => {
+    const text = 'User-agent: *\nDisallow: /über\n'
+    const robots = await robotsFrom((_request, response) => response.end(`\uFEFF${text}`))
+    expect(robots).toEqual(
+      { url: `${server.origin}/robots.txt`, outcome: 'found', status: 200, text, bytes: Buffer.byteLength(text) + 3 },
+    )
+  })
+
+  it.each([[404, 'absent'], [403, 'absent'], [429, 'absent'], [304, 'absent'], [500, 'unavailable'], [503, 'unavailable']])(
+    'answered with %i is %s',
+    async (code, outcome) => {
+      expect(await robotsFrom(status(code))).toMatchObject({ outcome, status: code, text: '', bytes: 0 })
+    },
+  )
+
+  it('is cut at its limit, and its size says so', async () => {
+    const robots = await robotsFrom((_request, response) => response.end('#'.repeat(defaultLimits.robotsBytes + 10)))
+    expect(robots.outcome).toBe('found')
+    expect(robots.text).toHaveLength(defaultLimits.robotsBytes)
+    expect(robots.bytes).toBeGreaterThan(defaultLimits.robotsBytes)
+  })
+
+  it('is followed over five redirects, and counts as absent after more or in a circle', async () => {
+    expect(await robotsFrom(redirectTo('/hops/4'))).toMatchObject({ outcome: 'found', status: 200 })
+    await server.close()
+    expect(await robotsFrom(redirectTo('/hops/5'))).toMatchObject({ outcome: 'absent', status: null })
+    await server.close()
+    expect(await robotsFrom(redirectTo('/robots.txt'))).toMatchObject({ outcome: 'absent' })
+  })
+
+  it.each([
+    ['never answers', '/silent'],
+    ['lies on a private address', 'http://10.0.0.1/robots.txt'],
+    ['is a compression bomb', '/bomb'],
+    ['breaks off', '/short'],
+  ])('is unreachable when it %s, and the page is gathered all the same', async (_case, location) => {
+    const robots = await robotsFrom(redirectTo(location), { requestMs: 500 })
+    expect(robots).toMatchObject({ outcome: 'unreachable', status: null, text: '' })
+  })
+
+  it('is unreachable when the time for everything is over, and the page is kept', async () => {
+    expect(await robotsFrom(() => {}, { totalMs: 500 })).toMatchObject({ outcome: 'unreachable' })
+  })
+
+  it('is not asked for when no sub-request is left', async () => {
+    const asked: unknown[] = []
+    const robots = await robotsFrom((request, response) => { asked.push(request.url); response.end() }, { subRequests: 0 })
+    expect([robots.outcome, asked]).toEqual(['unreachable', []])
+  })
+
+  it('is of the final origin', async () => {
+    const other = await startHostileServer()
+    server = await startHostileServer((_request, response) => {
+      response.writeHead(302, { location: `${other.origin}/page` }).end()
+    })
+    const page = await gatherFrom(server, '/', { allowHosts: new Set([server.host, other.host]) })
+    expect(page.robots.url).toBe(`${other.origin}/robots.txt`)
+    await other.quiet()
+    await other.close()
+  })
+})

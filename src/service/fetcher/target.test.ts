@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { refusalOf } from '#testing/gathering.ts'
+import { sentences } from './sentences.ts'
+import { readTarget } from './target.ts'
+
+const sentenceFor = (url: string, ...allowed: string[]) =>
+  refusalOf(Promise.resolve().then(() => readTarget(new URL(url), new Set(allowed))))
+
+describe('where a request may go', () => {
+  it.each([
+    'http://localhost/', 'http://LOCALHOST./', 'http://shop.localhost/', 'http://intranet/', 'http://printer.local/',
+    'http://db.internal/', 'http://metadata.google.internal/', 'http://metadata/', 'http://metadata.goog/',
+    'http://127.0.0.1/', 'http://127.1/', 'http://2130706433/', 'http://0x7f000001/', 'http://0177.0.0.1/', 'http://0/',
+    'http://169.254.169.254/latest/', 'http://[::1]/', 'http://[::ffff:127.0.0.1]/', 'http://[::ffff:7f00:1]/',
+    'http://[fe80::1]/', 'http://[64:ff9b::7f00:1]/', 'http://127.0.0.1:6379/', 'http://localhost:3000/',
+    'http://127.0.0.1./', 'http://①②⑦.⓪.⓪.①/',
+  ])('is not %s, which reads like any page that does not answer', async (url) => {
+    expect(await sentenceFor(url)).toBe(sentences.unreachable)
+  })
+
+  it.each(['http://example.com:8080/', 'https://example.com:80/', 'http://93.184.215.14:22/'])(
+    'is not another port: %s',
+    async (url) => {
+      expect(await sentenceFor(url)).toBe(sentences.otherPort)
+    },
+  )
+
+  it.each([`http://${'a'.repeat(64)}.example/`, 'http://a..example.com/', 'http://example.com../', 'http://shop.invalid/'])(
+    'is not a name that cannot exist: %s',
+    async (url) => {
+      expect(await sentenceFor(url)).toBe(sentences.nameNotFound)
+    },
+  )
+
+  it('is any address that is listed, with its port, exactly', async () => {
+    expect(readTarget(new URL('http://127.0.0.1:8080/'), new Set(['127.0.0.1:8080'])).allowed).toBe(true)
+    expect(readTarget(new URL('http://[::1]:8080/'), new Set(['[::1]:8080'])).allowed).toBe(true)
+    expect(readTarget(new URL('https://intranet/'), new Set(['intranet:443'])).allowed).toBe(true)
+    expect(await sentenceFor('http://127.0.0.1:8081/', '127.0.0.1:8080')).toBe(sentences.unreachable)
+    expect(await sentenceFor('http://sub.intranet.local/', 'intranet.local:80')).toBe(sentences.unreachable)
+  })
+
+  it('is a public name, named without its final dot in the handshake', () => {
+    expect(readTarget(new URL('https://example.com./a'), new Set())).toMatchObject(
+      { host: 'example.com', port: 443, secure: true, literal: false, allowed: false },
+    )
+  })
+
+  it('is no URL with another scheme or with credentials', async () => {
+    expect(await sentenceFor('ftp://example.com/')).toBe(sentences.noScheme)
+    expect(await sentenceFor('http://a:b@example.com/')).toBe(sentences.credentials)
+  })
+})

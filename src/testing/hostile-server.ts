@@ -1,0 +1,77 @@
+import { createServer, type RequestListener } from 'node:http'
+import { createSecureServer } from 'node:http2'
+import { createServer as createHttpsServer } from 'node:https'
+import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import type { Certificate } from './certificate.ts'
+import { hostilePages } from './hostile-pages.ts'
+
+export type HostileServer = {
+  /** `127.0.0.1:port`, as an allow-list entry is written. */
+  host: string
+  port: number
+  origin: string
+  /** Resolves once no connection is open: a leaked one makes the test run into its time limit. */
+  quiet: () => Promise<void>
+  connections: () => number
+  close: () => Promise<void>
+}
+
+type Options = { certificate?: Certificate; http2?: boolean }
+
+/** A web server on loopback that misbehaves by path (see `hostile-pages.ts`), or as the given listener says. */
+export function startHostileServer(listener: RequestListener = hostilePages, options: Options = {}) {
+  const { certificate, http2 = false } = options
+  if (!certificate) return listen(createServer(listener), 'http')
+  const pair = { key: certificate.key, cert: certificate.cert }
+  // The compatibility API of http2 takes the same listeners.
+  const onHttp2 = listener as unknown as Parameters<typeof createSecureServer>[1]
+  const server = http2 ? createSecureServer(pair, onHttp2) : createHttpsServer(pair, listener)
+  return listen(server as unknown as Server, 'https')
+}
+
+/** A server that speaks whatever the caller writes to its sockets. */
+export function startRawServer(onSocket: (socket: Socket) => void, protocol: 'http' | 'https' = 'http') {
+  return listen(createTcpServer(onSocket), protocol)
+}
+
+/** Answers every request with the same bytes and closes. */
+export function startFixedServer(answer: string | Buffer) {
+  return startRawServer((socket) => {
+    socket.once('data', () => socket.end(answer))
+  })
+}
+
+async function listen(server: Server, protocol: string): Promise<HostileServer> {
+  const open = new Set<Socket>()
+  const waiting = new Set<() => void>()
+  let seen = 0
+  server.on('connection', (socket: Socket) => {
+    seen += 1
+    open.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      open.delete(socket)
+      if (open.size > 0) return
+      for (const done of waiting) done()
+      waiting.clear()
+    })
+  })
+  server.on('sessionError', () => {})
+  server.on('tlsClientError', () => {})
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  const { port } = server.address() as AddressInfo
+  return {
+    host: `127.0.0.1:${port}`,
+    port,
+    origin: `${protocol}://127.0.0.1:${port}`,
+    connections: () => seen,
+    quiet: () => new Promise((resolve) => {
+      if (open.size === 0) resolve()
+      else waiting.add(resolve)
+    }),
+    close: () => new Promise((resolve) => {
+      server.close(() => resolve())
+      for (const socket of open) socket.destroy()
+    }),
+  }
+}
