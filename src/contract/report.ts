@@ -1,31 +1,7 @@
 import * as z from 'zod/mini'
 import { CheckResult, categories } from './analysis.ts'
-import { lenientInteger, lenientNumber, orElse, orNull } from './lenient.ts'
-import { ratingOf, ratings } from './rating.ts'
-
-/** The longest URL a report is made for, after parsing and without its fragment. */
-export const maxUrlLength = 2048
-
-const rowShape = {
-  id: lenientInteger,
-  url: z.string(),
-  website_id: orNull(lenientInteger),
-  domain: orNull(z.string()),
-  title: orNull(z.string()),
-  score: lenientNumber,
-  /** Null only where another server left it out or sent something else: read it with {@link ratingOfReport}. */
-  result: orNull(z.enum(ratings)),
-  engine: orNull(z.string()),
-  /** ISO 8601, UTC. */
-  created_at: orNull(z.string()),
-}
-
-/** A report as a list shows it. */
-export const ReportRow = z.object(rowShape)
-export type ReportRow = z.infer<typeof ReportRow>
-
-/** The rating the server sent, or the one its score stands for. */
-export const ratingOfReport = (report: Pick<ReportRow, 'result' | 'score'>) => report.result ?? ratingOf(report.score)
+import { orElse, orNull } from './lenient.ts'
+import { rowShape } from './report-row.ts'
 
 export const RedirectHop = z.object({ url: z.string(), status: z.int(), location: orNull(z.string()) })
 export type RedirectHop = z.infer<typeof RedirectHop>

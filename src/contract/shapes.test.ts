@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { readItem, readPage } from './envelope.ts'
 import { readProblem } from './problem.ts'
 import { ratingOf, ratings, ratingTable } from './rating.ts'
-import { Report, ReportRow, ratingOfReport } from './report.ts'
+import { Report } from './report.ts'
+import { ReportRow, ratingOfReport } from './report-row.ts'
 import { Website } from './website.ts'
 
 describe('rating', () => {

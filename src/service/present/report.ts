@@ -1,5 +1,6 @@
 import type { PageFacts } from '#analyser/page-facts.ts'
-import type { Report, ReportRow } from '#contract/report.ts'
+import type { Report } from '#contract/report.ts'
+import type { ReportRow } from '#contract/report-row.ts'
 import type { ReportRecord } from '#service/store/reports.ts'
 import type { StoredVerdict } from '#service/store/verdict.ts'
 import { presentFacts } from './facts.ts'

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
-import { CheckCatalogue } from '#contract/analysis.ts'
 import { readItem, readPage } from '#contract/envelope.ts'
 import { type ReportListQuery, reportListParams, type WebsiteListQuery, websiteListParams } from '#contract/list-query.ts'
 import { type QueryParams, writeQuery } from '#contract/query-params.ts'
-import { Report, ReportRow } from '#contract/report.ts'
-import { ServiceInfo, SignInAnswer } from '#contract/service-info.ts'
+import { ReportRow } from '#contract/report-row.ts'
 import { type Privacy, Website } from '#contract/website.ts'
 import { readAnswer } from './answer.ts'
 import { ApiError } from './api-error.ts'
@@ -90,6 +88,11 @@ export function createClient({ baseUrl, key, askForKey, onLimit }: ClientOptions
     return { item: understood(path, body, () => readItem(schema, body)), etag }
   }
 
+  const report = async (method: Method, path: string, options: Call) => {
+    const { Report } = await later(() => import('#contract/report.ts'))
+    return (await item(method, path, Report, options)).item
+  }
+
   const website = async (...args: [Method, string, Call?]): Promise<LoadedWebsite> => {
     const { item: read, etag } = await item(args[0], args[1], Website, args[2])
     return { ...read, etag }
@@ -97,8 +100,8 @@ export function createClient({ baseUrl, key, askForKey, onLimit }: ClientOptions
 
   return {
     listReports: (query: ReportListQuery, signal?: AbortSignal) => list('reports', ReportRow, reportListParams, query, signal),
-    showReport: async (id: number, signal?: AbortSignal) => (await item('GET', `/reports/${id}`, Report, { signal })).item,
-    createReport: async (url: string, signal?: AbortSignal) => (await item('POST', '/reports', Report, { form: { url }, signal })).item,
+    showReport: (id: number, signal?: AbortSignal) => report('GET', `/reports/${id}`, { signal }),
+    createReport: (url: string, signal?: AbortSignal) => report('POST', '/reports', { form: { url }, signal }),
     deleteReport: async (id: number) => void (await call('DELETE', `/reports/${id}`)),
 
     listWebsites: (query: WebsiteListQuery, signal?: AbortSignal) => list('websites', Website, websiteListParams, query, signal),
@@ -111,18 +114,30 @@ export function createClient({ baseUrl, key, askForKey, onLimit }: ClientOptions
     deleteWebsite: async (id: number) => void (await call('DELETE', `/websites/${id}`)),
 
     checks: async (signal?: AbortSignal) => {
+      const { CheckCatalogue } = await later(() => import('#contract/analysis.ts'))
       const { body } = await call('GET', '/checks', { signal })
       return understood('/checks', body, () => z.parse(CheckCatalogue, body))
     },
     serviceInfo: async (signal?: AbortSignal) => {
+      const { ServiceInfo } = await later(() => import('#contract/service-info.ts'))
       const { body } = await call('GET', '', { signal })
       return understood('', body, () => z.parse(ServiceInfo, body))
     },
     /** Exchanges a one-time token for a key. */
     signIn: async (token: string) => {
+      const { SignInAnswer } = await later(() => import('#contract/service-info.ts'))
       const { body } = await call('POST', '/sign-in', { form: { token }, anonymous: true })
       return understood('/sign-in', undefined, () => z.parse(SignInAnswer, body).data)
     },
+  }
+}
+
+/** A shape that the first page does not need, fetched before the call that does, so that no answer is lost for want of it. */
+async function later<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    throw new ApiError('network', '', { detail: String(error) })
   }
 }
 

@@ -89,5 +89,10 @@ function Elapsed({ since }: { since: number }) {
     const timer = setInterval(() => setSeconds(Math.floor((Date.now() - since) / 1000)), 250)
     return () => clearInterval(timer)
   }, [since])
-  return seconds > 0 && <span className={styles.elapsed}>{words.running(seconds)}</span>
+  if (seconds === 0) return null
+  return (
+    <span className={styles.elapsed}>
+      <span>{words.running}</span> {words.seconds(seconds)}
+    </span>
+  )
 }

@@ -7,9 +7,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { errorSentence } from '#web/words/errors.ts'
-import { frameWords } from '#web/words/frame.ts'
-
-const words = frameWords.keyDialog
+import { keyDialogWords as words } from '#web/words/key-dialog.ts'
 
 /** Asks for another key over the page; with it, the calls that wait go on. */
 export function KeyDialog() {

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { ReportRow } from '#contract/report.ts'
+import type { ReportRow } from '#contract/report-row.ts'
 import { asApiError } from '#web/api/api-error.ts'
 import { useCreateReport } from '#web/api/report-mutations.ts'
 import { paths } from '#web/paths.ts'

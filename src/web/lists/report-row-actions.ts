@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { ReportRow } from '#contract/report.ts'
+import type { ReportRow } from '#contract/report-row.ts'
 
 export type ReportRowActions = {
   /** The search of the list, which a report's link carries. */

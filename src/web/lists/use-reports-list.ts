@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReportListQuery, reportListParams } from '#contract/list-query.ts'
-import type { ReportRow } from '#contract/report.ts'
+import type { ReportRow } from '#contract/report-row.ts'
 import { reportQueries } from '#web/api/report-queries.ts'
 import { useListQuery, type ListState } from './use-list-query.ts'
 import { type ListRows, useListRows } from './use-list-rows.ts'

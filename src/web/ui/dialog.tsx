@@ -1,47 +1,8 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Button } from './button.tsx'
-import { Notice } from './notice.tsx'
-import styles from './dialog.module.css'
+import { lazy, type ReactNode, Suspense } from 'react'
 
-type DialogProps = { open: boolean; onClose: () => void; title: ReactNode; children?: ReactNode; actions?: ReactNode }
+export type DialogProps = { open: boolean; onClose: () => void; title: ReactNode; children?: ReactNode; actions?: ReactNode }
 
-/**
- * A modal `<dialog>`: named by its title, closed by Escape, focus held inside and given back by the browser. What is in it
- * is mounted only while it is open. An element with `data-autofocus` gets the focus, else the first that can.
- */
-export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
-  const ref = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
-  useEffect(() => {
-    const dialog = ref.current
-    if (!open || !dialog) return
-    const before = document.activeElement
-    if (!dialog.open) dialog.showModal()
-    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    return () => {
-      dialog.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    }
-  }, [open])
-  if (!open) return null
-  return (
-    <dialog
-      ref={ref}
-      className={styles.dialog}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
-      <h2 id={titleId}>{title}</h2>
-      {children && <div className={styles.body}>{children}</div>}
-      {actions && <div className={styles.actions}>{actions}</div>}
-    </dialog>
-  )
-}
-
-type ConfirmProps = {
+export type ConfirmProps = {
   open: boolean
   title: ReactNode
   children?: ReactNode
@@ -54,30 +15,19 @@ type ConfirmProps = {
   onClose: () => void
 }
 
+const load = () => import('./modal.tsx')
+const Modal = lazy(async () => ({ default: (await load()).Modal }))
+const ConfirmModal = lazy(async () => ({ default: (await load()).ConfirmModal }))
+
+/**
+ * A modal `<dialog>`: named by its title, closed by Escape, focus held inside and given back by the browser. What is in it
+ * is mounted only while it is open. An element with `data-autofocus` gets the focus, else the first that can.
+ */
+export function Dialog(props: DialogProps) {
+  return props.open && <Suspense><Modal {...props} /></Suspense>
+}
+
 /** Asks before something is done. Cancel has the focus when it cannot be undone; the error, if any, is shown inside. */
-export function ConfirmDialog({ open, title, children, confirmLabel, cancelLabel, danger, busy, error, onConfirm, onClose }: ConfirmProps) {
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={title}
-      actions={
-        <>
-          <Button data-autofocus={danger || undefined} onClick={onClose}>
-            {cancelLabel}
-          </Button>
-          <Button variant="main" className={danger ? styles.danger : undefined} busy={busy} data-autofocus={!danger || undefined} onClick={onConfirm}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
-    >
-      {children}
-      {error && (
-        <div role="alert">
-          <Notice tone="bad">{error}</Notice>
-        </div>
-      )}
-    </Dialog>
-  )
+export function ConfirmDialog(props: ConfirmProps) {
+  return props.open && <Suspense><ConfirmModal {...props} /></Suspense>
 }

@@ -8,9 +8,9 @@ describe('a date as people say it', () => {
   it.each([
     [0, 'now'],
     [59, 'now'],
-    [60, '1 min. ago'],
-    [3599, '59 min. ago'],
-    [3600, '1 hr. ago'],
+    [60, '1 min ago'],
+    [3599, '59 min ago'],
+    [3600, '1 hr ago'],
     [86_400, 'yesterday'],
     [6 * 86_400, '6 days ago'],
     [-30, 'now'],

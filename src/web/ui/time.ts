@@ -12,10 +12,11 @@ export const formatAbsolute = (date: Date) => whole.format(date)
 
 /** "now", "4 min ago", "3 hr ago", "yesterday", "5 days ago", then the date. A clock that runs ahead is not shown as the future. */
 export function formatRelative(date: Date, now: Date) {
+  const ago = (count: number, unit: 'minute' | 'hour' | 'day') => lately.format(-Math.floor(count), unit).replace('.', '')
   const age = Math.max(0, now.getTime() - date.getTime())
   if (age < minute) return lately.format(0, 'second')
-  if (age < hour) return lately.format(-Math.floor(age / minute), 'minute')
-  if (age < day) return lately.format(-Math.floor(age / hour), 'hour')
-  if (age < 7 * day) return lately.format(-Math.floor(age / day), 'day')
+  if (age < hour) return ago(age / minute, 'minute')
+  if (age < day) return ago(age / hour, 'hour')
+  if (age < 7 * day) return ago(age / day, 'day')
   return (date.getFullYear() === now.getFullYear() ? dayMonth : dayMonthYear).format(date)
 }

@@ -1,15 +1,13 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { Button } from './button.tsx'
-import { classes } from './classes.ts'
-import styles from './toast.module.css'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 
 export type Toast = { text: string; tone?: 'good' | 'bad' | undefined; action?: { label: string; onSelect: () => void } | undefined }
+export type ShownToast = Toast & { id: number }
 
-let toasts: (Toast & { id: number })[] = []
+let toasts: ShownToast[] = []
 let nextId = 1
 const listeners = new Set<() => void>()
 
-const change = (next: typeof toasts) => {
+const change = (next: ShownToast[]) => {
   toasts = next
   for (const listener of listeners) listener()
 }
@@ -27,60 +25,18 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
+const ToastList = lazy(async () => ({ default: (await import('./toast-list.tsx')).ToastList }))
+
 /** Where toasts appear, politely announced; mounted once by the frame. */
 export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: string }) {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   return (
-    <section className={styles.region} aria-label={label} aria-live="polite" aria-relevant="additions">
-      {shown.map((toast) => (
-        <ToastItem key={toast.id} toast={toast} closeLabel={closeLabel} />
-      ))}
+    <section aria-label={label} aria-live="polite" aria-relevant="additions">
+      {shown.length > 0 && (
+        <Suspense>
+          <ToastList toasts={shown} closeLabel={closeLabel} onDrop={drop} />
+        </Suspense>
+      )}
     </section>
   )
-}
-
-function ToastItem({ toast, closeLabel }: { toast: Toast & { id: number }; closeLabel: string }) {
-  const { id, text, tone, action } = toast
-  const stay = action || tone === 'bad' ? 9000 : 5000
-  return (
-    <div className={classes(styles.toast, tone && styles[tone])} ref={usePausingTimer(id, stay)}>
-      <span className={styles.text}>{text}</span>
-      {action && (
-        <Button
-          size="s"
-          onClick={() => {
-            drop(id)
-            action.onSelect()
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
-      <Button size="s" variant="plain" icon="cross" iconOnly onClick={() => drop(id)}>
-        {closeLabel}
-      </Button>
-    </div>
-  )
-}
-
-/** Takes the toast away after `stay` ms, counted anew once pointer and focus have left it. */
-function usePausingTimer(id: number, stay: number) {
-  useEffect(() => {
-    const element = document.getElementById(`toast-${id}`)
-    let timer = setTimeout(drop, stay, id)
-    const pause = () => clearTimeout(timer)
-    const go = () => {
-      clearTimeout(timer)
-      timer = setTimeout(drop, stay, id)
-    }
-    const pairs = [['pointerenter', pause], ['pointerleave', go], ['focusin', pause], ['focusout', go]] as const
-    for (const [name, handler] of pairs) element?.addEventListener(name, handler)
-    return () => {
-      pause()
-      for (const [name, handler] of pairs) element?.removeEventListener(name, handler)
-    }
-  }, [id, stay])
-  return (element: HTMLElement | null) => {
-    if (element) element.id = `toast-${id}`
-  }
 }

@@ -1,0 +1,26 @@
+import type { Report } from '#contract/report.ts'
+import { asApiError } from '#web/api/api-error.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { errorSentence } from '#web/words/errors.ts'
+import { frameWords } from '#web/words/frame.ts'
+import { withScheme } from './with-scheme.ts'
+
+const words = frameWords.analyse
+
+/** A sentence to show beside the field, and when trying again makes sense, in ms since 1970. */
+export type Wrong = { sentence: string; retryAt: number | null }
+
+/** Analyses what was typed: the finished report, or what is wrong; neither when it was cancelled. */
+export async function analyse(typed: string, create: (url: string) => Promise<Report>): Promise<{ report?: Report; wrong?: Wrong }> {
+  const url = withScheme(typed)
+  if (!url) return { wrong: { sentence: words.empty, retryAt: null } }
+  announce(words.starting(url))
+  try {
+    return { report: await create(url) }
+  } catch (thrown) {
+    const error = asApiError(thrown)
+    if (error.kind !== 'aborted') return { wrong: { sentence: error.fields['url']?.join(' ') ?? errorSentence(error), retryAt: error.retryAt } }
+    announce(words.cancelled)
+    return {}
+  }
+}

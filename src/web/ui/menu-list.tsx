@@ -1,0 +1,97 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import type { MenuItem } from './menu.tsx'
+import styles from './menu-list.module.css'
+
+type MenuListProps = { id: string; label: string; items: MenuItem[]; button: RefObject<HTMLButtonElement | null>; onClose: () => void }
+
+const moves: Record<string, (now: number, count: number) => number> = {
+  ArrowDown: (now, count) => (now + 1) % count,
+  ArrowUp: (now, count) => (now - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+const entriesOf = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+
+/** The open list of a menu, in the top layer. */
+export function MenuList({ id, label, items, button, onClose }: MenuListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const closed = useRef(onClose)
+  useEffect(() => {
+    closed.current = onClose
+  })
+
+  useEffect(() => {
+    const popover = list.current
+    if (!popover || !button.current) return
+    popover.showPopover()
+    place(popover, button.current)
+    entriesOf(popover)[0]?.focus({ preventScroll: true })
+    const close = () => closed.current()
+    addEventListener('resize', close)
+    addEventListener('scroll', close, { capture: true, passive: true })
+    return () => {
+      removeEventListener('resize', close)
+      removeEventListener('scroll', close, { capture: true })
+    }
+  }, [button])
+
+  const close = () => {
+    list.current?.hidePopover()
+    button.current?.focus({ preventScroll: true })
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = entriesOf(list.current)
+    const now = all.indexOf(document.activeElement as HTMLElement)
+    const move = moves[event.key]
+    const letter = event.key.length === 1 && event.key.toLowerCase()
+    const byLetter = letter && [...all.slice(now + 1), ...all].find((one) => one.textContent?.toLowerCase().startsWith(letter))
+    if (event.key === 'Tab') return close()
+    if (!move && !byLetter) return
+    event.preventDefault()
+    ;(byLetter || all[move?.(now, all.length) ?? 0])?.focus()
+  }
+
+  return (
+    <div
+      ref={list}
+      id={id}
+      popover="auto"
+      role="menu"
+      aria-label={label}
+      className={styles.menu}
+      onKeyDown={onKeyDown}
+      onToggle={(event) => event.newState === 'closed' && onClose()}
+    >
+      {items.map((item) => (
+        <button
+          key={item.label}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          disabled={item.disabled}
+          className={classes(styles.item, item.danger && styles.danger)}
+          onClick={() => {
+            close()
+            item.onSelect()
+          }}
+        >
+          {item.icon && <Icon name={item.icon} />}
+          {item.label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Under the button's end, or above it where there is no room below. */
+function place(popover: HTMLElement, button: HTMLElement) {
+  const at = button.getBoundingClientRect()
+  const { width, height } = popover.getBoundingClientRect()
+  const below = at.bottom + 4 + height < innerHeight
+  popover.style.top = `${below ? at.bottom + 4 : Math.max(8, at.top - 4 - height)}px`
+  popover.style.left = `${Math.max(8, Math.min(at.right - width, innerWidth - width - 8))}px`
+}
