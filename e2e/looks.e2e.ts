@@ -48,7 +48,7 @@ for (const scheme of schemes) {
       await page.keyboard.press('Escape')
       if (width === 375) await page.getByRole('button', { name: 'Filters' }).click()
       await page.getByRole('combobox', { name: 'Website' }).last().fill('e')
-      await expect(page.getByRole('option').first()).toBeVisible()
+      await expect(page.getByRole('listbox', { name: 'Websites' }).getByRole('option').first()).toBeVisible()
       expect.soft(await axeFindings(page), 'website combobox').toEqual([])
       await page.goto(`/websites/${site.id}/privacy`)
       await page.getByRole('radio', { name: /^Password/ }).check()
@@ -78,10 +78,10 @@ test('the first row is in view without scrolling at 1440 × 900', async ({ page 
 
 test('a route change focuses the heading and announces the page; a change of filter does not', async ({ page }) => {
   await page.goto('/reports')
-  await page.getByRole('link', { name: 'Websites' }).first().click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Websites/ }).click()
   await expect(page.locator('h1')).toBeFocused()
   await expect(page).toHaveTitle(/Websites/)
-  await page.getByRole('link', { name: 'Reports', exact: true }).first().click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Reports/ }).click()
   await page.getByRole('radio', { name: 'Bad' }).check()
   await expect(page).toHaveTitle(/Bad reports/)
   await expect(page.getByRole('radio', { name: 'Bad' })).toBeFocused()

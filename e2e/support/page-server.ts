@@ -70,7 +70,7 @@ function shiftJis(text: string) {
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 /** Starts the website on a free loopback port. `/slow` answers as `/article` does, after `slowMs`. */
-export async function startPageServer(slowMs = 1500): Promise<PageServer> {
+export async function startPageServer(slowMs = 5000): Promise<PageServer> {
   let origin = ''
   const server: Server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', origin).pathname
