@@ -52,6 +52,7 @@ async function metaExists(db: Kysely<Schema>): Promise<boolean> {
   const query =
     engineOf(db) === 'sqlite'
       ? sql<{ found: string | null }>`select name as found from sqlite_master where type = 'table' and name = 'meta'`
-      : sql<{ found: string | null }>`select to_regclass('meta')::text as found`
+      : // Read from the catalogue's table, for to_regclass may remember that another process has not migrated yet.
+        sql<{ found: string | null }>`select relname as found from pg_class where relnamespace = current_schema()::regnamespace and relname = 'meta'`
   return Boolean((await query.execute(db)).rows[0]?.found)
 }

@@ -1,5 +1,7 @@
-import type Database from 'better-sqlite3'
+import Database from 'better-sqlite3'
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SqliteAdapter, SqliteDialect } from 'kysely'
+
+const { SqliteError } = Database
 
 type Statement = Database.Statement<unknown[], unknown>
 
@@ -42,6 +44,26 @@ class Turn {
   }
 }
 
+const longestWait = 5000
+
+/**
+ * Tries again while another process writes, up to five seconds. The engine's own waiting would hold up everything else
+ * that this process does meanwhile.
+ */
+async function whenFree<T>(write: () => T): Promise<T> {
+  const deadline = Date.now() + longestWait
+  for (let wait = 1; ; wait = Math.min(wait * 2, 32)) {
+    try {
+      return write()
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error
+      await new Promise((resolve) => setTimeout(resolve, wait))
+    }
+  }
+}
+
+const isBusy = (error: unknown) => error instanceof SqliteError && error.code.startsWith('SQLITE_BUSY')
+
 class Connection implements DatabaseConnection {
   endTurn: (() => void) | undefined
   readonly #driver: SqliteFileDriver
@@ -56,7 +78,7 @@ class Connection implements DatabaseConnection {
     if (reader.prepare(sql).readonly) return reader.run(sql, parameters)
     const endTurn = await turn.take()
     try {
-      return writer.run(sql, parameters)
+      return await whenFree(() => writer.run<R>(sql, parameters))
     } finally {
       endTurn()
     }
@@ -94,7 +116,7 @@ class SqliteFileDriver implements Driver {
     const own = connection as Connection
     const endTurn = await this.turn.take()
     try {
-      this.writer.run('begin immediate', [])
+      await whenFree(() => this.writer.run('begin immediate', []))
       own.endTurn = endTurn
     } catch (error) {
       endTurn()

@@ -29,6 +29,8 @@ export function openSqliteFile(dataDir: string): SqliteHandles {
     if (writer.pragma('application_id', { simple: true }) !== applicationId) throw new Error('it belongs to another program')
     const reader = openHandle(file)
     reader.pragma('query_only = on')
+    // From here on the driver waits for other processes, without holding up its own.
+    writer.pragma('busy_timeout = 5')
     return { reader, writer, isNew }
   } catch (error) {
     throw new StartError(`The file ${path.resolve(file)} cannot be opened: ${error instanceof Error ? error.message : error}.`)

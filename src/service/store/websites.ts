@@ -72,7 +72,8 @@ function idsOf(db: Kysely<Schema>, only: number | undefined, { sort_by, sort }: 
       return backwards ? ordered.nullsFirst() : ordered.nullsLast()
     })
   }
-  return ids.orderBy('websites.id', direction) as unknown as Ids
+  // No two have one domain.
+  return (sort_by === 'domain' ? ids : ids.orderBy('websites.id', direction)) as unknown as Ids
 }
 
 // A cross join keeps its order in SQLite: the chosen ids first, then their rows.

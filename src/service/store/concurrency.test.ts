@@ -1,0 +1,73 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
+import { newReport } from '#testing/reports.ts'
+import { openStore } from './database.ts'
+import { createReport, deleteReport, findReport, listReports } from './reports.ts'
+import { findFaults } from './verify.ts'
+import { deleteWebsite, listWebsites } from './websites.ts'
+
+const all = { kind: 'all' } as const
+const websites = { search: '', search_by: 'domain', sort_by: 'id', sort: 'desc', per_page: 10, page: 1 } as const
+const reports = { search: '', search_by: 'url', website_id: null, result: null, sort_by: 'id', sort: 'desc', per_page: 10, page: 1 } as const
+
+/** Two openings of one database, as two processes have it. */
+async function twoStores(engine: TestEngine) {
+  const database = await engine.createDatabase()
+  const stores = await Promise.all([openStore(database), openStore(database)])
+  onTestFinished(async () => {
+    await Promise.all(stores.map((store) => store.close()))
+    await database.remove()
+  })
+  return stores
+}
+
+describeEachEngine('two that write at once', (engine) => {
+  it('make one website of the same new domain', async () => {
+    const [one, other] = await twoStores(engine)
+    const made = await Promise.all(Array.from({ length: 20 }, (_, at) => createReport(at % 2 ? one.db : other.db, newReport())))
+    expect(new Set(made.map(({ websiteId }) => websiteId)).size).toBe(1)
+    expect(new Set(made.map(({ id }) => id)).size).toBe(20)
+    expect((await listWebsites(one.db, websites, all)).rows).toMatchObject([{ domain: 'shop.example', reportsCount: 20, averageScore: 85 }])
+  })
+
+  it('delete a report once', async () => {
+    const [one, other] = await twoStores(engine)
+    await createReport(one.db, newReport())
+    const { id } = await createReport(one.db, newReport())
+    const deleted = await Promise.all([one, other, one, other].map(({ db }) => deleteReport(db, id)))
+    expect(deleted.filter(Boolean)).toHaveLength(1)
+    expect((await listWebsites(other.db, websites, all)).rows).toMatchObject([{ reportsCount: 1 }])
+  })
+
+  it('leave every counter right, whatever they do', async () => {
+    const [one, other] = await twoStores(engine)
+    const first = await Promise.all(Array.from({ length: 12 }, (_, at) => createReport(one.db, newReport({ domain: `d${at % 3}.example`, score: at * 8 }))))
+    await Promise.all([
+      ...first.slice(0, 6).flatMap(({ id }) => [deleteReport(one.db, id), deleteReport(other.db, id)]),
+      ...Array.from({ length: 12 }, (_, at) => createReport(other.db, newReport({ domain: `d${at % 3}.example`, score: at * 3 }))),
+      deleteWebsite(one.db, first[2]?.websiteId ?? 0),
+    ])
+    expect(await Array.fromAsync(findFaults(one.db))).toEqual([])
+  })
+
+  it('see what the other wrote as soon as it is written', async () => {
+    const [one, other] = await twoStores(engine)
+    for (let count = 1; count <= 5; count += 1) {
+      const { id } = await createReport(one.db, newReport())
+      expect((await listReports(other.db, reports, all)).total).toBe(count)
+      expect((await listReports(one.db, reports, all)).total).toBe(count)
+      expect(await findReport(other.db, id, all)).toMatchObject({ id })
+    }
+  })
+
+  it('do not see what is not finished, nor keep what failed', async () => {
+    const [one] = await twoStores(engine)
+    const unfinished = one.db.transaction().execute(async (tx) => {
+      await tx.insertInto('meta').values({ name: 'half', value: 'done' }).execute()
+      const seenOutside = await one.db.selectFrom('meta').select('value').where('name', '=', 'half').execute()
+      throw new Error(`seen outside: ${seenOutside.length}`)
+    })
+    await expect(unfinished).rejects.toThrow('seen outside: 0')
+    expect(await one.db.selectFrom('meta').select('value').where('name', '=', 'half').execute()).toEqual([])
+  })
+})

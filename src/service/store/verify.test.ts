@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { describeEachEngine } from '#testing/databases.ts'
+import { newReport } from '#testing/reports.ts'
+import type { Store } from './database.ts'
+import { createReport, deleteReport } from './reports.ts'
+import { findFaults } from './verify.ts'
+
+describeEachEngine('verifying', (engine) => {
+  const stored = async () => {
+    const store = await engine.openStore()
+    const report = await createReport(store.db, newReport())
+    await createReport(store.db, newReport({ url: 'https://www.shop.example/other', score: 30 }))
+    return { store, report, faults: () => Array.fromAsync(findFaults(store.db)) }
+  }
+
+  it('finds nothing where nothing is wrong', async () => {
+    const { store, report, faults } = await stored()
+    await deleteReport(store.db, report.id)
+    expect(await faults()).toEqual([])
+  })
+
+  it.each([
+    ['a sum that drifted', 'update websites set score_sum = score_sum + 1', 'has score_sum 116, but its reports make 115'],
+    ['a count that drifted', 'update websites set reports_count = 3, good = 2', 'has reports_count 3, but its reports make 2'],
+    ['a rating that its score does not have', "update reports set result = 'bad' where score = 85", 'is rated bad with a score of 85'],
+    ['a search text of another URL', "update reports set search_text = 'other' where score = 85", "is searched by a text that is not its URL's"],
+    ['a report without payload', 'delete from report_payloads where report_id = 1', 'has no payload'],
+    ['a payload that is none', "update report_payloads set facts = cast('nonsense' as BYTES) where report_id = 1", 'cannot be read'],
+    ['a password that is not asked for', "update websites set password_hash = 'x'", 'has privacy 1 with a password'],
+    ['a deleted report that is there', "insert into deleted_reports (id, url, website_id) values (1, 'u', 1)", 'is remembered as deleted'],
+  ])('finds %s', async (_, breaking, fault) => {
+    const { store, faults } = await stored()
+    await breakIt(store, breaking)
+    expect((await faults()).join('\n')).toContain(fault)
+  })
+
+  if (engine.name === 'sqlite') it('finds a search index that missed a change', async () => {
+    const { store, faults } = await stored()
+    await breakIt(store, "insert into reports_search (reports_search) values ('delete-all')")
+    expect(await faults()).toEqual(['The search index of reports does not match the rows.'])
+  })
+})
+
+async function breakIt({ db, engine }: Store, statement: string) {
+  await sql.raw(statement.replace('BYTES', engine === 'sqlite' ? 'blob' : 'bytea')).execute(db)
+}
