@@ -37,7 +37,7 @@ export default defineConfig(({ command }) => ({
             // The page of the report list is in it because it is little more than that list: one request less.
             {
               name: 'lists',
-              test: /[\\/]src[\\/]web[\\/](lists|table|pages[\\/]reports[\\/]reports-page)|[\\/](react-table|table-core)[\\/]/,
+              test: /[\\/]src[\\/]web[\\/](lists(?![\\/]later)|table|pages[\\/]reports[\\/]reports-page)|[\\/](react-table|table-core)[\\/]/,
               priority: 2,
             },
             { name: 'kit', minShareCount: 2, priority: 1 },

@@ -8,6 +8,8 @@ import { hasNextPage, rangeOf } from './paging.ts'
 
 type ListFootProps = {
   query: ListQuery
+  /** What the rows were asked by: that of before while the next are on their way. */
+  shown: ListQuery
   page: Page<unknown>
   onChange: (change: { page: number } | { per_page: PageSize }) => void
   /** Somebody is about to turn to this page. */
@@ -17,13 +19,13 @@ type ListFootProps = {
 const sizes = pageSizes.map((size) => ({ value: String(size), label: String(size) }))
 
 /** Under the rows: which these are, how many there are on a page, and the way to every other page. */
-export function ListFoot({ query, page, onChange, onIntent }: ListFootProps) {
+export function ListFoot({ query, shown, page, onChange, onIntent }: ListFootProps) {
   const next = hasNextPage(query, page) ? query.page + 1 : null
   const turnTo = (to: number) => onChange({ page: to })
   return (
     <Pager
       label={listWords.pages}
-      range={rangeOf(query, page)}
+      range={rangeOf(shown, page)}
       position={
         page.lastPage === null ? (
           listWords.pageNumber(count(query.page))

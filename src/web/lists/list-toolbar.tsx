@@ -5,7 +5,7 @@ import { listWords } from '#web/words/lists.ts'
 import { SearchBox } from './search-box.tsx'
 import styles from './toolbar.module.css'
 
-const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((file) => ({ default: file.FilterSheet })))
+const FilterSheet = lazy(() => import('./later/filter-sheet.tsx').then((file) => ({ default: file.FilterSheet })))
 
 type ListToolbarProps<Sort extends string> = {
   search: { label: string; value: string; onSearch: (search: string) => void }
@@ -29,9 +29,13 @@ export function ListToolbar<Sort extends string>({ search, filters, active, sort
       {filters && (
         <>
           <div className={styles.filters}>{filters}</div>
-          <Button icon="filter" className={styles.open} aria-haspopup="dialog" aria-label={listWords.filtersWith(active)} onClick={() => setOpen(true)}>
+          <Button icon="filter" className={styles.open} aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {listWords.filters}
-            {active > 0 && <b>{active}</b>}
+            {active > 0 && (
+              <>
+                <b>{active}</b> <span className="hidden-visually">{listWords.active}</span>
+              </>
+            )}
           </Button>
         </>
       )}

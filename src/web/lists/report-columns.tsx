@@ -1,7 +1,7 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { useContext } from 'react'
 import { Link } from 'react-router-dom'
-import { type ReportRow, ratingOfReport } from '#contract/report.ts'
+import { type ReportRow, ratingOfReport } from '#contract/report-row.ts'
 import { paths } from '#web/paths.ts'
 import type { Features } from '#web/table/features.ts'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
@@ -21,50 +21,42 @@ const { columns: names } = reportsWords
 
 const score = helper.accessor('score', {
   header: names.score,
-  sortDescFirst: false,
-  meta: { className: styles.score },
+  meta: { className: styles.score, sort: { by: 'score', first: 'asc' } },
   cell: ({ row }) => <ScoreBar score={row.original.score} rating={ratingOfReport(row.original)} />,
 })
 
 const rating = helper.accessor(ratingOfReport, {
   id: 'result',
   header: names.rating,
-  enableSorting: false,
   meta: { className: styles.rating },
   cell: ({ getValue }) => <RatingBadge rating={getValue()} label={listWords.rating[getValue()]} />,
 })
 
 const url = helper.accessor('url', {
   header: names.url,
-  sortDescFirst: false,
-  meta: { className: styles.url },
+  meta: { className: styles.url, sort: { by: 'url', first: 'asc' } },
   cell: ({ row }) => <ReportLink report={row.original} />,
 })
 
 const website = helper.accessor('domain', {
   header: names.website,
-  enableSorting: false,
   meta: { className: styles.website },
   cell: ({ row: { original } }) => <WebsiteLink {...original} />,
 })
 
 const created = helper.accessor('created_at', {
-  id: 'id',
   header: names.created,
-  sortDescFirst: true,
-  meta: { className: styles.created },
+  meta: { className: styles.created, sort: { by: 'id', first: 'desc' } },
   cell: ({ getValue }) => <Created at={getValue()} />,
 })
 
 const actions = helper.display({
   id: 'actions',
   header: names.actions,
-  enableSorting: false,
   meta: { className: styles.actions, hiddenHeading: true },
   cell: ({ row }) => <ReportMenu report={row.original} />,
 })
 
-/** A sortable column has the specification's sort key as its id. */
 export const reportColumns = helper.columns([score, rating, url, website, created, actions])
 export const columnsWithoutWebsite = helper.columns([score, rating, url, created, actions])
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { type ReportSort, reportListParams } from '#contract/list-query.ts'
 import { writeQuery } from '#contract/query-params.ts'
-import type { ReportRow } from '#contract/report.ts'
+import type { ReportRow } from '#contract/report-row.ts'
 import { checksQuery, reportQueries } from '#web/api/report-queries.ts'
 import { ListTable } from '#web/table/list-table.tsx'
 import { listWords } from '#web/words/lists.ts'
@@ -18,8 +18,8 @@ import { useKeepInView } from './use-keep-in-view.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { activeFilters, filtersDiffer, type ReportsListState } from './use-reports-list.ts'
 
-const DeleteReportDialog = lazy(() => import('./delete-report-dialog.tsx').then((file) => ({ default: file.DeleteReportDialog })))
-const EmptyReports = lazy(() => import('./empty-reports.tsx').then((file) => ({ default: file.EmptyReports })))
+const DeleteReportDialog = lazy(() => import('./later/delete-report-dialog.tsx').then((file) => ({ default: file.DeleteReportDialog })))
+const EmptyReports = lazy(() => import('./later/empty-reports.tsx').then((file) => ({ default: file.EmptyReports })))
 
 type ReportsListProps = {
   state: ReportsListState
@@ -36,7 +36,7 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
   const place = useRef<HTMLDivElement>(null)
   const focusRow = useRowFocus(place, rows.page?.rows)
   const [leaving, setLeaving] = useState<ReportRow | null>(null)
-  useKeepInView(place, query)
+  useKeepInView(place)
 
   const actions = useMemo<ReportRowActions>(
     () => ({
@@ -86,7 +86,8 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
             foot={
               rows.page && (
                 <ListFoot
-                  query={rows.shown}
+                  query={query}
+                  shown={rows.shown}
                   page={rows.page}
                   onChange={change}
                   onIntent={(page) => void queries.prefetchQuery(reportQueries.list({ ...query, page }))}

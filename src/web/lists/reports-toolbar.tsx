@@ -5,6 +5,7 @@ import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { listWords } from '#web/words/lists.ts'
 import { reportsWords } from '#web/words/reports.ts'
+import { focusHeading } from './focus-heading.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { countOfReports } from './report-count.tsx'
 import { sortOptions, sortOfOption } from './sort-options.ts'
@@ -23,7 +24,10 @@ export function ReportsToolbar({ state }: { state: ReportsListState }) {
   const { query, change } = state.list
   const { search, result, website_id } = activeFilters(state)
   const { website_id: _, ...reportFilters } = nothingFiltered
-  const clear = () => change(state.websiteFixed ? reportFilters : nothingFiltered)
+  const clear = () => {
+    change(state.websiteFixed ? reportFilters : nothingFiltered)
+    focusHeading()
+  }
   return (
     <ListToolbar
       search={{ label: reportsWords.search, value: query.search, onSearch: (search) => change({ search }, 'replace') }}

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useNavigationType } from 'react-router-dom'
+import { useLocation, useNavigationType } from 'react-router-dom'
 
 /** After a change of the list its beginning comes back into view; Back and Forward bring back their own place instead. */
-export function useKeepInView(place: RefObject<HTMLElement | null>, query: object) {
+export function useKeepInView(place: RefObject<HTMLElement | null>) {
   const type = useNavigationType()
-  const before = useRef(query)
+  const { key } = useLocation()
+  const before = useRef(key)
   useEffect(() => {
-    if (before.current === query) return
-    before.current = query
-    const element = place.current
-    if (type !== 'PUSH' || !element || element.getBoundingClientRect().top >= 0) return
-    element.scrollIntoView({ block: 'start' })
-  }, [query, type, place])
+    if (before.current === key) return
+    before.current = key
+    if (type !== 'PUSH' || !place.current || place.current.getBoundingClientRect().top >= 0) return
+    place.current.scrollIntoView({ block: 'start' })
+  }, [key, type, place])
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { QueryParams, WrongParam } from '#contract/query-params.ts'
 import { changedAddress, readAddress, repairsIn } from './list-address.ts'
@@ -11,13 +11,12 @@ export type ListState<Query> = {
   change: (change: Partial<Query>, how?: 'push' | 'replace') => void
 }
 
-type Pending<Query> = { change: Partial<Query>; how: 'push' | 'replace' }
-
 const nothingFixed = {}
 
 /**
- * The state of a list, which is the page's address and nothing else. `fixed` parameters belong to the page (a website's
- * own reports) and stay out of the address; pass a stable object.
+ * The state of a list, which is the page's address and nothing else: a change shows at once, and the address follows
+ * within the tick. `fixed` parameters belong to the page (a website's own reports) and stay out of the address; pass a
+ * stable object.
  */
 export function useListQuery<Query extends { page: number }>(
   params: QueryParams<Query>,
@@ -25,15 +24,17 @@ export function useListQuery<Query extends { page: number }>(
 ): ListState<Query> {
   const { search, state, key } = useLocation()
   const navigate = useNavigate()
-  const { query, wrong, repaired } = useMemo(() => readAddress(params, fixed, search), [params, fixed, search])
+  const [ahead, setAhead] = useState<{ search: string; from: string } | null>(null)
+  if (ahead && ahead.from !== key) setAhead(null)
+  const shown = ahead?.from === key ? ahead.search : search.replace(/^\?/, '')
+  const { query, wrong, repaired } = useMemo(() => readAddress(params, fixed, shown), [params, fixed, shown])
 
-  // The address a navigation under way will arrive at: the next change starts from there, not from what is on screen.
-  const target = useRef({ search, pushing: false })
-  const pending = useRef<Pending<Query> | null>(null)
+  // Where the changes made so far lead, and how to get there: the next change starts from here, not from the last address.
+  const target = useRef<{ search: string; push: boolean; leaving: boolean } | null>(null)
 
   useEffect(() => {
-    target.current = { search, pushing: false }
-  }, [search, key])
+    target.current = null
+  }, [key])
 
   useEffect(() => {
     if (repaired !== null) navigate({ search: repaired }, { replace: true, state: { repairs: wrong }, preventScrollReset: true })
@@ -41,22 +42,21 @@ export function useListQuery<Query extends { page: number }>(
 
   const change = useCallback(
     (part: Partial<Query>, how: 'push' | 'replace' = 'push') => {
-      if (!pending.current) queueMicrotask(flush)
-      const before = pending.current
-      pending.current = { change: { ...before?.change, ...part } as Partial<Query>, how: before?.how === 'push' ? 'push' : how }
+      const before = target.current ?? { search: shown, push: false, leaving: false }
+      const next = changedAddress(params, fixed, before.search, part)
+      if (next === new URLSearchParams(before.search).toString()) return
+      target.current = { search: next, push: before.push || how === 'push', leaving: true }
+      setAhead({ search: next, from: key })
+      if (!before.leaving) queueMicrotask(leave)
 
-      function flush() {
-        const { change, how } = pending.current as Pending<Query>
-        pending.current = null
-        const from = target.current
-        const next = changedAddress(params, fixed, from.search, change)
-        if (next === new URLSearchParams(from.search).toString()) return
-        const push = how === 'push' || from.pushing
-        target.current = { search: next, pushing: push }
-        navigate({ search: next }, { replace: !push, preventScrollReset: true })
+      function leave() {
+        if (!target.current?.leaving) return
+        const { search, push } = target.current
+        target.current.leaving = false
+        navigate({ search }, { replace: !push, preventScrollReset: true })
       }
     },
-    [params, fixed, navigate],
+    [params, fixed, shown, key, navigate],
   )
 
   const repairs = useMemo(() => (wrong.length > 0 ? wrong : repairsIn(state)), [wrong, state])

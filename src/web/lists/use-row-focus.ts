@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { focusHeading } from './focus-heading.ts'
 
 /** Gives the focus to the row beside one that is about to go, once it is gone. */
 export function useRowFocus(place: RefObject<HTMLElement | null>, rows: { id: number }[] | undefined) {
@@ -8,7 +9,8 @@ export function useRowFocus(place: RefObject<HTMLElement | null>, rows: { id: nu
     if (!wanted || !rows || rows.some((row) => row.id === wanted.gone)) return
     waiting.current = null
     const next = place.current?.querySelector<HTMLElement>(`[data-row="${wanted.next}"] a`)
-    ;(next ?? document.querySelector<HTMLElement>('h1'))?.focus({ preventScroll: true })
+    if (next) next.focus({ preventScroll: true })
+    else focusHeading()
   }, [rows, place])
   return useCallback(
     (gone: number) => {

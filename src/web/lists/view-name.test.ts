@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
-import { reportListParams, websiteListParams } from '#contract/list-query.ts'
+import { reportListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
-import { reportsViewName, websitesViewName } from './view-name.ts'
+import { reportsViewName } from './view-name.ts'
 
 const reports = (search: string, website: string | null = null) =>
   reportsViewName(readQuery(reportListParams, new URLSearchParams(search)).query, website)
-const websites = (search: string) => websitesViewName(readQuery(websiteListParams, new URLSearchParams(search)).query)
 
 it.each([
   ['', 'Reports'],
@@ -19,8 +18,3 @@ it('names the website it is filtered by', () => {
     'Bad reports · example.com · lowest score first',
   )
 })
-
-it.each([
-  ['', 'Websites'],
-  ['search=shop&sort_by=reports_count', 'Websites · “shop” · most reports first'],
-])('calls the websites of ?%s “%s”', (search, name) => expect(websites(search)).toBe(name))

@@ -1,11 +1,15 @@
-import { rowSortingFeature, tableFeatures } from '@tanstack/react-table'
+import { tableFeatures } from '@tanstack/react-table'
 
-/** What the tables use of the library. Sorting and paging are the server's; only the sort's state is kept here. */
+/**
+ * What the tables use of the library: its columns, headings, rows and cells. Sorting and paging are the server's, and
+ * their state is the address, so that the features for them would only be a second place for it.
+ */
 export const features = tableFeatures({
-  rowSortingFeature,
   columnMeta: {} as {
     /** The class of the column's cells, heading included. */
     className?: string | undefined
+    /** The list can be sorted by this column: by which key, and in which direction first. */
+    sort?: { by: string; first: 'asc' | 'desc' }
     /** The words of a heading that is not shown, for those who hear the table. */
     hiddenHeading?: boolean
   },

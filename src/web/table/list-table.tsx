@@ -1,11 +1,9 @@
-import { type ColumnDef, functionalUpdate, useTable } from '@tanstack/react-table'
-import { type ReactNode, useMemo } from 'react'
+import { type ColumnDef, useTable } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
 import { type Features, features } from './features.ts'
+import { Heading, type Sort } from './heading.tsx'
 import styles from './list-table.module.css'
 import { SkeletonRows } from './skeleton-rows.tsx'
-import { SortHeading } from './sort-heading.tsx'
-
-export type Sort = { by: string; direction: 'asc' | 'desc' }
 
 export type ListTableProps<Row extends { id: number }> = {
   caption: string
@@ -29,21 +27,12 @@ const noRows: never[] = []
 
 /** A list's table. The roles are written out because the phone layout takes the native ones away. */
 export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
-  const { columns, rows, sort, onSort } = props
-  const sorting = useMemo(() => [{ id: sort.by, desc: sort.direction === 'desc' }], [sort.by, sort.direction])
+  const { columns, rows } = props
   const table = useTable<Features, Row>({
     features,
     columns,
     data: rows ?? noRows,
     getRowId: (row) => String(row.id),
-    state: { sorting },
-    onSortingChange: (updater) => {
-      const [next] = functionalUpdate(updater, sorting)
-      if (next) onSort({ by: next.id, direction: next.desc ? 'desc' : 'asc' })
-    },
-    manualSorting: true,
-    enableMultiSort: false,
-    enableSortingRemoval: false,
   })
 
   return (
@@ -54,7 +43,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
           {table.getHeaderGroups().map((group) => (
             <tr role="row" key={group.id}>
               {group.headers.map((header) => (
-                <SortHeading key={header.id} header={header} sortLabel={props.sortLabel} />
+                <Heading key={header.id} header={header} sort={props.sort} onSort={props.onSort} sortLabel={props.sortLabel} />
               ))}
             </tr>
           ))}

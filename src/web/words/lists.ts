@@ -12,7 +12,7 @@ export const listWords = {
   quoted: (text: string) => `“${text}”`,
 
   filters: 'Filters',
-  filtersWith: (active: number) => (active === 0 ? 'Filters' : `Filters, ${active} active`),
+  active: 'active',
   showResults: (counted: string) => `Show ${counted}`,
   close: 'Close',
   clearFilters: 'Clear filters',
@@ -70,7 +70,7 @@ export const comboboxWords = {
   label: 'Website',
   all: 'All',
   placeholder: 'Find a website',
-  clear: 'Show every website',
+  clear: 'Clear the website',
   loading: 'Searching',
   options: 'Websites',
   none: (search: string) => (search === '' ? 'No website yet' : `No website contains “${search}”`),

@@ -4,11 +4,11 @@ import { queryClient } from '#web/api/query-client.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
 import { CopyViewLink } from '#web/lists/copy-view-link.tsx'
 import { readAddress } from '#web/lists/list-address.ts'
-import { websitesViewName } from '#web/lists/view-name.ts'
 import { paths } from '#web/paths.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { countOfWebsites, useWebsitesList } from './list/use-websites-list.ts'
 import { WebsitesList } from './list/websites-list.tsx'
+import { websitesViewName } from './list/websites-view-name.ts'
 import styles from './websites-page.module.css'
 
 export function loader({ request }: LoaderFunctionArgs) {

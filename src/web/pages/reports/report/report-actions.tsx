@@ -11,7 +11,7 @@ import { saveFile } from './save-file.ts'
 import { reportFile, richLink } from './serialise.ts'
 import type { RunAgain } from './use-run-again.ts'
 
-const DeleteReportDialog = lazy(() => import('#web/lists/delete-report-dialog.tsx').then((file) => ({ default: file.DeleteReportDialog })))
+const DeleteReportDialog = lazy(() => import('#web/lists/later/delete-report-dialog.tsx').then((file) => ({ default: file.DeleteReportDialog })))
 
 type ReportActionsProps = {
   report: Report

@@ -20,50 +20,41 @@ import styles from './website-rows.module.css'
 const helper = createColumnHelper<Features, Website>()
 const { columns: names } = websitesWords
 
-/** A sortable column has the specification's sort key as its id. */
 export const websiteColumns = helper.columns([
   helper.accessor('domain', {
     header: names.domain,
-    sortDescFirst: false,
-    meta: { className: styles.domain },
+    meta: { className: styles.domain, sort: { by: 'domain', first: 'asc' } },
     cell: ({ row }) => <DomainLink website={row.original} />,
   }),
   helper.accessor('reports_avg_score', {
     header: names.score,
-    sortDescFirst: false,
-    meta: { className: styles.score },
+    meta: { className: styles.score, sort: { by: 'reports_avg_score', first: 'asc' } },
     cell: ({ getValue }) => <AverageScore score={getValue()} />,
   }),
   helper.accessor('reports_avg_score', {
     id: 'rating',
     header: names.rating,
-    enableSorting: false,
     meta: { className: styles.rating },
     cell: ({ getValue }) => <AverageRating score={getValue()} />,
   }),
   helper.accessor('reports_count', {
     header: names.reports,
-    sortDescFirst: true,
-    meta: { className: styles.reports },
+    meta: { className: styles.reports, sort: { by: 'reports_count', first: 'desc' } },
     cell: ({ getValue }) => <ReportsCount many={getValue()} />,
   }),
   helper.accessor('privacy', {
     header: names.privacy,
-    enableSorting: false,
     meta: { className: styles.privacy },
     cell: ({ getValue }) => <PrivacyWord privacy={getValue()} />,
   }),
   helper.accessor('created_at', {
-    id: 'id',
     header: names.created,
-    sortDescFirst: true,
-    meta: { className: styles.created },
+    meta: { className: styles.created, sort: { by: 'id', first: 'desc' } },
     cell: ({ getValue }) => <Created at={getValue()} />,
   }),
   helper.display({
     id: 'actions',
     header: names.actions,
-    enableSorting: false,
     meta: { className: styles.actions, hiddenHeading: true },
     cell: ({ row }) => <WebsiteMenu website={row.original} />,
   }),

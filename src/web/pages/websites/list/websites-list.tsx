@@ -31,7 +31,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
   const place = useRef<HTMLDivElement>(null)
   const focusRow = useRowFocus(place, rows.page?.rows)
   const [leaving, setLeaving] = useState<Website | null>(null)
-  useKeepInView(place, query)
+  useKeepInView(place)
 
   const actions = useMemo<WebsiteRowActions>(
     () => ({ remove: setLeaving, prefetch: ({ id }) => void queries.prefetchQuery(websiteQueries.detail(id)) }),
@@ -85,7 +85,8 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
             foot={
               rows.page && (
                 <ListFoot
-                  query={rows.shown}
+                  query={query}
+                  shown={rows.shown}
                   page={rows.page}
                   onChange={change}
                   onIntent={(page) => void queries.prefetchQuery(websiteQueries.list({ ...query, page }))}

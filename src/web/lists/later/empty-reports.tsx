@@ -1,6 +1,6 @@
 import { listWords } from '#web/words/lists.ts'
 import { NoMatch, PastEnd } from './empty-list.tsx'
-import { activeFilters, type ReportsListState } from './use-reports-list.ts'
+import { activeFilters, type ReportsListState } from '../use-reports-list.ts'
 
 /** A reports list without rows, though there are reports. */
 export function EmptyReports({ state, why }: { state: ReportsListState; why: 'no-match' | 'past-end' }) {

@@ -2,6 +2,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { count, listWords } from '#web/words/lists.ts'
+import { focusHeading } from '../focus-heading.ts'
+
+/** What is done here takes the button away that did it. */
+function leaving(act: () => void) {
+  act()
+  focusHeading()
+}
 
 /** Names each filter that is set and offers to drop it, or all of them. */
 export function NoMatch({ filters, onDropAll }: { filters: { label: string; onDrop: () => void }[]; onDropAll: () => void }) {
@@ -12,12 +19,12 @@ export function NoMatch({ filters, onDropAll }: { filters: { label: string; onDr
         actions={
           <>
             {filters.map(({ label, onDrop }) => (
-              <Button key={label} icon="cross" aria-label={listWords.drop(label)} onClick={onDrop}>
+              <Button key={label} icon="cross" aria-label={listWords.drop(label)} onClick={() => leaving(onDrop)}>
                 {label}
               </Button>
             ))}
             {filters.length > 1 && (
-              <Button variant="main" onClick={onDropAll}>
+              <Button variant="main" onClick={() => leaving(onDropAll)}>
                 {listWords.dropAll}
               </Button>
             )}
@@ -36,7 +43,7 @@ export function PastEnd({ page, lastPage, onPage }: { page: number; lastPage: nu
       <EmptyState
         title={listWords.pastEnd(count(page))}
         actions={
-          <Button variant="main" onClick={() => onPage(last)}>
+          <Button variant="main" onClick={() => leaving(() => onPage(last))}>
             {listWords.goToNumber(count(last))}
           </Button>
         }

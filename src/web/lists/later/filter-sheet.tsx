@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { listWords } from '#web/words/lists.ts'
-import styles from './toolbar.module.css'
+import styles from './filter-sheet.module.css'
 
 type FilterSheetProps = { showLabel: string; onClear: (() => void) | undefined; onClose: () => void; children: ReactNode }
 
@@ -26,9 +26,7 @@ export function FilterSheet({ showLabel, onClear, onClose, children }: FilterShe
         </>
       }
     >
-      <div className={styles.sheet}>
-        <div className={styles.filters}>{children}</div>
-      </div>
+      <div className={styles.sheet}>{children}</div>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReportRow } from '#contract/report.ts'
+import type { ReportRow } from '#contract/report-row.ts'
 import { useDeleteReport } from '#web/api/report-mutations.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { websiteListParams } from '#contract/list-query.ts'
+import { readQuery } from '#contract/query-params.ts'
+import { websitesViewName } from './websites-view-name.ts'
+
+const websites = (search: string) => websitesViewName(readQuery(websiteListParams, new URLSearchParams(search)).query)
+
+it.each([
+  ['', 'Websites'],
+  ['search=shop&sort_by=reports_count', 'Websites · “shop” · most reports first'],
+])('calls the websites of ?%s “%s”', (search, name) => expect(websites(search)).toBe(name))
