@@ -44,7 +44,7 @@ export async function createApp({ config, log, webRoot, isDraining = () => false
     genReqId: ({ headers }) => plainId(headers['x-request-id']) ?? randomUUID(),
     requestIdHeader: false,
     requestTimeout: 30_000,
-    http: { headersTimeout: 15_000 },
+    http: { headersTimeout: 15_000, requireHostHeader: false },
     return503OnClosing: false,
     routerOptions: { querystringParser: () => ({}), maxParamLength: 100 },
     frameworkErrors: (error, request, reply) => void answer(error, request, reply.header('X-Request-Id', request.id)),

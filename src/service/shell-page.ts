@@ -48,7 +48,7 @@ export function renderShell({ html, preloads }: Shell, path: string) {
   const page = html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(head.title)}</title>`)
     .replace('</head>', () => `${tags.join('')}</head>`)
-  return { html: page, tag: `"${hash('sha256', page, 'base64url').slice(0, 16)}"` }
+  return { html: page, tag: `W/"${hash('sha256', page, 'base64url').slice(0, 16)}"` }
 }
 
 /** What tabs and previews show before anything is loaded. Nothing stored is told: nobody has shown a key yet. */

@@ -42,6 +42,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     throw new StartError(whyNotListening(error as NodeJS.ErrnoException, config))
   }
   purger.wake()
+  queue.warmUp().catch((err: unknown) => log.debug({ err }, 'the analyser was not warmed up'))
   const drain = () => {
     draining = true
     queue.refuse()

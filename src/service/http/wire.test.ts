@@ -27,6 +27,8 @@ describe('on the wire', () => {
       return JSON.parse(answer.body).links.first
     }
     expect(await first('seo.example:8080')).toBe('http://seo.example:8080/api/v1/reports?per_page=25&page=1')
+    const without = await exchange(port, ['GET /api/v1/reports?per_page=25 HTTP/1.1', auth, 'Connection: close'])
+    expect(JSON.parse(without.body).meta.path).toBe(`http://127.0.0.1:${port}/api/v1/reports`)
     expect(await first('a"><b')).toBe(`http://127.0.0.1:${port}/api/v1/reports?per_page=25&page=1`)
   })
 

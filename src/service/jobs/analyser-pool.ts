@@ -5,13 +5,19 @@ import { Piscina } from 'piscina'
 import type { Gathered } from '#analyser/gathered.ts'
 import type { Analysis } from '#analyser/run.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
+import { warmUpPage } from './warm-up-page.ts'
 
 /** Generous for 5 MB of HTML, whose tree is cut at 150,000 nodes. */
 const defaultMemory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 }
 const timeLimit = 10_000
 const tooHeavy = 'That page could not be analysed within its limits.'
 
-export type AnalyserPool = { analyse(gathered: Gathered): Promise<Analysis>; close(): Promise<void> }
+export type AnalyserPool = {
+  analyse(gathered: Gathered): Promise<Analysis>
+  /** Lets a thread load the analyser before the first page comes. */
+  warmUp(): Promise<void>
+  close(): Promise<void>
+}
 
 export type PoolOptions = { threads?: number; timeLimit?: number; memory?: ResourceLimits; worker?: URL }
 
@@ -29,6 +35,9 @@ export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
   const whenFree = pLimit(threads)
   return {
     analyse: (gathered) => whenFree(() => analyseWithin(options.timeLimit ?? timeLimit, pool, gathered)),
+    warmUp: async () => {
+      for (let i = 0; i < 3; i += 1) await pool.run(warmUpPage)
+    },
     close: () => pool.destroy(),
   }
 }

@@ -9,6 +9,7 @@ export const placesToWait = 100
 export type AnalysisQueue = {
   /** Throws PageRefused, QueueFull or QueueClosed; the signal's reason when it is aborted. */
   analyseNow(urlText: string, signal?: AbortSignal): Promise<FinishedReport>
+  warmUp(): Promise<void>
   busy: WaitingLine['busy']
   /** Takes nobody any more; what runs goes on. */
   refuse(): void
@@ -26,6 +27,7 @@ export function createAnalysisQueue({ pool = createAnalyserPool(), ...deps }: Om
       const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
       return line.run(() => analyse(url, { ...deps, pool }, either), either)
     },
+    warmUp: pool.warmUp,
     busy: line.busy,
     refuse: line.close,
     async close() {
