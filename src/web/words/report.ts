@@ -125,6 +125,8 @@ export const reportWords = {
 
   allChecks: 'All checks',
   openAll: 'Open all',
+  showAll: 'Show all of it',
+  showLess: 'Show less',
   outcomes: {
     fail: (many: number) => `${many} failed`,
     warn: (many: number) => plural(many, 'warning', 'warnings'),

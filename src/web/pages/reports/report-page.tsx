@@ -59,7 +59,7 @@ function ReportPage({ id }: { id: number }) {
   return (
     <div className={styles.page}>
       <PageHeader
-        title={report ? <UrlText url={report.url} lines="wrap" /> : words.loadingTitle}
+        title={report ? <Address url={report.url} /> : words.loadingTitle}
         documentTitle={report ? words.title(report.url, Math.round(report.score)) : words.loadingTitle}
         crumbs={<ReportCrumbs list={list} />}
         lead={report && <ReportLead report={report} />}
@@ -76,6 +76,13 @@ function ReportPage({ id }: { id: number }) {
     </div>
   )
 }
+
+/** Whole in its title and in the menu; here as much as leaves room for the report. */
+const Address = ({ url }: { url: string }) => (
+  <span className={styles.address}>
+    <UrlText url={url} lines="wrap" />
+  </span>
+)
 
 /** A deleted report is still on screen until the page is left; only then is it forgotten. */
 function useForgetOnLeaving(id: number) {

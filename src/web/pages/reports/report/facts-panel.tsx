@@ -4,6 +4,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { UrlText } from '#web/ui/url-text.tsx'
 import { reportWords as words } from '#web/words/report.ts'
+import { LongText } from './long-text.tsx'
 import { OutLink } from './out-link.tsx'
 import { TimingBar } from './timing-bar.tsx'
 import styles from './facts-panel.module.css'
@@ -32,9 +33,11 @@ function Answer({ facts, report }: { facts: ReportFacts; report: Report }) {
   return (
     <dl className={styles.facts}>
       <Fact name={words.finalUrl}>
-        <OutLink address={facts.final_url}>
-          <UrlText url={facts.final_url} lines="wrap" />
-        </OutLink>
+        <LongText length={facts.final_url.length}>
+          <OutLink address={facts.final_url}>
+            <UrlText url={facts.final_url} lines="wrap" />
+          </OutLink>
+        </LongText>
       </Fact>
       <Fact name={words.status}>{facts.status}</Fact>
       {facts.http_version && <Fact name={words.httpVersion}>HTTP/{facts.http_version.replace(/^HTTP\//i, '')}</Fact>}
@@ -44,7 +47,13 @@ function Answer({ facts, report }: { facts: ReportFacts; report: Report }) {
       {sent !== null && <Fact name={words.transferred}>{words.bytes(sent)}</Fact>}
       {bytes !== null && bytes !== sent && <Fact name={words.uncompressed}>{words.bytes(bytes)}</Fact>}
       {facts.truncated && <Fact name="">{words.truncated}</Fact>}
-      <Fact name={words.canonical}>{facts.canonical ? <OutLink address={facts.canonical} /> : words.none}</Fact>
+      <Fact name={words.canonical}>{facts.canonical ? (
+          <LongText length={facts.canonical.length}>
+            <OutLink address={facts.canonical} />
+          </LongText>
+        ) : (
+          words.none
+        )}</Fact>
       <Fact name={words.lang}>{facts.lang ?? words.none}</Fact>
       {report.ruleset !== null && <Fact name={words.ruleset}>{report.ruleset}</Fact>}
     </dl>
@@ -68,17 +77,25 @@ function Redirects({ hops, facts }: { hops: readonly RedirectHop[]; facts: Repor
         {hops.map((hop, index) => (
           <li key={index}>
             <b>{hop.status}</b>
-            <UrlText url={hop.url} lines="wrap" />
+            <Address url={hop.url} />
           </li>
         ))}
         <li>
           <b>{facts.status}</b>
-          <UrlText url={facts.final_url} lines="wrap" />
+          <Address url={facts.final_url} />
         </li>
       </ol>
     </div>
   )
 }
+
+const Address = ({ url }: { url: string }) => (
+  <div>
+    <LongText length={url.length}>
+      <UrlText url={url} lines="wrap" />
+    </LongText>
+  </div>
+)
 
 function Headers({ headers }: { headers: ReportFacts['headers'] }) {
   if (headers.length === 0) return null
@@ -92,7 +109,9 @@ function Headers({ headers }: { headers: ReportFacts['headers'] }) {
         {headers.map(([name, value], index) => (
           <div key={index}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <LongText length={value.length}>{value}</LongText>
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,12 +1,14 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import { anchoredElement } from './check-anchor.ts'
 
 /** Opens, shows and focuses what the address's hash names, once the report is there and whenever the hash is visited. */
 export function useAnchor(ready: boolean) {
   const { hash, key } = useLocation()
+  // Whoever comes back finds the page where they left it. A first visit counts as coming back, too, under this key.
+  const returned = useNavigationType() === 'POP' && key !== 'default'
   useEffect(() => {
-    if (!ready) return
+    if (!ready || returned) return
     // After the frame, which puts the focus on the heading of a new page.
     const frame = requestAnimationFrame(() => {
       const target = anchoredElement(hash)
@@ -18,5 +20,5 @@ export function useAnchor(ready: boolean) {
       target.querySelector<HTMLElement>('summary, [tabindex]')?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)
-  }, [ready, hash, key])
+  }, [ready, returned, hash, key])
 }
