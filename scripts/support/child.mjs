@@ -99,8 +99,24 @@ export function handOver(node, args) {
       if (!again) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
     })
   }
+  stopWhenOrphaned(() => child.kill('SIGTERM'))
   return new Promise((_, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)))
   })
+}
+
+/**
+ * npm passes a signal on to its shell, which dies of it without telling what it started.
+ * @param {() => void} stop
+ */
+function stopWhenOrphaned(stop) {
+  if (isWindows || !process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    stop()
+  }, 250)
+  watch.unref()
 }
