@@ -1,6 +1,6 @@
 import type { Gathered, Header, RobotsFile } from '#analyser/gathered.ts'
 
-type Page = Partial<Omit<Gathered, 'headers' | 'robots' | 'body'>> & {
+export type Page = Partial<Omit<Gathered, 'headers' | 'robots' | 'body'>> & {
   html?: string
   /** Instead of `html`, where the bytes themselves matter. */
   body?: Uint8Array

@@ -13,15 +13,17 @@ const preloadKinds: Record<string, ResourceKind> = { script: 'script', style: 's
 /** What a browser loads with the page, in document order, and which of it comes over http. */
 export function collectResources(headers: [string, string][]) {
   const found: Found[] = []
+  /** Whole srcset attributes: a browser loads one of their addresses, so they are read only for those over http. */
+  const candidates: Found[] = []
   let upgrades = headers.some(([name, value]) => name === 'content-security-policy' && asksForUpgrade(value))
 
-  const from = (kind: ResourceKind, ...names: string[]): OnElement => (element, { ordinal, noscript }) => {
-    for (const name of names) {
-      const value = attribute(element, name)
-      if (!value?.trim()) continue
-      const hrefs = name === 'srcset' ? srcsetUrls(value) : [value]
-      for (const href of hrefs) found.push({ kind, href, noscript, at: ordinal })
-    }
+  const from = (kind: ResourceKind, name: string): OnElement => (element, { ordinal, noscript }) => {
+    const href = attribute(element, name)
+    if (href?.trim()) found.push({ kind, href, noscript, at: ordinal })
+  }
+  const fromCandidates: OnElement = (element, { ordinal, noscript }) => {
+    const href = attribute(element, 'srcset')
+    if (href) candidates.push({ kind: 'image', href, noscript, at: ordinal })
   }
   const onStyles = (css: string, at: number, noscript: boolean) => {
     for (const { url, imported } of insecureCssUrls(css)) found.push({ kind: imported ? 'style' : 'css-image', href: url, noscript, at })
@@ -34,11 +36,17 @@ export function collectResources(headers: [string, string][]) {
       const kind = linkKind(element)
       if (kind) from(kind, 'href')(element, position)
     },
-    img: from('image', 'src', 'srcset'),
+    img(element, position) {
+      from('image', 'src')(element, position)
+      fromCandidates(element, position)
+    },
     input(element, position) {
       if (attribute(element, 'type')?.toLowerCase() === 'image') from('image', 'src')(element, position)
     },
-    source: from('media', 'src', 'srcset'),
+    source(element, position) {
+      from('media', 'src')(element, position)
+      fromCandidates(element, position)
+    },
     video(element, position) {
       from('media', 'src')(element, position)
       from('image', 'poster')(element, position)
@@ -52,8 +60,7 @@ export function collectResources(headers: [string, string][]) {
     'svg image': from('image', 'href'),
     'svg use': from('object', 'href'),
     style: (element, { ordinal, noscript }) => onStyles(childText(element), ordinal, noscript),
-    '*'(element, { ordinal, noscript }) {
-      const style = attribute(element, 'style')
+    '*'(_, { style, ordinal, noscript }) {
       if (style?.includes('(')) onStyles(style, ordinal, noscript)
     },
     meta(element, { inHead }) {
@@ -66,14 +73,23 @@ export function collectResources(headers: [string, string][]) {
     const all = cutList<Resource>()
     const insecureActive = cutList<Resource>()
     const insecurePassive = cutList<Resource>()
+    const judge = (kind: ResourceKind, url: URL, at: number) => {
+      if (url.protocol !== 'http:' || isThisMachine(url)) return
+      const list = activeKinds.some((active) => active === kind) ? insecureActive : insecurePassive
+      list.add(() => ({ kind, url: clip(url.href, limits.url), noscript: false, at }))
+    }
     for (const { kind, href, noscript, at } of found) {
       const url = resolve(href, base)
       if (!url || !isWeb(url)) continue
-      const make = (): Resource => ({ kind, url: clip(url.href, limits.url), noscript, at })
-      all.add(make)
-      if (url.protocol !== 'http:' || noscript || isThisMachine(url)) continue
-      if (activeKinds.some((active) => active === kind)) insecureActive.add(make)
-      else insecurePassive.add(make)
+      all.add(() => ({ kind, url: clip(url.href, limits.url), noscript, at }))
+      if (!noscript) judge(kind, url, at)
+    }
+    for (const { kind, href, noscript, at } of candidates) {
+      if (noscript || (base.startsWith('https:') && !/http:/i.test(href))) continue
+      for (const one of srcsetUrls(href)) {
+        const url = resolve(one, base)
+        if (url) judge(kind, url, at)
+      }
     }
     return { ...plain(all), insecureActive: plain(insecureActive), insecurePassive: plain(insecurePassive), upgrades }
   }

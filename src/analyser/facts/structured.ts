@@ -1,4 +1,5 @@
 import type { JsonLd, StructuredFacts } from '../page-facts.ts'
+import { jsonErrorAt } from './json-error.ts'
 import { clip, cutList, plain } from './text.ts'
 import { attribute } from './tree.ts'
 import { childText, type Handlers } from './walk.ts'
@@ -26,8 +27,8 @@ function readBlock(text: string): Omit<JsonLd, 'at'> {
   let value: unknown
   try {
     value = JSON.parse(text)
-  } catch (error) {
-    return { types: [], problem: 'invalid', note: whereItBreaks(text, error) }
+  } catch {
+    return { types: [], problem: 'invalid', note: whereItBreaks(text) }
   }
   const types = [...typesOf(value)]
   return types.length > 0 ? { types, problem: null, note: null } : { types, problem: 'untyped', note: 'Nothing at its top has an @type.' }
@@ -50,12 +51,10 @@ const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : valu
 const own = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
 
-/** The engine's own message quotes the page at length, so only its position is used. */
-function whereItBreaks(text: string, error: unknown): string {
-  const at = error instanceof SyntaxError ? /at position (\d{1,9})/.exec(error.message)?.[1] : undefined
-  if (at === undefined) return 'It is not valid JSON: it ends too early or does not begin as JSON.'
-  const before = text.slice(0, Number(at))
-  const line = before.split('\n').length
-  const near = text.slice(Math.max(0, Number(at) - 20), Number(at) + 20).replace(/\s+/g, ' ')
+function whereItBreaks(text: string): string {
+  const at = jsonErrorAt(text) ?? text.length
+  const line = text.slice(0, at).split('\n').length
+  if (text.slice(at).trim() === '') return `It is not valid JSON: it ends too early, at line ${line} of the block.`
+  const near = text.slice(Math.max(0, at - 20), at + 20).replace(/\s+/g, ' ')
   return clip(`It is not valid JSON at line ${line} of the block, near: ${near}`, 200)
 }

@@ -1,9 +1,9 @@
 import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, parseFragment, type TreeAdapter } from 'parse5'
 
-export type Node = DefaultTreeAdapterTypes.Node
+export type TextNode = DefaultTreeAdapterTypes.TextNode
 export type ParentNode = DefaultTreeAdapterTypes.ParentNode
 /** `spot` is the start tag in the source; elements the parser made up have none. */
-export type Element = DefaultTreeAdapterTypes.Element & { spot?: Spot }
+export type Element = DefaultTreeAdapterTypes.Element & { spot?: Spot | null }
 export type Spot = { startOffset: number; endOffset: number; startLine: number; startCol: number }
 
 export type Tree = { document: DefaultTreeAdapterTypes.Document; nodes: number; cut: boolean }
@@ -32,7 +32,8 @@ function countingAdapter(budget: NodeBudget, onDocument: (document: DefaultTreeA
     },
     createElement(tagName, namespace, attributes) {
       spend()
-      return defaultTreeAdapter.createElement(tagName, namespace, attributes)
+      const element: Element = { nodeName: tagName, tagName, attrs: attributes, namespaceURI: namespace, childNodes: [], parentNode: null, spot: null }
+      return element
     },
     createCommentNode() {
       spend()

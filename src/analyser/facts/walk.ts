@@ -1,5 +1,5 @@
 import { defaultTreeAdapter, html } from 'parse5'
-import { attribute, type Element, type NodeBudget, type ParentNode, parseNoscript, tokens } from './tree.ts'
+import { attribute, type Element, type NodeBudget, type ParentNode, parseNoscript, type TextNode, tokens } from './tree.ts'
 import type { Ordinal } from '../page-facts.ts'
 
 /** What collectors know about the element they are shown. */
@@ -10,6 +10,8 @@ export type Position = {
   hidden: boolean
   /** Inside noscript, where only crawlers and browsers without scripts look. Its ordinal is that of the noscript element. */
   noscript: boolean
+  /** The style attribute. */
+  style: string | null
   /** Visible text so far, in UTF-16 units: two such marks cut out what stands between them. */
   textMark: number
 }
@@ -17,7 +19,7 @@ export type Position = {
 /** Called when an element opens; a returned function is called when it closes. Positions are only valid during the call. */
 export type OnElement = (element: Element, position: Position) => void | ((position: Position) => void)
 
-/** Handlers by tag name of HTML elements; `svg ` before the name for those of SVG, `*` for every element. */
+/** Handlers by tag name of HTML elements, with `svg ` before the name for those of SVG; `*` for every element. */
 export type Handlers = Record<string, OnElement>
 
 export type Walked = { elements: Element[]; depth: number; text: string }
@@ -31,26 +33,18 @@ const silentSvg = new Set('title desc metadata style script'.split(' '))
 /** Many small noscript elements cost a parser each. */
 const noscriptLimit = 1000
 
-type Frame = { node: ParentNode; next: number; hidden: boolean; silent: boolean; head: boolean; block: boolean; onLeave: ((position: Position) => void)[] | null }
+/** All that is known of an element by its name, looked up once. */
+type Kind = { tag: string; silent: boolean; block: boolean; handlers: OnElement[] }
+type Frame = { node: ParentNode; next: number; kind: Kind; hides: boolean; isHead: boolean; onLeave: ((position: Position) => void)[] | null }
 
-const isHidden = (element: Element) => {
-  for (const { name, value } of element.attrs) {
-    if (name === 'hidden') return value.toLowerCase() !== 'until-found'
-    if (name === 'style' && /display\s{0,9}:\s{0,9}none/i.test(value.slice(0, 1000))) return true
-  }
-  return false
-}
+const nothing: Kind = { tag: '', silent: false, block: false, handlers: [] }
 
 /** One iterative pass in document order: a recursive one would overflow on 100 KB of nested div. */
 export function walk(root: ParentNode, budget: NodeBudget, groups: Handlers[]): Walked {
-  const handlers = new Map<string, OnElement[]>()
-  for (const group of groups) {
-    for (const [tag, handler] of Object.entries(group)) handlers.set(tag, [...(handlers.get(tag) ?? []), handler])
-  }
-  const everywhere = handlers.get('*') ?? []
+  const kindOf = kindsWith(groups)
   const elements: Element[] = []
   const text: string[] = []
-  const position: Position = { ordinal: 0, inHead: false, hidden: false, noscript: false, textMark: 0 }
+  const position: Position = { ordinal: 0, inHead: false, hidden: false, noscript: false, style: null, textMark: 0 }
   let quiet = 0
   let concealed = 0
   let depth = 0
@@ -62,42 +56,30 @@ export function walk(root: ParentNode, budget: NodeBudget, groups: Handlers[]): 
   }
 
   const enter = (element: Element, parent: ParentNode): Frame => {
-    const isHtml = element.namespaceURI === html.NS.HTML
-    const tag = element.tagName
+    const kind = kindOf(element)
     if (!position.noscript) position.ordinal = elements.push(element) - 1
-    const frame: Frame = {
-      node: element,
-      next: 0,
-      hidden: isHidden(element),
-      silent: (isHtml ? silent : silentSvg).has(tag),
-      head: isHtml && tag === 'head' && parent.nodeName === 'html' && !position.noscript,
-      block: isHtml && !inline.has(tag),
-      onLeave: null,
-    }
-    if (frame.block && quiet === 0 && concealed === 0) say(' ')
-    if (frame.hidden) concealed++
-    if (frame.silent) quiet++
-    if (frame.head) position.inHead = true
+    const isHead = kind.tag === 'head' && parent.nodeName === 'html' && !position.noscript
+    const hides = readVisibility(element, position)
+    const frame: Frame = { node: element, next: 0, kind, hides, isHead, onLeave: null }
+    if (kind.block && quiet === 0 && concealed === 0) say(' ')
+    if (hides) concealed++
+    if (kind.silent) quiet++
+    if (isHead) position.inHead = true
     position.hidden = concealed > 0
-    const own = handlers.get(isHtml ? tag : `svg ${tag}`)
-    if (own) for (const handler of own) call(handler, element, frame)
-    for (const handler of everywhere) call(handler, element, frame)
-    if (isHtml && tag === 'noscript' && !position.noscript && noscripts++ < noscriptLimit) visitNoscript(element)
+    for (const handler of kind.handlers) {
+      const onLeave = handler(element, position)
+      if (onLeave) (frame.onLeave ??= []).push(onLeave)
+    }
+    if (kind.tag === 'noscript' && !position.noscript && noscripts++ < noscriptLimit) visitNoscript(element)
     return frame
   }
 
-  const call = (handler: OnElement, element: Element, frame: Frame) => {
-    const onLeave = handler(element, position)
-    if (onLeave) (frame.onLeave ??= []).push(onLeave)
-  }
-
-  const leave = (frame: Frame) => {
-    if (frame.onLeave) for (const onLeave of frame.onLeave) onLeave(position)
-    if (frame.hidden) concealed--
-    if (frame.silent) quiet--
-    if (frame.head) position.inHead = false
-    position.hidden = concealed > 0
-    if (frame.block && quiet === 0 && concealed === 0) say(' ')
+  const leave = ({ kind, hides, isHead, onLeave }: Frame) => {
+    if (onLeave) for (const handler of onLeave) handler(position)
+    if (hides) concealed--
+    if (kind.silent) quiet--
+    if (isHead) position.inHead = false
+    if (kind.block && quiet === 0 && concealed === 0) say(' ')
   }
 
   const visitNoscript = (element: Element) => {
@@ -112,15 +94,15 @@ export function walk(root: ParentNode, budget: NodeBudget, groups: Handlers[]): 
   }
 
   const visit = (top: ParentNode) => {
-    const stack: Frame[] = [{ node: top, next: 0, hidden: false, silent: false, head: false, block: false, onLeave: null }]
-    for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
+    const stack: Frame[] = [{ node: top, next: 0, kind: nothing, hides: false, isHead: false, onLeave: null }]
+    for (let frame = stack[0]; frame; frame = stack[stack.length - 1]) {
       const child = frame.node.childNodes[frame.next++]
       if (child === undefined) {
         stack.pop()
         leave(frame)
-      } else if (defaultTreeAdapter.isTextNode(child)) {
-        if (quiet === 0 && concealed === 0) say(child.value)
-      } else if (defaultTreeAdapter.isElementNode(child)) {
+      } else if (child.nodeName === '#text') {
+        if (quiet === 0 && concealed === 0) say((child as TextNode).value)
+      } else if ('tagName' in child) {
         stack.push(enter(child, frame.node))
         if (stack.length > depth) depth = stack.length
       }
@@ -129,6 +111,33 @@ export function walk(root: ParentNode, budget: NodeBudget, groups: Handlers[]): 
 
   visit(root)
   return { elements, depth: Math.max(0, depth - 1), text: text.join('') }
+}
+
+function kindsWith(groups: Handlers[]): (element: Element) => Kind {
+  const kinds = { html: new Map<string, Kind>(), other: new Map<string, Kind>() }
+  return ({ tagName: tag, namespaceURI }) => {
+    const isHtml = namespaceURI === html.NS.HTML
+    const known = isHtml ? kinds.html : kinds.other
+    let kind = known.get(tag)
+    if (!kind) {
+      const name = isHtml ? tag : `svg ${tag}`
+      const handlers = groups.flatMap((group) => [name, '*'].flatMap((one) => (Object.hasOwn(group, one) ? [group[one] as OnElement] : [])))
+      kind = { tag: isHtml ? tag : '', silent: (isHtml ? silent : silentSvg).has(tag), block: isHtml && !inline.has(tag), handlers }
+      known.set(tag, kind)
+    }
+    return kind
+  }
+}
+
+/** Notes the element's style, and says whether it hides itself. */
+function readVisibility({ attrs }: Element, position: Position): boolean {
+  let hides = false
+  position.style = null
+  for (const { name, value } of attrs) {
+    if (name === 'style') position.style = value
+    else if (name === 'hidden') hides = value.toLowerCase() !== 'until-found'
+  }
+  return hides || (position.style !== null && /display\s{0,9}:\s{0,9}none/i.test(position.style.slice(0, 1000)))
 }
 
 /** The text directly inside an element: all there is in title, script and style. */

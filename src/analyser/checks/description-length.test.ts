@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { checkPage } from '#testing/check-page.ts'
+import { document } from '#testing/gathered.ts'
+
+const described = (text: string) => checkPage('description-length', { html: document(`<meta name="description" content="${text}">`) })
+/** Narrow letters, so that length decides and not width. */
+const ofLength = (length: number) => described('till '.repeat(40).slice(0, length - 1) + 'x')
+
+describe('description-length', () => {
+  it.each([120, 160])('passes %i characters', (length) => {
+    expect(ofLength(length)).toMatchObject({ outcome: 'pass', value: length })
+  })
+
+  it.each([1, 119, 161])('warns of %i characters', (length) => {
+    expect(ofLength(length)).toMatchObject({ outcome: 'warn', value: length })
+  })
+
+  it('measures width too: 130 wide letters are cut', () => {
+    expect(described('m'.repeat(130))).toMatchObject({ outcome: 'fail', value: 130, title: 'The meta description is 1408 px wide and will be cut' })
+    expect(described('n'.repeat(130)).outcome).toBe('warn')
+  })
+
+  it('counts characters as readers do', () => {
+    expect(described('👩‍🌾'.repeat(9) + 'e\u0301').value).toBe(10)
+  })
+
+  it('is not applicable without a description', () => {
+    expect(checkPage('description-length', { html: document('') })).toMatchObject({ outcome: 'not-applicable', points_lost: 0 })
+  })
+})

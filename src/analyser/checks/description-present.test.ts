@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { checkPage } from '#testing/check-page.ts'
+import { document } from '#testing/gathered.ts'
+
+const meta = (content: string) => `<meta name="Description" content="${content}">`
+const withHead = (head: string, body = '') => checkPage('description-present', { html: document(head, body) })
+
+describe('description-present', () => {
+  it('passes one with text', () => {
+    expect(withHead(meta(' Lamps for\n every room '))).toMatchObject({ outcome: 'pass', value: 'Lamps for every room' })
+  })
+
+  it('warns of none, and of one outside the head', () => {
+    expect(withHead('')).toMatchObject({ outcome: 'warn', title: 'The page has no meta description' })
+    expect(withHead('', `<p>x</p>${meta('Lamps')}`).outcome).toBe('warn')
+  })
+
+  it('warns of an empty one', () => {
+    expect(withHead(meta('  '))).toMatchObject({ outcome: 'warn', title: 'The meta description is empty' })
+    expect(withHead('<meta name="description">').outcome).toBe('warn')
+  })
+
+  it('warns of two', () => {
+    expect(withHead(meta('A') + meta('B'))).toMatchObject({ outcome: 'warn', value: 2 })
+  })
+})

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { checkPage } from '#testing/check-page.ts'
+
+const withDoctype = (doctype: string, contentType = 'text/html') => checkPage('doctype', { html: `${doctype}<title>x</title>`, headers: { 'content-type': contentType } })
+
+describe('doctype', () => {
+  it.each([
+    '<!doctype html>',
+    '<!DOCTYPE HTML SYSTEM "about:legacy-compat">',
+    '<!-- hello --><!doctype html>',
+    '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">',
+  ])('passes %s', (doctype) => {
+    expect(withDoctype(doctype).outcome).toBe('pass')
+  })
+
+  it('warns of a missing one', () => {
+    expect(withDoctype('')).toMatchObject({ outcome: 'warn', title: 'The page has no HTML doctype' })
+    expect(withDoctype('<p>x</p><!doctype html>').outcome).toBe('warn')
+  })
+
+  it.each(['<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 3.2 Final//EN">', '<!doctype nonsense>'])('warns of %s, which sets quirks mode', (doctype) => {
+    expect(withDoctype(doctype)).toMatchObject({ outcome: 'warn', title: 'The doctype puts browsers into quirks mode' })
+  })
+
+  it('does not judge XHTML', () => {
+    expect(withDoctype('', 'application/xhtml+xml').outcome).toBe('not-applicable')
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { checkPage } from '#testing/check-page.ts'
+import { document } from '#testing/gathered.ts'
+
+const withBody = (body: string) => checkPage('h1-present', { html: document('', body) })
+
+describe('h1-present', () => {
+  it('passes one heading and gives its text', () => {
+    expect(withBody('<h1>Lamps<br>for <b>every</b> room</h1>')).toMatchObject({ outcome: 'pass', value: 'Lamps for every room' })
+  })
+
+  it('passes several and says how many', () => {
+    expect(withBody('<h1>A</h1><h1>B</h1>')).toMatchObject({ outcome: 'pass', title: 'The page has 2 main headings', value: 2 })
+  })
+
+  it('passes a logo with alternative text, and not one without', () => {
+    expect(withBody('<h1><a href="/"><img src="l.svg" alt="Lamp House"></a></h1>').outcome).toBe('pass')
+    expect(withBody('<h1><img src="l.svg" alt=""></h1>').outcome).toBe('fail')
+  })
+
+  it('fails without one', () => {
+    expect(withBody('<h2>A</h2>')).toMatchObject({ outcome: 'fail', title: 'The page has no main heading', value: 0 })
+  })
+
+  it.each([
+    ['empty', '<h1> &nbsp; </h1>', 'The main heading is empty'],
+    ['of a comment', '<h1><!-- Lamps --></h1>', 'The main heading is empty'],
+    ['with hidden text', '<h1><span hidden>Lamps</span></h1>', 'The main heading is empty'],
+    ['hidden', '<div style="color: red; DISPLAY : none"><h1>Lamps</h1></div>', 'The only main heading is hidden'],
+    ['in a template', '<template><h1>Lamps</h1></template>', 'The page has no main heading'],
+    ['in noscript', '<noscript><h1>Lamps</h1></noscript>', 'The page has no main heading'],
+  ])('fails one that is %s', (_, body, title) => {
+    expect(withBody(body)).toMatchObject({ outcome: 'fail', title })
+  })
+})

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { checkPage } from '#testing/check-page.ts'
+import { document } from '#testing/gathered.ts'
+
+const levels = (...list: number[]) => checkPage('heading-order', { html: document('', list.map((level) => `<h${level}>x</h${level}>`).join('\n')) })
+
+describe('heading-order', () => {
+  it.each([[[1]], [[1, 2, 3, 3, 2, 3]], [[2, 1, 2]], [[1, 2, 3, 4, 1, 2]]])('passes %j', (list) => {
+    expect(levels(...list).outcome).toBe('pass')
+  })
+
+  it('warns where a level is skipped on the way down, and shows where', () => {
+    expect(levels(1, 3, 4, 2, 4)).toMatchObject({
+      outcome: 'warn',
+      value: 2,
+      title: 'Heading levels skip in 2 places',
+      evidence: [
+        { note: 'h3 follows h1.', snippet: '<h3>x</h3>', line: 9, column: 1 },
+        { note: 'h4 follows h2.', line: 12 },
+      ],
+    })
+  })
+
+  it('passes over hidden headings', () => {
+    expect(checkPage('heading-order', { html: document('', '<h1>a</h1><h4 hidden>b</h4><h2>c</h2>') }).outcome).toBe('pass')
+  })
+
+  it('is not applicable without headings', () => {
+    expect(levels().outcome).toBe('not-applicable')
+  })
+})

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { checkPage } from '#testing/check-page.ts'
+
+const withRoot = (attributes: string) => checkPage('html-lang', { html: `<!doctype html><html ${attributes}><title>x</title>` })
+
+describe('html-lang', () => {
+  it.each(['en', 'en-GB', 'pt-br', 'zh-Hant-TW', 'es-419', 'gsw', 'de-CH-1996', 'sr-Latn', 'x-klingon', 'i-klingon', 'en-u-ca-gregory'])('passes %s', (lang) => {
+    expect(withRoot(`lang="${lang}"`)).toMatchObject({ outcome: 'pass', value: lang })
+  })
+
+  it.each(['english', 'en_US', 'xx', 'e', 'en-', '-en', 'de-CH-19', '{{lang}}', 'en, de'])('warns of %s', (lang) => {
+    expect(withRoot(`lang="${lang}"`)).toMatchObject({ outcome: 'warn', value: lang })
+  })
+
+  it('warns of a missing and of an empty one', () => {
+    expect(withRoot('')).toMatchObject({ outcome: 'warn', value: null, title: 'The page does not name its language' })
+    expect(withRoot('lang=""')).toMatchObject({ outcome: 'warn', title: 'The language of the page is left empty' })
+  })
+
+  it('takes the language of the html element alone', () => {
+    expect(checkPage('html-lang', { html: '<!doctype html><html><body lang="en">x' }).outcome).toBe('warn')
+  })
+})

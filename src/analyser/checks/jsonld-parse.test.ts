@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { checkPage } from '#testing/check-page.ts'
+import { document } from '#testing/gathered.ts'
+
+const block = (json: string, type = 'application/ld+json') => `<script type="${type}">${json}</script>`
+const withBlocks = (...blocks: string[]) => checkPage('jsonld-parse', { html: document(blocks.join('\n')) })
+
+describe('jsonld-parse', () => {
+  it.each([
+    ['an object', '{"@context":"https://schema.org","@type":"Product"}', 'Product'],
+    ['several types', '{"@type":["Product","Car"]}', 'Product, Car'],
+    ['an array', '[{"@type":"WebPage"},{"@type":"Organization"}]', 'WebPage, Organization'],
+    ['a graph', '{"@graph":[{"@type":"WebPage"},{"@id":"#x"}]}', 'WebPage'],
+  ])('passes %s', (_, json, value) => {
+    expect(withBlocks(block(json))).toMatchObject({ outcome: 'pass', value })
+  })
+
+  it('reads blocks in the body and types with parameters', () => {
+    expect(checkPage('jsonld-parse', { html: document('', block('{"@type":"A"}', 'Application/LD+JSON; charset=utf-8')) }).outcome).toBe('pass')
+  })
+
+  it.each([
+    ['a trailing comma', '{"@type":"Product",}'],
+    ['a block cut short', '{"@type":"Product"'],
+    ['an empty block', '  '],
+    ['no type', '{"name":"x"}'],
+    ['a type only deeper down', '{"offers":{"@type":"Offer"}}'],
+    ['a bare word', '"Product"'],
+    ['null', 'null'],
+    ['a type that is no text', '{"@type":5}'],
+    ['a type on the prototype', '{"__proto__":{"@type":"Product"}}'],
+  ])('fails %s', (_, json) => {
+    expect(withBlocks(block(json))).toMatchObject({ outcome: 'fail', value: 1, evidence: [{ line: 5, column: 1 }] })
+  })
+
+  it('names the broken one of two, and the line inside it', () => {
+    const result = withBlocks(block('{"@type":"A"}'), block('{\n"@type": oops }'))
+    expect(result).toMatchObject({ outcome: 'fail', title: '1 of 2 blocks of structured data cannot be used', evidence: [{ line: 6 }] })
+    expect(result.evidence[0]?.note).toContain('line 2 of the block, near: { "@type": oops }')
+  })
+
+  it('takes nesting of 100,000 levels without falling over', () => {
+    expect(withBlocks(block('['.repeat(100_000) + ']'.repeat(100_000))).outcome).toBe('fail')
+    expect(withBlocks(block(`{"@type":"A","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).outcome).not.toBe('error')
+  })
+
+  it('is not applicable without blocks', () => {
+    expect(withBlocks('<script>{}</script>', '<noscript><script type="application/ld+json">{</script></noscript>').outcome).toBe('not-applicable')
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { checkPage } from '#testing/check-page.ts'
+import { document } from '#testing/gathered.ts'
+
+const meta = (property: string, attribute = 'property') => `<meta ${attribute}="${property}" content="x">`
+const all = ['og:title', 'og:type', 'og:image', 'og:url']
+const withHead = (head: string, body = '') => checkPage('og-core', { html: document(head, body) })
+
+describe('og-core', () => {
+  it('passes all four, og:image:url standing for og:image', () => {
+    expect(withHead(all.map((name) => meta(name)).join('')).outcome).toBe('pass')
+    expect(withHead(['og:title', 'og:type', 'og:image:url', 'OG:URL'].map((name) => meta(name)).join('')).outcome).toBe('pass')
+  })
+
+  it.each(all)('warns when %s is missing, and names it', (missing) => {
+    const head = all.filter((name) => name !== missing).map((name) => meta(name)).join('')
+    expect(withHead(head)).toMatchObject({ outcome: 'warn', value: 1, title: `Shared links lack ${missing}` })
+  })
+
+  it('takes an empty property as missing, and one in the body', () => {
+    const three = all.slice(1).map((name) => meta(name)).join('')
+    expect(withHead(`${three}<meta property="og:title" content=" ">`).outcome).toBe('warn')
+    expect(withHead(three, `<p>x</p>${meta('og:title')}`).outcome).toBe('warn')
+  })
+
+  it('says so when there is none at all', () => {
+    expect(withHead('')).toMatchObject({ outcome: 'warn', title: 'Shared links have no Open Graph properties', value: 4 })
+  })
+
+  it('points at properties given by name', () => {
+    const head = all.slice(1).map((name) => meta(name)).join('') + meta('og:title', 'name')
+    expect(withHead(head)).toMatchObject({ outcome: 'warn', evidence: [{ note: 'og:title is given by name instead of property.', snippet: meta('og:title', 'name') }] })
+  })
+})

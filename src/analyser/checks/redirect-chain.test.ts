@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { checkPage } from '#testing/check-page.ts'
+
+const hop = (at: number, status = 301) => ({ url: `https://example.com/${at}`, status, location: `/${at + 1}` })
+
+describe('redirect-chain', () => {
+  it('passes none and one', () => {
+    expect(checkPage('redirect-chain', {})).toMatchObject({ outcome: 'pass', value: 0 })
+    expect(checkPage('redirect-chain', { redirects: [hop(0)] })).toMatchObject({ outcome: 'pass', value: 1 })
+  })
+
+  it.each([2, 10])('warns of %i', (hops) => {
+    expect(checkPage('redirect-chain', { redirects: Array.from({ length: hops }, (_, at) => hop(at)) })).toMatchObject({ outcome: 'warn', value: hops, title: `${hops} redirects lead to the page` })
+  })
+
+  it('shows every hop and which are temporary', () => {
+    expect(checkPage('redirect-chain', { redirects: [hop(0, 302), hop(1, 308)] }).evidence).toEqual([
+      { url: 'https://example.com/0', note: '302, temporary, to /1' },
+      { url: 'https://example.com/1', note: '308, permanent, to /2' },
+    ])
+  })
+})
