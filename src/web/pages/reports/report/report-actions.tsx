@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Report } from '#contract/report.ts'
+import { richLink } from '#web/lists/rich-link.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton, copyText } from '#web/ui/copy-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -8,7 +9,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { reportWords as words } from '#web/words/report.ts'
 import { outwardHref } from './outward-link.ts'
 import { saveFile } from './save-file.ts'
-import { reportFile, richLink } from './serialise.ts'
+import { reportFile } from './serialise.ts'
 import type { RunAgain } from './use-run-again.ts'
 
 const DeleteReportDialog = lazy(() => import('#web/lists/later/delete-report-dialog.tsx').then((file) => ({ default: file.DeleteReportDialog })))
