@@ -8,7 +8,7 @@ const page = (path: string) => ({ finalUrl: `https://shop.example/${path}` }) as
 function heavyPool() {
   const pool = createAnalyserPool({
     threads: 1,
-    timeLimit: 300,
+    timeLimit: 2_500,
     memory: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 8 },
     worker: new URL('../../testing/workers/heavy-worker.ts', import.meta.url),
   })
@@ -23,7 +23,7 @@ describe('a page', () => {
     expect(heavy).toMatchObject({ status: 'rejected', reason: { sentence: 'That page could not be analysed within its limits.' } })
     expect(heavy.status === 'rejected' && heavy.reason).toBeInstanceOf(PageRefused)
     expect(next).toMatchObject({ status: 'fulfilled', value: { title: 'analysed' } })
-  })
+  }, 20_000)
 
   it('that meets a fault of ours is not blamed for it', async () => {
     await expect(heavyPool().analyse(page('fault'))).rejects.toThrow('a fault of ours')

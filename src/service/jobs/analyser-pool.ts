@@ -26,6 +26,7 @@ export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
   const threads = options.threads ?? Math.min(4, availableParallelism())
   const pool = new Piscina<Gathered, Analysis>({
     filename: (options.worker ?? new URL('./analyser-worker.ts', import.meta.url)).href,
+    name: 'analyse',
     minThreads: 1,
     maxThreads: threads,
     idleTimeout: 60_000,

@@ -2,6 +2,6 @@ import type { Gathered } from '#analyser/gathered.ts'
 import { type Analysis, analysePage } from '#analyser/run.ts'
 
 /** Runs in a thread of its own, within limits of memory and time: pages are strangers' input. */
-export default function analyse(gathered: Gathered): Analysis {
+export function analyse(gathered: Gathered): Analysis {
   return analysePage(gathered)
 }
