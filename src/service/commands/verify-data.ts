@@ -2,11 +2,8 @@ import { findFaults } from '#service/store/verify.ts'
 import { runCommand } from './run-command.ts'
 
 await runCommand(async ({ db }) => {
-  let faults = 0
-  for await (const fault of findFaults(db)) {
-    faults += 1
-    process.stdout.write(`${fault}\n`)
-  }
-  if (faults === 0) process.stdout.write('All counters, search texts and payloads match their rows.\n')
+  const faults = await findFaults(db)
+  for (const fault of faults) process.stdout.write(`${fault}\n`)
+  if (faults.length === 0) process.stdout.write('All counters, search texts and payloads match their rows.\n')
   else process.exitCode = 1
 })

@@ -11,7 +11,7 @@ describeEachEngine('verifying', (engine) => {
     const store = await engine.openStore()
     const report = await createReport(store.db, newReport())
     await createReport(store.db, newReport({ url: 'https://www.shop.example/other', score: 30 }))
-    return { store, report, faults: () => Array.fromAsync(findFaults(store.db)) }
+    return { store, report, faults: () => findFaults(store.db) }
   }
 
   it('finds nothing where nothing is wrong', async () => {

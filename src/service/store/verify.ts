@@ -10,7 +10,13 @@ import { StoredVerdict } from './verdict.ts'
 const batchSize = 2000
 
 /** Every contradiction in what is stored, a sentence each; nothing when all is well. */
-export async function* findFaults(db: Kysely<Schema>): AsyncGenerator<string> {
+export async function findFaults(db: Kysely<Schema>): Promise<string[]> {
+  const found: string[] = []
+  for await (const fault of faults(db)) found.push(fault)
+  return found
+}
+
+async function* faults(db: Kysely<Schema>): AsyncGenerator<string> {
   if (engineOf(db) === 'sqlite') yield* faultsOfFile(db)
   yield* wrongCounters(db)
   yield* wrongWebsites(db)

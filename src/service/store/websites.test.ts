@@ -130,7 +130,7 @@ describeEachEngine('a deleted website', ({ openStore }) => {
     expect(await db.selectFrom('deleted_reports').selectAll().execute()).toEqual([])
     expect(await db.selectFrom('websites').select('id').execute()).toEqual([{ id: other.websiteId }])
     expect(await findReportPayload(db, other.id)).toBeDefined()
-    expect(await Array.fromAsync(findFaults(db))).toEqual([])
+    expect(await findFaults(db)).toEqual([])
   })
 })
 

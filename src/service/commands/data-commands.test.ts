@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { ratingOf } from '#contract/rating.ts'
+import { openStore, type Store } from '#service/store/database.ts'
+import { createReport, deleteReport, findReport, findReportPayload, listReports } from '#service/store/reports.ts'
+import { findFaults } from '#service/store/verify.ts'
+import { listWebsites } from '#service/store/websites.ts'
+import { createFile } from '#testing/databases.ts'
+import { newReport } from '#testing/reports.ts'
+
+// Each command is a process of its own.
+vi.setConfig({ testTimeout: 60_000 })
+
+const all = { kind: 'all' } as const
+const everyReport = { search: '', search_by: 'url', website_id: null, result: null, sort_by: 'id', sort: 'asc', per_page: 100, page: 1 } as const
+const everyWebsite = { search: '', search_by: 'domain', sort_by: 'id', sort: 'asc', per_page: 100, page: 1 } as const
+
+type Outcome = { code: number; stdout: string; stderr: string }
+
+async function folder() {
+  const { dataDir, remove } = await createFile()
+  onTestFinished(remove)
+  const run = (name: string, args: string[], env: Record<string, string> = {}) =>
+    new Promise<Outcome>((resolve) => {
+      const given = { PATH: process.env['PATH'], SEO_REPORTS_DATA_DIR: path.join(dataDir, 'data'), ...env }
+      execFile(process.execPath, [new URL(`./${name}.ts`, import.meta.url).pathname, ...args], { env: given }, (error, stdout, stderr) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
+      )
+    })
+  const within = async <T>(work: (store: Store) => Promise<T>): Promise<T> => {
+    const store = await openStore({ dataDir: path.join(dataDir, 'data') })
+    try {
+      return await work(store)
+    } finally {
+      await store.close()
+    }
+  }
+  return { dataDir, run, within, file: (name: string) => path.join(dataDir, name) }
+}
+
+const oneSentence = /^[^.\n]+(\.\w+[^.\n]*)*\.\n$/
+
+describe('seed', () => {
+  it('adds the same true reports every time', async () => {
+    const places = [await folder(), await folder()]
+    const seeded = await Promise.all(
+      places.map(async ({ run, within }) => {
+        expect(await run('seed', ['--websites', '7', '--reports', '90'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Added 90 reports of 7 websites in [\d.]+ s\.\n$/) })
+        return within(async ({ db }) => {
+          expect(await findFaults(db)).toEqual([])
+          expect((await listWebsites(db, everyWebsite, all)).total).toBe(7)
+          return (await listReports(db, everyReport, all)).rows
+        })
+      }),
+    )
+    expect(seeded[0]).toHaveLength(90)
+    expect(seeded[0]).toEqual(seeded[1])
+    expect(new Set(seeded[0]?.map(({ result }) => result))).toEqual(new Set(['good', 'decent', 'bad']))
+  })
+
+  it('spreads them over months, with analyses that are theirs', async () => {
+    const { run, within } = await folder()
+    await run('seed', ['--websites', '3', '--reports', '60'])
+    await within(async ({ db }) => {
+      const { rows } = await listReports(db, everyReport, all)
+      expect(rows.map(({ createdAt }) => createdAt)).toEqual(rows.map(({ createdAt }) => createdAt).toSorted())
+      expect(new Set(rows.map(({ createdAt }) => createdAt.slice(0, 7))).size).toBeGreaterThan(6)
+      for (const { id, url, domain, score, result } of rows) {
+        expect(new URL(url).host.replace(/^www\./, '')).toBe(domain)
+        expect(result).toBe(ratingOf(score))
+        const payload = await findReportPayload(db, id)
+        expect(payload?.facts.response.finalUrl).toBe(url)
+        expect(Object.keys(payload?.verdict.results ?? {}).length).toBeGreaterThan(15)
+        expect(JSON.stringify(payload)).not.toContain('seed-page')
+      }
+    })
+  })
+
+  it.each([
+    [['--websites', '3'], '--reports must be a whole number from 1 to 99999999.\n'],
+    [['--websites', '0', '--reports', '5'], '--websites must be a whole number from 1 to 99999999.\n'],
+    [['--websites', '6', '--reports', '5'], '--reports must be at least as large as --websites, as a website begins with its first report.\n'],
+  ])('refuses %j in a sentence', async (args, stderr) => {
+    const { run } = await folder()
+    expect(await run('seed', args)).toEqual({ code: 1, stdout: '', stderr })
+  })
+})
+
+describe('verify-data', () => {
+  it('is content with what is right, and names what is not on a line each', async () => {
+    const { run, within } = await folder()
+    await within(({ db }) => createReport(db, newReport()))
+    expect(await run('verify-data', [])).toMatchObject({ code: 0, stderr: '' })
+    await within(({ db }) => db.updateTable('websites').set({ score_sum: 7 }).execute())
+    expect(await run('verify-data', [])).toEqual({ code: 1, stdout: 'Website 1 (shop.example) has score_sum 7, but its reports make 85.\n', stderr: '' })
+  })
+})
+
+describe('backup and restore', () => {
+  it('bring back what was there, deleted since or not, and keep what is replaced', async () => {
+    const { run, within, file } = await folder()
+    const kept = await within(async ({ db }) => {
+      const report = await createReport(db, newReport())
+      const gone = await createReport(db, newReport())
+      await deleteReport(db, gone.id)
+      // While the store is open and running.
+      expect(await run('backup', [file('copy.db')])).toEqual({ code: 0, stdout: `The data is copied to ${file('copy.db')}.\n`, stderr: '' })
+      await deleteReport(db, report.id)
+      return report
+    })
+    const restored = await run('restore', [file('copy.db')])
+    expect(restored).toMatchObject({ code: 0, stderr: '' })
+    const aside = /kept in (.*)\.\n$/.exec(restored.stdout)?.[1] ?? ''
+    expect(existsSync(aside)).toBe(true)
+    await within(async ({ db }) => {
+      expect(await findReport(db, kept.id, all)).toEqual(kept)
+      expect(await findFaults(db)).toEqual([])
+      // Ids are not used again, not even those that were deleted before the backup.
+      expect((await createReport(db, newReport())).id).toBeGreaterThan(kept.id + 1)
+    })
+  })
+
+  it('need no data to be there before', async () => {
+    const [one, other] = [await folder(), await folder()]
+    await one.within(({ db }) => createReport(db, newReport()))
+    await one.run('backup', [one.file('copy.db')])
+    expect(await other.run('restore', [one.file('copy.db')])).toMatchObject({ code: 0 })
+    expect(await other.within(({ db }) => findReport(db, 1, all))).toMatchObject({ domain: 'shop.example' })
+  })
+
+  it('are refused in a sentence, and then nothing changes', async () => {
+    const { run, within, file, dataDir } = await folder()
+    expect(await run('backup', [file('copy.db')])).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is no data in .*\n$/) })
+    await within(async ({ db }) => {
+      await createReport(db, newReport())
+      await run('backup', [file('copy.db')])
+      expect(await run('restore', [file('copy.db')])).toEqual({ code: 1, stdout: '', stderr: 'The data is in use: stop the service first.\n' })
+    })
+    writeFileSync(file('letter.txt'), 'Dear reader, this is no database. '.repeat(50))
+    for (const [name, args] of [['backup', [file('copy.db')]], ['backup', []], ['restore', []], ['restore', [file('none')]], ['restore', [file('letter.txt')]]] as const) {
+      const { code, stdout, stderr } = await run(name, [...args])
+      expect({ code, stdout }, stderr).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toMatch(oneSentence)
+    }
+    expect(await run('backup', [file('other.db')], { DATABASE_URL: 'postgres://127.0.0.1/x' })).toMatchObject({ code: 1, stderr: expect.stringContaining('pg_dump') })
+    expect(readdirSync(dataDir).toSorted()).toEqual(['copy.db', 'data', 'letter.txt'])
+    expect(readdirSync(path.join(dataDir, 'data')).filter((name) => name.endsWith('.db'))).toEqual(['seo-reports.db'])
+  })
+})

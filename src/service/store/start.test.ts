@@ -1,0 +1,88 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { createFile, describeEachEngine } from '#testing/databases.ts'
+import { newReport } from '#testing/reports.ts'
+import { openStore } from './database.ts'
+import { createReport, findReport } from './reports.ts'
+import { storeFile } from './sqlite-file.ts'
+import { StartError } from './start-error.ts'
+
+const asVersion = (version: number) => sql`update meta set value = ${String(version)} where name = 'schema_version'`
+
+describeEachEngine('opening a store', (engine) => {
+  const database = async () => {
+    const made = await engine.createDatabase()
+    onTestFinished(() => made.remove())
+    return made
+  }
+
+  it('finds what was kept before', async () => {
+    const options = await database()
+    const before = await openStore(options)
+    const report = await createReport(before.db, newReport())
+    await before.close()
+    const after = await openStore(options)
+    expect(await findReport(after.db, report.id, { kind: 'all' })).toEqual(report)
+    await after.ping()
+    await after.close()
+    await expect(after.ping()).rejects.toThrow()
+  })
+
+  it('refuses a newer schema in one sentence and leaves it as it is', async () => {
+    const options = await database()
+    const before = await openStore(options)
+    await asVersion(99).execute(before.db)
+    await before.close()
+    const opening = openStore(options)
+    await expect(opening).rejects.toThrow(StartError)
+    await expect(opening).rejects.toThrow(/^The stored data has schema version 99, but this program knows versions up to 1: [^.]*\.$/)
+    await expect(openStore(options)).rejects.toThrow('99')
+  })
+
+  it('leaves nothing of a migration that failed', async () => {
+    const options = await database()
+    const before = await openStore(options)
+    await sql`drop table meta`.execute(before.db)
+    await before.close()
+    // Now it begins anew, makes the table and then meets one that is there.
+    await expect(openStore(options)).rejects.toThrow(/^The stored data cannot be brought up to date: .*websites.*\.$/)
+    await expect(engine.query(options, 'select * from meta')).rejects.toThrow(/meta/)
+  })
+})
+
+it('says in one sentence that the database cannot be reached', async () => {
+  const opening = openStore({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: '' })
+  await expect(opening).rejects.toThrow(StartError)
+  await expect(opening).rejects.toThrow(/^The database in DATABASE_URL cannot be reached: connect ECONNREFUSED 127\.0\.0\.1:1\.$/)
+})
+
+it('says in one sentence that the data folder is none', async () => {
+  const { dataDir, remove } = await createFile()
+  onTestFinished(remove)
+  writeFileSync(path.join(dataDir, 'file'), '')
+  const opening = openStore({ dataDir: path.join(dataDir, 'file') })
+  await expect(opening).rejects.toThrow(StartError)
+  await expect(opening).rejects.toThrow(/cannot be written to: .*SEO_REPORTS_DATA_DIR\.$/)
+})
+
+it('takes no file of another program for its own', async () => {
+  const { dataDir, remove } = await createFile()
+  onTestFinished(remove)
+  writeFileSync(storeFile(dataDir), 'This is a letter, and not a short one. '.repeat(200))
+  const opening = openStore({ dataDir })
+  await expect(opening).rejects.toThrow(StartError)
+  await expect(opening).rejects.toThrow(/seo-reports\.db cannot be opened: .*\.$/)
+})
+
+it('syncs every commit to the disk, checks references and keeps a write-ahead log', async () => {
+  const { dataDir, remove } = await createFile()
+  onTestFinished(remove)
+  const { db, close } = await openStore({ dataDir })
+  onTestFinished(close)
+  const settings = await db.transaction().execute((tx) =>
+    Promise.all(['synchronous', 'foreign_keys', 'journal_mode'].map(async (name) => Object.values((await sql.raw(`pragma ${name}`).execute(tx)).rows[0] ?? {})[0])),
+  )
+  expect(settings).toEqual([2, 1, 'wal'])
+})
