@@ -1,6 +1,7 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { useContext } from 'react'
 import { Link } from 'react-router-dom'
+import { ratingTable } from '#contract/rating.ts'
 import { type ReportRow, ratingOfReport } from '#contract/report-row.ts'
 import { paths } from '#web/paths.ts'
 import type { Features } from '#web/table/features.ts'
@@ -11,7 +12,7 @@ import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { UrlText } from '#web/ui/url-text.tsx'
 import { listWords } from '#web/words/lists.ts'
 import { reportsWords } from '#web/words/reports.ts'
-import { ReportMenu } from './report-menu.tsx'
+import { ReportMenuButton } from './report-menu-button.tsx'
 import { ReportRowActionsContext } from './report-row-actions.ts'
 import styles from './report-rows.module.css'
 import { useIntent } from './use-intent.ts'
@@ -29,7 +30,7 @@ const rating = helper.accessor(ratingOfReport, {
   id: 'result',
   header: names.rating,
   meta: { className: styles.rating },
-  cell: ({ getValue }) => <RatingBadge rating={getValue()} label={listWords.rating[getValue()]} />,
+  cell: ({ getValue }) => <RatingBadge rating={getValue()} label={ratingTable[getValue()].label} />,
 })
 
 const url = helper.accessor('url', {
@@ -54,7 +55,7 @@ const actions = helper.display({
   id: 'actions',
   header: names.actions,
   meta: { className: styles.actions, hiddenHeading: true },
-  cell: ({ row }) => <ReportMenu report={row.original} />,
+  cell: ({ row }) => <ReportMenuButton report={row.original} />,
 })
 
 export const reportColumns = helper.columns([score, rating, url, website, created, actions])

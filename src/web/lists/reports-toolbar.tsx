@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { type Direction, directions, type ReportSort, reportSorts } from '#contract/list-query.ts'
-import { type Rating, ratings } from '#contract/rating.ts'
+import { type Rating, ratings, ratingTable } from '#contract/rating.ts'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { listWords } from '#web/words/lists.ts'
@@ -14,7 +14,7 @@ import { WebsiteCombobox } from './website-combobox.tsx'
 
 const ratingChoices = [
   { value: 'all', label: reportsWords.all },
-  ...ratings.map((rating) => ({ value: rating, label: <RatingBadge rating={rating} label={listWords.rating[rating]} /> })),
+  ...ratings.map((rating) => ({ value: rating, label: <RatingBadge rating={rating} label={ratingTable[rating].label} /> })),
 ] as const
 
 const orders = sortOptions(reportSorts, directions, reportsWords.sortOption)

@@ -4,15 +4,15 @@ import type { IconName } from './icon.tsx'
 
 export type MenuItem = { label: string; icon?: IconName | undefined; danger?: boolean | undefined; disabled?: boolean | undefined; onSelect: () => void }
 
-type MenuProps = { label: string; icon?: IconName | undefined; size?: 's' | undefined; showLabel?: boolean | undefined; items: MenuItem[] }
+type MenuProps = { label: string; icon?: IconName | undefined; size?: 's' | undefined; showLabel?: boolean | undefined; startOpen?: boolean | undefined; items: MenuItem[] }
 
 const load = () => import('./menu-list.tsx')
 const MenuList = lazy(async () => ({ default: (await load()).MenuList }))
 
 /** A button that opens a list of actions: arrow keys, Home, End and first letters move, Escape gives the focus back. */
-export function Menu({ label, icon = 'more', size, showLabel, items }: MenuProps) {
+export function Menu({ label, icon = 'more', size, showLabel, startOpen = false, items }: MenuProps) {
   const id = useId()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(startOpen)
   const button = useRef<HTMLButtonElement>(null)
   return (
     <>

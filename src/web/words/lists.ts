@@ -1,6 +1,3 @@
-import type { Rating } from '#contract/rating.ts'
-import type { Privacy } from '#contract/website.ts'
-
 const number = new Intl.NumberFormat('en')
 
 /** A count as people read it; `gte` means that at least so many were found. */
@@ -14,7 +11,6 @@ export const listWords = {
   filters: 'Filters',
   active: 'active',
   showResults: (counted: string) => `Show ${counted}`,
-  close: 'Close',
   clearFilters: 'Clear filters',
   clearSearch: 'Clear the search',
   sort: 'Sort',
@@ -34,7 +30,6 @@ export const listWords = {
   repair: (name: string, given: string, done: string) => `${name}=${given} is not allowed; ${done}.`,
 
   columnSort: (column: string, next: 'asc' | 'desc') => `Sort by ${column}, ${next === 'asc' ? 'ascending' : 'descending'}`,
-  loading: 'Loading',
   perPage: 'Per page',
   page: 'Page',
   pageOf: (last: string) => `of ${last}`,
@@ -46,22 +41,10 @@ export const listWords = {
   range: (from: number, to: number, total: string | null) =>
     `${number.format(from)}–${number.format(to)}${total === null ? '' : ` of ${total}`}`,
 
-  noMatch: 'Nothing matches these filters',
-  dropSearch: (search: string) => `Search “${search}”`,
-  dropRating: (label: string) => `Rating ${label}`,
-  dropWebsite: (name: string) => `Website ${name}`,
-  drop: (filter: string) => `Remove the filter: ${filter}`,
-  dropAll: 'Clear all filters',
-  pastEnd: (page: string) => `There is no page ${page}`,
-  pastEndMore: (last: string) => `The list ends at page ${last}.`,
-  goToNumber: (page: string) => `Go to page ${page}`,
-
   failed: 'The list could not be loaded',
   failedOld: 'The list could not be brought up to date',
   retry: 'Try again',
 
-  privacy: { 0: 'Public', 1: 'Private', 2: 'Password' } satisfies Record<Privacy, string>,
-  rating: { good: 'Good', decent: 'Decent', bad: 'Bad' } satisfies Record<Rating, string>,
   notKnown: '–',
 }
 
@@ -71,14 +54,8 @@ export const comboboxWords = {
   all: 'All',
   placeholder: 'Find a website',
   clear: 'Clear the website',
-  loading: 'Searching',
-  options: 'Websites',
-  none: (search: string) => (search === '' ? 'No website yet' : `No website contains “${search}”`),
-  failed: 'The websites could not be loaded',
   /** After the word "Website". */
   notFound: (id: number) => `${id} (not found)`,
   pending: (id: number) => String(id),
   named: (name: string) => `Website ${name}`,
-  found: (many: number) => (many === 1 ? '1 website' : `${many} websites`),
-  reports: (many: number) => (many === 1 ? '1 report' : `${count(many)} reports`),
 }

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { UrlText } from '#web/ui/url-text.tsx'
 import { errorSentence } from '#web/words/errors.ts'
-import { reportsWords } from '#web/words/reports.ts'
+import { reportRowWords } from '#web/words/report-row.ts'
 
 type DeleteReportDialogProps = { report: Pick<ReportRow, 'id' | 'url'>; onClose: () => void; onDeleted: () => void }
 
@@ -17,23 +17,23 @@ export function DeleteReportDialog({ report, onClose, onDeleted }: DeleteReportD
     } catch {
       return // The dialog shows it.
     }
-    showToast({ text: reportsWords.deleted })
+    showToast({ text: reportRowWords.deleted })
     onDeleted()
   }
   return (
     <ConfirmDialog
       open
       danger
-      title={reportsWords.deleteTitle}
-      confirmLabel={reportsWords.deleteConfirm}
-      cancelLabel={reportsWords.cancel}
+      title={reportRowWords.deleteTitle}
+      confirmLabel={reportRowWords.deleteConfirm}
+      cancelLabel={reportRowWords.cancel}
       busy={deletion.isPending}
       error={deletion.error && errorSentence(deletion.error)}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
       <UrlText url={report.url} lines="wrap" />
-      <p>{reportsWords.deleteText}</p>
+      <p>{reportRowWords.deleteText}</p>
     </ConfirmDialog>
   )
 }

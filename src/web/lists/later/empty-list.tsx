@@ -1,7 +1,8 @@
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { count, listWords } from '#web/words/lists.ts'
+import { emptyListWords } from '#web/words/empty-list.ts'
+import { count } from '#web/words/lists.ts'
 import { focusHeading } from '../focus-heading.ts'
 
 /** What is done here takes the button away that did it. */
@@ -15,17 +16,17 @@ export function NoMatch({ filters, onDropAll }: { filters: { label: string; onDr
   return (
     <Card>
       <EmptyState
-        title={listWords.noMatch}
+        title={emptyListWords.noMatch}
         actions={
           <>
             {filters.map(({ label, onDrop }) => (
-              <Button key={label} icon="cross" aria-label={listWords.drop(label)} onClick={() => leaving(onDrop)}>
+              <Button key={label} icon="cross" aria-label={emptyListWords.drop(label)} onClick={() => leaving(onDrop)}>
                 {label}
               </Button>
             ))}
             {filters.length > 1 && (
               <Button variant="main" onClick={() => leaving(onDropAll)}>
-                {listWords.dropAll}
+                {emptyListWords.dropAll}
               </Button>
             )}
           </>
@@ -41,14 +42,14 @@ export function PastEnd({ page, lastPage, onPage }: { page: number; lastPage: nu
   return (
     <Card>
       <EmptyState
-        title={listWords.pastEnd(count(page))}
+        title={emptyListWords.pastEnd(count(page))}
         actions={
           <Button variant="main" onClick={() => leaving(() => onPage(last))}>
-            {listWords.goToNumber(count(last))}
+            {emptyListWords.goToNumber(count(last))}
           </Button>
         }
       >
-        {lastPage !== null && listWords.pastEndMore(count(lastPage))}
+        {lastPage !== null && emptyListWords.pastEndMore(count(lastPage))}
       </EmptyState>
     </Card>
   )

@@ -1,4 +1,5 @@
-import { listWords } from '#web/words/lists.ts'
+import { ratingTable } from '#contract/rating.ts'
+import { emptyListWords } from '#web/words/empty-list.ts'
 import { NoMatch, PastEnd } from './empty-list.tsx'
 import { activeFilters, type ReportsListState } from '../use-reports-list.ts'
 
@@ -10,9 +11,9 @@ export function EmptyReports({ state, why }: { state: ReportsListState; why: 'no
   }
   const { search, result, website_id } = activeFilters(state)
   const drops = [
-    search && { label: listWords.dropSearch(query.search), part: { search: '' } },
-    result && query.result && { label: listWords.dropRating(listWords.rating[query.result]), part: { result: null } },
-    website_id && { label: listWords.dropWebsite(state.website?.short ?? ''), part: { website_id: null } },
+    search && { label: emptyListWords.dropSearch(query.search), part: { search: '' } },
+    result && query.result && { label: emptyListWords.dropRating(ratingTable[query.result].label), part: { result: null } },
+    website_id && { label: emptyListWords.dropWebsite(state.website?.short ?? ''), part: { website_id: null } },
   ].filter((drop) => drop !== false && drop !== null)
   return (
     <NoMatch

@@ -5,7 +5,7 @@ import { readQuery } from '#contract/query-params.ts'
 import type { Website } from '#contract/website.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
-import { comboboxWords } from '#web/words/lists.ts'
+import { optionsWords } from '#web/words/website-options.ts'
 import styles from './website-options.module.css'
 
 type WebsiteOptionsProps = {
@@ -35,16 +35,16 @@ export function WebsiteOptions({ id, search, active, onOptions, onChoose }: Webs
   }, [id, active])
 
   const said = found.isError
-    ? comboboxWords.failed
+    ? optionsWords.failed
     : !found.data
-      ? comboboxWords.loading
+      ? optionsWords.loading
       : rows.length === 0
-        ? comboboxWords.none(asked)
+        ? optionsWords.none(asked)
         : null
 
   return (
     <div className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
-      <ul id={`${id}-list`} role="listbox" aria-label={comboboxWords.options} aria-busy={!settled}>
+      <ul id={`${id}-list`} role="listbox" aria-label={optionsWords.options} aria-busy={!settled}>
         {rows.map((website) => (
           <li
             key={website.id}
@@ -54,12 +54,12 @@ export function WebsiteOptions({ id, search, active, onOptions, onChoose }: Webs
             onClick={() => onChoose(website)}
           >
             <span>{unicodeHost(website.domain)}</span>
-            {website.reports_count !== null && <small>{comboboxWords.reports(website.reports_count)}</small>}
+            {website.reports_count !== null && <small>{optionsWords.reports(website.reports_count)}</small>}
           </li>
         ))}
       </ul>
       <p role="status" className={said ? styles.said : 'hidden-visually'}>
-        {said ?? (settled ? comboboxWords.found(rows.length) : '')}
+        {said ?? (settled ? optionsWords.found(rows.length) : '')}
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { reportsWords } from '#web/words/reports.ts'
+import { firstRunWords } from '#web/words/reports-first-run.ts'
 import styles from './reports-page.module.css'
 
 /** Before the first report: what a report is, and the field that makes one. */
@@ -9,15 +9,15 @@ export function ReportsFirstRun() {
   return (
     <Card>
       <EmptyState
-        title={reportsWords.emptyTitle}
+        title={firstRunWords.title}
         actions={
           <Button variant="main" onClick={() => document.getElementById('analyse-url')?.focus()}>
-            {reportsWords.emptyAction}
+            {firstRunWords.action}
           </Button>
         }
       >
-        <p>{reportsWords.emptyText}</p>
-        <p className={styles.example}>{reportsWords.emptyExample}</p>
+        <p>{firstRunWords.text}</p>
+        <p className={styles.example}>{firstRunWords.example}</p>
       </EmptyState>
     </Card>
   )

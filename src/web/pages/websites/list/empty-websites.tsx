@@ -3,7 +3,7 @@ import type { Emptiness } from '#web/lists/paging.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { listWords } from '#web/words/lists.ts'
+import { emptyListWords } from '#web/words/empty-list.ts'
 import { websitesWords } from '#web/words/websites.ts'
 import type { WebsitesListState } from './use-websites-list.ts'
 
@@ -15,7 +15,7 @@ export function EmptyWebsites({ state, why }: { state: WebsitesListState; why: E
   }
   if (why === 'no-match') {
     const clear = () => change({ search: '' })
-    return <NoMatch filters={[{ label: listWords.dropSearch(query.search), onDrop: clear }]} onDropAll={clear} />
+    return <NoMatch filters={[{ label: emptyListWords.dropSearch(query.search), onDrop: clear }]} onDropAll={clear} />
   }
   return (
     <Card>

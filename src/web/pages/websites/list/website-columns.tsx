@@ -1,8 +1,8 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { useContext } from 'react'
 import { Link } from 'react-router-dom'
-import { ratingOf } from '#contract/rating.ts'
-import { privacies, type Website } from '#contract/website.ts'
+import { ratingOf, ratingTable } from '#contract/rating.ts'
+import { privacies, privacyLabels, type Website } from '#contract/website.ts'
 import { useIntent } from '#web/lists/use-intent.ts'
 import { paths } from '#web/paths.ts'
 import type { Features } from '#web/table/features.ts'
@@ -78,7 +78,7 @@ function AverageScore({ score }: { score: number | null }) {
 function AverageRating({ score }: { score: number | null }) {
   if (score === null) return null
   const rating = ratingOf(score)
-  return <RatingBadge rating={rating} label={listWords.rating[rating]} />
+  return <RatingBadge rating={rating} label={ratingTable[rating].label} />
 }
 
 /** The word after the number is for phones, where no heading stands over it. */
@@ -99,7 +99,7 @@ function PrivacyWord({ privacy }: { privacy: Website['privacy'] }) {
   return (
     <span className={styles.word}>
       <Icon name={icon} />
-      {listWords.privacy[known]}
+      {privacyLabels[known]}
     </span>
   )
 }

@@ -8,10 +8,11 @@ import { copyText } from '#web/ui/copy-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { errorSentence } from '#web/words/errors.ts'
+import { reportRowWords } from '#web/words/report-row.ts'
 import { reportsWords } from '#web/words/reports.ts'
-import { ReportRowActionsContext } from './report-row-actions.ts'
+import { ReportRowActionsContext } from '../report-row-actions.ts'
 
-/** What can be done with a report without opening it. */
+/** What can be done with a report without opening it; open from the start, for it is loaded when it is asked for. */
 export function ReportMenu({ report }: { report: ReportRow }) {
   const { search, remove } = useContext(ReportRowActionsContext)
   const navigate = useNavigate()
@@ -23,11 +24,11 @@ export function ReportMenu({ report }: { report: ReportRow }) {
     showToast({ text: done })
   }
   const runAgain = async () => {
-    const finish = showToast({ text: reportsWords.running(report.url) })
+    const finish = showToast({ text: reportRowWords.running(report.url) })
     try {
       const { id, url, score } = await create.mutateAsync({ url: report.url })
-      const action = { label: reportsWords.openRan, onSelect: () => open(id) }
-      showToast({ text: reportsWords.ran(url, score), tone: 'good', action })
+      const action = { label: reportRowWords.openRan, onSelect: () => open(id) }
+      showToast({ text: reportRowWords.ran(url, score), tone: 'good', action })
     } catch (error) {
       showToast({ text: errorSentence(asApiError(error)), tone: 'bad' })
     } finally {
@@ -38,17 +39,18 @@ export function ReportMenu({ report }: { report: ReportRow }) {
   return (
     <Menu
       size="s"
+      startOpen
       label={reportsWords.menu(report.url)}
       items={[
-        { label: reportsWords.open, icon: 'open', onSelect: () => open(report.id) },
-        { label: reportsWords.again, icon: 'again', onSelect: () => void runAgain() },
-        { label: reportsWords.copyUrl, icon: 'copy', onSelect: () => void copy(report.url, reportsWords.urlCopied) },
+        { label: reportRowWords.open, icon: 'open', onSelect: () => open(report.id) },
+        { label: reportRowWords.again, icon: 'again', onSelect: () => void runAgain() },
+        { label: reportRowWords.copyUrl, icon: 'copy', onSelect: () => void copy(report.url, reportRowWords.urlCopied) },
         {
-          label: reportsWords.copyReportLink,
+          label: reportRowWords.copyReportLink,
           icon: 'link',
-          onSelect: () => void copy(new URL(paths.report(report.id), location.href).href, reportsWords.linkCopied),
+          onSelect: () => void copy(new URL(paths.report(report.id), location.href).href, reportRowWords.linkCopied),
         },
-        { label: reportsWords.remove, icon: 'trash', danger: true, onSelect: () => remove(report) },
+        { label: reportRowWords.remove, icon: 'trash', danger: true, onSelect: () => remove(report) },
       ]}
     />
   )

@@ -1,0 +1,34 @@
+import { lazy, Suspense, useState } from 'react'
+import type { ReportRow } from '#contract/report-row.ts'
+import { Button } from '#web/ui/button.tsx'
+import { reportsWords } from '#web/words/reports.ts'
+
+const load = () => import('./later/report-menu.tsx')
+const ReportMenu = lazy(() => load().then((file) => ({ default: file.ReportMenu })))
+
+/** Stands for a report's menu until somebody opens it; the menu then takes its place, open. */
+export function ReportMenuButton({ report }: { report: ReportRow }) {
+  const [wanted, setWanted] = useState(false)
+  const button = (
+    <Button
+      variant="plain"
+      size="s"
+      iconOnly
+      icon="more"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => setWanted(true)}
+    >
+      {reportsWords.menu(report.url)}
+    </Button>
+  )
+  return wanted ? (
+    <Suspense fallback={button}>
+      <ReportMenu report={report} />
+    </Suspense>
+  ) : (
+    button
+  )
+}

@@ -1,0 +1,20 @@
+/** What can be done with a report in a list, and what is said about it. */
+export const reportRowWords = {
+  open: 'Open report',
+  again: 'Run again',
+  copyUrl: 'Copy URL',
+  copyReportLink: 'Copy link to report',
+  remove: 'Delete report',
+  urlCopied: 'URL copied',
+  linkCopied: 'Link copied',
+
+  running: (url: string) => `Analysing ${url}`,
+  ran: (url: string, score: number) => `Analysed ${url}: score ${score}`,
+  openRan: 'Open report',
+
+  deleteTitle: 'Delete this report?',
+  deleteText: 'The score, every finding and the link to this report go with it. This cannot be undone. Other reports of the same URL stay.',
+  deleteConfirm: 'Delete report',
+  cancel: 'Cancel',
+  deleted: 'Report deleted',
+}
