@@ -27,4 +27,8 @@ describe('where JSON breaks', () => {
   it('reads a million levels', () => {
     expect(jsonErrorAt('['.repeat(1_000_000))).toBe(1_000_000)
   })
+
+  it('reads a string of five million characters', () => {
+    expect(jsonErrorAt(`"${'x'.repeat(5_000_000)}"!`)).toBe(5_000_002)
+  })
 })

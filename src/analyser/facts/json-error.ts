@@ -1,7 +1,23 @@
 /** Sticky, so that each reads from one place and stops: the tokens of RFC 8259. */
 const space = /[ \t\n\r]*/y
-const string = /"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*"/y
+const escape = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y
 const other = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
+
+/** Where the string that begins at `from` ends, or -1. A loop, because one pattern for megabytes overflows its stack. */
+function endOfString(text: string, from: number): number {
+  if (text.charAt(from) !== '"') return -1
+  let at = from + 1
+  while (at < text.length) {
+    const unit = text.charCodeAt(at)
+    if (unit === 0x22) return at + 1
+    if (unit < 0x20) return -1
+    escape.lastIndex = at
+    if (unit !== 0x5c) at++
+    else if (escape.test(text)) at = escape.lastIndex
+    else return -1
+  }
+  return -1
+}
 
 type Expecting = 'value' | 'first-value' | 'first-key' | 'key' | 'colon' | 'next' | 'end'
 
@@ -19,6 +35,11 @@ export function jsonErrorAt(text: string): number | null {
     const found = token.test(text)
     if (found) at = token.lastIndex
     return found
+  }
+  const skipString = (): boolean => {
+    const end = endOfString(text, at)
+    if (end >= 0) at = end
+    return end >= 0
   }
   const close = () => {
     at++
@@ -46,10 +67,10 @@ export function jsonErrorAt(text: string): number | null {
     }
     if (expecting === 'first-key' && char === '}') return close()
     if (expecting === 'first-value' && char === ']') return close()
-    if (expecting === 'key' || expecting === 'first-key') return skip(string) ? 'colon' : null
+    if (expecting === 'key' || expecting === 'first-key') return skipString() ? 'colon' : null
     if (char === '{') return open('}', 'first-key')
     if (char === '[') return open(']', 'first-value')
-    return skip(string) || skip(other) ? afterValue() : null
+    return skipString() || skip(other) ? afterValue() : null
   }
 
   for (;;) {
