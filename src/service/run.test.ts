@@ -65,7 +65,7 @@ describe('the program', () => {
       [{ SEO_REPORTS_DATA_DIR: dataDir, HOST: '203.0.113.7' }, /^HOST is "203.0.113.7"/],
       [{ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x' }, /PostgreSQL|database/i],
     ]
-    for (const [environment, sentence] of starts) {
+    const check = async ([environment, sentence]: (typeof starts)[number]) => {
       const { exited, stderr, stdout } = spawnService(environment)
       expect(await exited).toBe(1)
       expect(stderr()).toMatch(sentence)
@@ -73,7 +73,8 @@ describe('the program', () => {
       expect(stderr()).not.toMatch(/secret|\bat /)
       expect(stdout()).toBe('')
     }
-  }, 20_000)
+    await Promise.all(starts.map(check))
+  }, 60_000)
 })
 
 describe('stopped in the middle of a POST', () => {
@@ -97,7 +98,7 @@ describe('stopped in the middle of a POST', () => {
     const store = await openStore({ dataDir })
     expect(await store.db.selectFrom('reports').select('id').execute()).toEqual([{ id: data.id }])
     await store.close()
-  }, 20_000)
+  }, 60_000)
 
   it('by a second signal, it ends at once', async () => {
     const { dataDir, key } = await withKey()
@@ -110,7 +111,7 @@ describe('stopped in the middle of a POST', () => {
     child.kill('SIGINT')
     expect(await exited).toBe(130)
     await running
-  }, 20_000)
+  }, 60_000)
 
   it('by being killed, it leaves nothing half-written', async () => {
     const { dataDir, key } = await withKey()
@@ -127,5 +128,5 @@ describe('stopped in the middle of a POST', () => {
       expect(await store.db.selectFrom(table).selectAll().execute()).toEqual([])
     }
     await store.close()
-  }, 20_000)
+  }, 60_000)
 })
