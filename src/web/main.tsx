@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { queryClient } from './api/query-client.ts'
+import { server } from './api/server.ts'
 import { findKey, watchKey } from './api/session.ts'
 import { routes } from './routes.tsx'
 import { startPreferences } from './ui/preferences.ts'
@@ -15,7 +16,7 @@ z.config({ jitless: true })
 startPreferences()
 
 // Another key may see something else; none may see nothing.
-watchKey((key) => (key ? void queryClient.invalidateQueries() : queryClient.clear()))
+watchKey((key) => (key ? void queryClient.invalidateQueries({ queryKey: [server] }) : queryClient.clear()))
 
 // Other tabs are asked first, so that the frame does not appear only to give way to the sign-in page.
 void findKey().then(() => {

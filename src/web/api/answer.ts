@@ -10,7 +10,7 @@ const detailLength = 2000
  * login page: servers of this API send it to callers without an Accept header, and DELETE has none.
  */
 export async function readAnswer(method: string, path: string, response: Response): Promise<Answer> {
-  if (response.type === 'opaqueredirect') throw new ApiError('unauthenticated', '', { status: 302 })
+  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) throw new ApiError('unauthenticated', '', { status: 302 })
   const text = await response.text()
   const type = response.headers.get('Content-Type') ?? ''
   const isHtml = type.includes('html') || /^\s*<(!doctype|html)/i.test(text)

@@ -21,6 +21,7 @@ export function Component() {
   const navigate = useNavigate()
   const { key } = useSession()
   const token = tokenIn(hash)
+  // Works once: kept apart from the server's queries, which a new key fetches anew.
   const exchange = useQuery({
     queryKey: ['sign-in', token],
     queryFn: () => currentClient().signIn(token ?? ''),
@@ -28,6 +29,7 @@ export function Component() {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
   })
   const next = safeReturn(new URLSearchParams(search).get('to'), location.origin)
 
