@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLoopback, readConfig } from './config.ts'
+import { isLoopback, originOn, readConfig } from './config.ts'
 
 describe('the environment', () => {
   it('has defaults for everything, also for what is empty', () => {
@@ -47,6 +47,10 @@ describe('the environment', () => {
 
   it('never shows the password of a database', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@db.example' })).toThrow(/^(?!.*secret)/)
+  })
+
+  it('knows where this machine finds what listens', () => {
+    expect([originOn('127.0.0.1', 1), originOn('::1', 2), originOn('0.0.0.0', 3)]).toEqual(['http://127.0.0.1:1', 'http://[::1]:2', 'http://localhost:3'])
   })
 
   it('knows which addresses only this machine reaches', () => {

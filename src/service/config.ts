@@ -60,6 +60,12 @@ function refuseWhatIsNotBuilt({ SEO_REPORTS_ROLE: role, SEO_REPORTS_UPSTREAM: up
   }
 }
 
+/** Where a person on this machine finds what listens on `host`. */
+export function originOn(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
 /** True when nobody but this machine reaches an address listened on. */
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 

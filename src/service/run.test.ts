@@ -2,12 +2,15 @@ import { writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
 import { spawnService, startService } from '#testing/child-service.ts'
 import { createFile } from '#testing/databases.ts'
 import { servePages, smallPage } from '#testing/pages.ts'
 import { openStore } from './store/database.ts'
+
+// Each service is a process of its own.
+vi.setConfig({ testTimeout: 60_000 })
 
 async function dataFolder() {
   const { dataDir, remove } = await createFile()
@@ -74,7 +77,7 @@ describe('the program', () => {
       expect(stdout()).toBe('')
     }
     await Promise.all(starts.map(check))
-  }, 60_000)
+  })
 })
 
 describe('stopped in the middle of a POST', () => {
@@ -98,7 +101,7 @@ describe('stopped in the middle of a POST', () => {
     const store = await openStore({ dataDir })
     expect(await store.db.selectFrom('reports').select('id').execute()).toEqual([{ id: data.id }])
     await store.close()
-  }, 60_000)
+  })
 
   it('by a second signal, it ends at once', async () => {
     const { dataDir, key } = await withKey()
@@ -111,7 +114,7 @@ describe('stopped in the middle of a POST', () => {
     child.kill('SIGINT')
     expect(await exited).toBe(130)
     await running
-  }, 60_000)
+  })
 
   it('by being killed, it leaves nothing half-written', async () => {
     const { dataDir, key } = await withKey()
@@ -128,5 +131,5 @@ describe('stopped in the middle of a POST', () => {
       expect(await store.db.selectFrom(table).selectAll().execute()).toEqual([])
     }
     await store.close()
-  }, 60_000)
+  })
 })

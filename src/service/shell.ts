@@ -29,7 +29,7 @@ const policy = {
 
 /** The dashboard: its files, and for every other address the page that starts it. */
 export async function webRoutes(app: FastifyInstance, { webRoot, routes, isHttps }: WebDeps) {
-  await app.register(helmet, { contentSecurityPolicy: policy, hsts: isHttps, referrerPolicy: { policy: 'no-referrer' } })
+  await app.register(helmet, { contentSecurityPolicy: policy, hsts: isHttps, xFrameOptions: { action: 'deny' }, referrerPolicy: { policy: 'no-referrer' } })
   await app.register(serveFiles, { root: webRoot, serve: false, preCompressed: true, index: false, suppressWarning: true })
 
   app.get('/assets/*', { compress: false }, (request, reply) => {

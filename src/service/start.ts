@@ -10,7 +10,7 @@ import { createPurger, type Purger } from '#service/jobs/purge.ts'
 import { openStore, type Store } from '#service/store/database.ts'
 import { StartError } from '#service/store/start-error.ts'
 import { createApp } from './app.ts'
-import type { Config } from './config.ts'
+import { type Config, originOn } from './config.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const webRoot = join(root, 'dist', 'web')
@@ -51,9 +51,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
 }
 
 function originOf(app: FastifyInstance, { publicUrl, host }: Config) {
-  if (publicUrl !== null) return publicUrl
-  const { port } = app.server.address() as AddressInfo
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  return publicUrl ?? originOn(host, (app.server.address() as AddressInfo).port)
 }
 
 function whyNotListening({ code, message }: NodeJS.ErrnoException, { port, host }: Config) {

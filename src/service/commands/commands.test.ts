@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createAuthenticator } from '#service/access/authenticate.ts'
 import { openStore } from '#service/store/database.ts'
 import { createFile } from '#testing/databases.ts'
+
+// Each command is a process of its own.
+vi.setConfig({ testTimeout: 60_000 })
 
 type Outcome = { code: number; stdout: string; stderr: string }
 
@@ -47,7 +50,7 @@ describe('key', () => {
       expect({ args, code, stdout }).toEqual({ args, code: 1, stdout: '' })
       expect(stderr).toMatch(/^[^\n]+\n$/)
     }
-  }, 20_000)
+  })
 })
 
 it('sign-in prints a fresh link', async () => {

@@ -1,8 +1,8 @@
 import { createSignInLink } from '#service/access/sign-in.ts'
+import { originOn } from '#service/config.ts'
 import { runCommand } from './run-command.ts'
 
 /** Prints a fresh one-time link, for the service that runs with the same environment. */
 await runCommand(async ({ db }, { publicUrl, host, port }) => {
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  process.stdout.write(`${await createSignInLink(db, publicUrl ?? `http://${name}:${port}`)}\n`)
+  process.stdout.write(`${await createSignInLink(db, publicUrl ?? originOn(host, port))}\n`)
 })

@@ -10,7 +10,7 @@ export function checkRoutes(app: FastifyInstance, { identify }: HttpDeps) {
   const tag = `W/"${hash('sha256', body, 'base64url').slice(0, 16)}"`
 
   app.get('/api/v1/checks', { onRequest: identify.lenient }, async (request, reply) => {
-    reply.header('ETag', tag).header('Cache-Control', 'public, max-age=300').header('Vary', 'Accept-Encoding')
+    reply.header('ETag', tag).header('Cache-Control', 'public, max-age=300').header('Vary', 'accept-encoding')
     if (saysNothingNew(request.headers['if-none-match'], tag)) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(body)
   })

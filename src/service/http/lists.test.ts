@@ -58,7 +58,7 @@ describeEachEngine('a list', ({ openStore }) => {
     })
   })
 
-  it('refuses a broken percent-encoding, and reads raw UTF-8', async () => {
+  it('refuses a broken percent-encoding, and takes a correct one', async () => {
     const { call } = await withReports(openStore, 1)
     expect((await call('GET /api/v1/reports?search=%zz')).body).toMatchObject({ status: 422, errors: { search: ['search is not correctly percent-encoded.'] } })
     expect((await call('GET /api/v1/reports?search=%ff')).status).toBe(422)

@@ -20,15 +20,14 @@ export function readListQuery<Query extends object>(params: QueryParams<Query>, 
 
 /** Like URLSearchParams, which repairs silently, but a broken percent-encoding is refused. */
 function strictSearch(raw: string): URLSearchParams {
-  const text = /[\x80-\xff]/.test(raw) ? Buffer.from(raw, 'latin1').toString() : raw
-  if (!text.includes('%')) return new URLSearchParams(text)
-  for (const pair of text.split('&')) {
+  if (!raw.includes('%')) return new URLSearchParams(raw)
+  for (const pair of raw.split('&')) {
     const [name = '', ...value] = pair.split('=')
     if (percentDecode(pair) !== undefined) continue
     const known = (value.length > 0 && percentDecode(name)) || 'query'
     throw unprocessable({ [known]: [`${known === 'query' ? 'The query' : known} is not correctly percent-encoded.`] })
   }
-  return new URLSearchParams(text)
+  return new URLSearchParams(raw)
 }
 
 /** The id in a path: plain digits, 1 to 2^53 - 1; anything else is no resource. */
