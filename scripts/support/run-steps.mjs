@@ -10,9 +10,11 @@ export async function runSteps(steps) {
   const failed = new Set()
   for (const { name, needs, run } of steps) {
     const startedAt = Date.now()
+    if (process.stdout.isTTY) process.stdout.write(`…      ${name}`)
     const outcome =
       needs && failed.has(needs) ? { totals: gate(false), output: `Not run: it needs the ${needs}.` } : await run()
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
+    if (process.stdout.isTTY) process.stdout.write('\r\u001b[K')
     const isWell = outcome.totals.failed === 0
     if (!isWell) {
       failed.add(name)

@@ -91,7 +91,7 @@ export function allSteps(node, say) {
   return {
     quick: [
       gateStep('types', [bin('typescript', 'bin', 'tsc'), '-b']),
-      gateStep('lint and walls', [bin('oxlint', 'bin', 'oxlint'), '--deny-warnings']),
+      gateStep('lint and walls', [bin('oxlint', 'bin', 'oxlint'), '--deny-warnings', ...(process.stdout.isTTY ? [] : ['--format=unix'])]),
       gateStep('unused code and dependencies', [bin('knip', 'bin', 'knip.js'), '--no-progress']),
     ],
     slow: [
