@@ -34,10 +34,10 @@ export default defineConfig(({ command }) => ({
             // Changes only with the lockfile, so a release of ours leaves it in the browser's cache.
             { name: 'libraries', test: /[\\/]node_modules[\\/]|preload-helper/, tags: ['$initial'], priority: 4 },
             { name: 'frame', test: /[\\/]src[\\/]/, tags: ['$initial'], priority: 3 },
-            // The page of the report list is in it because it is little more than that list: one request less.
+            // A `.lazy` file loads when it is needed, so it stays out. The page of the report list is in it because it is little more than that list: one request less.
             {
               name: 'lists',
-              test: /[\\/]src[\\/]web[\\/](lists(?![\\/]later)|table|pages[\\/]reports[\\/]reports-page)|[\\/](react-table|table-core)[\\/]/,
+              test: /[\\/]src[\\/]web[\\/](lists(?!.*\.lazy)|table|pages[\\/]reports[\\/]reports-page)|[\\/](react-table|table-core)[\\/]/,
               priority: 2,
             },
             { name: 'kit', minShareCount: 2, priority: 1 },

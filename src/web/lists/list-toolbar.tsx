@@ -5,7 +5,7 @@ import { listWords } from '#web/words/lists.ts'
 import { SearchBox } from './search-box.tsx'
 import styles from './toolbar.module.css'
 
-const FilterSheet = lazy(() => import('./later/filter-sheet.tsx').then((file) => ({ default: file.FilterSheet })))
+const FilterSheet = lazy(() => import('./filter-sheet.lazy.tsx').then((file) => ({ default: file.FilterSheet })))
 
 type ListToolbarProps<Sort extends string> = {
   search: { label: string; value: string; onSearch: (search: string) => void }

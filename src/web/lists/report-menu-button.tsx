@@ -3,7 +3,7 @@ import type { ReportRow } from '#contract/report-row.ts'
 import { Button } from '#web/ui/button.tsx'
 import { reportsWords } from '#web/words/reports.ts'
 
-const load = () => import('./later/report-menu.tsx')
+const load = () => import('./report-menu.lazy.tsx')
 const ReportMenu = lazy(() => load().then((file) => ({ default: file.ReportMenu })))
 
 /** Stands for a report's menu until somebody opens it; the menu then takes its place, open. */

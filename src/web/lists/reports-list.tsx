@@ -18,8 +18,8 @@ import { useKeepInView } from './use-keep-in-view.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { activeFilters, filtersDiffer, type ReportsListState } from './use-reports-list.ts'
 
-const DeleteReportDialog = lazy(() => import('./later/delete-report-dialog.tsx').then((file) => ({ default: file.DeleteReportDialog })))
-const EmptyReports = lazy(() => import('./later/empty-reports.tsx').then((file) => ({ default: file.EmptyReports })))
+const DeleteReportDialog = lazy(() => import('./delete-report-dialog.lazy.tsx').then((file) => ({ default: file.DeleteReportDialog })))
+const EmptyReports = lazy(() => import('./empty-reports.lazy.tsx').then((file) => ({ default: file.EmptyReports })))
 
 type ReportsListProps = {
   state: ReportsListState

@@ -14,9 +14,9 @@ export type ListRows<Query, Row> = {
 }
 
 /** The rows of a list. The old ones stay until the new ones are there, also when these never come. */
-export function useListRows<Query, Row>(
+export function useListRows<Query, Row, Key extends QueryKey>(
   query: Query,
-  options: UseQueryOptions<Page<Row>, Error, Page<Row>, any> & { queryKey: QueryKey },
+  options: UseQueryOptions<Page<Row>, Error, Page<Row>, Key>,
 ): ListRows<Query, Row> {
   const result = useQuery(options)
   const [last, setLast] = useState<{ page: Page<Row>; query: Query } | null>(null)

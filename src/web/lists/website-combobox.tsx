@@ -7,7 +7,7 @@ import { closedCombobox, pressKey, typedInto } from './combobox-state.ts'
 import { useWebsiteName } from './use-website-name.ts'
 import styles from './website-combobox.module.css'
 
-const WebsiteOptions = lazy(() => import('./later/website-options.tsx').then((file) => ({ default: file.WebsiteOptions })))
+const WebsiteOptions = lazy(() => import('./website-options.lazy.tsx').then((file) => ({ default: file.WebsiteOptions })))
 
 type WebsiteComboboxProps = { websiteId: number | null; onChoose: (websiteId: number | null) => void }
 

@@ -1,4 +1,4 @@
-import { type ColumnDef, useTable } from '@tanstack/react-table'
+import { type TableOptions, useTable } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { type Features, features } from './features.ts'
 import { Heading, type Sort } from './heading.tsx'
@@ -7,7 +7,7 @@ import { SkeletonRows } from './skeleton-rows.tsx'
 
 export type ListTableProps<Row extends { id: number }> = {
   caption: string
-  columns: ColumnDef<Features, Row, any>[]
+  columns: TableOptions<Features, Row>['columns']
   /** Undefined while nothing has been loaded yet. */
   rows: Row[] | undefined
   /** How many rows the skeleton has, so that the page keeps its height. */

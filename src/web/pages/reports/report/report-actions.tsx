@@ -12,7 +12,7 @@ import { saveFile } from './save-file.ts'
 import { reportFile } from './serialise.ts'
 import type { RunAgain } from './use-run-again.ts'
 
-const DeleteReportDialog = lazy(() => import('#web/lists/later/delete-report-dialog.tsx').then((file) => ({ default: file.DeleteReportDialog })))
+const DeleteReportDialog = lazy(() => import('#web/lists/delete-report-dialog.lazy.tsx').then((file) => ({ default: file.DeleteReportDialog })))
 
 type ReportActionsProps = {
   report: Report

@@ -1,6 +1,6 @@
 import type { Website } from '#contract/website.ts'
 import { useDeleteWebsite } from '#web/api/website-mutations.ts'
-import { DeleteWebsiteDialog } from '#web/forms/delete-website-dialog.tsx'
+import { DeleteWebsiteDialog } from '#web/lists/delete-website-dialog.lazy.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { websitesWords } from '#web/words/websites.ts'

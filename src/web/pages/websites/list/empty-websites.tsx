@@ -1,4 +1,4 @@
-import { NoMatch, PastEnd } from '#web/lists/later/empty-list.tsx'
+import { NoMatch, PastEnd } from '#web/lists/empty-list.lazy.tsx'
 import type { Emptiness } from '#web/lists/paging.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

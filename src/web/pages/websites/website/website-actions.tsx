@@ -12,7 +12,7 @@ import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { websiteWords as words } from '#web/words/website.ts'
 import { startAnalysing } from './analyse-another.ts'
 
-const DeleteWebsiteDialog = lazy(() => import('#web/forms/delete-website-dialog.tsx').then((file) => ({ default: file.DeleteWebsiteDialog })))
+const DeleteWebsiteDialog = lazy(() => import('#web/lists/delete-website-dialog.lazy.tsx').then((file) => ({ default: file.DeleteWebsiteDialog })))
 
 /** What can be done with the website. */
 export function WebsiteActions({ website, onDeleted }: { website: Website; onDeleted: () => void }) {

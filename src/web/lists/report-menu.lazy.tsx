@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { errorSentence } from '#web/words/errors.ts'
 import { reportRowWords } from '#web/words/report-row.ts'
 import { reportsWords } from '#web/words/reports.ts'
-import { ReportRowActionsContext } from '../report-row-actions.ts'
+import { ReportRowActionsContext } from './report-row-actions.ts'
 
 /** What can be done with a report without opening it; open from the start, for it is loaded when it is asked for. */
 export function ReportMenu({ report }: { report: ReportRow }) {

@@ -3,7 +3,7 @@ import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { emptyListWords } from '#web/words/empty-list.ts'
 import { count } from '#web/words/lists.ts'
-import { focusHeading } from '../focus-heading.ts'
+import { focusHeading } from './focus-heading.ts'
 
 /** What is done here takes the button away that did it. */
 function leaving(act: () => void) {

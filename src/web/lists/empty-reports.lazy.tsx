@@ -1,7 +1,7 @@
 import { ratingTable } from '#contract/rating.ts'
 import { emptyListWords } from '#web/words/empty-list.ts'
-import { NoMatch, PastEnd } from './empty-list.tsx'
-import { activeFilters, type ReportsListState } from '../use-reports-list.ts'
+import { NoMatch, PastEnd } from './empty-list.lazy.tsx'
+import { activeFilters, type ReportsListState } from './use-reports-list.ts'
 
 /** A reports list without rows, though there are reports. */
 export function EmptyReports({ state, why }: { state: ReportsListState; why: 'no-match' | 'past-end' }) {
