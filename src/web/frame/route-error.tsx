@@ -38,7 +38,7 @@ function NotLoaded({ error }: { error: ApiError }) {
 
 /** A fault of the dashboard, or a part of it that a newer version has replaced. */
 function Broken({ error }: { error: unknown }) {
-  const notLoaded = error instanceof TypeError && /import|module/i.test(error.message)
+  const notLoaded = error instanceof Error && /imported module|module script|preload/i.test(error.message)
   return (
     <Shown {...(notLoaded ? errorWords.newVersion : errorWords.broken)} detail={asApiError(error).detail}>
       <Button variant="main" icon="again" onClick={() => location.reload()}>

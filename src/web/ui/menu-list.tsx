@@ -64,7 +64,12 @@ export function MenuList({ id, label, items, button, onClose }: MenuListProps) {
       aria-label={label}
       className={styles.menu}
       onKeyDown={onKeyDown}
-      onToggle={(event) => event.newState === 'closed' && onClose()}
+      onToggle={(event) => {
+        if (event.newState === 'open') return
+        const { activeElement } = document
+        if (activeElement === document.body || list.current?.contains(activeElement)) button.current?.focus({ preventScroll: true })
+        onClose()
+      }}
     >
       {items.map((item) => (
         <button

@@ -19,7 +19,7 @@ describe('an address cut for reading', () => {
       const [middle, end] = splitEnd(path)
       expect(middle + end).toBe(path)
       expect(end.length).toBeGreaterThan(0)
-      expect(end.length).toBeLessThanOrEqual(26)
+      expect(end.length).toBeLessThanOrEqual(20)
     }
   })
 })

@@ -25,10 +25,10 @@ function readable(path: string) {
   })
 }
 
-/** The path in two: what may be cut, and an end that always stays (the last 16 characters or so, from a border if there is one). */
+/** The path in two: what may be cut, and an end that always stays: 6 to 20 characters, from a border if there is one. */
 export function splitEnd(path: string): [string, string] {
-  if (path.length <= 24) return ['', path]
-  const border = path.slice(-26, -10).search(/[/?&]/)
-  const from = border >= 0 ? path.length - 26 + border : path.length - 16
+  if (path.length <= 20) return ['', path]
+  const borders = [...path.slice(-20, -5).matchAll(/[/?&]/g)]
+  const from = path.length - 20 + (borders.at(-1)?.index ?? 6)
   return [path.slice(0, from), path.slice(from)]
 }
