@@ -43,7 +43,7 @@ export function KeyCard() {
             {facts.map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{value}</dd>
+                <dd>{name === words.id ? <code>{value}</code> : value}</dd>
               </div>
             ))}
           </dl>
