@@ -38,7 +38,7 @@ describeEachEngine('the list of reports', (engine) => {
     await database.remove()
   })
 
-  const searches = ['', 'example', 'RARE', '/ü', 'a%b', 'c_d', "o'", '"q"', 'qz', 'no such thing', 'bücher']
+  const searches = ['', 'example', 'RARE', '/ü', 'a%b', 'c_d', "o'", 'y "hi"', 'qz', 'no such thing', 'bücher']
   describe.each(searches)('searched for "%s"', (search) => {
     it.each(reportSorts.flatMap((sort_by) => (['asc', 'desc'] as const).map((sort) => ({ sort_by, sort }))))('is as plain code would make it, by $sort_by $sort', async (order) => {
       for (const website_id of [null, websiteOf('big.example'), websiteOf('xn--bcher-kva.example')]) {
@@ -106,7 +106,7 @@ function someReports(count: number): PackedReport[] {
   return Array.from({ length: count }, (_, at) => {
     const score = Math.floor(random() * 101)
     const domain = pick(random, [['big.example', 0.85], ['small.example', 0.06], ['xn--bcher-kva.example', 0.05], ['removed.example', 1]])
-    const path = pick(random, [['/', 0.2], [`/a%b/${at % 40}`, 0.1], ['/acb', 0.1], ['/c_d', 0.01], ['/cxd', 0.01], ["/o'", 0.01], ['/%C3%9C', 0.02], ['/Zürich', 0.02], [`/qz${at}`, 0.01], ['/Rare', 0.01], [`/p/${at % 97}`, 1]])
+    const path = pick(random, [['/', 0.2], [`/a%b/${at % 40}`, 0.1], ['/acb', 0.1], ['/c_d', 0.01], ['/cxd', 0.01], ["/o'", 0.01], ['/say "hi"', 0.01], ['/%C3%9C', 0.02], ['/Zürich', 0.02], [`/qz${at}`, 0.01], ['/Rare', 0.01], [`/p/${at % 97}`, 1]])
     const { verdict: _v, facts: _f, ...report } = newReport({ domain, url: `https://${domain}${encodeURI(path).replace('%25', '%')}`, score, result: ratingOf(score) })
     return { ...report, verdict, facts }
   })

@@ -23,6 +23,7 @@ export async function listReports(db: Kysely<Schema>, query: ReportListQuery, sc
   const listed: Listed = {
     table: 'reports',
     ids: (backwards) => idsOf(db, filter, query.sort_by, backwards ? opposite(query.sort) : query.sort),
+    byId: () => idsOf(db, filter, 'id', 'asc'),
     direction: query.sort,
     sort: query.sort_by,
     total: counts[query.result ?? 'all'],

@@ -9,7 +9,7 @@ export async function searchPostgres(db: Kysely<Schema>, listed: Listed, folded:
   const containing = listed.ids().where(sql<boolean>`${column} like ${likePattern(folded)}`)
 
   if (!servedByIndex(folded)) {
-    const found = await walk(db, listed, matches('strpos', folded), walkedRows)
+    const found = await walk(db, listed.table, listed.ids(), matches('strpos', folded), walkedRows)
     return pageOf(found, wanted, total <= walkedRows) ?? uncountedPage(containing, wanted)
   }
   const counted = containing.clearOrderBy().limit(countedMatches + 1).as('counted')

@@ -7,19 +7,24 @@ import { whileUnchanged } from './while-unchanged.ts'
 const smallList = 1000
 
 /**
- * Three ways, and each is quick where it is taken: few rows are looked through; few matches come from the search index
- * and are sorted; many matches lie dense in the list's order, which is walked.
+ * Three ways, and each is quick where it is taken: few rows are looked through; few matches are found first, by the
+ * search index or as the rows lie, and then sorted; many matches lie dense in the list's order, which is walked.
  */
 export async function searchSqlite(db: Kysely<Schema>, listed: Listed, folded: string, wanted: Wanted): Promise<Found> {
   const { table, filter, sort, direction, total } = listed
   const contains = matches('instr', folded)
   const containing = () => listed.ids().where(contains(`${table}.search_text`))
-  const walked = (rows?: number) => whileUnchanged(db, key('walk', table, filter, sort, direction, folded), () => walk(db, listed, contains, rows))
+  const walked = (rows?: number) =>
+    whileUnchanged(db, key('walk', table, filter, sort, direction, folded), () => walk(db, table, listed.ids(), contains, rows))
   const fromWalk = async (rows?: number) =>
     pageOf(await walked(rows), wanted, rows === undefined || total <= rows) ?? uncountedPage(containing(), wanted)
 
   if (total <= smallList) return fromWalk()
-  if (!servedByIndex(folded)) return fromWalk(walkedRows)
+  if (!servedByIndex(folded)) {
+    if (sort === 'id' || total > walkedRows) return fromWalk(walkedRows)
+    const found = await whileUnchanged(db, key('lying', table, filter, folded), () => walk(db, table, listed.byId(), contains))
+    return found.length > countedMatches ? fromWalk() : sortedPage(listed, found, wanted)
+  }
 
   const index = searchIndex(db, listed, folded)
   const found = await whileUnchanged(db, key('count', table, folded), () => index.count())
@@ -27,6 +32,13 @@ export async function searchSqlite(db: Kysely<Schema>, listed: Listed, folded: s
   const count = filter ? await whileUnchanged(db, key('count', table, filter, folded), () => index.countListed()) : found
   const rows = await index.page(wanted)
   return { rows, total: count, totalRelation: 'eq', hasNext: wanted.offset + wanted.limit < count }
+}
+
+/** Every match is known: their page in the list's order. */
+async function sortedPage({ table, ids }: Listed, found: number[], { offset, limit }: Wanted): Promise<Found> {
+  const among = sql<boolean>`${sql.ref(`${table}.id`)} in (select value from json_each(${JSON.stringify(found)}))`
+  const rows = await idsOf(ids().where(among).limit(limit).offset(offset))
+  return { rows, total: found.length, totalRelation: 'eq', hasNext: offset + limit < found.length }
 }
 
 const key = (...parts: string[]) => JSON.stringify(parts)

@@ -11,6 +11,8 @@ export type Listed = {
   table: Searched
   /** Every id, in the list's order or exactly against it. */
   ids(backwards?: boolean): Ids
+  /** The same by id, ascending: the order in which the rows themselves lie. */
+  byId(): Ids
   sort: string
   direction: Direction
   /** How many rows `ids` has. */
@@ -30,12 +32,12 @@ export const walkedRows = 200_000
 /** A trigram index serves three characters and more, counted in code points. */
 export const servedByIndex = (folded: string) => folded.length > 5 || [...folded].length >= 3
 
-/** As many matches as are counted and one more, found by walking the list's order through at most `rows` of its rows. */
-export async function walk(db: Kysely<Schema>, listed: Listed, contains: (searchText: string) => RawBuilder<boolean>, rows?: number) {
+/** As many matches as are counted and one more, found by walking at most `rows` of `ids` in their order. */
+export async function walk(db: Kysely<Schema>, table: Searched, ids: Ids, contains: (searchText: string) => RawBuilder<boolean>, rows?: number) {
   const most = countedMatches + 1
-  if (rows === undefined) return idsOf(listed.ids().where(contains(`${listed.table}.search_text`)).limit(most))
+  if (rows === undefined) return idsOf(ids.where(contains(`${table}.search_text`)).limit(most))
   // The rows pass through the outer query in the order in which the inner one walks them.
-  const walked = listed.ids().select(`${listed.table}.search_text`).limit(rows).as('walked')
+  const walked = ids.select(`${table}.search_text`).limit(rows).as('walked')
   return idsOf(db.selectFrom(walked).select('walked.id').where(contains('walked.search_text')).limit(most))
 }
 

@@ -21,6 +21,7 @@ export async function listWebsites(db: Kysely<Schema>, query: WebsiteListQuery, 
   const listed: Listed = {
     table: 'websites',
     ids: (backwards) => idsOf(db, only, query, backwards),
+    byId: () => idsOf(db, only, { sort_by: 'id', sort: 'asc' }),
     direction: query.sort,
     sort: query.sort_by,
     total: only === undefined ? websites : (await findWebsite(db, only)) ? 1 : 0,
@@ -61,7 +62,7 @@ const sortColumns = { id: 'id', domain: 'domain', reports_count: 'reports_count'
 const sortFields = { id: 'id', domain: 'domain', reports_count: 'reportsCount', reports_avg_score: 'averageScore' } as const
 
 /** Websites without a report have no average and come last in both directions. */
-function idsOf(db: Kysely<Schema>, only: number | undefined, { sort_by, sort }: WebsiteListQuery, backwards = false): Ids {
+function idsOf(db: Kysely<Schema>, only: number | undefined, { sort_by, sort }: Pick<WebsiteListQuery, 'sort_by' | 'sort'>, backwards = false): Ids {
   const direction = backwards ? opposite(sort) : sort
   let ids = db.selectFrom('websites').select('websites.id').where('deleted_at', 'is', null)
   if (only !== undefined) ids = ids.where('id', '=', only)
