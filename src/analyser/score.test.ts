@@ -77,6 +77,12 @@ describe('points lost', () => {
     }
   })
 
+  it('go to the larger remainder', () => {
+    const { pointsLost } = scoreOf([one('low', 'fail', 'low'), one('high', 'fail'), one('medium', 'warn', 'medium')])
+    expect([...pointsLost]).toEqual([['low', 11.8], ['high', 58.8], ['medium', 14.7]])
+    expect([...scoreOf([one('a', 'warn', 'low'), one('b', 'fail'), one('c', 'pass')]).pointsLost]).toEqual([['a', 4.5], ['b', 45.5]])
+  })
+
   it('go to the earlier check when shares are equal', () => {
     const { pointsLost } = scoreOf([...many(3, 'fail', 'low'), ...many(4, 'pass', 'low')])
     expect([...pointsLost.values()]).toEqual([14.3, 14.3, 14.3])

@@ -20,6 +20,10 @@ describe('description-length', () => {
     expect(described('n'.repeat(130)).outcome).toBe('warn')
   })
 
+  it('gives accents no width of their own', () => {
+    expect(described('é'.repeat(130)).evidence[0]?.note).toBe(described('e'.repeat(130)).evidence[0]?.note)
+  })
+
   it('counts characters as readers do', () => {
     expect(described('👩‍🌾'.repeat(9) + 'e\u0301').value).toBe(10)
   })

@@ -35,6 +35,11 @@ describe('mixed-content', () => {
     expect(onPage('', body)).toMatchObject({ outcome: 'warn', importance: 'medium', value: 1 })
   })
 
+  it('reads every address of a srcset', () => {
+    const { evidence } = onPage('', '<img srcset="http://b.example/a.png, /c.png 2x,http://b.example/d,e.png 3x">')
+    expect(evidence.map(({ url }) => url)).toEqual(['http://b.example/a.png', 'http://b.example/d,e.png'])
+  })
+
   it('honours the base element', () => {
     expect(onPage('<base href="http://b.example/"><script src="a.js"></script>')).toMatchObject({ outcome: 'fail', evidence: [{ url: 'http://b.example/a.js' }] })
   })
@@ -45,7 +50,7 @@ describe('mixed-content', () => {
     expect(onPage('<meta http-equiv="Content-Security-Policy" content="upgrade-insecure-requests">', image).outcome).toBe('pass')
   })
 
-  it.each(['<noscript><img src="http://b.example/a.png"></noscript>', '<template><script src="http://b.example/a.js"></script></template>', '<img src="http://localhost:8080/a.png">', '<script type="text/template" src="http://b.example/x"></script>'])(
+  it.each(['<noscript><img src="http://b.example/a.png" srcset="http://b.example/a.png 2x"></noscript>', '<template><script src="http://b.example/a.js"></script></template>', '<img src="http://localhost:8080/a.png">', '<script type="text/template" src="http://b.example/x"></script>'])(
     'does not count %s',
     (body) => expect(onPage('', body).outcome).toBe('pass'),
   )

@@ -6,7 +6,7 @@ const withMeta = (name: string, content: string) => checkPage('noindex', { html:
 const withHeader = (value: string | string[]) => checkPage('noindex', { html: document(''), headers: { 'x-robots-tag': value } })
 
 describe('noindex', () => {
-  it.each(['index, follow', 'nofollow', 'max-snippet:-1', 'unavailable_after: 2 Jun 2027 10:00:00 GMT', ''])('passes a robots meta element of "%s"', (content) => {
+  it.each(['index, follow', 'nofollow', 'max-snippet:-1', 'unavailable_after: 2 Jun 2026 10:00:00 GMT', ''])('passes a robots meta element of "%s"', (content) => {
     expect(withMeta('robots', content).outcome).toBe('pass')
   })
 

@@ -58,6 +58,11 @@ describe('facts', () => {
     expect(resources.items.map(({ kind, noscript }) => [kind, noscript])).toEqual([['style', true], ['image', true], ['image', false]])
   })
 
+  it('take directives from the elements that are for crawlers', () => {
+    const { directives } = factsOf({ html: document('<meta name="description" content="noindex"><meta name="robots" content="nofollow, max-snippet: 20"><meta name="bingbot" content="noarchive">') })
+    expect(directives.items.map(({ agent, name, value }) => [agent, name, value])).toEqual([[null, 'nofollow', null], [null, 'max-snippet', '20'], ['bingbot', 'noarchive', null]])
+  })
+
   it('list each image once, whatever sizes it comes in', () => {
     const { resources } = factsOf({ html: document('', '<img src="a.png" srcset="a-2x.png 2x, a-3x.png 3x"><img src="data:image/png;base64,AAAA">') })
     expect(resources.items.map(({ url }) => url)).toEqual(['https://example.com/garden/a.png'])
