@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
+import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { KeyRole } from '#contract/service-info.ts'
 import type { Rating } from '#contract/rating.ts'
 import type { Privacy } from '#contract/website.ts'
@@ -86,6 +86,4 @@ type JobsTable = {
 
 type MetaTable = { name: string; value: string }
 
-export type WebsiteRow = Selectable<WebsitesTable>
 export type ApiKeyRow = Selectable<ApiKeysTable>
-export type ReportInsert = Insertable<ReportsTable>
