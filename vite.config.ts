@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { classNames } from './scripts/build/class-names.ts'
 import { moduleSizes } from './scripts/build/module-sizes.ts'
 
 const routerBuild = (file: string) => fileURLToPath(new URL(`node_modules/react-router/dist/production/${file}`, import.meta.url))
@@ -11,10 +12,13 @@ const productionRouter = [
   { find: /^react-router\/dom$/, replacement: routerBuild('dom-export.mjs') },
 ]
 
+/** The table's store asks for a variant that carries a fallback for React 17 and older. */
+const externalStore = { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' }
+
 export default defineConfig(({ command }) => ({
   plugins: [react(), moduleSizes()],
-  resolve: { alias: command === 'build' ? productionRouter : [] },
-  css: { modules: command === 'build' ? { generateScopedName: '[hash:base64:5]' } : {} },
+  resolve: { alias: command === 'build' ? [...productionRouter, externalStore] : [] },
+  css: { modules: command === 'build' ? { generateScopedName: classNames(fileURLToPath(new URL('src/web', import.meta.url))) } : {} },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
