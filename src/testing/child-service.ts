@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
-const main = new URL('../service/main.ts', import.meta.url).pathname
+const main = fileURLToPath(new URL('../service/main.ts', import.meta.url))
 
 export type ChildService = { child: ChildProcess; stdout: () => string; stderr: () => string; exited: Promise<number | null> }
 export type RunningService = ChildService & { origin: string; api: (path: string, key?: string, init?: RequestInit) => Promise<Response> }

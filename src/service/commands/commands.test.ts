@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createAuthenticator } from '#service/access/authenticate.ts'
 import { openStore } from '#service/store/database.ts'
@@ -15,7 +16,7 @@ async function commands() {
   const run = (name: string, ...args: string[]) =>
     new Promise<Outcome>((resolve) => {
       const env = { PATH: process.env['PATH'], SEO_REPORTS_DATA_DIR: dataDir, PORT: '4321' }
-      execFile(process.execPath, [new URL(`./${name}.ts`, import.meta.url).pathname, ...args], { env }, (error, stdout, stderr) =>
+      execFile(process.execPath, [fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), ...args], { env }, (error, stdout, stderr) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
       )
     })

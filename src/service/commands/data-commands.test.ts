@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ratingOf } from '#contract/rating.ts'
 import { openStore, type Store } from '#service/store/database.ts'
@@ -25,7 +26,7 @@ async function folder() {
   const run = (name: string, args: string[], env: Record<string, string> = {}) =>
     new Promise<Outcome>((resolve) => {
       const given = { PATH: process.env['PATH'], SEO_REPORTS_DATA_DIR: path.join(dataDir, 'data'), ...env }
-      execFile(process.execPath, [new URL(`./${name}.ts`, import.meta.url).pathname, ...args], { env: given }, (error, stdout, stderr) =>
+      execFile(process.execPath, [fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), ...args], { env: given }, (error, stdout, stderr) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
       )
     })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { createFile } from '#testing/databases.ts'
 import { randomFrom } from '#testing/random.ts'
@@ -35,7 +36,7 @@ it(`loses nothing that was acknowledged in ${kills} kills under write load`, asy
 
 /** The lines that the writer printed until it was killed, `after` milliseconds from its first. */
 async function writeAndKill(dataDir: string, seed: number, after: number): Promise<string[]> {
-  const program = new URL('../../testing/write-reports.ts', import.meta.url).pathname
+  const program = fileURLToPath(new URL('../../testing/write-reports.ts', import.meta.url))
   const writer = spawn(process.execPath, [program, dataDir, String(seed)], { stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
   let complaint = ''
