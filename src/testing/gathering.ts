@@ -4,7 +4,11 @@ import { PageRefused } from '#service/fetcher/page-refused.ts'
 import type { HostileServer } from './hostile-server.ts'
 
 /** Gathers from a loopback server, which is the one host allowed. */
-export function gatherFrom(server: HostileServer, path: string, options: Partial<GatherOptions> = {}): Promise<Gathered> {
+export function gatherFrom(
+  server: HostileServer,
+  path: string,
+  options: Partial<GatherOptions> = {},
+): Promise<Gathered> {
   return gather(new URL(path, server.origin), { allowHosts: new Set([server.host]), ...options })
 }
 

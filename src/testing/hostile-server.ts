@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { createSecureServer } from 'node:http2'
 import { createServer as createHttpsServer } from 'node:https'
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import type { Certificate } from './certificate.ts'
 import { hostilePages } from './hostile-pages.ts'
 
@@ -29,9 +30,15 @@ export function startHostileServer(listener: RequestListener = hostilePages, opt
   return listen(server as unknown as Server, 'https')
 }
 
-/** A server that speaks whatever the caller writes to its sockets. */
-export function startRawServer(onSocket: (socket: Socket) => void, protocol: 'http' | 'https' = 'http') {
-  return listen(createTcpServer(onSocket), protocol)
+/** A server that speaks whatever the caller writes to its sockets; with a certificate, after agreeing on HTTP/2. */
+export function startRawServer(
+  onSocket: (socket: Socket) => void,
+  protocol: 'http' | 'https' = 'http',
+  http2Certificate?: Certificate,
+) {
+  if (!http2Certificate) return listen(createTcpServer(onSocket), protocol)
+  const { key, cert } = http2Certificate
+  return listen(createTlsServer({ key, cert, ALPNProtocols: ['h2'] }, onSocket), protocol)
 }
 
 /** Answers every request with the same bytes and closes. */

@@ -1,6 +1,13 @@
 import { Readable, Writable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib'
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from 'node:zlib'
 import type { Header } from '#analyser/gathered.ts'
 import type { WireBody } from './body.ts'
 import { causeOf, PageRefused } from './page-refused.ts'
@@ -41,7 +48,7 @@ export async function decodeBody(
   limits: Limits,
   signal: AbortSignal,
 ): Promise<DecodedBody> {
-  const decoders = wire.bytes === 0 ? [] : contentEncodings.map((coding) => decoderFor(coding, wire.chunks))
+  const decoders = contentEncodings.map((coding) => decoderFor(coding, wire.chunks))
   const [outer] = decoders
   if (!outer) return { body: Buffer.concat(wire.chunks), bytes: wire.bytes, truncated: wire.truncated, contentEncodings }
 

@@ -40,7 +40,9 @@ async function dialOne(target: Target, address: string, ms: number, signal: Abor
   const socket = connectTcp({ host: address, port: target.port, noDelay: true })
   try {
     await opened(socket, 'connect', limit.signal)
-    assertPeer(socket, target, address)
+    if (!isCheckedPeer(socket.remoteAddress ?? '', address, target.allowed)) {
+      throw new Error(`connected to ${socket.remoteAddress}`)
+    }
     return socket
   } catch (error) {
     socket.destroy()
@@ -50,11 +52,10 @@ async function dialOne(target: Target, address: string, ms: number, signal: Abor
   }
 }
 
-/** The peer is the one that was checked: nothing between the check and the connection changed it. */
-function assertPeer(socket: Socket, target: Target, address: string): void {
-  const peer = unwrapMapped(socket.remoteAddress ?? '')
-  const same = peer.toLowerCase() === address.toLowerCase() || isSameIpv6(peer, address)
-  if (!same || (!target.allowed && isBlockedAddress(peer))) throw new Error(`connected to ${peer}`)
+/** Whether the other end is the address that was checked, and one that may be contacted. */
+export function isCheckedPeer(peer: string, address: string, allowed: boolean): boolean {
+  const plain = unwrapMapped(peer)
+  return (plain === address || isSameIpv6(plain, address)) && (allowed || !isBlockedAddress(plain))
 }
 
 function isSameIpv6(a: string, b: string): boolean {

@@ -1,11 +1,11 @@
 import type { Gathered } from '#analyser/gathered.ts'
 import { defaultLimits, type Limits } from './limits.ts'
+import { createLookup, type Lookup } from './lookup.ts'
 import { PageRefused } from './page-refused.ts'
 import { declaredType, typeOfBody, type PageType } from './page-type.ts'
 import { createPoliteness } from './politeness.ts'
 import { followRedirects } from './redirects.ts'
 import type { Context, Head, Wanted } from './request.ts'
-import { systemLookup, type Lookup } from './resolve.ts'
 import { readRobots } from './robots.ts'
 import { sentences } from './sentences.ts'
 import { startTimeLimit } from './time-limit.ts'
@@ -23,6 +23,7 @@ export type GatherOptions = {
 
 const defaultUserAgent = 'SEO-Reports/0.1 (page analysis on request)'
 const requestsAtOnce = 16
+const systemLookup = createLookup()
 const politeness = createPoliteness(requestsAtOnce)
 
 /**

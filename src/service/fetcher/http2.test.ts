@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { makeCertificate } from '#testing/certificate.ts'
 import { gatherFrom, refusalOf } from '#testing/gathering.ts'
 import { hostilePages, plainPage } from '#testing/hostile-pages.ts'
-import { startHostileServer, type HostileServer } from '#testing/hostile-server.ts'
+import { startHostileServer, startRawServer, type HostileServer } from '#testing/hostile-server.ts'
 import { defaultLimits } from './limits.ts'
 import { sentences } from './sentences.ts'
 
@@ -58,6 +58,11 @@ describe('a page over HTTP/2', () => {
       response.write('half', () => (response as unknown as Http2ServerResponse).stream.session?.destroy())
     }
     expect(await refusalOf(gatherFrom(await start(half), '/'))).toBe(sentences.brokeOff)
+  })
+
+  it.each(['j'.repeat(100), 'HTTP/1.1 200 OK\r\n\r\n'])('is refused when the server speaks otherwise: %.8s', async (words) => {
+    server = await startRawServer((socket) => { socket.resume().end(words) }, 'https', certificate)
+    expect(await refusalOf(gatherFrom(server, '/'))).toBe(sentences.notHttp)
   })
 
   it('is refused in time when nothing comes', async () => {

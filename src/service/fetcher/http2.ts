@@ -45,7 +45,7 @@ export function askHttp2(socket: Socket, message: Message): Promise<Reply> {
   })
 }
 
-/** As long as HTTP/1 would have written them: Node keeps the list within its own bound only, not the one it announced. */
+/** As long as HTTP/1 would have written them: Node holds a list to its own bound, not to the one it announced. */
 function bytesOf(headers: Header[]): number {
   return headers.reduce((bytes, [name, value]) => bytes + name.length + value.length + ': \r\n'.length, 0)
 }

@@ -18,7 +18,7 @@ export const defaultLimits = {
   subRequests: 30,
   /** Between two requests to one host, from the third on. */
   restMs: 200,
-  /** A name that resolves to a blocked address is refused after a random part of this, as a refused connection would be. */
+  /** A blocked name is refused after a random part of this, as a refused connection would be. */
   blockedPauseMs: 150,
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { refusalOf } from '#testing/gathering.ts'
 import { defaultLimits } from './limits.ts'
-import { addressesOf, type Lookup } from './resolve.ts'
+import type { Lookup } from './lookup.ts'
+import { addressesOf } from './resolve.ts'
 import { sentences } from './sentences.ts'
 import { readTarget } from './target.ts'
 

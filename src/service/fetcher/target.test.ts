@@ -25,12 +25,11 @@ describe('where a request may go', () => {
     },
   )
 
-  it.each([`http://${'a'.repeat(64)}.example/`, 'http://a..example.com/', 'http://example.com../', 'http://shop.invalid/'])(
-    'is not a name that cannot exist: %s',
-    async (url) => {
-      expect(await sentenceFor(url)).toBe(sentences.nameNotFound)
-    },
-  )
+  it.each([
+    `http://${'a'.repeat(64)}.example/`, 'http://a..example.com/', 'http://example.com../', 'http://shop.invalid/',
+  ])('is not a name that cannot exist: %s', async (url) => {
+    expect(await sentenceFor(url)).toBe(sentences.nameNotFound)
+  })
 
   it('is any address that is listed, with its port, exactly', async () => {
     expect(readTarget(new URL('http://127.0.0.1:8080/'), new Set(['127.0.0.1:8080'])).allowed).toBe(true)

@@ -19,7 +19,7 @@ export function startTimeLimit(ms: number, reason: () => Error, parent?: AbortSi
   }
 }
 
-/** The promise's outcome, or the signal's reason if that comes first. What the promise holds is the caller's to free. */
+/** The promise's outcome, or the signal's reason if that comes first; what the promise holds is the caller's to free. */
 export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const abort = () => reject(signal.reason)

@@ -1,4 +1,4 @@
-import { rootCertificates, setDefaultCACertificates } from 'node:tls'
+import { rootCertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { makeCertificate, type Certificate } from '#testing/certificate.ts'
 import { gatherFrom, refusalOf } from '#testing/gathering.ts'
@@ -43,6 +43,18 @@ describe('a page over TLS', () => {
     }
     expect(await from('shop.example.com')).toBeNull()
     expect(await from('other.example.com')).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
+  })
+
+  it('is asked for by its name in the handshake, and by no name at an address', async () => {
+    const names: unknown[] = []
+    server = await startHostileServer((request, response) => {
+      names.push((request.socket as TLSSocket & { servername: unknown }).servername)
+      hostilePages(request, response)
+    }, { certificate: good })
+    const url = new URL(`https://shop.example.com:${server.port}/page`)
+    await gather(url, { allowHosts: new Set([url.host]), lookup: async () => ['127.0.0.1'] })
+    await gatherFrom(server, '/page')
+    expect(names).toEqual(['shop.example.com', 'shop.example.com', false, false])
   })
 
   it.each([
