@@ -165,7 +165,7 @@ test('on a phone rows are cards, filters are in a sheet, and the first row is in
   await page.getByRole('dialog').getByRole('radio', { name: 'Bad' }).check()
   await page.getByRole('dialog').getByRole('button', { name: /^Show / }).click()
   await expect(page).toHaveURL('/reports?result=bad')
-  await expect(page.getByRole('button', { name: 'Filters, 1 active' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Filters.*1/ })).toBeVisible()
 })
 
 test('a broken server keeps the old rows and offers one retry', async ({ page }) => {

@@ -9,8 +9,8 @@ test('websites are listed, searched, sorted and paged from the address', async (
   await expect(page).toHaveURL('/websites?sort_by=reports_avg_score&sort=asc')
   await page.getByLabel('Per page').selectOption('50')
   await expect(page).toHaveURL('/websites?sort_by=reports_avg_score&sort=asc&per_page=50')
-  await expect(page.getByRole('row')).toHaveCount(41)
   const { body } = await service.api('/api/v1/websites?sort_by=reports_avg_score&sort=asc&per_page=50')
+  await expect(page.getByRole('row')).toHaveCount(body.data.length + 1)
   const ids = await page.getByRole('row').locator('td:first-child a, th[scope=row] a').evaluateAll((links) => links.map((link) => Number(link.getAttribute('href')?.split('/').at(-1))))
   expect(ids).toEqual(body.data.map((site: Site) => site.id))
   await expect(page.locator('h1')).toHaveText('Websites · lowest score first')
@@ -24,7 +24,7 @@ test('a website shows its average, its ratings and its reports as the same list'
   await page.getByRole('radio', { name: 'Bad' }).check()
   await expect(page).toHaveURL(`/websites/${site.id}?result=bad`)
   const bad = await service.api(`/api/v1/reports?website_id=${site.id}&result=bad`)
-  await expect(page.getByText(new RegExp(`^${bad.body.meta.total} (of \\d+ )?reports?$`)).first()).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${bad.body.meta.total}`)
 })
 
 test('privacy is set, guarded against loss, and refused in words beside the field', async ({ page, service }) => {
