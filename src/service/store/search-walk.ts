@@ -54,11 +54,18 @@ export function pageOf(matches: number[], { offset, limit }: Wanted, all = true)
   return { rows, total: countedMatches, totalRelation: 'gte', hasNext }
 }
 
-/** A page of the order in which one more row than wanted tells whether there is a next one. */
-export async function uncountedPage(ids: Ids, { offset, limit }: Wanted): Promise<Found> {
-  const rows = await idsOf(ids.limit(limit + 1).offset(offset))
-  return { rows: rows.slice(0, limit), total: countedMatches, totalRelation: 'gte', hasNext: rows.length > limit }
+/** A page of an order of which it is known only that it has more than are counted. */
+export async function uncountedPage(ids: Ids, wanted: Wanted): Promise<Found> {
+  return uncounted(await idsOf(ids.limit(wanted.limit + 1).offset(wanted.offset)), wanted)
 }
+
+/** One row more than wanted tells whether there is a next page. */
+export const uncounted = (rows: number[], { limit }: Wanted): Found => ({
+  rows: rows.slice(0, limit),
+  total: countedMatches,
+  totalRelation: 'gte',
+  hasNext: rows.length > limit,
+})
 
 export const matches = (name: 'instr' | 'strpos', folded: string) => (searchText: string) =>
   sql<boolean>`${sql.raw(name)}(${sql.ref(searchText)}, ${folded}) > 0`
