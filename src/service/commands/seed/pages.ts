@@ -25,7 +25,7 @@ export function seedPage(index: number, count: number): SeedPage {
   const [stem, subject] = subjects[index % subjects.length] ?? subjects[0]
   const path = index === 0 ? '/' : `/${stem || 'page'}-${placeholderNumber}`
   // Spread over the faults in a fixed but irregular way; from page to page more of them.
-  const wrong = (fault: number) => ((index * 37 + fault * 61) % 100) / 100 < (index / count) * 0.8
+  const wrong = (fault: number) => ((index * 37 + fault * 61) % 100) / 100 < (index / count) * 1.2
   return { path, gathered: gatheredOf(path, htmlOf(subject, path, index, wrong), index, wrong) }
 }
 

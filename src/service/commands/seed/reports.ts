@@ -22,11 +22,14 @@ export function* seedReports({ websites, reports }: SeedSize): Generator<PackedR
   for (let index = 0; index < reports; index += 1) {
     // Squared, so that some websites have many reports and most have few.
     const website = index < websites ? index : Math.floor(random() ** 2 * websites)
-    const page = pages[Math.floor(random() * pageCount)] as AnalysedPage
+    const page = pages[Math.floor(random() ** leaningOf(website) * pageCount)] as AnalysedPage
     const createdAt = new Date(from + Math.floor((index + random()) * step)).toISOString()
     yield reportOf(page, seedDomain(website), website % 3 === 0, 1 + Math.floor(random() * 40), createdAt)
   }
 }
+
+/** Well-kept websites lean towards the better pages (above 1), neglected ones towards the worse. */
+const leaningOf = (website: number) => 0.35 + ((website * 0.618) % 1) * 2.4
 
 type AnalysedPage = ReturnType<typeof analysedPage>
 
