@@ -23,6 +23,8 @@ export const privacyWords = {
     1: 'Only people with a key. To everyone else it does not exist.',
     2: 'Anyone with a link and the password may read it. Changing anything needs a key.',
   } satisfies Record<Privacy, string>,
+  notSharedYet:
+    'This server still asks everyone for a key, whatever is chosen here. The choice is kept, and counts as soon as it serves readers without one.',
   sharing: 'A link holds no key and no password: whoever opens it may read what this setting allows, and nothing else.',
 
   password: 'Password',

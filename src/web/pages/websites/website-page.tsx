@@ -13,6 +13,7 @@ import { useReportsList } from '#web/lists/use-reports-list.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import * as icons from '#web/ui/icons.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
@@ -78,7 +79,7 @@ function Reports({ id, website }: { id: number; website: LoadedWebsite | undefin
             title={words.firstReportTitle}
             actions={
               website && (
-                <Button variant="main" icon="plus" onClick={() => startAnalysing(`https://${website.domain}/`)}>
+                <Button variant="main" icon={icons.plus} onClick={() => startAnalysing(`https://${website.domain}/`)}>
                   {words.analyse}
                 </Button>
               )

@@ -7,6 +7,7 @@ import { useIntent } from '#web/lists/use-intent.ts'
 import { paths } from '#web/paths.ts'
 import type { Features } from '#web/table/features.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ScoreBar } from '#web/ui/score-bar.tsx'
@@ -95,7 +96,7 @@ function ReportsCount({ many }: { many: number | null }) {
 /** A server that does not say is taken to keep its websites private. */
 function PrivacyWord({ privacy }: { privacy: Website['privacy'] }) {
   const known = privacy ?? privacies.private
-  const icon = known === privacies.public ? 'globe' : known === privacies.password ? 'key' : 'lock'
+  const icon = known === privacies.public ? 'globe' : known === privacies.password ? icons.key : icons.lock
   return (
     <span className={styles.word}>
       <Icon name={icon} />

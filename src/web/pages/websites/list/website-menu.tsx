@@ -6,6 +6,7 @@ import { Menu } from '#web/ui/menu.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { websitesWords } from '#web/words/websites.ts'
 import { WebsiteRowActionsContext } from './website-row-actions.ts'
+import * as icons from '#web/ui/icons.ts'
 
 export function WebsiteMenu({ website }: { website: Website }) {
   const { remove } = useContext(WebsiteRowActionsContext)
@@ -15,9 +16,9 @@ export function WebsiteMenu({ website }: { website: Website }) {
       size="s"
       label={websitesWords.menu(unicodeHost(website.domain))}
       items={[
-        { label: websitesWords.open, icon: 'open', onSelect: () => navigate(paths.website(website.id)) },
-        { label: websitesWords.privacyAction, icon: 'lock', onSelect: () => navigate(paths.websitePrivacy(website.id)) },
-        { label: websitesWords.remove, icon: 'trash', danger: true, onSelect: () => remove(website) },
+        { label: websitesWords.open, icon: icons.open, onSelect: () => navigate(paths.website(website.id)) },
+        { label: websitesWords.privacyAction, icon: icons.lock, onSelect: () => navigate(paths.websitePrivacy(website.id)) },
+        { label: websitesWords.remove, icon: icons.trash, danger: true, onSelect: () => remove(website) },
       ]}
     />
   )

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Field, TextInput } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import * as icons from '#web/ui/icons.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { privacyWords as words } from '#web/words/privacy.ts'
 import { generatePassword, strengthOf } from './password.ts'
@@ -43,7 +45,7 @@ export function PasswordField({ domain, password, isSet, error, onChange }: Pass
               {...aria}
               type={shown ? 'text' : 'password'}
               name="password"
-              icon="lock"
+              icon={icons.lock}
               boxClassName={styles.box}
               autoComplete="new-password"
               autoCapitalize="none"
@@ -51,12 +53,12 @@ export function PasswordField({ domain, password, isSet, error, onChange }: Pass
               value={password}
               onChange={(event) => onChange(event.target.value)}
               end={
-                <Button variant="plain" size="s" icon="eye" iconOnly className={styles.reveal} aria-pressed={shown} onClick={() => setShown(!shown)}>
+                <Button variant="plain" size="s" icon={icons.eye} iconOnly className={styles.reveal} aria-pressed={shown} onClick={() => setShown(!shown)}>
                   {shown ? words.hide : words.reveal}
                 </Button>
               }
             />
-            <Button icon="dice" onClick={generate}>
+            <Button icon={icons.dice} onClick={generate}>
               {words.generate}
             </Button>
             {password !== '' && <CopyButton text={password} label={words.copy} doneLabel={words.copied} iconOnly />}

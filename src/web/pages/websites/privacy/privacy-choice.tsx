@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { privacies, privacyLabels, privacyValues } from '#contract/website.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
 import { privacyWords as words } from '#web/words/privacy.ts'
 import { PasswordField } from './password-field.tsx'
 import type { PrivacyDraft } from './privacy-change.ts'
@@ -15,7 +16,7 @@ type PrivacyChoiceProps = {
   onChange: (change: Partial<PrivacyDraft>) => void
 }
 
-const icons: IconName[] = ['globe', 'lock', 'key']
+const marks: IconName[] = ['globe', icons.lock, icons.key]
 
 /** Three radios, each with a sentence on who can see what; the password belongs to the third. */
 export function PrivacyChoice({ domain, draft, passwordSet, privacyError, passwordError, onChange }: PrivacyChoiceProps) {
@@ -39,7 +40,7 @@ export function PrivacyChoice({ domain, draft, passwordSet, privacyError, passwo
             <span className={styles.name} id={`${id}-name-${value}`}>
               {privacyLabels[value]}
             </span>
-            <Icon name={icons[value]!} />
+            <Icon name={marks[value]!} />
             <span className={styles.text} id={`${id}-text-${value}`}>
               {words.choice[value]}
             </span>
@@ -57,7 +58,7 @@ export function PrivacyChoice({ domain, draft, passwordSet, privacyError, passwo
       ))}
       {privacyError && (
         <p className={styles.error} role="alert">
-          <Icon name="warn" />
+          <Icon name={icons.warn} />
           {privacyError}
         </p>
       )}

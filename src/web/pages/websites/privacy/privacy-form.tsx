@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { privacyLabels } from '#contract/website.ts'
 import type { LoadedWebsite } from '#web/api/client.ts'
+import { serviceInfoQuery } from '#web/api/service-queries.ts'
 import { UnsavedGuard } from '#web/forms/unsaved-guard.tsx'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -17,6 +19,9 @@ import styles from './privacy-form.module.css'
 /** Who may see the website. Nothing is saved before its consequence was on the page. */
 export function PrivacyForm({ website }: { website: LoadedWebsite }) {
   const { form, base, draft, changed, theirs, busy, error, fieldError, change, submit, yield: takeTheirs } = usePrivacyForm(website)
+  const { data: service } = useQuery(serviceInfoQuery())
+  // A server that lists its extensions and not this one still asks every reader for a key.
+  const asksEveryone = service && !service.extensions.includes('shared')
   const general = error && !fieldError('password') && !fieldError('privacy') ? error : null
   return (
     <form
@@ -36,7 +41,7 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
           passwordError={fieldError('password')}
           onChange={change}
         />
-        <p className={styles.sharing}>{words.sharing}</p>
+        <p className={styles.sharing}>{asksEveryone ? words.notSharedYet : words.sharing}</p>
         <ConsequenceNotice website={base} draft={draft} />
         {theirs && (
           <div role="alert">

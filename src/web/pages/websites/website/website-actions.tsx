@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
@@ -30,19 +31,19 @@ export function WebsiteActions({ website, onDeleted }: { website: Website; onDel
   const home = `https://${website.domain}/`
   return (
     <>
-      <Button icon="plus" onClick={() => startAnalysing(home)}>
+      <Button icon={icons.plus} onClick={() => startAnalysing(home)}>
         {words.analyse}
       </Button>
       <Link to={paths.websitePrivacy(website.id)} className={buttonClass()}>
-        <Icon name="lock" />
+        <Icon name={icons.lock} />
         {words.privacy}
       </Link>
       <Menu
         label={words.more}
         items={[
           { label: words.copyLink, icon: 'link', onSelect: () => void copyText(location.href).then(() => showToast({ text: words.linkCopied })) },
-          { label: words.openSite, icon: 'open', onSelect: () => void open(home, '_blank', 'noopener,noreferrer') },
-          { label: words.remove, icon: 'trash', danger: true, onSelect: () => setDeleting(true) },
+          { label: words.openSite, icon: icons.open, onSelect: () => void open(home, '_blank', 'noopener,noreferrer') },
+          { label: words.remove, icon: icons.trash, danger: true, onSelect: () => setDeleting(true) },
         ]}
       />
       {deleting && (

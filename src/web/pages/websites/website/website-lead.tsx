@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { privacies, privacyLabels, type Website } from '#contract/website.ts'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
 import { websiteWords as words } from '#web/words/website.ts'
 import styles from './website-page.module.css'
 
@@ -11,7 +12,7 @@ export function WebsiteLead({ website }: { website: Website }) {
   return (
     <p className={styles.lead}>
       <Link to={paths.websitePrivacy(website.id)} className={styles.privacy} title={words.changePrivacy}>
-        <Icon name={privacy === privacies.public ? 'globe' : privacy === privacies.private ? 'lock' : 'key'} />
+        <Icon name={privacy === privacies.public ? 'globe' : privacy === privacies.private ? icons.lock : icons.key} />
         {privacyLabels[privacy]}
       </Link>
       {website.created_at && (
