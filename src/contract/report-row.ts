@@ -2,9 +2,6 @@ import * as z from 'zod/mini'
 import { lenientInteger, lenientNumber, orNull } from './lenient.ts'
 import { ratingOf, ratings } from './rating.ts'
 
-/** The longest URL a report is made for, after parsing and without its fragment. */
-export const maxUrlLength = 2048
-
 /** The fields that a report has in a list as on its own page. */
 export const rowShape = {
   id: lenientInteger,
