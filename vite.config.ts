@@ -23,8 +23,8 @@ export default defineConfig(({ command }) => ({
     outDir: 'dist/web',
     emptyOutDir: true,
     manifest: true,
-    // The content security policy allows no inline script, and every browser of the target preloads modules by itself.
-    modulePreload: { polyfill: false },
+    // The shell names what a first visit needs, and the rest is fetched when nothing else is to do: a second list of it all would only weigh.
+    modulePreload: false,
     // A data: font or script would need a hole in the policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
@@ -36,14 +36,8 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             // Changes only with the lockfile, so a release of ours leaves it in the browser's cache.
-            { name: 'libraries', test: /[\\/]node_modules[\\/]|preload-helper/, tags: ['$initial'], priority: 4 },
-            { name: 'frame', test: /[\\/]src[\\/]/, tags: ['$initial'], priority: 3 },
-            // A `.lazy` file loads when it is needed, so it stays out. The page of the report list is in it because it is little more than that list: one request less.
-            {
-              name: 'lists',
-              test: /[\\/]src[\\/]web[\\/](lists(?!.*\.lazy)|table|pages[\\/]reports[\\/]reports-page)|[\\/](react-table|table-core)[\\/]/,
-              priority: 2,
-            },
+            { name: 'libraries', test: /[\\/]node_modules[\\/]|preload-helper/, tags: ['$initial'], priority: 3 },
+            { name: 'app', test: /[\\/]src[\\/]/, tags: ['$initial'], priority: 2 },
             { name: 'kit', minShareCount: 2, priority: 1 },
           ],
         },

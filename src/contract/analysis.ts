@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { orElse, orNull } from './lenient.ts'
+import { integer, mapOf, orElse, orNull } from './lenient.ts'
 
 /** What a check can come to. `unknown` could not be determined, `error` is a check that broke; neither weighs anything. */
 export const outcomes = ['pass', 'warn', 'fail', 'not-applicable', 'info', 'unknown', 'error'] as const
@@ -42,8 +42,8 @@ export const Evidence = z.object({
   url: z.optional(z.string()),
   snippet: z.optional(z.string()),
   note: z.optional(z.string()),
-  line: z.optional(z.int()),
-  column: z.optional(z.int()),
+  line: z.optional(integer),
+  column: z.optional(integer),
 })
 export type Evidence = z.infer<typeof Evidence>
 
@@ -66,7 +66,7 @@ export const CheckResult = z.object({
   points_lost: orElse(z.number(), 0),
   reason: orNull(z.string()),
   evidence: orElse(z.array(Evidence), []),
-  errors: orNull(z.record(z.string(), z.unknown())),
+  errors: orNull(mapOf(z.unknown())),
 })
 export type CheckResult = z.infer<typeof CheckResult>
 
@@ -87,5 +87,5 @@ export const CheckInfo = z.object({
 })
 export type CheckInfo = z.infer<typeof CheckInfo>
 
-export const CheckCatalogue = z.object({ data: z.array(CheckInfo), ruleset: z.int() })
+export const CheckCatalogue = z.object({ data: z.array(CheckInfo), ruleset: integer })
 export type CheckCatalogue = z.infer<typeof CheckCatalogue>

@@ -5,12 +5,13 @@ import * as z from 'zod/mini'
  * nulls. Each reads to one plain type, so that nothing behind the parse has to ask again.
  */
 const numeric = z.pipe(
-  z.union([z.number(), z.string().check(z.regex(/^-?\d+(\.\d+)?$/))]),
+  z.union([z.number(), z.string().check(z.refine((text) => /^-?\d+(\.\d+)?$/.test(text)))]),
   z.transform(Number),
 )
 
 export const lenientNumber = numeric
-export const lenientInteger = z.pipe(numeric, z.int())
+export const integer = z.number().check(z.refine(Number.isSafeInteger))
+export const lenientInteger = z.pipe(numeric, integer)
 
 /** `schema`, or null when the field is absent, null or of another shape. */
 export function orNull<T extends z.ZodMiniType>(schema: T) {
@@ -20,4 +21,13 @@ export function orNull<T extends z.ZodMiniType>(schema: T) {
 /** `schema`, or `fallback` when the field is absent or of another shape. */
 export function orElse<T extends z.ZodMiniType>(schema: T, fallback: z.output<T>) {
   return z.catch(z._default(schema, fallback as never), fallback as never)
+}
+
+/**
+ * An object used as a map, every value of one shape. Written with `catchall`, since `z.record` would come into the
+ * dashboard's first load, whose every list is read by the rest of what is here.
+ */
+export function mapOf<T extends z.ZodMiniType>(value: T) {
+  const map = z.unknown().check(z.refine((given) => !Array.isArray(given)))
+  return z.pipe(map, z.catchall(z.object({}), value))
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { orNull } from './lenient.ts'
+import { integer, mapOf, orNull } from './lenient.ts'
 
 export type FieldErrors = Record<string, string[]>
 
@@ -7,14 +7,14 @@ export type FieldErrors = Record<string, string[]>
 export type ProblemBody = { message: string; status: number; errors?: FieldErrors; request_id?: string }
 
 const Sentences = z.union([z.array(z.string()), z.pipe(z.string(), z.transform((text: string) => [text]))])
-const Fields = z.record(z.string(), Sentences)
+const Fields = mapOf(Sentences)
 
 const Body = z.object({
   message: orNull(z.union([z.string(), Fields])),
   errors: orNull(Fields),
   detail: orNull(z.string()),
   title: orNull(z.string()),
-  same_url_report_id: orNull(z.int()),
+  same_url_report_id: orNull(integer),
   request_id: orNull(z.string()),
 })
 

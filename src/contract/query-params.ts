@@ -73,13 +73,13 @@ export function numberChoice<const T extends number>(values: readonly T[], fallb
 
 /** A whole number from 1 to `max`, written in plain digits. */
 export function wholeNumber<F extends number | null>(max: number, fallback: F): QueryParam<number | F> {
-  const digits = z.string().check(z.regex(/^[1-9]\d{0,15}$/), z.refine((given) => Number(given) <= max))
+  const digits = z.string().check(z.refine((given) => /^[1-9]\d{0,15}$/.test(given) && Number(given) <= max))
   const schema = z.pipe(digits, z.transform(Number)) as unknown as z.ZodMiniType<number | F, string>
   return { schema, fallback, allowed: `a whole number from 1 to ${max}` }
 }
 
 /** Free text without NUL, of at most `max` characters. */
 export function text(max: number): QueryParam<string> {
-  const schema = z.string().check(z.maxLength(max), z.refine((given) => !given.includes('\0')))
+  const schema = z.string().check(z.refine((given) => given.length <= max && !given.includes('\0')))
   return { schema, fallback: '', allowed: `text of at most ${max} characters without a NUL` }
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { CheckResult, categories } from './analysis.ts'
-import { orElse, orNull } from './lenient.ts'
+import { type Category, CheckResult, categories } from './analysis.ts'
+import { integer, mapOf, orElse, orNull } from './lenient.ts'
 import { rowShape } from './report-row.ts'
 
-export const RedirectHop = z.object({ url: z.string(), status: z.int(), location: orNull(z.string()) })
+export const RedirectHop = z.object({ url: z.string(), status: integer, location: orNull(z.string()) })
 export type RedirectHop = z.infer<typeof RedirectHop>
 
 /** Milliseconds; null where the step did not happen (no TLS, a reused answer). */
@@ -28,19 +28,25 @@ export const CertificateFacts = z.object({
 })
 export type CertificateFacts = z.infer<typeof CertificateFacts>
 
+/** Name and value. */
+const HeaderLine = z.pipe(
+  z.array(z.string()).check(z.refine((line) => line.length === 2)),
+  z.transform((line) => line as [string, string]),
+)
+
 /** What was found on the wire and in the page, as far as a report shows it. */
 export const ReportFacts = z.object({
   final_url: z.string(),
-  status: z.int(),
+  status: integer,
   http_version: orNull(z.string()),
   content_type: orNull(z.string()),
   charset: orNull(z.string()),
   content_encoding: orNull(z.string()),
-  bytes_transferred: orNull(z.int()),
-  bytes: orNull(z.int()),
+  bytes_transferred: orNull(integer),
+  bytes: orNull(integer),
   truncated: orElse(z.boolean(), false),
   redirects: orElse(z.array(RedirectHop), []),
-  headers: orElse(z.array(z.tuple([z.string(), z.string()])), []),
+  headers: orElse(z.array(HeaderLine), []),
   certificate: orNull(CertificateFacts),
   title: orNull(z.string()),
   description: orNull(z.string()),
@@ -49,15 +55,17 @@ export const ReportFacts = z.object({
 })
 export type ReportFacts = z.infer<typeof ReportFacts>
 
-export const CategoryScores = z.partialRecord(z.enum(categories), z.number())
-export type CategoryScores = z.infer<typeof CategoryScores>
+const isCategory = (name: string) => categories.some((one) => one === name)
+
+export const CategoryScores: z.ZodMiniType<CategoryScores> = mapOf(z.number()).check(z.refine((scores) => Object.keys(scores).every(isCategory)))
+export type CategoryScores = Partial<Record<Category, number>>
 
 /** A whole report. */
 export const Report = z.object({
   ...rowShape,
-  results: orElse(z.record(z.string(), CheckResult), {}),
+  results: orElse(mapOf(CheckResult), {}),
   facts: orNull(ReportFacts),
-  ruleset: orNull(z.int()),
+  ruleset: orNull(integer),
   score_before_cap: orNull(z.number()),
   /** Ids of the failed gates that hold the score down. */
   capped_by: orElse(z.array(z.string()), []),

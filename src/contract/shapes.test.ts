@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { readItem, readPage } from './envelope.ts'
 import { readProblem } from './problem.ts'
 import { ratingOf, ratings, ratingTable } from './rating.ts'
@@ -40,6 +41,13 @@ describe('reading other servers', () => {
   it('takes check results with only the three common fields', () => {
     const report = readItem(Report, { id: 1, url: 'a.example', score: 10, results: { seo_title: { passed: false, importance: 'high', value: 'x', errors: { too_long: 60 } } } })
     expect(report.results['seo_title']).toMatchObject({ passed: false, importance: 'high', outcome: null, evidence: [] })
+  })
+
+  it('takes an array where a map belongs as an empty map, as a server without maps sends one', () => {
+    const sent = { id: 1, url: 'https://a.example/', score: 1 }
+    expect(z.parse(Report, { ...sent, results: [] }).results).toEqual({})
+    expect(z.parse(Report, { ...sent, results: ['x'], categories: { crawl: 10, other: 1 } })).toMatchObject({ results: {}, categories: {} })
+    expect(z.parse(Report, { ...sent, categories: { crawl: 10 } }).categories).toEqual({ crawl: 10 })
   })
 
   it('reads every list envelope in use, and refuses what is none', () => {

@@ -11,7 +11,7 @@ export const privacyLabels: Record<Privacy, string> = { 0: 'Public', 1: 'Private
 /** In Unicode code points. */
 export const maxPasswordLength = 128
 
-const Privacy = z.pipe(lenientInteger, z.union([z.literal(0), z.literal(1), z.literal(2)]))
+const Privacy = lenientInteger.check(z.refine((given) => privacyValues.some((value) => value === given))) as z.ZodMiniType<Privacy>
 
 export const Website = z.object({
   id: lenientInteger,

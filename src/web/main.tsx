@@ -3,20 +3,26 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import * as z from 'zod/mini'
+import { beforeAnswers } from './api/answer.ts'
 import { queryClient } from './api/query-client.ts'
 import { server } from './api/server.ts'
 import { findKey, watchKey } from './api/session.ts'
 import { routes } from './routes.tsx'
 import { startPreferences } from './ui/preferences.ts'
+import { readyForHosts } from './ui/unicode-host.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
 // Never `new Function`: the content security policy forbids it, and even a probe is reported.
 z.config({ jitless: true })
 startPreferences()
+beforeAnswers(readyForHosts)
 
 // Another key may see something else; none may see nothing.
 watchKey((key) => (key ? void queryClient.invalidateQueries({ queryKey: [server] }) : queryClient.clear()))
+
+const whenIdle = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 1000))
+addEventListener('load', () => whenIdle(() => import('./warm-up.lazy.ts').then(({ warmUp }) => warmUp(), () => {})))
 
 // Other tabs are asked first, so that the frame does not appear only to give way to the sign-in page.
 void findKey().then(() => {

@@ -3,11 +3,12 @@ import { Frame } from './frame/frame.tsx'
 import { PageSkeleton } from './frame/page-skeleton.tsx'
 import { requireKey } from './frame/require-key.ts'
 import { RouteError } from './frame/route-error.tsx'
+import * as reportsPage from './pages/reports/reports-page.tsx'
 import { paths } from './paths.ts'
 
 const pages: RouteObject[] = [
   { index: true, loader: () => redirect(paths.reports()) },
-  { path: 'reports', lazy: () => import('./pages/reports/reports-page.tsx') },
+  { path: 'reports', ...reportsPage },
   { path: 'reports/:id', lazy: () => import('./pages/reports/report-page.tsx') },
   { path: 'websites', lazy: () => import('./pages/websites/websites-page.tsx') },
   { path: 'websites/:id', lazy: () => import('./pages/websites/website-page.tsx') },

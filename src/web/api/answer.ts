@@ -1,9 +1,14 @@
-import { readProblem } from '#contract/problem.ts'
+import type { Problem } from '#contract/problem.ts'
 import { ApiError, kindOfStatus, readRetryAfter } from './api-error.ts'
 
 export type Answer = { status: number; body: unknown; etag: string | null }
 
 const detailLength = 2000
+
+let prepare: (text: string) => Promise<void> = async () => {}
+
+/** Has `act` see the text of each answer, and waits for it, before anything of the answer is shown. */
+export const beforeAnswers = (act: typeof prepare) => void (prepare = act)
 
 /**
  * Reads one answer to JSON, or throws the ApiError it stands for. A redirect, or HTML where a deletion expects JSON, is a
@@ -12,6 +17,7 @@ const detailLength = 2000
 export async function readAnswer(method: string, path: string, response: Response): Promise<Answer> {
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) throw new ApiError('unauthenticated', '', { status: 302 })
   const text = await response.text()
+  await prepare(text)
   const type = response.headers.get('Content-Type') ?? ''
   const isHtml = type.includes('html') || /^\s*<(!doctype|html)/i.test(text)
   const parsed = parse(text)
@@ -20,7 +26,7 @@ export async function readAnswer(method: string, path: string, response: Respons
 
   if (isHtml && response.ok && (method === 'DELETE' || response.redirected)) throw new ApiError('unauthenticated', '', { status: 401 })
   if (!response.ok) {
-    const { message, errors, sameUrlReportId, requestId } = readProblem(parsed.body)
+    const { message, errors, sameUrlReportId, requestId } = await problemIn(parsed.body)
     throw new ApiError(kindOfStatus(status), message ?? '', {
       status,
       fields: errors,
@@ -31,6 +37,15 @@ export async function readAnswer(method: string, path: string, response: Respons
   }
   if (!parsed.ok && method !== 'DELETE') throw new ApiError('not-understood', '', { status, detail })
   return { status, body: parsed.body, etag: response.headers.get('ETag') }
+}
+
+/** The reader of refusals is loaded with the first of them; without it the status alone speaks. */
+async function problemIn(body: unknown): Promise<Problem> {
+  try {
+    return (await import('#contract/problem.ts')).readProblem(body)
+  } catch {
+    return { message: null, errors: {}, sameUrlReportId: null, requestId: null }
+  }
 }
 
 function parse(text: string): { ok: boolean; body: unknown } {

@@ -5,6 +5,8 @@ import { reportListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
 import { ApiError } from './api-error.ts'
 import { type ClientOptions, createClient } from './client.ts'
+import { signIn } from './service-calls.ts'
+import { updateWebsite } from './website-calls.ts'
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 type Answer = (request: Seen, response: ServerResponse) => void
@@ -61,7 +63,7 @@ describe('what goes out', () => {
     const { client, seen } = await serving(({ method }, response) => json(200, method === 'GET' ? { data: [] } : { data: { ...report, domain: 'a' } })(null as never, response))
     await client.listReports(list('search=b%25+c&per_page=25'))
     await client.createReport('https://a.example/?a=b&c')
-    await client.updateWebsite(3, { privacy: 2, password: 'pass word' }, '"v1"')
+    await updateWebsite(client, 3, { privacy: 2, password: 'pass word' }, '"v1"')
     await client.deleteReport(4)
     const [get, post, put, del] = seen
     expect(seen.map(({ headers }) => headers.authorization)).toEqual(Array(4).fill('Bearer seo_key'))
@@ -75,7 +77,7 @@ describe('what goes out', () => {
 
   it('leaves the key out when a one-time token is exchanged', async () => {
     const { client, seen } = await serving(json(201, { data: { key: 'seo_new', id: 'i', name: 'n', role: 'full' } }))
-    expect((await client.signIn('token')).key).toBe('seo_new')
+    expect((await signIn(client, 'token')).key).toBe('seo_new')
     expect(seen[0]?.headers.authorization).toBeUndefined()
   })
 })

@@ -3,13 +3,12 @@ import { readItem, readPage } from '#contract/envelope.ts'
 import { type ReportListQuery, reportListParams, type WebsiteListQuery, websiteListParams } from '#contract/list-query.ts'
 import { type QueryParams, writeQuery } from '#contract/query-params.ts'
 import { ReportRow } from '#contract/report-row.ts'
-import { type Privacy, Website } from '#contract/website.ts'
+import { Website } from '#contract/website.ts'
 import { readAnswer } from './answer.ts'
 import { ApiError } from './api-error.ts'
 
 /** A website with what `If-Match` needs to change it only as it was seen. */
 export type LoadedWebsite = Website & { etag: string | null }
-export type WebsiteChange = { privacy: Privacy; password?: string | undefined }
 
 export type ClientOptions = {
   /** Origin and, if any, the path before `/api/v1`; no slash at the end. */
@@ -106,34 +105,15 @@ export function createClient({ baseUrl, key, askForKey, onLimit }: ClientOptions
 
     listWebsites: (query: WebsiteListQuery, signal?: AbortSignal) => list('websites', Website, websiteListParams, query, signal),
     showWebsite: (id: number, signal?: AbortSignal) => website('GET', `/websites/${id}`, { signal }),
-    updateWebsite: (id: number, { privacy, password }: WebsiteChange, etag?: string | null) =>
-      website('PUT', `/websites/${id}`, {
-        form: { privacy: String(privacy), ...(password && { password }) },
-        ...(etag && { headers: { 'If-Match': etag } }),
-      }),
-    deleteWebsite: async (id: number) => void (await call('DELETE', `/websites/${id}`)),
 
-    checks: async (signal?: AbortSignal) => {
-      const { CheckCatalogue } = await later(() => import('#contract/analysis.ts'))
-      const { body } = await call('GET', '/checks', { signal })
-      return understood('/checks', body, () => z.parse(CheckCatalogue, body))
-    },
-    serviceInfo: async (signal?: AbortSignal) => {
-      const { ServiceInfo } = await later(() => import('#contract/service-info.ts'))
-      const { body } = await call('GET', '', { signal })
-      return understood('', body, () => z.parse(ServiceInfo, body))
-    },
-    /** Exchanges a one-time token for a key. */
-    signIn: async (token: string) => {
-      const { SignInAnswer } = await later(() => import('#contract/service-info.ts'))
-      const { body } = await call('POST', '/sign-in', { form: { token }, anonymous: true })
-      return understood('/sign-in', undefined, () => z.parse(SignInAnswer, body).data)
-    },
+    /** For the operations that the first page does not need: they stand in files of their own. */
+    call,
+    website,
   }
 }
 
 /** A shape that the first page does not need, fetched before the call that does, so that no answer is lost for want of it. */
-async function later<T>(load: () => Promise<T>): Promise<T> {
+export async function later<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (error) {
@@ -142,7 +122,7 @@ async function later<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** What `read` makes of a body, or the error that says where it is not what it should be. */
-function understood<T>(path: string, body: unknown, read: () => T): T {
+export function understood<T>(path: string, body: unknown, read: () => T): T {
   try {
     return read()
   } catch (error) {

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type ReportListQuery, reportListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
 import { ApiError } from './api-error.ts'
+import { later } from './client.ts'
 import { server } from './server.ts'
 import { currentClient } from './session.ts'
 
@@ -35,7 +36,8 @@ export const checksQuery = () =>
     queryKey: [server, 'checks'],
     queryFn: async ({ signal }) => {
       try {
-        return (await currentClient().checks(signal)).data
+        const { listChecks } = await later(() => import('./check-calls.ts'))
+        return await listChecks(currentClient(), signal)
       } catch (error) {
         if (error instanceof ApiError && error.kind === 'missing') return []
         throw error

@@ -107,10 +107,3 @@ const client = createClient({
 
 /** The client of this session: a refused key opens the key dialog, and the call goes on with the next one. */
 export const currentClient = (): Client => client
-
-/** Throws the ApiError that a call with this key meets; one operation of the specification serves, so that it works anywhere. */
-export const tryKey = (key: string, signal?: AbortSignal) =>
-  createClient({ baseUrl: server, key: () => key }).listWebsites(
-    { search: '', search_by: 'domain', sort_by: 'id', sort: 'desc', per_page: 10, page: 1 },
-    signal,
-  )

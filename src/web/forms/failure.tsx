@@ -2,6 +2,7 @@ import type { ApiError } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import * as icons from '#web/ui/icons.ts'
 import { describeError, errorWords } from '#web/words/errors.ts'
 import { useCountdown } from './use-countdown.ts'
 
@@ -16,7 +17,7 @@ export function Failure({ error, onRetry, busy }: { error: ApiError; onRetry?: (
       actions={
         <>
           {onRetry && (
-            <Button variant="main" icon="again" busy={busy} disabled={wait > 0} onClick={onRetry}>
+            <Button variant="main" icon={icons.again} busy={busy} disabled={wait > 0} onClick={onRetry}>
               {wait > 0 ? errorWords.waitFor(wait) : error.kind === 'unauthenticated' ? errorWords.enterKey : errorWords.retry}
             </Button>
           )}

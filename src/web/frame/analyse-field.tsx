@@ -1,23 +1,34 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useCountdown } from '#web/forms/use-countdown.ts'
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { onAnalyseWish } from '#web/api/analyse-wish.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { TextInput } from '#web/ui/field.tsx'
-import { errorWords } from '#web/words/errors.ts'
+import { TextInput } from '#web/ui/text-input.tsx'
+import { lazyOr } from '#web/ui/lazy-or.ts'
 import { frameWords } from '#web/words/frame.ts'
+import type { AnalyseWrongProps } from './analyse-wrong.lazy.tsx'
 import { useAnalysis } from './use-analysis.ts'
 import styles from './analyse-field.module.css'
 
 const words = frameWords.analyse
+const wrongId = 'analyse-wrong'
 
-/** Always ready in the top bar: an address in, its report out. Elsewhere it is found as `#analyse-url`. */
+const AnalyseWrong = lazyOr(() => import('./analyse-wrong.lazy.tsx').then((file) => file.AnalyseWrong), Sentence)
+
+/** Always ready in the top bar: an address in, its report out. Others fill it with `startAnalysing`. */
 export function AnalyseField() {
   const { draft, wrong, since, type, submit, cancel, dismiss } = useAnalysis()
   const input = useRef<HTMLInputElement>(null)
-  const wait = useCountdown(wrong?.retryAt ?? null)
   useEffect(() => {
     if (wrong) input.current?.focus()
   }, [wrong])
+
+  useEffect(() =>
+    onAnalyseWish((address) => {
+      const field = input.current
+      if (since === null && !draft.startsWith(address)) type(address)
+      field?.focus()
+      field?.setSelectionRange(field.value.length, field.value.length)
+    }),
+  )
 
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return
@@ -49,7 +60,7 @@ export function AnalyseField() {
         value={draft}
         readOnly={since !== null}
         aria-invalid={wrong ? true : undefined}
-        aria-describedby={wrong ? 'analyse-wrong' : undefined}
+        aria-describedby={wrong ? wrongId : undefined}
         onChange={(event) => type(event.target.value)}
         end={
           since ? (
@@ -68,15 +79,9 @@ export function AnalyseField() {
       />
       {since && <span className={styles.bar} aria-hidden="true" />}
       {wrong && (
-        <div className={styles.wrong}>
-          <Icon name="warn" />
-          <p id="analyse-wrong" role="alert">
-            {wrong.sentence} {wait > 0 && <span aria-hidden="true">{errorWords.waitFor(wait)}</span>}
-          </p>
-          <Button variant="plain" size="s" icon="cross" iconOnly onClick={dismiss}>
-            {words.dismiss}
-          </Button>
-        </div>
+        <Suspense fallback={null}>
+          <AnalyseWrong id={wrongId} wrong={wrong} onDismiss={dismiss} />
+        </Suspense>
       )}
     </form>
   )
@@ -94,5 +99,14 @@ function Elapsed({ since }: { since: number }) {
     <span className={styles.elapsed}>
       <span>{words.running}</span> {words.seconds(seconds)}
     </span>
+  )
+}
+
+/** What stands under the field when the part for it could not be loaded. */
+function Sentence({ id, wrong }: AnalyseWrongProps) {
+  return (
+    <p id={id} role="alert">
+      {wrong.sentence}
+    </p>
   )
 }

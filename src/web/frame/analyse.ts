@@ -1,7 +1,6 @@
 import type { Report } from '#contract/report.ts'
-import { asApiError } from '#web/api/api-error.ts'
+import { type ApiError, asApiError } from '#web/api/api-error.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { errorSentence } from '#web/words/errors.ts'
 import { frameWords } from '#web/words/frame.ts'
 import { withScheme } from './with-scheme.ts'
 
@@ -19,8 +18,14 @@ export async function analyse(typed: string, create: (url: string) => Promise<Re
     return { report: await create(url) }
   } catch (thrown) {
     const error = asApiError(thrown)
-    if (error.kind !== 'aborted') return { wrong: { sentence: error.fields['url']?.join(' ') ?? errorSentence(error), retryAt: error.retryAt } }
+    if (error.kind !== 'aborted') return { wrong: { sentence: await sentenceOf(error), retryAt: error.retryAt } }
     announce(words.cancelled)
     return {}
   }
+}
+
+/** The words for failures are loaded with the first of them. */
+async function sentenceOf(error: ApiError) {
+  const { errorSentence } = await import('#web/words/errors.ts').catch(() => ({ errorSentence: () => words.failed }))
+  return error.fields['url']?.join(' ') ?? errorSentence(error)
 }

@@ -1,9 +1,14 @@
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { useLimit } from '#web/api/limit.ts'
 import { useCountdown } from '#web/forms/use-countdown.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { lazyOr } from '#web/ui/lazy-or.ts'
 import { frameWords } from '#web/words/frame.ts'
 import styles from './banners.module.css'
+
+const Notice = lazyOr(
+  () => import('#web/ui/notice.tsx').then((file) => file.Notice),
+  ({ children }) => children,
+)
 
 const subscribe = (listener: () => void) => {
   addEventListener('online', listener)
@@ -20,8 +25,14 @@ export function Banners() {
   const wait = useCountdown(useLimit())
   return (
     <div className={styles.banners}>
-      <div role="status">{!online && <Notice tone="decent">{frameWords.offline}</Notice>}</div>
-      {wait > 0 && <Notice tone="decent">{frameWords.limited(wait)}</Notice>}
+      <div role="status">{!online && <Banner>{frameWords.offline}</Banner>}</div>
+      {wait > 0 && <Banner>{frameWords.limited(wait)}</Banner>}
     </div>
   )
 }
+
+const Banner = ({ children }: { children: ReactNode }) => (
+  <Suspense fallback={children}>
+    <Notice tone="decent">{children}</Notice>
+  </Suspense>
+)

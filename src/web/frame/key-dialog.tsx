@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { keyGate } from '#web/api/key-gate.ts'
-import { signInWith, tryKey, useSession } from '#web/api/session.ts'
+import { signInWith, useSession } from '#web/api/session.ts'
+import { tryKey } from '#web/api/try-key.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field, TextInput } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import * as icons from '#web/ui/icons.ts'
 import { errorSentence } from '#web/words/errors.ts'
 import { keyDialogWords as words } from '#web/words/key-dialog.ts'
 
@@ -52,7 +55,7 @@ export function KeyDialog() {
               {...aria}
               data-autofocus
               type="password"
-              icon="key"
+              icon={icons.key}
               autoComplete="off"
               value={key}
               onChange={(event) => {

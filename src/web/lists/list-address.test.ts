@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { reportListParams } from '#contract/list-query.ts'
-import { changedAddress, readAddress, repairsIn, shortGiven } from './list-address.ts'
+import { changedAddress, readAddress, repairsIn } from './list-address.ts'
+import { shortGiven } from './short-given.ts'
 
 const read = (search: string, fixed = {}) => readAddress(reportListParams, fixed, search)
 const changed = (search: string, change: Parameters<typeof changedAddress<typeof defaults>>[3], fixed = {}) =>

@@ -28,12 +28,6 @@ export function repairsIn(state: unknown): WrongParam[] {
   return Array.isArray(repairs) ? repairs.filter((one) => typeof one?.name === 'string' && typeof one?.given === 'string') : []
 }
 
-/** A value somebody typed into an address, short enough for a sentence and without characters that cannot be seen. */
-export function shortGiven(given: string, longest = 40) {
-  const visible = [...given.replace(/\p{C}/gu, '\uFFFD')]
-  return visible.length > longest ? `${visible.slice(0, longest - 1).join('')}…` : visible.join('')
-}
-
 /** A fixed parameter belongs to the page, not to the address: it is neither read from it nor written to it. */
 function withoutFixed<Query extends object>(params: QueryParams<Query>, fixed: Partial<Query>) {
   return Object.fromEntries(Object.entries(params).filter(([name]) => !(name in fixed))) as QueryParams<Query>

@@ -1,56 +1,48 @@
+import { Suspense } from 'react'
 import type { WrongParam } from '#contract/query-params.ts'
-import { asApiError } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { describeError } from '#web/words/errors.ts'
+import { lazyOr } from '#web/ui/lazy-or.ts'
 import { listWords } from '#web/words/lists.ts'
-import { shortGiven } from './list-address.ts'
+import type { ListErrorProps } from './list-notices.lazy.tsx'
 import styles from './list-notices.module.css'
 
-/** What in the address was not allowed, and what is shown instead. */
-export function Repairs({ repairs }: { repairs: WrongParam[] }) {
-  const sentences = repairs.map(({ name, given, used }) =>
-    listWords.repair(name, shortGiven(given), listWords.repaired[name]?.(used) ?? String(used)),
-  )
-  return (
-    <div role="status" className={styles.live}>
-      {sentences.length === 1 && <Notice tone="decent">{sentences[0]}</Notice>}
-      {sentences.length > 1 && (
-        <Notice tone="decent">
-          <ul>
-            {sentences.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-    </div>
-  )
-}
+const load = () => import('./list-notices.lazy.tsx')
 
-type ListErrorProps = {
-  error: Error
-  /** Rows from before are still on the page. */
-  old: boolean
-  busy: boolean
-  onRetry: () => void
-}
+const RepairsNotice = lazyOr(
+  () => load().then((file) => file.RepairsNotice),
+  () => null,
+)
+
+const ListErrorNotice = lazyOr(() => load().then((file) => file.ListErrorNotice), Failed)
+
+/** What in the address was not allowed, and what is shown instead. */
+export const Repairs = ({ repairs }: { repairs: WrongParam[] }) => (
+  <div role="status" className={styles.live}>
+    {repairs.length > 0 && (
+      <Suspense fallback={null}>
+        <RepairsNotice repairs={repairs} />
+      </Suspense>
+    )}
+  </div>
+)
 
 /** Why there are no rows, or no new ones. */
-export function ListError({ error, old, busy, onRetry }: ListErrorProps) {
-  const { title, text } = describeError(asApiError(error))
+export const ListError = (props: ListErrorProps) => (
+  <div role="alert">
+    <Suspense fallback={null}>
+      <ListErrorNotice {...props} />
+    </Suspense>
+  </div>
+)
+
+/** What is said when the words for it could not be loaded either. */
+function Failed({ busy, onRetry }: ListErrorProps) {
   return (
-    <div role="alert">
-      <Notice
-        tone="bad"
-        actions={
-          <Button size="s" icon="again" busy={busy} onClick={onRetry}>
-            {listWords.retry}
-          </Button>
-        }
-      >
-        <strong>{old ? listWords.failedOld : listWords.failed}.</strong> {title}. {text}
-      </Notice>
-    </div>
+    <>
+      {listWords.failed}.{' '}
+      <Button size="s" busy={busy} onClick={onRetry}>
+        {listWords.retry}
+      </Button>
+    </>
   )
 }

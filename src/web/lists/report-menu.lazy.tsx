@@ -5,6 +5,7 @@ import { asApiError } from '#web/api/api-error.ts'
 import { useCreateReport } from '#web/api/report-mutations.ts'
 import { paths } from '#web/paths.ts'
 import { copyText } from '#web/ui/copy-button.tsx'
+import * as icons from '#web/ui/icons.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { errorSentence } from '#web/words/errors.ts'
@@ -42,15 +43,15 @@ export function ReportMenu({ report }: { report: ReportRow }) {
       startOpen
       label={reportsWords.menu(report.url)}
       items={[
-        { label: reportRowWords.open, icon: 'open', onSelect: () => open(report.id) },
-        { label: reportRowWords.again, icon: 'again', onSelect: () => void runAgain() },
+        { label: reportRowWords.open, icon: icons.open, onSelect: () => open(report.id) },
+        { label: reportRowWords.again, icon: icons.again, onSelect: () => void runAgain() },
         { label: reportRowWords.copyUrl, icon: 'copy', onSelect: () => void copy(report.url, reportRowWords.urlCopied) },
         {
           label: reportRowWords.copyReportLink,
           icon: 'link',
           onSelect: () => void copy(new URL(paths.report(report.id), location.href).href, reportRowWords.linkCopied),
         },
-        { label: reportRowWords.remove, icon: 'trash', danger: true, onSelect: () => remove(report) },
+        { label: reportRowWords.remove, icon: icons.trash, danger: true, onSelect: () => remove(report) },
       ]}
     />
   )

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useReducer, useRef } from 'react'
 import { maxSearchLength } from '#contract/list-query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextInput } from '#web/ui/field.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
 import { listWords } from '#web/words/lists.ts'
 import styles from './toolbar.module.css'
 import { draftOf, nextDraft, searchOf } from './search-draft.ts'

@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { readyForHosts } from '#web/ui/unicode-host.ts'
 import { typedDomainMatches } from './typed-domain.ts'
+
+beforeAll(() => readyForHosts('xn--'))
 
 it.each([
   ['example.com', 'example.com'],

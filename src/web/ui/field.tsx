@@ -1,6 +1,7 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon } from './icon.tsx'
+import * as icons from './icons.ts'
 import styles from './field.module.css'
 
 export type FieldAria = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
@@ -17,7 +18,7 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       {error && (
         <p id={`${id}-error`} className={styles.error}>
-          <Icon name="warn" />
+          <Icon name={icons.warn} />
           <span>{error}</span>
         </p>
       )}
@@ -27,18 +28,5 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
         </p>
       )}
     </div>
-  )
-}
-
-type TextInputProps = ComponentProps<'input'> & { icon?: IconName | undefined; end?: ReactNode; boxClassName?: string | undefined }
-
-/** A text control; `end` sits inside the box behind the text (a shortcut, a reveal button). */
-export function TextInput({ icon, end, boxClassName, ...rest }: TextInputProps) {
-  return (
-    <span className={classes(styles.box, boxClassName)}>
-      {icon && <Icon name={icon} />}
-      <input type="text" {...rest} />
-      {end}
-    </span>
   )
 }

@@ -1,6 +1,6 @@
 import styles from './icon.module.css'
 
-/** Drawn on a grid of 16, stroked. */
+/** The icons of the first page, drawn on a grid of 16, stroked; all others are in `icons.ts`. */
 const paths = {
   list: 'M2.5 4h11M2.5 8h11M2.5 12h7',
   globe: 'M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8ZM1.8 8h12.4M8 1.8c1.9 1.8 2.6 4 2.6 6.2S9.9 12.4 8 14.2C6.1 12.4 5.4 10.2 5.4 8S6.1 3.6 8 1.8Z',
@@ -12,31 +12,21 @@ const paths = {
   right: 'M6.2 4l4 4-4 4',
   settings: 'M2.5 5h5.2M11.5 5h2M2.5 11h2M8.3 11h5.2M9.6 3.3v3.4M6.4 9.3v3.4',
   more: 'M3 8h.6M7.7 8h.6M12.4 8h.6',
-  warn: 'M8 2.3 14.3 13H1.700L8 2.3ZM8 6.5v3M8 11.3h.01',
-  info: 'M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8ZM8 7.3v3.5M8 5.1h.01',
   check: 'M3 8.5l3.2 3.2L13 4.8',
   cross: 'M4 4l8 8M12 4l-8 8',
-  again: 'M13.3 7.9a5.3 5.3 0 1 1-1.7-3.8M13.3 2.3v3h-3',
-  lock: 'M3.8 7.3h8.4v6.200H3.800zM5.5 7.3V5.3a2.5 2.5 0 0 1 5 0v2',
-  key: 'M5 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6ZM8 8h6v2.5M11.3 8v2',
-  eye: 'M1.8 8S4 3.8 8 3.8 14.2 8 14.2 8 12 12.2 8 12.2 1.8 8 1.8 8ZM8 6.2a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6Z',
   copy: 'M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8z',
-  trash: 'M2.8 4.3h10.4M6.2 4.3V2.5h3.6v1.8M4.2 4.3l.6 9.2h6.4l.6-9.2M6.7 7v4M9.3 7v4',
-  out: 'M6.5 2.5H3v11h3.5M9.8 5l3 3-3 3M12.5 8h-6',
-  open: 'M9.5 2.5h4v4M13.3 2.7 7.5 8.5M11.5 9v4.5h-9v-9H7',
-  plus: 'M8 3v10M3 8h10',
-  download: 'M8 2v8M4.8 7 8 10.2 11.2 7M2.5 13.5h11',
   filter: 'M2 3.5h12M4.5 8h7M6.8 12.5h2.4',
-  dice: 'M3 3h10v10H3zM6 6h.01M10 10h.01M8 8h.01',
 } as const
 
-export type IconName = keyof typeof paths
+/** An icon that the first page does not need. */
+export type IconPath = string & { readonly drawn: unique symbol }
+export type IconName = keyof typeof paths | IconPath
 
 /** Decoration only: whatever it means is said in words beside it or in a label. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={styles.icon} viewBox="0 0 16 16" aria-hidden="true">
-      <path d={paths[name]} />
+      <path d={name in paths ? paths[name as keyof typeof paths] : name} />
     </svg>
   )
 }

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
+import * as icons from './icons.ts'
 import styles from './notice.module.css'
 
 export type Tone = 'info' | 'good' | 'decent' | 'bad'
 
-const icons: Record<Tone, IconName> = { info: 'info', good: 'check', decent: 'warn', bad: 'warn' }
+const marks: Record<Tone, IconName> = { info: icons.info, good: 'check', decent: icons.warn, bad: icons.warn }
 
 /** One or two sentences that stay on the page, with what can be done about them. */
 export function Notice({ tone, children, actions }: { tone: Tone; children: ReactNode; actions?: ReactNode }) {
   return (
     <div className={classes(styles.notice, styles[tone])}>
-      <Icon name={icons[tone]} />
+      <Icon name={marks[tone]} />
       <div className={styles.text}>{children}</div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>

@@ -1,53 +1,18 @@
-const base = 36
-const delimiter = '-'
+let decode: ((input: string) => string | undefined) | undefined
 
 /** A host as people read it: each `xn--` label in Unicode, the rest as it is. A label that is no Punycode stays. */
 export const unicodeHost = (host: string) =>
   host
     .split('.')
-    .map((label) => (label.toLowerCase().startsWith('xn--') ? (decode(label.slice(4)) ?? label) : label))
+    .map((label) => (label.toLowerCase().startsWith('xn--') ? (decode?.(label.slice(4)) ?? label) : label))
     .join('.')
 
-/** RFC 3492, section 6.2. */
-function decode(input: string) {
-  const at = input.lastIndexOf(delimiter)
-  const output = at > 0 ? Array.from(input.slice(0, at), (letter) => letter.charCodeAt(0)) : []
-  let code = 128
-  let position = 0
-  let bias = 72
-  for (let index = at > 0 ? at + 1 : 0; index < input.length; ) {
-    const before = position
-    for (let weight = 1, step = base; ; step += base) {
-      const digit = Number.parseInt(shifted(input[index++] ?? '!'), base)
-      if (Number.isNaN(digit)) return undefined
-      position += digit * weight
-      const threshold = step <= bias ? 1 : step >= bias + 26 ? 26 : step - bias
-      if (digit < threshold) break
-      weight *= base - threshold
-    }
-    const length = output.length + 1
-    bias = adapt(position - before, length, before === 0)
-    code += Math.floor(position / length)
-    position %= length
-    if (code > 0x10ffff) return undefined
-    output.splice(position++, 0, code)
+/** Most people never meet such a host: what reads it is loaded with the first `text` that has one, before anything of it is shown. */
+export async function readyForHosts(text: string) {
+  if (decode || !/xn--/i.test(text)) return
+  try {
+    decode = (await import('./punycode.ts')).decode
+  } catch {
+    // The hosts stay as they are stored.
   }
-  return String.fromCodePoint(...output)
-}
-
-/** Punycode counts a–z, 0–9; `parseInt` counts 0–9, a–z. */
-function shifted(letter: string) {
-  if (/[a-z]/i.test(letter)) {
-    const value = letter.toLowerCase().charCodeAt(0) - 97
-    return value.toString(base)
-  }
-  return /\d/.test(letter) ? (Number(letter) + 26).toString(base) : '!'
-}
-
-function adapt(delta: number, points: number, first: boolean) {
-  let left = first ? Math.floor(delta / 700) : delta >> 1
-  left += Math.floor(left / points)
-  let steps = 0
-  for (; left > 455; steps += base) left = Math.floor(left / 35)
-  return steps + Math.floor((36 * left) / (left + 38))
 }

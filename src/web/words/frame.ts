@@ -10,6 +10,8 @@ export const frameWords = {
   dismiss: 'Dismiss',
   offline: 'You are offline. What you see may be old; it is fetched anew when you are back.',
   limited: (seconds: number) => `The server asks to slow down. Going on in ${seconds} s.`,
+  /** Where even the words for what went wrong could not be loaded. */
+  broken: 'This page could not be loaded. Check that you are connected, then reload it.',
   analyse: {
     label: 'Analyse a URL',
     placeholder: 'Analyse a URL, such as example.com',
@@ -20,6 +22,7 @@ export const frameWords = {
     starting: (url: string) => `Analysing ${url}`,
     running: 'Analysing:',
     seconds: (seconds: number) => `${seconds} s`,
+    failed: 'That did not work. Check that you are connected, then try again.',
     cancelled: 'Cancelled. The address is still in the field.',
     ready: (score: number) => `Report ready: score ${score}.`,
     open: 'Open report',

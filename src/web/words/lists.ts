@@ -17,18 +17,6 @@ export const listWords = {
   copyLink: 'Copy link',
   copied: 'Link copied',
 
-  repaired: {
-    per_page: (used: unknown) => `showing ${used}`,
-    page: () => 'showing page 1',
-    search: () => 'showing everything',
-    search_by: () => 'searching as usual',
-    result: () => 'showing every rating',
-    website_id: () => 'showing every website',
-    sort_by: () => 'sorting by date created',
-    sort: () => 'sorting in descending order',
-  } as Record<string, (used: unknown) => string>,
-  repair: (name: string, given: string, done: string) => `${name}=${given} is not allowed; ${done}.`,
-
   columnSort: (column: string, next: 'asc' | 'desc') => `Sort by ${column}, ${next === 'asc' ? 'ascending' : 'descending'}`,
   perPage: 'Per page',
   page: 'Page',
@@ -42,7 +30,6 @@ export const listWords = {
     `${number.format(from)}–${number.format(to)}${total === null ? '' : ` of ${total}`}`,
 
   failed: 'The list could not be loaded',
-  failedOld: 'The list could not be brought up to date',
   retry: 'Try again',
 
   notKnown: '–',

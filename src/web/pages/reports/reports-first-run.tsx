@@ -1,3 +1,4 @@
+import { startAnalysing } from '#web/api/analyse-wish.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -11,7 +12,7 @@ export function ReportsFirstRun() {
       <EmptyState
         title={firstRunWords.title}
         actions={
-          <Button variant="main" onClick={() => document.getElementById('analyse-url')?.focus()}>
+          <Button variant="main" onClick={() => startAnalysing('')}>
             {firstRunWords.action}
           </Button>
         }

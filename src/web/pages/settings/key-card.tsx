@@ -8,6 +8,7 @@ import { Failure } from '#web/forms/failure.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import * as icons from '#web/ui/icons.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { settingsWords } from '#web/words/settings.ts'
 import styles from './settings-page.module.css'
@@ -30,7 +31,7 @@ export function KeyCard() {
     <Card aria-labelledby="key" className={styles.card} aria-busy={isPending}>
       <div className={styles.head}>
         <h2 id="key">{words.title}</h2>
-        <Button icon="out" onClick={() => setAsking(true)}>
+        <Button icon={icons.out} onClick={() => setAsking(true)}>
           {words.signOut}
         </Button>
       </div>

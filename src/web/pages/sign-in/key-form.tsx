@@ -1,9 +1,11 @@
 import { useState } from 'react'
-import { tryKey } from '#web/api/session.ts'
+import { tryKey } from '#web/api/try-key.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Field, TextInput } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import * as icons from '#web/ui/icons.ts'
 import { errorSentence } from '#web/words/errors.ts'
 import { signInWords as words } from '#web/words/sign-in.ts'
 import styles from './sign-in-page.module.css'
@@ -37,7 +39,7 @@ export function KeyForm({ lead, onKey }: { lead: string | undefined; onKey: (key
           <TextInput
             {...aria}
             type={shown ? 'text' : 'password'}
-            icon="key"
+            icon={icons.key}
             autoComplete="off"
             spellCheck={false}
             value={key}
@@ -46,7 +48,7 @@ export function KeyForm({ lead, onKey }: { lead: string | undefined; onKey: (key
               clear()
             }}
             end={
-              <Button variant="plain" size="s" icon="eye" iconOnly aria-pressed={shown} onClick={() => setShown(!shown)}>
+              <Button variant="plain" size="s" icon={icons.eye} iconOnly aria-pressed={shown} onClick={() => setShown(!shown)}>
                 {shown ? words.hide : words.show}
               </Button>
             }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { asApiError } from '#web/api/api-error.ts'
+import { signIn } from '#web/api/service-calls.ts'
 import { currentClient, hasKey, signInWith, useSession } from '#web/api/session.ts'
 import { Failure } from '#web/forms/failure.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
@@ -24,7 +25,7 @@ export function Component() {
   // Works once: kept apart from the server's queries, which a new key fetches anew.
   const exchange = useQuery({
     queryKey: ['sign-in', token],
-    queryFn: () => currentClient().signIn(token ?? ''),
+    queryFn: () => signIn(currentClient(), token ?? ''),
     enabled: token !== null,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

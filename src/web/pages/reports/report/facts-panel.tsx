@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { CertificateFacts, RedirectHop, Report, ReportFacts } from '#contract/report.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
 import { UrlText } from '#web/ui/url-text.tsx'
 import { reportWords as words } from '#web/words/report.ts'
 import { LongText } from './long-text.tsx'
@@ -127,7 +128,7 @@ function Certificate({ certificate }: { certificate: CertificateFacts }) {
       <dl className={styles.facts}>
         <Fact name={words.status}>
           <span className={trusted ? styles.good : styles.bad}>
-            <Icon name={trusted ? 'check' : 'warn'} />
+            <Icon name={trusted ? 'check' : icons.warn} />
             {trusted ? words.trusted : words.untrusted}
           </span>
         </Fact>

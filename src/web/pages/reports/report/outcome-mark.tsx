@@ -1,16 +1,17 @@
 import type { Outcome } from '#contract/analysis.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
 import { reportWords as words } from '#web/words/report.ts'
 import styles from './outcome-mark.module.css'
 
-const icons: Record<Outcome, IconName> = {
+const marks: Record<Outcome, IconName> = {
   fail: 'cross',
-  warn: 'warn',
+  warn: icons.warn,
   pass: 'check',
-  info: 'info',
+  info: icons.info,
   'not-applicable': 'more',
   unknown: 'more',
-  error: 'warn',
+  error: icons.warn,
 }
 
 const tones: Partial<Record<Outcome, string | undefined>> = { fail: styles.bad, warn: styles.decent, pass: styles.good }
@@ -19,7 +20,7 @@ const tones: Partial<Record<Outcome, string | undefined>> = { fail: styles.bad, 
 export function OutcomeMark({ outcome, plain }: { outcome: Outcome; plain?: boolean }) {
   return (
     <span className={`${styles.mark} ${tones[outcome] ?? ''}`} title={plain ? undefined : words.outcome[outcome]}>
-      <Icon name={icons[outcome]} />
+      <Icon name={marks[outcome]} />
       {!plain && <span className="hidden-visually">{words.outcome[outcome]}: </span>}
     </span>
   )

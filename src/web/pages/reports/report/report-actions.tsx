@@ -4,6 +4,7 @@ import type { Report } from '#contract/report.ts'
 import { richLink } from '#web/lists/rich-link.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton, copyText } from '#web/ui/copy-button.tsx'
+import * as icons from '#web/ui/icons.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { reportWords as words } from '#web/words/report.ts'
@@ -41,10 +42,10 @@ export function ReportActions({ report, again, back, onDeleted }: ReportActionsP
       <Menu
         label={words.more}
         items={[
-          ...(page ? [{ label: words.openPage, icon: 'open' as const, onSelect: () => void open(page, '_blank', 'noopener,noreferrer') }] : []),
+          ...(page ? [{ label: words.openPage, icon: icons.open, onSelect: () => void open(page, '_blank', 'noopener,noreferrer') }] : []),
           { label: words.copyUrl, icon: 'copy', onSelect: () => void copyText(report.url).then(() => showToast({ text: words.urlCopied })) },
-          { label: words.download, icon: 'download', onSelect: () => saveFile(reportFile(report)) },
-          { label: words.remove, icon: 'trash', danger: true, onSelect: () => setDeleting(true) },
+          { label: words.download, icon: icons.download, onSelect: () => saveFile(reportFile(report)) },
+          { label: words.remove, icon: icons.trash, danger: true, onSelect: () => setDeleting(true) },
         ]}
       />
       {deleting && (
@@ -67,7 +68,7 @@ function RunButton({ startedAt, run, cancel }: RunAgain) {
   const seconds = useSecondsSince(startedAt)
   if (startedAt === null) {
     return (
-      <Button icon="again" onClick={run}>
+      <Button icon={icons.again} onClick={run}>
         {words.runAgain}
       </Button>
     )

@@ -5,6 +5,7 @@ import { privacies, privacyLabels } from '#contract/website.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { reportWords as words } from '#web/words/report.ts'
 import styles from './report-lead.module.css'
@@ -25,7 +26,7 @@ export function ReportLead({ report }: { report: Report }) {
       {id !== null && <Link to={paths.website(id)}>{name ? unicodeHost(name) : words.website}</Link>}
       {id !== null && privacy !== null && (
         <Link to={paths.websitePrivacy(id)} className={styles.privacy} title={words.changePrivacy}>
-          <Icon name={privacy === privacies.public ? 'globe' : privacy === privacies.private ? 'lock' : 'key'} />
+          <Icon name={privacy === privacies.public ? 'globe' : privacy === privacies.private ? icons.lock : icons.key} />
           {privacyLabels[privacy]}
         </Link>
       )}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Website } from '#contract/website.ts'
+import { startAnalysing } from '#web/api/analyse-wish.ts'
 import { useDeleteWebsite } from '#web/api/website-mutations.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -11,7 +12,6 @@ import { Menu } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { websiteWords as words } from '#web/words/website.ts'
-import { startAnalysing } from './analyse-another.ts'
 
 const DeleteWebsiteDialog = lazy(() => import('#web/lists/delete-website-dialog.lazy.tsx').then((file) => ({ default: file.DeleteWebsiteDialog })))
 

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { ServiceInfo, SignInAnswer } from '#contract/service-info.ts'
+import { type Client, understood } from './client.ts'
+
+export async function serviceInfo(client: Client, signal?: AbortSignal) {
+  const { body } = await client.call('GET', '', { signal })
+  return understood('', body, () => z.parse(ServiceInfo, body))
+}
+
+/** Exchanges a one-time token for a key. */
+export async function signIn(client: Client, token: string) {
+  const { body } = await client.call('POST', '/sign-in', { form: { token }, anonymous: true })
+  return understood('/sign-in', undefined, () => z.parse(SignInAnswer, body).data)
+}

@@ -1,0 +1,12 @@
+import type { Privacy } from '#contract/website.ts'
+import type { Client } from './client.ts'
+
+export type WebsiteChange = { privacy: Privacy; password?: string | undefined }
+
+export const updateWebsite = (client: Client, id: number, { privacy, password }: WebsiteChange, etag?: string | null) =>
+  client.website('PUT', `/websites/${id}`, {
+    form: { privacy: String(privacy), ...(password && { password }) },
+    ...(etag && { headers: { 'If-Match': etag } }),
+  })
+
+export const deleteWebsite = async (client: Client, id: number) => void (await client.call('DELETE', `/websites/${id}`))

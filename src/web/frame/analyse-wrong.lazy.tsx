@@ -1,0 +1,26 @@
+import { useCountdown } from '#web/forms/use-countdown.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
+import { errorWords } from '#web/words/errors.ts'
+import { frameWords } from '#web/words/frame.ts'
+import type { Wrong } from './analyse.ts'
+import styles from './analyse-wrong.lazy.module.css'
+
+export type AnalyseWrongProps = { id: string; wrong: Wrong; onDismiss: () => void }
+
+/** Why there is no report, under the field that asked for one. */
+export function AnalyseWrong({ id, wrong, onDismiss }: AnalyseWrongProps) {
+  const wait = useCountdown(wrong.retryAt)
+  return (
+    <div className={styles.wrong}>
+      <Icon name={icons.warn} />
+      <p id={id} role="alert">
+        {wrong.sentence} {wait > 0 && <span aria-hidden="true">{errorWords.waitFor(wait)}</span>}
+      </p>
+      <Button variant="plain" size="s" icon="cross" iconOnly onClick={onDismiss}>
+        {frameWords.analyse.dismiss}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router-dom'
+import { ApiError, asApiError } from '#web/api/api-error.ts'
+import { useCountdown } from '#web/forms/use-countdown.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import * as icons from '#web/ui/icons.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { describeError, errorWords } from '#web/words/errors.ts'
+import styles from './route-failure.lazy.module.css'
+
+/** The error once, in words, with the way on. */
+export function RouteFailure() {
+  const thrown = useRouteError()
+  const error = isRouteErrorResponse(thrown) ? new ApiError(thrown.status === 404 ? 'missing' : 'server') : thrown
+  return error instanceof ApiError ? <NotLoaded error={error} /> : <Broken error={error} />
+}
+
+/** What a server answered; trying again runs what failed anew. */
+function NotLoaded({ error }: { error: ApiError }) {
+  const queries = useQueryClient()
+  const { revalidate, state } = useRevalidator()
+  const wait = useCountdown(error.retryAt)
+  const retry = () => {
+    void queries.resetQueries({ predicate: (query) => query.state.status === 'error' })
+    void revalidate()
+  }
+  return (
+    <Shown {...describeError(error)} detail={error.detail}>
+      {error.kind !== 'missing' && (
+        <Button variant="main" icon={icons.again} busy={state === 'loading'} disabled={wait > 0} onClick={retry}>
+          {wait > 0 ? errorWords.waitFor(wait) : errorWords.retry}
+        </Button>
+      )}
+    </Shown>
+  )
+}
+
+/** A fault of the dashboard, or a part of it that a newer version has replaced. */
+function Broken({ error }: { error: unknown }) {
+  const notLoaded = error instanceof Error && /imported module|module script|preload/i.test(error.message)
+  return (
+    <Shown {...(notLoaded ? errorWords.newVersion : errorWords.broken)} detail={asApiError(error).detail}>
+      <Button variant="main" icon={icons.again} onClick={() => location.reload()}>
+        {errorWords.newVersion.reload}
+      </Button>
+    </Shown>
+  )
+}
+
+function Shown({ title, text, detail, children }: { title: string; text: string; detail: string | null; children: ReactNode }) {
+  return (
+    <div className={styles.error}>
+      <div role="alert">
+        <PageHeader title={title} lead={text} />
+      </div>
+      <div className={styles.actions}>
+        {children}
+        {detail && <CopyButton text={detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />}
+      </div>
+    </div>
+  )
+}

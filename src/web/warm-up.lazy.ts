@@ -1,0 +1,24 @@
+/**
+ * Fetches, while nothing else is to do, what the first page left out and what must be there without a network: the words
+ * for failures, and all that opens over a page. What does not arrive is asked for again when it is needed.
+ */
+const parts = [
+  () => import('./frame/analyse-wrong.lazy.tsx'),
+  () => import('./frame/route-failure.lazy.tsx'),
+  () => import('./frame/key-dialog.tsx'),
+  () => import('./lists/list-notices.lazy.tsx'),
+  () => import('./lists/report-menu.lazy.tsx'),
+  () => import('./lists/delete-report-dialog.lazy.tsx'),
+  () => import('./lists/empty-reports.lazy.tsx'),
+  () => import('./lists/filter-sheet.lazy.tsx'),
+  () => import('./lists/website-options.lazy.tsx'),
+  () => import('./ui/menu-list.tsx'),
+  () => import('./ui/modal.tsx'),
+  () => import('./ui/notice.tsx'),
+  () => import('./ui/punycode.ts'),
+  () => import('./ui/toast-list.tsx'),
+  () => import('#contract/problem.ts'),
+  () => import('#contract/report.ts'),
+]
+
+export const warmUp = () => Promise.allSettled(parts.map((load) => load()))
