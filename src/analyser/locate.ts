@@ -1,6 +1,6 @@
 import { clip } from './facts/text.ts'
 import { attribute, type Element } from './facts/tree.ts'
-import type { Ordinal, Place, Places } from './page-facts.ts'
+import type { Ordinal, Places } from './page-facts.ts'
 
 const snippetLimit = 300
 /** Levels a selector climbs when no id ends it earlier. */
@@ -12,31 +12,47 @@ const levelLimit = 12
  */
 export function locate(ordinals: Iterable<Ordinal>, elements: Element[], source: string): Places {
   const places: Places = {}
-  const wanted = [...new Set(ordinals)].toSorted((a, b) => a - b)
+  const wanted = [...new Set(ordinals)].flatMap((ordinal) => {
+    const element = elements[ordinal]
+    return element ? [{ ordinal, element }] : []
+  })
   if (wanted.length === 0) return places
   const unique = uniqueIds(elements)
-  for (const ordinal of wanted) {
-    const element = elements[ordinal]
-    if (element) places[ordinal] = placeOf(element, source, unique)
+  const lineAndColumn = lineCounter(source)
+  for (const { ordinal, element } of wanted.toSorted((a, b) => startOf(a.element) - startOf(b.element))) {
+    const selector = selectorOf(element, unique)
+    const start = startOf(element)
+    places[ordinal] = start < 0 ? { selector } : { selector, snippet: snippetOf(element, source), ...lineAndColumn(start) }
   }
   return places
 }
 
-function placeOf(element: Element, source: string, unique: Set<string>): Place {
-  const selector = selectorOf(element, unique)
-  const { spot } = element
-  if (!spot) return { selector }
-  return { selector, snippet: snippetOf(element, source, spot), line: spot.startLine, column: spot.startCol }
+const startOf = ({ from = -1 }: Element) => from
+
+/** Counts lines up to offsets that only ascend, so that the source is read once. */
+function lineCounter(source: string): (offset: number) => { line: number; column: number } {
+  const breaks = /\r\n|\r|\n/g
+  let line = 1
+  let lineStart = 0
+  let next = breaks.exec(source)
+  return (offset) => {
+    while (next && next.index < offset) {
+      line++
+      lineStart = breaks.lastIndex
+      next = breaks.exec(source)
+    }
+    return { line, column: offset - lineStart + 1 }
+  }
 }
 
 /** Elements with one short text show it; of all others the start tag says enough. */
-function snippetOf(element: Element, source: string, { startOffset, endOffset }: { startOffset: number; endOffset: number }): string {
-  const [only, ...others] = element.childNodes
-  const text = only && others.length === 0 && 'value' in only ? only.value : ''
-  const closing = `</${element.tagName}>`
-  const end = text !== '' && text.length < snippetLimit ? source.indexOf('>', endOffset + text.length) + 1 : 0
-  const whole = source.slice(startOffset, Math.min(end, startOffset + snippetLimit + 1))
-  return clip(whole.toLowerCase().endsWith(closing) ? whole : source.slice(startOffset, Math.min(endOffset, startOffset + snippetLimit + 1)), snippetLimit)
+function snippetOf({ childNodes, tagName, from = 0, to = 0 }: Element, source: string): string {
+  const only = childNodes.length === 1 ? childNodes[0] : undefined
+  const text = only && 'value' in only ? only.value : ''
+  const end = text !== '' && text.length < snippetLimit ? source.indexOf('>', to + text.length) + 1 : 0
+  const whole = source.slice(from, Math.min(end, from + snippetLimit + 1))
+  const isWhole = whole.toLowerCase().endsWith(`</${tagName}>`)
+  return clip(isWhole ? whole : source.slice(from, Math.min(to, from + snippetLimit + 1)), snippetLimit)
 }
 
 function uniqueIds(elements: Element[]): Set<string> {

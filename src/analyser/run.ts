@@ -4,6 +4,7 @@ import { catalogue, type Entry, ruleset } from './catalogue.ts'
 import type { Finding, Verdict } from './define-check.ts'
 import { collectFacts } from './facts/collect.ts'
 import { clip, fingerprint, limits } from './facts/text.ts'
+import { release } from './facts/tree.ts'
 import type { Gathered } from './gathered.ts'
 import { locate } from './locate.ts'
 import type { PageFacts, Places } from './page-facts.ts'
@@ -32,6 +33,7 @@ export function analysePage(gathered: Gathered): Analysis {
   const runs = runChecks(facts, catalogue)
   const ordinals = runs.flatMap(({ verdict }) => verdict?.evidence ?? []).flatMap(({ at }) => (at === undefined ? [] : [at]))
   facts.places = locate(ordinals, elements, source)
+  release(elements)
   const { title, description } = facts.metadata
   return {
     ...conclude(runs, facts.places),

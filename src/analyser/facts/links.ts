@@ -1,10 +1,10 @@
 import type { Link, LinkFacts, LinkProblem } from '../page-facts.ts'
 import { isWeb, resolve } from './addresses.ts'
 import { clip, clipOrNull, collapse, cutList, limits, plain } from './text.ts'
-import { attribute, type Element, tokens } from './tree.ts'
+import { attribute, tokens } from './tree.ts'
 import type { Handlers } from './walk.ts'
 
-type Found = { href: string; element: Element; control: boolean; noscript: boolean; at: number; from: number; to: number }
+type Found = { href: string; rel: string | null; control: boolean; noscript: boolean; at: number; from: number; to: number }
 
 /**
  * Anchors, sorted into links, broken links and what is no link at all: an anchor without href is a placeholder unless a
@@ -22,7 +22,7 @@ export function collectLinks() {
         if (acts) broken.add(() => ({ problem: 'script-only', href, at: ordinal }))
         return
       }
-      const found: Found = { href, element, control, noscript, at: ordinal, from: textMark, to: textMark }
+      const found: Found = { href, rel: attribute(element, 'rel'), control, noscript, at: ordinal, from: textMark, to: textMark }
       anchors.push(found)
       return (position) => {
         found.to = position.textMark
@@ -32,7 +32,7 @@ export function collectLinks() {
   const finish = (base: string, finalUrl: string, text: string): LinkFacts => {
     const links = cutList<Link>()
     const host = resolve(finalUrl, base)?.hostname
-    for (const { href, element, control, noscript, at, from, to } of anchors) {
+    for (const { href, rel, control, noscript, at, from, to } of anchors) {
       const url = resolve(href, base)
       const problem = problemOf(href, url)
       if (problem) {
@@ -42,7 +42,7 @@ export function collectLinks() {
           url: clip(url.href, limits.url),
           internal: url.hostname === host,
           text: clip(collapse(text.slice(from, Math.min(to, from + 2000))), limits.text),
-          rel: clipOrNull(attribute(element, 'rel'), 100),
+          rel: clipOrNull(rel, 100),
           noscript,
           at,
         }))

@@ -1,10 +1,9 @@
-import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, parseFragment, type TreeAdapter } from 'parse5'
+import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, defaultTreeAdapter, Parser, parseFragment, Tokenizer, type TreeAdapter } from 'parse5'
 
 export type TextNode = DefaultTreeAdapterTypes.TextNode
 export type ParentNode = DefaultTreeAdapterTypes.ParentNode
-/** `spot` is the start tag in the source; elements the parser made up have none. */
-export type Element = DefaultTreeAdapterTypes.Element & { spot?: Spot | null }
-export type Spot = { startOffset: number; endOffset: number; startLine: number; startCol: number }
+/** `from` and `to` enclose the start tag in the source; elements the parser made up have neither. */
+export type Element = DefaultTreeAdapterTypes.Element & { from?: number; to?: number }
 
 export type Tree = { document: DefaultTreeAdapterTypes.Document; nodes: number; cut: boolean }
 
@@ -13,69 +12,82 @@ export const nodeLimit = 150_000
 
 class TreeFull extends Error {}
 
+/** How many nodes may still be made; a page and its noscript elements share one. */
 export type NodeBudget = { left: number }
 
+/** Of the parse that is going on: parsing is synchronous, and an adapter made anew for each page halves its speed. */
+let budget: NodeBudget = { left: 0 }
+let document = defaultTreeAdapter.createDocument()
+
+const spend = () => {
+  if (--budget.left < 0) throw new TreeFull()
+}
+
+/** The default adapter, counting nodes, and keeping no comment's text and of all positions only those of start tags. */
+const treeAdapter: TreeAdapter<DefaultTreeAdapterMap> = {
+  ...defaultTreeAdapter,
+  createDocument() {
+    document = defaultTreeAdapter.createDocument()
+    return document
+  },
+  createElement(tagName, namespace, attributes) {
+    spend()
+    const element: Element = { nodeName: tagName, tagName, attrs: attributes, namespaceURI: namespace, childNodes: [], parentNode: null, from: -1, to: -1 }
+    return element
+  },
+  createCommentNode() {
+    spend()
+    return defaultTreeAdapter.createCommentNode('')
+  },
+  insertText(parent, text) {
+    const last = parent.childNodes[parent.childNodes.length - 1]
+    if (last && defaultTreeAdapter.isTextNode(last)) last.value += text
+    else {
+      spend()
+      defaultTreeAdapter.appendChild(parent, defaultTreeAdapter.createTextNode(text))
+    }
+  },
+  insertTextBefore(parent, text, reference) {
+    spend()
+    defaultTreeAdapter.insertTextBefore(parent, text, reference)
+  },
+  setNodeSourceCodeLocation(node, location) {
+    if (!location || !('startTag' in location) || !location.startTag) return
+    const element = node as Element
+    element.from = location.startTag.startOffset
+    element.to = location.startTag.endOffset
+  },
+  getNodeSourceCodeLocation: () => null,
+  updateNodeSourceCodeLocation() {},
+}
+
+type Locating = { getCurrentLocation(offset: number): object | null }
+const { getCurrentLocation } = Tokenizer.prototype as unknown as Locating
+
 /**
- * The default adapter, counting nodes, keeping no comment's text, and of all source positions only start tags: that
- * costs a tenth of the speed where the adapter's own bookkeeping costs a quarter.
+ * Every attribute, text and end tag would get a position of its own, at half the parser's speed; start tags alone are
+ * wanted, and only their tokens are made one character after they began.
  */
-function countingAdapter(budget: NodeBudget, onDocument: (document: DefaultTreeAdapterTypes.Document) => void): TreeAdapter<DefaultTreeAdapterMap> {
-  const spend = () => {
-    if (--budget.left < 0) throw new TreeFull()
-  }
-  return {
-    ...defaultTreeAdapter,
-    createDocument() {
-      const document = defaultTreeAdapter.createDocument()
-      onDocument(document)
-      return document
-    },
-    createElement(tagName, namespace, attributes) {
-      spend()
-      const element: Element = { nodeName: tagName, tagName, attrs: attributes, namespaceURI: namespace, childNodes: [], parentNode: null, spot: null }
-      return element
-    },
-    createCommentNode() {
-      spend()
-      return defaultTreeAdapter.createCommentNode('')
-    },
-    insertText(parent, text) {
-      const last = parent.childNodes.at(-1)
-      if (last && defaultTreeAdapter.isTextNode(last)) last.value += text
-      else {
-        spend()
-        defaultTreeAdapter.appendChild(parent, defaultTreeAdapter.createTextNode(text))
-      }
-    },
-    insertTextBefore(parent, text, reference) {
-      spend()
-      defaultTreeAdapter.insertTextBefore(parent, text, reference)
-    },
-    setNodeSourceCodeLocation(node, location) {
-      if (location && 'startTag' in location && location.startTag) (node as Element).spot = location.startTag
-    },
-    getNodeSourceCodeLocation: () => null,
-    updateNodeSourceCodeLocation() {},
-  }
+function startTagsOnly(this: Locating, offset: number) {
+  return offset === 1 ? getCurrentLocation.call(this, offset) : null
 }
 
 /** Parses as a browser with scripts does. Never throws: beyond {@link nodeLimit} nodes the tree built so far counts. */
 export function parsePage(html: string): Tree & { budget: NodeBudget } {
-  const budget = { left: nodeLimit }
-  let document = defaultTreeAdapter.createDocument()
-  const treeAdapter = countingAdapter(budget, (made) => {
-    document = made
-  })
-  const cut = stopsEarly(() => parse(html, { treeAdapter, sourceCodeLocationInfo: true, scriptingEnabled: true }))
+  budget = { left: nodeLimit }
+  const parser = new Parser({ treeAdapter, sourceCodeLocationInfo: true, scriptingEnabled: true })
+  Object.assign(parser.tokenizer, { getCurrentLocation: startTagsOnly })
+  const cut = stopsEarly(() => parser.tokenizer.write(html, true))
   return { document, nodes: nodeLimit - Math.max(budget.left, 0), cut, budget }
 }
 
 /** The text of a noscript element as the elements a crawler without scripts sees; none when the node limit is reached. */
-export function parseNoscript(html: string, budget: NodeBudget): ParentNode | null {
-  if (!html.includes('<') || budget.left <= 0) return null
+export function parseNoscript(html: string, shared: NodeBudget): ParentNode | null {
+  if (!html.includes('<') || shared.left <= 0) return null
+  budget = shared
   let fragment: ParentNode | null = null
   stopsEarly(() => {
-    fragment = parseFragment(html, { treeAdapter: countingAdapter(budget, () => {}), scriptingEnabled: false })
+    fragment = parseFragment(html, { treeAdapter, scriptingEnabled: false })
   })
   return fragment
 }
@@ -88,6 +100,18 @@ function stopsEarly(work: () => void): boolean {
     if (error instanceof TreeFull) return true
     throw error
   }
+}
+
+/**
+ * Takes a tree apart that is no longer needed. V8 comes to make some of its nodes in the old generation, and one such node
+ * keeps the whole dead page until the next full collection: that costs a quarter of the time of an analysis.
+ */
+export function release(elements: Element[]) {
+  for (const element of elements) {
+    element.parentNode = null
+    element.childNodes.length = 0
+  }
+  elements.length = 0
 }
 
 /** The value of an attribute, or null when it is absent. */
