@@ -32,9 +32,9 @@ export function cutList<T>(): Cut<T> & { add(make: () => T): void } {
 /** The same list as plain data. */
 export const plain = <T>({ items, total }: Cut<T>): Cut<T> => ({ items, total })
 
-/** 64 bits of FNV-1a (two streams) in hex: equal texts, equal hashes. Not for secrets. */
+/** 64 bits of FNV-1a (two streams) of collapsed text in hex: equal texts but for case, equal hashes. Not for secrets. */
 export function fingerprint(text: string): string | null {
-  const normal = collapse(text).toLowerCase()
+  const normal = text.toLowerCase()
   if (normal === '') return null
   let first = 0x811c9dc5
   let second = 0xc9dc5118
