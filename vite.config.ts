@@ -38,7 +38,12 @@ export default defineConfig(({ command }) => ({
             // Changes only with the lockfile, so a release of ours leaves it in the browser's cache.
             { name: 'libraries', test: /[\\/]node_modules[\\/]|preload-helper/, tags: ['$initial'], priority: 3 },
             { name: 'app', test: /[\\/]src[\\/]/, tags: ['$initial'], priority: 2 },
-            { name: 'kit', minShareCount: 2, priority: 1 },
+            // What later parts share, cut by who shares it, so that a report does not load with what only failures, forms or websites need.
+            { name: 'kit', test: /[\\/]src[\\/](contract[\\/](analysis|id|report)|web[\\/](ui[\\/](?!field|checkbox)|api[\\/]first-visit))/, minShareCount: 2, priority: 1.9 },
+            { name: 'failures', test: /[\\/](words[\\/]errors|forms[\\/]failure)/, minShareCount: 2, priority: 1.8 },
+            { name: 'forms', test: /[\\/](forms|ui|api|contract)[\\/](use-submit|field|checkbox|try-key|service-)/, minShareCount: 2, priority: 1.7 },
+            { name: 'report', test: /[\\/](pages[\\/]reports|words[\\/]report\.)/, minShareCount: 2, priority: 1.6 },
+            { name: 'websites', minShareCount: 2, priority: 1 },
           ],
         },
       },

@@ -12,6 +12,7 @@ const parts = [
   () => import('./lists/empty-reports.lazy.tsx'),
   () => import('./lists/filter-sheet.lazy.tsx'),
   () => import('./lists/website-options.lazy.tsx'),
+  () => import('./pages/reports/report/report-failure.lazy.tsx'),
   () => import('./ui/menu-list.tsx'),
   () => import('./ui/modal.tsx'),
   () => import('./ui/notice.tsx'),

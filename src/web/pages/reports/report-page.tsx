@@ -1,31 +1,36 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router-dom'
 import { readId } from '#contract/id.ts'
-import { asApiError } from '#web/api/api-error.ts'
+import { ApiError, asApiError } from '#web/api/api-error.ts'
 import { firstVisit } from '#web/api/first-visit.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { checksQuery, reportQueries } from '#web/api/report-queries.ts'
-import { Failure } from '#web/forms/failure.tsx'
 import { paths } from '#web/paths.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { lazyOr } from '#web/ui/lazy-or.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { UrlText } from '#web/ui/url-text.tsx'
-import { errorSentence } from '#web/words/errors.ts'
+import { frameWords } from '#web/words/frame.ts'
 import { reportWords as words } from '#web/words/report.ts'
 import { listOfReport } from './report/list-of-report.ts'
 import { ReportActions } from './report/report-actions.tsx'
 import { ReportBody } from './report/report-body.tsx'
 import { ReportCrumbs } from './report/report-crumbs.tsx'
 import { ReportLead } from './report/report-lead.tsx'
-import { ReportMissing } from './report/report-missing.tsx'
+import { loadReportSide } from './report/report-side.tsx'
 import { ReportSkeleton } from './report/report-skeleton.tsx'
 import { useAnchor } from './report/use-anchor.ts'
 import { useRunAgain } from './report/use-run-again.ts'
 import styles from './report/report-body.module.css'
 
+const loadFailure = () => import('./report/report-failure.lazy.tsx')
+const NoWords = () => <p role="alert">{frameWords.broken}</p>
+const ReportFailure = lazyOr(() => loadFailure().then((file) => file.ReportFailure), NoWords)
+const RunFailure = lazyOr(() => loadFailure().then((file) => file.RunFailure), () => words.runFailed)
+
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])
+  loadReportSide().catch(() => {})
   void queryClient.prefetchQuery(checksQuery())
   if (id !== null) await firstVisit(reportQueries.detail(id))
   return null
@@ -33,7 +38,12 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 export function Component() {
   const id = readId(useParams()['id'])
-  return id === null ? <ReportMissing newest={null} /> : <ReportPage key={id} id={id} />
+  if (id !== null) return <ReportPage key={id} id={id} />
+  return (
+    <Suspense fallback={null}>
+      <ReportFailure error={new ApiError('missing')} list={null} />
+    </Suspense>
+  )
 }
 
 function ReportPage({ id }: { id: number }) {
@@ -47,13 +57,10 @@ function ReportPage({ id }: { id: number }) {
   const forget = useForgetOnLeaving(id)
 
   if (error && !report) {
-    const failure = asApiError(error)
-    if (failure.kind === 'missing') return <ReportMissing newest={failure.sameUrlReportId} />
     return (
-      <div className={styles.page}>
-        <PageHeader title={words.loadingTitle} crumbs={<ReportCrumbs list={list} />} />
-        <Failure error={failure} onRetry={() => void refetch()} busy={isFetching} />
-      </div>
+      <Suspense fallback={null}>
+        <ReportFailure error={asApiError(error)} list={list} onRetry={() => void refetch()} busy={isFetching} />
+      </Suspense>
     )
   }
   return (
@@ -67,9 +74,9 @@ function ReportPage({ id }: { id: number }) {
       />
       {again.error && (
         <div role="alert">
-          <Notice tone="bad">
-            <b>{words.runFailed}</b> {errorSentence(again.error)}
-          </Notice>
+          <Suspense fallback={null}>
+            <RunFailure error={again.error} />
+          </Suspense>
         </div>
       )}
       {ready ? <ReportBody report={report} catalogue={catalogue ?? []} /> : <ReportSkeleton />}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { reportWords as words } from '#web/words/report.ts'
+import { reportFactsWords as words } from '#web/words/report-facts.ts'
 import styles from './long-text.module.css'
 
 const longest = 200

@@ -1,13 +1,13 @@
+import { Suspense } from 'react'
 import type { CheckInfo } from '#contract/analysis.ts'
 import type { Report } from '#contract/report.ts'
 import { AllChecks } from './all-checks.tsx'
 import { checksOf } from './check-view.ts'
-import { FactsPanel } from './facts-panel.tsx'
 import { FixFirst } from './fix-first.tsx'
 import { indexability } from './indexability.ts'
 import { groupByCategory } from './order.ts'
+import { ReportSide } from './report-side.tsx'
 import { ScoreCard } from './score-card.tsx'
-import { SerpPreview } from './serp-preview.tsx'
 import { VerdictLine } from './verdict-line.tsx'
 import styles from './report-body.module.css'
 
@@ -27,8 +27,9 @@ export function ReportBody({ report, catalogue }: { report: Report; catalogue: r
         </div>
         {(report.facts || report.timings) && (
           <div className={styles.side}>
-            {report.facts && <SerpPreview facts={report.facts} />}
-            <FactsPanel report={report} />
+            <Suspense fallback={null}>
+              <ReportSide report={report} />
+            </Suspense>
           </div>
         )}
       </div>

@@ -1,7 +1,7 @@
 import type { ReportFacts } from '#contract/report.ts'
 import { Card } from '#web/ui/card.tsx'
 import { urlParts } from '#web/ui/url-parts.ts'
-import { reportWords as words } from '#web/words/report.ts'
+import { reportFactsWords as words } from '#web/words/report-facts.ts'
 import styles from './serp-preview.module.css'
 
 /** How a search result could look, from the page's own title and description. */

@@ -1,6 +1,6 @@
 import type { Timings } from '#contract/report.ts'
 import { Card } from '#web/ui/card.tsx'
-import { reportWords as words } from '#web/words/report.ts'
+import { reportFactsWords as words } from '#web/words/report-facts.ts'
 import { timingSteps } from './timing-steps.ts'
 import styles from './timing-bar.module.css'
 
