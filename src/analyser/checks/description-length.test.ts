@@ -20,6 +20,12 @@ describe('description-length', () => {
     expect(described('n'.repeat(130)).outcome).toBe('warn')
   })
 
+  it('asks for fewer characters where they are wide', () => {
+    expect(described('山の宿'.repeat(20))).toMatchObject({ outcome: 'pass', value: 60 })
+    expect(described('山の宿'.repeat(15)).title).toBe('The meta description has 45 characters, fewer than 120')
+    expect(described('山の宿'.repeat(25)).title).toBe('The meta description is 975 px wide and may be cut')
+  })
+
   it('gives accents no width of their own', () => {
     expect(described('é'.repeat(130)).evidence[0]?.note).toBe(described('e'.repeat(130)).evidence[0]?.note)
   })

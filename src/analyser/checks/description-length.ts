@@ -6,6 +6,8 @@ const shortest = 120
 const longest = 160
 const widest = 920
 const cutAt = 990
+/** As wide as the shortest good description of average letters; scripts with wide characters need fewer of them. */
+const wideEnough = (widest * shortest) / longest
 
 export const descriptionLength = defineCheck({
   id: 'description-length',
@@ -13,7 +15,7 @@ export const descriptionLength = defineCheck({
   titleFail: 'The meta description does not fit a search result',
   why: 'A description that is too long is cut off, and a very short one wastes the room.',
   how: `Say what the page offers in ${shortest} to ${longest} characters, the most important words first.`,
-  thresholds: `${shortest} to ${longest} characters and at most ${widest} px wide pass; other lengths, and up to ${cutAt} px, warn; wider fails. These are figures of the trade (SEOmator); Google states no limit. Width is in Arial at 13 px (own value), characters as readers count them.`,
+  thresholds: `${shortest} to ${longest} characters and at most ${widest} px wide pass; other lengths, and up to ${cutAt} px, warn; wider fails. These are figures of the trade (SEOmator); Google states no limit. Width is in Arial at 13 px, characters as readers count them, and fewer of them pass from ${wideEnough} px on (own values).`,
   reference: googleDocs('Snippets and meta descriptions', 'appearance/snippet'),
   grade: 'heuristic',
   needs: ['metadata'],
@@ -24,7 +26,7 @@ export const descriptionLength = defineCheck({
     const at = headMetas(metas.items, 'description').find(({ content }) => content?.trim())?.at
     const evidence = [{ ...(at === undefined ? {} : { at }), note: `${length} characters, ${width} px` }]
     if (width > cutAt) return fail({ value: length, title: `The meta description is ${width} px wide and will be cut`, evidence })
-    if (length < shortest) return warn({ value: length, title: `The meta description has ${length} characters, fewer than ${shortest}`, evidence })
+    if (length < shortest && width < wideEnough) return warn({ value: length, title: `The meta description has ${length} characters, fewer than ${shortest}`, evidence })
     if (length > longest) return warn({ value: length, title: `The meta description has ${length} characters, more than ${longest}`, evidence })
     if (width > widest) return warn({ value: length, title: `The meta description is ${width} px wide and may be cut`, evidence })
     return pass({ value: length, title: `The meta description has ${length} characters and fits a search result` })
