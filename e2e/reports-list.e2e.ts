@@ -97,11 +97,12 @@ test('defaults leave the address', async ({ page }) => {
   await expect(page).toHaveURL('/reports?result=bad')
 })
 
-test('a page past the end offers the last one', async ({ page }) => {
+test('a page past the end offers the last one', async ({ page, service }) => {
+  const { last_page } = (await service.api('/api/v1/reports')).body.meta
   await page.goto('/reports?page=1000000000')
   await page.getByRole('button', { name: /Go to page/ }).click()
-  await expect(page).toHaveURL('/reports?page=200')
-  await expect(page.getByRole('row')).toHaveCount(11)
+  await expect(page).toHaveURL(`/reports?page=${last_page}`)
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 
 test('no match names the filters and drops them one by one', async ({ page }) => {
