@@ -56,6 +56,16 @@ describeEachEngine('a key', ({ openStore }) => {
     expect((await call('GET /api/v1/websites/1')).body.data.reports_count).toBe(1)
   })
 
+  it('is looked at before the body', async () => {
+    const { call, readKey: reading } = await testService(await openStore())
+    const broken = { payload: 'url=%zz', headers: { 'content-type': 'text/plain' } }
+    for (const operation of ['POST /api/v1/reports', 'PUT /api/v1/websites/1'] as const) {
+      expect(await call(operation, { key: null, ...broken })).toMatchObject(refused)
+      expect((await call(operation, { key: reading, form: 'privacy=%zz' })).status).toBe(403)
+      expect((await call(operation, broken)).status).toBe(415)
+    }
+  })
+
   it('notes when it was last used', async () => {
     const { call, store } = await testService(await openStore())
     const { key, info } = await issueKey(store.db, 'Used', 'read')

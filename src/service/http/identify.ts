@@ -13,8 +13,11 @@ declare module 'fastify' {
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
+/** Each sets `request.reader`, before a body is read. */
 export type Identify = {
-  /** Sets `request.reader`, or refuses a key that does not count. What the reader may do is decided by {@link permit}. */
+  /** Refuses a key that does not count, and whoever may not do what the route does. */
+  to(action: Action): Hook
+  /** Refuses only a key that does not count. */
   anyone: Hook
   /** Like `anyone`, for what is the same for all: a key that does not count is as good as none. */
   lenient: Hook
@@ -31,12 +34,16 @@ export function createIdentify(authenticator: Authenticator, limits: Limits): Id
     else await limits.countKey?.(request, reply)
   }
   return {
+    to: (action) => async (request, reply) => {
+      await identify(request, reply, false)
+      permit(request.reader, action)
+    },
     anyone: (request, reply) => identify(request, reply, false),
     lenient: (request, reply) => identify(request, reply, true),
   }
 }
 
-export function permit(reader: Reader, action: Action): void {
+function permit(reader: Reader, action: Action): void {
   const refusal = refusalOf(reader, action)
   if (refusal === 'needs a key') throw unauthenticated()
   if (refusal === 'key may only read') throw forbidden()

@@ -7,39 +7,32 @@ import { presentReport, presentReportRow } from '#service/present/report.ts'
 import { deleteReport, findReport, findReportPayload, listReports, newestReportOfSameUrl } from '#service/store/reports.ts'
 import type { HttpDeps } from './deps.ts'
 import { fieldsOf } from './fields.ts'
-import { permit } from './identify.ts'
 import { listAnswer } from './list-answer.ts'
 import { notFound } from './problem.ts'
 import { idIn, readListQuery } from './query.ts'
 import { whenGone } from './when-gone.ts'
 
 export function reportRoutes(app: FastifyInstance, { store: { db }, queue, identify, publicUrl }: HttpDeps) {
-  const onRequest = identify.anyone
-
-  app.get('/api/v1/reports', { onRequest }, async (request) => {
-    permit(request.reader, 'list reports')
+  app.get('/api/v1/reports', { onRequest: identify.to('list reports') }, async (request) => {
     const { query, search } = readListQuery(reportListParams, request)
     const result = await listReports(db, query, scopeOf(request.reader))
     return listAnswer(request, publicUrl, query, search, result, result.rows.map(presentReportRow))
   })
 
-  app.get('/api/v1/reports/:id', { onRequest }, async (request): Promise<ItemEnvelope<Report>> => {
-    permit(request.reader, 'read a report')
+  app.get('/api/v1/reports/:id', { onRequest: identify.to('read a report') }, async (request): Promise<ItemEnvelope<Report>> => {
     const id = idIn(request)
     const [report, payload] = [await findReport(db, id, scopeOf(request.reader)), await findReportPayload(db, id)]
     if (!report || !payload) throw await missing(request, id)
     return { data: presentReport(report, payload), status: 200 }
   })
 
-  app.post('/api/v1/reports', { onRequest }, async (request, reply): Promise<ItemEnvelope<Report>> => {
-    permit(request.reader, 'create a report')
+  app.post('/api/v1/reports', { onRequest: identify.to('create a report') }, async (request, reply): Promise<ItemEnvelope<Report>> => {
     const { record, ...payload } = await queue.analyseNow(fieldsOf(request).get('url') ?? '', whenGone(reply))
     reply.code(201).header('Location', `/api/v1/reports/${record.id}`)
     return { data: presentReport(record, payload), status: 201 }
   })
 
-  app.delete('/api/v1/reports/:id', { onRequest }, async (request): Promise<DeleteAnswer> => {
-    permit(request.reader, 'delete a report')
+  app.delete('/api/v1/reports/:id', { onRequest: identify.to('delete a report') }, async (request): Promise<DeleteAnswer> => {
     const id = idIn(request)
     if (!(await deleteReport(db, id))) throw await missing(request, id)
     return { id, object: 'report', deleted: true, status: 200 }

@@ -8,24 +8,19 @@ import { deleteWebsite, findWebsite, listWebsites } from '#service/store/website
 import type { HttpDeps } from './deps.ts'
 import { entityTag } from './entity-tag.ts'
 import { fieldsOf } from './fields.ts'
-import { permit } from './identify.ts'
 import { listAnswer } from './list-answer.ts'
 import { notFound } from './problem.ts'
 import { idIn, readListQuery } from './query.ts'
 import { changePrivacy } from './website-privacy.ts'
 
 export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, identify, publicUrl }: HttpDeps) {
-  const onRequest = identify.anyone
-
-  app.get('/api/v1/websites', { onRequest }, async (request) => {
-    permit(request.reader, 'list websites')
+  app.get('/api/v1/websites', { onRequest: identify.to('list websites') }, async (request) => {
     const { query, search } = readListQuery(websiteListParams, request)
     const result = await listWebsites(db, query, scopeOf(request.reader))
     return listAnswer(request, publicUrl, query, search, result, result.rows.map(presentWebsite))
   })
 
-  app.get('/api/v1/websites/:id', { onRequest }, async (request, reply): Promise<ItemEnvelope<Website>> => {
-    permit(request.reader, 'read a website')
+  app.get('/api/v1/websites/:id', { onRequest: identify.to('read a website') }, async (request, reply): Promise<ItemEnvelope<Website>> => {
     const id = idIn(request)
     const website = seesWebsite(request.reader, id) ? await findWebsite(db, id) : undefined
     if (!website) throw notFound()
@@ -33,15 +28,13 @@ export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, ide
     return { data: presentWebsite(website), status: 200 }
   })
 
-  app.put('/api/v1/websites/:id', { onRequest }, async (request, reply): Promise<ItemEnvelope<Website>> => {
-    permit(request.reader, 'change a website')
+  app.put('/api/v1/websites/:id', { onRequest: identify.to('change a website') }, async (request, reply): Promise<ItemEnvelope<Website>> => {
     const website = await changePrivacy(db, idIn(request), fieldsOf(request), request.headers['if-match'])
     reply.header('ETag', entityTag(website))
     return { data: presentWebsite(website), status: 200 }
   })
 
-  app.delete('/api/v1/websites/:id', { onRequest }, async (request): Promise<DeleteAnswer> => {
-    permit(request.reader, 'delete a website')
+  app.delete('/api/v1/websites/:id', { onRequest: identify.to('delete a website') }, async (request): Promise<DeleteAnswer> => {
     const id = idIn(request)
     if (!(await deleteWebsite(db, id))) throw notFound()
     purger.wake()
