@@ -8,7 +8,7 @@ import { answerBrokenHttp } from '#service/http/broken-http.ts'
 import { checkRoutes } from '#service/http/checks.ts'
 import type { HttpDeps } from '#service/http/deps.ts'
 import { answerErrors } from '#service/http/errors.ts'
-import { everyRequest } from '#service/http/every-request.ts'
+import { announce, everyRequest } from '#service/http/every-request.ts'
 import { healthRoutes } from '#service/http/health.ts'
 import { createIdentify } from '#service/http/identify.ts'
 import { createLimits } from '#service/http/limits.ts'
@@ -47,9 +47,14 @@ export async function createApp({ config, log, webRoot, isDraining = () => false
     http: { headersTimeout: 15_000, requireHostHeader: false },
     return503OnClosing: false,
     routerOptions: { querystringParser: () => ({}), maxParamLength: 100 },
-    frameworkErrors: (error, request, reply) => void answer(error, request, reply.header('X-Request-Id', request.id)),
+    frameworkErrors: (error, request, reply) => {
+      announce(request, reply)
+      answer(error, request, reply)
+    },
     clientErrorHandler: answerBrokenHttp,
   })
+  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); the server's own answer to one is empty.
+  app.server.on('checkExpectation', app.routing)
   const answer = answerErrors(log)
   app.setErrorHandler(answer)
   const routes = knownRoutes(app)

@@ -39,6 +39,16 @@ describe('the shell', () => {
     expect((await call('GET /reports', { key: null, headers: { accept: 'image/png' } })).status).toBe(404)
   })
 
+  it.each(['/api', '/api/v1/nothing', '//api/v1/reports', '/api%2Fv1', '/API/v1'])('is never what %s answers', async (path) => {
+    const { call } = await withBuild()
+    expect(await call(`GET ${path}`, html)).toMatchObject({ status: 404, body: { message: 'Resource not found.', status: 404 } })
+  })
+
+  it('works at an address that only begins like the interface', async () => {
+    const { call } = await withBuild()
+    expect((await call('GET /apiary', html)).headers['content-security-policy']).toContain("script-src 'self'")
+  })
+
   it('is revalidated each time', async () => {
     const { call } = await withBuild()
     const { headers } = await call('GET /reports', html)

@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { saysNothingNew } from '#service/http/entity-tag.ts'
-import { pathOf } from '#service/http/every-request.ts'
+import { isApi, pathOf } from '#service/http/path.ts'
 import { notFound, Problem } from '#service/http/problem.ts'
 import type { KnownRoutes } from '#service/http/routes-known.ts'
 import { readShell, renderShell } from './shell-page.ts'
@@ -40,7 +40,7 @@ export async function webRoutes(app: FastifyInstance, { webRoot, routes, isHttps
 
   app.get('/*', async (request, reply) => {
     const path = pathOf(request)
-    if (/^\/(api|assets)(\/|$)/i.test(path) || routes.allowed(path)) throw routes.refuse(request.method, path)
+    if (isApi(path) || routes.allowed(path)) throw routes.refuse(request.method, path)
     const shell = await readShell(webRoot)
     if (!shell) throw new Problem(503, 'The dashboard is not built yet: run "npm run build".')
     if (shell.files.has(path.slice(1))) return reply.sendFile(path.slice(1), { maxAge: '1h' })

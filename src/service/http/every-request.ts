@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { nobody } from '#service/access/reader.ts'
 import { answerPreflight, isOpenToOtherOrigins } from './cors.ts'
 import { sendProblem } from './errors.ts'
+import { isApi, pathOf } from './path.ts'
 import { unavailable } from './problem.ts'
 import type { KnownRoutes } from './routes-known.ts'
 
@@ -15,11 +16,6 @@ declare module 'fastify' {
 
 type Deps = { log: Logger; routes: KnownRoutes; isDraining: () => boolean }
 
-export const pathOf = ({ raw: { url = '/' } }: FastifyRequest) => {
-  const at = url.indexOf('?')
-  return at < 0 ? url : url.slice(0, at)
-}
-
 const isHealth = (path: string) => path === '/healthz' || path === '/readyz'
 
 /** What happens to every request: its id and headers, refusal while shutting down, preflights, unknown routes, a log line. */
@@ -31,8 +27,7 @@ export function everyRequest(app: FastifyInstance, { log, routes, isDraining }: 
   app.addHook('onRequest', (request, reply, done) => {
     const path = pathOf(request)
     request.reader = nobody
-    reply.header('X-Request-Id', request.id)
-    if (path.startsWith('/api')) apiHeaders(path, reply)
+    announce(request, reply)
     if (isDraining()) {
       reply.header('Connection', 'close')
       if (!isHealth(path)) return void sendProblem(unavailable('The service is shutting down.', 5), reply)
@@ -57,7 +52,11 @@ export function everyRequest(app: FastifyInstance, { log, routes, isDraining }: 
   })
 }
 
-function apiHeaders(path: string, reply: FastifyReply) {
+/** The headers that do not depend on what is answered. */
+export function announce(request: FastifyRequest, reply: FastifyReply) {
+  const path = pathOf(request)
+  reply.header('X-Request-Id', request.id)
+  if (!isApi(path)) return
   reply.header('Cache-Control', 'private, no-cache')
   reply.header('X-Content-Type-Options', 'nosniff')
   reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")

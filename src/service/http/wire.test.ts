@@ -49,6 +49,21 @@ describe('on the wire', () => {
     expect({ ...junk, body: JSON.parse(junk.body) }).toMatchObject({ status: 400, body: { status: 400 } })
   })
 
+  it('an expectation that nobody knows is ignored', async () => {
+    const { port, auth } = await listening(await sqliteService())
+    const answer = await exchange(port, ['GET /api/v1/reports HTTP/1.1', 'Host: x', auth, 'Expect: more', 'Connection: close'])
+    expect({ ...answer, body: JSON.parse(answer.body) }).toMatchObject({ status: 200, body: { data: [] } })
+  })
+
+  it('an absolute request target is read like its path', async () => {
+    const { port, auth } = await listening(await sqliteService())
+    const request = (path: string) => exchange(port, [`GET http://x${path} HTTP/1.1`, 'Host: x', auth, 'Accept: text/html', 'Connection: close'])
+    const answer = await request('/api/v1/reports')
+    expect(answer.status).toBe(200)
+    expect(answer.head).toContain('access-control-allow-origin: *')
+    expect(await request('/api/v1/nothing')).toMatchObject({ status: 404, body: '{"message":"Resource not found.","status":404}' })
+  })
+
   it('answers of more than 1 KiB are compressed when asked, and only then', async () => {
     const { port, auth, store } = await listening(await sqliteService())
     for (let i = 0; i < 10; i += 1) await createReport(store.db, newReport())
@@ -91,7 +106,7 @@ describe('other origins', () => {
     expect(asked.headers).toMatchObject({ 'access-control-allow-origin': '*', 'access-control-allow-methods': 'GET, HEAD, PUT, DELETE, OPTIONS' })
     expect(String(asked.headers['access-control-allow-headers']).toLowerCase()).toContain('authorization')
     expect(asked.headers).not.toHaveProperty('access-control-allow-credentials')
-    for (const [request, options] of [['GET /api/v1/reports', {}], ['GET /api/v1/reports', { key: null }], ['GET /api/v1/reports/9', {}], ['PUT /api/v1/reports', {}]] as const) {
+    for (const [request, options] of [['GET /api/v1/reports', {}], ['GET /api/v1/reports', { key: null }], ['GET /api/v1/reports/9', {}], ['PUT /api/v1/reports', {}], ['GET /api/v1/%zz', {}], ['GET /%61pi/v1/reports', {}]] as const) {
       const { headers } = await call(request, options)
       expect(headers['access-control-allow-origin']).toBe('*')
       for (const name of ['Location', 'Retry-After', 'RateLimit-Limit', 'X-Request-Id', 'ETag']) expect(headers['access-control-expose-headers']).toContain(name)
