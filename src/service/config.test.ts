@@ -38,6 +38,7 @@ describe('the environment', () => {
     ['SEO_REPORTS_RATE_LIMIT', '0'],
     ['SEO_REPORTS_TRUST_PROXY', 'proxy.example'],
     ['SEO_REPORTS_TRUST_PROXY', '10.0.0.0/33'],
+    ['SEO_REPORTS_TRUST_PROXY', '0.0.0.0/0'],
     ['SEO_REPORTS_ROLE', 'worker'],
     ['SEO_REPORTS_UPSTREAM', 'https://seo.example.com'],
     ['LOG_LEVEL', 'loud'],

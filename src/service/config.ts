@@ -106,5 +106,5 @@ function isRange(text: string) {
   const [address = '', bits, ...rest] = text.split('/')
   const family = isIP(address)
   if (!family || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
