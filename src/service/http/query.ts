@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { maxId } from '#contract/list-query.ts'
+import { readId } from '#contract/id.ts'
 import { type QueryParams, readQuery, sentenceFor } from '#contract/query-params.ts'
 import { percentDecode } from './fields.ts'
 import { notFound, unprocessable } from './problem.ts'
@@ -30,10 +30,9 @@ function strictSearch(raw: string): URLSearchParams {
   return new URLSearchParams(raw)
 }
 
-/** The id in a path: plain digits, 1 to 2^53 - 1; anything else is no resource. */
+/** The id in a path; what is no id names no resource. */
 export function idIn(request: FastifyRequest): number {
-  const { id } = request.params as { id: string }
-  const value = /^[1-9]\d{0,15}$/.test(id) ? Number(id) : 0
-  if (value < 1 || value > maxId) throw notFound()
-  return value
+  const id = readId((request.params as { id: string }).id)
+  if (id === null) throw notFound()
+  return id
 }
