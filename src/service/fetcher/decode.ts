@@ -1,4 +1,4 @@
-import { Readable, Writable, type Transform } from 'node:stream'
+import { Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
   constants,
@@ -15,7 +15,7 @@ import type { Limits } from './limits.ts'
 import { valuesOf } from './reply.ts'
 import { sentences } from './sentences.ts'
 
-/** `bytes` counts what was unpacked before stopping, so it passes the cap when `truncated`. */
+/** `bytes` counts what was unpacked before stopping; it passes the cap when the content did. */
 export type DecodedBody = { body: Buffer; bytes: number; truncated: boolean; contentEncodings: string[] }
 
 const decodable = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd'])
@@ -48,35 +48,52 @@ export async function decodeBody(
   limits: Limits,
   signal: AbortSignal,
 ): Promise<DecodedBody> {
-  const decoders = contentEncodings.map((coding) => decoderFor(coding, wire.chunks))
-  const [outer] = decoders
-  if (!outer) return { body: Buffer.concat(wire.chunks), bytes: wire.bytes, truncated: wire.truncated, contentEncodings }
+  const layers = contentEncodings.map((coding, at) => ({ decoder: decoderFor(coding, at === 0 ? wire.chunks[0] : undefined), meter: createMeter(cap) }))
+  const [outer, inner] = [layers[0], layers.at(-1)]
+  if (!outer || !inner) return { body: Buffer.concat(wire.chunks), bytes: wire.bytes, truncated: wire.truncated, contentEncodings }
 
   const chunks: Buffer[] = []
-  let bytes = 0
-  const sink = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      const room = cap - bytes
-      bytes += chunk.length
-      chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk)
-      done(bytes > cap ? new Error('full') : null)
-    },
-  })
+  const keep = async (unpacked: AsyncIterable<Buffer>) => {
+    for await (const chunk of unpacked) chunks.push(chunk)
+  }
+  const steps = layers.flatMap(({ decoder, meter }) => [decoder, meter.pass])
+  let broken: unknown
   try {
-    await pipeline([Readable.from(slicesOf(wire.chunks)), ...decoders, sink], { signal })
+    // A list of steps is typed as if none could be a generator.
+    await pipeline([Readable.from(slicesOf(wire.chunks)), ...steps, keep] as Transform[], { signal })
   } catch (error) {
     if (signal.aborted) throw signal.reason
-    if (bytes <= cap) throw new PageRefused(sentences.brokenEncoding, { contentEncodings, ...causeOf(error) })
+    broken = error
   }
-  if (bytes > cap && bytes > outer.bytesWritten * limits.inflation) {
-    throw new PageRefused(sentences.bomb, { contentEncodings, consumed: outer.bytesWritten, unpacked: bytes })
+  const unpacked = Math.max(...layers.map(({ meter }) => meter.count()))
+  if (broken && unpacked <= cap) throw new PageRefused(sentences.brokenEncoding, { contentEncodings, ...causeOf(broken) })
+  const consumed = outer.decoder.bytesWritten
+  if (unpacked > cap && unpacked > consumed * limits.inflation) {
+    throw new PageRefused(sentences.bomb, { contentEncodings, consumed, unpacked })
   }
-  return { body: Buffer.concat(chunks), bytes, truncated: wire.truncated || bytes > cap, contentEncodings }
+  return { body: Buffer.concat(chunks), bytes: inner.meter.count(), truncated: wire.truncated || unpacked > cap, contentEncodings }
+}
+
+/** Counts what a layer unpacks to and stops past the cap: what grows between two layers may be nothing at the end. */
+function createMeter(cap: number) {
+  let bytes = 0
+  return {
+    count: () => bytes,
+    async *pass(unpacked: AsyncIterable<Buffer>) {
+      for await (const chunk of unpacked) {
+        const room = cap - bytes
+        bytes += chunk.length
+        yield chunk.length > room ? chunk.subarray(0, room) : chunk
+        if (bytes > cap) throw new Error('full')
+      }
+    },
+  }
 }
 
 type Decoder = Transform & { readonly bytesWritten: number }
 
-function decoderFor(coding: string, chunks: Buffer[]): Decoder {
+/** @param beginning of the coded bytes, where it is known */
+function decoderFor(coding: string, beginning: Buffer | undefined): Decoder {
   if (coding === 'br') return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })
   if (coding === 'zstd') {
     // RFC 9659: a window of 8 MB at most.
@@ -85,12 +102,13 @@ function decoderFor(coding: string, chunks: Buffer[]): Decoder {
   }
   const options = { finishFlush: constants.Z_SYNC_FLUSH }
   if (coding !== 'deflate') return createGunzip(options)
-  return isZlibWrapped(chunks[0]) ? createInflate(options) : createInflateRaw(options)
+  return isZlibWrapped(beginning) ? createInflate(options) : createInflateRaw(options)
 }
 
 /** Some servers send `deflate` without the wrapping that RFC 9110 asks for. */
-function isZlibWrapped(chunk: Buffer | undefined): boolean {
-  const first = chunk?.[0] ?? 0
+function isZlibWrapped(beginning: Buffer | undefined): boolean {
+  const first = beginning?.[0]
+  if (first === undefined) return true
   return (first & 15) === 8 && first >> 4 <= 7
 }
 

@@ -1,4 +1,5 @@
-import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { randomBytes } from 'node:crypto'
+import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Header } from '#analyser/gathered.ts'
 import { gatherFrom, refusalOf } from '#testing/gathering.ts'
@@ -80,10 +81,28 @@ describe('undoing codings', () => {
     expect([decoded.bytes, decoded.truncated]).toEqual([0, false])
   })
 
+  it('undoes deflate under another layer', async () => {
+    const decoded = await decodeBody(whole(gzipSync(deflateSync(plainPage))), ['gzip', 'deflate'], 100_000, defaultLimits, never)
+    expect(decoded.body.toString()).toBe(plainPage)
+  })
+
   it('counts two layers as one bomb', async () => {
     const bytes = gzipSync(gzipSync(Buffer.alloc(20_000_000)))
     const outcome = decodeBody(whole(bytes), ['gzip', 'gzip'], defaultLimits.bodyBytes, defaultLimits, never)
     expect(await refusalOf(outcome)).toBe(sentences.bomb)
+  })
+
+  it('refuses a bomb between two layers, though nothing comes out at the end', async () => {
+    const hollow = Buffer.alloc(6_000_000, gzipSync(''))
+    const outcome = decodeBody(whole(gzipSync(hollow)), ['gzip', 'gzip'], defaultLimits.bodyBytes, defaultLimits, never)
+    expect(await refusalOf(outcome)).toBe(sentences.bomb)
+  })
+
+  it('cuts what unpacks a little past the cap between two layers', async () => {
+    const noise = randomBytes(3_000)
+    const decoded = await decodeBody(whole(gzipSync(gzipSync(noise))), ['gzip', 'gzip'], 2_000, defaultLimits, never)
+    expect(decoded.truncated).toBe(true)
+    expect(noise.subarray(0, decoded.body.length).equals(decoded.body)).toBe(true)
   })
 
   it('stops when the caller gives up', async () => {
