@@ -23,8 +23,7 @@ export async function changePrivacy(db: Kysely<Schema>, id: number, fields: Fiel
   if (privacy === found.privacy && !wish.password) return found
 
   const passwordHash = wish.password ? await hashPassword(wish.password) : privacy === privacies.password ? found.passwordHash : null
-  const outcome = await setPrivacy(db, id, { privacy, passwordHash }, found.updatedAt)
-  if (outcome === 'changed') return changePrivacy(db, id, fields, ifMatch)
+  if (!(await setPrivacy(db, found, { privacy, passwordHash }))) return changePrivacy(db, id, fields, ifMatch)
   return (await findWebsite(db, id)) ?? Promise.reject(notFound())
 }
 

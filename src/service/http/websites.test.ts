@@ -77,6 +77,14 @@ describeEachEngine('a website', ({ openStore }) => {
     expect((await call(`PUT /api/v1/websites/${id}`, { form: { privacy: '0' } })).status).toBe(200)
   })
 
+  it('is changed by all of many who do not ask what was there', async () => {
+    const { call, id } = await withWebsite(openStore)
+    const put = (at: number) => call(`PUT /api/v1/websites/${id}`, { form: { privacy: '2', password: `secret ${at}` } })
+    const answers = await Promise.all(Array.from({ length: 5 }, (_, at) => put(at)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(new Set(answers.map(({ headers }) => headers['etag'])).size).toBeGreaterThan(1)
+  })
+
   it('keeps its tag when a report is added', async () => {
     const { call, id, store } = await withWebsite(openStore)
     const before = await call(`GET /api/v1/websites/${id}`)

@@ -37,23 +37,18 @@ export async function findWebsite(db: Kysely<Schema>, id: number): Promise<Websi
 export type PrivacyChange = { privacy: Privacy; passwordHash: string | null }
 
 /**
- * Keeps privacy and password hash exactly as given. `updatedAt` always moves forward, so that `onlyIfUpdatedAt` tells any
- * change from none: with it, `changed` means that someone else was first and nothing was kept.
+ * Keeps privacy and password hash exactly as given. False, and nothing is kept, when the website is not as it was seen:
+ * someone else changed it first, or it is gone. Its `updatedAt` always moves forward, so that any change can be told.
  */
-export async function setPrivacy(db: Kysely<Schema>, id: number, change: PrivacyChange, onlyIfUpdatedAt?: string): Promise<'done' | 'missing' | 'changed'> {
-  for (;;) {
-    const website = await findWebsite(db, id)
-    if (!website) return 'missing'
-    if (onlyIfUpdatedAt !== undefined && website.updatedAt !== onlyIfUpdatedAt) return 'changed'
-    const { numUpdatedRows } = await db
-      .updateTable('websites')
-      .set({ privacy: change.privacy, password_hash: change.passwordHash, updated_at: timeAfter(website.updatedAt) })
-      .where('id', '=', id)
-      .where('updated_at', '=', website.updatedAt)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (numUpdatedRows === 1n) return 'done'
-  }
+export async function setPrivacy(db: Kysely<Schema>, seen: Pick<WebsiteRecord, 'id' | 'updatedAt'>, change: PrivacyChange): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('websites')
+    .set({ privacy: change.privacy, password_hash: change.passwordHash, updated_at: timeAfter(seen.updatedAt) })
+    .where('id', '=', seen.id)
+    .where('updated_at', '=', seen.updatedAt)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 const timeAfter = (iso: string) => new Date(Math.max(Date.now(), Date.parse(iso) + 1)).toISOString()
