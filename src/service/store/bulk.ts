@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Rating } from '#contract/rating.ts'
-import type { NewReport } from './reports.ts'
+import { type NewReport, reportValues } from './new-report.ts'
 import type { Schema } from './schema.ts'
-import { searchTextOfDomain, searchTextOfUrl } from './search-text.ts'
+import { websiteValues } from './website-counters.ts'
 
 /** A report whose payload is packed already. */
 export type PackedReport = Omit<NewReport, 'verdict' | 'facts'> & { verdict: Buffer; facts: Buffer }
@@ -30,7 +30,7 @@ async function websitesOf(tx: Transaction<Schema>, reports: readonly PackedRepor
   for (let from = 0; from < domains.length; from += rowsAtOnce) {
     const rows = await tx
       .insertInto('websites')
-      .values(domains.slice(from, from + rowsAtOnce).map((domain) => newWebsite(domain, firstTimes.get(domain) ?? '')))
+      .values(domains.slice(from, from + rowsAtOnce).map((domain) => websiteValues(domain, firstTimes.get(domain) ?? '')))
       .onConflict((c) => c.column('domain').where('deleted_at', 'is', null).doUpdateSet((eb) => ({ domain: eb.ref('excluded.domain') })))
       .returning(['id', 'domain'])
       .execute()
@@ -39,30 +39,8 @@ async function websitesOf(tx: Transaction<Schema>, reports: readonly PackedRepor
   return ids
 }
 
-const newWebsite = (domain: string, at: string) => ({
-  domain,
-  search_text: searchTextOfDomain(domain),
-  created_at: at,
-  updated_at: at,
-  password_hash: null,
-  deleted_at: null,
-})
-
 async function insertRows(tx: Transaction<Schema>, reports: readonly PackedReport[], websites: Map<string, number>) {
-  const rows = reports.map(({ url, domain, title, score, result, engine, ruleset, fingerprints, createdAt }) => ({
-    website_id: websites.get(domain) ?? 0,
-    url,
-    search_text: searchTextOfUrl(url),
-    title,
-    score,
-    result,
-    engine,
-    ruleset,
-    title_hash: fingerprints.title,
-    description_hash: fingerprints.description,
-    body_hash: fingerprints.body,
-    created_at: createdAt,
-  }))
+  const rows = reports.map((report) => reportValues(report, websites.get(report.domain) ?? 0))
   const inserted = await tx.insertInto('reports').values(rows).returning('id').execute()
   const ids = inserted.map(({ id }) => id).toSorted((a, b) => a - b)
   const payloads = reports.map(({ verdict, facts }, at) => ({ report_id: ids[at] ?? 0, verdict, facts }))

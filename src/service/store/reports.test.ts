@@ -41,6 +41,14 @@ describeEachEngine('a report', ({ openStore }) => {
     expect(b.websiteId).toBe(a.websiteId)
   })
 
+  it('takes no id from the websites that begin after it', async () => {
+    const { db } = await openStore()
+    const domains = ['a.example', 'a.example', 'a.example', 'b.example']
+    const made = []
+    for (const domain of domains) made.push(await createReport(db, newReport({ domain })))
+    expect(made.map(({ websiteId }) => websiteId)).toEqual([1, 1, 1, 2])
+  })
+
   it('is deleted once, uncounted once, and its id is not used again', async () => {
     const { db } = await openStore()
     const kept = await createReport(db, newReport({ score: 40 }))

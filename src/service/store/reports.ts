@@ -1,31 +1,17 @@
 import type { Kysely, Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { PageFacts } from '#analyser/page-facts.ts'
-import type { Rating } from '#contract/rating.ts'
+import { type NewReport, reportValues } from './new-report.ts'
 import { pack, unpack } from './payload.ts'
 import { type ReportRecord, reportsWithDomain } from './report-record.ts'
 import type { Schema } from './schema.ts'
 import { type Scope, websiteWithin } from './scope.ts'
-import { searchTextOfUrl } from './search-text.ts'
 import { StoredVerdict } from './verdict.ts'
 import { countReport, websiteOfDomain } from './website-counters.ts'
 
+export type { NewReport } from './new-report.ts'
 export { listReports } from './report-list.ts'
 export type { ReportRecord } from './report-record.ts'
-
-export type NewReport = {
-  url: string
-  domain: string
-  title: string | null
-  score: number
-  result: Rating
-  engine: 'http'
-  ruleset: number
-  fingerprints: { title: string | null; description: string | null; body: string | null }
-  verdict: StoredVerdict
-  facts: PageFacts
-  createdAt: string
-}
 
 export type ReportPayload = { verdict: StoredVerdict; facts: PageFacts }
 
@@ -49,29 +35,12 @@ export async function findReportPayload(db: Kysely<Schema>, id: number): Promise
 
 /** Keeps report, payload and the website's counters in one transaction; the first report of a domain makes its website. */
 export async function createReport(db: Kysely<Schema>, report: NewReport): Promise<ReportRecord> {
-  const { url, domain, title, score, result, engine, ruleset, fingerprints, createdAt } = report
+  const { url, domain, title, score, result, engine, ruleset, createdAt } = report
   const verdict = pack(report.verdict)
   const facts = pack(report.facts)
   return db.transaction().execute(async (tx) => {
     const websiteId = await websiteOfDomain(tx, domain, createdAt)
-    const { id } = await tx
-      .insertInto('reports')
-      .values({
-        website_id: websiteId,
-        url,
-        search_text: searchTextOfUrl(url),
-        title,
-        score,
-        result,
-        engine,
-        ruleset,
-        title_hash: fingerprints.title,
-        description_hash: fingerprints.description,
-        body_hash: fingerprints.body,
-        created_at: createdAt,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id } = await tx.insertInto('reports').values(reportValues(report, websiteId)).returning('id').executeTakeFirstOrThrow()
     await tx.insertInto('report_payloads').values({ report_id: id, verdict, facts }).execute()
     await countReport(tx, websiteId, { result, score }, 1)
     return { id, websiteId, domain, url, title, score, result, engine, ruleset, createdAt }

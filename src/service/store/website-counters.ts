@@ -3,12 +3,31 @@ import type { Rating } from '#contract/rating.ts'
 import type { Schema } from './schema.ts'
 import { searchTextOfDomain } from './search-text.ts'
 
+/** The row of a website that begins. */
+export const websiteValues = (domain: string, at: string) => ({
+  domain,
+  search_text: searchTextOfDomain(domain),
+  created_at: at,
+  updated_at: at,
+  password_hash: null,
+  deleted_at: null,
+})
+
 /** The id of the domain's website, made if there is none. Its row is locked until the transaction ends. */
 export async function websiteOfDomain(tx: Transaction<Schema>, domain: string, createdAt: string): Promise<number> {
+  // Writing the domain over itself changes nothing, but locks the row and returns it. An insert that meets a website
+  // would use up an id each time, so it is tried only where there seems to be none.
+  const known = await tx
+    .updateTable('websites')
+    .set({ domain })
+    .where('domain', '=', domain)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (known) return known.id
   const { id } = await tx
     .insertInto('websites')
-    .values({ domain, search_text: searchTextOfDomain(domain), created_at: createdAt, updated_at: createdAt, password_hash: null, deleted_at: null })
-    // Writing the domain over itself changes nothing, but locks the row and returns it.
+    .values(websiteValues(domain, createdAt))
     .onConflict((c) => c.column('domain').where('deleted_at', 'is', null).doUpdateSet((eb) => ({ domain: eb.ref('excluded.domain') })))
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -1,0 +1,37 @@
+import type { PageFacts } from '#analyser/page-facts.ts'
+import type { Rating } from '#contract/rating.ts'
+import { searchTextOfUrl } from './search-text.ts'
+import type { StoredVerdict } from './verdict.ts'
+
+export type NewReport = {
+  url: string
+  domain: string
+  title: string | null
+  score: number
+  result: Rating
+  engine: 'http'
+  ruleset: number
+  fingerprints: { title: string | null; description: string | null; body: string | null }
+  verdict: StoredVerdict
+  facts: PageFacts
+  createdAt: string
+}
+
+/** The row of a report, without its payload. */
+export function reportValues(report: Omit<NewReport, 'verdict' | 'facts'>, websiteId: number) {
+  const { url, title, score, result, engine, ruleset, fingerprints, createdAt } = report
+  return {
+    website_id: websiteId,
+    url,
+    search_text: searchTextOfUrl(url),
+    title,
+    score,
+    result,
+    engine,
+    ruleset,
+    title_hash: fingerprints.title,
+    description_hash: fingerprints.description,
+    body_hash: fingerprints.body,
+    created_at: createdAt,
+  }
+}
