@@ -132,11 +132,8 @@ describe('what a caller learns', () => {
   })
 
   it('leaves the reason to the log', async () => {
-    const lines: object[] = []
-    const log = (line: object) => { lines.push(line) }
-    const outcome = gather(new URL('http://a.example.com/'), { allowHosts: new Set(), log, lookup: async () => ['10.0.0.1'] })
-    await refusalOf(outcome)
-    expect(lines).toEqual([{ refused: sentences.unreachable, host: 'a.example.com', blocked: ['10.0.0.1'] }])
+    const outcome = gather(new URL('http://a.example.com/'), { allowHosts: new Set(), lookup: async () => ['10.0.0.1'] })
+    await expect(outcome).rejects.toMatchObject({ sentence: sentences.unreachable, detail: { host: 'a.example.com', blocked: ['10.0.0.1'] } })
   })
 })
 

@@ -14,8 +14,6 @@ export type GatherOptions = {
   /** Exact `host:port` or `ip:port` entries, lower case, to which no address rule applies. */
   allowHosts: ReadonlySet<string>
   signal?: AbortSignal
-  /** Gets what the caller is not told about a refusal. */
-  log?: (detail: object) => void
   userAgent?: string
   limits?: Partial<Limits>
   lookup?: Lookup
@@ -43,9 +41,6 @@ export async function gather(url: URL, options: GatherOptions): Promise<Gathered
       userAgent: options.userAgent ?? defaultUserAgent,
       signal: inAll.signal,
     })
-  } catch (error) {
-    if (error instanceof PageRefused) options.log?.({ refused: error.sentence, ...error.detail })
-    throw error
   } finally {
     inAll.end()
   }

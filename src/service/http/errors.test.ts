@@ -71,6 +71,14 @@ describe('every answer', () => {
     expect(await id()).not.toBe(await id())
   })
 
+  it('that refuses a page says why in the log', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'info' }, new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) }))
+    const { call } = await sqliteService({ log })
+    await call('POST /api/v1/reports', { form: { url: 'http://10.0.0.1/' }, headers: { 'x-request-id': 'one' } })
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ id: 'one', refused: expect.stringContaining('could not be reached'), blocked: '10.0.0.1' })
+  })
+
   it('is one line in the log, without query or key', async () => {
     const lines: string[] = []
     const log = pino({ level: 'info' }, new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) }))

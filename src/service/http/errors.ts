@@ -7,7 +7,7 @@ import { bodyTooLarge, clientGone, notFound, Problem, serverError, unavailable, 
 /** Writes every answer that is not a success: known ones in their words, anything else as a fault of ours. */
 export const answerErrors = (log: Logger) => (error: Error, request: FastifyRequest, reply: FastifyReply) => {
   const problem = expected(error) ?? (reply.raw.destroyed ? clientGone() : fault(error, request, log))
-  if (error instanceof PageRefused) log.info({ id: request.id, ...error.detail }, 'page refused')
+  if (error instanceof PageRefused) log.info({ id: request.id, refused: error.sentence, ...error.detail }, 'page refused')
   return sendProblem(problem, reply)
 }
 
