@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { classNames } from './scripts/build/class-names.ts'
 import { moduleSizes } from './scripts/build/module-sizes.ts'
+import { stylesFirst } from './scripts/build/styles-first.ts'
 
 const routerBuild = (file: string) => fileURLToPath(new URL(`node_modules/react-router/dist/production/${file}`, import.meta.url))
 
@@ -16,7 +17,7 @@ const productionRouter = [
 const externalStore = { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' }
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), moduleSizes()],
+  plugins: [react(), moduleSizes(), stylesFirst()],
   resolve: { alias: command === 'build' ? [...productionRouter, externalStore] : [] },
   css: { modules: command === 'build' ? { generateScopedName: classNames(fileURLToPath(new URL('src/web', import.meta.url))) } : {} },
   build: {

@@ -59,7 +59,7 @@ function headOf(path: string): Head {
 
 function preload(file: string) {
   const href = escape(file.startsWith('/') ? file : `/${file}`)
-  return file.endsWith('.css') ? `<link rel="stylesheet" href="${href}">` : `<link rel="modulepreload" href="${href}">`
+  return file.endsWith('.css') ? `<link rel="stylesheet" href="${href}">` : `<link rel="modulepreload" fetchpriority="low" href="${href}">`
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -60,7 +60,7 @@ describe('the shell', () => {
 
   it('names what the page of its address needs, ahead of time', async () => {
     const { call } = await withBuild({ '/reports': ['assets/list-2.js', 'assets/list-3.css'], '/reports/:id': ['assets/report-4.js'] })
-    expect((await call('GET /reports', html)).text).toContain('<link rel="modulepreload" href="/assets/list-2.js"><link rel="stylesheet" href="/assets/list-3.css"></head>')
+    expect((await call('GET /reports', html)).text).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/list-2.js"><link rel="stylesheet" href="/assets/list-3.css"></head>')
     const report = (await call('GET /reports/5', html)).text
     expect(report).toContain('href="/assets/report-4.js"')
     expect(report).not.toContain('list-2')

@@ -21,8 +21,10 @@ beforeAnswers(readyForHosts)
 // Another key may see something else; none may see nothing.
 watchKey((key) => (key ? void queryClient.invalidateQueries({ queryKey: [server] }) : queryClient.clear()))
 
-const whenIdle = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 1000))
-addEventListener('load', () => whenIdle(() => import('./warm-up.lazy.ts').then(({ warmUp }) => warmUp(), () => {})))
+// The first seconds belong to the person: what they open then is fetched for itself.
+const whenIdle = globalThis.requestIdleCallback ?? ((act: () => void) => act())
+const warmUp = () => whenIdle(() => import('./warm-up.lazy.ts').then((parts) => parts.warmUp(), () => {}))
+addEventListener('load', () => setTimeout(warmUp, 5000))
 
 // Other tabs are asked first, so that the frame does not appear only to give way to the sign-in page.
 void findKey().then(() => {
