@@ -144,6 +144,15 @@ describe('limits', () => {
     expect((await behind.call('GET /api/v1/reports', from('2001:db8:1:3::1'))).status).toBe(401)
   })
 
+  it('count each network of an IPv6 address by itself, however it is shortened', async () => {
+    const { call } = await sqliteService()
+    const from = (remoteAddress: string) => call('GET /api/v1/reports', { key: 'x', remoteAddress })
+    for (let i = 0; i < 20; i += 1) await from('2001:db8::1:2:3:4:5')
+    expect((await from('2001:db8:0:1:9::')).status).toBe(429)
+    expect((await from('2001:db8::2:2:3:4:5')).status).toBe(401)
+    expect((await from('2001:db8::')).status).toBe(401)
+  })
+
   it('hold for each key when a rate is set, and are announced', async () => {
     const { call, readKey: other } = await sqliteService({ rateLimit: 2 })
     const first = await call('GET /api/v1/reports')

@@ -51,7 +51,8 @@ const keyIdOf = ({ reader }: FastifyRequest) => (reader.kind === 'key' ? reader.
 function network({ ip }: FastifyRequest) {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/, '')
   if (!isIPv6(plain)) return plain
-  const [head = '', tail] = plain.split('::')
-  const groups = head.split(':')
-  return tail === undefined ? groups.slice(0, 4).join(':') : [...groups, '0', '0', '0', '0'].slice(0, 4).join(':')
+  const [head = '', tail = ''] = plain.split('::')
+  const [left, right] = [head.split(':').filter(Boolean), tail.split(':').filter(Boolean)]
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+  return [...left, ...zeros, ...right].slice(0, 4).join(':')
 }
