@@ -43,6 +43,8 @@ describe('reading a list address', () => {
     expect(read('page=2147483648').wrong).toHaveLength(1)
     expect(read(`search=${'a'.repeat(500)}`).wrong).toEqual([])
     expect(read(`search=${'a'.repeat(501)}`).wrong).toHaveLength(1)
+    expect(read(`search=${'😀'.repeat(500)}`).wrong).toEqual([])
+    expect(read(`search=${'😀'.repeat(501)}`).wrong).toHaveLength(1)
     expect(read('search=%00').wrong).toHaveLength(1)
   })
 })

@@ -78,8 +78,8 @@ export function wholeNumber<F extends number | null>(max: number, fallback: F): 
   return { schema, fallback, allowed: `a whole number from 1 to ${max}` }
 }
 
-/** Free text without NUL, of at most `max` characters. */
+/** Free text without NUL, of at most `max` code points. */
 export function text(max: number): QueryParam<string> {
-  const schema = z.string().check(z.refine((given) => given.length <= max && !given.includes('\0')))
+  const schema = z.string().check(z.refine((given) => [...given].length <= max && !given.includes('\0')))
   return { schema, fallback: '', allowed: `text of at most ${max} characters without a NUL` }
 }
