@@ -65,7 +65,7 @@ export async function createApp({ config, log, webRoot, isDraining = () => false
   const limits = await createLimits(app, config.rateLimit)
   const authenticator = createAuthenticator(rest.store.db, { onError: (err) => log.warn({ err }, 'last use of a key was not noted') })
   const identify = createIdentify(authenticator, limits)
-  const deps: HttpDeps = { ...rest, publicUrl: config.publicUrl, authenticator, limits, identify, isDraining }
+  const deps: HttpDeps = { ...rest, publicUrl: config.publicUrl, limits, identify, isDraining }
   for (const declare of [serviceInfoRoutes, checkRoutes, signInRoutes, reportRoutes, websiteRoutes, healthRoutes]) declare(app, deps)
   await app.register(async (web) => webRoutes(web, { webRoot, routes, isHttps: config.publicUrl?.startsWith('https:') ?? false }))
   return app

@@ -1,4 +1,3 @@
-import type { Authenticator } from '#service/access/authenticate.ts'
 import type { AnalysisQueue } from '#service/jobs/queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
 import type { Store } from '#service/store/database.ts'
@@ -12,7 +11,6 @@ export type HttpDeps = {
   purger: Purger
   publicUrl: string | null
   version: string
-  authenticator: Authenticator
   limits: Limits
   identify: Identify
   /** True once the service was told to stop. */
