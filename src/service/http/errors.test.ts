@@ -30,8 +30,7 @@ describe('an answer that is not a success', () => {
   })
 
   it('is 500 for a fault of ours, with the request id and nothing of the fault', async () => {
-    const lines: string[] = []
-    const log = pino({ level: 'info' }, new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) }))
+    const { lines, log } = keptLog()
     const { app, key, store } = await sqliteService({ log })
     await store.db.schema.dropTable('report_payloads').execute()
     const answer = await app.inject({ url: '/api/v1/reports/1?search=s3cret', headers: { authorization: `Bearer ${key}` } })
@@ -72,16 +71,14 @@ describe('every answer', () => {
   })
 
   it('that refuses a page says why in the log', async () => {
-    const lines: string[] = []
-    const log = pino({ level: 'info' }, new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) }))
+    const { lines, log } = keptLog()
     const { call } = await sqliteService({ log })
     await call('POST /api/v1/reports', { form: { url: 'http://10.0.0.1/' }, headers: { 'x-request-id': 'one' } })
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ id: 'one', refused: expect.stringContaining('could not be reached'), blocked: '10.0.0.1' })
   })
 
   it('is one line in the log, without query or key', async () => {
-    const lines: string[] = []
-    const log = pino({ level: 'info' }, new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) }))
+    const { lines, log } = keptLog()
     const { call, key } = await sqliteService({ log })
     await call('GET /api/v1/reports?search=s3cret', { headers: { 'x-request-id': 'one' } })
     expect(lines).toHaveLength(1)
@@ -90,3 +87,9 @@ describe('every answer', () => {
     expect(lines[0]).not.toContain(key)
   })
 })
+
+function keptLog() {
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) }))
+  return { lines, log }
+}
