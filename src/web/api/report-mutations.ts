@@ -17,16 +17,3 @@ export function useCreateReport() {
     },
   })
 }
-
-/** Deletes the report with this id. The lists are fetched anew; the report's own page is left to whoever shows it. */
-export function useDeleteReport() {
-  const queries = useQueryClient()
-  return useMutation<void, ApiError, number>({
-    mutationFn: (id) => currentClient().deleteReport(id),
-    onSuccess: (_, id) => {
-      queries.removeQueries({ queryKey: reportQueries.detail(id).queryKey, type: 'inactive' })
-      void queries.invalidateQueries({ queryKey: reportQueries.lists() })
-      void queries.invalidateQueries({ queryKey: websiteQueries.all() })
-    },
-  })
-}

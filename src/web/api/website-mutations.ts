@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApiError } from './api-error.ts'
 import type { LoadedWebsite } from './client.ts'
+import { gone } from './gone.ts'
 import { reportQueries } from './report-queries.ts'
 import { currentClient } from './session.ts'
 import { deleteWebsite, updateWebsite, type WebsiteChange } from './website-calls.ts'
@@ -22,7 +23,7 @@ export function useUpdateWebsite(id: number) {
 export function useDeleteWebsite() {
   const queries = useQueryClient()
   return useMutation<void, ApiError, number>({
-    mutationFn: (id) => deleteWebsite(currentClient(), id),
+    mutationFn: (id) => gone(deleteWebsite(currentClient(), id)),
     onSuccess: (_, id) => {
       queries.removeQueries({ queryKey: websiteQueries.detail(id).queryKey, type: 'inactive' })
       void queries.invalidateQueries({ queryKey: websiteQueries.lists() })

@@ -1,5 +1,6 @@
 import type { ReportRow } from '#contract/report-row.ts'
-import { useDeleteReport } from '#web/api/report-mutations.ts'
+import { useDeleteReport } from '#web/api/use-delete-report.ts'
+import { useSubmit } from '#web/forms/use-submit.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { UrlText } from '#web/ui/url-text.tsx'
@@ -10,16 +11,12 @@ type DeleteReportDialogProps = { report: Pick<ReportRow, 'id' | 'url'>; onClose:
 
 /** Deletes a report after saying what goes with it. */
 export function DeleteReportDialog({ report, onClose, onDeleted }: DeleteReportDialogProps) {
-  const deletion = useDeleteReport()
-  const confirm = async () => {
-    try {
-      await deletion.mutateAsync(report.id)
-    } catch {
-      return // The dialog shows it.
-    }
+  const { mutateAsync } = useDeleteReport()
+  const { busy, error, submit } = useSubmit(async (id: number) => {
+    await mutateAsync(id)
     showToast({ text: reportRowWords.deleted })
     onDeleted()
-  }
+  })
   return (
     <ConfirmDialog
       open
@@ -27,9 +24,9 @@ export function DeleteReportDialog({ report, onClose, onDeleted }: DeleteReportD
       title={reportRowWords.deleteTitle}
       confirmLabel={reportRowWords.deleteConfirm}
       cancelLabel={reportRowWords.cancel}
-      busy={deletion.isPending}
-      error={deletion.error && errorSentence(deletion.error)}
-      onConfirm={() => void confirm()}
+      busy={busy}
+      error={error && errorSentence(error)}
+      onConfirm={() => submit(report.id)}
       onClose={onClose}
     >
       <UrlText url={report.url} lines="wrap" />

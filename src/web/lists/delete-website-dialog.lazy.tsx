@@ -1,36 +1,41 @@
 import { useRef, useState } from 'react'
 import type { Website } from '#contract/website.ts'
-import type { ApiError } from '#web/api/api-error.ts'
+import { useDeleteWebsite } from '#web/api/website-mutations.ts'
+import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { errorSentence } from '#web/words/errors.ts'
 import { websitesWords } from '#web/words/websites.ts'
 import { typedDomainMatches } from './typed-domain.ts'
 
 type DeleteWebsiteDialogProps = {
-  website: Pick<Website, 'domain' | 'reports_count'>
-  busy: boolean
-  error: ApiError | null
-  onConfirm: () => void
+  website: Pick<Website, 'id' | 'domain' | 'reports_count'>
   onClose: () => void
+  onDeleted: () => void
 }
 
-/** Says what goes with a website. One that has reports, or may have, is deleted only after its domain has been typed. */
-export function DeleteWebsiteDialog({ website, busy, error, onConfirm, onClose }: DeleteWebsiteDialogProps) {
+/** Deletes a website after saying what goes with it. One that has reports, or may have only after its domain has been typed. */
+export function DeleteWebsiteDialog({ website, onClose, onDeleted }: DeleteWebsiteDialogProps) {
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const domain = unicodeHost(website.domain)
   const reports = website.reports_count
   const mustType = reports !== 0
+  const { mutateAsync } = useDeleteWebsite()
+  const { busy, error, submit } = useSubmit(async (id: number) => {
+    await mutateAsync(id)
+    showToast({ text: websitesWords.deleted(domain) })
+    onDeleted()
+  })
 
   const confirm = () => {
-    if (busy) return
-    if (!mustType || typedDomainMatches(typed, website.domain)) return onConfirm()
+    if (!mustType || typedDomainMatches(typed, website.domain)) return submit(website.id)
     setWrong(true)
     input.current?.focus()
   }

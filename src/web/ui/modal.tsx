@@ -46,7 +46,7 @@ export function ConfirmModal({ open, title, children, confirmLabel, cancelLabel,
           <Button data-autofocus={danger || undefined} onClick={onClose}>
             {cancelLabel}
           </Button>
-          <Button variant="main" className={danger ? styles.danger : undefined} busy={busy} data-autofocus={!danger || undefined} onClick={onConfirm}>
+          <Button variant={danger ? 'danger' : 'main'} busy={busy} data-autofocus={!danger || undefined} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

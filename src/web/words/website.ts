@@ -13,7 +13,6 @@ export const websiteWords = {
   analyse: 'Analyse another page',
   privacy: 'Privacy',
   remove: 'Delete website',
-  deleted: (domain: string) => `${domain} deleted`,
   more: 'More actions',
   copyLink: 'Copy link',
   linkCopied: 'Link copied',

@@ -18,7 +18,7 @@ import { websiteColumns } from './website-columns.tsx'
 import { type WebsiteRowActions, WebsiteRowActionsContext } from './website-row-actions.ts'
 import styles from './website-rows.module.css'
 
-const DeleteWebsite = lazy(() => import('./delete-website.tsx').then((file) => ({ default: file.DeleteWebsite })))
+const DeleteWebsiteDialog = lazy(() => import('#web/lists/delete-website-dialog.lazy.tsx').then((file) => ({ default: file.DeleteWebsiteDialog })))
 const EmptyWebsites = lazy(() => import('./empty-websites.tsx').then((file) => ({ default: file.EmptyWebsites })))
 
 const orders = sortOptions(websiteSorts, directions, websitesWords.sortOption)
@@ -98,7 +98,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
       )}
       {leaving && (
         <Suspense fallback={null}>
-          <DeleteWebsite website={leaving} onClose={() => setLeaving(null)} onDeleted={() => left(leaving.id)} />
+          <DeleteWebsiteDialog website={leaving} onClose={() => setLeaving(null)} onDeleted={() => left(leaving.id)} />
         </Suspense>
       )}
     </div>

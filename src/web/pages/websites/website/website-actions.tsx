@@ -2,7 +2,6 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Website } from '#contract/website.ts'
 import { startAnalysing } from '#web/api/analyse-wish.ts'
-import { useDeleteWebsite } from '#web/api/website-mutations.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
@@ -10,7 +9,6 @@ import { Icon } from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { websiteWords as words } from '#web/words/website.ts'
 
 const DeleteWebsiteDialog = lazy(() => import('#web/lists/delete-website-dialog.lazy.tsx').then((file) => ({ default: file.DeleteWebsiteDialog })))
@@ -19,15 +17,6 @@ const DeleteWebsiteDialog = lazy(() => import('#web/lists/delete-website-dialog.
 export function WebsiteActions({ website, onDeleted }: { website: Website; onDeleted: () => void }) {
   const navigate = useNavigate()
   const [deleting, setDeleting] = useState(false)
-  const deletion = useDeleteWebsite()
-  const remove = () =>
-    deletion.mutate(website.id, {
-      onSuccess: () => {
-        showToast({ text: words.deleted(unicodeHost(website.domain)) })
-        onDeleted()
-        void navigate(paths.websites())
-      },
-    })
   const home = `https://${website.domain}/`
   return (
     <>
@@ -50,12 +39,10 @@ export function WebsiteActions({ website, onDeleted }: { website: Website; onDel
         <Suspense fallback={null}>
           <DeleteWebsiteDialog
             website={website}
-            busy={deletion.isPending}
-            error={deletion.error}
-            onConfirm={remove}
-            onClose={() => {
-              setDeleting(false)
-              deletion.reset()
+            onClose={() => setDeleting(false)}
+            onDeleted={() => {
+              onDeleted()
+              void navigate(paths.websites())
             }}
           />
         </Suspense>
