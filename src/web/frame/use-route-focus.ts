@@ -1,16 +1,34 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigation } from 'react-router-dom'
+import { useLocation, useNavigation, useNavigationType } from 'react-router-dom'
 import { announce } from '#web/ui/live-region.tsx'
 
-/** After a change of route, not of the query alone, the page's h1 has the focus and the title is said. */
+/** The link that last had the focus, by entry of the history. */
+const links = new Map<string, string>()
+
+/**
+ * After a change of route, not of the query alone, the title is said and the page's h1 has the focus; on the way back the
+ * link by which the page was left has it again. Signing in is such a change, the first opening is not.
+ */
 export function useRouteFocus() {
-  const { pathname, hash } = useLocation()
+  const { pathname, hash, key } = useLocation()
   const idle = useNavigation().state === 'idle'
-  const shown = useRef(pathname)
+  const type = useNavigationType()
+  const shown = useRef(type === 'POP' ? pathname : null)
   useEffect(() => {
     if (!idle || shown.current === pathname) return
     shown.current = pathname
     announce(document.title)
-    if (!hash) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-  }, [pathname, hash, idle])
+    if (hash) return
+    const href = type === 'POP' && links.get(key)
+    const target = href ? document.querySelector<HTMLElement>(`main a[href="${CSS.escape(href)}"]`) : null
+    ;(target ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true })
+  }, [pathname, hash, key, type, idle])
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      const link = target instanceof Element && target.closest('main a[href]')
+      if (link) links.set(key, link.getAttribute('href') ?? '')
+    }
+    addEventListener('focusin', note)
+    return () => removeEventListener('focusin', note)
+  }, [key])
 }

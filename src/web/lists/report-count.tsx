@@ -1,10 +1,14 @@
 import { count } from '#web/words/lists.ts'
 import { reportsWords } from '#web/words/reports.ts'
-import { activeFilters, type ReportsListState } from './use-reports-list.ts'
+import { activeFilters, filtersDiffer, type ReportsListState } from './use-reports-list.ts'
 
 /** "1,284 of 48,310 reports", said again whenever it changes. */
 export function ReportCount({ state }: { state: ReportsListState }) {
-  return <span role="status">{countOfReports(state)}</span>
+  return (
+    <span role="status" aria-busy={filtersDiffer(state.rows.shown, state.list.query)}>
+      {countOfReports(state)}
+    </span>
+  )
 }
 
 export function countOfReports(state: ReportsListState) {

@@ -12,7 +12,12 @@ export function UrlText({ url, lines = 1 }: { url: string; lines?: 1 | 'wrap' | 
         {scheme}
         {host}
       </span>
-      {middle && <span className={styles.middle}>{middle}</span>}
+      {middle && (
+        <span className={styles.middle}>
+          {middle.slice(0, 48)}
+          <span className={styles.more}>{middle.slice(48)}</span>
+        </span>
+      )}
       <span className={styles.end}>{end}</span>
     </span>
   )

@@ -38,6 +38,8 @@ export function KeyForm({ lead, onKey }: { lead: string | undefined; onKey: (key
         {(aria) => (
           <TextInput
             {...aria}
+            // The one thing to do here.
+            autoFocus
             type={shown ? 'text' : 'password'}
             icon={icons.key}
             autoComplete="off"

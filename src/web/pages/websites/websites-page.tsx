@@ -20,12 +20,17 @@ export function loader({ request }: LoaderFunctionArgs) {
 export function Component() {
   const state = useWebsitesList()
   const { query } = state.list
+  const outdated = state.rows.shown.search !== query.search
   const name = websitesViewName(query)
   return (
     <div className={styles.page}>
       <PageHeader
         title={name}
-        lead={<span role="status">{countOfWebsites(state)}</span>}
+        lead={
+          <span role="status" aria-busy={outdated}>
+            {countOfWebsites(state)}
+          </span>
+        }
         actions={<CopyViewLink path={paths.websites(query)} name={name} />}
       />
       <WebsitesList state={state} />

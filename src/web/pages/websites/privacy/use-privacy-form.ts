@@ -52,9 +52,10 @@ export function usePrivacyForm(website: LoadedWebsite) {
 
   const form = useSubmit(save)
 
-  // In an effect, so that the guard against unsaved changes knows by then that there are none.
+  // In an effect, so that the guard against unsaved changes knows by then that there are none. Back does not lead to the
+  // form that was just finished.
   useEffect(() => {
-    if (saved) void navigate(paths.website(website.id))
+    if (saved) void navigate(paths.website(website.id), { replace: true })
   }, [saved, navigate, website.id])
 
   return {
