@@ -87,6 +87,17 @@ test('a route change focuses the heading and announces the page; a change of fil
   await expect(page.getByRole('radio', { name: 'Bad' })).toBeFocused()
 })
 
+test('Back gives the focus to the link that was followed', async ({ page }) => {
+  await page.goto('/reports?sort_by=score&sort=asc')
+  const link = page.getByRole('row').nth(6).locator('a[href^="/reports/"]')
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/reports\/\d+/)
+  await expect(page.locator('h1')).toBeFocused()
+  await page.goBack()
+  await expect(link).toBeFocused()
+})
+
 test('Tab first offers to skip to the content, and / goes to the search', async ({ page }) => {
   await page.goto('/reports')
   await expect(page.getByRole('row').nth(1)).toBeVisible()

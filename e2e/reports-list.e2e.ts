@@ -157,6 +157,59 @@ test('a report is deleted after a dialog, and Cancel has the focus', async ({ pa
   expect((await service.api(`/api/v1/reports/${id}`)).status).toBe(404)
 })
 
+test('a double click deletes once, and a slow list does not keep the row', async ({ page }) => {
+  await page.goto('/reports')
+  const second = page.getByRole('row').nth(2).locator('a[href^="/reports/"]')
+  const next = await page.getByRole('row').nth(3).locator('a[href^="/reports/"]').getAttribute('href')
+  const href = await second.getAttribute('href')
+  const deletions: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') deletions.push(request.url())
+  })
+  await page.getByRole('row').nth(2).getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete report' }).click()
+  // The list is never fetched anew: what is seen from here on does not come from it.
+  await page.route('**/api/v1/reports?*', () => {})
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete report' }).dblclick()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.locator(`main a[href="${href}"]`)).toHaveCount(0)
+  await expect(page.locator(`main a[href="${next}"]`)).toBeFocused()
+  expect(deletions).toHaveLength(1)
+})
+
+test('a report that somebody else has deleted meanwhile counts as deleted', async ({ page, service }) => {
+  await page.goto('/reports')
+  const row = page.getByRole('row').nth(1)
+  const href = await row.locator('a[href^="/reports/"]').getAttribute('href')
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete report' }).click()
+  await service.api(`/api/v1${href?.split('?')[0]}`, { method: 'DELETE' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete report' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByText('Report deleted')).toBeVisible()
+  await expect(page.locator(`main a[href="${href}"]`)).toHaveCount(0)
+})
+
+test('a number of old rows is marked as old as they are', async ({ page }) => {
+  await page.goto('/reports')
+  const count = page.locator('main header').getByRole('status')
+  await expect(count).toHaveAttribute('aria-busy', 'false')
+  await page.route('**/api/v1/reports?*', () => {})
+  await page.getByRole('radio', { name: 'Bad' }).check()
+  await expect(count).toHaveAttribute('aria-busy', 'true')
+})
+
+test('on a phone a long address shows its host and its end', async ({ page, pages, service }) => {
+  const url = `${pages.origin}/article?${'filter=long-value&'.repeat(30)}page=last`
+  await service.api('/api/v1/reports', { method: 'POST', body: new URLSearchParams({ url }) })
+  await page.setViewportSize({ width: 375, height: 700 })
+  await page.goto('/reports')
+  const link = page.locator(`a:has([title="${url}"])`).first()
+  const box = await link.boundingBox()
+  const end = await link.getByText('page=last').last().boundingBox()
+  expect(end && box && end.y + end.height <= box.y + box.height + 1).toBe(true)
+})
+
 test('on a phone rows are cards, filters are in a sheet, and the first row is in view', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 })
   await page.goto('/reports')

@@ -20,6 +20,7 @@ test.describe('signing in', () => {
   test('without a key the wanted address is kept until a key is entered', async ({ page, service }) => {
     await page.goto('/reports?result=bad&sort_by=score&sort=asc')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+    await expect(page.getByLabel('API key')).toBeFocused()
     await page.getByLabel('API key').fill('seo_abcdefgh_wrong')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByText('This key is not accepted.')).toBeVisible()
@@ -29,6 +30,7 @@ test.describe('signing in', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveURL('/reports?result=bad&sort_by=score&sort=asc')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bad reports · lowest score first')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain(service.key)
   })
 

@@ -49,6 +49,8 @@ test('privacy is set, guarded against loss, and refused in words beside the fiel
 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(`/websites/${site.id}`)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/privacy/)
   const saved = await service.api(`/api/v1/websites/${site.id}`)
   expect(saved.body.data).toMatchObject({ privacy: 2, has_password: true })
   expect(JSON.stringify(saved.body)).not.toContain('"password"')

@@ -20,7 +20,7 @@ export function useRouteFocus() {
     announce(document.title)
     if (hash) return
     const href = type === 'POP' && links.get(key)
-    const target = href ? document.querySelector<HTMLElement>(`main a[href="${CSS.escape(href)}"]`) : null
+    const target = href ? document.querySelector<HTMLElement>(`main a[href="${href}"]`) : null
     ;(target ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true })
   }, [pathname, hash, key, type, idle])
   useEffect(() => {

@@ -11,7 +11,7 @@ export function useSearchShortcut() {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
       if (event.target instanceof Element && event.target.closest(typing)) return
-      const search = document.querySelector<HTMLInputElement>('input[data-page-search], [data-page-search] input')
+      const search = document.querySelector<HTMLInputElement>('[data-page-search]')
       if (!search) return
       event.preventDefault()
       search.focus()
