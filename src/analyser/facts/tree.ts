@@ -1,4 +1,5 @@
-import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, defaultTreeAdapter, Parser, parseFragment, Tokenizer, type TreeAdapter } from 'parse5'
+import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, defaultTreeAdapter, Parser, parseFragment, type TreeAdapter } from 'parse5'
+import { LeapingTokenizer } from './tokenizer.ts'
 
 export type TextNode = DefaultTreeAdapterTypes.TextNode
 export type ParentNode = DefaultTreeAdapterTypes.ParentNode
@@ -61,22 +62,11 @@ const treeAdapter: TreeAdapter<DefaultTreeAdapterMap> = {
   updateNodeSourceCodeLocation() {},
 }
 
-type Locating = { getCurrentLocation(offset: number): object | null }
-const { getCurrentLocation } = Tokenizer.prototype as unknown as Locating
-
-/**
- * Every attribute, text and end tag would get a position of its own, at half the parser's speed; start tags alone are
- * wanted, and only their tokens are made one character after they began.
- */
-function startTagsOnly(this: Locating, offset: number) {
-  return offset === 1 ? getCurrentLocation.call(this, offset) : null
-}
-
 /** Parses as a browser with scripts does. Never throws: beyond {@link nodeLimit} nodes the tree built so far counts. */
 export function parsePage(html: string): Tree & { budget: NodeBudget } {
   budget = { left: nodeLimit }
   const parser = new Parser({ treeAdapter, sourceCodeLocationInfo: true, scriptingEnabled: true })
-  Object.assign(parser.tokenizer, { getCurrentLocation: startTagsOnly })
+  parser.tokenizer = new LeapingTokenizer(parser.options, parser)
   const cut = stopsEarly(() => parser.tokenizer.write(html, true))
   return { document, nodes: nodeLimit - Math.max(budget.left, 0), cut, budget }
 }
