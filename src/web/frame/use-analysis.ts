@@ -19,6 +19,10 @@ export function useAnalysis() {
   const { mutateAsync } = useCreateReport()
 
   useEffect(() => keepDraft(draft), [draft])
+  // Only once the end of one is on the page may another begin: until then a submit would send the same address again.
+  useEffect(() => {
+    if (since === null) running.current = null
+  })
 
   async function run() {
     if (running.current) return
@@ -35,7 +39,6 @@ export function useAnalysis() {
       if (location.pathname === from) open()
       else showToast({ text: words.ready(Math.round(report.score)), tone: 'good', action: { label: words.open, onSelect: open } })
     } finally {
-      running.current = null
       setSince(null)
     }
   }
