@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import * as z from 'zod/mini'
@@ -26,14 +26,20 @@ const whenIdle = globalThis.requestIdleCallback ?? ((act: () => void) => act())
 const warmUp = () => whenIdle(() => import('./warm-up.lazy.ts').then((parts) => parts.warmUp(), () => {}))
 addEventListener('load', () => setTimeout(warmUp, 5000))
 
-// Other tabs are asked first, so that the frame does not appear only to give way to the sign-in page.
-void findKey().then(() => {
+const start = () => {
   const router = createBrowserRouter(routes)
-  createRoot(document.getElementById('root') as HTMLElement).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
+  const root = createRoot(document.getElementById('root') as HTMLElement)
+  // In slices, so that a slow phone answers to a tap meanwhile.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   )
-})
+}
+// Other tabs are asked first, so that the frame does not appear only to give way to the sign-in page; the start is a task of its own,
+// apart from the evaluation of the scripts, so that neither is long.
+void findKey().then(() => setTimeout(start))
