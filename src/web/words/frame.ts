@@ -1,3 +1,5 @@
+import { grouped } from './number.ts'
+
 export const frameWords = {
   product: 'SEO Reports',
   skip: 'Skip to content',
@@ -5,7 +7,7 @@ export const frameWords = {
   reports: 'Reports',
   websites: 'Websites',
   settings: 'Settings',
-  count: (total: number, atLeast: boolean) => `${total.toLocaleString('en')}${atLeast ? '+' : ''}`,
+  count: (total: number, atLeast: boolean) => `${grouped(total)}${atLeast ? '+' : ''}`,
   notifications: 'Notifications',
   dismiss: 'Dismiss',
   offline: 'You are offline. What you see may be old; it is fetched anew when you are back.',

@@ -1,7 +1,7 @@
-const number = new Intl.NumberFormat('en')
+import { grouped } from './number.ts'
 
 /** A count as people read it; `gte` means that at least so many were found. */
-export const count = (total: number, relation: 'eq' | 'gte' = 'eq') => number.format(total) + (relation === 'gte' ? '+' : '')
+export const count = (total: number, relation: 'eq' | 'gte' = 'eq') => grouped(total) + (relation === 'gte' ? '+' : '')
 
 /** The words that both lists use. */
 export const listWords = {
@@ -27,7 +27,7 @@ export const listWords = {
   previousPage: 'Previous page',
   nextPage: 'Next page',
   range: (from: number, to: number, total: string | null) =>
-    `${number.format(from)}–${number.format(to)}${total === null ? '' : ` of ${total}`}`,
+    `${grouped(from)}–${grouped(to)}${total === null ? '' : ` of ${total}`}`,
 
   failed: 'The list could not be loaded',
   retry: 'Try again',
