@@ -1,5 +1,5 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { Page } from '#contract/envelope.ts'
 
 export type ListRows<Query, Row> = {
@@ -20,13 +20,15 @@ export function useListRows<Query, Row, Key extends QueryKey>(
 ): ListRows<Query, Row> {
   const result = useQuery(options)
   const [last, setLast] = useState<{ page: Page<Row>; query: Query } | null>(null)
-  const arrived = result.isPlaceholderData ? undefined : result.data
+  // The first rows are many elements at once: they are rendered in slices, so that a slow phone answers to a tap meanwhile.
+  const deferred = useDeferredValue(result.data)
+  const arrived = result.isPlaceholderData ? undefined : last ? result.data : deferred
   if (arrived && (last?.page !== arrived || last.query !== query)) setLast({ page: arrived, query })
 
   return {
     page: arrived ?? last?.page,
     shown: arrived || !last ? query : last.query,
-    busy: !arrived && result.isFetching,
+    busy: !arrived && (result.isFetching || result.data !== undefined),
     error: result.error,
     retry: () => void result.refetch(),
   }
