@@ -1,5 +1,5 @@
 import type { CheckInfo, Evidence, EvidenceGrade, Importance, Outcome } from '#contract/analysis.ts'
-import type { Ordinal, PageFacts } from './page-facts.ts'
+import type { Ordinal, PageFacts, StoredFacts } from './page-facts.ts'
 
 /** Evidence as a check gives it; `at` points to an element, whose place is filled in afterwards. */
 export type Finding = Evidence & { at?: Ordinal }
@@ -33,15 +33,18 @@ export type Check<Need extends keyof PageFacts = never> = {
   run(facts: Pick<PageFacts, Need>): Verdict
 }
 
-/** A check whatever it needs. */
-export type AnyCheck = Omit<Check, 'needs' | 'run'> & { needs: readonly (keyof PageFacts)[]; run(facts: PageFacts): Verdict }
+/** A check whatever it needs; of facts stored before something it needs was collected it says that it does not know. */
+export type AnyCheck = Omit<Check, 'needs' | 'run'> & { needs: readonly (keyof PageFacts)[]; run(facts: StoredFacts): Verdict }
 
 export const defineCheck = <const Need extends keyof PageFacts>(check: Check<Need>): AnyCheck => ({
   ...check,
-  run: (facts) => check.run(pick(facts, check.needs)),
+  run: (facts) => (has(facts, check.needs) ? check.run(pick(facts, check.needs)) : notLookedAt),
 })
 
-function pick<Need extends keyof PageFacts>(facts: PageFacts, needs: readonly Need[]): Pick<PageFacts, Need> {
+const has = <Need extends keyof PageFacts>(facts: StoredFacts, needs: readonly Need[]): facts is StoredFacts & Pick<PageFacts, Need> =>
+  needs.every((need) => facts[need] !== undefined)
+
+function pick<Need extends keyof PageFacts>(facts: Pick<PageFacts, Need>, needs: readonly Need[]): Pick<PageFacts, Need> {
   const picked: Partial<PageFacts> = {}
   for (const need of needs) picked[need] = facts[need]
   return picked as Pick<PageFacts, Need>
@@ -58,6 +61,8 @@ export const info = (title: string, details: Omit<Details, 'title'> = {}): Verdi
 export const notApplicable = (title: string, details: Omit<Details, 'title'> = {}): Verdict => ({ outcome: 'not-applicable', title, ...details })
 /** It could not be determined, for a reason; never a guess. */
 export const unknown = (title: string, reason: string, details: Omit<Details, 'title'> = {}): Verdict => ({ outcome: 'unknown', title, reason, ...details })
+
+const notLookedAt = unknown('This was not looked at when the report was made', 'The page was analysed before this check existed; a new report answers it.')
 
 const docs = 'https://developers.google.com/search/docs/'
 export const googleDocs = (label: string, path: string) => ({ label: `Google Search Central: ${label}`, url: docs + path })

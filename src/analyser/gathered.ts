@@ -63,3 +63,64 @@ export type RobotsFile = {
   text: string
   bytes: number
 }
+
+/** Why an address is asked beside the page, in the order of asking. */
+export const purposes = ['http-variant', 'old-tls', 'sitemap', 'favicon', 'og-image', 'soft-404', 'canonical', 'alternate', 'link', 'resource'] as const
+export type Purpose = (typeof purposes)[number]
+
+/** An address to ask beside the page, and how much of its answer is wanted. */
+export type Wish = {
+  purpose: Purpose
+  url: string
+  /** `start`: enough for an image's size or a page's head; `handshake`: no request, only TLS of an old version. */
+  read: 'nothing' | 'start' | 'all' | 'sitemap' | 'handshake'
+  /** Sampled addresses are asked only where their host's robots.txt allows it. */
+  obeysRobots: boolean
+  /** For a sitemap: the addresses to look for in it. */
+  lookFor?: string[]
+  /** Handed back with the answer as it came: the element that names the address. */
+  at: number | null
+}
+
+/** What came of a wish. Nothing of it may fail a report. */
+export type Probe = {
+  purpose: Purpose
+  url: string
+  at: number | null
+  outcome: 'answered' | 'failed' | 'not-asked'
+  /** A clause for a reader, without a full stop, when there is no answer. */
+  reason: string | null
+  /** Every answer before the final one, in order. */
+  redirects: Hop[]
+  /** Of the final answer, as are all fields below. */
+  finalUrl: string | null
+  status: number | null
+  headers: Header[]
+  contentEncodings: string[]
+  /** Body bytes as sent: counted where all was read, else as Content-Length says, else null. */
+  wireBytes: number | null
+  /** Decoded, as far as it was wanted. */
+  body: Uint8Array | null
+  /** The body goes on beyond what was read. */
+  truncated: boolean
+  /** What was agreed on, for `handshake`: null when the server refused. */
+  tlsVersion: string | null
+  sitemap: SitemapReading | null
+}
+
+export type SitemapReading = {
+  kind: 'urlset' | 'index' | 'text' | 'unknown'
+  /** Addresses listed in this file, as far as it was read. */
+  urls: number
+  /** Decoded. */
+  bytes: number
+  /** It is longer than what is read of it. */
+  cut: boolean
+  gzip: boolean
+  /** What is wrong with the XML, and on which line. */
+  problem: { text: string; line: number } | null
+  /** Of the addresses looked for, those listed. */
+  found: string[]
+  /** Of an index: the sitemaps it lists. Those that were asked are probes of their own. */
+  children: number
+}

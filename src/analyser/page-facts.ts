@@ -1,3 +1,14 @@
+import type { AlternateFacts } from './facts/alternates.ts'
+import type { EntityFacts } from './facts/entities.ts'
+import type { FormFacts } from './facts/forms.ts'
+import type { IconFacts } from './facts/icons.ts'
+import type { IdFacts } from './facts/ids.ts'
+import type { LinkNotes } from './facts/link-notes.ts'
+import type { LoadingFacts } from './facts/loading.ts'
+import type { PictureFacts } from './facts/pictures.ts'
+import type { ProbeFacts } from './facts/probes.ts'
+import type { StackFacts } from './facts/stack.ts'
+import type { WordFacts } from './facts/words.ts'
 import type { GatheredTimings, Header, Hop, Tls } from './gathered.ts'
 
 /**
@@ -19,8 +30,54 @@ export type PageFacts = {
   links: LinkFacts
   resources: ResourceFacts
   structured: StructuredFacts
+  alternates: AlternateFacts
+  words: WordFacts
+  pictures: PictureFacts
+  loading: LoadingFacts
+  entities: EntityFacts
+  icons: IconFacts
+  linkNotes: LinkNotes
+  forms: FormFacts
+  ids: IdFacts
+  stack: StackFacts
+  /** What the addresses asked beside the page answered. */
+  probes: ProbeFacts
+  /** What other reports of the website say; null when they were not looked at. */
+  site: SiteFacts | null
+  /** What only a browser, a crawl or Google's field data can tell; null where there was none. */
+  beyond: BeyondFacts
   places: Places
 }
+
+/**
+ * Facts as they were stored, perhaps before a group was collected: checks that need it then say so. New facts therefore
+ * come as groups of their own, and a group never changes its meaning.
+ */
+type Later =
+  | ('alternates' | 'words' | 'pictures' | 'loading' | 'entities' | 'icons' | 'linkNotes' | 'forms' | 'ids' | 'stack')
+  | ('probes' | 'site' | 'beyond')
+export type StoredFacts = Omit<PageFacts, Later> & Partial<Pick<PageFacts, Later>>
+
+/** The newest report of another URL of the same website. */
+export type Twin = { id: number; url: string }
+
+/** `others` is how many other URLs of the website have a report at all. */
+export type SiteFacts = {
+  others: number
+  title: Cut<Twin>
+  description: Cut<Twin>
+  body: Cut<Twin>
+  /** Bodies that are not equal; `similarity` from 0 to 1. */
+  similar: Cut<Twin & { similarity: number }>
+}
+
+export type BeyondFacts = { rendered: RenderedFacts | null; clickDepth: number | null; field: FieldFacts | null }
+
+/** The page as a browser had it after its scripts ran. */
+export type RenderedFacts = { title: string | null; canonical: string | null; robots: string[]; textLength: number; links: number }
+
+/** 75th percentiles of the Chrome UX Report: milliseconds, and CLS as it is. */
+export type FieldFacts = { scope: 'url' | 'origin'; lcp: number | null; inp: number | null; cls: number | null }
 
 /** A list cut at {@link listLimit}; `total` is how many there really are. */
 export type Cut<T> = { items: T[]; total: number }

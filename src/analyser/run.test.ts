@@ -76,7 +76,7 @@ describe('fingerprints', () => {
   })
 
   it('are null where there is nothing', () => {
-    expect(printsOf(document('<title> </title>'))).toEqual({ title: null, description: null, body: null })
+    expect(printsOf(document('<title> </title>'))).toEqual({ title: null, description: null, body: null, bodyShape: null })
   })
 })
 

@@ -2,12 +2,15 @@ import { type CheckResult, type Evidence, evidenceLimit } from '#contract/analys
 import type { CategoryScores } from '#contract/report.ts'
 import { catalogue, type Entry, ruleset } from './catalogue.ts'
 import type { Finding, Verdict } from './define-check.ts'
+import { shapeOf } from './facts/body-shape.ts'
 import { collectFacts } from './facts/collect.ts'
+import { digestProbes } from './facts/probes.ts'
 import { clip, fingerprint, limits } from './facts/text.ts'
 import { release } from './facts/tree.ts'
-import type { Gathered } from './gathered.ts'
+import type { Gathered, Probe, Wish } from './gathered.ts'
 import { locate } from './locate.ts'
-import type { PageFacts, Places } from './page-facts.ts'
+import type { PageFacts, Places, SiteFacts, StoredFacts } from './page-facts.ts'
+import { planProbes } from './probes/plan.ts'
 import { type Scored, scoreOf } from './score.ts'
 
 export type Judgement = {
@@ -21,33 +24,51 @@ export type Judgement = {
 }
 
 /** Hashes of the normalised texts, equal for equal texts; null where there is no text. */
-export type Fingerprints = { title: string | null; description: string | null; body: string | null }
+export type Fingerprints = { title: string | null; description: string | null; body: string | null; bodyShape: string | null }
 
-export type Analysis = Judgement & { facts: PageFacts; title: string | null; fingerprints: Fingerprints }
+/** A page read, with what should be asked beside it before it is judged. */
+export type Reading = { facts: PageFacts; wishes: Wish[]; title: string | null; fingerprints: Fingerprints }
 
-type Run = { entry: Entry; verdict: Verdict | null }
-
-/** Facts, results and score of a gathered page. The same bytes give the same analysis. */
-export function analysePage(gathered: Gathered): Analysis {
+/**
+ * Facts of a gathered page, with the places of all that evidence can point to: what the checks already point to, the
+ * elements behind the wishes, title and description. The same bytes give the same reading.
+ */
+export function readPage(gathered: Gathered): Reading {
   const { facts, elements, source, text } = collectFacts(gathered)
-  const runs = runChecks(facts, catalogue)
-  const ordinals = runs.flatMap(({ verdict }) => verdict?.evidence ?? []).flatMap(({ at }) => (at === undefined ? [] : [at]))
+  const wishes = planProbes(facts, gathered.robots.text)
+  const pointedTo = runChecks(facts, catalogue).flatMap(({ verdict }) => verdict?.evidence ?? [])
+  const { title, description, titles, metas } = facts.metadata
+  const named = [...titles.items.slice(0, 1), ...metas.items.filter(({ name }) => name === 'description').slice(0, 1)]
+  const ordinals = [...pointedTo, ...wishes, ...named].flatMap(({ at }) => (typeof at === 'number' ? [at] : []))
   facts.places = locate(ordinals, elements, source)
   release(elements)
-  const { title, description } = facts.metadata
   return {
-    ...conclude(runs, facts.places),
     facts,
+    wishes,
     title: title === null ? null : clip(title, limits.text),
-    fingerprints: { title: fingerprint(title ?? ''), description: fingerprint(description ?? ''), body: fingerprint(text) },
+    fingerprints: { title: fingerprint(title ?? ''), description: fingerprint(description ?? ''), body: fingerprint(text), bodyShape: shapeOf(text) },
   }
 }
 
-/** Judges stored facts by the present rules, without the page's bytes. */
-export const judge = (facts: PageFacts): Judgement => conclude(runChecks(facts, catalogue), facts.places)
+/** The facts with what was learnt after reading the page. */
+export const complete = (facts: PageFacts, probes: Probe[], site: SiteFacts | null): PageFacts => ({ ...facts, probes: digestProbes(probes), site })
+
+/** Judges facts by the present rules, without the page's bytes. */
+export const judge = (facts: StoredFacts): Judgement => conclude(runChecks(facts, catalogue), facts.places)
+
+export type Analysis = Judgement & Omit<Reading, 'wishes'>
+
+/** All in one, for whoever has the answers already. */
+export function analysePage(gathered: Gathered, probes: Probe[] = [], site: SiteFacts | null = null): Analysis {
+  const { wishes: _, ...reading } = readPage(gathered)
+  const facts = complete(reading.facts, probes, site)
+  return { ...judge(facts), ...reading, facts }
+}
+
+type Run = { entry: Entry; verdict: Verdict | null }
 
 /** A check that throws has no verdict, and the others are none the worse for it. */
-export function runChecks(facts: PageFacts, entries: readonly Entry[]): Run[] {
+export function runChecks(facts: StoredFacts, entries: readonly Entry[]): Run[] {
   return entries.map((entry) => {
     try {
       const verdict = entry.check.run(facts)

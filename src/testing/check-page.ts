@@ -3,8 +3,8 @@ import type { CheckResult } from '#contract/analysis.ts'
 import { gathered, type Page } from './gathered.ts'
 
 /** What one check comes to on a page, by way of the whole analysis. */
-export function checkPage(id: string, page: Page): CheckResult {
-  const result = analysePage(gathered(page)).results[id]
+export function checkPage(id: string, { probes, site, ...page }: Page): CheckResult {
+  const result = analysePage(gathered(page), probes, site).results[id]
   if (!result) throw new Error(`no check ${id}`)
   return result
 }

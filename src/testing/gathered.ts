@@ -1,4 +1,5 @@
-import type { Gathered, Header, RobotsFile } from '#analyser/gathered.ts'
+import type { Gathered, Header, Probe, Purpose, RobotsFile } from '#analyser/gathered.ts'
+import type { SiteFacts } from '#analyser/page-facts.ts'
 
 export type Page = Partial<Omit<Gathered, 'headers' | 'robots' | 'body'>> & {
   html?: string
@@ -8,12 +9,15 @@ export type Page = Partial<Omit<Gathered, 'headers' | 'robots' | 'body'>> & {
   headers?: Record<string, string | string[] | null>
   /** The text of robots.txt, or the parts of the file that differ from an absent one. */
   robots?: string | Partial<RobotsFile>
+  /** What the addresses beside the page answered. */
+  probes?: Probe[]
+  site?: SiteFacts
 }
 
 export const pageUrl = 'https://example.com/garden/lamps?page=2'
 
 /** A page as it comes from the network: fine in every respect but those given. */
-export function gathered({ html = '', body, headers = {}, robots, ...rest }: Page = {}): Gathered {
+export function gathered({ html = '', body, headers = {}, robots, ...rest }: Omit<Page, 'probes' | 'site'> = {}): Gathered {
   const bytes = body ?? new TextEncoder().encode(html)
   const finalUrl = rest.finalUrl ?? pageUrl
   return {
@@ -46,3 +50,30 @@ function robotsOf(robots: Page['robots'], url: string): RobotsFile {
 
 /** A complete document around what belongs into head and body. */
 export const document = (head: string, body = '') => `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n${head}\n</head>\n<body>\n${body}\n</body>\n</html>`
+
+/** An answer from beside the page: 200 with the given headers and body, unless told otherwise. */
+export function probe(purpose: Purpose, url: string, { headers = {}, text, ...rest }: Partial<Omit<Probe, 'headers'>> & { headers?: Record<string, string | string[] | null>; text?: string } = {}): Probe {
+  const body = text === undefined ? null : new TextEncoder().encode(text)
+  return {
+    purpose,
+    url,
+    at: null,
+    outcome: 'answered',
+    reason: null,
+    redirects: [],
+    finalUrl: url,
+    status: 200,
+    headers: headersOf(headers),
+    contentEncodings: [],
+    wireBytes: body?.length ?? null,
+    body,
+    truncated: false,
+    tlsVersion: null,
+    sitemap: null,
+    ...rest,
+  }
+}
+
+/** One that had no answer. */
+export const noAnswer = (purpose: Purpose, url: string, reason: string, outcome: 'failed' | 'not-asked' = 'failed'): Probe =>
+  probe(purpose, url, { outcome, reason, finalUrl: null, status: null })

@@ -1,4 +1,4 @@
-import type { PageFacts } from '#analyser/page-facts.ts'
+import type { StoredFacts } from '#analyser/page-facts.ts'
 import type { CheckResult } from '#contract/analysis.ts'
 import { ratingOf } from '#contract/rating.ts'
 import type { NewReport } from '#service/store/reports.ts'
@@ -56,7 +56,7 @@ export function newCheckResult(given: Partial<CheckResult> = {}): CheckResult {
 const none = { items: [], total: 0 }
 
 /** Facts of a small page at `url` with a title and nothing else. */
-export function newFacts(url = 'https://www.shop.example/'): PageFacts {
+export function newFacts(url = 'https://www.shop.example/'): StoredFacts {
   const allowed = { allowed: true, rule: null }
   return {
     version: 1,

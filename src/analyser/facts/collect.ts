@@ -1,20 +1,30 @@
 import type { Gathered } from '../gathered.ts'
 import type { PageFacts } from '../page-facts.ts'
+import { collectAlternates } from './alternates.ts'
 import { collectCanonicals } from './canonicals.ts'
 import { decodeBody } from './charset.ts'
 import { readDirectives } from './directives.ts'
 import { collectRoot, readDoctype } from './document.ts'
+import { collectEntities } from './entities.ts'
+import { collectForms } from './forms.ts'
 import { collectHeadings } from './headings.ts'
+import { collectIcons } from './icons.ts'
+import { collectIds } from './ids.ts'
 import { collectImages } from './images.ts'
+import { collectLinkNotes } from './link-notes.ts'
 import { collectLinks } from './links.ts'
+import { collectLoading } from './loading.ts'
 import { collectMetadata } from './metadata.ts'
+import { collectPictures } from './pictures.ts'
 import { collectResources } from './resources.ts'
 import { headerValue, readResponse } from './response.ts'
 import { readRobots } from './robots.ts'
+import { collectStack } from './stack.ts'
 import { collectStructured } from './structured.ts'
 import { collapse } from './text.ts'
 import { type Element, parsePage } from './tree.ts'
-import { walk } from './walk.ts'
+import { type Handlers, walk } from './walk.ts'
+import { readWords } from './words.ts'
 
 /** The facts, still without places, and what only the analysis itself needs: the elements by ordinal, the source, the text. */
 export type Collected = { facts: PageFacts; elements: Element[]; source: string; text: string }
@@ -32,12 +42,26 @@ export function collectFacts(gathered: Gathered): Collected {
   const canonicals = collectCanonicals(headers)
   const resources = collectResources(headers)
   const structured = collectStructured()
-  const groups = [root, metadata, headings, images, links, canonicals, resources, structured].map(({ handlers }) => handlers)
+  const alternates = collectAlternates(headers)
+  const pictures = collectPictures()
+  const loading = collectLoading()
+  const entities = collectEntities()
+  const icons = collectIcons()
+  const linkNotes = collectLinkNotes()
+  const forms = collectForms()
+  const ids = collectIds()
+  const stack = collectStack(headers)
+  const collectors: { handlers: Handlers }[] = [
+    root, metadata, headings, images, links, canonicals, resources, structured,
+    alternates, pictures, loading, entities, icons, linkNotes, forms, ids, stack,
+  ]
+  const groups = collectors.map(({ handlers }) => handlers)
   const { elements, depth, text: raw } = walk(tree.document, tree.budget, groups)
 
   const base = root.base(finalUrl)
   const text = collapse(raw)
   const named = metadata.finish()
+  const { lang, htmlAt } = root.finish()
   const facts: PageFacts = {
     version: 1,
     response: readResponse(gathered),
@@ -46,7 +70,8 @@ export function collectFacts(gathered: Gathered): Collected {
     charset,
     document: {
       ...readDoctype(tree),
-      ...root.finish(),
+      lang,
+      htmlAt,
       baseUrl: base,
       nodes: tree.nodes,
       elements: elements.length,
@@ -62,6 +87,19 @@ export function collectFacts(gathered: Gathered): Collected {
     links: links.finish(base, finalUrl, raw),
     resources: resources.finish(base),
     structured: structured.finish(),
+    alternates: alternates.finish(base, finalUrl),
+    words: readWords(text, lang),
+    pictures: pictures.finish(base),
+    loading: loading.finish(base),
+    entities: entities.finish(),
+    icons: icons.finish(base),
+    linkNotes: linkNotes.finish(base, finalUrl, raw, lang),
+    forms: forms.finish(base),
+    ids: ids.finish(),
+    stack: stack.finish(),
+    probes: [],
+    site: null,
+    beyond: { rendered: null, clickDepth: null, field: null },
     places: {},
   }
   return { facts, elements, source, text }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { PageFacts } from '#analyser/page-facts.ts'
+import type { StoredFacts } from '#analyser/page-facts.ts'
 import type { Analysis } from '#analyser/run.ts'
 import type { Gathered } from '#analyser/gathered.ts'
 import { ratingOf } from '#contract/rating.ts'
@@ -10,7 +10,7 @@ import type { Schema } from '#service/store/schema.ts'
 import type { StoredVerdict } from '#service/store/verdict.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
 
-export type FinishedReport = { record: ReportRecord; verdict: StoredVerdict; facts: PageFacts }
+export type FinishedReport = { record: ReportRecord; verdict: StoredVerdict; facts: StoredFacts }
 
 export type AnalyseDeps = {
   db: Kysely<Schema>

@@ -1,9 +1,9 @@
 import type { Tls } from '#analyser/gathered.ts'
-import type { PageFacts } from '#analyser/page-facts.ts'
+import type { StoredFacts } from '#analyser/page-facts.ts'
 import type { CertificateFacts, ReportFacts } from '#contract/report.ts'
 
 /** Of all that is known about a page, what a report shows. */
-export function presentFacts({ response, charset, document, metadata, canonicals }: PageFacts): ReportFacts {
+export function presentFacts({ response, charset, document, metadata, canonicals }: StoredFacts): ReportFacts {
   return {
     final_url: response.finalUrl,
     status: response.status,

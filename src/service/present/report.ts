@@ -1,4 +1,4 @@
-import type { PageFacts } from '#analyser/page-facts.ts'
+import type { StoredFacts } from '#analyser/page-facts.ts'
 import type { Report } from '#contract/report.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import type { ReportRecord } from '#service/store/reports.ts'
@@ -19,7 +19,7 @@ export function presentReportRow(report: ReportRecord): ReportRow {
   }
 }
 
-export function presentReport(report: ReportRecord, { verdict, facts }: { verdict: StoredVerdict; facts: PageFacts }): Report {
+export function presentReport(report: ReportRecord, { verdict, facts }: { verdict: StoredVerdict; facts: StoredFacts }): Report {
   return {
     ...presentReportRow(report),
     results: verdict.results,

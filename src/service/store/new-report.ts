@@ -1,4 +1,4 @@
-import type { PageFacts } from '#analyser/page-facts.ts'
+import type { StoredFacts } from '#analyser/page-facts.ts'
 import type { Rating } from '#contract/rating.ts'
 import { searchTextOfUrl } from './search-text.ts'
 import type { StoredVerdict } from './verdict.ts'
@@ -13,7 +13,7 @@ export type NewReport = {
   ruleset: number
   fingerprints: { title: string | null; description: string | null; body: string | null }
   verdict: StoredVerdict
-  facts: PageFacts
+  facts: StoredFacts
   createdAt: string
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import * as z from 'zod/mini'
-import type { PageFacts } from '#analyser/page-facts.ts'
+import type { StoredFacts } from '#analyser/page-facts.ts'
 import { type NewReport, reportValues } from './new-report.ts'
 import { pack, unpack } from './payload.ts'
 import { type ReportRecord, reportsWithDomain } from './report-record.ts'
@@ -13,7 +13,7 @@ export type { NewReport } from './new-report.ts'
 export { listReports } from './report-list.ts'
 export type { ReportRecord } from './report-record.ts'
 
-export type ReportPayload = { verdict: StoredVerdict; facts: PageFacts }
+export type ReportPayload = { verdict: StoredVerdict; facts: StoredFacts }
 
 // Facts are this program's own and read whole; what they must have is their version.
 const StoredFacts = z.looseObject({ version: z.literal(1) })
@@ -29,7 +29,7 @@ export async function findReport(db: Kysely<Schema>, id: number, scope: Scope): 
 export async function findReportPayload(db: Kysely<Schema>, id: number): Promise<ReportPayload | undefined> {
   const row = await db.selectFrom('report_payloads').select(['verdict', 'facts']).where('report_id', '=', id).executeTakeFirst()
   if (!row) return undefined
-  const facts = z.parse(StoredFacts, unpack(row.facts)) as unknown as PageFacts
+  const facts = z.parse(StoredFacts, unpack(row.facts)) as unknown as StoredFacts
   return { verdict: z.parse(StoredVerdict, unpack(row.verdict)), facts }
 }
 

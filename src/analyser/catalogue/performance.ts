@@ -1,0 +1,6 @@
+import { compression } from '../checks/compression.ts'
+import type { Line } from './line.ts'
+
+export const performance: Line[] = [
+  [compression, 'medium'],
+]

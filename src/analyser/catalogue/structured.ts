@@ -1,0 +1,6 @@
+import { jsonldParse } from '../checks/jsonld-parse.ts'
+import type { Line } from './line.ts'
+
+export const structured: Line[] = [
+  [jsonldParse, 'high'],
+]
