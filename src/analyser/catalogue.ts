@@ -1,4 +1,4 @@
-import { type Category, type CheckInfo, categories, type Importance } from '#contract/analysis.ts'
+import { type Category, type CheckInfo, type CheckNeed, categories, checkNeeds, type Importance } from '#contract/analysis.ts'
 import { content } from './catalogue/content.ts'
 import { crawl } from './catalogue/crawl.ts'
 import type { Line } from './catalogue/line.ts'
@@ -9,6 +9,8 @@ import { social } from './catalogue/social.ts'
 import { structured } from './catalogue/structured.ts'
 import { technology } from './catalogue/technology.ts'
 import type { AnyCheck } from './define-check.ts'
+import type { PageFacts } from './page-facts.ts'
+import { weights } from './score.ts'
 
 /** Raised whenever stored facts are judged differently than before: a check, a weight or a threshold has changed. */
 export const ruleset = 2
@@ -29,6 +31,9 @@ export const catalogue: readonly Entry[] = categories.flatMap((category) =>
   })),
 )
 
+/** The facts that do not come from the page itself. */
+const groups = { requests: 'probes', website: 'site', elsewhere: 'beyond' } as const satisfies Record<CheckNeed, keyof PageFacts>
+
 /** Every check as it is described to readers, in display order. */
 export const checkCatalogue = (): CheckInfo[] =>
   catalogue.map(({ check, category, importance, gate, scored }) => ({
@@ -38,6 +43,9 @@ export const checkCatalogue = (): CheckInfo[] =>
     evidence_grade: check.grade,
     scored,
     gate,
+    weight: scored ? weights[importance] : 0,
+    needs: checkNeeds.filter((need) => check.needs.includes(groups[need])),
+    ruleset,
     title_pass: check.titlePass,
     title_fail: check.titleFail,
     why: check.why,

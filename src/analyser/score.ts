@@ -15,7 +15,7 @@ export type Score = {
   pointsLost: Map<string, number>
 }
 
-const weights: Record<Importance, number> = { high: 10, medium: 5, low: 2 }
+export const weights: Record<Importance, number> = { high: 10, medium: 5, low: 2 }
 /** In halves, so that all sums are whole numbers. */
 const halvesLost: Partial<Record<Outcome, number>> = { pass: 0, warn: 1, fail: 2 }
 

@@ -70,6 +70,10 @@ export const CheckResult = z.object({
 })
 export type CheckResult = z.infer<typeof CheckResult>
 
+/** What a check needs beside the page itself: addresses to ask, the website's other reports, or a browser, a crawl or field data. */
+export const checkNeeds = ['requests', 'website', 'elsewhere'] as const
+export type CheckNeed = (typeof checkNeeds)[number]
+
 /** A check as `GET /api/v1/checks` describes it, once for all reports. */
 export const CheckInfo = z.object({
   id: z.string(),
@@ -78,6 +82,11 @@ export const CheckInfo = z.object({
   evidence_grade: z.enum(evidenceGrades),
   scored: z.boolean(),
   gate: z.boolean(),
+  /** Its share of the score beside the other checks' weights; 0 when it is shown only. */
+  weight: orElse(z.number(), 0),
+  needs: orElse(z.array(z.enum(checkNeeds)), []),
+  /** The rule set that it is part of as described here. */
+  ruleset: orNull(integer),
   title_pass: z.string(),
   title_fail: z.string(),
   why: z.string(),

@@ -1,6 +1,6 @@
 import type { Tls } from '#analyser/gathered.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
-import type { CertificateFacts, ReportFacts } from '#contract/report.ts'
+import type { CertificateFacts, ReportFacts } from '#contract/report-facts.ts'
 
 /** Of all that is known about a page, what a report shows. */
 export function presentFacts({ response, charset, document, metadata, canonicals }: StoredFacts): ReportFacts {
@@ -21,6 +21,17 @@ export function presentFacts({ response, charset, document, metadata, canonicals
     description: metadata.description,
     canonical: canonicals.items[0]?.url ?? canonicals.items[0]?.href ?? null,
     lang: document.lang,
+    preview: null,
+    social: null,
+    robots: null,
+    directives: [],
+    indexable: null,
+    http_variant: null,
+    sitemaps: [],
+    structured: null,
+    words: null,
+    stack: [],
+    requests_made: null,
   }
 }
 
@@ -33,5 +44,6 @@ function presentCertificate(tls: Tls): CertificateFacts {
     issuer: tls.issuer,
     valid_from: tls.validFrom,
     valid_to: tls.validTo,
+    days_left: null,
   }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { CertificateFacts, RedirectHop, Report, ReportFacts } from '#contract/report.ts'
+import type { Report } from '#contract/report.ts'
+import type { CertificateFacts, RedirectHop, ReportFacts } from '#contract/report-facts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'

@@ -1,4 +1,4 @@
-import type { ReportFacts } from '#contract/report.ts'
+import type { ReportFacts } from '#contract/report-facts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { urlParts } from '#web/ui/url-parts.ts'
 import { reportFactsWords as words } from '#web/words/report-facts.ts'
