@@ -3,6 +3,7 @@ import { emptyList, type ListResult } from './list-result.ts'
 import type { Schema } from './schema.ts'
 import { search } from './search.ts'
 import type { Ids, Listed } from './search-walk.ts'
+import { whileUnchanged } from './while-unchanged.ts'
 import { windowOf } from './window.ts'
 
 type Paged = { search: string; page: number; per_page: number }
@@ -13,11 +14,18 @@ type Rows<Row> = {
   order(a: Row, b: Row): number
 }
 
+/** One page of a list, made once for all who look at it until something changes. */
+export function page<Row extends { id: number }>(db: Kysely<Schema>, listed: Listed, query: Paged, rows: Rows<Row>): Promise<ListResult<Row>> {
+  const { table, filter, sort, direction } = listed
+  const key = JSON.stringify(['page', table, filter, sort, direction, query.search, query.page, query.per_page])
+  return whileUnchanged(db, key, () => readPage(db, listed, query, rows))
+}
+
 /**
- * One page of a list. Without a search its total is known beforehand, and the order is walked from its nearer end through
- * an index that holds all it needs; the rows themselves are fetched for the page alone.
+ * Without a search the total is known beforehand, and the order is walked from its nearer end through an index that holds
+ * all it needs; the rows themselves are fetched for the page alone.
  */
-export async function page<Row extends { id: number }>(
+async function readPage<Row extends { id: number }>(
   db: Kysely<Schema>,
   listed: Listed,
   query: Paged,

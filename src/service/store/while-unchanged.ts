@@ -20,7 +20,7 @@ export async function whileUnchanged<T>(db: Kysely<Schema>, key: string, ask: ()
   if (mine.answers.has(key)) return mine.answers.get(key) as T
   const answer = await ask()
   // The answer may be newer than the version it is kept under, never older: then the next glance drops it.
-  if (mine.answers.size >= mostAnswers) mine.answers.clear()
+  if (mine.answers.size >= mostAnswers) mine.answers.delete(mine.answers.keys().next().value as string)
   mine.answers.set(key, answer)
   return answer
 }
