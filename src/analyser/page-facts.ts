@@ -115,7 +115,7 @@ export type RobotsVerdict = {
 
 export type RobotsLine = { line: number; text: string }
 export type RobotsProblem = RobotsLine & {
-  problem: 'not-understood' | 'unknown-directive' | 'rule-before-agent' | 'path-without-slash' | 'sitemap-not-absolute'
+  problem: 'not-understood' | 'unknown-directive' | 'rule-before-agent' | 'path-without-slash' | 'sitemap-not-absolute' | 'agent-empty' | 'dollar-inside'
 }
 
 export type RobotsFacts = {

@@ -8,6 +8,8 @@ const notes: Record<RobotsProblem['problem'], string> = {
   'unknown-directive': 'This directive is not known to search engines.',
   'rule-before-agent': 'This rule stands before any User-agent line, so it applies to nobody.',
   'path-without-slash': 'A path begins with / or *, so this rule matches nothing.',
+  'agent-empty': 'This User-agent line names no crawler.',
+  'dollar-inside': 'A $ means the end of an address only as the last character; here it is an ordinary one.',
   'sitemap-not-absolute': 'A sitemap is given by its full address.',
 }
 

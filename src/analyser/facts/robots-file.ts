@@ -2,9 +2,9 @@ import type { RobotsLine, RobotsProblem, RobotsVerdict } from '../page-facts.ts'
 import { clip } from './text.ts'
 
 /**
- * robots.txt as RFC 9309 and Google's documentation read it. Where they differ Google's published matcher is followed:
- * misspelt Disallow lines count, a colon may be missing, escapes of plain letters are not undone, and Allow of
- * index.html allows its folder.
+ * robots.txt as RFC 9309 and Google's documentation read it. Where Google's published matcher differs from the RFC, each is
+ * judged by its own: for Googlebot escapes of plain letters are not undone, and Allow of index.html allows its folder.
+ * For everybody misspelt Disallow lines count and a colon may be missing, as in that matcher.
  */
 export type Rule = { allow: boolean; pattern: string; line: RobotsLine }
 export type Group = { agents: string[]; rules: Rule[] }
@@ -26,7 +26,7 @@ export function parseRobots(text: string): RobotsRules {
   const problems: RobotsProblem[] = []
   let group: Group | undefined
   let number = 0
-  for (const raw of text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)) {
+  for (const raw of text.replace(/^[\uFEFF\uFFFD]/, '').split(/\r\n|\n|\r/)) {
     number++
     const source = raw.slice(0, lineLimit)
     const bare = source.split('#', 1)[0]?.trim() ?? ''
@@ -47,11 +47,13 @@ export function parseRobots(text: string): RobotsRules {
         groups.push(group)
       }
       group.agents.push(agentOf(value))
+      if (value === '') report('agent-empty')
     } else if (startsWith(sitemapKeys)) {
       sitemaps.push(value)
-      if (!URL.canParse(value)) report('sitemap-not-absolute')
+      if (!/^(https?|ftp):\/\/./i.test(value) || !URL.canParse(value)) report('sitemap-not-absolute')
     } else if (startsWith(disallowKeys) || key.startsWith('allow')) {
       if (value !== '' && !/^[/*]/.test(value)) report('path-without-slash')
+      if (value.slice(0, -1).includes('$')) report('dollar-inside')
       if (group) group.rules.push({ allow: key.startsWith('allow'), pattern: normalisePath(value), line })
       else report('rule-before-agent')
     }
@@ -72,19 +74,31 @@ function readPair(bare: string): [key: string, value: string] | null {
 /** The product token, lower case, or `*`, which may be followed by anything after a space. */
 const agentOf = (value: string) => (/^\*(\s|$)/.test(value) ? '*' : (/^[a-zA-Z_-]*/.exec(value)?.[0] ?? '').toLowerCase())
 
-/** Octets beyond ASCII become escapes, and escapes get upper case digits. */
+/** What stands only escaped in an address becomes escapes here too, and escapes get upper case digits. */
 const normalisePath = (path: string) =>
-  path.replace(/[\u0080-\u{10FFFF}]+/gu, (letters) => encodeURIComponent(letters.toWellFormed())).replace(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase())
+  path.replace(/[^!#-;=?-[\]_a-z~]+/gu, (letters) => encodeURIComponent(letters.toWellFormed())).replace(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase())
+
+/** Undoes the escapes that RFC 9309, section 2.2.2, wants undone, and those of * and $, which mean the characters themselves. */
+const unescapePlain = (text: string) =>
+  text.replace(/%[0-9A-F]{2}/g, (escape) => {
+    const letter = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
+    return /[\w.~*$-]/.test(letter) ? letter : escape
+  })
+
+/** How literal text is compared: as it is for Google, without needless escapes for all others. */
+type Reading = { google: boolean; path: string }
 
 /** What the rules say to a crawler about an address; its own groups, taken together, count before those for `*`. */
 export function verdictFor({ groups }: RobotsRules, agent: string | null, url: string): RobotsVerdict {
   const named = (name: string) => groups.filter(({ agents }) => agents.includes(name))
-  const own = agent === null ? [] : named(agent.toLowerCase())
-  const path = pathOf(url)
+  const name = agent?.toLowerCase() ?? null
+  const own = name === null ? [] : named(name)
+  const reading = readingOf(url, name === 'googlebot')
   let best: Rule | undefined
   let length = 0
+  if (reading.path === '/robots.txt') return { allowed: true, rule: null }
   for (const rule of (own.length > 0 ? own : named('*')).flatMap(({ rules }) => rules)) {
-    const match = matchLength(rule, path)
+    const match = matchLength(rule, reading)
     if (match > length || (match === length && match > 0 && rule.allow && best?.allow === false)) {
       best = rule
       length = match
@@ -93,26 +107,28 @@ export function verdictFor({ groups }: RobotsRules, agent: string | null, url: s
   return { allowed: best?.allow ?? true, rule: best?.line ?? null }
 }
 
-function pathOf(url: string): string {
+function readingOf(url: string, google: boolean): Reading {
   const { pathname, search } = new URL(url)
-  return normalisePath(pathname + search)
+  const path = normalisePath(pathname + search)
+  return { google, path: google ? path : unescapePlain(path) }
 }
 
 /** 0 when the rule does not match. */
-function matchLength({ allow, pattern }: Rule, path: string): number {
-  if (matches(pattern, path)) return pattern.length
+function matchLength({ allow, pattern }: Rule, reading: Reading): number {
+  if (matches(pattern, reading)) return pattern.length
   const slash = pattern.lastIndexOf('/')
-  if (!allow || slash < 0 || !pattern.startsWith('/index.htm', slash)) return 0
-  return matches(`${pattern.slice(0, slash + 1)}$`, path) ? slash + 2 : 0
+  if (!reading.google || !allow || slash < 0 || !pattern.startsWith('/index.htm', slash)) return 0
+  return matches(`${pattern.slice(0, slash + 1)}$`, reading) ? slash + 2 : 0
 }
 
 /**
  * Whether the pattern matches from the start of the path. Between stars the earliest place is always right, so one pass
  * suffices; only what must stand at the end is compared there.
  */
-function matches(pattern: string, path: string): boolean {
+function matches(pattern: string, { google, path }: Reading): boolean {
   const anchored = pattern.endsWith('$')
-  const [first = '', ...rest] = (anchored ? pattern.slice(0, -1) : pattern).split('*')
+  const parts = (anchored ? pattern.slice(0, -1) : pattern).split('*')
+  const [first = '', ...rest] = google ? parts : parts.map(unescapePlain)
   if (!path.startsWith(first)) return false
   const last = anchored ? rest.pop() : undefined
   if (anchored && last === undefined) return path.length === first.length

@@ -4,7 +4,7 @@ import { parseRobots, verdictFor } from './robots-file.ts'
 import { clip, cutList, limits, plain } from './text.ts'
 
 /** Read by Google as if the server had failed, unlike every other 4xx. */
-const tooManyRequests = 429
+export const tooManyRequests = 429
 
 /** What robots.txt says about one address, and what is wrong with the file; the file itself is not kept. */
 export function readRobots({ url, outcome, status, text, bytes }: RobotsFile, pageUrl: string): RobotsFacts {
