@@ -34,6 +34,13 @@ describe('what our own crawler may ask', () => {
     expect(mayAsk(file('User-agent: *\nDisallow: /'), 'https://example.com/robots.txt')).toBe(true)
   })
 
+  it('judges large files, but none whose wildcards would take seconds', () => {
+    const wildcards = (amount: number) => file(`User-agent: *\n${'Disallow: *aab\n'.repeat(amount)}`)
+    const long = `https://example.com/${'a'.repeat(2000)}`
+    expect([mayAsk(wildcards(5000), long), mayAsk(wildcards(30_000), long), mayAsk(wildcards(30_000), page)]).toEqual([true, false, true])
+    expect(mayAsk(file(`User-agent: *\n${'Disallow: /aab\n'.repeat(30_000)}`), long)).toBe(true)
+  })
+
   it('excludes what is no address', () => {
     expect(mayAsk(file(''), 'nowhere')).toBe(false)
   })

@@ -5,7 +5,11 @@ import type { RobotsFile } from './gathered.ts'
 /** The name by which a robots.txt speaks to our own crawler; its User-Agent header carries it too. */
 export const ownAgent = 'seo-reports'
 
-const parsed = new WeakMap<RobotsFile, RobotsRules>()
+/** Comparing takes time in the product of both; a file beyond this is made to cost time, and is not judged. */
+const wildcardLimit = 50_000_000
+
+type Known = { rules: RobotsRules; wildcards: number }
+const known = new WeakMap<RobotsFile, Known>()
 
 /**
  * Whether our own crawler may ask an address, by the robots.txt of that address's origin (RFC 9309): all where the file is
@@ -16,10 +20,15 @@ export function mayAsk(robots: RobotsFile, url: string): boolean {
   if (!URL.canParse(url)) return false
   if (robots.outcome === 'absent') return robots.status !== tooManyRequests
   if (robots.outcome !== 'found') return false
-  let rules = parsed.get(robots)
-  if (!rules) {
-    rules = parseRobots(robots.text)
-    parsed.set(robots, rules)
-  }
-  return verdictFor(rules, ownAgent, url).allowed
+  const { rules, wildcards } = known.get(robots) ?? read(robots)
+  return wildcards * url.length <= wildcardLimit && verdictFor(rules, ownAgent, url).allowed
+}
+
+function read(robots: RobotsFile): Known {
+  const rules = parseRobots(robots.text)
+  const patterns = rules.groups.flatMap((group) => group.rules.map(({ pattern }) => pattern))
+  const wildcards = patterns.reduce((sum, pattern) => sum + (pattern.includes('*') ? pattern.length : 0), 0)
+  const made = { rules, wildcards }
+  known.set(robots, made)
+  return made
 }
