@@ -15,7 +15,7 @@ export function newReport(given: Partial<NewReport> = {}): NewReport {
     result: ratingOf(score),
     engine: 'http',
     ruleset: 1,
-    fingerprints: { title: 'a1', description: null, body: 'b2' },
+    fingerprints: { title: 'a1', description: null, body: 'b2', bodyShape: null },
     verdict: newVerdict({ scoreBeforeCap: score }),
     facts: newFacts(given.url),
     createdAt: '2026-03-04T05:06:07.890Z',

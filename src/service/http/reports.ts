@@ -34,7 +34,7 @@ export function reportRoutes(app: FastifyInstance, { store: { db }, queue, ident
 
   app.delete('/api/v1/reports/:id', { onRequest: identify.to('delete a report') }, async (request): Promise<DeleteAnswer> => {
     const id = idIn(request)
-    if (!(await deleteReport(db, id))) throw await missing(request, id)
+    if ((await deleteReport(db, id)) === undefined) throw await missing(request, id)
     return { id, object: 'report', deleted: true, status: 200 }
   })
 

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Rating } from '#contract/rating.ts'
 import { type NewReport, reportValues } from './new-report.ts'
 import type { Schema } from './schema.ts'
@@ -10,7 +10,10 @@ export type PackedReport = Omit<NewReport, 'verdict' | 'facts'> & { verdict: Buf
 // PostgreSQL takes 65,535 values in a statement, SQLite 32,766.
 const rowsAtOnce = 500
 
-/** Keeps many reports in one transaction, their ids ascending in the order given; the counters are right as ever. */
+/**
+ * Keeps many reports in one transaction, their ids ascending in the order given; the counters are right as ever. What
+ * their coming means to other pages' twins is left as it is.
+ */
 export async function insertReports(db: Kysely<Schema>, reports: readonly PackedReport[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const websites = await websitesOf(tx, reports)
@@ -43,8 +46,21 @@ async function insertRows(tx: Transaction<Schema>, reports: readonly PackedRepor
   const rows = reports.map((report) => reportValues(report, websites.get(report.domain) ?? 0))
   const inserted = await tx.insertInto('reports').values(rows).returning('id').execute()
   const ids = inserted.map(({ id }) => id).toSorted((a, b) => a - b)
+  await standForTheirPages(tx, ids)
   const payloads = reports.map(({ verdict, facts }, at) => ({ report_id: ids[at] ?? 0, verdict, facts }))
   await tx.insertInto('report_payloads').values(payloads).execute()
+}
+
+/** Of the reports inserted and those before them, the newest of each URL is marked. */
+async function standForTheirPages(tx: Transaction<Schema>, ids: number[]) {
+  const first = ids[0] ?? 0
+  const before = tx
+    .selectFrom('reports as n')
+    .select((eb) => eb.selectFrom('reports as o').select(({ fn }) => fn.max('o.id').as('id')).whereRef('o.website_id', '=', 'n.website_id').whereRef('o.url', '=', 'n.url').where('o.id', '<', first).as('id'))
+    .where('n.id', '>=', first)
+  await tx.updateTable('reports').set({ newest: 0 }).where('id', 'in', before).where('newest', '=', sql.lit(1)).execute()
+  const last = tx.selectFrom('reports').select(({ fn }) => fn.max('id').as('id')).where('id', '>=', first).groupBy(['website_id', 'url'])
+  await tx.updateTable('reports').set({ newest: 1 }).where('id', 'in', last).execute()
 }
 
 type Counts = Record<Rating, number> & { count: number; sum: number }

@@ -3,6 +3,9 @@ import type { Rating } from '#contract/rating.ts'
 import { searchTextOfUrl } from './search-text.ts'
 import type { StoredVerdict } from './verdict.ts'
 
+/** Hashes that are equal for equal texts; of the body its SimHash too. */
+export type Fingerprints = { title: string | null; description: string | null; body: string | null; bodyShape: string | null }
+
 export type NewReport = {
   url: string
   domain: string
@@ -11,7 +14,7 @@ export type NewReport = {
   result: Rating
   engine: 'http'
   ruleset: number
-  fingerprints: { title: string | null; description: string | null; body: string | null }
+  fingerprints: Fingerprints
   verdict: StoredVerdict
   facts: StoredFacts
   createdAt: string
@@ -32,6 +35,7 @@ export function reportValues(report: Omit<NewReport, 'verdict' | 'facts'>, websi
     title_hash: fingerprints.title,
     description_hash: fingerprints.description,
     body_hash: fingerprints.body,
+    body_shape: fingerprints.bodyShape,
     created_at: createdAt,
   }
 }

@@ -53,7 +53,7 @@ describeEachEngine('a report', ({ openStore }) => {
     const { db } = await openStore()
     const kept = await createReport(db, newReport({ score: 40 }))
     const gone = await createReport(db, newReport({ score: 90 }))
-    expect(await Promise.all([deleteReport(db, gone.id), deleteReport(db, gone.id)])).toEqual(expect.arrayContaining([true, false]))
+    expect(await Promise.all([deleteReport(db, gone.id), deleteReport(db, gone.id)])).toEqual(expect.arrayContaining([kept.websiteId, undefined]))
     expect(await findReport(db, gone.id, all)).toBeUndefined()
     expect(await findReportPayload(db, gone.id)).toBeUndefined()
     expect(await findWebsite(db, kept.websiteId)).toMatchObject({ reportsCount: 1, averageScore: 40, good: 0, bad: 1 })
@@ -98,6 +98,6 @@ describeEachEngine('a report', ({ openStore }) => {
   it('has room for an id beyond 32 bits, and none is found there', async () => {
     const { db } = await openStore()
     expect(await findReport(db, Number.MAX_SAFE_INTEGER, all)).toBeUndefined()
-    expect(await deleteReport(db, Number.MAX_SAFE_INTEGER)).toBe(false)
+    expect(await deleteReport(db, Number.MAX_SAFE_INTEGER)).toBeUndefined()
   })
 })

@@ -1,22 +1,18 @@
 import type { Kysely, Transaction } from 'kysely'
-import * as z from 'zod/mini'
-import type { StoredFacts } from '#analyser/page-facts.ts'
 import { type NewReport, reportValues } from './new-report.ts'
-import { pack, unpack } from './payload.ts'
+import { identityOf, newestOf, setNewest } from './page-row.ts'
+import { pack } from './payload.ts'
 import { type ReportRecord, reportsWithDomain } from './report-record.ts'
 import type { Schema } from './schema.ts'
 import { type Scope, websiteWithin } from './scope.ts'
-import { StoredVerdict } from './verdict.ts'
-import { countReport, websiteOfDomain } from './website-counters.ts'
+import { type ReportPayload, readPayload } from './stored-payload.ts'
+import type { PageIdentity } from './twins.ts'
+import { markTwinsChanged, stillSo } from './twins-changed.ts'
+import { countReport, lockWebsiteOfReport, websiteOfDomain } from './website-counters.ts'
 
 export type { NewReport } from './new-report.ts'
 export { listReports } from './report-list.ts'
 export type { ReportRecord } from './report-record.ts'
-
-export type ReportPayload = { verdict: StoredVerdict; facts: StoredFacts }
-
-// Facts are this program's own and read whole; what they must have is their version.
-const StoredFacts = z.looseObject({ version: z.literal(1) })
 
 export async function findReport(db: Kysely<Schema>, id: number, scope: Scope): Promise<ReportRecord | undefined> {
   const websiteId = websiteWithin(scope, null)
@@ -29,39 +25,50 @@ export async function findReport(db: Kysely<Schema>, id: number, scope: Scope): 
 export async function findReportPayload(db: Kysely<Schema>, id: number): Promise<ReportPayload | undefined> {
   const row = await db.selectFrom('report_payloads').select(['verdict', 'facts']).where('report_id', '=', id).executeTakeFirst()
   if (!row) return undefined
-  const facts = z.parse(StoredFacts, unpack(row.facts)) as unknown as StoredFacts
-  return { verdict: z.parse(StoredVerdict, unpack(row.verdict)), facts }
+  return readPayload(row)
 }
 
-/** Keeps report, payload and the website's counters in one transaction; the first report of a domain makes its website. */
+/**
+ * Keeps report, payload and the website's counters in one transaction; the first report of a domain makes its website.
+ * Reports that its coming makes judge wrongly are marked, itself too when `facts.site` is not so any more.
+ */
 export async function createReport(db: Kysely<Schema>, report: NewReport): Promise<ReportRecord> {
   const { url, domain, title, score, result, engine, ruleset, createdAt } = report
-  const verdict = pack(report.verdict)
-  const facts = pack(report.facts)
+  const { site, ...facts } = report.facts
+  const packed = { verdict: pack({ ...report.verdict, site }), facts: pack(facts) }
   return db.transaction().execute(async (tx) => {
     const websiteId = await websiteOfDomain(tx, domain, createdAt)
-    const { id } = await tx.insertInto('reports').values(reportValues(report, websiteId)).returning('id').executeTakeFirstOrThrow()
-    await tx.insertInto('report_payloads').values({ report_id: id, verdict, facts }).execute()
+    const before = await newestOf(tx, websiteId, url)
+    if (before) await setNewest(tx, before.id, 0)
+    const isTrue = !site || (await stillSo(tx, websiteId, report, site))
+    const row = { ...reportValues(report, websiteId), newest: 1, twins_changed: isTrue ? 0 : 1 } as const
+    const { id } = await tx.insertInto('reports').values(row).returning('id').executeTakeFirstOrThrow()
+    await tx.insertInto('report_payloads').values({ report_id: id, ...packed }).execute()
     await countReport(tx, websiteId, { result, score }, 1)
+    await markTwinsChanged(tx, websiteId, url, before, report)
     return { id, websiteId, domain, url, title, score, result, engine, ruleset, createdAt }
   })
 }
 
-/** False when there is no such report. What stays is that there was one of that URL. */
-export async function deleteReport(db: Kysely<Schema>, id: number): Promise<boolean> {
+/** The id of its website; undefined when there is no such report. What stays is that there was one of that URL. */
+export async function deleteReport(db: Kysely<Schema>, id: number): Promise<number | undefined> {
   return db.transaction().execute(async (tx) => {
-    const report = await tx
-      .selectFrom('reports as r')
-      .innerJoin('websites as w', 'w.id', 'r.website_id')
-      .select(['r.website_id', 'r.url', 'r.result', 'r.score'])
-      .where('r.id', '=', id)
-      .where('w.deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (!report || !(await removeRows(tx, id))) return false
-    await tx.insertInto('deleted_reports').values({ id, url: report.url, website_id: report.website_id }).execute()
-    await countReport(tx, report.website_id, report, -1)
-    return true
+    const websiteId = await lockWebsiteOfReport(tx, id)
+    if (websiteId === undefined) return undefined
+    const report = await tx.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!report || !(await removeRows(tx, id))) return undefined
+    await tx.insertInto('deleted_reports').values({ id, url: report.url, website_id: websiteId }).execute()
+    await countReport(tx, websiteId, report, -1)
+    if (report.newest === 1) await leavePlace(tx, websiteId, identityOf(report))
+    return websiteId
   })
+}
+
+/** The report before it, if there is one, stands for the page now. */
+async function leavePlace(tx: Transaction<Schema>, websiteId: number, gone: PageIdentity) {
+  const heir = await newestOf(tx, websiteId, gone.url)
+  if (heir) await tx.updateTable('reports').set({ newest: 1, twins_changed: 1 }).where('id', '=', heir.id).execute()
+  await markTwinsChanged(tx, websiteId, gone.url, gone, heir)
 }
 
 /** The newest report of the URL that the deleted report had; undefined when there is none, or `deletedId` was none. */

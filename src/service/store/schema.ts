@@ -48,6 +48,11 @@ type ReportsTable = {
   title_hash: string | null
   description_hash: string | null
   body_hash: string | null
+  body_shape: string | null
+  /** 1 for the newest report of its URL. */
+  newest: Generated<0 | 1>
+  /** 1 when reports of other URLs came or went so that this one has to be judged again. */
+  twins_changed: Generated<0 | 1>
   created_at: string
 }
 

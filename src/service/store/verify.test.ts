@@ -28,6 +28,8 @@ describeEachEngine('verifying', (engine) => {
     ['a report without payload', 'delete from report_payloads where report_id = 1', 'has no payload'],
     ['a payload that is none', "update report_payloads set facts = cast('nonsense' as BYTES) where report_id = 1", 'cannot be read'],
     ['a password that is not asked for', "update websites set password_hash = 'x'", 'has privacy 1 with a password'],
+    ['a newest report that does not count as such', 'update reports set newest = 0 where id = 1', 'Report 1 is the newest of its URL'],
+    ['a report that counts as the newest and is not', "insert into reports (website_id, url, search_text, score, result, engine, ruleset, created_at, newest) select website_id, url, search_text, 0, 'bad', engine, ruleset, created_at, 1 from reports where id = 1", 'Report 1 counts as the newest of its URL'],
     ['a deleted report that is there', "insert into deleted_reports (id, url, website_id) values (1, 'u', 1)", 'is remembered as deleted'],
   ])('finds %s', async (_, breaking, fault) => {
     const { store, faults } = await stored()

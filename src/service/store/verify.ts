@@ -1,11 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import * as z from 'zod/mini'
 import { ratingOf } from '#contract/rating.ts'
 import { engineOf } from './engine.ts'
-import { unpack } from './payload.ts'
 import type { Schema } from './schema.ts'
 import { searchTextOfDomain, searchTextOfUrl } from './search-text.ts'
-import { StoredVerdict } from './verdict.ts'
+import { readPayload } from './stored-payload.ts'
 
 const batchSize = 2000
 
@@ -21,6 +19,7 @@ async function* faults(db: Kysely<Schema>): AsyncGenerator<string> {
   yield* wrongCounters(db)
   yield* wrongWebsites(db)
   yield* wrongReports(db)
+  yield* wrongNewest(db)
   yield* orphans(db)
 }
 
@@ -94,9 +93,21 @@ async function* wrongReports(db: Kysely<Schema>) {
 
 function isReadable(verdict: Buffer, facts: Buffer): boolean {
   try {
-    return z.safeParse(StoredVerdict, unpack(verdict)).success && typeof unpack(facts) === 'object'
+    readPayload({ verdict, facts })
+    return true
   } catch {
     return false
+  }
+}
+
+/** Of each URL the newest report, and no other, stands for its page. */
+async function* wrongNewest(db: Kysely<Schema>) {
+  const newest = db.selectFrom('reports').select(({ fn }) => fn.max('id').as('id')).groupBy(['website_id', 'url'])
+  for (const { id } of await db.selectFrom('reports').select('id').where('id', 'in', newest).where('newest', '=', 0).orderBy('id').execute()) {
+    yield `Report ${id} is the newest of its URL, but does not count as such.`
+  }
+  for (const { id } of await db.selectFrom('reports').select('id').where('id', 'not in', newest).where('newest', '=', 1).orderBy('id').execute()) {
+    yield `Report ${id} counts as the newest of its URL, but there is a newer one.`
   }
 }
 

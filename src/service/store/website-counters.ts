@@ -34,6 +34,18 @@ export async function websiteOfDomain(tx: Transaction<Schema>, domain: string, c
   return id
 }
 
+/** The website of a report, its row locked; undefined when there is no such report, or its website is gone. */
+export async function lockWebsiteOfReport(tx: Transaction<Schema>, reportId: number): Promise<number | undefined> {
+  const locked = await tx
+    .updateTable('websites')
+    .set(({ ref }) => ({ domain: ref('domain') }))
+    .where('id', '=', ({ selectFrom }) => selectFrom('reports').select('website_id').where('reports.id', '=', reportId))
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return locked?.id
+}
+
 /** Adds a report to its website's counters (`by` 1) or takes it off (-1). */
 export async function countReport(tx: Transaction<Schema>, websiteId: number, report: { result: Rating; score: number }, by: 1 | -1) {
   const { result, score } = report

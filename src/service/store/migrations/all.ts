@@ -1,5 +1,6 @@
 import type { Engine } from '../engine.ts'
 import { first } from './001-first.ts'
+import { twins } from './002-twins.ts'
 
 /** In order; the schema's version is how many of them were applied. Never change one that was released: add one. */
-export const migrations: readonly ((engine: Engine) => string[])[] = [first]
+export const migrations: readonly ((engine: Engine) => string[])[] = [first, twins]

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import type { StoredFacts } from '#analyser/page-facts.ts'
+import { unpack } from './payload.ts'
+import { StoredVerdict } from './verdict.ts'
+
+export type ReportPayload = { verdict: StoredVerdict; facts: StoredFacts }
+
+// Facts are this program's own and read whole; what they must have is their version.
+const Facts = z.looseObject({ version: z.literal(1) })
+
+/** Verdict and facts as they were given. Throws when what is stored cannot be read. */
+export function readPayload(row: { verdict: Buffer; facts: Buffer }): ReportPayload {
+  const { site, ...verdict } = z.parse(StoredVerdict, unpack(row.verdict))
+  return { verdict, facts: { ...readFacts(row.facts), ...(site !== undefined && { site }) } }
+}
+
+/** Without what the website's other reports said. */
+export const readFacts = (bytes: Buffer) => z.parse(Facts, unpack(bytes)) as unknown as StoredFacts

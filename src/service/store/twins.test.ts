@@ -1,0 +1,144 @@
+import { expect, it } from 'vitest'
+import { describeEachEngine } from '#testing/databases.ts'
+import { newFacts, newReport } from '#testing/reports.ts'
+import type { Store } from './database.ts'
+import type { Fingerprints } from './new-report.ts'
+import { createReport, deleteReport } from './reports.ts'
+import { findTwins, noTwins } from './twins.ts'
+import { findFaults } from './verify.ts'
+
+const blank: Fingerprints = { title: null, description: null, body: null, bodyShape: null }
+const urlOf = (path: string) => `https://www.shop.example/${path}`
+
+/** Equal signs at the same places. */
+const likeness = (one: string, other: string) => [...one].filter((sign, at) => sign === other[at]).length / one.length
+
+function website({ db }: Store, domain = 'shop.example') {
+  const add = (path: string, fingerprints: Partial<Fingerprints>) =>
+    createReport(db, newReport({ domain, url: urlOf(path), fingerprints: { ...blank, ...fingerprints } }))
+  const twinsOf = async (path: string, fingerprints: Partial<Fingerprints>) => {
+    const { id } = await db.selectFrom('websites').select('id').where('domain', '=', domain).executeTakeFirstOrThrow()
+    return findTwins(db, id, { url: urlOf(path), fingerprints: { ...blank, ...fingerprints } }, likeness)
+  }
+  const marked = async () => (await db.selectFrom('reports').select('url').where('twins_changed', '=', 1).orderBy('url').execute()).map(({ url }) => url.split('/').at(-1))
+  const forget = () => db.updateTable('reports').set({ twins_changed: 0 }).execute()
+  return { add, twinsOf, marked, forget }
+}
+
+describeEachEngine('the twins of a page', ({ openStore }) => {
+  it('are the newest reports of other URLs with the same text', async () => {
+    const { add, twinsOf } = website(await openStore())
+    await add('a', { title: 't', description: 'd', body: 'b' })
+    const newer = await add('a', { title: 't', description: 'other' })
+    const b = await add('b', { title: 't', body: 'b' })
+    expect(await twinsOf('c', { title: 't', description: 'd', body: 'b' })).toEqual({
+      others: 2,
+      title: { items: [{ id: b.id, url: urlOf('b') }, { id: newer.id, url: urlOf('a') }], total: 2 },
+      description: { items: [], total: 0 },
+      body: { items: [{ id: b.id, url: urlOf('b') }], total: 1 },
+      similar: { items: [], total: 0 },
+    })
+  })
+
+  it('are never the page itself, nor pages of another website', async () => {
+    const store = await openStore()
+    const { add, twinsOf } = website(store)
+    await add('a', { title: 't' })
+    await website(store, 'other.example').add('x', { title: 't' })
+    expect(await twinsOf('a', { title: 't' })).toEqual(noTwins)
+  })
+
+  it('are none where there is no text', async () => {
+    const { add, twinsOf } = website(await openStore())
+    await add('a', {})
+    expect(await twinsOf('b', {})).toEqual({ ...noTwins, others: 1 })
+  })
+
+  it('are listed to twenty and counted beyond', async () => {
+    const { add, twinsOf } = website(await openStore())
+    for (let i = 0; i < 23; i += 1) await add(`p${i}`, { title: 't' })
+    const { others, title } = await twinsOf('new', { title: 't' })
+    expect({ others, listed: title.items.length, total: title.total, first: title.items[0]?.url }).toEqual({ others: 23, listed: 20, total: 23, first: urlOf('p22') })
+  })
+
+  it('with a similar body are listed by likeness, without those that are equal', async () => {
+    const { add, twinsOf } = website(await openStore())
+    await add('equal', { body: 'same', bodyShape: 'aaaaaaaaaaaaaaaaaaaa' })
+    const near = await add('near', { body: '1', bodyShape: 'aaaaaaaaaaaaaaaaaabb' })
+    const nearer = await add('nearer', { body: '2', bodyShape: 'aaaaaaaaaaaaaaaaaaab' })
+    await add('far', { body: '3', bodyShape: 'bbbbbbbbbbaaaaaaaaaa' })
+    expect((await twinsOf('new', { body: 'same', bodyShape: 'aaaaaaaaaaaaaaaaaaaa' })).similar).toEqual({
+      items: [
+        { id: nearer.id, url: urlOf('nearer'), similarity: 0.95 },
+        { id: near.id, url: urlOf('near'), similarity: 0.9 },
+      ],
+      total: 2,
+    })
+  })
+
+  it('fall back to the report before when the newest is deleted', async () => {
+    const store = await openStore()
+    const { add, twinsOf } = website(store)
+    const old = await add('a', { title: 't' })
+    const newest = await add('a', { title: 'u' })
+    expect((await twinsOf('b', { title: 't' })).title.total).toBe(0)
+    await deleteReport(store.db, newest.id)
+    expect((await twinsOf('b', { title: 't' })).title.items).toEqual([{ id: old.id, url: urlOf('a') }])
+    expect(await findFaults(store.db)).toEqual([])
+  })
+})
+
+describeEachEngine('a report has to be judged again', ({ openStore }) => {
+  it('when another page comes with its text, and not when a third one does', async () => {
+    const { add, marked, forget } = website(await openStore())
+    await add('a', { title: 't' })
+    await add('z', {})
+    await forget()
+    await add('b', { title: 't' })
+    expect(await marked()).toEqual(['a'])
+    await forget()
+    await add('c', { title: 't' })
+    expect(await marked()).toEqual([])
+  })
+
+  it('when the last page with its text goes, or gets another text', async () => {
+    const store = await openStore()
+    const { add, marked, forget } = website(store)
+    await add('a', { title: 't', body: 'b' })
+    const b = await add('b', { title: 't' })
+    const c = await add('c', { body: 'b' })
+    await forget()
+    await deleteReport(store.db, b.id)
+    expect(await marked()).toEqual(['a'])
+    await forget()
+    await add('c', { body: 'new' })
+    expect(await marked()).toEqual(['a'])
+    await forget()
+    // The older of two says nothing about the page.
+    await deleteReport(store.db, c.id)
+    expect(await marked()).toEqual([])
+  })
+
+  it('when it becomes, or is no longer, the only page of its website', async () => {
+    const store = await openStore()
+    const { add, marked, forget } = website(store)
+    await add('a', { title: 't' })
+    const b = await add('b', { title: 'u' })
+    expect(await marked()).toEqual(['a'])
+    await forget()
+    await deleteReport(store.db, b.id)
+    expect(await marked()).toEqual(['a'])
+  })
+
+  it('itself, when what it was judged by is not so any more', async () => {
+    const store = await openStore()
+    const { add, marked } = website(store)
+    await add('a', { title: 't' })
+    const fingerprints = { ...blank, title: 't' }
+    const judgedBy = (site: typeof noTwins) => newReport({ url: urlOf('b'), fingerprints, facts: { ...newFacts(urlOf('b')), site } })
+    await createReport(store.db, judgedBy(noTwins))
+    expect(await marked()).toEqual(['a', 'b'])
+    await createReport(store.db, judgedBy({ ...noTwins, others: 1, title: { items: [], total: 1 } }))
+    expect(await store.db.selectFrom('reports').select('twins_changed').orderBy('id', 'desc').executeTakeFirst()).toEqual({ twins_changed: 0 })
+  })
+})

@@ -1,0 +1,74 @@
+import { type Kysely, sql } from 'kysely'
+import type { Cut, SiteFacts, Twin } from '#analyser/page-facts.ts'
+import type { Fingerprints } from './new-report.ts'
+import type { Schema } from './schema.ts'
+
+/** What a page is told apart by. */
+export type PageIdentity = { url: string; fingerprints: Fingerprints }
+
+/** From 0 to 1, of two body shapes. */
+export type Similarity = (one: string, other: string) => number
+
+export const twinsListed = 20
+const mostCounted = 1_000
+const shapesCompared = 500
+const similarFrom = 0.85
+
+export const kinds = ['title', 'description', 'body'] as const
+export type Kind = (typeof kinds)[number]
+
+/** Of a page that is the first of its website. */
+export const noTwins: SiteFacts = { others: 0, title: none(), description: none(), body: none(), similar: none() }
+
+function none<T>(): Cut<T> {
+  return { items: [], total: 0 }
+}
+
+/** The newest report of every other URL of the website; written out, for an index of some rows serves only who asks for them literally. */
+export const otherPages = (db: Kysely<Schema>, websiteId: number, url: string) =>
+  db.selectFrom('reports as r').where('r.website_id', '=', websiteId).where('r.newest', '=', sql.lit(1)).where('r.url', '<>', url)
+
+export const twinsOf = (db: Kysely<Schema>, websiteId: number, url: string, kind: Kind, hash: string) =>
+  otherPages(db, websiteId, url).where(`r.${kind}_hash`, '=', hash)
+
+/**
+ * The website's other pages as they are now: those with an equal title, description or body, newest first, and those
+ * with a similar body among the newest 500. Counts end at 1,000.
+ */
+export async function findTwins(db: Kysely<Schema>, websiteId: number, page: PageIdentity, similarity: Similarity): Promise<SiteFacts> {
+  const others = await counted(db, otherPages(db, websiteId, page.url))
+  if (others === 0) return noTwins
+  const listed = async (kind: Kind) => (page.fingerprints[kind] === null ? none<Twin>() : listTwins(db, websiteId, page, kind))
+  return {
+    others,
+    title: await listed('title'),
+    description: await listed('description'),
+    body: await listed('body'),
+    similar: await findSimilar(db, websiteId, page, similarity),
+  }
+}
+
+async function listTwins(db: Kysely<Schema>, websiteId: number, { url, fingerprints }: PageIdentity, kind: Kind): Promise<Cut<Twin>> {
+  const twins = twinsOf(db, websiteId, url, kind, fingerprints[kind] ?? '')
+  const items = await twins.select(['r.id', 'r.url']).orderBy('r.id', 'desc').limit(twinsListed).execute()
+  return { items, total: items.length < twinsListed ? items.length : await counted(db, twins) }
+}
+
+type Pages = ReturnType<typeof otherPages>
+
+async function counted(db: Kysely<Schema>, pages: Pages): Promise<number> {
+  const some = pages.select('r.id').limit(mostCounted).as('some')
+  const { total } = await db.selectFrom(some).select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return total
+}
+
+async function findSimilar(db: Kysely<Schema>, websiteId: number, { url, fingerprints }: PageIdentity, similarity: Similarity): Promise<SiteFacts['similar']> {
+  const { bodyShape: shape, body } = fingerprints
+  if (shape === null) return none()
+  const pages = await otherPages(db, websiteId, url).select(['r.id', 'r.url', 'r.body_hash', 'r.body_shape']).orderBy('r.id', 'desc').limit(shapesCompared).execute()
+  const near = pages
+    .flatMap((other) => (other.body_shape === null || other.body_hash === body ? [] : [{ id: other.id, url: other.url, similarity: similarity(shape, other.body_shape) }]))
+    .filter(({ similarity: found }) => found >= similarFrom)
+    .toSorted((a, b) => b.similarity - a.similarity || b.id - a.id)
+  return { items: near.slice(0, twinsListed), total: near.length }
+}
