@@ -1,12 +1,81 @@
 import type { Cut, Ordinal } from '../page-facts.ts'
+import { isWeb, resolve } from './addresses.ts'
+import { clip, cutList, limits, plain } from './text.ts'
+import { attribute, type Element, tokens } from './tree.ts'
 import type { Handlers } from './walk.ts'
 
 /** What the browser must fetch, and what it must wait for before it paints. */
 export type LoadingFacts = {
   blocking: Cut<{ kind: 'script' | 'style'; url: string; at: Ordinal }>
+  /** Of the blocking ones, beyond the cut too. */
+  blockingScripts: number
+  /** Elements whose address a browser does not fetch with the page: lazy images and frames, scripts for browsers of old. */
+  later: Cut<Ordinal>
 }
 
+type Found = { kind: 'script' | 'style'; href: string; at: Ordinal }
+
+const classic = /^(?:|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/
+
+/**
+ * Scripts and style sheets that block rendering as the HTML standard says: those before the body that are not deferred,
+ * and all before it that ask for it with blocking=render. Of media queries only plain types are taken to match.
+ */
 export function collectLoading() {
-  const handlers: Handlers = {}
-  return { handlers, finish: (_base: string): LoadingFacts => ({ blocking: { items: [], total: 0 } }) }
+  const found: Found[] = []
+  const later = cutList<Ordinal>()
+  const lazy: Handlers[string] = (element, { ordinal }) => {
+    if (attribute(element, 'loading')?.toLowerCase() === 'lazy') later.add(() => ordinal)
+  }
+  const handlers: Handlers = {
+    img: lazy,
+    iframe: lazy,
+    script(element, { ordinal, inHead, noscript }) {
+      const href = attribute(element, 'src')
+      if (!href?.trim() || noscript) return
+      const kind = scriptKind(element)
+      const skipped = kind === 'classic' && attribute(element, 'nomodule') !== null
+      if (skipped) later.add(() => ordinal)
+      else if (inHead && (isAwaited(element, kind) || asksToBlock(element, kind))) found.push({ kind: 'script', href, at: ordinal })
+    },
+    link(element, { ordinal, inHead, noscript }) {
+      if (noscript || !inHead) return
+      const rels = tokens(attribute(element, 'rel'))
+      const href = attribute(element, 'href')
+      if (!href?.trim() || !rels.includes('stylesheet') || rels.includes('alternate')) return
+      if (attribute(element, 'disabled') !== null) later.add(() => ordinal)
+      else if (isForScreens(attribute(element, 'media'))) found.push({ kind: 'style', href, at: ordinal })
+    },
+  }
+  const finish = (base: string): LoadingFacts => {
+    const blocking = cutList<LoadingFacts['blocking']['items'][number]>()
+    let blockingScripts = 0
+    for (const { kind, href, at } of found) {
+      const url = resolve(href, base)
+      if (!url || !isWeb(url)) continue
+      if (kind === 'script') blockingScripts++
+      blocking.add(() => ({ kind, url: clip(url.href, limits.url), at }))
+    }
+    return { blocking: plain(blocking), blockingScripts, later: plain(later) }
+  }
+  return { handlers, finish }
+}
+
+type ScriptKind = 'classic' | 'module' | 'data'
+
+function scriptKind(element: Element): ScriptKind {
+  const type = (attribute(element, 'type') ?? '').slice(0, 200).trim().toLowerCase()
+  if (type === 'module') return 'module'
+  return classic.test(type) ? 'classic' : 'data'
+}
+
+const isAwaited = (element: Element, kind: ScriptKind) =>
+  kind === 'classic' && attribute(element, 'async') === null && attribute(element, 'defer') === null
+
+const asksToBlock = (element: Element, kind: ScriptKind) => kind !== 'data' && tokens(attribute(element, 'blocking')).includes('render')
+
+/** Whether the media attribute surely matches a screen: queries about its size may or may not. */
+function isForScreens(media: string | null): boolean {
+  if (media === null || media.trim() === '') return true
+  return media.slice(0, 1000).toLowerCase().split(',').some((query) => /^(?:only\s+)?(?:all|screen)$|^not\s+(?:print|speech)$/.test(query.trim()))
 }

@@ -1,13 +1,154 @@
 import type { Cut, Ordinal } from '../page-facts.ts'
+import { firstCandidate, formatOf, formatOfSource, type PictureFormat } from './picture-format.ts'
+import { isSized, pixels } from './picture-size.ts'
+import { clipOrNull, cutList, limits, plain } from './text.ts'
+import { attribute, type Element, tokens } from './tree.ts'
 import type { Handlers } from './walk.ts'
 
-/** How images are brought to the screen. `total`s count beyond the cut. */
+export type Picture = { src: string | null; at: Ordinal }
+
+/** How images are brought to the screen. `total`s count beyond the cut. Those in noscript, hidden or inline are left out. */
 export type PictureFacts = {
+  /** Images that take room. */
+  judged: number
   /** Without width and height, and without an aspect ratio of their own. */
-  unsized: Cut<{ src: string | null; at: Ordinal }>
+  unsized: Cut<Picture>
+  /** Raster images by what they offer a browser that reads WebP and AVIF; those whose address does not tell are in neither. */
+  modern: number
+  legacy: Cut<Picture>
+  /** The first large image near the top; null when there is none. */
+  first: (Picture & { lazy: 'browser' | 'script' | null; priority: boolean }) | null
+  /** Large images from the fourth on that are loaded with the page. */
+  eager: Cut<Picture>
 }
 
+/** Visible text before an image, in UTF-16 units of the source, beyond which it stands below the first screen. */
+const firstScreen = 1500
+const perScreen = 3
+const smallName = /logo|icon|avatar|flag|sprite|badge|pixel|spinner|placeholder|emoji|captcha/i
+const standIn = /placeholder|blank|spacer|transparent|pixel|loading|lazy|1x1|grey|gray/i
+const lazyNames = ['data-src', 'data-srcset', 'data-lazy-src', 'data-lazy-srcset', 'data-lazy', 'data-original', 'data-lazyload', 'data-ll-src']
+const lazyClass = /(?:^|\s)(?:lazy|lazyload|lazyloading|lazyloaded|lazy-load|b-lazy|lozad|unveil)(?:\s|$)/i
+
+type Around = { formats: PictureFormat[]; sized: boolean }
+
 export function collectPictures() {
-  const handlers: Handlers = {}
-  return { handlers, finish: (_base: string): PictureFacts => ({ unsized: { items: [], total: 0 } }) }
+  const unsized = cutList<Picture>()
+  const legacy = cutList<Picture>()
+  const eager = cutList<Picture>()
+  const top = textBefore()
+  let around: Around | null = null
+  let judged = 0
+  let modern = 0
+  let large = 0
+  let first: PictureFacts['first'] = null
+  let passedTop = false
+
+  const handlers: Handlers = {
+    ...top.handlers,
+    picture() {
+      around = { formats: [], sized: false }
+      return () => {
+        around = null
+      }
+    },
+    source(element) {
+      if (!around) return
+      around.formats.push(formatOfSource(element))
+      if (pixels(attribute(element, 'width')) !== null && pixels(attribute(element, 'height')) !== null) around.sized = true
+    },
+    img(element, { ordinal, hidden, noscript, style, textMark }) {
+      if (hidden || noscript) return
+      const { address, lazy } = sourceOf(element)
+      if (address === null) return
+      const picture = (): Picture => ({ src: clipOrNull(address, limits.text), at: ordinal })
+      const width = pixels(attribute(element, 'width'))
+      const height = pixels(attribute(element, 'height'))
+
+      judged++
+      if (!around?.sized && !isSized(width, height, style)) unsized.add(picture)
+
+      const format = formatOf(address)
+      const isTiny = width !== null && height !== null && width <= 32 && height <= 32
+      if (format !== 'vector' && !isTiny) {
+        const offered = [format, ...(around?.formats ?? []), ...srcsetFormat(element)]
+        if (offered.includes('modern')) modern++
+        else if (!offered.includes('open')) legacy.add(picture)
+      }
+
+      if (format === 'vector' || (width !== null && width < 200) || (height !== null && height < 100) || isNamedSmall(element, address)) return
+      if (top.inMenu()) return
+      large++
+      if (!passedTop) {
+        passedTop = true
+        const priority = attribute(element, 'fetchpriority')?.toLowerCase() === 'high'
+        if (top.distance(textMark) <= firstScreen) first = { ...picture(), lazy, priority }
+      } else if (large > perScreen && lazy === null) eager.add(picture)
+    },
+  }
+  const finish = (_base: string): PictureFacts => ({ judged, unsized: plain(unsized), modern, legacy: plain(legacy), first, eager: plain(eager) })
+  return { handlers, finish }
+}
+
+/** How much visible text stands before a point, from main on where there is one, menus and the page's header left out. */
+function textBefore() {
+  let from = 0
+  let aside = 0
+  let depth = 0
+  let menus = 0
+  let entered = 0
+  let mainSeen = false
+  const outside = (isMenu: boolean): Handlers[string] => (_, { textMark }) => {
+    if (depth++ === 0) entered = textMark
+    if (isMenu) menus++
+    return (left) => {
+      if (isMenu) menus--
+      if (--depth === 0) aside += left.textMark - entered
+    }
+  }
+  const handlers: Handlers = {
+    nav: outside(true),
+    header: outside(false),
+    main(_, { textMark }) {
+      if (mainSeen) return
+      mainSeen = true
+      from = textMark
+      aside = 0
+      if (depth > 0) entered = textMark
+    },
+  }
+  return { handlers, inMenu: () => menus > 0, distance: (mark: number) => (depth > 0 ? entered : mark) - from - aside }
+}
+
+const isAddress = (value: string | null): value is string => value !== null && value.trim() !== '' && !/^\s{0,100}(?:data:|about:|blob:|#)/i.test(value)
+
+/** The address an image shows in the end, and who puts its loading off. Null for those that are inline or have none. */
+function sourceOf(element: Element): { address: string | null; lazy: 'browser' | 'script' | null } {
+  const src = attribute(element, 'src')
+  const srcset = firstCandidate(attribute(element, 'srcset'))
+  const shown = isAddress(src) ? src : isAddress(srcset) ? srcset : null
+  const awaited = lazyAddress(element)
+  const byScript = awaited !== null && (shown === null || standIn.test(shown.slice(-100)) || lazyClass.test((attribute(element, 'class') ?? '').slice(0, 500)))
+  if (byScript) return { address: awaited, lazy: 'script' }
+  return { address: shown, lazy: attribute(element, 'loading')?.toLowerCase() === 'lazy' ? 'browser' : null }
+}
+
+function lazyAddress({ attrs }: Element): string | null {
+  for (const { name, value } of attrs) {
+    if (!name.startsWith('data-') || !lazyNames.includes(name)) continue
+    const address = name.endsWith('srcset') ? firstCandidate(value) : value
+    if (isAddress(address)) return address
+  }
+  return null
+}
+
+function srcsetFormat(element: Element): PictureFormat[] {
+  const candidate = firstCandidate(attribute(element, 'srcset'))
+  return isAddress(candidate) ? [formatOf(candidate)] : []
+}
+
+function isNamedSmall(element: Element, address: string): boolean {
+  const file = address.slice(0, 2048).replace(/[?#][^]*$/, '')
+  const names = [file.slice(file.lastIndexOf('/') + 1), attribute(element, 'id') ?? '', ...tokens(attribute(element, 'class'))]
+  return names.some((name) => smallName.test(name.slice(0, 200)))
 }

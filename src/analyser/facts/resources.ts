@@ -58,7 +58,9 @@ export function collectResources(headers: [string, string][]) {
     embed: from('object', 'src'),
     object: from('object', 'data'),
     'svg image': from('image', 'href'),
-    'svg use': from('object', 'href'),
+    'svg use'(element, position) {
+      if (!attribute(element, 'href')?.startsWith('#')) from('object', 'href')(element, position)
+    },
     style: (element, { ordinal, noscript }) => onStyles(childText(element), ordinal, noscript),
     '*'(_, { style, ordinal, noscript }) {
       if (style?.includes('(')) onStyles(style, ordinal, noscript)
