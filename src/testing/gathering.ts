@@ -1,5 +1,6 @@
 import type { Gathered } from '#analyser/gathered.ts'
-import { gather, type GatherOptions } from '#service/fetcher/gather.ts'
+import { gather } from '#service/fetcher/gather.ts'
+import type { GatherOptions } from '#service/fetcher/run.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import type { HostileServer } from './hostile-server.ts'
 

@@ -1,56 +1,29 @@
 import type { Gathered } from '#analyser/gathered.ts'
-import { defaultLimits, type Limits } from './limits.ts'
-import { createLookup, type Lookup } from './lookup.ts'
+import type { Budget } from './budget.ts'
+import type { Limits } from './limits.ts'
 import { PageRefused } from './page-refused.ts'
 import { declaredType, typeOfBody, type PageType } from './page-type.ts'
-import { createPoliteness } from './politeness.ts'
 import { followRedirects } from './redirects.ts'
 import type { Context, Head, Wanted } from './request.ts'
 import { readRobots } from './robots.ts'
+import { type GatherOptions, type Run, startRun } from './run.ts'
 import { sentences } from './sentences.ts'
-import { startTimeLimit } from './time-limit.ts'
-
-export type GatherOptions = {
-  /** Exact `host:port` or `ip:port` entries, lower case, to which no address rule applies. */
-  allowHosts: ReadonlySet<string>
-  signal?: AbortSignal
-  userAgent?: string
-  limits?: Partial<Limits>
-  lookup?: Lookup
-}
-
-const defaultUserAgent = 'SEO-Reports/0.1 (page analysis on request)'
-const requestsAtOnce = 16
-const systemLookup = createLookup()
-const politeness = createPoliteness(requestsAtOnce)
 
 /**
  * Fetches a page and its origin's robots.txt.
  * @throws PageRefused when there is no HTML page to analyse; the signal's reason when the caller gave up
  */
-export async function gather(url: URL, options: GatherOptions): Promise<Gathered> {
-  const limits = { ...defaultLimits, ...options.limits }
-  const tooLong = () => new PageRefused(sentences.tookTooLongInAll(limits.totalMs), { host: url.host, limit: 'total' })
-  const inAll = startTimeLimit(limits.totalMs, tooLong, options.signal)
-  try {
-    return await gatherWithin(withoutFragment(url), {
-      allowHosts: options.allowHosts,
-      limits,
-      lookup: options.lookup ?? systemLookup,
-      politeness,
-      userAgent: options.userAgent ?? defaultUserAgent,
-      signal: inAll.signal,
-    })
-  } finally {
-    inAll.end()
-  }
-}
+export const gather = (url: URL, options: GatherOptions): Promise<Gathered> => gatherPage(url, startRun(options))
 
-async function gatherWithin(url: URL, context: Context): Promise<Gathered> {
+/** The same for a run that goes on afterwards. */
+export const gatherPage = (url: URL, run: Run): Promise<Gathered> =>
+  run.within((context) => gatherWithin(withoutFragment(url), context, run.budget))
+
+async function gatherWithin(url: URL, context: Context, budget: Budget): Promise<Gathered> {
   const { limits } = context
   const { answer, redirects } = await followRedirects(url, htmlPage(limits), limits.redirects, context)
   assertHtml(typeOfBody(declaredType(answer.headers), answer.body))
-  const robots = await readRobots(answer.url, context, { left: limits.subRequests })
+  const robots = await readRobots(answer.url, context, budget)
   return {
     askedUrl: url.href,
     finalUrl: answer.url.href,

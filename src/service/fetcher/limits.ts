@@ -16,6 +16,19 @@ export const defaultLimits = {
   redirects: 10,
   robotsRedirects: 5,
   subRequests: 30,
+  /** One request beside the page. */
+  probeMs: 5_000,
+  sitemapMs: 10_000,
+  probeRedirects: 5,
+  /** Enough for the head of a page or the size of an image. */
+  startBytes: 64 * 1024,
+  /** Of a script or a style sheet. */
+  resourceBytes: 2 * 1024 * 1024,
+  /** Decoded; sitemaps.org allows no larger file. All sitemaps of a page together are read as far. */
+  sitemapBytes: 50 * 1024 * 1024,
+  /** Sitemaps that an index lists. */
+  sitemapChildren: 5,
+  hostsAtOnce: 4,
   /** Between two requests to one host, from the third on. */
   restMs: 200,
   /** A blocked name is refused after a random part of this, as a refused connection would be. */
