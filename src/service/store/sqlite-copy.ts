@@ -1,6 +1,7 @@
-import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
+import { makeFolder } from './make-folder.ts'
 import { newestVersion } from './migrate.ts'
 import { applicationId, storeFile } from './sqlite-file.ts'
 import { StartError } from './start-error.ts'
@@ -47,7 +48,7 @@ export function restore(dataDir: string, source: string, now = new Date()): stri
   const hadData = existsSync(target)
   const aside = `${target}.${now.toISOString().replace(/[:.]/g, '-')}`
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     copyFileSync(source, unfinished)
     if (hadData) {
       takeOutOfUse(target)

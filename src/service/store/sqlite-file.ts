@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
+import { makeFolder } from './make-folder.ts'
 import { StartError } from './start-error.ts'
 
 /** Written into the file's header, so that a file of another program is never taken for ours. */
@@ -16,7 +17,7 @@ export type SqliteHandles = { reader: Database.Database; writer: Database.Databa
 export function openSqliteFile(dataDir: string): SqliteHandles {
   const file = storeFile(dataDir)
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     accessSync(dataDir, constants.W_OK)
     if (existsSync(file)) accessSync(file, constants.W_OK)
   } catch {

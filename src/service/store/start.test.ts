@@ -67,6 +67,10 @@ it('says in one sentence that the data folder is none', async () => {
   await expect(opening).rejects.toThrow(/cannot be written to: .*SEO_REPORTS_DATA_DIR\.$/)
 })
 
+it.runIf(process.platform === 'linux')('says so of a folder in which nothing can be made, and does not hang', async () => {
+  await expect(openStore({ dataDir: '/proc/none' })).rejects.toThrow(/^The data folder \/proc\/none cannot be written to: /)
+})
+
 it('takes no file of another program for its own', async () => {
   const { dataDir, remove } = await createFile()
   onTestFinished(remove)
