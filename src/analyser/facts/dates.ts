@@ -6,19 +6,21 @@ const zones: Record<string, number> = { z: 0, ut: 0, utc: 0, gmt: 0, est: -300, 
 const dayFirst = /\b(\d{1,2})[- ](jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[- ](\d{4}|\d{2})\b/
 const monthFirst = /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6} (\d{1,2}),? (\d{4})\b/
 const iso = /\b(\d{4})-(\d{2})-(\d{2})\b/
-const time = /\b(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d{1,9})?(?: ?([+-])(\d{2}):?(\d{2})| ?(z|ut|utc|gmt|[ecmp][sd]t|cest|cet))?\b/
+/** ISO 8601 without its marks: 20260602T103000Z. */
+const basic = /\b(\d{4})(\d{2})(\d{2})t(\d{2})(\d{2})(\d{2})/
+const time = /\b(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d{1,9})?(?: ?([+-])(\d{2})(?::?(\d{2}))?| ?(z|ut|utc|gmt|[ecmp][sd]t|cest|cet))?\b/
 
 /**
  * Milliseconds since 1970 of a date as RFC 822, RFC 850 or ISO 8601 write it, or null. Without a zone it is UTC, on
  * every machine; Date.parse would take the machine's own.
  */
 export function readDate(text: string): number | null {
-  const given = text.slice(0, 100).toLowerCase().replace(/(\d)t(\d)/, '$1 $2')
+  const given = text.slice(0, 100).toLowerCase().replace(basic, '$1-$2-$3 $4:$5:$6').replace(/(\d)t(\d)/, '$1 $2')
   const day = readDay(given)
   if (!day) return null
   const clock = time.exec(given)
   const [hours, minutes, seconds] = [clock?.[1], clock?.[2], clock?.[3]].map((part) => Number(part ?? 0))
-  const offset = clock?.[4] ? Number(`${clock[4]}1`) * (Number(clock[5]) * 60 + Number(clock[6])) : (zones[clock?.[7] ?? 'utc'] ?? 0)
+  const offset = clock?.[4] ? Number(`${clock[4]}1`) * (Number(clock[5]) * 60 + Number(clock[6] ?? 0)) : (zones[clock?.[7] ?? 'utc'] ?? 0)
   const at = Date.UTC(day.year, day.month, day.day, hours, (minutes ?? 0) - offset, seconds)
   return Number.isNaN(at) ? null : at
 }

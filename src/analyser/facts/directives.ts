@@ -7,6 +7,8 @@ type Rule = { agent: string | null; name: string; value: string | null }
 /** Names that take a value after a colon; any other word before a colon in a header is a crawler's name. */
 const valued = new Set(['unavailable_after', 'max-snippet', 'max-image-preview', 'max-video-preview'])
 const plainNames = new Set('all noindex nofollow none noarchive nocache nosnippet indexifembedded notranslate noimageindex nositelinkssearchbox index follow'.split(' '))
+/** Beyond the longest header a server may send. */
+const textLimit = 64 * 1024
 const metaAgents = new Set(['robots', 'googlebot', 'googlebot-news', 'bingbot', 'msnbot', 'slurp', 'duckduckbot', 'yandex', 'applebot'])
 
 /** What meta elements of the head and X-Robots-Tag headers tell crawlers. */
@@ -28,26 +30,29 @@ export function readDirectives(metas: Meta[], headers: Header[]): Cut<RobotsDire
 
 function readRules(text: string, agent: string | null, mayNameAgents: boolean): Rule[] {
   const rules: Rule[] = []
-  const parts = text.slice(0, limits.content).toLowerCase().split(',').map((part) => part.trim())
+  const known = new Set<string>()
   let current = agent
-  for (let part of parts) {
+  const add = (rule: Rule) => {
+    const key = JSON.stringify([rule.agent, rule.name, rule.value])
+    if (!known.has(key)) rules.push(rule)
+    known.add(key)
+    return rule.name === 'unavailable_after' ? rule : null
+  }
+  let date: Rule | null = null
+  for (let part of text.slice(0, textLimit).toLowerCase().split(',').map((one) => one.trim())) {
     let colon = part.indexOf(':')
-    if (mayNameAgents && colon > 0 && !valued.has(part.slice(0, colon).trim())) {
-      const previous = rules.at(-1)
-      if (!(previous?.name === 'unavailable_after' && isDatePart(part))) {
-        current = part.slice(0, colon).trim()
-        part = part.slice(colon + 1).trim()
-        colon = part.indexOf(':')
-      }
+    if (mayNameAgents && colon > 0 && !valued.has(part.slice(0, colon).trim()) && !(date && isDatePart(part))) {
+      current = clip(part.slice(0, colon).trim(), 60)
+      part = part.slice(colon + 1).trim()
+      colon = part.indexOf(':')
     }
     if (part === '') continue
     const name = (colon > 0 ? part.slice(0, colon) : part).trim()
-    const previous = rules.at(-1)
-    if (previous?.name === 'unavailable_after' && !plainNames.has(name) && !valued.has(name)) {
+    if (date && !plainNames.has(name) && !valued.has(name)) {
       // RFC 822 dates have a comma after the weekday.
-      previous.value = `${previous.value}, ${part}`
+      date.value = clip(`${date.value ?? ''}, ${part}`, 100)
     } else {
-      rules.push({ agent: current, name: clip(name, 60), value: colon > 0 ? clip(part.slice(colon + 1).trim(), 100) : null })
+      date = add({ agent: current, name: clip(name, 60), value: colon > 0 ? clip(part.slice(colon + 1).trim(), 100) : null })
     }
   }
   return rules
