@@ -1,13 +1,15 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
+
+const isFolder = (name: string) => statSync(name, { throwIfNoEntry: false })?.isDirectory() ?? false
 
 /** Makes a folder and those above it. Node's own recursive way never ends where nothing can be made, as under /proc. */
 export function makeFolder(folder: string): void {
-  if (existsSync(folder)) return
+  if (isFolder(folder)) return
   makeFolder(path.dirname(path.resolve(folder)))
   try {
     mkdirSync(folder)
   } catch (error) {
-    if (!existsSync(folder)) throw error
+    if (!isFolder(folder)) throw error
   }
 }
