@@ -1,12 +1,24 @@
 import type { Gathered, Header } from '../gathered.ts'
 import { listLimit, type ResponseFacts } from '../page-facts.ts'
 import { readDate } from './dates.ts'
+import { redactCookie } from './set-cookie.ts'
 import { clip, clipOrNull, limits } from './text.ts'
 
-const headerLimit = 4000
+const nameLimit = 200
+const valueLimit = 4000
+/** Half a Content Security Policy says nothing certain, and some are long. */
+const policyLimit = 16_000
 
 /** The first header of that name (in lower case), or null. */
 export const headerValue = (headers: Header[], name: string) => headers.find(([one]) => one === name)?.[1] ?? null
+
+/** All headers of that name, in order. */
+export const headerValues = (headers: Header[], name: string) => headers.filter(([one]) => one === name).map(([, value]) => value)
+
+/** Whether a header as stored lacks its end. */
+export const isCut = (name: string, value: string) => value.length >= limitOf(name) - 1 && value.endsWith('…')
+
+const limitOf = (name: string) => (name === 'content-security-policy' ? policyLimit : valueLimit)
 
 export function readResponse(gathered: Gathered): ResponseFacts {
   const { askedUrl, finalUrl, status, httpVersion, headers, contentEncodings, redirects, wireBytes, body, truncated, tls } = gathered
@@ -15,7 +27,7 @@ export function readResponse(gathered: Gathered): ResponseFacts {
     finalUrl,
     status,
     httpVersion,
-    headers: headers.slice(0, listLimit).map(([name, value]): Header => [clip(name, 200), clip(value, headerLimit)]),
+    headers: headers.slice(0, listLimit).map(keep),
     contentType: clipOrNull(headerValue(headers, 'content-type'), limits.text),
     contentEncodings: contentEncodings.map((coding) => coding.toLowerCase()),
     redirects: redirects.map(({ url, status, location }) => ({ url, status, location: clipOrNull(location, limits.url) })),
@@ -26,6 +38,8 @@ export function readResponse(gathered: Gathered): ResponseFacts {
     answeredAt: readClock(headers),
   }
 }
+
+const keep = ([name, value]: Header): Header => [clip(name, nameLimit), name === 'set-cookie' ? redactCookie(value) : clip(value, limitOf(name))]
 
 function readClock(headers: Header[]): string | null {
   const date = headerValue(headers, 'date')

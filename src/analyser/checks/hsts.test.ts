@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { checkPage } from '#testing/check-page.ts'
+
+const withHeader = (...values: string[]) => checkPage('hsts', { headers: { 'strict-transport-security': values } })
+const ignored = 'Browsers cannot understand the HSTS header and ignore it'
+
+describe('hsts', () => {
+  it.each([
+    ['max-age=31536000', 31_536_000],
+    ['max-age="63072000" ; includeSubDomains; preload', 63_072_000],
+    [' ; MAX-AGE = 31536000 ;; unheard-of="a b" ', 31_536_000],
+    ['max-age=99999999999999999999', Number.MAX_SAFE_INTEGER],
+  ])('passes %s', (value, seconds) => expect(withHeader(value)).toMatchObject({ outcome: 'pass', value: seconds }))
+
+  it.each([
+    ['max-age=31535999', 'HSTS lasts 364 days, less than a year'],
+    ['max-age=86400', 'HSTS lasts 1 day, less than a year'],
+    ['max-age=5', 'HSTS lasts less than a day'],
+    ['max-age=0; includeSubDomains', 'The HSTS header tells browsers to forget HSTS'],
+    ['includeSubDomains', ignored],
+    ['max-age=', ignored],
+    ['max-age=-1', ignored],
+    ['max-age=1y', ignored],
+    ['max-age=31536000, max-age=31536000', ignored],
+    ['max-age=31536000; max-age=0', ignored],
+    ['max-age=31536000 includeSubDomains', ignored],
+    ['', ignored],
+  ])('warns of "%s"', (value, title) => expect(withHeader(value)).toMatchObject({ outcome: 'warn', title }))
+
+  it('warns of none', () => {
+    expect(checkPage('hsts', {})).toMatchObject({ outcome: 'warn', value: null, title: 'Browsers are not told to come back over HTTPS only (HSTS)' })
+  })
+
+  it('obeys the first of several, and says that others are there', () => {
+    expect(withHeader('max-age=0', 'max-age=31536000')).toMatchObject({ outcome: 'warn', value: 0, evidence: [{ note: '1 further header of that name is ignored.' }] })
+    expect(withHeader('max-age=31536000', 'max-age=0', 'x').evidence[0]?.note).toBe('2 further headers of that name are ignored.')
+  })
+
+  it('has an answer to a header of 30 KB', () => {
+    expect(withHeader(`max-age=31536000; x=${'y'.repeat(30_000)}`).outcome).toBe('pass')
+    expect(withHeader(`x=${'y'.repeat(30_000)}; max-age=31536000`)).toMatchObject({ outcome: 'unknown', title: 'The HSTS header is too long to be judged' })
+    expect(withHeader(`max-age=${'9'.repeat(3000)}`).value).toBe(Number.MAX_SAFE_INTEGER)
+    expect(withHeader(`${'a '.repeat(1900)}=`).title).toBe(ignored)
+  })
+
+  it.each(['http://example.com/', 'https://192.0.2.1/', 'https://[2001:db8::1]/'])('is not applicable to %s', (finalUrl) => {
+    expect(checkPage('hsts', { finalUrl }).outcome).toBe('not-applicable')
+  })
+})
