@@ -1,0 +1,67 @@
+import { defineCheck, fail, type Finding, googleDocs, pass, unknown, type Verdict, warn } from '../define-check.ts'
+import type { ProbeFact } from '../facts/probes.ts'
+import { unanswered } from '../probes/unanswered.ts'
+
+export const favicon = defineCheck({
+  id: 'favicon',
+  titlePass: 'The favicon is square and large enough',
+  titleFail: 'The favicon cannot be shown well',
+  why: 'Google shows the favicon beside every search result of the website, and browsers show it in tabs and bookmarks.',
+  how: 'Name a square icon of at least 48 pixels, or an SVG, in the head with link rel="icon". Make sure that its address answers with the image and that robots.txt allows it.',
+  thresholds: 'Missing, no image, not square or under 8 pixels fails; under 48 pixels or blocked by robots.txt warns (Google). Of an ICO file the largest size counts, and an SVG has any size.',
+  reference: googleDocs('Favicons', 'appearance/favicon-in-search'),
+  grade: 'required',
+  needs: ['probes', 'icons'],
+  run({ probes, icons }) {
+    const asked = probes.filter(({ purpose }) => purpose === 'favicon')
+    const [probe] = asked
+    if (!probe) return unanswered('The favicon was not looked at', asked)
+    if (probe.outcome === 'not-asked' && /robots\.txt/.test(probe.reason ?? '')) {
+      return warn({ title: 'The favicon is blocked by robots.txt', evidence: [findingOf(probe, probe.reason)] })
+    }
+    if (probe.outcome !== 'answered') return unanswered('The favicon gave no answer', asked)
+    if (probe.status === 404 || probe.status === 410) return missing(probe, icons.total > 0)
+    if (probe.status === null || probe.status < 200 || probe.status > 299) {
+      const reason = `It answered with status ${probe.status ?? 'unknown'}`
+      return unknown('The favicon could not be looked at', `${reason}.`, { evidence: [findingOf(probe, reason)] })
+    }
+    return judgeImage(probe)
+  },
+})
+
+function missing(probe: ProbeFact, named: boolean): Verdict {
+  const title = named ? 'The favicon that the page names does not exist' : 'The website has no favicon'
+  return fail({ value: probe.status, title, evidence: [findingOf(probe, `It answered with status ${probe.status}`)] })
+}
+
+function judgeImage(probe: ProbeFact): Verdict {
+  if (!probe.image) return judgeUnreadable(probe)
+  const { type, width, height } = probe.image
+  if (width === null || height === null) return pass({ value: type, title: 'The favicon is an SVG, which has any size' })
+  const size = `${width} × ${height}`
+  const value = `${width}x${height}`
+  const evidence = [findingOf(probe, `${type}, ${size} pixels`)]
+  if (!isSquare(type, width, height)) return fail({ value, title: `The favicon is not square: ${size} pixels`, evidence })
+  if (type === 'svg') return pass({ value: type, title: 'The favicon is a square SVG, which has any size' })
+  if (width < 8) return fail({ value, title: `The favicon is smaller than 8 pixels: ${size}`, evidence })
+  if (width < 48) return warn({ value, title: `The favicon is smaller than 48 pixels: ${size}`, evidence })
+  return pass({ value, title: `The favicon is square and large enough: ${size} pixels` })
+}
+
+/** What calls itself an image and is none that is known may be one of a rare format. */
+function judgeUnreadable(probe: ProbeFact): Verdict {
+  const sent = probe.headers.find(([name]) => name === 'content-type')?.[1] ?? null
+  const evidence = [findingOf(probe, sent === null ? 'It was sent without a type' : `It was sent as ${sent}`)]
+  if (sent?.trim().toLowerCase().startsWith('image/')) return warn({ value: sent, title: 'The favicon could not be read as an image', evidence })
+  return fail({ value: sent, title: 'The address of the favicon does not answer with an image', evidence })
+}
+
+/** The sides of a drawing are rounded, and a hair's breadth shows nowhere. */
+const isSquare = (type: string, width: number, height: number) =>
+  type === 'svg' ? Math.abs(width - height) <= Math.max(1, Math.max(width, height) * 0.02) : width === height
+
+const findingOf = ({ at, url, finalUrl }: ProbeFact, note: string | null): Finding => ({
+  ...(at === null ? {} : { at }),
+  url: finalUrl ?? url,
+  ...(note === null ? {} : { note }),
+})
