@@ -35,7 +35,7 @@ export type Reading = { facts: PageFacts; wishes: Wish[]; title: string | null; 
  */
 export function readPage(gathered: Gathered): Reading {
   const { facts, elements, source, text } = collectFacts(gathered)
-  const wishes = planProbes(facts, gathered.robots.text)
+  const wishes = planProbes(facts)
   const pointedTo = runChecks(facts, catalogue).flatMap(({ verdict }) => verdict?.evidence ?? [])
   const { title, description, titles, metas } = facts.metadata
   const named = [...titles.items.slice(0, 1), ...metas.items.filter(({ name }) => name === 'description').slice(0, 1)]

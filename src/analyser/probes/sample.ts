@@ -1,0 +1,74 @@
+import { limits } from '../facts/text.ts'
+import type { Wish } from '../gathered.ts'
+import type { Link, Resource } from '../page-facts.ts'
+
+const internalLinks = 8
+const externalLinks = 4
+const codeFiles = 6
+const imageFiles = 6
+const most = internalLinks + externalLinks + codeFiles + imageFiles
+/** Every further host costs its robots.txt. */
+const foreignHosts = 3
+
+/** In order: the usual share first, then what is taken as well where others leave requests. */
+export type Sample = Wish[]
+
+/** Links in document order: those of the own site, and others to different hosts. */
+export function sampleLinks(links: Link[], page: URL): Sample {
+  const internal: Wish[] = []
+  const external: Wish[] = []
+  const hosts = new Set<string>()
+  for (const [url, { internal: own, at }] of distinct(links, page)) {
+    const wish: Wish = { purpose: 'link', url: url.href, read: 'nothing', obeysRobots: true, at }
+    if (own) internal.push(wish)
+    else if (!hosts.has(url.host)) {
+      hosts.add(url.host)
+      external.push(wish)
+    }
+    if (internal.length >= most && external.length >= most) break
+  }
+  const first = inOrder([...internal.slice(0, internalLinks), ...external.slice(0, externalLinks)])
+  return [...first, ...internal.slice(internalLinks), ...external.slice(externalLinks)]
+}
+
+/** Scripts and style sheets, read whole, and images, of which the start tells the size. */
+export function sampleResources(resources: Resource[], page: URL): Sample {
+  const code: Wish[] = []
+  const images: Wish[] = []
+  const hosts = new Set<string>([page.host])
+  for (const [url, { kind, at }] of distinct(resources.filter(({ noscript }) => !noscript), page)) {
+    const isCode = kind === 'script' || kind === 'style'
+    if (!isCode && kind !== 'image') continue
+    if (!hosts.has(url.host) && hosts.size > foreignHosts) continue
+    hosts.add(url.host)
+    const wish: Wish = { purpose: 'resource', url: url.href, read: isCode ? 'all' : 'start', obeysRobots: true, at }
+    ;(isCode ? code : images).push(wish)
+    if (code.length >= most && images.length >= most) break
+  }
+  const [fewCode, fewImages] = [Math.max(codeFiles, codeFiles + imageFiles - images.length), Math.max(imageFiles, codeFiles + imageFiles - code.length)]
+  const first = inOrder([...code.slice(0, fewCode), ...images.slice(0, fewImages)])
+  return [...first, ...inOrder([...code.slice(fewCode), ...images.slice(fewImages)])]
+}
+
+/** Links and resources by turns, so that a page of many links leaves requests for the rest; what one leaves the other takes. */
+export function shareOut(links: Sample, resources: Sample): Wish[] {
+  const room = (other: Sample) => most - Math.min(most / 2, other.length)
+  const [some, others] = [links.slice(0, room(resources)), resources.slice(0, room(links))]
+  return Array.from({ length: Math.max(some.length, others.length) }, (_, index) => [some[index], others[index]].flatMap((wish) => wish ?? [])).flat()
+}
+
+const inOrder = (wishes: Wish[]) => wishes.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))
+
+/** Every address once, without its fragment, but not the page's own. */
+function* distinct<T extends { url: string | null }>(items: T[], page: URL): Generator<[URL, T]> {
+  const seen = new Set([page.href.replace(/#.*/s, '')])
+  for (const item of items) {
+    // A longer address was cut when the facts were collected.
+    if (item.url === null || item.url.length >= limits.url || !URL.canParse(item.url)) continue
+    const url = new URL(item.url)
+    url.hash = ''
+    if (seen.has(url.href)) continue
+    seen.add(url.href)
+    yield [url, item]
+  }
+}
