@@ -31,7 +31,7 @@ export type Service = {
 export async function startService(config: Config, log: Logger): Promise<Service> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
-  const queue = createAnalysisQueue({ db: store.db, allowHosts: config.allowHosts })
+  const queue = createAnalysisQueue({ db: store.db, allowHosts: config.allowHosts, onFault: (err, what) => log.error({ err }, what) })
   const purger = createPurger(store.db, (err) => log.error({ err }, 'deleted websites were not purged'))
   let draining = false
   const app = await createApp({ config, store, queue, purger, log, version, webRoot, isDraining: () => draining })
@@ -42,7 +42,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     throw new StartError(whyNotListening(error as NodeJS.ErrnoException, config))
   }
   purger.wake()
-  queue.warmUp().catch((err: unknown) => log.debug({ err }, 'the analyser was not warmed up'))
+  queue.warmUp().then(queue.rescore, (err: unknown) => log.debug({ err }, 'the analyser was not warmed up'))
   const drain = () => {
     draining = true
     queue.refuse()

@@ -99,6 +99,34 @@ describe('verify-data', () => {
   })
 })
 
+describe('rescore', () => {
+  it('says how many, judges them again beside whoever has the data open, and then has nothing to do', async () => {
+    const { run, within } = await folder()
+    await within(async ({ db }) => {
+      const { id } = await createReport(db, newReport({ score: 1, ruleset: 0 }))
+      await createReport(db, newReport({ score: 2, ruleset: 0 }))
+      expect(await run('rescore', ['--dry-run'])).toEqual({ code: 0, stdout: expect.stringMatching(/^2 reports would be judged again under rule set \d+\.\n$/), stderr: '' })
+      expect((await findReport(db, id, all))?.score).toBe(1)
+      expect(await run('rescore', [])).toEqual({ code: 0, stdout: expect.stringMatching(/^Judged 2 reports again under rule set \d+ in [\d.]+ s\.\n$/), stderr: '' })
+      expect((await findReport(db, id, all))?.score).toBeGreaterThan(1)
+      expect(await findFaults(db)).toEqual([])
+      expect(await run('rescore', [])).toEqual({ code: 0, stdout: expect.stringMatching(/^Every report is judged under rule set \d+ already\.\n$/), stderr: '' })
+    })
+  })
+
+  it('names what it leaves as it is, and refuses an option it does not know', async () => {
+    const { run, within } = await folder()
+    await within(async ({ db }) => {
+      await createReport(db, newReport({ ruleset: 0 }))
+      await db.updateTable('report_payloads').set({ facts: Buffer.from('nonsense') }).execute()
+    })
+    const { code, stdout } = await run('rescore', [])
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^Report 1 is left as it is, for it cannot be judged: .*\nJudged 0 reports again under rule set \d+ in [\d.]+ s, and left 1 as it is\.\n$/)
+    expect(await run('rescore', ['--all'])).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('--all') })
+  })
+})
+
 describe('backup and restore', () => {
   it('bring back what was there, deleted since or not, and keep what is replaced', async () => {
     const { run, within, file } = await folder()

@@ -34,7 +34,9 @@ export function reportRoutes(app: FastifyInstance, { store: { db }, queue, ident
 
   app.delete('/api/v1/reports/:id', { onRequest: identify.to('delete a report') }, async (request): Promise<DeleteAnswer> => {
     const id = idIn(request)
-    if ((await deleteReport(db, id)) === undefined) throw await missing(request, id)
+    const websiteId = await deleteReport(db, id)
+    if (websiteId === undefined) throw await missing(request, id)
+    await queue.settleTwins(websiteId)
     return { id, object: 'report', deleted: true, status: 200 }
   })
 

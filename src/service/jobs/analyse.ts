@@ -1,14 +1,18 @@
 import type { Kysely } from 'kysely'
-import type { StoredFacts } from '#analyser/page-facts.ts'
-import type { Analysis } from '#analyser/run.ts'
-import type { Gathered } from '#analyser/gathered.ts'
+import type { SiteFacts, StoredFacts } from '#analyser/page-facts.ts'
+import { similarity } from '#analyser/facts/body-shape.ts'
+import { mayAsk } from '#analyser/may-ask.ts'
+import type { Reading } from '#analyser/run.ts'
 import { ratingOf } from '#contract/rating.ts'
-import { gather } from '#service/fetcher/gather.ts'
+import { startGathering } from '#service/fetcher/gathering.ts'
 import { domainOf } from '#service/fetcher/page-url.ts'
-import { createReport, type ReportRecord } from '#service/store/reports.ts'
+import { createReport, findReport, findReportPayload, type ReportRecord } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
+import { findTwins, noTwins } from '#service/store/twins.ts'
 import type { StoredVerdict } from '#service/store/verdict.ts'
+import { websiteIdOf } from '#service/store/websites.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
+import { verdictOf } from './verdict-of.ts'
 
 export type FinishedReport = { record: ReportRecord; verdict: StoredVerdict; facts: StoredFacts }
 
@@ -19,18 +23,24 @@ export type AnalyseDeps = {
 }
 
 /**
- * Makes a report of a page: fetched, analysed, stored in one transaction. Throws PageRefused when the page cannot have
- * one; then, and when `signal` says so before the last step, nothing is stored.
+ * Makes a report of a page: fetched and read, its surroundings asked, judged beside the website's other pages, and stored
+ * in one transaction. Throws PageRefused when the page cannot have one; then, and when `signal` says so before the last
+ * step, nothing is stored.
  */
 export async function analyse(url: URL, { db, allowHosts, pool }: AnalyseDeps, signal?: AbortSignal): Promise<FinishedReport> {
-  const gathered = await gather(url, { allowHosts, ...(signal && { signal }) })
-  const analysis = await pool.analyse(gathered)
+  const gathering = startGathering({ allowHosts, mayAsk, ...(signal && { signal }) })
+  const gathered = await gathering.page(url)
+  const { facts: read, wishes, title, fingerprints } = await pool.readPage(gathered)
+  const probes = await gathering.probe(gathered, wishes)
+  const domain = domainOf(url)
+  const site = await siteOf(db, domain, gathered.askedUrl, fingerprints)
+  const { facts, judgement } = await pool.judge({ facts: read, probes, site })
   signal?.throwIfAborted()
-  const verdict = verdictOf(analysis, gathered)
-  const { title, score, ruleset, fingerprints, facts } = analysis
+  const verdict = verdictOf(judgement, { ...gathered.timings })
+  const { score, ruleset } = judgement
   const record = await createReport(db, {
     url: gathered.askedUrl,
-    domain: domainOf(url),
+    domain,
     title,
     score,
     result: ratingOf(score),
@@ -44,6 +54,14 @@ export async function analyse(url: URL, { db, allowHosts, pool }: AnalyseDeps, s
   return { record, verdict, facts }
 }
 
-function verdictOf({ results, scoreBeforeCap, cappedBy, categories, googleScore }: Analysis, { timings }: Gathered): StoredVerdict {
-  return { results, scoreBeforeCap, cappedBy, categories, googleScore, timings: { ...timings } }
+/** A report that was judged again since; as it was when it is gone already. */
+export async function asStored(db: Kysely<Schema>, report: FinishedReport): Promise<FinishedReport> {
+  const { id } = report.record
+  const [record, payload] = [await findReport(db, id, { kind: 'all' }), await findReportPayload(db, id)]
+  return record && payload ? { record, ...payload } : report
+}
+
+async function siteOf(db: Kysely<Schema>, domain: string, url: string, fingerprints: Reading['fingerprints']): Promise<SiteFacts> {
+  const websiteId = await websiteIdOf(db, domain)
+  return websiteId === undefined ? noTwins : findTwins(db, websiteId, { url, fingerprints }, similarity)
 }

@@ -3,52 +3,75 @@ import type { ResourceLimits } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
 import type { Gathered } from '#analyser/gathered.ts'
-import type { Analysis } from '#analyser/run.ts'
+import type { Reading } from '#analyser/run.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
-import { warmUpPage } from './warm-up-page.ts'
+import type * as worker from './analyser-worker.ts'
+import type { JudgedAgain, ToJudgeAgain } from './judge-stored.ts'
+import { warmUpAnswers, warmUpPage } from './warm-up-page.ts'
 
 /** Generous for 5 MB of HTML, whose tree is cut at 150,000 nodes. */
 const defaultMemory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 }
 const timeLimit = 10_000
 const tooHeavy = 'That page could not be analysed within its limits.'
 
+type ToJudge = Parameters<typeof worker.judge>[0]
+
+/** What threads do for the service; each piece of work has the same limits of time and memory. */
 export type AnalyserPool = {
-  analyse(gathered: Gathered): Promise<Analysis>
-  /** Lets a thread load the analyser before the first page comes. */
+  readonly threads: number
+  readPage(gathered: Gathered): Promise<Reading>
+  judge(page: ToJudge): Promise<worker.Judged>
+  /** Rejects when it takes too much; then it may be one report's fault alone. */
+  judgeAgain(reports: ToJudgeAgain[]): Promise<JudgedAgain[]>
+  /** Lets a thread load and compile the analyser before the first page comes. */
   warmUp(): Promise<void>
   close(): Promise<void>
 }
 
 export type PoolOptions = { threads?: number; timeLimit?: number; memory?: ResourceLimits; worker?: URL }
 
-/** Threads that analyse pages. One is kept alive, so that the first page need not wait for it. */
+type Task = { [Name in keyof typeof worker]: { name: Name; given: Parameters<(typeof worker)[Name]>[0]; made: ReturnType<(typeof worker)[Name]> } }[keyof typeof worker]
+type Made<Name extends Task['name']> = Extract<Task, { name: Name }>['made']
+
+/** One thread is kept alive, so that the first page need not wait for it. */
 export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
   const threads = options.threads ?? Math.min(4, availableParallelism())
-  const pool = new Piscina<Gathered, Analysis>({
+  const time = options.timeLimit ?? timeLimit
+  const pool = new Piscina<Task['given'], unknown>({
     filename: (options.worker ?? new URL('./analyser-worker.ts', import.meta.url)).href,
-    name: 'analyse',
+    name: 'readPage',
     minThreads: 1,
     maxThreads: threads,
     idleTimeout: 60_000,
     resourceLimits: options.memory ?? defaultMemory,
   })
-  // A page's time begins when a thread takes it, not while it waits for one.
+  // The time for a piece of work begins when a thread takes it, not while it waits for one.
   const whenFree = pLimit(threads)
+  const run = async <Name extends Task['name']>(name: Name, url: string | null, given: Extract<Task, { name: Name }>['given']) =>
+    whenFree(() => runWithin(time, url, (signal) => pool.run(given, { name, signal }) as Promise<Made<Name>>))
+  const readPage = (gathered: Gathered) => run('readPage', gathered.finalUrl, gathered)
+  const judge = (page: ToJudge) => run('judge', page.facts.response.finalUrl, page)
   return {
-    analyse: (gathered) => whenFree(() => analyseWithin(options.timeLimit ?? timeLimit, pool, gathered)),
+    threads,
+    readPage,
+    judge,
+    judgeAgain: (reports) => run('judgeAgain', null, reports),
     warmUp: async () => {
-      for (let i = 0; i < 3; i += 1) await pool.run(warmUpPage)
+      for (let i = 0; i < 3; i += 1) {
+        const { facts, wishes } = await readPage(warmUpPage)
+        await judge({ facts, ...warmUpAnswers(wishes) })
+      }
     },
     close: () => pool.destroy(),
   }
 }
 
-async function analyseWithin(time: number, pool: Piscina<Gathered, Analysis>, gathered: Gathered) {
+async function runWithin<T>(time: number, url: string | null, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const limit = AbortSignal.timeout(time)
   try {
-    return await pool.run(gathered, { signal: limit })
+    return await work(limit)
   } catch (error) {
     const ranOut = limit.aborted || (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
-    throw ranOut ? new PageRefused(tooHeavy, { url: gathered.finalUrl, cause: String(error) }) : error
+    throw ranOut ? new PageRefused(tooHeavy, { url, cause: String(error) }) : error
   }
 }

@@ -6,4 +6,4 @@ export const pack = (value: unknown): Buffer => packJson(JSON.stringify(value))
 /** The same for what is JSON already. */
 export const packJson = (json: string): Buffer => zstdCompressSync(Buffer.from(json))
 
-export const unpack = (bytes: Buffer): unknown => JSON.parse(zstdDecompressSync(bytes).toString())
+export const unpack = (bytes: Uint8Array): unknown => JSON.parse(zstdDecompressSync(bytes).toString())

@@ -9,10 +9,10 @@ export type ReportPayload = { verdict: StoredVerdict; facts: StoredFacts }
 const Facts = z.looseObject({ version: z.literal(1) })
 
 /** Verdict and facts as they were given. Throws when what is stored cannot be read. */
-export function readPayload(row: { verdict: Buffer; facts: Buffer }): ReportPayload {
+export function readPayload(row: { verdict: Uint8Array; facts: Uint8Array }): ReportPayload {
   const { site, ...verdict } = z.parse(StoredVerdict, unpack(row.verdict))
   return { verdict, facts: { ...readFacts(row.facts), ...(site !== undefined && { site }) } }
 }
 
 /** Without what the website's other reports said. */
-export const readFacts = (bytes: Buffer) => z.parse(Facts, unpack(bytes)) as unknown as StoredFacts
+export const readFacts = (bytes: Uint8Array) => z.parse(Facts, unpack(bytes)) as unknown as StoredFacts

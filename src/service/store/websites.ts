@@ -34,6 +34,12 @@ export async function findWebsite(db: Kysely<Schema>, id: number): Promise<Websi
   return db.selectFrom('websites as w').select(websiteColumns).where('w.id', '=', id).where('w.deleted_at', 'is', null).executeTakeFirst()
 }
 
+/** Undefined while the domain has no website. */
+export async function websiteIdOf(db: Kysely<Schema>, domain: string): Promise<number | undefined> {
+  const website = await db.selectFrom('websites').select('id').where('domain', '=', domain).where('deleted_at', 'is', null).executeTakeFirst()
+  return website?.id
+}
+
 export type PrivacyChange = { privacy: Privacy; passwordHash: string | null }
 
 /**

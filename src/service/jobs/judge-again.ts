@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import type { SiteFacts } from '#analyser/page-facts.ts'
+import { type NewJudgement, type Rejudgeable, reportsWithChangedTwins, storeJudgements } from '#service/store/judgements.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { findTwins } from '#service/store/twins.ts'
+import type { AnalyserPool } from './analyser-pool.ts'
+import { similarity } from '#analyser/facts/body-shape.ts'
+import type { JudgedAgain } from './judge-stored.ts'
+
+export type JudgingDeps = { db: Kysely<Schema>; pool: Pick<AnalyserPool, 'judgeAgain'> }
+
+/** What came of judging reports again; `stored` may be less than were judged, where one was deleted meanwhile. */
+export type JudgingOutcome = { stored: number; skipped: { id: number; reason: string }[] }
+
+/**
+ * Judges reports by their stored facts, the present rules and, where they are the newest of their URL, what the website's
+ * other pages say now; keeps it in one transaction. What cannot be judged stays as it is.
+ */
+export async function judgeAgain({ db, pool }: JudgingDeps, reports: readonly Rejudgeable[]): Promise<JudgingOutcome> {
+  const work: Work = []
+  for (const { id, websiteId, page, isNewest, verdict, facts } of reports) {
+    const site = isNewest ? await findTwins(db, websiteId, page, similarity) : null
+    work.push({ id, verdict: new Uint8Array(verdict), facts: new Uint8Array(facts), site })
+  }
+  const outcomes = await judgeAll(pool, work)
+  const known = new Map(reports.map((report, at) => [report.id, { ...report, site: work[at]?.site ?? null }]))
+  const judgements = outcomes.flatMap((outcome) => ('unreadable' in outcome ? [] : [toStore(outcome, known.get(outcome.id))])).filter((one) => one !== null)
+  return {
+    stored: judgements.length === 0 ? 0 : await storeJudgements(db, judgements),
+    skipped: outcomes.flatMap((outcome) => ('unreadable' in outcome ? [{ id: outcome.id, reason: outcome.unreadable }] : [])),
+  }
+}
+
+type Work = Parameters<AnalyserPool['judgeAgain']>[0]
+
+/** All at once; where one of them is too much for a thread, each by itself. */
+async function judgeAll(pool: JudgingDeps['pool'], work: Work): Promise<JudgedAgain[]> {
+  try {
+    return await pool.judgeAgain(work)
+  } catch (error) {
+    const [only, ...more] = work
+    if (only && more.length === 0) return [{ id: only.id, unreadable: (error as Error).message }]
+    const outcomes: JudgedAgain[] = []
+    for (const one of work) outcomes.push(...(await judgeAll(pool, [one])))
+    return outcomes
+  }
+}
+
+type Known = Rejudgeable & { site: SiteFacts | null }
+
+function toStore(judged: Exclude<JudgedAgain, { unreadable: string }>, report: Known | undefined): NewJudgement | null {
+  if (!report) return null
+  const { websiteId, domain, site } = report
+  const { buffer, byteOffset, byteLength } = judged.verdict
+  return { ...judged, websiteId, domain, site, verdict: Buffer.from(buffer, byteOffset, byteLength) }
+}
+
+const rounds = 5
+const atOnce = 20
+
+/** Judges again what other pages made unique or duplicate, until nothing is left, within reason; of one website, or of all. */
+export async function settleTwins(deps: JudgingDeps, websiteId: number | null): Promise<Set<number>> {
+  const judged = new Set<number>()
+  for (let round = 0; round < rounds; round += 1) {
+    const reports = await reportsWithChangedTwins(deps.db, websiteId, atOnce)
+    if (reports.length === 0) break
+    await judgeAgain(deps, reports)
+    for (const { id } of reports) judged.add(id)
+  }
+  return judged
+}
