@@ -48,30 +48,55 @@ export async function decodeBody(
   limits: Limits,
   signal: AbortSignal,
 ): Promise<DecodedBody> {
-  const layers = contentEncodings.map((coding, at) => ({ decoder: decoderFor(coding, at === 0 ? wire.chunks[0] : undefined), meter: createMeter(cap) }))
-  const [outer, inner] = [layers[0], layers.at(-1)]
-  if (!outer || !inner) return { body: Buffer.concat(wire.chunks), bytes: wire.bytes, truncated: wire.truncated, contentEncodings }
-
+  if (contentEncodings.length === 0) return { body: Buffer.concat(wire.chunks), bytes: wire.bytes, truncated: wire.truncated, contentEncodings }
   const chunks: Buffer[] = []
   const keep = async (unpacked: AsyncIterable<Buffer>) => {
     for await (const chunk of unpacked) chunks.push(chunk)
   }
-  const steps = layers.flatMap(({ decoder, meter }) => [decoder, meter.pass])
+  const { bytes, full } = await unpack({ chunks: slicesOf(wire.chunks), beginning: wire.chunks[0] }, contentEncodings, cap, limits, keep, signal)
+  return { body: Buffer.concat(chunks), bytes, truncated: wire.truncated || full, contentEncodings }
+}
+
+export type Packed = { chunks: Iterable<Buffer> | AsyncIterable<Buffer>; beginning: Buffer | undefined }
+
+/**
+ * Undoes codings while the content comes, and hands it on as it is unpacked, up to the cap; `full` says that there was
+ * more. Whoever takes it may stop early.
+ * @throws PageRefused for damaged content and for a compression bomb
+ */
+export async function unpack(
+  { chunks, beginning }: Packed,
+  codings: string[],
+  cap: number,
+  limits: Limits,
+  take: (unpacked: AsyncIterable<Buffer>) => Promise<void>,
+  signal: AbortSignal,
+): Promise<{ bytes: number; full: boolean }> {
+  const layers = codings.map((coding, at) => ({ decoder: decoderFor(coding, at === 0 ? beginning : undefined), meter: createMeter(cap) }))
+  const outer = layers[0]
+  const last = layers.at(-1)?.meter ?? createMeter(cap)
+  const steps = layers.length > 0 ? layers.flatMap(({ decoder, meter }) => [decoder, meter.pass]) : [last.pass]
+  let taken = false
+  const takeAll = async (unpacked: AsyncIterable<Buffer>) => {
+    await take(unpacked)
+    taken = true
+  }
   let broken: unknown
   try {
     // A list of steps is typed as if none could be a generator.
-    await pipeline([Readable.from(slicesOf(wire.chunks)), ...steps, keep] as Transform[], { signal })
+    await pipeline([Readable.from(chunks), ...steps, takeAll] as Transform[], { signal })
   } catch (error) {
     if (signal.aborted) throw signal.reason
-    broken = error
+    if (error instanceof PageRefused) throw error
+    if (!taken) broken = error
   }
-  const unpacked = Math.max(...layers.map(({ meter }) => meter.count()))
-  if (broken && unpacked <= cap) throw new PageRefused(sentences.brokenEncoding, { contentEncodings, ...causeOf(broken) })
-  const consumed = outer.decoder.bytesWritten
+  const unpacked = Math.max(last.count(), ...layers.map(({ meter }) => meter.count()))
+  if (broken && unpacked <= cap) throw new PageRefused(sentences.brokenEncoding, { codings, ...causeOf(broken) })
+  const consumed = outer?.decoder.bytesWritten ?? unpacked
   if (unpacked > cap && unpacked > consumed * limits.inflation) {
-    throw new PageRefused(sentences.bomb, { contentEncodings, consumed, unpacked })
+    throw new PageRefused(sentences.bomb, { codings, consumed, unpacked })
   }
-  return { body: Buffer.concat(chunks), bytes: inner.meter.count(), truncated: wire.truncated || unpacked > cap, contentEncodings }
+  return { bytes: last.count(), full: unpacked > cap }
 }
 
 /** Counts what a layer unpacks to and stops past the cap: what grows between two layers may be nothing at the end. */

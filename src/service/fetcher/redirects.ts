@@ -23,23 +23,34 @@ export async function followRedirects(
   beforeEach: () => void = () => {},
 ): Promise<Trail> {
   const redirects: Hop[] = []
-  const seen = new Set<string>()
-  const read: Wanted = { ...wanted, wantsBody: (head) => locationOf(head) === null && wanted.wantsBody(head) }
   for (let url = start; ;) {
-    seen.add(url.href)
     beforeEach()
-    const answer = await request(url, read, context)
-    const location = locationOf(answer)
-    if (location === null) return { answer, redirects }
-    redirects.push({ url: url.href, status: answer.status, location })
-    if (redirects.length > most) throw new PageRefused(sentences.tooManyRedirects(most), { host: url.host })
-    url = destinationOf(location, url)
-    if (seen.has(url.href)) throw new PageRefused(sentences.redirectLoop, { host: url.host, hops: redirects.length })
+    const answer = await request(url, endOfTrail(wanted), context)
+    const next = nextStop(url, answer, redirects, most)
+    if (!next) return { answer, redirects }
+    url = next
   }
 }
 
+/** The same wishes, with the body of a redirect left unread. */
+export const endOfTrail = (wanted: Wanted): Wanted => ({ ...wanted, wantsBody: (head) => locationOf(head) === null && wanted.wantsBody(head) })
+
+/**
+ * Where an answer sends on to, noted among `redirects`; null when it is the end of the trail.
+ * @throws PageRefused for a loop and for one hop more than `most`
+ */
+export function nextStop(url: URL, answer: Pick<Head, 'status' | 'headers'>, redirects: Hop[], most: number): URL | null {
+  const location = locationOf(answer)
+  if (location === null) return null
+  redirects.push({ url: url.href, status: answer.status, location })
+  if (redirects.length > most) throw new PageRefused(sentences.tooManyRedirects(most), { host: url.host })
+  const next = destinationOf(location, url)
+  if (redirects.some((hop) => hop.url === next.href)) throw new PageRefused(sentences.redirectLoop, { host: next.host, hops: redirects.length })
+  return next
+}
+
 /** Where an answer redirects to; null for one that is the end of the trail. */
-function locationOf({ status, headers }: Head): string | null {
+function locationOf({ status, headers }: Pick<Head, 'status' | 'headers'>): string | null {
   if (!redirectStatuses.has(status)) return null
   const [location] = valuesOf(headers, 'location')
   return location === undefined ? null : asUtf8(location)

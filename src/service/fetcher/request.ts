@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { GatheredTimings, Header, Tls } from '#analyser/gathered.ts'
-import { BrokeOff, readWire } from './body.ts'
-import { contentEncodingsOf, decodeBody, type DecodedBody } from './decode.ts'
+import type { DecodedBody } from './decode.ts'
 import { dial, secure } from './dial.ts'
 import { failureOf } from './failure.ts'
 import { askHttp1 } from './http1.ts'
@@ -11,6 +10,7 @@ import type { Limits } from './limits.ts'
 import type { Lookup } from './lookup.ts'
 import { PageRefused } from './page-refused.ts'
 import type { Politeness } from './politeness.ts'
+import { readBody, type TakeBody, unread } from './read-body.ts'
 import type { Reply } from './reply.ts'
 import { addressesOf } from './resolve.ts'
 import { sentences } from './sentences.ts'
@@ -35,6 +35,8 @@ export type Wanted = {
   bodyBytes: number
   /** Called before the body is read: false leaves it unread, a throw refuses the answer. */
   wantsBody: (head: Head) => boolean
+  /** Instead of keeping the body. */
+  takeBody?: TakeBody
 }
 
 export type Answer = Head &
@@ -44,7 +46,14 @@ export type Answer = Head &
  * One guarded GET, on a connection of its own, following nothing.
  * @throws PageRefused, or the context's signal's reason
  */
-export async function request(url: URL, wanted: Wanted, context: Context): Promise<Answer> {
+export const request = (url: URL, wanted: Wanted, context: Context): Promise<Answer> =>
+  inTurn(url, context, (target, signal) => exchange(target, wanted, { ...context, signal }))
+
+/**
+ * One connection's worth of work with a host, when it is its turn and within the time of one request.
+ * @throws PageRefused, or the context's signal's reason
+ */
+export async function inTurn<T>(url: URL, context: Context, work: (target: Target, signal: AbortSignal) => Promise<T>): Promise<T> {
   const target = readTarget(url, context.allowHosts)
   const host = target.allowed ? `${target.host}:${target.port}` : target.host
   const endTurn = await context.politeness.takeTurn(host, target.allowed ? 0 : context.limits.restMs, context.signal)
@@ -52,7 +61,7 @@ export async function request(url: URL, wanted: Wanted, context: Context): Promi
   const tooLong = () => new PageRefused(sentences.tookTooLong(requestMs), { host, limit: 'request' })
   const limit = startTimeLimit(requestMs, tooLong, context.signal)
   try {
-    return await exchange(target, wanted, { ...context, signal: limit.signal })
+    return await work(target, limit.signal)
   } finally {
     limit.end()
     endTurn()
@@ -76,21 +85,17 @@ async function exchange(target: Target, wanted: Wanted, context: Context): Promi
     reply = await ask(socket, target, wanted, context)
     mark()
     const head = { url: target.url, status: reply.status, headers: reply.headers }
-    const read = wanted.wantsBody(head)
-    const wire = read
-      ? await orAborted(readWire(reply.stream, wanted.bodyBytes), signal)
-      : { chunks: [], bytes: 0, truncated: false }
-    mark()
-    if (read && !wire.truncated && !reply.isComplete()) throw new BrokeOff()
-    reply.close()
-    socket.destroy()
-    const codings = read ? contentEncodingsOf(reply.headers, limits) : []
-    const decoded = await decodeBody(wire, codings, wanted.bodyBytes, limits, signal)
+    const end = () => {
+      mark()
+      reply?.close()
+      socket.destroy()
+    }
+    const body = wanted.wantsBody(head) ? await readBody(reply, wanted, limits, signal, end) : unread
+    end()
     return {
       ...head,
-      ...decoded,
+      ...body,
       httpVersion: reply.httpVersion,
-      wireBytes: wire.bytes,
       timings: timingsOf(times, target),
       tls,
     }

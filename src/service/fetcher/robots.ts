@@ -1,8 +1,9 @@
 import type { RobotsFile } from '#analyser/gathered.ts'
 import { spend, type Budget } from './budget.ts'
+import type { Limits } from './limits.ts'
 import { PageRefused } from './page-refused.ts'
 import { followRedirects } from './redirects.ts'
-import type { Answer, Context } from './request.ts'
+import type { Answer, Context, Wanted } from './request.ts'
 import { sentences } from './sentences.ts'
 
 /**
@@ -10,34 +11,39 @@ import { sentences } from './sentences.ts'
  * A trail of more than the allowed redirects, or one that leads nowhere, counts as no file (RFC 9309, 2.3.1.2).
  */
 export async function readRobots(page: URL, context: Context, budget: Budget): Promise<RobotsFile> {
-  const url = new URL('/robots.txt', page)
-  const wanted = {
-    accept: 'text/plain,*/*;q=0.8',
-    bodyBytes: context.limits.robotsBytes,
-    wantsBody: ({ status }: { status: number }) => isSuccess(status),
-  }
+  const url = robotsUrlOf(page)
+  const most = context.limits.robotsRedirects
   try {
-    const most = context.limits.robotsRedirects
-    const { answer } = await followRedirects(url, wanted, most, context, () => spend(budget))
+    const { answer } = await followRedirects(url, robotsText(context.limits), most, context, () => spend(budget))
     return fileOf(url, answer)
   } catch (error) {
     if (!(error instanceof PageRefused)) throw error
-    const outcome = isLostTrail(error, context) ? 'absent' : 'unreachable'
-    return { url: url.href, outcome, status: null, text: '', bytes: 0 }
+    return noFile(url, error, most)
   }
 }
 
-function fileOf(url: URL, { status, body, bytes }: Answer): RobotsFile {
+export const robotsUrlOf = (page: URL) => new URL('/robots.txt', page)
+
+export const robotsText = ({ robotsBytes }: Limits): Wanted => ({
+  accept: 'text/plain,*/*;q=0.8',
+  bodyBytes: robotsBytes,
+  wantsBody: ({ status }) => isSuccess(status),
+})
+
+/** What the answer at the end of the trail from `url` comes to. */
+export function fileOf(url: URL, { status, body, bytes }: Pick<Answer, 'status' | 'body' | 'bytes'>): RobotsFile {
   if (isSuccess(status)) {
     return { url: url.href, outcome: 'found', status, text: new TextDecoder().decode(body), bytes }
   }
   return { url: url.href, outcome: status >= 500 ? 'unavailable' : 'absent', status, text: '', bytes: 0 }
 }
 
-function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300
+/** What having no answer comes to. */
+export function noFile(url: URL, { sentence }: PageRefused, most: number): RobotsFile {
+  const isLostTrail = sentence === sentences.redirectLoop || sentence === sentences.tooManyRedirects(most)
+  return { url: url.href, outcome: isLostTrail ? 'absent' : 'unreachable', status: null, text: '', bytes: 0 }
 }
 
-function isLostTrail({ sentence }: PageRefused, { limits }: Context): boolean {
-  return sentence === sentences.redirectLoop || sentence === sentences.tooManyRedirects(limits.robotsRedirects)
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300
 }
