@@ -1,5 +1,5 @@
-/** ISO 639-1. Three-letter codes are too many to list and pass by their form. */
-const twoLetter = new Set(
+/** Two-letter codes of ISO 639-1, withdrawn ones too. Three-letter codes are too many to list and pass by their form. */
+export const twoLetter = new Set(
   (
     'aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ' +
     'ha he hi ho hr ht hu hy hz ia id ie ig ii ik in io is it iu iw ja ji jv jw ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mo mr ms mt my ' +

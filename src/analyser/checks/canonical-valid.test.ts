@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document } from '#testing/gathered.ts'
+import { document, noAnswer, probe } from '#testing/gathered.ts'
 
 const link = (href: string, more = '') => `<link rel="canonical" href="${href}"${more}>`
-const withHead = (head: string, headers = {}) => checkPage('canonical-valid', { html: document(head), headers })
+const withHead = (head: string, headers = {}) => checkPage('canonical-valid', { finalUrl: 'https://example.com/a', html: document(head), headers })
+const other = 'https://example.com/lamps'
+const withTarget = (answer: Parameters<typeof probe>[2]) => {
+  const target = probe('canonical', other, { at: 4, headers: { 'content-type': 'text/html' }, text: document(''), ...answer })
+  return checkPage('canonical-valid', { html: document(link(other)), probes: [target] })
+}
 
 describe('canonical-valid', () => {
   it('passes one full address, by link or by header', () => {
@@ -39,5 +44,39 @@ describe('canonical-valid', () => {
   it('resolves against the base element, which does not make it absolute', () => {
     const result = withHead(`<base href="https://other.example/">${link('a')}`)
     expect(result).toMatchObject({ outcome: 'fail', evidence: [{ url: 'https://other.example/a' }] })
+  })
+
+  it('asks what the address is when it is not the page itself', () => {
+    expect(withTarget({})).toMatchObject({ outcome: 'pass', value: other, title: 'The page names one canonical address, and that leads to a page' })
+    expect(withTarget({ text: document(link(other)) }).outcome).toBe('pass')
+    expect(withHead(link('https://example.com/a#top'))).toMatchObject({ outcome: 'pass', title: 'The page names one canonical address' })
+  })
+
+  it.each([404, 410, 500, 302])('fails an address that answers with status %i', (status) => {
+    expect(withTarget({ status })).toMatchObject({ outcome: 'fail', title: `The canonical address answers with status ${status}`, evidence: [{ url: other, note: `Status ${status}` }] })
+  })
+
+  it('fails an address that forbids indexing, by element or by header', () => {
+    expect(withTarget({ text: document('<meta name="robots" content="noindex">') })).toMatchObject({ outcome: 'fail', evidence: [{ note: 'Robots meta element: noindex' }] })
+    expect(withTarget({ headers: { 'x-robots-tag': 'googlebot: none', 'content-type': 'text/html' } })).toMatchObject({ outcome: 'fail', evidence: [{ note: 'x-robots-tag: googlebot: none' }] })
+    expect(withTarget({ text: document('<meta name="bingbot" content="noindex">') }).outcome).toBe('pass')
+  })
+
+  it('warns of an address that redirects or names another one', () => {
+    const redirects = [{ url: other, status: 301, location: '/garden' }]
+    expect(withTarget({ redirects, finalUrl: 'https://example.com/garden' })).toMatchObject({ outcome: 'warn', evidence: [{ note: 'It redirects to https://example.com/garden' }] })
+    expect(withTarget({ text: document(link('/third')) })).toMatchObject({ outcome: 'warn', title: 'The canonical address names yet another page as canonical', evidence: [{ note: 'Its own canonical address is https://example.com/third' }] })
+  })
+
+  it('does not guess when the address gave no answer', () => {
+    const silent = (probes: ReturnType<typeof noAnswer>[]) => checkPage('canonical-valid', { html: document(link(other)), probes })
+    expect(silent([noAnswer('canonical', other, 'the host was not found')])).toMatchObject({ outcome: 'unknown', reason: `${other} gave no answer: the host was not found.` })
+    expect(silent([])).toMatchObject({ outcome: 'unknown', reason: 'Nothing was asked beside the page.' })
+  })
+
+  it('says nothing of the target while the page contradicts itself', () => {
+    expect(withTarget({}).outcome).toBe('pass')
+    const two = checkPage('canonical-valid', { html: document(link(other) + link('https://example.com/b')), probes: [probe('canonical', other)] })
+    expect(two).toMatchObject({ outcome: 'fail', value: 2 })
   })
 })

@@ -1,5 +1,5 @@
-import { defineCheck, fail, type Finding, googleDocs, pass, unknown } from '../define-check.ts'
-import { readDate } from '../facts/dates.ts'
+import { defineCheck, fail, googleDocs, pass, unknown } from '../define-check.ts'
+import { directiveFinding, readIndexing } from '../indexing.ts'
 import type { RobotsDirective } from '../page-facts.ts'
 
 export const noindex = defineCheck({
@@ -13,35 +13,21 @@ export const noindex = defineCheck({
   grade: 'required',
   needs: ['directives', 'response'],
   run({ directives, response }) {
-    const forGoogle = directives.items.filter(({ agent }) => agent === null || agent === 'googlebot')
-    const states = forGoogle.map((directive) => ({ directive, state: stateOf(directive, response.answeredAt) }))
-    const forbidding = states.filter(({ state }) => state === 'forbids').map(({ directive }) => directive)
+    const { forbidding, undated } = readIndexing(directives.items, response.answeredAt)
     const [first] = forbidding
-    const evidence = forbidding.map((directive) => findingOf(directive, response.finalUrl))
+    const evidence = forbidding.map((directive) => directiveFinding(directive, response.finalUrl))
     if (first) return fail({ value: first.name, title: titleOf(first), evidence })
-    const undated = states.find(({ state }) => state === 'undated')?.directive
     if (!undated) return pass({ value: null })
     return unknown(
       'Whether the page has expired could not be determined',
       'The page is unavailable after a date, but that date or the Date header of the answer cannot be read.',
-      { value: undated.name, evidence: [findingOf(undated, response.finalUrl)] },
+      { value: undated.name, evidence: [directiveFinding(undated, response.finalUrl)] },
     )
   },
 })
-
-function stateOf({ name, value }: RobotsDirective, answeredAt: string | null) {
-  if (name === 'noindex' || name === 'none') return 'forbids'
-  if (name !== 'unavailable_after') return 'allows'
-  const date = readDate(value ?? '')
-  if (date === null || answeredAt === null) return 'undated'
-  return date < Date.parse(answeredAt) ? 'forbids' : 'allows'
-}
 
 function titleOf({ name, source, agent }: RobotsDirective) {
   const where = source === 'header' ? 'X-Robots-Tag header' : 'meta element'
   const whom = agent === null ? '' : ` for ${agent}`
   return name === 'unavailable_after' ? `A ${where} says the page has expired${whom}` : `A ${where} forbids indexing${whom} (${name})`
 }
-
-const findingOf = ({ source, text, at }: RobotsDirective, url: string): Finding =>
-  source === 'meta' && at !== null ? { at } : { url, snippet: `x-robots-tag: ${text}`.slice(0, 300), note: 'Header of the answer' }

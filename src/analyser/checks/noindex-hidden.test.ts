@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { checkPage } from '#testing/check-page.ts'
+import { document, type Page } from '#testing/gathered.ts'
+
+const html = document('<meta name="robots" content="noindex">')
+const shut = 'User-agent: *\nDisallow: /garden'
+const check = (page: Page) => checkPage('noindex-hidden', page)
+
+describe('noindex-hidden', () => {
+  it('warns when robots.txt shuts out the reader of a noindex, showing both', () => {
+    expect(check({ html, robots: shut })).toMatchObject({
+      outcome: 'warn',
+      value: 'noindex',
+      evidence: [{ url: 'https://example.com/robots.txt', line: 2, snippet: 'Disallow: /garden' }, { selector: 'head > meta:nth-of-type(2)', line: 5 }],
+    })
+    expect(check({ headers: { 'x-robots-tag': 'googlebot: none' }, robots: shut })).toMatchObject({ outcome: 'warn', evidence: [{ line: 2 }, { snippet: 'x-robots-tag: googlebot: none' }] })
+  })
+
+  it('warns when robots.txt answers with a server error', () => {
+    expect(check({ html, robots: { outcome: 'unavailable', status: 503 } })).toMatchObject({ outcome: 'warn', evidence: [{ note: 'Status 503, which Google takes as everything disallowed' }, {}] })
+  })
+
+  it('passes a noindex that can be read', () => {
+    expect(check({ html })).toMatchObject({ outcome: 'pass' })
+    expect(check({ html, robots: 'User-agent: bingbot\nDisallow: /' }).outcome).toBe('pass')
+  })
+
+  it('does not apply without a noindex, or with one for others', () => {
+    expect(check({ html: document(''), robots: shut }).outcome).toBe('not-applicable')
+    expect(check({ headers: { 'x-robots-tag': 'bingbot: noindex' }, robots: shut }).outcome).toBe('not-applicable')
+  })
+
+  it('does not know when robots.txt could not be reached', () => {
+    expect(check({ html, robots: { outcome: 'unreachable', status: null } })).toMatchObject({ outcome: 'unknown', reason: 'robots.txt could not be reached.' })
+  })
+})

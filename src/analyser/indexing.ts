@@ -1,0 +1,49 @@
+import type { Finding } from './define-check.ts'
+import { withoutFragment } from './facts/at-once.ts'
+import { readDate } from './facts/dates.ts'
+import type { Canonical, Cut, PageFacts, RobotsDirective } from './page-facts.ts'
+
+/** The rules that Google obeys: those for every crawler and those for Googlebot, taken together. */
+export const forGoogle = (directives: RobotsDirective[]) => directives.filter(({ agent }) => agent === null || agent === 'googlebot')
+
+/** Which rules keep a page out of Google's index, and one whose date cannot be judged. */
+export function readIndexing(directives: RobotsDirective[], answeredAt: string | null): { forbidding: RobotsDirective[]; undated: RobotsDirective | null } {
+  const states = forGoogle(directives).map((directive) => ({ directive, state: stateOf(directive, answeredAt) }))
+  return {
+    forbidding: states.filter(({ state }) => state === 'forbids').map(({ directive }) => directive),
+    undated: states.find(({ state }) => state === 'undated')?.directive ?? null,
+  }
+}
+
+function stateOf({ name, value }: RobotsDirective, answeredAt: string | null) {
+  if (name === 'noindex' || name === 'none') return 'forbids'
+  if (name !== 'unavailable_after') return 'allows'
+  const date = readDate(value ?? '')
+  if (date === null || answeredAt === null) return 'undated'
+  return date < Date.parse(answeredAt) ? 'forbids' : 'allows'
+}
+
+/** The element a rule stands in, or the header. */
+export const directiveFinding = ({ source, text, at }: RobotsDirective, url: string): Finding =>
+  source === 'meta' && at !== null ? { at } : { url, snippet: `x-robots-tag: ${text}`.slice(0, 300), note: 'Header of the answer' }
+
+/** Those that search engines heed. */
+export const countedCanonicals = ({ items }: Cut<Canonical>) => items.filter(({ inHead }) => inHead)
+
+/** The one address that all canonical links name, without fragment; null where there is none, or where they contradict each other. */
+export function namedCanonical(canonicals: Cut<Canonical>): string | null {
+  const urls = new Set(countedCanonicals(canonicals).map(({ url }) => (url === null ? null : withoutFragment(url))))
+  const [only = null] = urls
+  return urls.size === 1 ? only : null
+}
+
+/** Why a page is not to be in Google's index by its own choice or its server's, as a clause; null when it may be. */
+export function whyNotIndexable({ response, robots, directives, canonicals }: Pick<PageFacts, 'response' | 'robots' | 'directives' | 'canonicals'>): string | null {
+  const { status, finalUrl, answeredAt } = response
+  if (status < 200 || status > 299) return `it answers with status ${status}`
+  const [forbidding] = readIndexing(directives.items, answeredAt).forbidding
+  if (forbidding) return `a robots rule forbids indexing (${forbidding.name})`
+  if (robots.outcome === 'found' && !robots.googlebot.allowed) return 'robots.txt forbids Googlebot to crawl it'
+  const canonical = namedCanonical(canonicals)
+  return canonical === null || canonical === withoutFragment(finalUrl) ? null : `its canonical address is another one, ${canonical.slice(0, 300)}`
+}
