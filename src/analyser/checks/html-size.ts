@@ -1,3 +1,4 @@
+import { inUnits } from '../byte-units.ts'
 import { defineCheck, fail, googleDocs, pass } from '../define-check.ts'
 
 const byteLimit = 2 * 1024 * 1024
@@ -18,8 +19,3 @@ export const htmlSize = defineCheck({
     return pass({ value: bytes, title: `The HTML has ${inUnits(bytes)}, within what Googlebot reads` })
   },
 })
-
-const inUnits = (bytes: number) => {
-  if (bytes < 1000) return `${bytes} bytes`
-  return bytes < 999_500 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1e6).toFixed(1)} MB`
-}

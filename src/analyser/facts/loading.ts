@@ -6,6 +6,7 @@ import type { Handlers } from './walk.ts'
 
 /** What the browser must fetch, and what it must wait for before it paints. */
 export type LoadingFacts = {
+  /** Scripts before style sheets. */
   blocking: Cut<{ kind: 'script' | 'style'; url: string; at: Ordinal }>
   /** Of the blocking ones, beyond the cut too. */
   blockingScripts: number
@@ -50,7 +51,8 @@ export function collectLoading() {
   const finish = (base: string): LoadingFacts => {
     const blocking = cutList<LoadingFacts['blocking']['items'][number]>()
     let blockingScripts = 0
-    for (const { kind, href, at } of found) {
+    const scriptsFirst = found.toSorted((a, b) => Number(a.kind === 'style') - Number(b.kind === 'style'))
+    for (const { kind, href, at } of scriptsFirst) {
       const url = resolve(href, base)
       if (!url || !isWeb(url)) continue
       if (kind === 'script') blockingScripts++

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { checkPage } from '#testing/check-page.ts'
+import { document, noAnswer, probe } from '#testing/gathered.ts'
+
+type Headers = Record<string, string | string[]>
+const file = (name: string, headers: Headers) => probe('resource', new URL(name, 'https://example.com/').href, { headers })
+const looked = (...probes: ReturnType<typeof probe>[]) => checkPage('cache-headers', { html: document('<link rel="stylesheet" href="/a.css">'), probes })
+
+describe('cache-headers', () => {
+  it.each<[Headers, string]>([
+    [{ 'cache-control': 'public, max-age=31536000, immutable' }, 'pass'],
+    [{ 'cache-control': ['public', 'Max-Age=60'] }, 'pass'],
+    [{ 'cache-control': 'max-age="60"' }, 'pass'],
+    [{ 'cache-control': 'max-age=0' }, 'warn'],
+    [{ 'cache-control': 'max-age=0', etag: '"1"' }, 'pass'],
+    [{ 'cache-control': 'max-age=soon' }, 'warn'],
+    [{ 'cache-control': 'no-cache' }, 'warn'],
+    [{ 'cache-control': 'no-cache', etag: 'W/"1"' }, 'pass'],
+    [{ 'cache-control': 'no-store', etag: '"1"' }, 'warn'],
+    [{ 'last-modified': 'Tue, 02 Jun 2020 10:00:00 GMT' }, 'pass'],
+    [{ expires: 'Wed, 03 Jun 2026 10:00:00 GMT' }, 'pass'],
+    [{ expires: 'Mon, 01 Jun 2026 10:00:00 GMT' }, 'warn'],
+    [{ expires: '0' }, 'warn'],
+    [{ expires: '-1' }, 'warn'],
+    [{}, 'warn'],
+  ])('%j: %s', (headers, outcome) => {
+    expect(looked(file('a.css', headers)).outcome).toBe(outcome)
+  })
+
+  it('counts, and names those of the page\'s own origin first', () => {
+    const good = file('a.css', { etag: '"1"' })
+    expect(looked(file('https://cdn.example.org/x.js', {}), good, file('b.css', {}))).toMatchObject({
+      value: 2,
+      title: '2 of 3 files looked at are not made for caching',
+      evidence: [{ url: 'https://example.com/b.css' }, { url: 'https://cdn.example.org/x.js' }],
+    })
+    expect(looked(good, good).title).toBe('All 2 files looked at may be cached')
+  })
+
+  it('is unknown without an answer, and does not judge error pages', () => {
+    expect(looked(noAnswer('resource', 'https://example.com/a.css', 'it took too long')).outcome).toBe('unknown')
+    expect(looked({ ...file('a.css', {}), status: 404 }).outcome).toBe('unknown')
+    expect(looked().outcome).toBe('unknown')
+  })
+
+  it('does not apply to a page without files', () => {
+    expect(checkPage('cache-headers', { html: document('') }).outcome).toBe('not-applicable')
+  })
+})

@@ -1,0 +1,39 @@
+import { defineCheck, fail, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
+import type { FieldFacts } from '../page-facts.ts'
+
+type Vital = { name: string; value: number; good: number; poor: number; text: string }
+
+export const fieldVitals = defineCheck({
+  id: 'field-vitals',
+  titlePass: 'Readers find the page fast and steady',
+  titleFail: 'Readers find the page slow or unsteady',
+  why: 'Core Web Vitals are measured in the browsers of real readers, and Google\'s ranking takes them into account.',
+  how: 'Begin with the measure that is worst. For LCP look at the first large image and the server, for INP at scripts, for CLS at images and adverts without a size.',
+  thresholds: '75th percentiles of the Chrome UX Report for the page, else for its origin. Good: LCP up to 2.5 s, INP up to 200 ms, CLS up to 0.1; poor, which fails: beyond 4 s, 500 ms, 0.25; between them warns (web.dev). The worst of the three decides.',
+  reference: googleDocs('Core Web Vitals', 'appearance/core-web-vitals'),
+  grade: 'required',
+  needs: ['beyond'],
+  run({ beyond: { field } }) {
+    const vitals = field ? vitalsOf(field) : []
+    if (!field || vitals.length === 0) return notApplicable('There is no field data for this page')
+    const of = field.scope === 'url' ? 'this page' : 'the whole origin'
+    const evidence = vitals.map(({ name, text }) => ({ note: `${name} ${text}, for ${of}` }))
+    const beyond = (limit: 'good' | 'poor') => vitals.filter((vital) => vital.value > vital[limit])
+    const named = (list: Vital[]) => list.map(({ name, text }) => `${name} ${text}`).join(', ')
+    const value = named(vitals)
+    const poor = beyond('poor')
+    if (poor.length > 0) return fail({ value, title: `Field data for ${of} is poor: ${named(poor)}`, evidence })
+    const middling = beyond('good')
+    if (middling.length > 0) return warn({ value, title: `Field data for ${of} needs improvement: ${named(middling)}`, evidence })
+    return pass({ value, title: `Field data for ${of} is good: ${value}` })
+  },
+})
+
+function vitalsOf({ lcp, inp, cls }: FieldFacts): Vital[] {
+  const all = [
+    { name: 'LCP', value: lcp, good: 2500, poor: 4000, text: `${((lcp ?? 0) / 1000).toFixed(1)} s` },
+    { name: 'INP', value: inp, good: 200, poor: 500, text: `${Math.round(inp ?? 0)} ms` },
+    { name: 'CLS', value: cls, good: 0.1, poor: 0.25, text: (cls ?? 0).toFixed(2) },
+  ]
+  return all.flatMap(({ value, ...vital }) => (value === null ? [] : [{ ...vital, value }]))
+}

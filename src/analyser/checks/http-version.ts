@@ -1,0 +1,27 @@
+import { defineCheck, pass, warn } from '../define-check.ts'
+import { headerValues } from '../facts/response.ts'
+
+export const httpVersion = defineCheck({
+  id: 'http-version',
+  titlePass: 'The server speaks a modern version of HTTP',
+  titleFail: 'The server speaks an old version of HTTP',
+  why: 'HTTP/2 and HTTP/3 send many files over one connection at once. Over HTTP/1.1 they queue.',
+  how: 'Turn on HTTP/2 in the web server, or put a CDN before it; it needs HTTPS. HTTP/3 may be added with an Alt-Svc header.',
+  thresholds: 'HTTP/2, or an offer of HTTP/2 or HTTP/3 in Alt-Svc, passes; HTTP/1.x warns (Lighthouse modern-http). HTTP/3 itself is not tried.',
+  reference: { label: 'RFC 9113: HTTP/2', url: 'https://www.rfc-editor.org/rfc/rfc9113.html' },
+  grade: 'heuristic',
+  needs: ['response'],
+  run({ response: { httpVersion: version, headers } }) {
+    const offered = offers(headerValues(headers, 'alt-svc'))
+    const value = `HTTP/${version}`
+    const title = `The server answers over ${value}${offered ? ` and offers ${offered}` : ''}`
+    return version.startsWith('1') && !offered ? warn({ value, title }) : pass({ value, title })
+  },
+})
+
+/** What Alt-Svc names: "h3", drafts of it such as "h3-29", and "h2". */
+function offers(values: string[]): string | null {
+  const protocols = values.flatMap((value) => value.split(',')).map((one) => one.trim().toLowerCase())
+  if (protocols.some((one) => /^h3(?:-\d{1,3})?=/.test(one))) return 'HTTP/3'
+  return protocols.some((one) => one.startsWith('h2=')) ? 'HTTP/2' : null
+}

@@ -1,0 +1,45 @@
+import { count, defineCheck, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
+import { sampledFiles, typeOf, withoutFragment } from '../facts/at-once.ts'
+import { formatOf } from '../facts/picture-format.ts'
+import type { ProbeFact } from '../facts/probes.ts'
+import type { PageFacts } from '../page-facts.ts'
+
+const modernType = /^(?:image\/)?(?:webp|avif|jxl)$/
+
+export const modernImages = defineCheck({
+  id: 'modern-images',
+  titlePass: 'Images come in modern formats',
+  titleFail: 'Images come in old formats',
+  why: 'WebP and AVIF take a quarter to a half off the size of JPEG and PNG at the same quality. Images are most of what a page weighs.',
+  how: 'Offer WebP or AVIF in a picture element or srcset, or let the server choose by the Accept header. Keep the old format for browsers that need it.',
+  thresholds: 'Less than half of the raster images offered as WebP, AVIF or JPEG XL warns (own value). Formats are read from addresses and types; images of hosts seen to send modern formats under old names count as modern, and those whose address does not tell are not counted.',
+  reference: googleDocs('Images', 'appearance/google-images'),
+  grade: 'recommended',
+  needs: ['pictures', 'probes', 'resources'],
+  run({ pictures: { modern, legacy }, probes, resources }) {
+    const hosts = negotiating(probes)
+    const old = hosts.size === 0 ? legacy.items : without(hosts, legacy.items, resources)
+    const oldTotal = legacy.total - (legacy.items.length - old.length)
+    const total = modern + legacy.total
+    if (total === 0) return notApplicable('There are no raster images on the page whose format can be told')
+    const offered = total - oldTotal
+    const title = `${offered} of ${count(total, 'raster image')} ${offered === 1 ? 'is' : 'are'} offered as WebP or AVIF`
+    const value = Math.round((offered / total) * 100)
+    return offered * 2 < total ? warn({ value, title, evidence: old.map(({ at }) => ({ at })) }) : pass({ value, title })
+  },
+})
+
+/** Hosts that answered an address of an old format with a modern one. */
+function negotiating(probes: PageFacts['probes']): Set<string> {
+  const { came } = sampledFiles(probes)
+  return new Set(came.filter((probe) => isModern(probe) && formatOf(probe.url) === 'legacy').map(({ url }) => hostOf(url)))
+}
+
+function without<T extends { at: number }>(hosts: Set<string>, pictures: T[], resources: PageFacts['resources']): T[] {
+  const urls = new Map(resources.items.filter(({ kind }) => kind === 'image').map(({ at, url }) => [at, url]))
+  return pictures.filter(({ at }) => !hosts.has(hostOf(urls.get(at) ?? '')))
+}
+
+const isModern = (probe: ProbeFact) => modernType.test(probe.image?.type ?? '') || modernType.test(typeOf(probe) ?? '')
+
+const hostOf = (url: string) => withoutFragment(url).split('/')[2] ?? ''
