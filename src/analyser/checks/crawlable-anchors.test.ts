@@ -13,11 +13,11 @@ describe('crawlable-anchors', () => {
     expect(withBody(`<a href="/fine">x</a><a href="${href}">y</a>`)).toMatchObject({ outcome: 'fail', value: 1, title: 'Search engines cannot follow 1 of 2 links', evidence: [{ selector: 'body > a:nth-of-type(2)' }] })
   })
 
-  it('fails an anchor that acts by script alone', () => {
-    expect(withBody('<a onclick="go()">x</a>')).toMatchObject({ outcome: 'fail', evidence: [{ note: 'It acts only by script and has no href.' }] })
+  it.each(['onclick="go()"', 'routerLink="/lamps"', 'target="_blank"', 'rel="nofollow"', 'id="menu" onclick="go()"', '@click="go"'])('fails an anchor without href that has %s', (attribute) => {
+    expect(withBody(`<a ${attribute}>x</a>`)).toMatchObject({ outcome: 'fail', evidence: [{ note: 'It has no href: at most a script makes it a link.' }] })
   })
 
-  it.each(['<a href="mailto:a@example.com">x</a>', '<a href="tel:+49301">x</a>', '<a id="top">x</a>', '<a name="top"></a>', '<a role="button" href="javascript:go()">x</a>', '<svg><a href="">x</a></svg>', '<noscript><a href="">x</a></noscript>'])(
+  it.each(['<a href="mailto:a@example.com">x</a>', '<a href="tel:+49301">x</a>', '<a id="top">x</a>', '<a name="top"></a>', '<a id="top" href=""></a>', '<a name="top" href=" "></a>', '<a class="current" aria-current="page">x</a>', '<a role="button" href="javascript:go()">x</a>', '<svg><a href="">x</a></svg>', '<noscript><a href="">x</a></noscript>'])(
     'does not judge %s',
     (body) => expect(withBody(body).outcome).toBe('not-applicable'),
   )

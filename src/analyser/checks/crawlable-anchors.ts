@@ -6,7 +6,7 @@ const notes: Record<LinkProblem, string> = {
   javascript: 'The href runs a script instead of naming an address.',
   file: 'The href names a file on a visitor’s own computer.',
   unresolvable: 'The href is no valid address.',
-  'script-only': 'It acts only by script and has no href.',
+  'script-only': 'It has no href: at most a script makes it a link.',
 }
 
 export const crawlableAnchors = defineCheck({
@@ -15,7 +15,7 @@ export const crawlableAnchors = defineCheck({
   titleFail: 'Search engines cannot follow some links',
   why: 'Search engines find pages by links whose href names an address. What only a script opens is not found.',
   how: 'Give every link an href with the address it leads to. Use a button for what is an action and no link.',
-  thresholds: 'Any a element with an empty, javascript:, file: or unreadable href, or with a click handler and no href, fails (Lighthouse crawlable-anchors). Anchors with another role, and addresses such as mailto:, do not count.',
+  thresholds: 'Any a element with an empty, javascript:, file: or unreadable href fails, and one without href that has a click handler or another attribute that only links have (Lighthouse crawlable-anchors, which is laxer about javascript:). Anchors with another role, named places to jump to, and addresses such as mailto:, do not count.',
   reference: googleDocs('Crawlable links', 'crawling-indexing/links-crawlable'),
   grade: 'required',
   needs: ['links'],

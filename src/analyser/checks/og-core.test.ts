@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/gathered.ts'
 
-const meta = (property: string, attribute = 'property') => `<meta ${attribute}="${property}" content="x">`
+const meta = (property: string, attribute = 'property') => `<meta ${attribute}="${property}" content="https://example.com/x">`
 const all = ['og:title', 'og:type', 'og:image', 'og:url']
 const withHead = (head: string, body = '') => checkPage('og-core', { html: document(head, body) })
 
@@ -25,6 +25,12 @@ describe('og-core', () => {
 
   it('says so when there is none at all', () => {
     expect(withHead('')).toMatchObject({ outcome: 'warn', title: 'Shared links have no Open Graph properties', value: 4 })
+  })
+
+  it.each(['/lamps', 'lamps', '//example.com/lamps', 'javascript:0', 'ftp://example.com/'])('warns when og:url is "%s", which is no full address', (url) => {
+    const head = all.slice(0, 3).map((name) => meta(name)).join('')
+    const result = withHead(`${head}<meta property="og:url" content="${url}">`)
+    expect(result).toMatchObject({ outcome: 'warn', value: 1, title: 'og:url is no full address', evidence: [{ selector: 'head > meta:nth-of-type(5)' }] })
   })
 
   it('points at properties given by name', () => {

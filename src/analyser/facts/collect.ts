@@ -1,6 +1,7 @@
 import type { Gathered } from '../gathered.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { collectAlternates } from './alternates.ts'
+import { collectApart } from './apart.ts'
 import { collectCanonicals } from './canonicals.ts'
 import { decodeBody } from './charset.ts'
 import { readDirectives } from './directives.ts'
@@ -47,13 +48,14 @@ export function collectFacts(gathered: Gathered): Collected {
   const loading = collectLoading()
   const entities = collectEntities()
   const icons = collectIcons()
-  const linkNotes = collectLinkNotes()
+  const linkNotes = collectLinkNotes(links)
   const forms = collectForms()
   const ids = collectIds()
   const stack = collectStack(headers)
+  const apart = collectApart()
   const collectors: { handlers: Handlers }[] = [
     root, metadata, headings, images, links, canonicals, resources, structured,
-    alternates, pictures, loading, entities, icons, linkNotes, forms, ids, stack,
+    alternates, pictures, loading, entities, icons, linkNotes, forms, ids, stack, apart,
   ]
   const groups = collectors.map(({ handlers }) => handlers)
   const { elements, depth, text: raw } = walk(tree.document, tree.budget, groups)
@@ -88,13 +90,13 @@ export function collectFacts(gathered: Gathered): Collected {
     resources: resources.finish(base),
     structured: structured.finish(),
     alternates: alternates.finish(base, finalUrl),
-    words: readWords(text, lang),
+    words: readWords(raw, lang, apart.finish()),
     pictures: pictures.finish(base),
     loading: loading.finish(base),
     entities: entities.finish(),
     icons: icons.finish(base),
     linkNotes: linkNotes.finish(base, finalUrl, raw, lang),
-    forms: forms.finish(base),
+    forms: forms.finish(base, finalUrl),
     ids: ids.finish(),
     stack: stack.finish(),
     probes: [],

@@ -1,46 +1,55 @@
 import type { Link, LinkFacts, LinkProblem } from '../page-facts.ts'
-import { isWeb, resolve } from './addresses.ts'
+import { isWeb, resolve, siteOf } from './addresses.ts'
 import { clip, clipOrNull, collapse, cutList, limits, plain } from './text.ts'
-import { attribute, tokens } from './tree.ts'
+import { attribute, type Element, tokens } from './tree.ts'
 import type { Handlers } from './walk.ts'
 
-type Found = { href: string; rel: string | null; control: boolean; noscript: boolean; at: number; from: number; to: number }
+type Found = { element: Element; href: string; rel: string | null; control: boolean; hidden: boolean; noscript: boolean; at: number; from: number; to: number }
+
+/** An anchor with its address resolved; `from` and `to` enclose what it says in the visible text. */
+export type Anchor = Found & { url: URL | null; internal: boolean }
+
+/** What only makes sense on a link, or names the address where only a script finds it. */
+const linkAttributes = new Set('onclick ng-click @click v-on:click (click) routerlink [routerlink] data-href data-url data-link target download ping rel hreflang referrerpolicy'.split(' '))
 
 /**
- * Anchors, sorted into links, broken links and what is no link at all: an anchor without href is a placeholder unless a
- * script makes it act as a link, one with another role is a control, and mailto:, tel: and the like lead elsewhere.
+ * Anchors, sorted into links, broken links and what is no link at all: an anchor without href is a placeholder unless it
+ * is made to act as a link, one with another role is a control, and mailto:, tel: and the like lead elsewhere.
  */
 export function collectLinks() {
-  const anchors: Found[] = []
+  const found: Found[] = []
   const broken = cutList<{ problem: LinkProblem; href: string | null; at: number }>()
   const handlers: Handlers = {
-    a(element, { ordinal, noscript, textMark }) {
+    a(element, { ordinal, hidden, noscript, textMark }) {
       const href = attribute(element, 'href')
       const control = (tokens(attribute(element, 'role'))[0] ?? 'link') !== 'link'
       if (href === null) {
-        const acts = attribute(element, 'onclick') !== null && !control && !noscript
+        const acts = !control && !noscript && element.attrs.some(({ name }) => linkAttributes.has(name))
         if (acts) broken.add(() => ({ problem: 'script-only', href, at: ordinal }))
         return
       }
-      const found: Found = { href, rel: attribute(element, 'rel'), control, noscript, at: ordinal, from: textMark, to: textMark }
-      anchors.push(found)
+      const anchor: Found = { element, href, rel: attribute(element, 'rel'), control, hidden, noscript, at: ordinal, from: textMark, to: textMark }
+      found.push(anchor)
       return (position) => {
-        found.to = position.textMark
+        anchor.to = position.textMark
       }
     },
   }
+
+  let resolved: Anchor[] | null = null
+  /** Resolved once, for all that look at links. */
+  const anchors = (base: string, finalUrl: string): Anchor[] => (resolved ??= resolveAll(found, base, finalUrl))
+
   const finish = (base: string, finalUrl: string, text: string): LinkFacts => {
     const links = cutList<Link>()
-    const host = resolve(finalUrl, base)?.hostname
-    for (const { href, rel, control, noscript, at, from, to } of anchors) {
-      const url = resolve(href, base)
+    for (const { element, href, url, internal, rel, control, noscript, at, from, to } of anchors(base, finalUrl)) {
       const problem = problemOf(href, url)
       if (problem) {
-        if (!noscript && !control) broken.add(() => ({ problem, href: clip(href, limits.text), at }))
+        if (!noscript && !control && !(problem === 'empty' && isTarget(element))) broken.add(() => ({ problem, href: clip(href, limits.text), at }))
       } else if (url && isWeb(url)) {
         links.add(() => ({
           url: clip(url.href, limits.url),
-          internal: url.hostname === host,
+          internal,
           text: clip(collapse(text.slice(from, Math.min(to, from + 2000))), limits.text),
           rel: clipOrNull(rel, 100),
           noscript,
@@ -51,8 +60,20 @@ export function collectLinks() {
     const items = broken.items.toSorted((a, b) => a.at - b.at)
     return { ...plain(links), followable: links.total, broken: { items, total: broken.total } }
   }
-  return { handlers, finish }
+  return { handlers, anchors, finish }
 }
+
+function resolveAll(found: Found[], base: string, finalUrl: string): Anchor[] {
+  const page = resolve(finalUrl, base)
+  const site = page && siteOf(page)
+  return found.map((one) => {
+    const url = resolve(one.href, base)
+    return { ...one, url, internal: url !== null && isWeb(url) && siteOf(url) === site }
+  })
+}
+
+/** With an empty href but a name: the old way of marking a place to jump to. */
+const isTarget = (element: Element) => Boolean(attribute(element, 'id')?.trim() || attribute(element, 'name')?.trim())
 
 function problemOf(href: string, url: URL | null): LinkProblem | null {
   if (href.trim() === '') return 'empty'

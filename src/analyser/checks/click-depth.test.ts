@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { checkPage } from '#testing/check-page.ts'
+import { gathered } from '#testing/gathered.ts'
+import { analysePage, judge } from '../run.ts'
+
+const at = (clickDepth: number | null) => {
+  const { facts } = analysePage(gathered({ html: '<p>x</p>' }))
+  return judge({ ...facts, beyond: { ...facts.beyond, clickDepth } }).results['click-depth']
+}
+
+describe('click-depth', () => {
+  it('is not known without a crawl', () => expect(checkPage('click-depth', { html: '<p>x</p>' })).toMatchObject({ outcome: 'not-applicable', points_lost: 0 }))
+
+  it.each([
+    [0, 'pass', 'This is the home page'],
+    [1, 'pass', 'The page is 1 click away from the home page'],
+    [4, 'pass', 'The page is 4 clicks away from the home page'],
+    [5, 'warn', 'The page is 5 clicks away from the home page'],
+  ])('judges %s', (depth, outcome, title) => expect(at(depth)).toMatchObject({ outcome, title, value: depth }))
+})

@@ -1,0 +1,35 @@
+import { count, defineCheck, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
+import type { ProbeFact } from '../facts/probes.ts'
+import { linkProbes, whereOf } from '../probes/link-answers.ts'
+import { unanswered } from '../probes/unanswered.ts'
+
+export const redirectingLinks = defineCheck({
+  id: 'redirecting-links',
+  titlePass: 'No internal link that was looked at redirects',
+  titleFail: 'Internal links redirect',
+  why: 'Each redirect costs visitors time and search engines a request. On your own website the final address is known, so none is needed.',
+  how: 'Link to the address that the redirect leads to.',
+  thresholds: 'Any internal link answered by a 3xx warns. A bounded sample is asked.',
+  reference: googleDocs('Redirects', 'crawling-indexing/301-redirects'),
+  grade: 'heuristic',
+  needs: ['probes', 'linkNotes', 'response'],
+  run({ probes, linkNotes, response: { finalUrl } }) {
+    const asked = linkProbes(probes, finalUrl, 'internal')
+    const total = Math.max(linkNotes.addresses.internal, asked.length)
+    if (total === 0) return notApplicable('The page links to no other page of its website')
+    const redirecting = asked.filter(({ redirects }) => redirects.length > 0)
+    const told = asked.filter(({ outcome, redirects }) => outcome === 'answered' || redirects.length > 0).length
+    if (told === 0) return unanswered('Whether internal links redirect could not be determined', asked)
+    if (redirecting.length > 0) {
+      const title = told === 1 ? 'The one internal link that was looked at redirects' : `${redirecting.length} of ${told} internal links that were looked at ${redirecting.length === 1 ? 'redirects' : 'redirect'}`
+      return warn({ value: redirecting.length, title, evidence: redirecting.map((probe) => ({ ...whereOf(probe), note: noteOf(probe) })) })
+    }
+    if (told === total) return pass({ value: 0, title: total === 1 ? 'The one internal link leads straight to its page' : `All ${total} internal links lead straight to their pages` })
+    return pass({ value: 0, title: `Of ${count(total, 'internal link')} ${told === 1 ? 'one was' : `${told} were`} looked at, and none redirects` })
+  },
+})
+
+function noteOf({ redirects, finalUrl }: ProbeFact): string {
+  const codes = redirects.map(({ status }) => status).join(', then ')
+  return finalUrl === null ? `Answered ${codes}, and led nowhere` : `Answered ${codes}, and led to ${finalUrl}`
+}
