@@ -4,6 +4,7 @@ import { csp } from '../checks/csp.ts'
 import { hsts } from '../checks/hsts.ts'
 import { httpToHttps } from '../checks/http-to-https.ts'
 import { https } from '../checks/https.ts'
+import { insecureForm } from '../checks/insecure-form.ts'
 import { mixedContent } from '../checks/mixed-content.ts'
 import { otherHeaders } from '../checks/other-headers.ts'
 import { tlsVersion } from '../checks/tls-version.ts'
@@ -16,6 +17,7 @@ export const security: Line[] = [
   [certificate, 'high'],
   [tlsVersion, 'medium'],
   [mixedContent, 'high'],
+  [insecureForm, 'high'],
   [hsts, 'low'],
   [csp, 'low'],
   [otherHeaders, 'low'],

@@ -1,5 +1,7 @@
 import { charset } from '../checks/charset.ts'
 import { doctype } from '../checks/doctype.ts'
+import { duplicateIds } from '../checks/duplicate-ids.ts'
+import { formLabels } from '../checks/form-labels.ts'
 import { viewport } from '../checks/viewport.ts'
 import type { Line } from './line.ts'
 
@@ -7,4 +9,6 @@ export const technology: Line[] = [
   [viewport, 'medium'],
   [charset, 'low'],
   [doctype, 'low'],
+  [duplicateIds, 'low'],
+  [formLabels, 'low'],
 ]

@@ -10,7 +10,7 @@ export const cookieFlags = defineCheck({
   why: 'Without these attributes a cookie can be read on the way, by a foreign script on the page, or be sent along with requests that other sites cause.',
   how: 'Set cookies with Secure; HttpOnly; SameSite=Lax. Leave HttpOnly out only where a script of your own has to read the cookie.',
   thresholds: 'A cookie of the answer that lacks one of the three, or that browsers refuse (SameSite=None without Secure, broken rules of a __Host- or __Secure- name), warns. HttpOnly is not asked of CSRF tokens, Secure not of pages over HTTP, and nothing of cookies that are being deleted.',
-  reference: { label: 'OWASP: Session Management Cheat Sheet', url: 'https://cheatsheetseries.owasp.org/cheatsheets/Session_Management_Cheat_Sheet.html' },
+  reference: { label: 'RFC 6265: HTTP State Management Mechanism', url: 'https://www.rfc-editor.org/rfc/rfc6265' },
   grade: 'heuristic',
   needs: ['response'],
   run({ response: { headers, finalUrl, answeredAt } }) {
