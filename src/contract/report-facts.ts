@@ -72,7 +72,10 @@ export const DirectiveFact = z.object({
 })
 export type DirectiveFact = z.infer<typeof DirectiveFact>
 
-/** Whether Google may index the page, as the gates judged; null when that could not be told. One sentence says why. */
+/**
+ * Whether Google may index the page, as the gates judged; null when that could not be told. `reason` is a clause to stand
+ * after a colon, without a full stop: "robots.txt line 12 disallows it".
+ */
 export const Indexable = z.object({ value: orNull(z.boolean()), reason: z.string() })
 export type Indexable = z.infer<typeof Indexable>
 
@@ -94,7 +97,7 @@ export type HttpVariant = z.infer<typeof HttpVariant>
 export const SitemapFact = z.object({
   ...asked,
   kind: orNull(z.enum(['urlset', 'index', 'text', 'unknown'])),
-  /** Addresses in this file. */
+  /** Addresses in this file; of an index, the sitemaps it lists. */
   urls: count,
   /** This page is among them. */
   listed: orNull(z.boolean()),

@@ -1,9 +1,19 @@
 import type { Tls } from '#analyser/gathered.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
-import type { CertificateFacts, ReportFacts } from '#contract/report-facts.ts'
+import type { CertificateFacts, ReportFacts, WordsFact } from '#contract/report-facts.ts'
+import type { StoredVerdict } from '#service/store/verdict.ts'
+import { presentIndexable } from './indexable.ts'
+import { presentSearchPreview, presentSocialPreview } from './previews.ts'
+import { presentStructured } from './structured.ts'
+import { presentHttpVariant, presentRobots, presentSitemaps } from './surroundings.ts'
 
-/** Of all that is known about a page, what a report shows. */
-export function presentFacts({ response, charset, document, metadata, canonicals }: StoredFacts): ReportFacts {
+const dayMs = 86_400_000
+const termsShown = 10
+const directivesShown = 50
+
+/** Of all that is known about a page, what a report shows. `madeAt` stands in where the answer said no date. */
+export function presentFacts(facts: StoredFacts, { results }: Pick<StoredVerdict, 'results'>, madeAt: string): ReportFacts {
+  const { response, charset, document, metadata, canonicals, robots, directives, words, stack = [], probes } = facts
   return {
     final_url: response.finalUrl,
     status: response.status,
@@ -16,26 +26,27 @@ export function presentFacts({ response, charset, document, metadata, canonicals
     truncated: response.truncated,
     redirects: response.redirects,
     headers: response.headers,
-    certificate: response.tls && presentCertificate(response.tls),
+    certificate: response.tls && presentCertificate(response.tls, response.answeredAt ?? madeAt),
     title: metadata.title,
     description: metadata.description,
     canonical: canonicals.items[0]?.url ?? canonicals.items[0]?.href ?? null,
     lang: document.lang,
-    preview: null,
-    social: null,
-    robots: null,
-    directives: [],
-    indexable: null,
-    http_variant: null,
-    sitemaps: [],
-    structured: null,
-    words: null,
-    stack: [],
-    requests_made: null,
+    preview: presentSearchPreview(facts),
+    social: presentSocialPreview(facts),
+    robots: presentRobots(robots),
+    directives: directives.items.slice(0, directivesShown).map(({ agent, name, value, source, text }) => ({ agent, name, value, source, text })),
+    indexable: presentIndexable(results, facts),
+    http_variant: presentHttpVariant(facts),
+    sitemaps: presentSitemaps(facts),
+    structured: presentStructured(facts),
+    words: words ? presentWords(words) : null,
+    stack: stack.map(({ name, kind, version, because }) => ({ name, kind, version, because })),
+    requests_made: probes ? probes.filter(({ outcome }) => outcome !== 'not-asked').length : null,
   }
 }
 
-function presentCertificate(tls: Tls): CertificateFacts {
+function presentCertificate(tls: Tls, at: string): CertificateFacts {
+  const left = Math.floor((Date.parse(tls.validTo ?? '') - Date.parse(at)) / dayMs)
   return {
     protocol: tls.protocol,
     trusted: tls.trusted,
@@ -44,6 +55,13 @@ function presentCertificate(tls: Tls): CertificateFacts {
     issuer: tls.issuer,
     valid_from: tls.validFrom,
     valid_to: tls.validTo,
-    days_left: null,
+    days_left: Number.isNaN(left) ? null : left,
   }
 }
+
+const presentWords = ({ count, language, readingEase, terms }: NonNullable<StoredFacts['words']>): WordsFact => ({
+  count,
+  language,
+  reading_ease: readingEase,
+  terms: terms.items.slice(0, termsShown).map(({ term, count: times, share }) => ({ term, count: times, share })),
+})

@@ -23,7 +23,7 @@ export function presentReport(report: ReportRecord, { verdict, facts }: { verdic
   return {
     ...presentReportRow(report),
     results: verdict.results,
-    facts: presentFacts(facts),
+    facts: presentFacts(facts, verdict, report.createdAt),
     ruleset: report.ruleset,
     score_before_cap: verdict.scoreBeforeCap,
     capped_by: verdict.cappedBy,
