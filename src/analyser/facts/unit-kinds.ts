@@ -12,7 +12,7 @@ function classify(): Uint8Array {
     for (const match of all.matchAll(pattern)) table.fill(value, match.index, match.index + match[0].length)
   }
   mark(/[\p{L}\p{N}]+/gu, kind.letter)
-  mark(/[\p{M}\u00AD\u200C\u200D\u2060]+/gu, kind.joined)
+  mark(/(?:\p{M}|\u00AD|\u200C|\u200D|\u2060)+/gu, kind.joined)
   mark(/[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3005-\u3007\u3041-\u30FF\u31F0-\u31FF\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\uFF66-\uFF9F]+/g, kind.unspaced)
   mark(/[.!?…。！？｡؟۔।։።]/g, kind.stop)
   table.fill(kind.letter, 0xd801, 0xd83b)

@@ -1,6 +1,7 @@
 import { defaultTreeAdapter, html } from 'parse5'
 import { attribute, type Element, type NodeBudget, type ParentNode, parseNoscript, type TextNode, tokens } from './tree.ts'
 import type { Ordinal } from '../page-facts.ts'
+import { blockMark } from './tokens.ts'
 
 /** What collectors know about the element they are shown. */
 export type Position = {
@@ -61,7 +62,7 @@ export function walk(root: ParentNode, budget: NodeBudget, groups: Handlers[]): 
     const isHead = kind.tag === 'head' && parent.nodeName === 'html' && !position.noscript
     const hides = readVisibility(element, position)
     const frame: Frame = { node: element, next: 0, kind, hides, isHead, onLeave: null }
-    if (kind.block && quiet === 0 && concealed === 0) say(' ')
+    if (kind.block && quiet === 0 && concealed === 0) say(blockMark)
     if (hides) concealed++
     if (kind.silent) quiet++
     if (isHead) position.inHead = true
@@ -79,7 +80,7 @@ export function walk(root: ParentNode, budget: NodeBudget, groups: Handlers[]): 
     if (hides) concealed--
     if (kind.silent) quiet--
     if (isHead) position.inHead = false
-    if (kind.block && quiet === 0 && concealed === 0) say(' ')
+    if (kind.block && quiet === 0 && concealed === 0) say(blockMark)
   }
 
   const visitNoscript = (element: Element) => {

@@ -1,4 +1,11 @@
 import type { Cut } from '../page-facts.ts'
+import type { Apart } from './apart.ts'
+import { languageOf, primaryOf } from './language.ts'
+import { findPlaceholders } from './placeholders.ts'
+import { readingEase } from './readability.ts'
+import { stopWordsOf } from './stop-words.ts'
+import { type Term, topTerms } from './terms.ts'
+import { tokenize } from './tokens.ts'
 
 /** What the visible text says about itself. */
 export type WordFacts = {
@@ -9,16 +16,23 @@ export type WordFacts = {
   /** Higher reads more easily, 0 to 100; null for languages without a formula. */
   readingEase: number | null
   /** Most frequent words and phrases without stop words, most frequent first. */
-  terms: Cut<{ term: string; count: number; share: number }>
+  terms: Cut<Term>
   /** Filler text and unfilled template tokens, as they stand there. */
   placeholders: Cut<string>
 }
 
-export const readWords = (_text: string, _lang: string | null): WordFacts => ({
-  language: null,
-  count: 0,
-  sentences: 0,
-  readingEase: null,
-  terms: { items: [], total: 0 },
-  placeholders: { items: [], total: 0 },
-})
+/** `text` with its block marks reads best: without them a heading belongs to the sentence after it. */
+export function readWords(text: string, lang: string | null, { code, all }: Apart = { code: [], all: [] }): WordFacts {
+  const tokens = tokenize(text, all)
+  const language = languageOf(tokens)
+  const written = language ?? primaryOf(lang)
+  const stopWords = written === null ? null : stopWordsOf(written)
+  return {
+    language,
+    count: tokens.count,
+    sentences: tokens.sentences,
+    readingEase: written === null ? null : readingEase(tokens, written),
+    terms: stopWords ? topTerms(tokens, stopWords) : { items: [], total: 0 },
+    placeholders: findPlaceholders(text, code),
+  }
+}

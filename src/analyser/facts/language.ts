@@ -1,0 +1,108 @@
+import { francAll } from 'franc-min'
+import { speakers, stopWordsOf } from './stop-words.ts'
+import type { Tokens } from './tokens.ts'
+
+/** Scripts by the unit they end before; those of one language bear its code. */
+const scripts: [end: number, script: string][] = [
+  [0x370, 'latin'], [0x400, 'el'], [0x530, 'cyrillic'], [0x590, 'hy'], [0x600, 'he'], [0x780, 'arabic'], [0x900, ''], [0x980, 'devanagari'], [0xa00, 'bn'], [0xa80, 'pa'],
+  [0xb00, 'gu'], [0xb80, 'or'], [0xc00, 'ta'], [0xc80, 'te'], [0xd00, 'kn'], [0xd80, 'ml'], [0xe00, 'si'], [0xe80, 'th'], [0xf00, 'lo'], [0x1000, 'bo'], [0x10a0, 'my'],
+  [0x1100, 'ka'], [0x1200, 'ko'], [0x1380, 'am'], [0x1780, ''], [0x1800, 'km'], [0x1e00, ''], [0x1f00, 'latin'], [0x2000, 'el'], [0x3041, ''], [0x3100, 'kana'], [0x3400, ''],
+  [0xa000, 'han'], [0xac00, ''], [0xd7b0, 'ko'], [0xd840, ''], [0xd8c0, 'han'], [0xf900, ''], [0xfb00, 'han'], [0xfb50, ''], [0xff00, 'arabic'],
+]
+
+/** franc's three-letter codes in ISO 639-1, for those of its languages that many pages are written in. */
+const codes: Record<string, string> = {
+  eng: 'en', deu: 'de', fra: 'fr', spa: 'es', por: 'pt', ita: 'it', nld: 'nl', pol: 'pl', tur: 'tr', swe: 'sv', ces: 'cs', hun: 'hu', ron: 'ro', ind: 'id', vie: 'vi', hrv: 'hr',
+  tgl: 'tl', swh: 'sw', som: 'so', hau: 'ha', yor: 'yo', zul: 'zu', uzn: 'uz', azj: 'az', zlm: 'ms', jav: 'jv',
+  rus: 'ru', ukr: 'uk', bel: 'be', bul: 'bg', srp: 'sr', kaz: 'kk', arb: 'ar', pes: 'fa', urd: 'ur', pbu: 'ps', hin: 'hi', mar: 'mr', npi: 'ne',
+}
+const only = Object.keys(codes)
+
+const fewestWords = 20
+const fewestVotes = 5
+/** The least share of a text that the commonest words of its language make up. */
+const leastShare = 0.08
+/** Below this a text is no prose, and trigrams of a list of names say nothing. */
+const leastOfProse = 0.03
+/** Where the second language has a greater part of the first one's votes, votes do not decide. */
+const tooClose = 0.8
+const sampleLength = 800
+
+/**
+ * The language a text is written in, as ISO 639-1: by its script where that tells, else by its commonest words, else by
+ * its trigrams. Null when there is too little text or it could be one as well as another.
+ */
+export function languageOf({ words, sequence }: Tokens): string | null {
+  const counts = new Uint32Array(words.length)
+  let total = 0
+  for (const index of sequence) {
+    if (index < 0) continue
+    counts[index] = (counts[index] as number) + 1
+    total++
+  }
+  if (total < fewestWords) return null
+  const script = scriptOf(words, counts)
+  if (script === null) return null
+  if (script.length === 2) return script
+  const votes = countVotes(words, counts)
+  const elected = byVotes(votes, total)
+  if (elected !== null) return elected
+  const guessed = byTrigrams(words, sequence)
+  const isCounted = guessed !== null && stopWordsOf(guessed) !== null
+  return isCounted && (votes.get(guessed) ?? 0) < total * leastOfProse ? null : guessed
+}
+
+function scriptOf(words: string[], counts: Uint32Array): string | null {
+  const units = new Map<string, number>()
+  words.forEach((word, index) => {
+    const unit = word.charCodeAt(0)
+    if (unit < 0x41) return
+    const script = scripts.find(([end]) => unit < end)?.[1] ?? ''
+    units.set(script, (units.get(script) ?? 0) + word.length * (counts[index] as number))
+  })
+  const kana = units.get('kana') ?? 0
+  const han = units.get('han') ?? 0
+  units.delete('kana')
+  units.delete('han')
+  units.set(kana * 20 >= kana + han ? 'ja' : 'zh', (kana + han) * 2)
+  const [first] = [...units].toSorted(([, a], [, b]) => b - a)
+  return first && first[0] !== '' && first[1] > 0 ? first[0] : null
+}
+
+function countVotes(words: string[], counts: Uint32Array): Map<string, number> {
+  const votes = new Map<string, number>()
+  words.forEach((word, index) => {
+    for (const language of speakers.get(word) ?? []) votes.set(language, (votes.get(language) ?? 0) + (counts[index] as number))
+  })
+  return votes
+}
+
+function byVotes(votes: Map<string, number>, total: number): string | null {
+  const [first, second] = [...votes].toSorted(([, a], [, b]) => b - a)
+  if (!first || first[1] < fewestVotes || first[1] < total * leastShare) return null
+  const isClear = !second || second[1] < first[1] * tooClose || (areClose(first[0], second[0]) && second[1] < first[1])
+  return isClear ? first[0] : null
+}
+
+/** Of a longer text from within, where menus are over. */
+function byTrigrams(words: string[], sequence: number[]): string | null {
+  let sample = ''
+  for (let at = sequence.length > 400 ? sequence.length >> 2 : 0; at < sequence.length && sample.length < sampleLength; at++) {
+    const index = sequence[at] as number
+    if (index >= 0) sample += `${words[index]} `
+  }
+  const [first, second] = francAll(sample.slice(0, sampleLength), { only, minLength: 100 })
+  if (!first || first[0] === 'und') return null
+  const language = codes[first[0]] ?? null
+  const other = second ? (codes[second[0]] ?? null) : null
+  return language !== null && other !== null && second && second[1] > 0.98 && !areClose(language, other) ? null : language
+}
+
+/** Languages whose texts are easily taken for one another. */
+const families = ['da nb nn no sv', 'cs sk', 'hr bs sr sh sl', 'id ms jv su', 'es ca gl ast an', 'pt gl', 'ru uk be bg sr mk', 'hi mr ne bho mai', 'fa ar ur ps ckb ku', 'nl af', 'de lb gsw nds', 'en sco', 'tr az tk uz', 'fr oc wa', 'it co scn', 'zh yue lzh', 'tl fil ceb'].map(
+  (family) => new Set(family.split(' ')),
+)
+export const areClose = (a: string, b: string) => a === b || families.some((family) => family.has(a) && family.has(b))
+
+/** The first part of a language tag, lower case. */
+export const primaryOf = (tag: string | null) => tag?.trim().toLowerCase().split(/[-_]/, 1)[0] || null
