@@ -7,8 +7,12 @@ import { randomFrom } from '#testing/random.ts'
 import { newReport } from '#testing/reports.ts'
 import { insertReports } from './bulk.ts'
 import { openStore, type Store } from './database.ts'
+import { reportsToRescore, reportsWithChangedTwins } from './judgements.ts'
+import { newestOf } from './page-row.ts'
 import { pack } from './payload.ts'
 import { listReports } from './reports.ts'
+import { findTwins, noTwins } from './twins.ts'
+import { markTwinsChanged, stillSo } from './twins-changed.ts'
 import { deleteWebsite, listWebsites } from './websites.ts'
 
 const everything = { kind: 'all' } as const
@@ -17,7 +21,7 @@ const searches = ['', 'w', 'w1', 'example', 'page-77', 'no such']
 /** A query and how the engine runs it, one step a line. */
 type Plan = { query: string; steps: string[] }
 
-describeEachEngine('no list reads a whole table', (engine) => {
+describeEachEngine('nothing reads a whole table', (engine) => {
   let database: TestDatabase
   let store: Store
   let bigWebsite = 0
@@ -45,6 +49,25 @@ describeEachEngine('no list reads a whole table', (engine) => {
     const asked = seen.filter(({ query }) => query.startsWith('select'))
     return Promise.all(asked.map(async ({ query, parameters }) => ({ query, steps: await explain(store, query, parameters) })))
   }
+
+  const page = { url: 'https://big.example/page-1', fingerprints: { title: 'a1', description: 'd1', body: 'b2', bodyShape: '0000000000000000' } }
+  it.each<[string, () => Promise<unknown>]>([
+    ['the twins of a page', () => findTwins(store.db, bigWebsite, page, () => 0.9)],
+    ['what a page that goes means to others', () => store.db.transaction().execute((tx) => markTwinsChanged(tx, bigWebsite, page.url, page, null))],
+    ['whether a judgement still holds', () => store.db.transaction().execute((tx) => stillSo(tx, bigWebsite, page, noTwins))],
+    ['the newest report of a URL', () => newestOf(store.db, bigWebsite, page.url)],
+    ['reports of older rule sets', () => reportsToRescore(store.db, 2, { ruleset: 1, id: 6000 }, 50)],
+    ['reports whose twins changed', () => reportsWithChangedTwins(store.db, null, 20)],
+    ['those of one website', () => reportsWithChangedTwins(store.db, bigWebsite, 20)],
+  ])('to find %s', async (_, ask) => {
+    const plans = await plansOf(ask)
+    expect(plans.length).toBeGreaterThan(0)
+    for (const { query, steps } of plans) {
+      const shown = JSON.stringify([query, steps], null, 1)
+      expect(steps.filter((step) => /Seq Scan|^SCAN (reports|r|p|w)\b(?!.* reports_twins_changed)/.test(step)), shown).toEqual([])
+      expect(steps.some((step) => /^SEARCH|Index Cond/.test(step)) || /Index Scan using reports_twins_changed/.test(shown), shown).toBe(true)
+    }
+  })
 
   describe.each(searches)('searched for "%s"', (search) => {
     it.each(reportSorts.flatMap((sort_by) => directions.map((sort) => ({ sort_by, sort }))))('reports by $sort_by $sort', async (order) => {

@@ -65,10 +65,18 @@ async function counted(db: Kysely<Schema>, pages: Pages): Promise<number> {
 async function findSimilar(db: Kysely<Schema>, websiteId: number, { url, fingerprints }: PageIdentity, similarity: Similarity): Promise<SiteFacts['similar']> {
   const { bodyShape: shape, body } = fingerprints
   if (shape === null) return none()
-  const pages = await otherPages(db, websiteId, url).select(['r.id', 'r.url', 'r.body_hash', 'r.body_shape']).orderBy('r.id', 'desc').limit(shapesCompared).execute()
-  const near = pages
-    .flatMap((other) => (other.body_shape === null || other.body_hash === body ? [] : [{ id: other.id, url: other.url, similarity: similarity(shape, other.body_shape) }]))
+  // Its index holds all that is read of so many.
+  const pages = await otherPages(db, websiteId, url).select(['r.id', 'r.url', 'r.body_shape']).orderBy('r.id', 'desc').limit(shapesCompared).execute()
+  const alike = pages
+    .flatMap((other) => (other.body_shape === null ? [] : [{ id: other.id, url: other.url, similarity: similarity(shape, other.body_shape) }]))
     .filter(({ similarity: found }) => found >= similarFrom)
-    .toSorted((a, b) => b.similarity - a.similarity || b.id - a.id)
+  const equal = await equalBodies(db, alike.map(({ id }) => id), body)
+  const near = alike.filter(({ id }) => !equal.has(id)).toSorted((a, b) => b.similarity - a.similarity || b.id - a.id)
   return { items: near.slice(0, twinsListed), total: near.length }
+}
+
+async function equalBodies(db: Kysely<Schema>, ids: number[], body: string | null): Promise<Set<number>> {
+  if (ids.length === 0 || body === null) return new Set()
+  const rows = await db.selectFrom('reports').select('id').where('id', 'in', ids).where('body_hash', '=', body).execute()
+  return new Set(rows.map(({ id }) => id))
 }

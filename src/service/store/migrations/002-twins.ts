@@ -7,7 +7,7 @@ export function twins(): string[] {
     `alter table reports add column ${flag('twins_changed')}`,
     'update reports set newest = 1 where id in (select max(id) from reports group by website_id, url)',
     // The newest report of each URL stands for its page; older ones are history and are nobody's twins.
-    'create index reports_newest on reports (website_id, id, url) where newest = 1',
+    'create index reports_newest on reports (website_id, id, url, body_shape) where newest = 1',
     ...['title', 'description', 'body'].map(
       (kind) => `create index reports_${kind}_twins on reports (website_id, ${kind}_hash, id, url) where newest = 1 and ${kind}_hash is not null`,
     ),

@@ -1,0 +1,58 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { describeEachEngine, type TestDatabase, type TestEngine } from '#testing/databases.ts'
+import { newFacts, newReport, newVerdict } from '#testing/reports.ts'
+import { openStore } from './database.ts'
+import { first } from './migrations/001-first.ts'
+import { pack } from './payload.ts'
+import { createReport, findReportPayload } from './reports.ts'
+import { openSqliteFile } from './sqlite-file.ts'
+import { findTwins } from './twins.ts'
+import { findFaults } from './verify.ts'
+
+/** As a program of the first version left it: website 1 with these URLs, in the order of their reports. */
+async function version1(engine: TestEngine, database: TestDatabase, urls: string[]) {
+  const bytes = (value: unknown) => (engine.name === 'sqlite' ? `x'${pack(value).toString('hex')}'` : `'\\x${pack(value).toString('hex')}'::bytea`)
+  const at = "'2026-01-01T00:00:00.000Z'"
+  const statements = [
+    'create table meta (name text primary key, value text not null)',
+    "insert into meta (name, value) values ('schema_version', '1')",
+    ...first(engine.name),
+    `insert into websites (domain, search_text, reports_count, score_sum, good, created_at, updated_at) values ('shop.example', 'shop.example', ${urls.length}, ${urls.length * 85}, ${urls.length}, ${at}, ${at})`,
+    ...urls.flatMap((url, index) => [
+      `insert into reports (website_id, url, search_text, score, result, engine, ruleset, title_hash, created_at) values (1, '${url}', '${url}', 85, 'good', 'http', 1, 't', ${at})`,
+      `insert into report_payloads (report_id, verdict, facts) values (${index + 1}, ${bytes(newVerdict())}, ${bytes(newFacts(url))})`,
+    ]),
+  ]
+  if (engine.name === 'postgres') {
+    for (const statement of statements) await engine.query(database, statement)
+    return
+  }
+  const { reader, writer } = openSqliteFile(database.dataDir)
+  for (const statement of statements) writer.exec(statement)
+  reader.close()
+  writer.close()
+}
+
+describeEachEngine('data of the first version', (engine) => {
+  it('is kept, its pages are known by their newest reports, and it takes new ones', async () => {
+    const database = await engine.createDatabase()
+    await version1(engine, database, ['https://shop.example/a', 'https://shop.example/b', 'https://shop.example/a'])
+    const store = await openStore(database)
+    onTestFinished(async () => {
+      await store.close()
+      await database.remove()
+    })
+    expect(await findFaults(store.db)).toEqual([])
+    expect(await findReportPayload(store.db, 1)).toEqual({ verdict: newVerdict(), facts: newFacts('https://shop.example/a') })
+    const fingerprints = { title: 't', description: null, body: null, bodyShape: null }
+    expect((await findTwins(store.db, 1, { url: 'https://shop.example/c', fingerprints }, () => 0)).title).toEqual({
+      items: [
+        { id: 3, url: 'https://shop.example/a' },
+        { id: 2, url: 'https://shop.example/b' },
+      ],
+      total: 2,
+    })
+    expect(await createReport(store.db, newReport({ url: 'https://shop.example/a' }))).toMatchObject({ id: 4, websiteId: 1 })
+    expect(await findFaults(store.db)).toEqual([])
+  })
+})
