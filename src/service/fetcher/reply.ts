@@ -33,3 +33,9 @@ export function headersOf(raw: readonly string[]): Header[] {
 export function valuesOf(headers: readonly Header[], name: string): string[] {
   return headers.filter(([known]) => known === name).map(([, value]) => value)
 }
+
+/** How long the body is said to be; null when that is not said, or in no way that can be meant. */
+export function contentLengthOf(headers: readonly Header[]): number | null {
+  const [length] = valuesOf(headers, 'content-length')
+  return length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null
+}

@@ -1,0 +1,207 @@
+import type { RequestListener } from 'node:http'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { SitemapReading } from '#analyser/gathered.ts'
+import { hostilePages } from '#testing/hostile-pages.ts'
+import { startHostileServer, startRawServer, type HostileServer } from '#testing/hostile-server.ts'
+import { hostileSitemaps, sitemapIndex, urlset } from '#testing/hostile-sitemaps.ts'
+import { refusalOf } from '#testing/gathering.ts'
+import { type Limits, defaultLimits } from './limits.ts'
+import { followRedirects } from './redirects.ts'
+import { startRun } from './run.ts'
+import { sentences } from './sentences.ts'
+import { askSitemap } from './sitemap.ts'
+
+let server: HostileServer
+afterEach(async () => {
+  await server.quiet()
+  await server.close()
+})
+
+type Options = { lookFor?: string[]; limits?: Partial<Limits>; allowance?: number; signal?: AbortSignal }
+
+async function ask(from: HostileServer, { lookFor = [], limits, allowance, signal }: Options = {}) {
+  server = from
+  const run = startRun({ allowHosts: new Set([server.host]), ...(limits && { limits }), ...(signal && { signal }) })
+  const sitemap = askSitemap(lookFor, run.limits, { left: allowance ?? run.limits.sitemapBytes })
+  const { answer } = await run.within((context) => followRedirects(new URL('/sitemap.xml', server.origin), sitemap.wanted, 5, context))
+  return { answer, result: sitemap.result() }
+}
+
+const serve = async (listener: RequestListener, options?: Options) => ask(await startHostileServer(listener), options)
+
+async function read(file: string | Buffer, headers: Record<string, string> = {}, options?: Options): Promise<SitemapReading | undefined> {
+  const { result } = await serve((_request, response) => response.writeHead(200, headers).end(file), options)
+  return result?.reading
+}
+
+const fine = { bytes: expect.any(Number), cut: false, gzip: false, problem: null, found: [], children: 0 }
+
+describe('a sitemap', () => {
+  it.each([
+    ['a list of pages', urlset('https://example.com/', 'https://example.com/b'), 'urlset', 2],
+    ['a list of pages without any', urlset(), 'urlset', 0],
+    ['one with prefixes and images', '<s:urlset xmlns:s="a" xmlns:image="b"><s:url><s:loc>https://example.com/</s:loc><image:image><image:loc>https://example.com/i.png</image:loc></image:image></s:url></s:urlset>', 'urlset', 1],
+    ['one with an empty address', '<urlset><url><loc> </loc></url><url><loc>https://example.com/</loc></url></urlset>', 'urlset', 1],
+    ['plain text', '\uFEFFhttps://example.com/a\r\n\r\nhttps://example.com/b\r\n', 'text', 2],
+    ['RSS', '<rss version="2.0"><channel><link>https://example.com/</link><item><link>https://example.com/a</link></item></channel></rss>', 'unknown', 1],
+    ['Atom', '<feed xmlns="a"><link href="https://example.com/"/><entry><link href="https://example.com/a"/><link rel="edit" href="https://example.com/b"/></entry></feed>', 'unknown', 1],
+    ['one with names that objects have', hostileSitemaps.prototype, 'urlset', 1],
+  ])('may be %s', async (_case, file, kind, urls) => {
+    expect(await read(file)).toEqual({ ...fine, kind, urls, bytes: Buffer.byteLength(file) })
+  })
+
+  it('may be an index, of which the first children are named, each once', async () => {
+    const names = ['a', 'b', 'b#x', 'c', 'd', 'e', 'f', 'g'].map((name) => `https://example.com/${name}`)
+    const { result } = await serve((_request, response) => response.end(sitemapIndex('ftp://example.com/x', ...names)))
+    expect(result?.reading).toMatchObject({ kind: 'index', urls: 0, children: 9, problem: null })
+    expect(result?.childUrls).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `https://example.com/${name}`))
+  })
+
+  it.each([
+    ['as it is', (file: string) => Buffer.from(file), {}, false],
+    ['packed on the way', (file: string) => brotliCompressSync(file), { 'content-encoding': 'br' }, false],
+    ['packed as a file', (file: string) => gzipSync(file), { 'content-type': 'application/gzip' }, true],
+    ['packed as a file and said to be packed on the way', (file: string) => gzipSync(file), { 'content-encoding': 'gzip' }, false],
+    ['packed twice', (file: string) => gzipSync(gzipSync(file)), { 'content-encoding': 'gzip' }, true],
+    ['packed in two parts', (file: string) => Buffer.concat([gzipSync(file.slice(0, 100)), gzipSync(file.slice(100))]), {}, true],
+    ['in UTF-16', (file: string) => Buffer.from(`\uFEFF${file.replace('UTF-8', 'UTF-16')}`, 'utf16le'), {}, false],
+    ['in Latin-1, as it says', (file: string) => Buffer.from(file.replace('UTF-8', 'ISO-8859-1'), 'latin1'), {}, false],
+    ['in a character set that does not exist', (file: string) => Buffer.from(file.replace('UTF-8', 'UTF-99')), {}, false],
+  ])('is read %s', async (_case, pack, headers, gzip) => {
+    const lookFor = ['https://example.com/gr%C3%BC%C3%9Fe']
+    expect(await read(pack(urlset('https://example.com/a', 'https://example.com/grüße')), headers, { lookFor })).toMatchObject({ kind: 'urlset', urls: 2, gzip, cut: false, problem: null, found: lookFor })
+  })
+
+  it.each([
+    ['https://example.com/a?b=1&c=2', 'https://example.com/a?b=1&amp;c=2'],
+    ['https://example.com/a?b=1&c=2', '<![CDATA[https://example.com/a?b=1&c=2]]>'],
+    ['https://example.com/a?b=1&c=2', 'https://example.com/a?b=1&#38;c=&#x32;'],
+    ['https://example.com/', 'HTTPS://EXAMPLE.com:443'],
+    ['https://example.com/%C3%BC', 'https://example.com/ü'],
+    ['https://xn--bcher-kva.example/', 'https://bücher.example/#start'],
+    ['https://example.com/x', '\n  https://example.com/x\n  '],
+  ])('lists %s when it says %s', async (wanted, written) => {
+    expect((await read(urlset('https://example.com/other', written), {}, { lookFor: ['https://example.com/elsewhere', wanted] }))?.found).toEqual([wanted])
+  })
+
+  it('lists no address that differs in letter case, slash or scheme', async () => {
+    const lookFor = ['https://example.com/a']
+    expect((await read(urlset('https://example.com/A', 'https://example.com/a/', 'http://example.com/a'), {}, { lookFor }))?.found).toEqual([])
+  })
+
+  it('that is not there is not read', async () => {
+    const { answer, result } = await serve((_request, response) => response.writeHead(404).end(urlset('https://example.com/')))
+    expect([answer.status, result]).toEqual([404, null])
+  })
+
+  it('is read where it was redirected to', async () => {
+    const { result } = await serve((request, response) => {
+      if (request.url === '/sitemap.xml') response.writeHead(301, { location: '/map.xml' }).end(urlset())
+      else response.end(urlset('https://example.com/'))
+    })
+    expect(result?.reading.urls).toBe(1)
+  })
+})
+
+describe('a sitemap that is none, or broken', () => {
+  it.each([
+    ['html', 'it is an HTML page, no sitemap', 1],
+    ['htmlWithoutDoctype', 'it is an HTML page, no sitemap', 1],
+    ['json', 'it is neither XML nor a list of addresses', 1],
+    ['binary', 'it is neither XML nor a list of addresses', 1],
+    ['empty', 'it is empty', 1],
+    ['blank', 'it is empty', 1],
+    ['unclosed', 'unclosed tag: urlset', 4],
+    ['crossed', 'unexpected close tag', 4],
+    ['ampersand', 'an ampersand is not written as &amp;', 4],
+    ['entityBomb', 'undefined entity', 3],
+    ['fileEntity', 'undefined entity', 3],
+    ['deep', 'its elements are nested too deep', 2],
+    ['longText', 'one part of it is too long', 2],
+    ['longComment', 'one part of it is too long', 2],
+    ['longDoctype', 'one part of it is too long', 2],
+    ['manyAttributes', 'one part of it is too long', 2],
+    ['longLine', 'this line is too long', 1],
+  ] as const)('is said to be so: %s', async (name, text, line) => {
+    const reading = await read(hostileSitemaps[name])
+    expect(reading).toMatchObject({ problem: { text, line }, found: [], cut: false, bytes: hostileSitemaps[name].length })
+  })
+
+  it('of a page that is XML is told apart by its root', async () => {
+    expect((await read('<svg xmlns="http://www.w3.org/2000/svg"></svg>'))?.problem).toEqual({ text: 'it is XML, but no sitemap', line: 1 })
+  })
+
+  it('counts a list whose lines are not all addresses, and names the first that is none', async () => {
+    expect(await read('https://example.com/a\nno address\nhttps://example.com/b')).toMatchObject({ kind: 'text', urls: 2, problem: { text: 'this line is no address', line: 2 } })
+  })
+
+  it('never takes an inherited name for an entity that leads anywhere', async () => {
+    expect((await read(hostileSitemaps.inheritedEntity, {}, { lookFor: ['https://example.com/'] }))?.found).toEqual([])
+  })
+
+  it('is refused when its gzip is damaged, as an answer and as a file', async () => {
+    const damaged = gzipSync(urlset('https://example.com/')).fill(0, 20, 40)
+    expect(await refusalOf(read(damaged, { 'content-encoding': 'gzip' }))).toBe(sentences.brokenEncoding)
+    await server.close()
+    expect(await refusalOf(read(damaged))).toBe(sentences.brokenEncoding)
+  })
+
+  it('is refused when it breaks off', async () => {
+    const raw = await startRawServer((socket) => { socket.once('data', () => socket.end(`HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n${urlset('https://example.com/')}`)) })
+    expect(await refusalOf(ask(raw))).toBe(sentences.brokeOff)
+  })
+})
+
+describe('a sitemap that is too large', () => {
+  it('is cut at 5 MB on the wire, and is as long as the answer says, if it says so', async () => {
+    const file = hostileSitemaps.large(600_000)
+    const lengths: unknown[] = []
+    for (const headers of [{ 'content-length': String(file.length) }, {}]) {
+      const reading = await read(file, headers)
+      expect(reading).toMatchObject({ kind: 'urlset', cut: true, problem: null })
+      expect(reading?.urls).toBeGreaterThan(40_000)
+      lengths.push(reading?.bytes)
+      await server.close()
+    }
+    expect(lengths).toEqual([file.length, defaultLimits.bodyBytes])
+    expect(file.length).toBeGreaterThan(defaultLimits.sitemapBytes)
+  })
+
+  it('without an end is cut, whatever comes', async () => {
+    const { result, answer } = await serve((_request, response) => hostilePages(Object.assign(_request, { url: '/endless' }), response))
+    expect(result?.reading).toMatchObject({ cut: true, problem: { text: 'it is neither XML nor a list of addresses', line: 1 } })
+    expect(answer.wireBytes).toBeLessThan(defaultLimits.bodyBytes + 1024 * 1024)
+  })
+
+  it('is counted on to its limit when it is packed well, and said to be longer', async () => {
+    const limits = { sitemapBytes: 1024 * 1024 }
+    for (const headers of [{}, { 'content-encoding': 'gzip' }]) {
+      const reading = await read(gzipSync(hostileSitemaps.large(20_000)), headers, { limits })
+      expect(reading).toMatchObject({ cut: true, problem: null, urls: expect.any(Number) })
+      expect(reading?.bytes).toBeGreaterThan(limits.sitemapBytes)
+      await server.close()
+    }
+  })
+
+  it('is refused as a compression bomb, as an answer and as a file', async () => {
+    const bomb = hostileSitemaps.gzipBomb()
+    expect(await refusalOf(read(bomb, { 'content-encoding': 'gzip' }))).toBe(sentences.bomb)
+    await server.close()
+    expect(await refusalOf(read(bomb))).toBe(sentences.bomb)
+  })
+
+  it('leaves less for those that follow', async () => {
+    const file = hostileSitemaps.large(1_000)
+    expect(await read(file, {}, { allowance: 10_000 })).toMatchObject({ cut: true, urls: expect.any(Number) })
+  })
+})
+
+it('a caller who gives up while a sitemap is read is heard', async () => {
+  const controller = new AbortController()
+  const outcome = serve((_request, response) => {
+    response.write('<urlset>')
+    controller.abort(new Error('gave up'))
+  }, { signal: controller.signal })
+  await expect(outcome).rejects.toThrow('gave up')
+})

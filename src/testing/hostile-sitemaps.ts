@@ -1,0 +1,42 @@
+import { gzipSync } from 'node:zlib'
+
+const megabyte = 1024 * 1024
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+export const urlset = (...addresses: string[]) => urlsetOf(addresses)
+
+const urlsetOf = (addresses: string[]) =>
+  `${declaration}<urlset ${namespace}>\n${addresses.map((address) => `<url><loc>${address}</loc></url>`).join('\n')}\n</urlset>`
+
+export const sitemapIndex = (...addresses: string[]) =>
+  `${declaration}<sitemapindex ${namespace}>\n${addresses.map((address) => `<sitemap><loc>${address}</loc></sitemap>`).join('\n')}\n</sitemapindex>`
+
+const entities = Array.from({ length: 9 }, (_, index) => `<!ENTITY lol${index + 1} "${`&lol${index};`.repeat(10)}">`)
+
+/** Files under the name of a sitemap that are made to hurt whoever reads them. */
+export const hostileSitemaps = {
+  html: '<!DOCTYPE html>\n<html><head><meta charset="utf-8"><title>Not found</title></head></html>',
+  htmlWithoutDoctype: '<html><head><title>Not found</title></head></html>',
+  json: '{"urls":["https://example.com/"]}',
+  binary: Buffer.alloc(1_000),
+  empty: '',
+  blank: ' \n\n ',
+  unclosed: urlset('https://example.com/a').replace('</urlset>', ''),
+  crossed: `${declaration}<urlset>\n<url>\n<loc>https://example.com/</url>\n</loc></urlset>`,
+  ampersand: urlset('https://example.com/?a=1', 'https://example.com/?a=1&b=2'),
+  entityBomb: `${declaration}<!DOCTYPE lolz [<!ENTITY lol0 "lol">${entities.join('')}]>\n<urlset><url><loc>&lol9;</loc></url></urlset>`,
+  fileEntity: `${declaration}<!DOCTYPE x [<!ENTITY file SYSTEM "file:///etc/passwd">]>\n<urlset><url><loc>&file;</loc></url></urlset>`,
+  inheritedEntity: `${declaration}<urlset><url><loc>&constructor;</loc></url></urlset>`,
+  deep: `${declaration}<urlset>${'<url>'.repeat(100_000)}`,
+  longText: `${declaration}<urlset><url><loc>${'x'.repeat(3 * megabyte)}`,
+  longComment: `${declaration}<urlset><!--${'x'.repeat(3 * megabyte)}`,
+  longDoctype: `${declaration}<!DOCTYPE x [${'<!ENTITY x "y">'.repeat(200_000)}`,
+  manyAttributes: `${declaration}<urlset ${Array.from({ length: 200_000 }, (_, index) => `a${index}="b"`).join(' ')}>`,
+  longLine: `https://example.com/${'x'.repeat(3 * megabyte)}`,
+  prototype: `${declaration}<urlset><__proto__ constructor="1" __proto__="2"/><url><loc>https://example.com/</loc></url></urlset>`,
+  /** Unpacks to 60 MB of spaces behind a beginning that is XML. */
+  gzipBomb: () => gzipSync(Buffer.concat([Buffer.from(`${declaration}<urlset>`), Buffer.alloc(60 * megabyte, ' ')])),
+  /** As many addresses as asked for, of 60 MB at most. */
+  large: (addresses: number) => urlsetOf(Array.from({ length: addresses }, (_, index) => `https://example.com/a/rather/long/path/to/page/${index.toString(36).padStart(8, '0')}?${(index * 7919) % 1_000_003}`)),
+}
