@@ -1,5 +1,8 @@
-import { analysePage } from '#analyser/run.ts'
+import { analysePage, complete, type Judgement, judge, readPage } from '#analyser/run.ts'
+import type { StoredFacts } from '#analyser/page-facts.ts'
+import { pack, unpack } from '#service/store/payload.ts'
 import { gathered } from '#testing/gathered.ts'
+import { answersTo } from './analyser-answers.ts'
 import { realisticPage } from './analyser-pages.ts'
 
 /** Facts, checks and score over varied pages of about 200 KB on one core; then one page at growing sizes. */
@@ -21,17 +24,40 @@ function best(work: () => void) {
   return { clock: Math.min(...runs.map(({ clock }) => clock)), cpu: Math.min(...runs.map(({ cpu }) => cpu)) }
 }
 
+const rate = (ms: number, amount = pages.length) => (amount / (ms / 1000)).toFixed(0)
+
 const analyseAll = () => {
   for (const page of pages) analysePage(page)
 }
-
 analyseAll()
 const { clock, cpu } = best(analyseAll)
-const rate = (ms: number) => (pages.length / (ms / 1000)).toFixed(0)
 console.log(`analyser: ${rate(clock)} pages/s by the clock, ${rate(cpu)} by processor time (${pages.length} pages, mean ${Math.round(bytes / pages.length / 1000)} KB, best of ${rounds})`)
 
 for (const size of [100_000, 1_000_000, 5_000_000]) {
   const page = gathered({ html: realisticPage(7, size) })
   const ms = best(() => analysePage(page)).cpu
   console.log(`analyser: ${(size / 1e6).toFixed(1)} MB in ${ms.toFixed(1)} ms of processor time, ${((ms / size) * 1e6).toFixed(1)} ms/MB`)
+}
+
+// What a report keeps, with answers from beside the page, and judging it again from that.
+const stored = pages.map((page) => {
+  const { facts, wishes } = readPage(page)
+  const whole = complete(facts, answersTo(wishes), { others: 0, ...noTwins() })
+  return { facts: pack(whole), verdict: pack(judge(whole)) }
+})
+const sizes = stored.map(({ facts, verdict }) => facts.length + verdict.length).toSorted((a, b) => a - b)
+const kb = (size = 0) => `${(size / 1000).toFixed(1)} KB`
+console.log(`analyser: stored payload ${kb(sizes[sizes.length >> 1])} at the median, ${kb(sizes.at(-1))} at most`)
+
+const packed: Buffer[] = []
+const judgeAll = () => {
+  packed.length = 0
+  for (const { facts } of stored) packed.push(pack(judge(unpack(facts) as StoredFacts) satisfies Judgement))
+}
+judgeAll()
+console.log(`analyser: ${rate(best(judgeAll).cpu)} reports/s judged again from what is stored, by processor time`)
+
+function noTwins() {
+  const none = () => ({ items: [], total: 0 })
+  return { title: none(), description: none(), body: none(), similar: none() }
 }
