@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import type { Probe, SitemapReading } from '#analyser/gathered.ts'
+import { checkPage } from '#testing/check-page.ts'
+import { noAnswer, probe } from '#testing/gathered.ts'
+
+const usual = 'https://example.com/sitemap.xml'
+const reading = (rest: Partial<SitemapReading> = {}): SitemapReading => ({ kind: 'urlset', urls: 3, bytes: 500, cut: false, gzip: false, problem: null, found: [], children: 0, ...rest })
+const sitemap = (url = usual, rest: Partial<SitemapReading> = {}, status = 200) => probe('sitemap', url, { status, sitemap: reading(rest) })
+const named = 'https://example.com/maps/all.xml'
+const check = (probes: Probe[], robots?: string) => checkPage('sitemap-found', { probes, ...(robots === undefined ? {} : { robots }) })
+
+describe('sitemap-found', () => {
+  it('passes one at the usual place, and one that robots.txt names', () => {
+    expect(check([sitemap()])).toMatchObject({ outcome: 'pass', value: usual, title: 'There is a sitemap at /sitemap.xml' })
+    expect(check([sitemap(named)], `Sitemap: ${named}`)).toMatchObject({ outcome: 'pass', value: named, title: 'robots.txt leads to a sitemap' })
+    expect(check([noAnswer('sitemap', named, 'the time was up'), sitemap('https://example.com/b.xml')], `Sitemap: ${named}\nSitemap: https://example.com/b.xml`).outcome).toBe('pass')
+  })
+
+  it.each([404, 410, 400, 301])('warns when the usual place answers %i', (status) => {
+    expect(check([probe('sitemap', usual, { status })])).toMatchObject({ outcome: 'warn', title: 'robots.txt names no sitemap, and there is none at /sitemap.xml', evidence: [{ url: usual, note: `Status ${status}` }] })
+  })
+
+  it('warns when a page stands at the usual place', () => {
+    expect(check([sitemap(usual, { kind: 'unknown', urls: 0 })])).toMatchObject({ outcome: 'warn', evidence: [{ note: 'What stands there is no sitemap' }] })
+  })
+
+  it('warns when what robots.txt names is not there', () => {
+    expect(check([probe('sitemap', named, { status: 404 })], `Sitemap: ${named}`)).toMatchObject({ outcome: 'warn', title: 'robots.txt names a sitemap that is not there' })
+  })
+
+  it.each([401, 403, 429, 500, 503])('does not know by status %i', (status) => {
+    expect(check([probe('sitemap', usual, { status })])).toMatchObject({ outcome: 'unknown', reason: `${usual} gave no answer: status ${status}.` })
+  })
+
+  it('does not know without an answer', () => {
+    expect(check([noAnswer('sitemap', usual, 'the time was up')])).toMatchObject({ outcome: 'unknown', reason: `${usual} gave no answer: the time was up.` })
+    expect(check([]).outcome).toBe('unknown')
+  })
+})
