@@ -36,6 +36,12 @@ describe('broken-external', () => {
     expect(check([noAnswer('link', url('b'), 'robots.txt of b.example forbids it', 'not-asked')])).toMatchObject({ outcome: 'unknown', reason: `${url('b')} gave no answer: robots.txt of b.example forbids it.` })
   })
 
+  it('leaves addresses that nobody else can open to the check of those', () => {
+    const closed = noAnswer('link', 'http://10.0.0.1/', 'nothing answers there')
+    expect(check([closed, ok])).toMatchObject({ outcome: 'pass' })
+    expect(check([closed], document('', '<a href="http://10.0.0.1/">Lamps</a>')).outcome).toBe('not-applicable')
+  })
+
   it('has nothing to judge without external links', () => {
     expect(check([probe('link', 'https://example.com/own', { status: 404 })], document('', '<a href="/own">Own</a>')).outcome).toBe('not-applicable')
   })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, noAnswer, probe } from '#testing/gathered.ts'
+import { document, gathered, noAnswer, probe } from '#testing/gathered.ts'
 import type { Probe } from '../gathered.ts'
+import { analysePage, readPage } from '../run.ts'
 
 const url = (name: string) => `https://example.com/${name}`
 const html = document('', ['a', 'b', 'c'].map((name) => `<a href="/${name}">Lamp ${name}</a>`).join(''))
@@ -22,6 +23,12 @@ describe('broken-internal', () => {
 
   it.each([400, 403, 404, 410, 500, 503])('fails an answer of %i', (status) => {
     expect(check([ok('a'), answer('b', status)])).toMatchObject({ outcome: 'fail', value: 1, title: '1 of 2 internal links that were looked at is broken', evidence: [{ url: url('b'), note: `Answered ${status}` }] })
+  })
+
+  it('points at the link that was asked', () => {
+    const page = gathered({ html: document('', '<p>Lamps</p><a href="/b">Lamp b</a>') })
+    const probes = readPage(page).wishes.filter(({ purpose }) => purpose === 'link').map((wish) => probe('link', wish.url, { at: wish.at, status: 404 }))
+    expect(analysePage(page, probes).results['broken-internal']).toMatchObject({ outcome: 'fail', evidence: [{ selector: 'body > a', snippet: '<a href="/b">Lamp b</a>', line: 8, url: url('b') }] })
   })
 
   it('tells where redirects led before the fault', () => {

@@ -6,7 +6,7 @@ const site = 'https://example.com'
 
 describe('url-format', () => {
   it.each([
-    '/', '/garden/lamps?page=2', '/a-b/c.html', `/${'a'.repeat(79)}`, '/?q=Red_Lamp%20X', '/100%25-wool', '/c++',
+    '/', '/garden/lamps?page=2', '/a-b/c.html', `/${'a'.repeat(80)}`, '/?q=Red_Lamp%20X', `/?q=${'%D0%B0'.repeat(70)}`, '/100%25-wool', '/c++',
     `/${encodeURIComponent('ランプ'.repeat(10))}`, `/${encodeURIComponent('подробнее-о-лампах')}`, '/gem%C3%BCse', '/gem%c3%bcse', '/%E4nderung', '/نعناع', '/%F0%9F%A6%99',
   ])('passes %s', (path) => {
     expect(at(site + path)).toMatchObject({ outcome: 'pass' })

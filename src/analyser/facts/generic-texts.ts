@@ -53,7 +53,19 @@ const outside = /^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+$/gu
 
 /** Case, accents, invisible characters, and whatever signs stand around the words make no difference. */
 const normal = (text: string) =>
-  collapse(text.toLowerCase().normalize('NFKD').replace(accents, '').replaceAll('ı', 'i').replaceAll('’', "'").replace(outside, ''))
+  isAscii.test(text) ? inner(text.toLowerCase()) : collapse(text.toLowerCase().normalize('NFKD').replace(accents, '').replaceAll('ı', 'i').replaceAll('’', "'").replace(outside, ''))
+
+const isAscii = /^[\x20-\x7E]*$/
+const isWord = (unit: number) => (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57)
+
+/** The same for most texts there are, at a tenth of the cost. */
+function inner(text: string): string {
+  let from = 0
+  let to = text.length
+  while (from < to && !isWord(text.charCodeAt(from))) from++
+  while (to > from && !isWord(text.charCodeAt(to - 1))) to--
+  return text.slice(from, to)
+}
 
 const languagesByText = new Map<string, Set<string>>()
 for (const [language, list] of Object.entries(texts)) {

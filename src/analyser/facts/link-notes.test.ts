@@ -17,9 +17,18 @@ describe('the notes on links', () => {
     expect(notes).toMatchObject({ addresses: { internal: 0, external: 0 }, judged: 0 })
   })
 
+  it('do not count among addresses what nobody else can open', () => {
+    expect(notesOf(links('http://localhost/', 'http://10.0.0.1/'))).toMatchObject({ external: 2, addresses: { external: 0 }, localhost: { total: 2 } })
+  })
+
   it('count links in noscript, but judge none of them', () => {
     const notes = notesOf('<noscript><a href="http://example.com/a" rel="nofollow">here</a><a href="http://localhost/">x</a></noscript>')
     expect(notes).toMatchObject({ internal: 1, external: 1, judged: 0, nofollowInternal: { total: 0 }, insecureInternal: { total: 0 }, localhost: { total: 0 }, generic: { total: 0 } })
+  })
+
+  it('call http links insecure on a page over https alone', () => {
+    const body = links('http://example.com/a', 'https://example.com/b')
+    expect([notesOf(body).insecureInternal.total, notesOf(body, 'http://example.com/').insecureInternal.total]).toEqual([1, 0])
   })
 
   it('keep as many as are shown, and count all', () => {

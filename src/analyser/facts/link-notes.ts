@@ -18,7 +18,7 @@ export type LinkNotes = {
   /** Links over http and https to the page's own website, and to others. */
   internal: number
   external: number
-  /** Different addresses they lead to, without fragments, the page itself, and hidden mail addresses. */
+  /** Different addresses they lead to, without fragments, the page itself, hidden mail addresses, and `localhost`. */
   addresses: { internal: number; external: number }
   /** Links to other pages that a text is asked of. */
   judged: number
@@ -48,13 +48,14 @@ export function collectLinkNotes(links: Pick<ReturnType<typeof collectLinks>, 'a
     for (const anchor of links.anchors(base, finalUrl)) {
       const { url, internal: own, rel, noscript, hidden, from, to } = anchor
       if (url === null) continue
-      if (!noscript && url.hostname !== page.hostname && isPrivate(url)) localhost.add(anchor)
+      const closed = url.hostname !== page.hostname && isPrivate(url)
+      if (closed && !noscript) localhost.add(anchor)
       if (!isWeb(url)) continue
       all++
       if (own) internal++
       const address = withoutFragment(url.href)
       if (address === here || isHiddenMail(url)) continue
-      ;(own ? seen.internal : seen.external).add(address)
+      if (!closed) (own ? seen.internal : seen.external).add(address)
       if (noscript) continue
 
       const follow = !tokens(rel).includes('nofollow')
@@ -98,7 +99,10 @@ function saysNothing(name: string, { element }: Anchor, lang: string | null): bo
 
 const isPrivate = (url: URL) => (isWeb(url) || url.protocol === 'file:') && privateReason(url) !== null
 
-const withoutFragment = (href: string) => href.split('#', 1)[0] ?? href
+function withoutFragment(href: string): string {
+  const at = href.indexOf('#')
+  return at === -1 ? href : href.slice(0, at)
+}
 
 function noteList() {
   const list: Cut<NotedLink> = { items: [], total: 0 }

@@ -4,10 +4,20 @@ import { clip, clipOrNull, collapse, cutList, limits, plain } from './text.ts'
 import { attribute, type Element, tokens } from './tree.ts'
 import type { Handlers } from './walk.ts'
 
-type Found = { element: Element; href: string; rel: string | null; control: boolean; hidden: boolean; noscript: boolean; at: number; from: number; to: number }
-
-/** An anchor with its address resolved; `from` and `to` enclose what it says in the visible text. */
-export type Anchor = Found & { url: URL | null; internal: boolean }
+/** `from` and `to` enclose what it says in the visible text. `url` and `internal` are known once the page's base is. */
+export type Anchor = {
+  element: Element
+  href: string
+  url: URL | null
+  internal: boolean
+  rel: string | null
+  control: boolean
+  hidden: boolean
+  noscript: boolean
+  at: number
+  from: number
+  to: number
+}
 
 /** What only makes sense on a link, or names the address where only a script finds it. */
 const linkAttributes = new Set('onclick ng-click @click v-on:click (click) routerlink [routerlink] data-href data-url data-link target download ping rel hreflang referrerpolicy'.split(' '))
@@ -17,7 +27,7 @@ const linkAttributes = new Set('onclick ng-click @click v-on:click (click) route
  * is made to act as a link, one with another role is a control, and mailto:, tel: and the like lead elsewhere.
  */
 export function collectLinks() {
-  const found: Found[] = []
+  const found: Anchor[] = []
   const broken = cutList<{ problem: LinkProblem; href: string | null; at: number }>()
   const handlers: Handlers = {
     a(element, { ordinal, hidden, noscript, textMark }) {
@@ -28,7 +38,7 @@ export function collectLinks() {
         if (acts) broken.add(() => ({ problem: 'script-only', href, at: ordinal }))
         return
       }
-      const anchor: Found = { element, href, rel: attribute(element, 'rel'), control, hidden, noscript, at: ordinal, from: textMark, to: textMark }
+      const anchor: Anchor = { element, href, url: null, internal: false, rel: attribute(element, 'rel'), control, hidden, noscript, at: ordinal, from: textMark, to: textMark }
       found.push(anchor)
       return (position) => {
         anchor.to = position.textMark
@@ -36,9 +46,13 @@ export function collectLinks() {
     },
   }
 
-  let resolved: Anchor[] | null = null
+  let resolved = false
   /** Resolved once, for all that look at links. */
-  const anchors = (base: string, finalUrl: string): Anchor[] => (resolved ??= resolveAll(found, base, finalUrl))
+  const anchors = (base: string, finalUrl: string): Anchor[] => {
+    if (!resolved) resolveAll(found, base, finalUrl)
+    resolved = true
+    return found
+  }
 
   const finish = (base: string, finalUrl: string, text: string): LinkFacts => {
     const links = cutList<Link>()
@@ -63,13 +77,13 @@ export function collectLinks() {
   return { handlers, anchors, finish }
 }
 
-function resolveAll(found: Found[], base: string, finalUrl: string): Anchor[] {
-  const page = resolve(finalUrl, base)
-  const site = page && siteOf(page)
-  return found.map((one) => {
-    const url = resolve(one.href, base)
-    return { ...one, url, internal: url !== null && isWeb(url) && siteOf(url) === site }
-  })
+function resolveAll(anchors: Anchor[], base: string, finalUrl: string) {
+  const site = siteOf(new URL(finalUrl))
+  for (const anchor of anchors) {
+    const url = resolve(anchor.href, base)
+    anchor.url = url
+    anchor.internal = url !== null && isWeb(url) && siteOf(url) === site
+  }
 }
 
 /** With an empty href but a name: the old way of marking a place to jump to. */

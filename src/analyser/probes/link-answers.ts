@@ -1,5 +1,5 @@
 import { count, type Finding, notApplicable, pass, unknown, type Verdict } from '../define-check.ts'
-import { isHiddenMail, siteOf } from '../facts/addresses.ts'
+import { isHiddenMail, privateReason, siteOf } from '../facts/addresses.ts'
 import { type ProbeFact, type ProbeFacts, probesFor } from '../facts/probes.ts'
 import { unanswered } from './unanswered.ts'
 
@@ -14,12 +14,13 @@ const forEverybody = /host name does not exist|redirects? in a circle|redirects?
 const noAnswer = /could not be reached|nothing answers|not complete after|took more than|no answer|time(?:d )?-?out|closed the connection/i
 const ourOwnLimits = /secure connection|standard ports/i
 
-/** The links of one side that were looked at: to the page's own website, or to others. */
+/** The links of one side that were looked at: to the page's own website, or to others that everybody may open. */
 export function linkProbes(probes: ProbeFacts, finalUrl: string, side: Side): ProbeFact[] {
-  const site = siteOf(new URL(finalUrl))
+  const page = new URL(finalUrl)
   return probesFor(probes, 'link').filter((probe) => {
     const url = new URL(probe.url)
-    return (siteOf(url) === site) === (side === 'internal') && !isHiddenMail(url)
+    const closed = url.hostname !== page.hostname && privateReason(url) !== null
+    return (siteOf(url) === siteOf(page)) === (side === 'internal') && !closed && !isHiddenMail(url)
   })
 }
 
