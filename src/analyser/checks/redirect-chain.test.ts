@@ -19,4 +19,10 @@ describe('redirect-chain', () => {
       { url: 'https://example.com/1', note: '308, permanent, to /2' },
     ])
   })
+
+  it('says how many are temporary', () => {
+    expect(checkPage('redirect-chain', { redirects: [hop(0, 307)] }).title).toBe('One temporary redirect leads to the page')
+    expect(checkPage('redirect-chain', { redirects: [hop(0, 303), hop(1, 301), hop(2, 302)] }).title).toBe('3 redirects lead to the page, 2 of them temporary')
+    expect(checkPage('redirect-chain', { redirects: [hop(0, 300)] }).evidence).toEqual([{ url: 'https://example.com/0', note: '300, to /1' }])
+  })
 })

@@ -16,6 +16,9 @@ describe('robots-valid', () => {
     ['Disallow: /a', 'Disallow: /a\nUser-agent: *', 1],
     ['Disallow: garden/', 'User-agent: *\n\nDisallow: garden/', 3],
     ['Sitemap: /s.xml', 'Sitemap: /s.xml', 1],
+    ['Sitemap: example.com:80/s.xml', 'Sitemap: example.com:80/s.xml', 1],
+    ['User-agent:', 'User-agent:\nAllow: /', 1],
+    ['Disallow: /a$b', 'User-agent: *\nDisallow: /a$b', 2],
     ['<html lang="en">', '<html lang="en">', 1],
   ])('warns of the line "%s"', (snippet, text, line) => {
     expect(withRobots(text)).toMatchObject({ outcome: 'warn', evidence: [{ url: 'https://example.com/robots.txt', line, snippet }] })
