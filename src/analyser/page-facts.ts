@@ -137,6 +137,8 @@ export type CharsetFacts = {
   source: 'bom' | 'header' | 'meta' | 'late-meta' | 'utf-8-validity' | 'fallback'
   /** Labels as declared, also those that did not decide or mean nothing. */
   header: string | null
+  /** Missing from facts stored before it was collected. */
+  meta?: { label: string; at: Ordinal } | null
 }
 
 export type DocumentFacts = {

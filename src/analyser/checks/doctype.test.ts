@@ -8,7 +8,8 @@ describe('doctype', () => {
     '<!doctype html>',
     '<!DOCTYPE HTML SYSTEM "about:legacy-compat">',
     '<!-- hello --><!doctype html>',
-    '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">',
+    '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">',
+    '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd">',
   ])('passes %s', (doctype) => {
     expect(withDoctype(doctype).outcome).toBe('pass')
   })
@@ -21,6 +22,11 @@ describe('doctype', () => {
   it.each(['<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 3.2 Final//EN">', '<!doctype nonsense>'])('warns of %s, which sets quirks mode', (doctype) => {
     expect(withDoctype(doctype)).toMatchObject({ outcome: 'warn', title: 'The doctype puts browsers into quirks mode' })
   })
+
+  it.each(['<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">', '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN" "http://www.w3.org/TR/html4/loose.dtd">'])(
+    'warns of %s, which sets limited quirks mode',
+    (doctype) => expect(withDoctype(doctype)).toMatchObject({ outcome: 'warn', title: 'The doctype puts browsers into limited quirks mode' }),
+  )
 
   it('does not judge XHTML', () => {
     expect(withDoctype('', 'application/xhtml+xml').outcome).toBe('not-applicable')

@@ -4,9 +4,9 @@ export const doctype = defineCheck({
   id: 'doctype',
   titlePass: 'The page has an HTML doctype',
   titleFail: 'The page has no HTML doctype',
-  why: 'Without it browsers lay the page out by the rules of the 1990s, called quirks mode.',
+  why: 'Without it browsers lay the page out by the rules of the 1990s, called quirks mode. Some old doctypes keep a few of those rules.',
   how: 'Begin the document with <!doctype html>, before anything else.',
-  thresholds: 'No doctype, or one that sets quirks mode, warns (HTML standard; Lighthouse doctype). XHTML has no quirks mode and is not judged.',
+  thresholds: 'No doctype, or one that sets quirks mode or limited quirks mode, warns (HTML standard; Lighthouse doctype). XHTML has no quirks mode and is not judged.',
   reference: { label: 'HTML standard: the DOCTYPE', url: 'https://html.spec.whatwg.org/multipage/syntax.html#the-doctype' },
   grade: 'required',
   needs: ['document', 'response'],
@@ -15,6 +15,7 @@ export const doctype = defineCheck({
     if (doctype === null) return warn({ value: null })
     const value = doctype.publicId || doctype.name || null
     if (mode === 'quirks') return warn({ value, title: 'The doctype puts browsers into quirks mode' })
+    if (mode === 'limited-quirks') return warn({ value, title: 'The doctype puts browsers into limited quirks mode' })
     return pass({ value })
   },
 })

@@ -31,6 +31,7 @@ describe('mixed-content', () => {
     '<video src="http://b.example/a.mp4"></video>',
     '<p style="background: url( http://b.example/a.png )">x</p>',
     '<svg><image href="http://b.example/a.png"/></svg>',
+    '<table background="http://b.example/a.png"></table>',
   ])('warns of %s, which weighs as medium', (body) => {
     expect(onPage('', body)).toMatchObject({ outcome: 'warn', importance: 'medium', value: 1 })
   })

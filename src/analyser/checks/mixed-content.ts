@@ -5,7 +5,7 @@ export const mixedContent = defineCheck({
   id: 'mixed-content',
   titlePass: 'Everything on the page is loaded over HTTPS',
   titleFail: 'The page loads parts over HTTP',
-  why: 'Browsers block scripts, styles and frames that come over HTTP into an HTTPS page, so it breaks. Images and media are upgraded or shown as insecure.',
+  why: 'Browsers block scripts, styles and frames that come over HTTP into an HTTPS page, so it breaks. Images and media they ask for over HTTPS instead, and leave out where that fails.',
   how: 'Write the addresses with https://, or ask browsers for it with the header Content-Security-Policy: upgrade-insecure-requests.',
   thresholds: 'A script, style sheet, frame or other active part over http fails; only images and media warn, and then weigh as medium. Not applicable to pages over http; parts in noscript do not count.',
   reference: { label: 'W3C: Mixed Content', url: 'https://www.w3.org/TR/mixed-content/' },

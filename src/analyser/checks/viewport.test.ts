@@ -2,18 +2,41 @@ import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/gathered.ts'
 
-const withContent = (content: string) => checkPage('viewport', { html: document(`<meta name="viewport" content="${content}">`) })
+const withContent = (...contents: string[]) => checkPage('viewport', { html: document(contents.map((content) => `<meta name="viewport" content="${content}">`).join('')) })
 
 describe('viewport', () => {
-  it.each(['width=device-width, initial-scale=1', 'initial-scale=1;width = device-width', 'WIDTH=1024'])('passes "%s"', (content) => {
-    expect(withContent(content)).toMatchObject({ outcome: 'pass', value: content })
+  it.each(['width=device-width, initial-scale=1', 'initial-scale=1;width = Device-Width', 'initial-scale=1.0', 'width=device-width', 'width=device-width, maximum-scale=5, user-scalable=yes'])('passes "%s"', (content) => {
+    expect(withContent(content)).toMatchObject({ outcome: 'pass', value: content, title: 'The page fits itself to the width of the screen' })
   })
 
-  it.each(['', 'initial-scale=1', 'width=', 'min-width=300'])('fails "%s", which names no width', (content) => {
+  it.each(['width=device-width, user-scalable=no', 'width=device-width, user-scalable=0', 'initial-scale=1, maximum-scale=1'])('passes "%s", but says that it cannot be enlarged', (content) => {
+    expect(withContent(content)).toMatchObject({ outcome: 'pass', title: 'The page fits itself to the width of the screen, but forbids to enlarge it', evidence: [{ line: 5 }] })
+  })
+
+  it.each([
+    ['WIDTH=1024', 'The page is 1024 pixels wide on every screen'],
+    ['width=980px, initial-scale=1', 'The page is 980 pixels wide on every screen'],
+    ['width=device-width, initial-scale=0.5', 'The page is shrunk to 50 % at first'],
+    ['initial-scale=-1', 'The page is shrunk to 0 % at first'],
+  ])('warns of "%s"', (content, title) => {
+    expect(withContent(content)).toMatchObject({ outcome: 'warn', title, evidence: [{ line: 5 }] })
+  })
+
+  it.each(['', 'width=', 'min-width=300', 'width=full', 'initial-scale=big', 'width'])('fails "%s", which names no width', (content) => {
     expect(withContent(content)).toMatchObject({ outcome: 'fail', title: 'The viewport names no width', evidence: [{ line: 5 }] })
   })
 
-  it('fails without one', () => {
+  it('obeys the last of several, as browsers do', () => {
+    expect(withContent('width=device-width', 'width=800')).toMatchObject({ outcome: 'warn', value: 'width=800' })
+    expect(withContent('width=800', 'width=device-width').outcome).toBe('pass')
+  })
+
+  it('fails without one, or with one outside of the head', () => {
     expect(checkPage('viewport', { html: document('') })).toMatchObject({ outcome: 'fail', value: null })
+    expect(checkPage('viewport', { html: document('', '<meta name=viewport content="width=device-width">') })).toMatchObject({ outcome: 'fail', value: null })
+  })
+
+  it('has an answer to a content of a megabyte', () => {
+    expect(withContent('='.repeat(1_000_000)).outcome).toBe('fail')
   })
 })

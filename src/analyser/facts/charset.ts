@@ -55,7 +55,7 @@ function labelOf(contentType: string | null): string | null {
 }
 
 /** The name of the encoding a label stands for, or null where it stands for none that can be decoded. */
-function encodingOf(label: string | null): string | null {
+export function encodingOf(label: string | null): string | null {
   if (label === null) return null
   if (label.trim().toLowerCase() === 'x-user-defined') return 'windows-1252'
   try {
@@ -63,6 +63,12 @@ function encodingOf(label: string | null): string | null {
   } catch {
     return null
   }
+}
+
+/** The encoding a label in the page stands for: one that could be read as ASCII so far cannot be UTF-16 (HTML standard). */
+export function metaEncodingOf(label: string): string | null {
+  const encoding = encodingOf(label)
+  return encoding === 'utf-16le' || encoding === 'utf-16be' ? 'utf-8' : encoding
 }
 
 /** A body that was cut may end inside a character, so up to three bytes at its end are forgiven then. */

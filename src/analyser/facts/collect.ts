@@ -69,7 +69,7 @@ export function collectFacts(gathered: Gathered): Collected {
     response: readResponse(gathered),
     timings: gathered.timings,
     robots: readRobots(gathered.robots, finalUrl),
-    charset,
+    charset: { ...charset, meta: root.declaredCharset() },
     document: {
       ...readDoctype(tree),
       lang,

@@ -51,6 +51,9 @@ export function collectResources(headers: [string, string][]) {
       from('media', 'src')(element, position)
       from('image', 'poster')(element, position)
     },
+    body: from('image', 'background'),
+    table: from('image', 'background'),
+    td: from('image', 'background'),
     audio: from('media', 'src'),
     track: from('track', 'src'),
     iframe: from('frame', 'src'),
