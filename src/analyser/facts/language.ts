@@ -16,15 +16,18 @@ const codes: Record<string, string> = {
   tgl: 'tl', swh: 'sw', som: 'so', hau: 'ha', yor: 'yo', zul: 'zu', uzn: 'uz', azj: 'az', zlm: 'ms', jav: 'jv',
   rus: 'ru', ukr: 'uk', bel: 'be', bul: 'bg', srp: 'sr', kaz: 'kk', arb: 'ar', pes: 'fa', urd: 'ur', pbu: 'ps', hin: 'hi', mar: 'mr', npi: 'ne',
 }
-const only = Object.keys(codes)
+const threeLetter = new Map(Object.entries(codes).map(([three, two]) => [two, three]))
 
 const fewestWords = 20
+const fewestDifferent = 15
+/** One small word many languages have. */
+const fewestVoters = 3
 const fewestVotes = 5
 /** The least share of a text that the commonest words of its language make up. */
 const leastShare = 0.08
 /** Below this a text is no prose, and trigrams of a list of names say nothing. */
 const leastOfProse = 0.03
-/** Where the second language has a greater part of the first one's votes, votes do not decide. */
+/** Languages with a greater part of the winner's votes have to be told apart by trigrams. */
 const tooClose = 0.8
 const sampleLength = 800
 
@@ -45,9 +48,12 @@ export function languageOf({ words, sequence }: Tokens): string | null {
   if (script === null) return null
   if (script.length === 2) return script
   const votes = countVotes(words, counts)
-  const elected = byVotes(votes, total)
-  if (elected !== null) return elected
-  const guessed = byTrigrams(words, sequence)
+  const [winner, ...others] = [...votes].toSorted(([, a], [, b]) => b - a)
+  if (winner && winner[1] >= Math.max(fewestVotes, total * leastShare)) {
+    const close = others.filter(([, count]) => count >= winner[1] * tooClose).map(([language]) => language)
+    return close.length === 0 ? winner[0] : (byTrigrams(words, sequence, [winner[0], ...close]) ?? winner[0])
+  }
+  const guessed = words.length < fewestDifferent ? null : byTrigrams(words, sequence)
   const isCounted = guessed !== null && stopWordsOf(guessed) !== null
   return isCounted && (votes.get(guessed) ?? 0) < total * leastOfProse ? null : guessed
 }
@@ -70,32 +76,30 @@ function scriptOf(words: string[], counts: Uint32Array): string | null {
 }
 
 function countVotes(words: string[], counts: Uint32Array): Map<string, number> {
-  const votes = new Map<string, number>()
+  const votes = new Map<string, { count: number; different: number }>()
   words.forEach((word, index) => {
-    for (const language of speakers.get(word) ?? []) votes.set(language, (votes.get(language) ?? 0) + (counts[index] as number))
+    for (const language of speakers.get(word) ?? []) {
+      const { count, different } = votes.get(language) ?? { count: 0, different: 0 }
+      votes.set(language, { count: count + (counts[index] as number), different: different + 1 })
+    }
   })
-  return votes
-}
-
-function byVotes(votes: Map<string, number>, total: number): string | null {
-  const [first, second] = [...votes].toSorted(([, a], [, b]) => b - a)
-  if (!first || first[1] < fewestVotes || first[1] < total * leastShare) return null
-  const isClear = !second || second[1] < first[1] * tooClose || (areClose(first[0], second[0]) && second[1] < first[1])
-  return isClear ? first[0] : null
+  return new Map([...votes].flatMap(([language, { count, different }]) => (different < fewestVoters ? [] : [[language, count]])))
 }
 
 /** Of a longer text from within, where menus are over. */
-function byTrigrams(words: string[], sequence: number[]): string | null {
+function byTrigrams(words: string[], sequence: number[], among: string[] | null = null): string | null {
+  const candidates = among ? among.flatMap((language) => threeLetter.get(language) ?? []) : [...threeLetter.values()]
+  if (candidates.length < 2) return null
   let sample = ''
   for (let at = sequence.length > 400 ? sequence.length >> 2 : 0; at < sequence.length && sample.length < sampleLength; at++) {
     const index = sequence[at] as number
     if (index >= 0) sample += `${words[index]} `
   }
-  const [first, second] = francAll(sample.slice(0, sampleLength), { only, minLength: 100 })
-  if (!first || first[0] === 'und') return null
-  const language = codes[first[0]] ?? null
-  const other = second ? (codes[second[0]] ?? null) : null
-  return language !== null && other !== null && second && second[1] > 0.98 && !areClose(language, other) ? null : language
+  const [first, second] = francAll(sample.slice(0, sampleLength), { only: candidates, minLength: 100 })
+  const language = codes[first?.[0] ?? ''] ?? null
+  const other = codes[second?.[0] ?? ''] ?? null
+  const isDoubtful = !among && language !== null && other !== null && (second?.[1] ?? 0) > 0.98 && !areClose(language, other)
+  return isDoubtful ? null : language
 }
 
 /** Languages whose texts are easily taken for one another. */

@@ -5,7 +5,7 @@ import type { Span } from './tokens.ts'
 /** What a pattern begins with, as it stands in lower-case text, and how it goes on: each bounded, and tried only there. */
 const patterns: [start: string, pattern: RegExp][] = [
   ['lorem ipsum', /lorem ipsum[^\v]{0,40}/iy],
-  ['{{', /\{\{[{%#]?\s{0,3}[\w$@][\w$@.:|()[\]'" -]{0,60}\}\}/y],
+  ['{{', /\{{2,3}[#/^>&]?\s{0,3}[\w$@][\w$@.:|()[\]'" -]{0,60}\}{2,3}/y],
   ['${', /\$\{\s{0,3}[a-z_$][\w$.]{0,60}\s{0,3}\}/iy],
   ['<%', /<%[=-]?\s{0,3}[a-z_@][\w@.:'"()[\] -]{0,60}%>/iy],
   ['{%', /\{%-?\s{0,3}[a-z]\w{0,20}(?:\s[\w.:|'"=<>() -]{0,60})?-?%\}/iy],

@@ -82,9 +82,9 @@ function countPhrases(sequence: number[], bases: Uint32Array, frequent: boolean[
     if (first < 0 || !frequent[first]) continue
     const second = baseAt(at + 1)
     if (second < 0) continue
-    if (frequent[second]) add((first + 1) * radix + second)
+    if (frequent[second] && second !== first) add((first + 1) * radix + second)
     const third = baseAt(at + 2)
-    if (third >= 0 && frequent[third]) add(((first + 1) * radix + second) * radix + third)
+    if (third >= 0 && frequent[third] && third !== first) add(((first + 1) * radix + second) * radix + third)
   }
   return phrases
 }
