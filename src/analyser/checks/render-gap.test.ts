@@ -24,6 +24,7 @@ describe('render-gap', () => {
 
   it.each<[string, Partial<RenderedFacts>]>([
     ['Robots rules: index, nofollow in the HTML, noindex, nofollow after scripts ran', { robots: ['noindex, nofollow'] }],
+    ['Robots rules: index, nofollow in the HTML, noindex, nofollow after scripts ran', { robots: ['none'] }],
     ['Robots rules: index, nofollow in the HTML, index, follow after scripts ran', { robots: [] }],
     [`Canonical address: ${canonical} in the HTML, https://example.com/ after scripts ran`, { canonical: 'https://example.com/' }],
     [`Canonical address: ${canonical} in the HTML, none after scripts ran`, { canonical: null }],

@@ -24,6 +24,19 @@ describe('robots-valid', () => {
     expect(withRobots(text)).toMatchObject({ outcome: 'warn', evidence: [{ url: 'https://example.com/robots.txt', line, snippet }] })
   })
 
+  it('says what is wrong with each line', () => {
+    const { evidence } = withRobots('junk\nForbid: /\nDisallow: /\nUser-agent:\nUser-agent: *\nDisallow: a\nDisallow: /a$b\nSitemap: s.xml')
+    expect(evidence.map(({ line, note }) => [line, note])).toEqual([
+      [1, 'This line has no directive and colon.'],
+      [2, 'This directive is not known to search engines.'],
+      [3, 'This rule stands before any User-agent line, so it applies to nobody.'],
+      [4, 'This User-agent line names no crawler.'],
+      [6, 'A path begins with / or *, so this rule matches nothing.'],
+      [7, 'A $ means the end of an address only as the last character; here it is an ordinary one.'],
+      [8, 'A sitemap is given by its full address.'],
+    ])
+  })
+
   it('warns of a file that Google reads in part', () => {
     expect(checkPage('robots-valid', { robots: { outcome: 'found', status: 200, text: '', bytes: 512_000 } }).outcome).toBe('pass')
     expect(checkPage('robots-valid', { robots: { outcome: 'found', status: 200, text: '', bytes: 512_001 } })).toMatchObject({ outcome: 'warn', value: 512_001 })

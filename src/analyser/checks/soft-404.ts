@@ -23,7 +23,7 @@ export const soft404 = defineCheck({
     const finding = (note: string): Finding[] => [{ url, note }]
     if (status === 404 || status === 410) return pass({ value: status, evidence: finding(`Status ${status}`) })
     if (status < 200 || status > 299) return unknown(undetermined, `An address made up at random answers with status ${status}, which says neither that it exists nor that it does not.`, { value: status, evidence: finding(`Status ${status}`) })
-    if (redirects.length > 0 && isHome(finalUrl)) return warn({ value: status, title: 'Pages that do not exist redirect to the home page', evidence: finding(`It redirects to ${finalUrl.slice(0, 300)}`) })
+    if (isHome(finalUrl)) return warn({ value: status, title: 'Pages that do not exist redirect to the home page', evidence: finding(`It redirects to ${finalUrl.slice(0, 300)}`) })
     return fail({ value: status, evidence: finding(redirects.length > 0 ? `It redirects to ${finalUrl.slice(0, 300)}, which answers with status ${status}` : `Status ${status}`) })
   },
 })

@@ -27,6 +27,7 @@ describe('another page', () => {
 
   it('counts nothing of its body', () => {
     expect(read(document('', `<link rel="canonical" href="/x">${alternate('de', url)}<meta name="robots" content="noindex">`))).toEqual({ canonicals: [], directives: [], alternates: [], whole: true })
+    expect(read(`<title>x</title><p>text<link rel="canonical" href="/x">${alternate('de', url)}`)).toMatchObject({ canonicals: [], alternates: [] })
   })
 
   it.each([
