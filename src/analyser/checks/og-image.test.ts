@@ -61,6 +61,16 @@ describe('og-image', () => {
     expect(check(image(), one)).toMatchObject({ outcome: 'unknown', title: 'Whether the image for shared links can be shown could not be determined', points_lost: 0, evidence: [{ selector: 'head > meta:nth-of-type(2)' }] })
   })
 
+  it('does not take the answer of another address for that of the image', () => {
+    expect(check(image(), probe('og-image', 'https://example.com/secure.jpg', { status: 404 }))).toMatchObject({ outcome: 'unknown' })
+  })
+
+  it('fails a small file that is no image whatever it says, and does not know of a large one', () => {
+    expect(check(image(), answer({ wireBytes: 5000 }))).toMatchObject({ outcome: 'fail', title: 'What og:image names is no image', evidence: [{ note: 'Answered image/jpeg, 5000 bytes' }] })
+    for (const wireBytes of [70_000, null]) expect(check(image(), answer({ wireBytes }))).toMatchObject({ outcome: 'unknown', reason: 'Its kind and size could not be read from its first bytes.' })
+    expect(check(image(), answer({ wireBytes: 70_000 }, 'text/html'))).toMatchObject({ outcome: 'fail' })
+  })
+
   it('does not know the size of an image whose first bytes do not tell it', () => {
     expect(check(image(), answer(), jpeg(null, null))).toMatchObject({ outcome: 'unknown', reason: 'Its width and height could not be read from its first bytes.' })
   })

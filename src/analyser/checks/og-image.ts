@@ -11,6 +11,10 @@ const mostBytes = 8 * 1024 * 1024
 /** How servers turn robots away; networks send others than we do. */
 const turnsAway = new Set([401, 403, 429])
 
+/** Types under which an image comes; and how much of it is read, so that of a smaller file everything is known. */
+const vague = /^(?:image\/|application\/octet-stream$|no content type$)/i
+const startBytes = 64 * 1024
+
 const whether = 'Whether the image for shared links can be shown could not be determined'
 
 export const ogImage = defineCheck({
@@ -29,13 +33,18 @@ export const ogImage = defineCheck({
     const { at } = image
     if (!isAbsolute(image.url)) return fail({ value: clip(image.url, 300), title: 'The address of the image for shared links is not a full one', evidence: [{ at, note: 'Networks fetch full http or https addresses only.' }] })
 
-    const [probe] = probesFor(probes, 'og-image')
+    const probe = probesFor(probes, 'og-image').find((one) => one.at === at || one.url === image.url)
     if (!probe || probe.outcome !== 'answered' || probe.status === null) return withPlace(unanswered(whether, probe ? [probe] : []), at)
     const { status, wireBytes, finalUrl } = probe
     const found = (note: string): Finding[] => [{ at, url: finalUrl ?? probe.url, note }]
     if (turnsAway.has(status)) return unknown(whether, `Its server answered ${status}, which it may do to robots alone.`, { evidence: found(`Answered ${status}`) })
     if (status < 200 || status > 299) return fail({ value: status, title: `The image for shared links cannot be fetched: its address answers ${status}`, evidence: found(`Answered ${status}`) })
-    if (!probe.image) return fail({ value: null, title: 'What og:image names is no image', evidence: found(`Answered ${typeOf(probe)}`) })
+    if (!probe.image) {
+      const [type, sent] = [typeOf(probe), wireBytes === null ? '' : `, ${wireBytes} bytes`]
+      const mayBeOne = vague.test(type) && (wireBytes === null || wireBytes > startBytes)
+      if (mayBeOne) return unknown(whether, 'Its kind and size could not be read from its first bytes.', { evidence: found(`Answered ${type}${sent}`) })
+      return fail({ value: null, title: 'What og:image names is no image', evidence: found(`Answered ${type}${sent}`) })
+    }
     if (/svg/i.test(probe.image.type)) return fail({ value: 'svg', title: 'The image for shared links is an SVG, which networks do not show', evidence: found('An SVG image') })
     if (wireBytes !== null && wireBytes > mostBytes) return fail({ value: wireBytes, title: 'The image for shared links is larger than 8 MB', evidence: found(`${(wireBytes / 1024 / 1024).toFixed(1)} MB`) })
 
