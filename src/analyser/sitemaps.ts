@@ -1,3 +1,5 @@
+import { isWeb } from './facts/addresses.ts'
+import { withoutFragment } from './facts/at-once.ts'
 import { type ProbeFact, probesFor } from './facts/probes.ts'
 import type { SitemapReading } from './gathered.ts'
 import type { PageFacts } from './page-facts.ts'
@@ -5,6 +7,8 @@ import type { PageFacts } from './page-facts.ts'
 export type ReadSitemap = ProbeFact & { sitemap: SitemapReading }
 
 export type Sitemaps = {
+  /** robots.txt names some, by their full addresses. */
+  named: boolean
   /** Everything that was to be asked, answered or not. */
   wanted: ProbeFact[]
   /** Those that came and claim to be sitemaps: a page that stands at /sitemap.xml does not. */
@@ -18,14 +22,14 @@ export type Sitemaps = {
 /** What came of the sitemaps that robots.txt names, of the one at the usual place, and of those that an index lists. */
 export function sitemapsOf({ probes, robots, response }: Pick<PageFacts, 'probes' | 'robots' | 'response'>): Sitemaps {
   const wanted = probesFor(probes, 'sitemap')
-  const named = new Set(robots.sitemaps.items.map(normal))
+  const named = new Set(robots.sitemaps.items.flatMap(webAddress))
   const usual = named.size > 0 ? null : new URL('/sitemap.xml', response.finalUrl).href
   const hasCome = (probe: ProbeFact): probe is ReadSitemap => probe.outcome === 'answered' && isSuccess(probe.status) && probe.sitemap !== null
   const read = wanted.filter(hasCome).filter(({ url, sitemap }) => url !== usual || sitemap.kind !== 'unknown')
   const came = new Set<ProbeFact>(read)
   const missing = wanted.filter((probe) => !came.has(probe) && probe.url !== usual)
   const isRoot = ({ url }: ProbeFact) => url === usual || named.has(url)
-  return { wanted, read, missing, unread: whyUnread(read, missing, wanted.filter(isRoot).length, named.size, read.filter((one) => !isRoot(one)).length) }
+  return { named: named.size > 0, wanted, read, missing, unread: whyUnread(read, missing, wanted.filter(isRoot).length, named.size, read.filter((one) => !isRoot(one)).length) }
 }
 
 function whyUnread(read: ReadSitemap[], missing: ProbeFact[], roots: number, named: number, children: number): string | null {
@@ -40,4 +44,9 @@ function whyUnread(read: ReadSitemap[], missing: ProbeFact[], roots: number, nam
 }
 
 const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300
-const normal = (url: string) => (URL.canParse(url) ? new URL(url).href.replace(/#.*$/, '') : url)
+
+/** What cannot be asked is no address of a sitemap, and robots-valid says so. */
+function webAddress(text: string): string[] {
+  const url = URL.canParse(text) ? new URL(text) : null
+  return url && isWeb(url) ? [withoutFragment(url.href)] : []
+}

@@ -52,6 +52,11 @@ describe('in-sitemap', () => {
     expect(check(probes, robots === undefined ? {} : { robots })).toMatchObject({ outcome: 'unknown', reason: `It was not found, but ${reason}.` })
   })
 
+  it('does not wait for sitemaps that are named in vain or twice', () => {
+    expect(check([sitemap()], { robots: 'Sitemap: /maps/all.xml' }).outcome).toBe('warn')
+    expect(check([sitemap()], { robots: `Sitemap: ${usual}\nSitemap: ${usual}#x` }).outcome).toBe('warn')
+  })
+
   it('knows a page that was found in what was read', () => {
     expect(check([sitemap(usual, { cut: true, found: [pageUrl] })]).outcome).toBe('pass')
   })

@@ -17,11 +17,16 @@ describe('sitemap-found', () => {
   })
 
   it.each([404, 410, 400, 301])('warns when the usual place answers %i', (status) => {
-    expect(check([probe('sitemap', usual, { status })])).toMatchObject({ outcome: 'warn', title: 'robots.txt names no sitemap, and there is none at /sitemap.xml', evidence: [{ url: usual, note: `Status ${status}` }] })
+    expect(check([probe('sitemap', usual, { status })])).toMatchObject({ outcome: 'warn', title: 'robots.txt leads to no sitemap, and there is none at /sitemap.xml', evidence: [{ url: usual, note: `Status ${status}` }] })
   })
 
   it('warns when a page stands at the usual place', () => {
     expect(check([sitemap(usual, { kind: 'unknown', urls: 0 })])).toMatchObject({ outcome: 'warn', evidence: [{ note: 'What stands there is no sitemap' }] })
+  })
+
+  it('asks at the usual place when robots.txt names no full address', () => {
+    expect(check([probe('sitemap', usual, { status: 404 })], 'Sitemap: /maps/all.xml').title).toBe('robots.txt leads to no sitemap, and there is none at /sitemap.xml')
+    expect(check([sitemap()], 'Sitemap: ftp://example.com/all.xml').title).toBe('There is a sitemap at /sitemap.xml')
   })
 
   it('warns when what robots.txt names is not there', () => {

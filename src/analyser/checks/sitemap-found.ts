@@ -14,14 +14,13 @@ export const sitemapFound = defineCheck({
   grade: 'recommended',
   needs: ['probes', 'robots', 'response'],
   run(facts) {
-    const { wanted, read } = sitemapsOf(facts)
-    const named = facts.robots.sitemaps.total > 0
+    const { named, wanted, read } = sitemapsOf(facts)
     const [first] = read
     if (first) return pass({ value: first.url, title: named ? 'robots.txt leads to a sitemap' : 'There is a sitemap at /sitemap.xml', evidence: read.map(({ url }) => ({ url })) })
     const unsure = wanted.filter((probe) => !isAbsent(probe))
     if (unsure.length > 0 || wanted.length === 0) return unanswered('Whether there is a sitemap could not be determined', unsure.map(withReason))
     const evidence = wanted.map(({ url, status }): Finding => ({ url, note: status !== null && status >= 200 && status < 300 ? 'What stands there is no sitemap' : `Status ${status}` }))
-    return warn({ value: null, title: named ? 'robots.txt names a sitemap that is not there' : 'robots.txt names no sitemap, and there is none at /sitemap.xml', evidence })
+    return warn({ value: null, title: named ? 'robots.txt names a sitemap that is not there' : 'robots.txt leads to no sitemap, and there is none at /sitemap.xml', evidence })
   },
 })
 
