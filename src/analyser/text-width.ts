@@ -1,23 +1,39 @@
-/** Advance widths of Arial for U+0020 to U+007E, in thousandths of the font size. */
-const widths = [
-  278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556,
-  1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556,
-  333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
-]
+import { arialWidths } from './arial-widths.ts'
+
+/** An average letter, for scripts that Arial's table here has no widths of. */
 const letter = 556
 const fullWidth = 1000
-const mark = /^\p{M}|\p{Cf}$/u
-const wide = /^[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]/u
+const zeroWidthJoiner = '\u200D'
+/** Marks, format characters, and the skin tones that colour the emoji before them. */
+const nothing = /\p{M}|\p{Cf}|[\u{1F3FB}-\u{1F3FF}]/u
+const wide = /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}/u
 
-/** Width of a text in Arial at `size` px, rounded. Accents add nothing, CJK and emoji take a full square, other scripts an average letter. */
+/** Width of a text in Arial at `size` px, rounded. CJK and emoji take a full square, unknown scripts an average letter. */
 export function pixelWidth(text: string, size: number): number {
   let thousandths = 0
-  for (const char of text.normalize('NFD')) {
-    const known = widths[(char.codePointAt(0) ?? 0) - 0x20]
-    if (known !== undefined) thousandths += known
-    else if (!mark.test(char)) thousandths += wide.test(char) ? fullWidth : letter
+  let before = ''
+  for (const char of text.normalize('NFC')) {
+    if (before !== zeroWidthJoiner) thousandths += widthOf(char)
+    before = char
   }
   return Math.round((thousandths * size) / 1000)
+}
+
+function widthOf(char: string): number {
+  const known = widthOfGlyph(char)
+  if (known !== undefined) return known
+  if (nothing.test(char)) return 0
+  if (wide.test(char)) return fullWidth
+  return widthOfGlyph(char.normalize('NFD')) ?? letter
+}
+
+const widthOfGlyph = (text: string) => arialWidths.get(text.codePointAt(0) ?? 0)
+
+/** Characters that take the room of two, as those of Chinese, Japanese and Korean do. */
+export function countWide(text: string): number {
+  let total = 0
+  for (const char of text) if (wide.test(char)) total++
+  return total
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
