@@ -15,6 +15,21 @@ describe('jsonld-parse', () => {
     expect(withBlocks(block(json))).toMatchObject({ outcome: 'pass', value })
   })
 
+  it.each([
+    ['an HTML comment', '<!-- {"@type":"A"} -->'],
+    ['a comment that hides from old scripts', '<!--\n{"@type":"A"}\n//-->'],
+    ['CDATA', '//<![CDATA[\n{"@type":"A"}\n//]]>'],
+    ['CDATA in script comments', '/*<![CDATA[*/{"@type":"A"}/*]]>*/'],
+    ['both', '<!--<![CDATA[ {"@type":"A"} ]]>-->'],
+  ])('forgives %s around the JSON', (_, json) => {
+    expect(withBlocks(block(json))).toMatchObject({ outcome: 'pass', value: 'A' })
+  })
+
+  it('counts the lines of a block from its beginning, comments included', () => {
+    expect(withBlocks(block('<!--\n{"@type": oops}\n-->')).evidence[0]?.note).toContain('line 2 of the block')
+    expect(withBlocks(block('<!-- -->')).evidence[0]?.note).toBe('The block is empty.')
+  })
+
   it('reads blocks in the body and types with parameters', () => {
     expect(checkPage('jsonld-parse', { html: document('', block('{"@type":"A"}', 'Application/LD+JSON; charset=utf-8')) }).outcome).toBe('pass')
   })
@@ -35,7 +50,7 @@ describe('jsonld-parse', () => {
 
   it('names the broken one of two, and the line inside it', () => {
     const result = withBlocks(block('{"@type":"A"}'), block('{\n"@type": oops }'))
-    expect(result).toMatchObject({ outcome: 'fail', title: '1 of 2 blocks of structured data cannot be used', evidence: [{ line: 6 }] })
+    expect(result).toMatchObject({ outcome: 'fail', title: '1 of 2 blocks of JSON-LD cannot be used', evidence: [{ line: 6 }] })
     expect(result.evidence[0]?.note).toContain('line 2 of the block, near: { "@type": oops }')
   })
 

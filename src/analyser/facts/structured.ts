@@ -1,8 +1,9 @@
 import type { JsonLd, StructuredFacts } from '../page-facts.ts'
 import { jsonErrorAt } from './json-error.ts'
+import { type Block, isJsonLd, readBlock } from './json-ld.ts'
 import { clip, cutList, plain } from './text.ts'
-import { attribute } from './tree.ts'
-import { childText, type Handlers } from './walk.ts'
+import { isThing, list, own } from './thing.ts'
+import type { Handlers } from './walk.ts'
 
 const typeLimit = 50
 
@@ -12,9 +13,8 @@ export function collectStructured() {
   const broken = cutList<JsonLd>()
   const handlers: Handlers = {
     script(element, { ordinal, noscript }) {
-      const type = (attribute(element, 'type') ?? '').slice(0, 200).split(';')[0]
-      if (noscript || type?.trim().toLowerCase() !== 'application/ld+json') return
-      const block = { ...readBlock(childText(element)), at: ordinal }
+      if (noscript || !isJsonLd(element)) return
+      const block = { ...judgeBlock(readBlock(element)), at: ordinal }
       jsonLd.add(() => block)
       if (block.problem) broken.add(() => block)
     },
@@ -22,34 +22,24 @@ export function collectStructured() {
   return { handlers, finish: (): StructuredFacts => ({ jsonLd: plain(jsonLd), broken: plain(broken) }) }
 }
 
-function readBlock(text: string): Omit<JsonLd, 'at'> {
+function judgeBlock({ text, value, valid }: Block): Omit<JsonLd, 'at'> {
   if (text.trim() === '') return { types: [], problem: 'invalid', note: 'The block is empty.' }
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return { types: [], problem: 'invalid', note: whereItBreaks(text) }
-  }
-  const types = [...typesOf(value)]
+  if (!valid) return { types: [], problem: 'invalid', note: whereItBreaks(text) }
+  const types = [...typesAtTop(value)]
   return types.length > 0 ? { types, problem: null, note: null } : { types, problem: 'untyped', note: 'Nothing at its top has an @type.' }
 }
 
-function typesOf(value: unknown): Set<string> {
+function typesAtTop(value: unknown): Set<string> {
   const types = new Set<string>()
   for (const node of list(value)) {
-    for (const one of [node, ...list(own(node, '@graph'))]) {
-      for (const type of list(own(one, '@type'))) {
+    for (const one of [node, ...(isThing(node) ? list(own(node, '@graph')) : [])]) {
+      for (const type of isThing(one) ? list(own(one, '@type')) : []) {
         if (typeof type === 'string' && type.trim() && types.size < typeLimit) types.add(clip(type.trim(), 100))
       }
     }
   }
   return types
 }
-
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value])
-
-const own = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
 
 function whereItBreaks(text: string): string {
   const at = jsonErrorAt(text) ?? text.length

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { checkPage } from '#testing/check-page.ts'
+import { document } from '#testing/gathered.ts'
+
+describe('structured-presence', () => {
+  it('counts the types of all syntaxes, the most frequent first', () => {
+    const html = document('<script type="application/ld+json">{"@context":"https://schema.org","@type":"WebSite"}</script>',
+      '<p itemscope itemtype="https://schema.org/Person"></p><p itemscope itemtype="https://schema.org/Person"></p><p typeof="foaf:Person"></p>')
+    expect(checkPage('structured-presence', { html })).toMatchObject({
+      outcome: 'info',
+      title: 'The page describes 4 things by JSON-LD, microdata and RDFa',
+      value: 'Person, WebSite, foaf:Person',
+      evidence: [
+        { snippet: 'Person', note: '2 times, by microdata' },
+        { snippet: 'WebSite', note: '1 time, by JSON-LD' },
+        { snippet: 'foaf:Person', note: '1 time, by RDFa' },
+      ],
+    })
+  })
+
+  it.each([
+    ['no structured data', ''],
+    ['Open Graph alone', '<meta property="og:type" content="article">'],
+    ['a broken block', '<script type="application/ld+json">{"@type":</script>'],
+  ])('says so where there is %s', (_, head) => {
+    expect(checkPage('structured-presence', { html: document(head) })).toMatchObject({ outcome: 'info', value: 0 })
+  })
+})

@@ -1,0 +1,46 @@
+import type { Feature, Inside } from './feature.ts'
+import { products } from './subtypes.ts'
+
+const under = 'appearance/structured-data/'
+
+/** An offer by itself, its price by specification, or many offers in sum. */
+export const offerPrice = 'price|priceSpecification.price|lowPrice'
+
+/** Ratings and reviews inside the thing that they are about. */
+export const rated: Record<string, Inside> = {
+  aggregateRating: { required: ['ratingValue', 'ratingCount|reviewCount'] },
+  review: { required: ['author', 'reviewRating'], recommended: ['datePublished'] },
+  'review.author': { required: ['name'] },
+  'review.reviewRating': { required: ['ratingValue'] },
+}
+
+const numbers = 'gtin|mpn|sku|gtin8|gtin12|gtin13|gtin14|isbn'
+
+export const shopping: readonly Feature[] = [
+  {
+    name: 'Product snippet',
+    page: `${under}product-snippet`,
+    types: products,
+    required: ['name', 'review|aggregateRating|offers'],
+    recommended: ['review', 'aggregateRating', 'offers'],
+    inside: { offers: { required: [offerPrice], recommended: ['availability', 'priceCurrency|priceSpecification.priceCurrency'] }, ...rated },
+  },
+  {
+    // Only a shop can win it, and a page does not say whether it is one: what the listing requires is advice here.
+    name: 'Merchant listing',
+    page: `${under}merchant-listing`,
+    types: products,
+    onlyWith: 'offers.price|offers.priceSpecification.price',
+    required: [],
+    recommended: ['image', 'description', 'brand', `${numbers}|${numbers.split('|').map((name) => `offers.${name}`).join('|')}`],
+    inside: { offers: { recommended: ['shippingDetails', 'hasMerchantReturnPolicy'] } },
+  },
+  {
+    name: 'Product variants',
+    page: `${under}product-variants`,
+    types: ['ProductGroup'],
+    required: ['name'],
+    recommended: ['hasVariant', 'variesBy', 'productGroupID', 'brand', 'description', 'aggregateRating', 'review'],
+    inside: rated,
+  },
+]
