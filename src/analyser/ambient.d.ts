@@ -1,4 +1,4 @@
-/** The two platform classes the analyser needs, declared here so that it sees neither the DOM nor Node. */
+/** The platform's classes that the analyser needs, declared here so that it sees neither the DOM nor Node. */
 declare class URLSearchParams {
   constructor(init?: string)
   get(name: string): string | null
@@ -27,4 +27,8 @@ declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean })
   readonly encoding: string
   decode(input?: Uint8Array): string
+}
+
+declare class TextEncoder {
+  encode(input?: string): Uint8Array
 }

@@ -4,7 +4,9 @@ import { catalogue, type Entry, ruleset } from './catalogue.ts'
 import type { Finding, Verdict } from './define-check.ts'
 import { shapeOf } from './facts/body-shape.ts'
 import { collectFacts } from './facts/collect.ts'
+import { fit } from './facts/fit.ts'
 import { digestProbes } from './facts/probes.ts'
+import { storable } from './facts/storable.ts'
 import { clip, fingerprint, limits } from './facts/text.ts'
 import { release } from './facts/tree.ts'
 import type { Gathered, Probe, Wish } from './gathered.ts'
@@ -51,7 +53,7 @@ export function readPage(gathered: Gathered): Reading {
 }
 
 /** The facts with what was learnt after reading the page. */
-export const complete = (facts: PageFacts, probes: Probe[], site: SiteFacts | null): PageFacts => ({ ...facts, probes: digestProbes(probes), site })
+export const complete = (facts: PageFacts, probes: Probe[], site: SiteFacts | null): PageFacts => storable({ ...facts, probes: digestProbes(probes), site })
 
 /** Judges facts by the present rules, without the page's bytes. */
 export const judge = (facts: StoredFacts): Judgement => conclude(runChecks(facts, catalogue), facts.places)
@@ -90,14 +92,28 @@ export function conclude(runs: Run[], places: Places): Judgement {
     scored: entry.scored,
   }))
   const { pointsLost, ...score } = scoreOf(scored)
+  const shown: Record<string, Shown> = {}
+  for (const { entry, verdict } of runs) shown[entry.check.id] = shownOf(verdict, places)
+  const fitting = fit(shown, shownLimit)
   const results: Record<string, CheckResult> = {}
   for (const { entry, verdict } of runs) {
-    results[entry.check.id] = resultOf(entry, verdict, pointsLost.get(entry.check.id) ?? 0, places)
+    const { id } = entry.check
+    results[id] = { ...resultOf(entry, verdict, pointsLost.get(id) ?? 0), ...(fitting[id] ?? { value: null, evidence: [] }) }
   }
   return { ruleset, results, ...score }
 }
 
-function resultOf({ check, category, importance, scored }: Entry, verdict: Verdict | null, points: number, places: Places): CheckResult {
+/** Bytes, compressed, that all evidence of a report may take: a page can make every check show its longest texts. */
+const shownLimit = 60_000
+
+type Shown = Pick<CheckResult, 'value' | 'evidence'>
+
+const shownOf = (verdict: Verdict | null, places: Places): Shown => ({
+  value: verdict?.value ?? null,
+  evidence: (verdict?.evidence ?? []).map((finding) => evidenceOf(finding, places)),
+})
+
+function resultOf({ check, category, importance, scored }: Entry, verdict: Verdict | null, points: number): Omit<CheckResult, keyof Shown> {
   const outcome = verdict?.outcome ?? 'error'
   const passed = outcome !== 'warn' && outcome !== 'fail'
   return {
@@ -108,10 +124,8 @@ function resultOf({ check, category, importance, scored }: Entry, verdict: Verdi
     importance: verdict?.importance ?? importance,
     evidence_grade: check.grade,
     scored,
-    value: verdict?.value ?? null,
     points_lost: points,
     reason: verdict === null ? 'The check itself failed, so nothing is said and nothing is counted.' : (verdict.reason ?? null),
-    evidence: (verdict?.evidence ?? []).map((finding) => evidenceOf(finding, places)),
     errors: null,
   }
 }

@@ -23,7 +23,7 @@ export const modernImages = defineCheck({
     const total = modern + legacy.total
     if (total === 0) return notApplicable('There are no raster images on the page whose format can be told')
     const offered = total - oldTotal
-    const title = `${offered} of ${count(total, 'raster image')} ${offered === 1 ? 'is' : 'are'} offered as WebP or AVIF`
+    const title = `${offered} of ${count(total, 'raster image')} ${offered === 1 || total === 1 ? 'is' : 'are'} offered as WebP or AVIF`
     const value = Math.round((offered / total) * 100)
     return offered * 2 < total ? warn({ value, title, evidence: old.map(({ at }) => ({ at })) }) : pass({ value, title })
   },
