@@ -3,7 +3,7 @@ import type { Meta } from '../page-facts.ts'
 /** The protocol names these as identical. */
 const same: Record<string, string> = { 'og:image:url': 'og:image' }
 
-export const openGraphNames = (meta: Meta, attribute: 'property' | 'name') => (meta[attribute] ?? '').split(/\s+/).map((name) => (Object.hasOwn(same, name) ? (same[name] ?? name) : name))
+const openGraphNames = (meta: Meta, attribute: 'property' | 'name') => (meta[attribute] ?? '').split(/\s+/).map((name) => (Object.hasOwn(same, name) ? (same[name] ?? name) : name))
 
 /** Elements of the head that give an Open Graph property, or are meant to; those without content say nothing. */
 export const openGraph = (metas: Meta[], wanted: string, attribute: 'property' | 'name' = 'property') =>
