@@ -1,6 +1,8 @@
 import type { Gathered, Probe, Wish } from '#analyser/gathered.ts'
 import { gatherPage } from './gather.ts'
-import { type MayAsk, probe, type Surroundings } from './probe.ts'
+import { probe } from './probe.ts'
+import type { MayAsk } from './probe-board.ts'
+import type { Surroundings } from './probe-known.ts'
 import { type GatherOptions, startRun } from './run.ts'
 
 /** Everything fetched for one report: first its page, then, once that was read, what lies beside it. */

@@ -1,14 +1,52 @@
-import type { Gathered, Probe, RobotsFile, Wish } from '#analyser/gathered.ts'
-import { notAsked } from './probe-answers.ts'
+import pLimit from 'p-limit'
+import type { Probe, Wish } from '#analyser/gathered.ts'
+import { createBoard, type MayAsk, type Step } from './probe-board.ts'
+import type { Surroundings } from './probe-known.ts'
+import { takeStep } from './probe-step.ts'
+import { reasons } from './probe-words.ts'
+import type { Context } from './request.ts'
 import type { Run } from './run.ts'
 
-/** What is known of the page when what lies beside it is asked. */
-export type Surroundings = Pick<Gathered, 'finalUrl' | 'status' | 'headers' | 'redirects' | 'robots'>
+/**
+ * Asks what is wished for, in rounds of one request each for as many addresses as the budget allows: who gets a request
+ * depends on the order of the wishes alone, and not on who answers first. Throws nothing but the caller's own reason to
+ * give up.
+ */
+export async function probe(page: Surroundings, wishes: Wish[], run: Run, mayAsk: MayAsk): Promise<Probe[]> {
+  const { limits, budget, signal } = run
+  return run.within(async (context) => {
+    const board = createBoard(page, wishes, { limits, allowHosts: context.allowHosts, mayAsk })
+    const allowance = { left: limits.sitemapBytes }
+    const ask = async (step: Step) => {
+      budget.left -= 1
+      try {
+        board.keep(step, { reached: await takeStep(step.url, step.errand, context, allowance) })
+      } catch (error) {
+        if (!context.signal.aborted) board.keep(step, { error })
+      }
+    }
+    for (let round = 1; !context.signal.aborted; round += 1) {
+      const steps = board.nextSteps(round, budget.left)
+      if (steps.length === 0 && round >= lastToBegin) break
+      await byHost(steps, ask, context)
+      board.settle()
+    }
+    signal?.throwIfAborted()
+    return board.probes(context.signal.aborted ? reasons.timeUp : reasons.limitReached(limits.subRequests))
+  })
+}
 
-/** Whether our own crawler may ask an address, by the robots.txt of its host. */
-export type MayAsk = (robots: RobotsFile, url: string) => boolean
+/** From this round on nothing is held back any more. */
+const lastToBegin = 3
 
-/** Asks what is wished for, in rounds; throws nothing but the caller's own reason to give up. */
-export async function probe(_page: Surroundings, wishes: Wish[], _run: Run, _mayAsk: MayAsk): Promise<Probe[]> {
-  return wishes.map((wish) => notAsked(wish, 'it was not asked for'))
+/** Hosts side by side, and each asked one thing at a time. */
+async function byHost(steps: Step[], ask: (step: Step) => Promise<void>, { limits, signal }: Context): Promise<void> {
+  const atOnce = pLimit(limits.hostsAtOnce)
+  const hosts = Map.groupBy(steps, ({ url }) => url.host)
+  await Promise.all([...hosts.values()].map((queue) => atOnce(async () => {
+    for (const step of queue) {
+      if (signal.aborted) return
+      await ask(step)
+    }
+  })))
 }

@@ -18,7 +18,7 @@ export async function readRobots(page: URL, context: Context, budget: Budget): P
     return fileOf(url, answer)
   } catch (error) {
     if (!(error instanceof PageRefused)) throw error
-    return noFile(url, error, most)
+    return noFile(url, error.sentence, most)
   }
 }
 
@@ -39,7 +39,7 @@ export function fileOf(url: URL, { status, body, bytes }: Pick<Answer, 'status' 
 }
 
 /** What having no answer comes to. */
-export function noFile(url: URL, { sentence }: PageRefused, most: number): RobotsFile {
+export function noFile(url: URL, sentence: string | undefined, most: number): RobotsFile {
   const isLostTrail = sentence === sentences.redirectLoop || sentence === sentences.tooManyRedirects(most)
   return { url: url.href, outcome: isLostTrail ? 'absent' : 'unreachable', status: null, text: '', bytes: 0 }
 }

@@ -155,12 +155,12 @@ describe('a sitemap that is none, or broken', () => {
 
 describe('a sitemap that is too large', () => {
   it('is cut at 5 MB on the wire, and is as long as the answer says, if it says so', async () => {
-    const file = hostileSitemaps.large(600_000)
+    const file = hostileSitemaps.large(300_000)
     const lengths: unknown[] = []
     for (const headers of [{ 'content-length': String(file.length) }, {}]) {
       const reading = await read(file, headers)
       expect(reading).toMatchObject({ kind: 'urlset', cut: true, problem: null })
-      expect(reading?.urls).toBeGreaterThan(40_000)
+      expect(reading?.urls).toBeGreaterThan(20_000)
       lengths.push(reading?.bytes)
       await server.close()
     }
