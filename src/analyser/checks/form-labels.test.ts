@@ -46,6 +46,7 @@ describe('form-labels', () => {
     '<label><select><option>Germany</select></label>',
     '<label><textarea>words</textarea></label>',
     '<label for=a><img src=a.png></label><input id=a>',
+    '<label for=a><b hidden>Name</b><b aria-hidden=true>Name</b><b style="display: none">Name</b></label><input id=a>',
     '<input aria-label=" ">',
     '<input aria-labelledby=nothing>',
     '<p id=x></p><input aria-labelledby=x>',

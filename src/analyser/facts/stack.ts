@@ -22,7 +22,7 @@ const marks = byText(signsOf((signs) => signs.marks))
 const headerSigns = technologies.flatMap(([, , signs], of) => Object.entries(signs.headers ?? {}).map(([name, sign]) => ({ name, sign, of })))
 
 /** Signs stand early and repeat; what lies beyond these limits is not looked at. */
-const limits = { addresses: 300, addressLength: 500, boxes: 1000, scripts: 100, scriptLength: 2000, headerLength: 1000 }
+const limits = { addresses: 300, images: 30, addressLength: 500, boxes: 1000, scripts: 100, scriptLength: 2000, headerLength: 1000 }
 
 /** What the page is made with and by what it shows; one sign each, the first that is found. */
 export function collectStack(headers: Header[]) {
@@ -88,7 +88,9 @@ export function collectStack(headers: Header[]) {
     'app-root': onTag,
     'astro-island': onTag,
     link: onAddress('href'),
-    img: onAddress('src'),
+    img(element, position) {
+      if (budget.images-- > 0) onAddress('src')(element, position)
+    },
     script(element, position) {
       if (attribute(element, 'src') !== null) onAddress('src')(element, position)
       else if (budget.scripts-- > 0) onScript(element)
