@@ -17,10 +17,16 @@ const sound = document(
     `<meta name="description" content="${'Lamps for all rooms in it. '.repeat(5).trim()}">`,
   '<h1>Lamps</h1><a href="/">Home</a><img src="a.webp" width="600" height="400" alt="A lamp"><script type="application/ld+json">{"@type":"WebPage"}</script>',
 )
+const protective = {
+  'strict-transport-security': 'max-age=31536000',
+  'content-security-policy': "script-src 'self'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+}
 
 describe('a whole analysis', () => {
   it('gives a sound page 100', () => {
-    const { score, scoreBeforeCap, cappedBy, googleScore, results } = analysePage(gathered({ html: sound }))
+    const { score, scoreBeforeCap, cappedBy, googleScore, results } = analysePage(gathered({ html: sound, headers: protective }))
     expect(Object.entries(results).filter(([, { passed }]) => !passed)).toEqual([])
     expect({ score, scoreBeforeCap, cappedBy, googleScore }).toEqual({ score: 100, scoreBeforeCap: 100, cappedBy: [], googleScore: 100 })
   })
