@@ -18,12 +18,14 @@ export type JudgingOutcome = { stored: number; skipped: { id: number; reason: st
  */
 export async function judgeAgain({ db, pool }: JudgingDeps, reports: readonly Rejudgeable[]): Promise<JudgingOutcome> {
   const work: Work = []
-  for (const { id, websiteId, page, isNewest, verdict, facts } of reports) {
-    const site = isNewest ? await findTwins(db, websiteId, page, similarity) : null
-    work.push({ id, verdict: new Uint8Array(verdict), facts: new Uint8Array(facts), site })
+  for (const { id, websiteId, page, oldVerdict, facts } of reports) {
+    // Copies, for a part of a larger buffer would be sent with all of it.
+    const given = oldVerdict ? { oldVerdict: new Uint8Array(oldVerdict) } : { site: await findTwins(db, websiteId, page, similarity) }
+    work.push({ id, facts: new Uint8Array(facts), ...given })
   }
   const outcomes = await judgeAll(pool, work)
-  const known = new Map(reports.map((report, at) => [report.id, { ...report, site: work[at]?.site ?? null }]))
+  const sites = new Map(work.map((one) => [one.id, 'site' in one ? one.site : null]))
+  const known = new Map(reports.map((report) => [report.id, { ...report, site: sites.get(report.id) ?? null }]))
   const judgements = outcomes.flatMap((outcome) => ('unreadable' in outcome ? [] : [toStore(outcome, known.get(outcome.id))])).filter((one) => one !== null)
   return {
     stored: judgements.length === 0 ? 0 : await storeJudgements(db, judgements),

@@ -3,21 +3,21 @@ import { judge } from '#analyser/run.ts'
 import { ratingOf } from '#contract/rating.ts'
 import type { NewJudgement } from '#service/store/judgements.ts'
 import { pack } from '#service/store/payload.ts'
-import { readPayload } from '#service/store/stored-payload.ts'
+import { readFacts, readSite } from '#service/store/stored-payload.ts'
 import { verdictOf } from './verdict-of.ts'
 
-/** A report as it is stored. `site` takes the place of what its website's other pages said, unless it is null. */
-export type ToJudgeAgain = { id: number; verdict: Uint8Array; facts: Uint8Array; site: SiteFacts | null }
+/** A report as it is stored, with what its website's other pages say now, or the old verdict, which knows what they said. */
+export type ToJudgeAgain = { id: number; facts: Uint8Array } & ({ site: SiteFacts } | { oldVerdict: Uint8Array })
 
 export type JudgedAgain = ({ id: number } & Pick<NewJudgement, 'score' | 'result' | 'ruleset' | 'verdict'>) | { id: number; unreadable: string }
 
 /** Judges stored facts by the present rules; what cannot be read is named instead. */
-export function judgeStored({ id, verdict: oldVerdict, facts: stored, site }: ToJudgeAgain): JudgedAgain {
+export function judgeStored({ id, facts: stored, ...given }: ToJudgeAgain): JudgedAgain {
   try {
-    const { facts, verdict: old } = readPayload({ verdict: oldVerdict, facts: stored })
-    const current = site === null ? facts : { ...facts, site }
-    const judgement = judge(current)
-    const verdict = pack({ ...verdictOf(judgement, old.timings), site: current.site })
+    const facts = readFacts(stored)
+    const site = 'site' in given ? given.site : readSite(given.oldVerdict)
+    const judgement = judge({ ...facts, ...(site !== undefined && { site }) })
+    const verdict = pack({ ...verdictOf(judgement, facts.timings), site })
     return { id, score: judgement.score, result: ratingOf(judgement.score), ruleset: judgement.ruleset, verdict }
   } catch (error) {
     return { id, unreadable: error instanceof Error ? error.message : String(error) }

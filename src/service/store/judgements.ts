@@ -15,7 +15,8 @@ export type Rejudgeable = {
   /** History is judged by what the website's other pages said when it was made. */
   isNewest: boolean
   ruleset: number
-  verdict: Buffer
+  /** Of history alone, what the website's other pages said when it was made; else the new verdict needs nothing of it. */
+  oldVerdict: Buffer | null
   facts: Buffer
 }
 
@@ -31,7 +32,8 @@ const rejudgeable = (db: Kysely<Schema>) =>
     .innerJoin('report_payloads as p', 'p.report_id', 'r.id')
     .innerJoin('websites as w', 'w.id', 'r.website_id')
     .where('w.deleted_at', 'is', null)
-    .select(['r.id', 'r.website_id', 'w.domain', 'r.url', 'r.title_hash', 'r.description_hash', 'r.body_hash', 'r.body_shape', 'r.newest', 'r.ruleset', 'p.verdict', 'p.facts'])
+    .select(['r.id', 'r.website_id', 'w.domain', 'r.url', 'r.title_hash', 'r.description_hash', 'r.body_hash', 'r.body_shape', 'r.newest', 'r.ruleset', 'p.facts'])
+    .select(sql<Buffer | null>`case when r.newest = 1 then null else p.verdict end`.as('old_verdict'))
 
 /** Reports judged by rule sets older than `ruleset`, oldest first, after the position. */
 export async function reportsToRescore(db: Kysely<Schema>, ruleset: number, after: RescorePosition, limit: number): Promise<Rejudgeable[]> {
@@ -60,8 +62,8 @@ export async function reportsWithChangedTwins(db: Kysely<Schema>, websiteId: num
 type Row = Awaited<ReturnType<ReturnType<typeof rejudgeable>['execute']>>[number]
 
 const toRejudgeable = (row: Row): Rejudgeable => {
-  const { id, website_id: websiteId, domain, ruleset, verdict, facts } = row
-  return { id, websiteId, domain, page: identityOf(row), isNewest: row.newest === 1, ruleset, verdict, facts }
+  const { id, website_id: websiteId, domain, ruleset, old_verdict: oldVerdict, facts } = row
+  return { id, websiteId, domain, page: identityOf(row), isNewest: row.newest === 1, ruleset, oldVerdict, facts }
 }
 
 export type NewJudgement = {
@@ -102,7 +104,10 @@ async function replace(tx: Transaction<Schema>, { id, websiteId, score, result, 
   const now = await tx.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()
   if (!now || now.ruleset > ruleset) return false
   const isTrue = now.newest === 0 || site === null || (await stillSo(tx, websiteId, identityOf(now), site))
-  await tx.updateTable('reports').set({ score, result, ruleset, twins_changed: isTrue ? 0 : 1 }).where('id', '=', id).execute()
+  // Every column that is set costs the indexes it is in, changed or not.
+  const mark: 0 | 1 = isTrue ? 0 : 1
+  const changed = { ...(score !== now.score && { score, result }), ...(ruleset !== now.ruleset && { ruleset }), ...(mark !== now.twins_changed && { twins_changed: mark }) }
+  if (Object.keys(changed).length > 0) await tx.updateTable('reports').set(changed).where('id', '=', id).execute()
   await tx.updateTable('report_payloads').set({ verdict }).where('report_id', '=', id).execute()
   change.sum += score - now.score
   change[now.result] -= 1

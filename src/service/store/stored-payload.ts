@@ -14,5 +14,10 @@ export function readPayload(row: { verdict: Uint8Array; facts: Uint8Array }): Re
   return { verdict, facts: { ...readFacts(row.facts), ...(site !== undefined && { site }) } }
 }
 
+const WithSite = z.pick(StoredVerdict, { site: true })
+
+/** What the website's other reports said when a verdict was made; undefined where they were not looked at. */
+export const readSite = (verdict: Uint8Array) => z.parse(WithSite, unpack(verdict)).site
+
 /** Without what the website's other reports said. */
 export const readFacts = (bytes: Uint8Array) => z.parse(Facts, unpack(bytes)) as unknown as StoredFacts

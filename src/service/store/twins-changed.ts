@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { SiteFacts } from '#analyser/page-facts.ts'
 import type { Schema } from './schema.ts'
 import { kinds, otherPages, type PageIdentity, twinsOf } from './twins.ts'
@@ -23,12 +23,12 @@ export async function markTwinsChanged(tx: Transaction<Schema>, websiteId: numbe
 }
 
 /** Whether what a page was judged by still says of each text that it is unique, or that it is not. */
-export async function stillSo(tx: Transaction<Schema>, websiteId: number, page: PageIdentity, site: SiteFacts): Promise<boolean> {
-  const some = async (pages: ReturnType<typeof otherPages>) => (await pages.select('r.id').limit(1).executeTakeFirst()) !== undefined
-  if ((await some(otherPages(tx, websiteId, page.url))) !== site.others > 0) return false
-  for (const kind of kinds) {
-    const hash = page.fingerprints[kind]
-    if (hash !== null && (await some(twinsOf(tx, websiteId, page.url, kind, hash))) !== site[kind].total > 0) return false
-  }
-  return true
+export async function stillSo(tx: Transaction<Schema>, websiteId: number, { url, fingerprints }: PageIdentity, site: SiteFacts): Promise<boolean> {
+  const some = (pages: ReturnType<typeof otherPages>) => sql<number | boolean>`exists ${pages.select('r.id')}`
+  const told = kinds.filter((kind) => fingerprints[kind] !== null)
+  const { others, ...twins } = await tx
+    .selectNoFrom([some(otherPages(tx, websiteId, url)).as('others'), ...told.map((kind) => some(twinsOf(tx, websiteId, url, kind, fingerprints[kind] ?? '')).as(kind))])
+    .executeTakeFirstOrThrow()
+  const now = twins as Partial<Record<string, number | boolean>>
+  return Boolean(others) === site.others > 0 && told.every((kind) => Boolean(now[kind]) === site[kind].total > 0)
 }

@@ -36,7 +36,8 @@ export const twinsOf = (db: Kysely<Schema>, websiteId: number, url: string, kind
  * with a similar body among the newest 500. Counts end at 1,000.
  */
 export async function findTwins(db: Kysely<Schema>, websiteId: number, page: PageIdentity, similarity: Similarity): Promise<SiteFacts> {
-  const others = await counted(db, otherPages(db, websiteId, page.url))
+  const shapes = page.fingerprints.bodyShape === null ? null : await newestShapes(db, websiteId, page.url)
+  const others = shapes && shapes.length < shapesCompared ? shapes.length : await counted(db, otherPages(db, websiteId, page.url))
   if (others === 0) return noTwins
   const listed = async (kind: Kind) => (page.fingerprints[kind] === null ? none<Twin>() : listTwins(db, websiteId, page, kind))
   return {
@@ -44,7 +45,7 @@ export async function findTwins(db: Kysely<Schema>, websiteId: number, page: Pag
     title: await listed('title'),
     description: await listed('description'),
     body: await listed('body'),
-    similar: await findSimilar(db, websiteId, page, similarity),
+    similar: await similarTo(db, page, shapes ?? [], similarity),
   }
 }
 
@@ -62,15 +63,19 @@ async function counted(db: Kysely<Schema>, pages: Pages): Promise<number> {
   return total
 }
 
-async function findSimilar(db: Kysely<Schema>, websiteId: number, { url, fingerprints }: PageIdentity, similarity: Similarity): Promise<SiteFacts['similar']> {
+/** Their index holds all that is read of so many. */
+const newestShapes = (db: Kysely<Schema>, websiteId: number, url: string) =>
+  otherPages(db, websiteId, url).select(['r.id', 'r.url', 'r.body_shape']).orderBy('r.id', 'desc').limit(shapesCompared).execute()
+
+type Shapes = Awaited<ReturnType<typeof newestShapes>>
+
+async function similarTo(db: Kysely<Schema>, { fingerprints }: PageIdentity, shapes: Shapes, similarity: Similarity): Promise<SiteFacts['similar']> {
   const { bodyShape: shape, body } = fingerprints
   if (shape === null) return none()
-  // Its index holds all that is read of so many.
-  const pages = await otherPages(db, websiteId, url).select(['r.id', 'r.url', 'r.body_shape']).orderBy('r.id', 'desc').limit(shapesCompared).execute()
-  const alike = pages
+  const alike = shapes
     .flatMap((other) => (other.body_shape === null ? [] : [{ id: other.id, url: other.url, similarity: similarity(shape, other.body_shape) }]))
     .filter(({ similarity: found }) => found >= similarFrom)
-  const equal = await equalBodies(db, alike.map(({ id }) => id), body)
+  const equal = await equalBodies(db, alike.filter((other) => other.similarity === 1).map(({ id }) => id), body)
   const near = alike.filter(({ id }) => !equal.has(id)).toSorted((a, b) => b.similarity - a.similarity || b.id - a.id)
   return { items: near.slice(0, twinsListed), total: near.length }
 }

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { complete, judge, readPage } from '#analyser/run.ts'
+import { ratingOf } from '#contract/rating.ts'
+import { insertReports } from '#service/store/bulk.ts'
+import { openStore } from '#service/store/database.ts'
+import { pack } from '#service/store/payload.ts'
+import { noTwins } from '#service/store/twins.ts'
+import { gathered } from '#testing/gathered.ts'
+import { answersTo } from './analyser-answers.ts'
+import { realisticPage } from './analyser-pages.ts'
+
+// `npm run rescore` over reports of realistic pages of about 200 KB, on both processors. Wanted: 500 reports a second.
+const amount = 4_000
+const distinct = 40
+
+const pages = Array.from({ length: distinct }, (_, at) => {
+  const page = gathered({ html: realisticPage(at + 1, 100_000 + (at % 5) * 50_000) })
+  const { facts, wishes, title, fingerprints } = readPage(page)
+  const { site, ...completed } = complete(facts, answersTo(wishes), noTwins)
+  const { score, ...verdict } = judge({ ...completed, site })
+  return { title, fingerprints, score, result: ratingOf(score), verdict: pack({ ...verdict, timings: page.timings, site }), facts: pack(completed) }
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'seo-reports-bench-'))
+try {
+  const store = await openStore({ dataDir: folder })
+  const reports = Array.from({ length: amount }, (_, at) => {
+    const domain = `w${at % 50}.example`
+    return { ...pages[at % distinct]!, domain, url: `https://${domain}/${at}`, engine: 'http' as const, ruleset: 0, createdAt: '2026-01-01T00:00:00.000Z' }
+  })
+  for (let from = 0; from < amount; from += 500) await insertReports(store.db, reports.slice(from, from + 500))
+  await store.close()
+  const bytes = pages.reduce((sum, { verdict, facts }) => sum + verdict.length + facts.length, 0) / distinct
+
+  const command = fileURLToPath(new URL('../src/service/commands/rescore.ts', import.meta.url))
+  const began = performance.now()
+  const { stdout } = await promisify(execFile)(process.execPath, [command], { env: { PATH: process.env['PATH'], SEO_REPORTS_DATA_DIR: folder } })
+  const seconds = (performance.now() - began) / 1000
+  console.log(`  ${amount} reports with ${Math.round(bytes / 1000)} KB each: ${Math.round(amount / seconds)} a second, start and end included`)
+  console.log(`  ${stdout.trim().split('\n').at(-1)}`)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
