@@ -14,7 +14,10 @@ export const descriptionPresent = defineCheck({
   run({ metadata: { description, metas } }) {
     const found = headMetas(metas.items, 'description')
     const evidence = found.map(({ at }) => ({ at }))
-    if (found.length === 0) return warn({ value: null })
+    if (found.length === 0) {
+      const outside = metas.items.filter(({ name }) => name === 'description')
+      return warn({ value: null, evidence: outside.map(({ at }) => ({ at, note: 'Outside the head this description does not count.' })) })
+    }
     if (description === null) return warn({ value: '', title: 'The meta description is empty', evidence })
     if (found.length > 1) return warn({ value: found.length, title: `The page has ${found.length} meta descriptions, where one is expected`, evidence })
     return pass({ value: description })

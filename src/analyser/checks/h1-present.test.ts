@@ -26,10 +26,16 @@ describe('h1-present', () => {
     ['empty', '<h1> &nbsp; </h1>', 'The main heading is empty'],
     ['of a comment', '<h1><!-- Lamps --></h1>', 'The main heading is empty'],
     ['with hidden text', '<h1><span hidden>Lamps</span></h1>', 'The main heading is empty'],
-    ['hidden', '<div style="color: red; DISPLAY : none"><h1>Lamps</h1></div>', 'The only main heading is hidden'],
+    ['hidden', '<div style="color: red; DISPLAY : none"><h1>Lamps</h1></div>', 'The main heading is hidden'],
+    ['hidden, beside an empty one', '<h1 hidden>Lamps</h1><h1></h1>', 'Every main heading is hidden or empty'],
     ['in a template', '<template><h1>Lamps</h1></template>', 'The page has no main heading'],
     ['in noscript', '<noscript><h1>Lamps</h1></noscript>', 'The page has no main heading'],
   ])('fails one that is %s', (_, body, title) => {
     expect(withBody(body)).toMatchObject({ outcome: 'fail', title })
+  })
+
+  it('does not claim to know where more headings are than are kept', () => {
+    expect(withBody('<h2>A</h2>'.repeat(1500))).toMatchObject({ outcome: 'unknown', reason: expect.stringMatching(/^Only \d+ of its 1500 headings are kept/) as string })
+    expect(withBody(`<h1>Lamps</h1>${'<h2>A</h2>'.repeat(1500)}`).outcome).toBe('pass')
   })
 })

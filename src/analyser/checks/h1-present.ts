@@ -1,4 +1,4 @@
-import { defineCheck, fail, googleDocs, pass } from '../define-check.ts'
+import { defineCheck, fail, googleDocs, pass, unknown } from '../define-check.ts'
 
 export const h1Present = defineCheck({
   id: 'h1-present',
@@ -14,10 +14,13 @@ export const h1Present = defineCheck({
     const all = headings.items.filter(({ level }) => level === 1)
     const [first, ...others] = all.filter(({ text, imageAlt, hidden }) => !hidden && (text !== '' || imageAlt))
     if (!first) {
-      const hidden = all.some((one) => one.hidden)
+      if (headings.total > headings.items.length) {
+        return unknown('Whether the page has a main heading is not known', `Only ${headings.items.length} of its ${headings.total} headings are kept.`)
+      }
+      const title = all.every(({ hidden }) => hidden) ? 'The main heading is hidden' : all.some(({ hidden }) => hidden) ? 'Every main heading is hidden or empty' : 'The main heading is empty'
       return fail({
         value: 0,
-        ...(all.length > 0 ? { title: hidden ? 'The only main heading is hidden' : 'The main heading is empty' } : {}),
+        ...(all.length > 0 ? { title } : {}),
         evidence: all.map(({ at }) => ({ at })),
       })
     }

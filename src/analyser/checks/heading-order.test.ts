@@ -25,6 +25,12 @@ describe('heading-order', () => {
     expect(checkPage('heading-order', { html: document('', '<h1>a</h1><h4 hidden>b</h4><h2>c</h2>') }).outcome).toBe('pass')
   })
 
+  it('says how far it has looked on a page of very many headings', () => {
+    const many = Array.from({ length: 1500 }, () => 2)
+    expect(levels(...many).title).toMatch(/^Heading levels do not skip, as far as the first \d+ of 1500 show$/)
+    expect(levels(1, 3, ...many).title).toMatch(/^Heading levels skip in 1 place, as far as the first \d+ of 1502 show$/)
+  })
+
   it('is not applicable without headings', () => {
     expect(levels().outcome).toBe('not-applicable')
   })

@@ -17,6 +17,8 @@ export const headingOrder = defineCheck({
       const before = shown[index - 1]?.level
       return before !== undefined && level > before + 1 ? [{ at, note: `h${level} follows h${before}.` }] : []
     })
-    return skips.length === 0 ? pass({ value: 0 }) : warn({ value: skips.length, title: `Heading levels skip in ${count(skips.length, 'place')}`, evidence: skips })
+    const kept = headings.total > headings.items.length ? `, as far as the first ${headings.items.length} of ${headings.total} show` : ''
+    if (skips.length === 0) return pass({ value: 0, ...(kept ? { title: `Heading levels do not skip${kept}` } : {}) })
+    return warn({ value: skips.length, title: `Heading levels skip in ${count(skips.length, 'place')}${kept}`, evidence: skips })
   },
 })

@@ -20,4 +20,22 @@ describe('html-lang', () => {
   it('takes the language of the html element alone', () => {
     expect(checkPage('html-lang', { html: '<!doctype html><html><body lang="en">x' }).outcome).toBe('warn')
   })
+
+  it('takes no xml:lang, which means nothing in HTML', () => {
+    expect(withRoot('xml:lang="en"').outcome).toBe('warn')
+  })
+
+  const german = 'Wir haben jeden Tag von zehn bis sechs geöffnet, und Sie können uns immer anrufen, wenn Sie Fragen zu Ihren Pflanzen haben. '
+  const inGerman = (attributes: string, times = 10) => checkPage('html-lang', { html: `<!doctype html><html ${attributes}><title>x</title><p>${german.repeat(times)}` })
+
+  it('notes a text that plainly reads as another language, and judges nothing by it', () => {
+    expect(inGerman('lang="en"')).toMatchObject({ outcome: 'pass', evidence: [{ selector: 'html', note: 'The text itself reads as German.' }] })
+    expect(inGerman('lang="de-AT"')).toMatchObject({ outcome: 'pass', evidence: [] })
+    expect(inGerman('lang="lb"')).toMatchObject({ outcome: 'pass', evidence: [] })
+  })
+
+  it('says which language the text reads as where none is named, if there is enough of it', () => {
+    expect(inGerman('')).toMatchObject({ outcome: 'warn', evidence: [{ note: 'The text itself reads as German.' }] })
+    expect(inGerman('', 2).evidence[0]).not.toHaveProperty('note')
+  })
 })

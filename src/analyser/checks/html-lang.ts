@@ -1,5 +1,10 @@
 import { defineCheck, pass, warn } from '../define-check.ts'
+import { areClose, primaryOf } from '../facts/language.ts'
+import { languageName } from '../language-names.ts'
 import { isLanguageTag } from '../language-tag.ts'
+
+/** In fewer words the language of the text is not certain enough to speak of. */
+const fewestWords = 100
 
 export const htmlLang = defineCheck({
   id: 'html-lang',
@@ -7,15 +12,18 @@ export const htmlLang = defineCheck({
   titleFail: 'The page does not name its language',
   why: 'Screen readers choose their pronunciation, and browsers their hyphenation and translation, by the language of the page.',
   how: 'Give the html element a lang attribute with a language tag, such as lang="en" or lang="pt-BR".',
-  thresholds: 'A missing, empty or malformed language tag (BCP 47) warns, as WCAG 3.1.1 asks for one. Google does not use it.',
+  thresholds: 'A missing, empty or malformed language tag (BCP 47) warns, as WCAG 3.1.1 asks for one. Google does not use it. Where the text plainly reads as another language, the evidence says so and nothing is judged by it.',
   reference: { label: 'W3C: Declaring language in HTML', url: 'https://www.w3.org/International/questions/qa-html-language-declarations' },
   grade: 'required',
-  needs: ['document'],
-  run({ document: { lang, htmlAt } }) {
-    const evidence = htmlAt === null ? [] : [{ at: htmlAt }]
+  needs: ['document', 'words'],
+  run({ document: { lang, htmlAt }, words }) {
+    const read = words.language !== null && words.count >= fewestWords ? words.language : null
+    const note = read === null ? {} : { note: `The text itself reads as ${languageName(read)}.` }
+    const evidence = htmlAt === null ? [] : [{ at: htmlAt, ...note }]
     if (lang === null) return warn({ value: null, evidence })
     if (lang.trim() === '') return warn({ value: '', title: 'The language of the page is left empty', evidence })
     if (!isLanguageTag(lang.trim())) return warn({ value: lang, title: `The language of the page, ${lang.trim()}, is no valid language tag`, evidence })
-    return pass({ value: lang.trim(), title: `The page names its language: ${lang.trim()}` })
+    const disagrees = read !== null && !areClose(read, primaryOf(lang) ?? read)
+    return pass({ value: lang.trim(), title: `The page names its language: ${lang.trim()}`, ...(disagrees ? { evidence } : {}) })
   },
 })

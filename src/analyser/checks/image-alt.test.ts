@@ -9,7 +9,7 @@ const bad = '<img src="c.png" title="A lamp">'
 
 describe('image-alt', () => {
   it('passes descriptions and empty alternatives', () => {
-    expect(withBody(good + decoration)).toMatchObject({ outcome: 'pass', title: 'All 2 images have alternative text' })
+    expect(withBody(good + decoration)).toMatchObject({ outcome: 'pass', title: 'All 2 images have an alt attribute' })
   })
 
   it('warns up to half, and points at each', () => {

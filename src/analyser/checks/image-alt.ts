@@ -13,7 +13,7 @@ export const imageAlt = defineCheck({
   run({ images: { judged, withoutAlt } }) {
     if (judged === 0) return notApplicable('There are no images on the page that need alternative text')
     const missing = withoutAlt.total
-    if (missing === 0) return pass({ value: 0, title: judged === 1 ? 'The image has alternative text' : `All ${judged} images have alternative text` })
+    if (missing === 0) return pass({ value: 0, title: judged === 1 ? 'The image has an alt attribute' : `All ${judged} images have an alt attribute` })
     const details = {
       value: missing,
       title: `${missing} of ${count(judged, 'image')} ${missing === 1 ? 'has' : 'have'} no alternative text`,

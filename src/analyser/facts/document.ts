@@ -15,7 +15,7 @@ export function collectRoot() {
     html(element, { ordinal, noscript }) {
       if (htmlAt !== null || noscript) return
       htmlAt = ordinal
-      lang = clipOrNull(attribute(element, 'lang') ?? attribute(element, 'xml:lang'), 100)
+      lang = clipOrNull(attribute(element, 'lang'), 100)
     },
     base(element, { noscript }) {
       if (!noscript) baseHref ??= attribute(element, 'href')

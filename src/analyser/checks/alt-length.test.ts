@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { checkPage } from '#testing/check-page.ts'
+import { document } from '#testing/gathered.ts'
+
+const withBody = (body: string) => checkPage('alt-length', { html: document('', body) })
+const img = (alt: string) => `<img src="a.png" alt="${alt}">`
+
+describe('alt-length', () => {
+  it.each([
+    ['a'.repeat(100), 'pass', 100],
+    ['a'.repeat(101), 'warn', 101],
+    ['👩‍🌾'.repeat(30), 'pass', 30],
+    ['é'.normalize('NFD').repeat(80), 'pass', 80],
+    ['灯'.repeat(101), 'warn', 101],
+  ])('of %s: %s', (alt, outcome, value) => {
+    expect(withBody(img(alt))).toMatchObject({ outcome, value })
+  })
+
+  it('points at the long ones, and gives the longest as its value', () => {
+    expect(withBody(img('A lamp') + img('a'.repeat(120)) + img('b'.repeat(140)))).toMatchObject({
+      value: 140,
+      title: '2 alternative texts have more than 100 characters',
+      evidence: [{ selector: 'body > img:nth-of-type(2)', note: '120 characters' }, { note: '140 characters' }],
+    })
+  })
+
+  it('does not claim a length for texts longer than are kept', () => {
+    expect(withBody(img('a'.repeat(5000))).evidence[0]?.note).toBe('More characters than are kept')
+  })
+
+  it('says so when it has not seen all images', () => {
+    expect(withBody(img('A lamp').repeat(1500)).title).toMatch(/^The longest alternative text has 6 characters, of the first \d+ of 1500 images$/)
+  })
+
+  it('is not applicable without alternative texts', () => {
+    for (const body of ['', '<img src="a"><img src="b" alt="">', `<div hidden>${img('a'.repeat(120))}</div>`]) expect(withBody(body).outcome).toBe('not-applicable')
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import type { SiteFacts } from '#analyser/page-facts.ts'
+import { checkPage } from '#testing/check-page.ts'
+import { document } from '#testing/gathered.ts'
+
+const none = { items: [], total: 0 }
+const twin = { id: 12, url: 'https://example.com/lamps/old' }
+const site = (others: number, description: SiteFacts['description'] = none): SiteFacts => ({ others, title: none, description, body: none, similar: none })
+const html = document('<meta name="description" content="Lamps for the garden">')
+
+describe('description-unique', () => {
+  it('passes a description that no other page has, and says how many were compared', () => {
+    expect(checkPage('description-unique', { html, site: site(1) })).toMatchObject({ outcome: 'pass', value: 0, title: 'The meta description differs from that of the one other page with a report' })
+    expect(checkPage('description-unique', { html, site: site(7) }).title).toBe('The meta description differs from those of the 7 other pages with a report')
+  })
+
+  it('warns of others with the same, and names their addresses and reports', () => {
+    expect(checkPage('description-unique', { html, site: site(7, { items: [twin], total: 1 }) })).toMatchObject({
+      outcome: 'warn',
+      value: 1,
+      title: '1 other page of the website has the same meta description',
+      evidence: [{ url: twin.url, note: 'Report 12' }],
+    })
+  })
+
+  it('counts more than it lists', () => {
+    const items = Array.from({ length: 30 }, (_, id) => ({ ...twin, id }))
+    const result = checkPage('description-unique', { html, site: site(90, { items, total: 90 }) })
+    expect(result).toMatchObject({ value: 90, title: '90 other pages of the website have the same meta description' })
+    expect(result.evidence).toHaveLength(20)
+  })
+
+  it.each([
+    ['nothing was compared', { html }, 'Other pages of the website were not looked at'],
+    ['there is no other page', { html, site: site(0) }, 'No other page of the website has a report yet'],
+    ['there is no description', { html: document(''), site: site(3) }, 'There is no meta description to compare'],
+  ])('is not applicable where %s', (_, page, title) => {
+    expect(checkPage('description-unique', page)).toMatchObject({ outcome: 'not-applicable', title })
+  })
+})

@@ -1,0 +1,46 @@
+import { defineCheck, googleDocs, info, notApplicable } from '../define-check.ts'
+import { mentions } from '../mentions.ts'
+
+const shown = 5
+
+export const keywordPresence = defineCheck({
+  id: 'keyword-presence',
+  titlePass: 'The most frequent terms stand in the prominent places',
+  titleFail: 'The most frequent terms are missing in the prominent places',
+  why: 'What a page speaks of most should be what its title, main heading and address announce.',
+  how: 'Compare the terms with what the page is meant to be found for. Use the words that your readers use.',
+  thresholds: `Shown only, never judged: the ${shown} most frequent terms, and whether the title, the main headings, the meta description, the address and the alternative texts contain them. Which words matter is for the author to say.`,
+  reference: googleDocs('SEO starter guide', 'fundamentals/seo-starter-guide'),
+  grade: 'heuristic',
+  needs: ['words', 'metadata', 'headings', 'images', 'response'],
+  run({ words, metadata, headings, images, response }) {
+    const [top] = words.terms.items
+    if (!top) return notApplicable('There are too few words to tell the most frequent terms')
+    const places: [name: string, texts: (string | null)[]][] = [
+      ['title', [metadata.title]],
+      ['main heading', headings.items.flatMap(({ level, hidden, text }) => (level === 1 && !hidden ? [text] : []))],
+      ['meta description', [metadata.description]],
+      ['address', [readableAddress(response.finalUrl)]],
+      ['alternative texts', images.items.flatMap(({ alt, ignored }) => (ignored ? [] : [alt]))],
+    ]
+    const contains = places.map(([name, texts]) => ({ name, has: mentions(texts.filter((text) => text !== null)) }))
+    const placesOf = (term: string) => contains.flatMap(({ name, has }) => (has(term) ? [name] : []))
+    const evidence = words.terms.items.slice(0, shown).map(({ term, count, share }) => {
+      const found = placesOf(term)
+      return { snippet: term, note: `${count} times, ${share} %; ${found.length === 0 ? 'in no prominent place' : `in ${found.join(', ')}`}` }
+    })
+    const prominent = placesOf(top.term)
+    const where = prominent.length === 0 ? 'in no prominent place' : `in ${prominent.length} of ${places.length} prominent places`
+    return info(`The most frequent term, “${top.term}”, stands ${where}`, { value: top.term, evidence })
+  },
+})
+
+/** Path and host as words, without escapes; an escape that means nothing stays as it is. */
+function readableAddress(address: string): string {
+  const { hostname, pathname } = new URL(address)
+  try {
+    return `${hostname} ${decodeURIComponent(pathname)}`
+  } catch {
+    return `${hostname} ${pathname}`
+  }
+}

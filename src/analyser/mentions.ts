@@ -1,0 +1,19 @@
+import { tokenize } from './facts/tokens.ts'
+
+const writtenTogether = /[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3005-\u9FFF\uF900-\uFAFF]/
+
+/** Tells whether some of the texts contain a term: as whole words in any case, or anywhere where no spaces are written. */
+export function mentions(texts: readonly string[]): (term: string) => boolean {
+  const plain = texts.map((text) => text.toLowerCase()).join(' | ')
+  const words = ` ${texts.map(inWords).join(' | ')} `
+  const withoutAccents = strip(words)
+  return (term) => (writtenTogether.test(term) ? plain.includes(term) : words.includes(` ${term} `) || withoutAccents.includes(` ${strip(term)} `))
+}
+
+const inWords = (text: string) => {
+  const { words, sequence } = tokenize(text.replaceAll('_', ' '))
+  return sequence.map((index) => words[index] ?? '|').join(' ')
+}
+
+/** Addresses are often written without accents. */
+const strip = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
