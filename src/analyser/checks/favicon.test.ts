@@ -51,13 +51,14 @@ describe('favicon', () => {
   })
 
   it('warns where robots.txt keeps crawlers off it', () => {
-    const blocked = noAnswer('favicon', url, 'robots.txt does not allow it', 'not-asked')
-    expect(checkPage('favicon', { probes: [blocked] })).toMatchObject({ outcome: 'warn', title: 'The favicon is blocked by robots.txt', evidence: [{ url }] })
+    const blocked = noAnswer('favicon', url, 'robots.txt of example.com forbids it', 'not-asked')
+    expect(checkPage('favicon', { probes: [blocked] })).toMatchObject({ outcome: 'warn', title: 'robots.txt keeps crawlers off the favicon', evidence: [{ url }] })
   })
 
   it.each([
     ['it gave no answer', [noAnswer('favicon', url, 'the connection was refused')]],
     ['there was no time to ask', [noAnswer('favicon', url, 'the time for requests was used up', 'not-asked')]],
+    ['robots.txt could not be read', [noAnswer('favicon', url, 'robots.txt of example.com could not be read', 'not-asked')]],
     ['nothing was asked', []],
     ['the server refuses us', [probe('favicon', url, { status: 403 })]],
     ['the server is in trouble', [probe('favicon', url, { status: 503 })]],

@@ -49,12 +49,12 @@ const wanted = 48
 
 /**
  * The icon that is most telling to ask for: of those that search engines read, one that says it is an SVG or large enough,
- * else the first. Null when none is named and /favicon.ico has to stand in.
+ * else the first. Null when none is named that may be asked for, and /favicon.ico has to stand in.
  */
-export function bestIcon({ items }: IconFacts): (Icon & { url: string }) | null {
-  const readable = items.filter((icon): icon is Icon & { url: string } => icon.url !== null)
+export function bestIcon({ items }: IconFacts, mayAsk: (url: string) => boolean = () => true): (Icon & { url: string }) | null {
+  const readable = items.filter((icon): icon is Icon & { url: string } => icon.url !== null && mayAsk(icon.url))
   for (const rel of ['icon', 'apple-touch-icon', 'apple-touch-icon-precomposed']) {
-    const ofRel = readable.filter((icon) => icon.rel === rel)
+    const ofRel = readable.filter((icon) => tokens(icon.rel).includes(rel))
     const best = ofRel.find(isLargeEnough) ?? ofRel[0]
     if (best) return best
   }

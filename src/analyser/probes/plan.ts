@@ -1,4 +1,5 @@
 import { isWeb, resolve } from '../facts/addresses.ts'
+import { bestIcon } from '../facts/icons.ts'
 import { fingerprint, limits } from '../facts/text.ts'
 import type { Purpose, Wish } from '../gathered.ts'
 import type { PageFacts } from '../page-facts.ts'
@@ -44,10 +45,9 @@ function sitemaps({ robots, response, canonicals }: PageFacts, page: URL): Wish[
   return urls.map((url) => ({ ...wish('sitemap', url, 'sitemap', null, false), lookFor }))
 }
 
-/** The first icon that the head names for all, else one for touch screens, else the place where browsers look. */
+/** The icon of the head that tells most, else the place where browsers look. */
 function favicon({ icons }: PageFacts, page: URL): Wish {
-  const usable = icons.items.filter(({ url }) => url !== null && askable(url))
-  const icon = usable.find(({ rel }) => rel.toLowerCase().split(/\s+/).includes('icon')) ?? usable.find(({ rel }) => /apple-touch-icon/i.test(rel))
+  const icon = bestIcon(icons, askable)
   return wish('favicon', icon?.url ?? new URL('/favicon.ico', page), 'start', icon?.at ?? null)
 }
 
