@@ -52,7 +52,7 @@ describe('favicon', () => {
 
   it('warns where robots.txt keeps crawlers off it', () => {
     const blocked = noAnswer('favicon', url, 'robots.txt of example.com forbids it', 'not-asked')
-    expect(checkPage('favicon', { probes: [blocked] })).toMatchObject({ outcome: 'warn', title: 'robots.txt keeps crawlers off the favicon', evidence: [{ url }] })
+    expect(checkPage('favicon', { probes: [blocked] })).toMatchObject({ outcome: 'warn', title: 'Crawlers are kept off the favicon by robots.txt', evidence: [{ url }] })
   })
 
   it.each([

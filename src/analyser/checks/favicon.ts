@@ -17,7 +17,7 @@ export const favicon = defineCheck({
     const [probe] = asked
     if (!probe) return unanswered('The favicon was not looked at', asked)
     if (probe.outcome === 'not-asked' && /^robots\.txt .*forbids/.test(probe.reason ?? '')) {
-      return warn({ title: 'robots.txt keeps crawlers off the favicon', evidence: [findingOf(probe, probe.reason)] })
+      return warn({ title: 'Crawlers are kept off the favicon by robots.txt', evidence: [findingOf(probe, probe.reason)] })
     }
     if (probe.outcome !== 'answered') return unanswered('The favicon gave no answer', asked)
     if (probe.status === 404 || probe.status === 410) return missing(probe, icons.total > 0)
