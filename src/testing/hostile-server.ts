@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { createSecureServer } from 'node:http2'
 import { createServer as createHttpsServer } from 'node:https'
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net'
-import { createServer as createTlsServer } from 'node:tls'
+import { createServer as createTlsServer, type SecureContextOptions } from 'node:tls'
 import type { Certificate } from './certificate.ts'
 import { hostilePages } from './hostile-pages.ts'
 
@@ -17,13 +17,13 @@ export type HostileServer = {
   close: () => Promise<void>
 }
 
-type Options = { certificate?: Certificate; http2?: boolean }
+type Options = { certificate?: Certificate; http2?: boolean; tls?: SecureContextOptions }
 
 /** A web server on loopback that misbehaves by path (see `hostile-pages.ts`), or as the given listener says. */
 export function startHostileServer(listener: RequestListener = hostilePages, options: Options = {}) {
-  const { certificate, http2 = false } = options
+  const { certificate, http2 = false, tls } = options
   if (!certificate) return listen(createServer(listener), 'http')
-  const pair = { key: certificate.key, cert: certificate.cert }
+  const pair = { key: certificate.key, cert: certificate.cert, ...tls }
   // The compatibility API of http2 takes the same listeners.
   const onHttp2 = listener as unknown as Parameters<typeof createSecureServer>[1]
   const server = http2 ? createSecureServer(pair, onHttp2) : createHttpsServer(pair, listener)

@@ -1,6 +1,7 @@
 import { request as startRequest, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { BrokeOff } from './body.ts'
+import { codeOf } from './page-refused.ts'
 import { acceptedEncodings, headersOf, type Message, type Reply } from './reply.ts'
 
 /** One GET over a connection that is already open (and already secure, for https). */
@@ -37,6 +38,8 @@ export function askHttp1(socket: Socket, message: Message): Promise<Reply> {
       })
     })
     request.on('error', (error) => {
+      // What follows after the announced length is ignored, as browsers do.
+      if (answer?.complete && codeOf(error)?.startsWith('HPE_')) return
       answer?.destroy(error)
       reject(error)
     })
