@@ -17,7 +17,7 @@ export function locate(ordinals: Iterable<Ordinal>, elements: Element[], source:
     return element ? [{ ordinal, element }] : []
   })
   if (wanted.length === 0) return places
-  const unique = uniqueIds(elements)
+  const unique = uniqueIds(wanted.map(({ element }) => element), elements)
   const lineAndColumn = lineCounter(source)
   for (const { ordinal, element } of wanted.toSorted((a, b) => startOf(a.element) - startOf(b.element))) {
     const selector = selectorOf(element, unique)
@@ -55,18 +55,25 @@ function snippetOf({ childNodes, tagName, from = 0, to = 0 }: Element, source: s
   return clip(isWhole ? whole : source.slice(from, Math.min(to, from + snippetLimit + 1)), snippetLimit)
 }
 
-function uniqueIds(elements: Element[]): Set<string> {
-  const seen = new Set<string>()
-  const repeated = new Set<string>()
+/** Of the ids that could end a selector, those that no other element has. */
+function uniqueIds(wanted: Element[], elements: Element[]): Set<string> {
+  const counts = new Map<string, number>()
+  for (const one of wanted) {
+    for (let current: Element | null = one, level = 0; current && level < levelLimit; current = parentOf(current), level++) {
+      const id = attribute(current, 'id')
+      if (id !== null && id.length <= 60 && /^[A-Za-z][\w-]*$/.test(id)) counts.set(id, 0)
+    }
+  }
+  if (counts.size === 0) return new Set()
   for (const element of elements) {
     const id = attribute(element, 'id')
-    if (id === null || id.length > 60 || !/^[A-Za-z][\w-]*$/.test(id)) continue
-    if (seen.has(id)) repeated.add(id)
-    else seen.add(id)
+    const count = id === null ? undefined : counts.get(id)
+    if (id !== null && count !== undefined) counts.set(id, count + 1)
   }
-  for (const id of repeated) seen.delete(id)
-  return seen
+  return new Set([...counts].flatMap(([id, count]) => (count === 1 ? [id] : [])))
 }
+
+const parentOf = ({ parentNode }: Element): Element | null => (parentNode && 'tagName' in parentNode ? parentNode : null)
 
 function selectorOf(element: Element, unique: Set<string>): string {
   const steps: string[] = []
@@ -78,9 +85,9 @@ function selectorOf(element: Element, unique: Set<string>): string {
       break
     }
     steps.unshift(stepOf(current))
-    const { tagName, parentNode }: Element = current
+    const { tagName }: Element = current
     if (tagName === 'body' || tagName === 'head' || tagName === 'html') break
-    current = parentNode && 'tagName' in parentNode ? parentNode : null
+    current = parentOf(current)
   }
   return steps.join(' > ')
 }

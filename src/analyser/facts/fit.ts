@@ -14,6 +14,8 @@ const measures: Measure[] = [
 /** Of text without any pattern, a compressor saves little more: its letters are not all 256. */
 const literal = 0.83
 const match = 3
+/** Bytes that one UTF-16 unit comes to at most, in Chinese without any pattern, names and punctuation of the JSON included. */
+const widest = 2
 /** A value so many times larger than it may become is not looked at closely. */
 const hopeless = 20
 
@@ -31,6 +33,7 @@ export function fit<T>(value: T, limit: number): T {
 }
 
 function isWithin(value: unknown, limit: number): boolean {
+  if (textIn(value, limit / widest) <= limit / widest) return true
   const json = JSON.stringify(value)
   if (json.length > hopeless * limit) return false
   const bytes = new TextEncoder().encode(json)
@@ -42,6 +45,19 @@ function cutTo(measure: Measure, value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, measure.list).map((item) => cutTo(measure, item))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cutTo(measure, item)]))
+}
+
+/** UTF-16 units of all texts and numbers in a value, counted until there are more than `enough`: a small value needs no closer look. */
+function textIn(value: unknown, enough: number): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value === 'number') return 4
+  if (typeof value !== 'object' || value === null) return 1
+  let sum = 0
+  for (const item of Array.isArray(value) ? value : Object.values(value)) {
+    sum += textIn(item, enough - sum)
+    if (sum > enough) break
+  }
+  return sum
 }
 
 const hashBits = 15
