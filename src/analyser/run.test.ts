@@ -12,7 +12,7 @@ const faulty = document(
   `<h1>Lamps</h1><h4>Skipped</h4>\n${'<img src="a.png">'.repeat(30)}<a href="javascript:go()">x</a><script type="application/ld+json">{</script>`,
 )
 const sound = document(
-  '<title>Lamps</title><meta name="viewport" content="width=device-width"><link rel="canonical" href="https://example.com/garden/lamps?page=2">' +
+  '<title>Lamps for all rooms</title><meta name="viewport" content="width=device-width"><link rel="canonical" href="https://example.com/garden/lamps?page=2">' +
     ['title', 'type', 'image', 'url'].map((name) => `<meta property="og:${name}" content="https://example.com/x.png">`).join('') +
     `<meta name="description" content="${'Lamps for all rooms in it. '.repeat(5).trim()}">`,
   '<h1>Lamps</h1><a href="/">Home</a><img src="a.webp" width="600" height="400" alt="A lamp"><script type="application/ld+json">{"@type":"WebPage"}</script>',

@@ -24,12 +24,17 @@ describe('alt-length', () => {
     })
   })
 
-  it('does not claim a length for texts longer than are kept', () => {
-    expect(withBody(img('a'.repeat(5000))).evidence[0]?.note).toBe('More characters than are kept')
+  it('looks at every image, and counts more than it lists', () => {
+    expect(withBody(img('A lamp').repeat(1500) + img('a'.repeat(120))).outcome).toBe('warn')
+    const result = withBody(img('a'.repeat(5000)).repeat(400))
+    expect(result).toMatchObject({ value: 5000, title: '400 alternative texts have more than 100 characters' })
+    expect(result.evidence).toHaveLength(20)
   })
 
-  it('says so when it has not seen all images', () => {
-    expect(withBody(img('A lamp').repeat(1500)).title).toMatch(/^The longest alternative text has 6 characters, of the first \d+ of 1500 images$/)
+  it('counts characters as readers do', () => {
+    expect(withBody(img('👩‍🌾'.repeat(90))).outcome).toBe('pass')
+    expect(withBody(img('é'.normalize('NFD').repeat(90)).repeat(300)).outcome).toBe('pass')
+    expect(withBody(img('बाग़ीचा '.repeat(24)).repeat(300)).outcome).toBe('pass')
   })
 
   it('is not applicable without alternative texts', () => {

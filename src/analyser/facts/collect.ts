@@ -1,5 +1,6 @@
 import type { Gathered } from '../gathered.ts'
 import type { PageFacts } from '../page-facts.ts'
+import { collectAltTexts } from './alt-texts.ts'
 import { collectAlternates } from './alternates.ts'
 import { collectApart } from './apart.ts'
 import { collectCanonicals } from './canonicals.ts'
@@ -53,9 +54,10 @@ export function collectFacts(gathered: Gathered): Collected {
   const ids = collectIds()
   const stack = collectStack(headers)
   const apart = collectApart()
+  const altTexts = collectAltTexts()
   const collectors: { handlers: Handlers }[] = [
     root, metadata, headings, images, links, canonicals, resources, structured,
-    alternates, pictures, loading, entities, icons, linkNotes, forms, ids, stack, apart,
+    alternates, pictures, loading, entities, icons, linkNotes, forms, ids, stack, apart, altTexts,
   ]
   const groups = collectors.map(({ handlers }) => handlers)
   const { elements, depth, text: raw } = walk(tree.document, tree.budget, groups)
@@ -90,7 +92,7 @@ export function collectFacts(gathered: Gathered): Collected {
     resources: resources.finish(base),
     structured: structured.finish(),
     alternates: alternates.finish(base, finalUrl),
-    words: readWords(raw, lang, apart.finish()),
+    words: { ...readWords(raw, lang, apart.finish()), alts: altTexts.finish() },
     pictures: pictures.finish(base),
     loading: loading.finish(base),
     entities: entities.finish(),

@@ -1,4 +1,5 @@
 import type { Cut } from '../page-facts.ts'
+import type { AltFacts } from './alt-texts.ts'
 import type { Apart } from './apart.ts'
 import { languageOf, primaryOf } from './language.ts'
 import { findPlaceholders } from './placeholders.ts'
@@ -7,8 +8,10 @@ import { stopWordsOf } from './stop-words.ts'
 import { type Term, topTerms } from './terms.ts'
 import { tokenize } from './tokens.ts'
 
-/** What the visible text says about itself. */
-export type WordFacts = {
+/** What the visible text and the alternative texts say about themselves. */
+export type WordFacts = TextFacts & { alts: AltFacts }
+
+type TextFacts = {
   /** ISO 639-1 where there is one; of the content, whatever lang says. Null when there is too little text. */
   language: string | null
   count: number
@@ -22,7 +25,7 @@ export type WordFacts = {
 }
 
 /** `text` with its block marks reads best: without them a heading belongs to the sentence after it. */
-export function readWords(text: string, lang: string | null, { code, all }: Apart = { code: [], all: [] }): WordFacts {
+export function readWords(text: string, lang: string | null, { code, all }: Apart = { code: [], all: [] }): TextFacts {
   const tokens = tokenize(text, all)
   const language = languageOf(tokens)
   const written = language ?? primaryOf(lang)
