@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { type AnalysisQueue, createAnalysisQueue } from '#service/jobs/queue.ts'
 import { createPurger, type Purger } from '#service/jobs/purge.ts'
+import { warmUp } from '#service/jobs/warm-up.ts'
 import { openStore, type Store } from '#service/store/database.ts'
 import { StartError } from '#service/store/start-error.ts'
 import { createApp } from './app.ts'
@@ -27,11 +30,20 @@ export type Service = {
   drain(): void
 }
 
+/** A slow machine is no reason to keep anybody waiting: whoever comes before it is warm waits a little once. */
+const longestWarmUp = 1_200
+
 /** Opens the store and listens. Throws a StartError when either is not possible. */
 export async function startService(config: Config, log: Logger): Promise<Service> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
-  const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
-  const queue = createAnalysisQueue({ db: store.db, allowHosts: config.allowHosts, onFault: (err, what) => log.error({ err }, what) })
+  // It takes longer than all the rest, so it begins first.
+  const pool = createAnalyserPool()
+  const warm = warmUp(pool).catch((err: unknown) => log.debug({ err }, 'the analyser was not warmed up'))
+  const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }).catch(async (error: unknown) => {
+    await pool.close()
+    throw error
+  })
+  const queue = createAnalysisQueue({ db: store.db, pool, allowHosts: config.allowHosts, onFault: (err, what) => log.error({ err }, what) })
   const purger = createPurger(store.db, (err) => log.error({ err }, 'deleted websites were not purged'))
   let draining = false
   const app = await createApp({ config, store, queue, purger, log, version, webRoot, isDraining: () => draining })
@@ -42,7 +54,8 @@ export async function startService(config: Config, log: Logger): Promise<Service
     throw new StartError(whyNotListening(error as NodeJS.ErrnoException, config))
   }
   purger.wake()
-  queue.warmUp().then(queue.rescore, (err: unknown) => log.debug({ err }, 'the analyser was not warmed up'))
+  await Promise.race([warm, pause(longestWarmUp, undefined, { ref: false })])
+  void warm.then(queue.rescore)
   const drain = () => {
     draining = true
     queue.refuse()

@@ -7,7 +7,6 @@ import type { Reading } from '#analyser/run.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import type * as worker from './analyser-worker.ts'
 import type { JudgedAgain, ToJudgeAgain } from './judge-stored.ts'
-import { warmUpAnswers, warmUpPage } from './warm-up-page.ts'
 
 /** Generous for 5 MB of HTML, whose tree is cut at 150,000 nodes. */
 const defaultMemory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 }
@@ -23,8 +22,6 @@ export type AnalyserPool = {
   judge(page: ToJudge): Promise<worker.Judged>
   /** Rejects when it takes too much; then it may be one report's fault alone. */
   judgeAgain(reports: ToJudgeAgain[]): Promise<JudgedAgain[]>
-  /** Lets a thread load and compile the analyser before the first page comes. */
-  warmUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -49,19 +46,11 @@ export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
   const whenFree = pLimit(threads)
   const run = async <Name extends Task['name']>(name: Name, url: string | null, given: Extract<Task, { name: Name }>['given']) =>
     whenFree(() => runWithin(time, url, (signal) => pool.run(given, { name, signal }) as Promise<Made<Name>>))
-  const readPage = (gathered: Gathered) => run('readPage', gathered.finalUrl, gathered)
-  const judge = (page: ToJudge) => run('judge', page.facts.response.finalUrl, page)
   return {
     threads,
-    readPage,
-    judge,
+    readPage: (gathered) => run('readPage', gathered.finalUrl, gathered),
+    judge: (page) => run('judge', page.facts.response.finalUrl, page),
     judgeAgain: (reports) => run('judgeAgain', null, reports),
-    warmUp: async () => {
-      for (let i = 0; i < 3; i += 1) {
-        const { facts, wishes } = await readPage(warmUpPage)
-        await judge({ facts, ...warmUpAnswers(wishes) })
-      }
-    },
     close: () => pool.destroy(),
   }
 }

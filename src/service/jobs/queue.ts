@@ -15,7 +15,6 @@ export type AnalysisQueue = {
   settleTwins(websiteId: number): Promise<void>
   /** In the background: what was left to judge again, then reports of older rule sets. */
   rescore(): void
-  warmUp(): Promise<void>
   busy: WaitingLine['busy']
   /** Takes nobody any more; what runs goes on. */
   refuse(): void
@@ -55,7 +54,6 @@ export function createAnalysisQueue({ pool = createAnalyserPool(), onFault = () 
         .then(() => rescore(deps, besideOthers, onBatch, stop.signal))
         .catch((error: unknown) => onFault(error, 'reports of older rule sets were not judged again'))
     },
-    warmUp: pool.warmUp,
     busy: line.busy,
     refuse: line.close,
     async close() {
