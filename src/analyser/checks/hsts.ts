@@ -22,7 +22,7 @@ export const hsts = defineCheck({
     const [first, ...others] = headerValues(headers, header)
     if (first === undefined) return warn({ value: null })
     const evidence = [{ snippet: `${header}: ${first.slice(0, 300)}`, ...(others.length > 0 ? { note: `${count(others.length, 'further header')} of that name ${others.length === 1 ? 'is' : 'are'} ignored.` } : {}) }]
-    const cut = isCut(header, first)
+    const cut = isCut(first)
     const maxAge = readMaxAge(cut ? first.slice(0, first.lastIndexOf(';') + 1) : first)
     if (cut && maxAge === null) return unknown('The HSTS header is too long to be judged', 'Its end is not stored, and what is stored names no max-age.', { evidence })
     if (maxAge === null) return warn({ value: null, title: 'Browsers cannot understand the HSTS header and ignore it', evidence })

@@ -1,7 +1,6 @@
 import type { Header } from '../gathered.ts'
 import type { Meta } from '../page-facts.ts'
 import { headerValues, isCut } from './response.ts'
-import { limits } from './text.ts'
 
 /** A Content Security Policy that browsers enforce: directives by name, each with its lower-case sources. */
 export type Policy = {
@@ -23,10 +22,10 @@ export function readPolicies(headers: Header[], metas: Meta[]): Policy[] {
   }
   for (const value of headerValues(headers, name)) {
     const parts = value.split(',')
-    for (const [index, part] of parts.entries()) add(part, isCut(name, value) && index === parts.length - 1, 'header', null)
+    for (const [index, part] of parts.entries()) add(part, isCut(value) && index === parts.length - 1, 'header', null)
   }
   for (const { httpEquiv, content, inHead, at } of metas) {
-    if (inHead && httpEquiv === name && content !== null) add(content, content.length >= limits.content - 1 && content.endsWith('…'), 'meta', at)
+    if (inHead && httpEquiv === name && content !== null) add(content, isCut(content), 'meta', at)
   }
   return policies
 }
