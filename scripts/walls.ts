@@ -34,7 +34,7 @@ export const rooms: Room[] = [
   room('service/fetcher', ['contract'], { doors: ['#analyser/gathered.ts'] }),
   room('service/jobs', ['contract', 'analyser', 'service/store', 'service/fetcher']),
   room('service/present', ['contract'], {
-    doors: ['#analyser/catalogue.ts', '#analyser/page-facts.ts', '#analyser/gathered.ts'],
+    doors: ['#analyser/catalogue.ts', '#analyser/page-facts.ts', '#analyser/gathered.ts', '#analyser/rich-results/match.ts'],
     openForTypes: ['service/store'],
   }),
   room('service/access', ['contract', 'service/store']),

@@ -109,6 +109,8 @@ export const StructuredItem = z.object({
   type: z.string(),
   syntax: orNull(z.enum(['json-ld', 'microdata', 'rdfa'])),
   name: text,
+  /** The rich results it could win: "Product snippet". */
+  features: orElse(z.array(z.string()), []),
   missing_required: orElse(z.array(z.string()), []),
   missing_recommended: orElse(z.array(z.string()), []),
   /** Google shows no rich result for it any more. */

@@ -119,6 +119,15 @@ describe('what was asked beside the page', () => {
   })
 })
 
+it('structured data is held against what Google asks', () => {
+  const data = { '@context': 'https://schema.org', '@graph': [{ '@type': 'Product', name: 'Lamp', offers: { '@type': 'Offer' } }, { '@type': 'FAQPage' }, { '@type': 'BreadcrumbList', itemListElement: [{ '@type': 'ListItem', position: 1, name: 'Lights', item: '/' }] }] }
+  const { structured, preview } = shown({ html: document(`<script type="application/ld+json">${JSON.stringify(data)}</script>`) })
+  expect(structured?.total).toBe(3)
+  expect(structured?.items.find(({ type }) => type === 'Product')).toMatchObject({ syntax: 'json-ld', name: 'Lamp', retired: false, features: expect.arrayContaining(['Product snippet']), missing_required: expect.arrayContaining([expect.stringContaining('price')]) })
+  expect(structured?.items.find(({ type }) => type === 'FAQPage')).toMatchObject({ retired: true })
+  expect(preview?.breadcrumb).toEqual(['Lights'])
+})
+
 it('a certificate has its days left counted from the answer, or from the report', () => {
   const days = (headers: Record<string, string | null>, validTo: string | null = '2026-06-12T09:00:00.000Z') =>
     shown({ headers, tls: { protocol: null, trusted: true, problem: null, subject: null, issuer: null, validFrom: null, validTo } }).certificate?.days_left

@@ -1,6 +1,5 @@
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import type { SearchPreview, SocialPreview } from '#contract/report-facts.ts'
-import { namesOfBreadcrumb } from './structured.ts'
 
 type Metas = StoredFacts['metadata']['metas']['items']
 
@@ -20,7 +19,7 @@ export function presentSearchPreview(facts: StoredFacts): SearchPreview {
     description: metadata.description,
     favicon_url: faviconOf(facts),
     site_name: metaOf(metadata.metas.items, 'og:site_name'),
-    breadcrumb: namesOfBreadcrumb(facts) ?? stepsOf(response.finalUrl),
+    breadcrumb: trailOf(facts) ?? stepsOf(response.finalUrl),
   }
 }
 
@@ -30,6 +29,9 @@ function faviconOf({ probes = [], icons }: StoredFacts): string | null {
   if (probe?.outcome === 'answered') return probe.image ? (probe.finalUrl ?? probe.url) : null
   return probe?.url ?? icons?.items.find(({ url }) => url !== null)?.url ?? null
 }
+
+/** As the page's BreadcrumbList names it. */
+const trailOf = ({ entities }: StoredFacts) => (entities?.trail && entities.trail.length > 0 ? entities.trail : null)
 
 /** "https://shop.example/lamps/old%20ones?page=2": lamps, old ones */
 function stepsOf(address: string): string[] {
