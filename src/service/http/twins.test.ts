@@ -32,14 +32,18 @@ describeEachEngine('pages of a website with the same title', (engine) => {
   it('know of each other, from the second one on, until one is deleted', async () => {
     const { call, analyse, siteOf, agrees } = await website(engine, { '/a': page('Same', 'first'), '/b': page('Same', 'second') })
     const first = await analyse('/a')
+    expect(first.results['title-unique']).toMatchObject({ outcome: 'not-applicable' })
     expect(await siteOf(first.id)).toMatchObject({ others: 0 })
     const second = await analyse('/b')
+    expect(second.results['title-unique']).toMatchObject({ outcome: 'warn' })
     expect(await siteOf(first.id)).toMatchObject({ others: 1, title: { items: [{ id: second.id }] }, description: { total: 0 } })
+    expect((await call(`GET /api/v1/reports/${first.id}`)).body.data.results['title-unique']).toMatchObject({ outcome: 'warn' })
     await agrees()
 
     await call(`DELETE /api/v1/reports/${second.id}`)
     expect(await siteOf(first.id)).toMatchObject({ others: 0, title: { total: 0 } })
     const after = (await call(`GET /api/v1/reports/${first.id}`)).body.data
+    expect(after.results['title-unique']).toMatchObject({ outcome: 'not-applicable' })
     expect(after).toMatchObject({ score: first.score, created_at: first.created_at })
     await agrees()
   })
