@@ -103,6 +103,10 @@ describe('the sample', () => {
     expect(sample(html).map(({ url, read, at }) => [url, read, typeof at])).toEqual([['https://example.com/a', 'nothing', 'number']])
   })
 
+  it('leaves out what only the author can open, and addresses that hide an e-mail', () => {
+    expect(sample('<a href="http://localhost/">a</a><a href="http://192.168.0.1/">b</a><a href="/cdn-cgi/l/email-protection#0a">c</a>')).toEqual([])
+  })
+
   it('takes one link to each other host', () => {
     const html = '<a href="https://a.example/1">1</a><a href="https://a.example/2">2</a><a href="https://b.example/">3</a>'
     expect(sample(html).map(({ url }) => url)).toEqual(['https://a.example/1', 'https://b.example/'])

@@ -1,3 +1,4 @@
+import { isHiddenMail, privateReason } from '../facts/addresses.ts'
 import { limits } from '../facts/text.ts'
 import type { Wish } from '../gathered.ts'
 import type { Link, Resource } from '../page-facts.ts'
@@ -19,6 +20,7 @@ export function sampleLinks(links: Link[], page: URL): Sample {
   const external: Wish[] = []
   const hosts = new Set<string>()
   for (const [url, { internal: own, at }] of distinct(links, page)) {
+    if (isHiddenMail(url) || (url.hostname !== page.hostname && privateReason(url) !== null)) continue
     const wish: Wish = { purpose: 'link', url: url.href, read: 'nothing', obeysRobots: true, at }
     if (own) internal.push(wish)
     else if (!hosts.has(url.host)) {

@@ -17,7 +17,6 @@ it('a page may cost so much and no more', () => {
     subRequests: 30,
     probeMs: 5_000,
     sitemapMs: 10_000,
-    probeRedirects: 5,
     startBytes: 65_536,
     resourceBytes: 2_097_152,
     sitemapBytes: 52_428_800,

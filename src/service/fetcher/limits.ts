@@ -19,7 +19,6 @@ export const defaultLimits = {
   /** One request beside the page. */
   probeMs: 5_000,
   sitemapMs: 10_000,
-  probeRedirects: 5,
   /** Enough for the head of a page or the size of an image. */
   startBytes: 64 * 1024,
   /** Of a script or a style sheet. */

@@ -59,7 +59,7 @@ export function createBoard(page: Surroundings, wishes: Wish[], { limits, allowH
       const outcome = answers.find(trail.url, errandFor(trail))
       if (!outcome) return true
       if ('error' in outcome) giveUp(trail, outcome.error)
-      else goOn(trail, outcome.reached, trail.wish.read === 'robots' ? limits.robotsRedirects : limits.probeRedirects)
+      else goOn(trail, outcome.reached, trail.wish.read === 'robots' ? limits.robotsRedirects : limits.redirects)
     }
     return false
   }

@@ -102,7 +102,7 @@ describe('what has no answer', () => {
     ['/dripping', 'it was not complete after 0.1 seconds'],
     ['/short', 'its server closed the connection before the page was complete'],
     ['/loop/a', 'it redirects in a circle'],
-    ['/hops/6', 'it redirects more than 5 times'],
+    ['/hops/11', 'it redirects more than 10 times'],
     ['/damaged', 'its compressed content is damaged'],
     ['/thrice', 'it is compressed more than twice'],
     [`/to/${encodeURIComponent('ftp://example.com/')}`, 'it redirects to something that is not an http or https address'],

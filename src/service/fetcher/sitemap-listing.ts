@@ -8,7 +8,7 @@ export type Listing = Pick<SitemapReading, 'kind' | 'urls' | 'children' | 'probl
   /** Counts an address, and sees whether it is looked for. */
   addUrl: (text: string) => void
   addChild: (text: string) => void
-  /** The first thing that is wrong counts. */
+  /** The first thing that is wrong counts; it begins like a sentence. */
   report: (text: string, line: number) => void
 }
 
@@ -38,7 +38,7 @@ export function createListing(lookFor: string[], childrenKept: number): Listing 
       if (address !== null && !this.childUrls.includes(address)) this.childUrls.push(address)
     },
     report(text, line) {
-      this.problem ??= { text, line }
+      this.problem ??= { text: text.charAt(0).toUpperCase() + text.slice(1), line }
     },
   }
 }

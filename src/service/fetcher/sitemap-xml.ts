@@ -99,7 +99,8 @@ const isHtml = 'it is an HTML page, no sitemap'
 /** Names are told by what follows the prefix; but an image's `image:loc` is no page, as its parent shows. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-const kindOf = (root: string) => ({ urlset: 'urlset', sitemapindex: 'index', rss: 'unknown', RDF: 'unknown', feed: 'unknown' } as const)[root]
+/** Feeds serve as sitemaps too (sitemaps.org, Google). */
+const kindOf = (root: string) => ({ urlset: 'urlset', sitemapindex: 'index', rss: 'urlset', RDF: 'urlset', feed: 'urlset' } as const)[root]
 
 function isAddress(open: string[]): boolean {
   const [parent, name] = open.slice(-2)

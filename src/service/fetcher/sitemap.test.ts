@@ -44,8 +44,8 @@ describe('a sitemap', () => {
     ['one with prefixes and images', '<s:urlset xmlns:s="a" xmlns:image="b"><s:url><s:loc>https://example.com/</s:loc><image:image><image:loc>https://example.com/i.png</image:loc></image:image></s:url></s:urlset>', 'urlset', 1],
     ['one with an empty address', '<urlset><url><loc> </loc></url><url><loc>https://example.com/</loc></url></urlset>', 'urlset', 1],
     ['plain text', '\uFEFFhttps://example.com/a\r\n\r\nhttps://example.com/b\r\n', 'text', 2],
-    ['RSS', '<rss version="2.0"><channel><link>https://example.com/</link><item><link>https://example.com/a</link></item></channel></rss>', 'unknown', 1],
-    ['Atom', '<feed xmlns="a"><link href="https://example.com/"/><entry><link href="https://example.com/a"/><link rel="edit" href="https://example.com/b"/></entry></feed>', 'unknown', 1],
+    ['RSS', '<rss version="2.0"><channel><link>https://example.com/</link><item><link>https://example.com/a</link></item></channel></rss>', 'urlset', 1],
+    ['Atom', '<feed xmlns="a"><link href="https://example.com/"/><entry><link href="https://example.com/a"/><link rel="edit" href="https://example.com/b"/></entry></feed>', 'urlset', 1],
     ['one with names that objects have', hostileSitemaps.prototype, 'urlset', 1],
   ])('may be %s', async (_case, file, kind, urls) => {
     expect(await read(file)).toEqual({ ...fine, kind, urls, bytes: Buffer.byteLength(file) })
@@ -106,34 +106,34 @@ describe('a sitemap', () => {
 
 describe('a sitemap that is none, or broken', () => {
   it.each([
-    ['html', 'it is an HTML page, no sitemap', 1],
-    ['htmlWithoutDoctype', 'it is an HTML page, no sitemap', 1],
-    ['json', 'it is neither XML nor a list of addresses', 1],
-    ['binary', 'it is neither XML nor a list of addresses', 1],
-    ['empty', 'it is empty', 1],
-    ['blank', 'it is empty', 1],
-    ['unclosed', 'unclosed tag: urlset', 4],
-    ['crossed', 'unexpected close tag', 4],
-    ['ampersand', 'an ampersand is not written as &amp;', 4],
-    ['entityBomb', 'undefined entity', 3],
-    ['fileEntity', 'undefined entity', 3],
-    ['deep', 'its elements are nested too deep', 2],
-    ['longText', 'one part of it is too long', 2],
-    ['longComment', 'one part of it is too long', 2],
-    ['longDoctype', 'one part of it is too long', 2],
-    ['manyAttributes', 'one part of it is too long', 2],
-    ['longLine', 'this line is too long', 1],
+    ['html', 'It is an HTML page, no sitemap', 1],
+    ['htmlWithoutDoctype', 'It is an HTML page, no sitemap', 1],
+    ['json', 'It is neither XML nor a list of addresses', 1],
+    ['binary', 'It is neither XML nor a list of addresses', 1],
+    ['empty', 'It is empty', 1],
+    ['blank', 'It is empty', 1],
+    ['unclosed', 'Unclosed tag: urlset', 4],
+    ['crossed', 'Unexpected close tag', 4],
+    ['ampersand', 'An ampersand is not written as &amp;', 4],
+    ['entityBomb', 'Undefined entity', 3],
+    ['fileEntity', 'Undefined entity', 3],
+    ['deep', 'Its elements are nested too deep', 2],
+    ['longText', 'One part of it is too long', 2],
+    ['longComment', 'One part of it is too long', 2],
+    ['longDoctype', 'One part of it is too long', 2],
+    ['manyAttributes', 'One part of it is too long', 2],
+    ['longLine', 'This line is too long', 1],
   ] as const)('is said to be so: %s', async (name, text, line) => {
     const reading = await read(hostileSitemaps[name])
     expect(reading).toMatchObject({ problem: { text, line }, found: [], cut: false, bytes: hostileSitemaps[name].length })
   })
 
   it('of a page that is XML is told apart by its root', async () => {
-    expect((await read('<svg xmlns="http://www.w3.org/2000/svg"></svg>'))?.problem).toEqual({ text: 'it is XML, but no sitemap', line: 1 })
+    expect((await read('<svg xmlns="http://www.w3.org/2000/svg"></svg>'))?.problem).toEqual({ text: 'It is XML, but no sitemap', line: 1 })
   })
 
   it('counts a list whose lines are not all addresses, and names the first that is none', async () => {
-    expect(await read('https://example.com/a\nno address\nhttps://example.com/b')).toMatchObject({ kind: 'text', urls: 2, problem: { text: 'this line is no address', line: 2 } })
+    expect(await read('https://example.com/a\nno address\nhttps://example.com/b')).toMatchObject({ kind: 'text', urls: 2, problem: { text: 'This line is no address', line: 2 } })
   })
 
   it('never takes an inherited name for an entity that leads anywhere', async () => {
@@ -171,7 +171,7 @@ describe('a sitemap that is too large', () => {
 
   it('without an end is cut, whatever comes', async () => {
     const { result, answer } = await serve((_request, response) => hostilePages(Object.assign(_request, { url: '/endless' }), response))
-    expect(result?.reading).toMatchObject({ cut: true, problem: { text: 'it is neither XML nor a list of addresses', line: 1 } })
+    expect(result?.reading).toMatchObject({ cut: true, problem: { text: 'It is neither XML nor a list of addresses', line: 1 } })
     expect(answer.wireBytes).toBeLessThan(defaultLimits.bodyBytes + 1024 * 1024)
   })
 
