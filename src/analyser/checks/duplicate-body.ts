@@ -10,15 +10,15 @@ export const duplicateBody = defineCheck({
   thresholds: 'The same visible text on another reported page of the website warns; a similarity of 85 % or more is only told (SimHash over pairs of words; LibreCrawl 0.85). Only pages with a report are compared, each by its newest.',
   reference: googleDocs('Canonicalization', 'crawling-indexing/canonicalization'),
   grade: 'recommended',
-  needs: ['document', 'canonicals', 'response', 'site'],
-  run({ document, canonicals, response, site }) {
+  needs: ['document', 'canonicals', 'site'],
+  run({ document, canonicals, site }) {
     if (document.textLength === 0) return notApplicable('There is no text to compare')
     if (site === null) return notApplicable('Other pages of the website were not looked at')
     if (site.others === 0) return notApplicable('No other page of the website has a report yet')
     const { body, similar } = site
     if (body.total > 0) {
       const named = new Set(canonicals.items.map(({ url }) => url))
-      const settled = named.size === 1 && !named.has(response.finalUrl) && body.items.some(({ url }) => named.has(url))
+      const settled = named.size === 1 && body.items.some(({ url }) => named.has(url))
       const details = { value: body.total, evidence: twinEvidence(body.items) }
       const title = `${count(body.total, 'other page')} of the website ${body.total === 1 ? 'has' : 'have'} the same text`
       return settled ? info(`${title}, and this page names the canonical one`, details) : warn({ ...details, title })

@@ -20,13 +20,15 @@ describe('the shape of a text', () => {
   })
 
   it('is another for other text in the same words', () => {
-    expect(similarity(shape(words(1000, 1)), shape(words(1000, 2)))).toBeLessThan(0.85)
-    expect(similarity(shape(words(1000, 1)), shape(words(1000, 1).toSorted()))).toBeLessThan(0.85)
+    expect(similarity(shape(words(1000, 1)), shape(words(1000, 2)))).toBeLessThan(0.7)
+    expect(similarity(shape(words(1000, 1)), shape(words(1000, 1).toSorted()))).toBeLessThan(0.7)
   })
 
   it('compares by characters where no spaces are written', () => {
     const text = '庭のランプは夜の散歩道を明るく照らすために作られました。冬の市場では銅のやかんと胡桃の棚が並び、川沿いの港から旅の案内が届きます。窓の鏡と羊毛の毛布は季節ごとに値段が変わります。'
-    expect(similarity(shapeOf(text) ?? '', shapeOf(text.replace('銅', '鉄')) ?? '')).toBeGreaterThanOrEqual(0.85)
+    const shapes = [text, text.replace('銅', '鉄')].map((one) => shapeOf(one) ?? 'none')
+    expect(shapes).not.toContain('none')
+    expect(similarity(shapes[0] ?? '', shapes[1] ?? '')).toBeGreaterThanOrEqual(0.85)
     expect(shapeOf('ランプ'.repeat(10))).toBeNull()
   })
 
@@ -41,7 +43,7 @@ describe('the shape of a text', () => {
 
   it('counts without overflow however much text there is', () => {
     const many = Array.from({ length: 3000 }, (_, at) => `w${at}`)
-    expect(similarity(shape(many), shape(many.slice(0, 2900)))).toBeGreaterThan(0.85)
+    for (const length of [2900, 600, 560]) expect(similarity(shape(many.slice(0, length)), shape(many.slice(0, length - 60)))).toBeGreaterThan(0.85)
   })
 })
 

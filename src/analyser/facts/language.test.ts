@@ -45,11 +45,18 @@ const notices: [language: string, text: string][] = [
   ['ka', 'ჩვენ ღია ვართ ყოველდღე ათი საათიდან ექვს საათამდე და ყოველთვის შეგიძლიათ დაგვირეკოთ თუ გაქვთ შეკითხვები მცენარეების შესახებ. ბაღი დიდია და არის ადგილი ბავშვებისთვის.'],
 ]
 
+/** Written mostly in Chinese characters. */
+const address = '東京都千代田区丸の内一丁目所在株式会社庭園照明研究所代表取締役社長挨拶本年度事業計画概要及び財務諸表公開資料一覧を掲載'
+
 const languageIn = (text: string) => languageOf(tokenize(text))
 
 describe('the language of a text', () => {
   it.each(notices)('is %s', (language, text) => {
     expect(languageIn(text)).toBe(language)
+  })
+
+  it('is Japanese however few kana there are', () => {
+    expect(languageIn(address)).toBe('ja')
   })
 
   it('is that of most of the text, not of the names in it', () => {

@@ -63,14 +63,15 @@ function scriptOf(words: string[], counts: Uint32Array): string | null {
   words.forEach((word, index) => {
     const unit = word.charCodeAt(0)
     if (unit < 0x41) return
-    const script = scripts.find(([end]) => unit < end)?.[1] ?? ''
+    const start = scripts.find(([end]) => unit < end)?.[1] ?? ''
+    const script = start === 'han' && /[\u3041-\u30FF]/.test(word) ? 'kana' : start
     units.set(script, (units.get(script) ?? 0) + word.length * (counts[index] as number))
   })
   const kana = units.get('kana') ?? 0
   const han = units.get('han') ?? 0
   units.delete('kana')
   units.delete('han')
-  units.set(kana * 20 >= kana + han ? 'ja' : 'zh', (kana + han) * 2)
+  units.set(kana * 50 >= kana + han ? 'ja' : 'zh', (kana + han) * 2)
   const [first] = [...units].toSorted(([, a], [, b]) => b - a)
   return first && first[0] !== '' && first[1] > 0 ? first[0] : null
 }

@@ -61,6 +61,8 @@ describe('sentences', () => {
     ['Version 2.5 costs 9.99 today.', 1],
     ['See e.g. this, by J. Smith.', 1],
     ['Wait... what?', 2],
+    ['It weighs approx. two kilos.', 1],
+    ['See example.com now.', 1],
     ['庭は広いです。犬もいます。', 2],
     ['यह बगीचा है। वह कुत्ता है।', 2],
     ['A heading', 0],

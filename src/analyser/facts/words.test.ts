@@ -22,6 +22,11 @@ describe('terms', () => {
     expect(terms).not.toContain('we')
   })
 
+  it('may begin with the word that came last', () => {
+    expect(termsOf(`${filler.repeat(8)} Lamps lamps ${'zinc lamps! '.repeat(9)}`)[0]).toMatchObject({ term: 'lamps' })
+    expect(termsOf(`${filler.repeat(8)} Lamps lamps ${'zinc lamps! '.repeat(9)}`)).toContainEqual(expect.objectContaining({ term: 'zinc lamps', count: 9 }))
+  })
+
   it('do not reach over the end of a sentence', () => {
     expect(termsOf(`${filler.repeat(8)} ${'Buy lamps. Gardens wait. '.repeat(9)}`).map(({ term }) => term)).not.toContain('lamps gardens')
   })
@@ -91,6 +96,7 @@ describe('reading ease', () => {
   it('is unknown for other languages, and without enough sentences', () => {
     expect(readWords(simple.repeat(10), 'sv').language).toBe('en')
     expect(readWords('Trädgården är stor och det finns plats för barn och hundar. '.repeat(20), null)).toMatchObject({ language: 'sv', readingEase: null })
+    expect(readWords(`${'The cat and the dog sat on the mat and it was hot '.repeat(5)}! `.repeat(4), 'en').readingEase).toBeNull()
     expect(readWords('Home Shop Lamps Tables '.repeat(100), 'en').readingEase).toBeNull()
   })
 })
@@ -121,6 +127,7 @@ describe('placeholders', () => {
     'https://example.com/?q=%E3%81%82%E3%81%84&r=%20AND%20',
     'As noted [1], [citation needed], [edit], [sic]',
     'Costs $5 {approximately}',
+    '/search?q=%ABC%20lamps',
     'below 5 <% and above',
     'The ipsum festival of Lorem',
     'Add your text to the picture',
