@@ -48,8 +48,9 @@ describeEachEngine('rescoring', ({ openStore }) => {
       expect(Object.keys(payload?.verdict.results ?? {}).length).toBeGreaterThan(20)
       expect(payload?.verdict.timings).toEqual(newReport().verdict.timings)
       expect(payload?.facts.response.askedUrl).toBe(old.url)
+      // None of the made-up scores was as high.
+      expect(report?.score).toBeGreaterThan(22)
     }
-    expect(new Set(await Promise.all(made.map(async ({ id }) => (await findReport(store.db, id, all))?.score))).size).toBe(1)
     expect(await findFaults(store.db)).toEqual([])
     expect(await rescoreAll(store)).toEqual({ stored: 0, skipped: [] })
   })
