@@ -26,7 +26,7 @@ export const certificate = defineCheck({
   why: 'Browsers stop visitors with a full-page warning when the certificate is not valid, and crawlers may turn away.',
   how: 'Renew the certificate by itself well before it ends, for all names of the website, and send the certificates between it and the root along with it.',
   thresholds: 'An untrusted certificate fails. Fewer than 30 days left, or less than a third of its whole life where that is shorter, warns (our own value). Days are counted from the Date of the answer.',
-  reference: null,
+  reference: { label: 'RFC 9110: HTTPS certificate verification', url: 'https://www.rfc-editor.org/rfc/rfc9110#section-4.3.4' },
   grade: 'required',
   needs: ['response'],
   run({ response: { finalUrl, tls, answeredAt } }) {
