@@ -52,6 +52,9 @@ export const reportListParams: QueryParams<ReportListQuery> = {
   ...paging,
 }
 
+/** Beyond the specification: a list of reports with `newer_than` says how many of its rows have a greater id (`meta.newer`). */
+export const newerThanParams: QueryParams<{ newer_than: number | null }> = { newer_than: wholeNumber(maxId, null) }
+
 export const websiteListParams: QueryParams<WebsiteListQuery> = {
   search: text(maxSearchLength),
   search_by: choice(websiteSearchFields, 'domain'),

@@ -13,6 +13,8 @@ export const rowShape = {
   /** Null only where another server left it out or sent something else: read it with {@link ratingOfReport}. */
   result: orNull(z.enum(ratings)),
   engine: orNull(z.string()),
+  /** The score of the newest older report of the same URL; null when there is none, or the server does not say. */
+  previous_score: orNull(lenientNumber),
   /** ISO 8601, UTC. */
   created_at: orNull(z.string()),
 }

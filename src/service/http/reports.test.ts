@@ -48,6 +48,7 @@ describeEachEngine('reports', ({ openStore }) => {
         score: 42,
         result: 'bad',
         engine: 'http',
+        previous_score: null,
         created_at: '2026-03-04T05:06:07.890Z',
       },
     ])

@@ -4,6 +4,7 @@ import { reportListParams } from '#contract/list-query.ts'
 import type { Report } from '#contract/report.ts'
 import { mayKnowWhatWasDeleted, scopeOf } from '#service/access/policy.ts'
 import { presentReport, presentReportRow } from '#service/present/report.ts'
+import { previousScoreOf } from '#service/store/previous-score.ts'
 import { deleteReport, findReport, findReportPayload, listReports, newestReportOfSameUrl } from '#service/store/reports.ts'
 import type { HttpDeps } from './deps.ts'
 import { fieldsOf } from './fields.ts'
@@ -23,13 +24,13 @@ export function reportRoutes(app: FastifyInstance, { store: { db }, queue, ident
     const id = idIn(request)
     const [report, payload] = [await findReport(db, id, scopeOf(request.reader)), await findReportPayload(db, id)]
     if (!report || !payload) throw await missing(request, id)
-    return { data: presentReport(report, payload), status: 200 }
+    return { data: presentReport({ ...report, previousScore: await previousScoreOf(db, report) }, payload), status: 200 }
   })
 
   app.post('/api/v1/reports', { onRequest: identify.to('create a report') }, async (request, reply): Promise<ItemEnvelope<Report>> => {
     const { record, ...payload } = await queue.analyseNow(fieldsOf(request).get('url') ?? '', whenGone(reply))
     reply.code(201).header('Location', `/api/v1/reports/${record.id}`)
-    return { data: presentReport(record, payload), status: 201 }
+    return { data: presentReport({ ...record, previousScore: await previousScoreOf(db, record) }, payload), status: 201 }
   })
 
   app.delete('/api/v1/reports/:id', { onRequest: identify.to('delete a report') }, async (request): Promise<DeleteAnswer> => {

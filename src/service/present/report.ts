@@ -1,11 +1,11 @@
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import type { Report } from '#contract/report.ts'
 import type { ReportRow } from '#contract/report-row.ts'
-import type { ReportRecord } from '#service/store/reports.ts'
+import type { ListedReport } from '#service/store/report-record.ts'
 import type { StoredVerdict } from '#service/store/verdict.ts'
 import { presentFacts } from './facts.ts'
 
-export function presentReportRow(report: ReportRecord): ReportRow {
+export function presentReportRow(report: ListedReport): ReportRow {
   return {
     id: report.id,
     url: report.url,
@@ -15,11 +15,12 @@ export function presentReportRow(report: ReportRecord): ReportRow {
     score: report.score,
     result: report.result,
     engine: report.engine,
+    previous_score: report.previousScore,
     created_at: report.createdAt,
   }
 }
 
-export function presentReport(report: ReportRecord, { verdict, facts }: { verdict: StoredVerdict; facts: StoredFacts }): Report {
+export function presentReport(report: ListedReport, { verdict, facts }: { verdict: StoredVerdict; facts: StoredFacts }): Report {
   return {
     ...presentReportRow(report),
     results: verdict.results,

@@ -64,7 +64,19 @@ describeEachEngine('the list of reports', (engine) => {
   it('gives whole rows', async () => {
     const { rows } = await list({ sort_by: 'url', sort: 'asc', per_page: 100, page: 3 })
     expect(rows).toHaveLength(100)
-    expect(kept).toEqual(expect.arrayContaining(rows))
+    expect(kept).toEqual(expect.arrayContaining(rows.map(({ previousScore: _, ...row }) => row)))
+  })
+
+  it.each(['', 'rare', 'example'])('tells the score of the report before of the same URL, searched for "%s"', async (search) => {
+    const before = new Map<string, number>()
+    const expected = new Map(kept.toSorted((a, b) => a.id - b.id).map(({ id, url, score }) => {
+      const previous = before.get(url) ?? null
+      before.set(url, score)
+      return [id, previous]
+    }))
+    const { rows } = await list({ search, sort_by: 'score', per_page: 100 })
+    expect(rows.map(({ previousScore }) => previousScore)).toEqual(rows.map(({ id }) => expected.get(id)))
+    expect(rows.some(({ previousScore }) => previousScore !== null)).toBe(true)
   })
 
   it.each(pageSizes)('in pages of %d neither skips nor repeats', async (per_page) => {

@@ -4,7 +4,8 @@ import { type Rating, ratingTable } from '#contract/rating.ts'
 import { page } from './list.ts'
 import { emptyList, type ListResult } from './list-result.ts'
 import { byColumn } from './order.ts'
-import { type ReportRecord, reportColumns, reportsWithDomain } from './report-record.ts'
+import { previousScore } from './previous-score.ts'
+import { type ListedReport, reportColumns, reportsWithDomain } from './report-record.ts'
 import type { Schema } from './schema.ts'
 import { type Scope, websiteWithin } from './scope.ts'
 import type { Ids, Listed } from './search-walk.ts'
@@ -13,7 +14,7 @@ import { opposite } from './window.ts'
 
 type Filter = { websiteId?: number | undefined; result: Rating | null; deleted: number[] }
 
-export async function listReports(db: Kysely<Schema>, query: ReportListQuery, scope: Scope): Promise<ListResult<ReportRecord>> {
+export async function listReports(db: Kysely<Schema>, query: ReportListQuery, scope: Scope): Promise<ListResult<ListedReport>> {
   const websiteId = websiteWithin(scope, query.website_id)
   if (websiteId === null) return emptyList
   const all = websiteId === undefined ? await totals(db) : undefined
@@ -29,7 +30,7 @@ export async function listReports(db: Kysely<Schema>, query: ReportListQuery, sc
     total: counts[query.result ?? 'all'],
     filter: websiteId || query.result || filter.deleted.length > 0 ? JSON.stringify(filter) : '',
   }
-  return page(db, listed, query, { rowsOf: (ids) => rowsOf(db, ids), order: byColumn<ReportRecord>(query.sort_by, query.sort) })
+  return page(db, listed, query, { rowsOf: (ids) => rowsOf(db, ids), order: byColumn<ListedReport>(query.sort_by, query.sort) })
 }
 
 /** Every order and filter has its index; a rating is a range of the score where that is the order. */
@@ -49,13 +50,14 @@ function rated(eb: ExpressionBuilder<Schema, 'reports'>, result: Rating, sort: R
 }
 
 // A cross join keeps its order in SQLite: the chosen ids first, then their rows.
-async function rowsOf(db: Kysely<Schema>, ids: Ids | number[]): Promise<ReportRecord[]> {
-  if (Array.isArray(ids)) return reportsWithDomain(db).where('r.id', 'in', ids).execute()
+async function rowsOf(db: Kysely<Schema>, ids: Ids | number[]): Promise<ListedReport[]> {
+  if (Array.isArray(ids)) return reportsWithDomain(db).select(previousScore).where('r.id', 'in', ids).execute()
   return db
     .selectFrom(ids.as('chosen'))
     .crossJoin('reports as r')
     .crossJoin('websites as w')
     .select(reportColumns)
+    .select(previousScore)
     .whereRef('r.id', '=', 'chosen.id')
     .whereRef('w.id', '=', 'r.website_id')
     .execute()

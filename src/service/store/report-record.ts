@@ -16,6 +16,9 @@ export type ReportRecord = {
   createdAt: string
 }
 
+/** As a list has it. */
+export type ListedReport = ReportRecord & { previousScore: number | null }
+
 /** A {@link ReportRecord} from `reports as r` and `websites as w`. */
 export const reportColumns = [
   'r.id',

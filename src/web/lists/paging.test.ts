@@ -7,6 +7,7 @@ const pageOf = (rows: number, rest: Partial<Page<unknown>> = {}): Page<unknown> 
   total: null,
   totalRelation: 'eq',
   lastPage: null,
+  newer: null,
   ...rest,
 })
 

@@ -1,0 +1,23 @@
+import { type ReportListQuery, reportListParams, type WebsiteListQuery, websiteListParams } from './list-query.ts'
+import { choice, type QueryParam, type QueryParams } from './query-params.ts'
+
+/** `GET /api/v1/exports/{reports,websites}.{csv,json}`: every row of a list, in its order. */
+export const exportFormats = ['csv', 'json'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** The header that tells how many rows an export has; a few less come when some are deleted on the way. */
+export const exportTotalHeader = 'X-Total-Count'
+
+type Unpaged<Query> = Omit<Query, 'page' | 'per_page'>
+type Exported<Query> = Unpaged<Query> & { bom: '0' | '1' }
+
+/** `bom=1` begins a CSV with a byte order mark, by which spreadsheets know UTF-8. */
+const bom: QueryParam<'0' | '1'> = choice(['0', '1'], '0')
+
+export const reportExportParams: QueryParams<Exported<ReportListQuery>> = { ...unpaged(reportListParams), bom }
+export const websiteExportParams: QueryParams<Exported<WebsiteListQuery>> = { ...unpaged(websiteListParams), bom }
+
+function unpaged<Query extends { page: number; per_page: number }>(params: QueryParams<Query>): QueryParams<Unpaged<Query>> {
+  const { page: _, per_page: _size, ...others } = params
+  return others as unknown as QueryParams<Unpaged<Query>>
+}
