@@ -13,13 +13,24 @@ const byType: Record<string, PictureFormat> = { 'image/jpeg': 'legacy', 'image/p
 const asksModern = /[?&,/;](?:f|fm|format|fmt|output)[_=,](?:webp|avif|jxl)/i
 const asksAny = /[?&,/;](?:f|fm|format|fmt|output)[_=,]auto|[?&]auto=[^&]{0,60}(?:format|webp|avif)|\/_next\/image|\/_vercel\/image|\/_ipx\/|\/cdn\/shop\/|cdn\.shopify\.com|\/\/i\d\.wp\.com/i
 
+/** Most addresses have nothing of it. */
+const asksSomething = /[_=,](?:webp|avif|jxl|auto)|\/_|\/cdn\/shop|shopify|wp\.com|auto=/i
+
 /** By the address alone. */
 export function formatOf(address: string): PictureFormat {
   const url = address.slice(0, 2048)
+  const path = withoutQuery(url)
+  const named = byEnding[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'open'
+  if (named === 'modern' || !asksSomething.test(url)) return named
   if (asksModern.test(url)) return 'modern'
-  if (asksAny.test(url)) return 'open'
-  const path = url.replace(/[?#][^]*$/, '')
-  return byEnding[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'open'
+  return asksAny.test(url) ? 'open' : named
+}
+
+export function withoutQuery(url: string): string {
+  const query = url.indexOf('?')
+  const path = query < 0 ? url : url.slice(0, query)
+  const hash = path.indexOf('#')
+  return hash < 0 ? path : path.slice(0, hash)
 }
 
 /** What a source element of a picture offers: by its type, else by its first candidate. */
@@ -31,4 +42,8 @@ export function formatOfSource(source: Element): PictureFormat {
 }
 
 /** The first address of a srcset. */
-export const firstCandidate = (srcset: string | null): string | null => /^[\s,]{0,100}(\S+)/.exec((srcset ?? '').slice(0, 2048))?.[1]?.replace(/,{1,9}$/, '') ?? null
+export function firstCandidate(srcset: string | null): string | null {
+  if (srcset === null) return null
+  const match = /^[\s,]{0,100}(\S{1,2048})/.exec(srcset)?.[1]
+  return match?.replace(/,{1,9}$/, '') ?? null
+}

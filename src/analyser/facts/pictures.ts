@@ -1,11 +1,11 @@
 import type { Cut, Ordinal } from '../page-facts.ts'
-import { firstCandidate, formatOf, formatOfSource, type PictureFormat } from './picture-format.ts'
+import { firstCandidate, formatOf, formatOfSource, type PictureFormat, withoutQuery } from './picture-format.ts'
 import { isSized, pixels } from './picture-size.ts'
-import { clipOrNull, cutList, limits, plain } from './text.ts'
-import { attribute, type Element, tokens } from './tree.ts'
+import { clip, cutList, limits, plain } from './text.ts'
+import { attribute, type Element } from './tree.ts'
 import type { Handlers } from './walk.ts'
 
-export type Picture = { src: string | null; at: Ordinal }
+export type Picture = { src: string; at: Ordinal }
 
 /** How images are brought to the screen. `total`s count beyond the cut. Those in noscript, hidden or inline are left out. */
 export type PictureFacts = {
@@ -27,7 +27,7 @@ const firstScreen = 1500
 const perScreen = 3
 const smallName = /logo|icon|avatar|flag|sprite|badge|pixel|spinner|placeholder|emoji|captcha/i
 const standIn = /placeholder|blank|spacer|transparent|pixel|loading|lazy|1x1|grey|gray/i
-const lazyNames = ['data-src', 'data-srcset', 'data-lazy-src', 'data-lazy-srcset', 'data-lazy', 'data-original', 'data-lazyload', 'data-ll-src']
+const lazyNames = new Set(['data-src', 'data-srcset', 'data-lazy-src', 'data-lazy-srcset', 'data-lazy', 'data-original', 'data-lazyload', 'data-ll-src'])
 const lazyClass = /(?:^|\s)(?:lazy|lazyload|lazyloading|lazyloaded|lazy-load|b-lazy|lozad|unveil)(?:\s|$)/i
 
 type Around = { formats: PictureFormat[]; sized: boolean }
@@ -57,13 +57,14 @@ export function collectPictures() {
       around.formats.push(formatOfSource(element))
       if (pixels(attribute(element, 'width')) !== null && pixels(attribute(element, 'height')) !== null) around.sized = true
     },
-    img(element, { ordinal, hidden, noscript, style, textMark }) {
+    img({ attrs }, { ordinal, hidden, noscript, style, textMark }) {
       if (hidden || noscript) return
-      const { address, lazy } = sourceOf(element)
+      const named = readAttributes(attrs)
+      const { address, lazy } = sourceOf(named)
       if (address === null) return
-      const picture = (): Picture => ({ src: clipOrNull(address, limits.text), at: ordinal })
-      const width = pixels(attribute(element, 'width'))
-      const height = pixels(attribute(element, 'height'))
+      const picture = (): Picture => ({ src: clip(address, limits.text), at: ordinal })
+      const width = pixels(named.width)
+      const height = pixels(named.height)
 
       judged++
       if (!around?.sized && !isSized(width, height, style)) unsized.add(picture)
@@ -71,18 +72,18 @@ export function collectPictures() {
       const format = formatOf(address)
       const isTiny = width !== null && height !== null && width <= 32 && height <= 32
       if (format !== 'vector' && !isTiny) {
-        const offered = [format, ...(around?.formats ?? []), ...srcsetFormat(element)]
-        if (offered.includes('modern')) modern++
-        else if (!offered.includes('open')) legacy.add(picture)
+        const offered = new Set([format, ...(around?.formats ?? [])])
+        if (isAddress(named.srcset)) offered.add(formatOf(named.srcset))
+        if (offered.has('modern')) modern++
+        else if (!offered.has('open')) legacy.add(picture)
       }
 
-      if (format === 'vector' || (width !== null && width < 200) || (height !== null && height < 100) || isNamedSmall(element, address)) return
-      if (top.inMenu()) return
+      const isSmall = (width !== null && width < 200) || (height !== null && height < 100)
+      if (format === 'vector' || isSmall || top.inMenu() || isNamedSmall(named, address)) return
       large++
       if (!passedTop) {
         passedTop = true
-        const priority = attribute(element, 'fetchpriority')?.toLowerCase() === 'high'
-        if (top.distance(textMark) <= firstScreen) first = { ...picture(), lazy, priority }
+        if (top.distance(textMark) <= firstScreen) first = { ...picture(), lazy, priority: named.fetchpriority?.toLowerCase() === 'high' }
       } else if (large > perScreen && lazy === null) eager.add(picture)
     },
   }
@@ -120,35 +121,36 @@ function textBefore() {
   return { handlers, inMenu: () => menus > 0, distance: (mark: number) => (depth > 0 ? entered : mark) - from - aside }
 }
 
-const isAddress = (value: string | null): value is string => value !== null && value.trim() !== '' && !/^\s{0,100}(?:data:|about:|blob:|#)/i.test(value)
+const names = ['src', 'width', 'height', 'loading', 'fetchpriority', 'class', 'id'] as const
+/** `srcset` is its first address, `awaited` the one that a script is to fill in. */
+type Named = Record<(typeof names)[number] | 'srcset' | 'awaited', string | null>
+
+/** In one pass over the attributes, for pages have many images. */
+function readAttributes(attrs: Element['attrs']): Named {
+  const named: Named = { src: null, width: null, height: null, loading: null, fetchpriority: null, class: null, id: null, srcset: null, awaited: null }
+  for (const { name, value } of attrs) {
+    const known = names.find((one) => one === name)
+    if (known) named[known] = value
+    else if (name === 'srcset') named.srcset = firstCandidate(value)
+    else if (named.awaited === null && lazyNames.has(name)) {
+      const address = name.endsWith('srcset') ? firstCandidate(value) : value
+      if (isAddress(address)) named.awaited = address
+    }
+  }
+  return named
+}
+
+const isAddress = (value: string | null): value is string => value !== null && /\S/.test(value) && !/^\s{0,100}(?:data:|about:|blob:|#)/i.test(value)
 
 /** The address an image shows in the end, and who puts its loading off. Null for those that are inline or have none. */
-function sourceOf(element: Element): { address: string | null; lazy: 'browser' | 'script' | null } {
-  const src = attribute(element, 'src')
-  const srcset = firstCandidate(attribute(element, 'srcset'))
+function sourceOf({ src, srcset, awaited, loading, class: classes }: Named): { address: string | null; lazy: 'browser' | 'script' | null } {
   const shown = isAddress(src) ? src : isAddress(srcset) ? srcset : null
-  const awaited = lazyAddress(element)
-  const byScript = awaited !== null && (shown === null || standIn.test(shown.slice(-100)) || lazyClass.test((attribute(element, 'class') ?? '').slice(0, 500)))
+  const byScript = awaited !== null && (shown === null || standIn.test(shown.slice(-100)) || lazyClass.test((classes ?? '').slice(0, 500)))
   if (byScript) return { address: awaited, lazy: 'script' }
-  return { address: shown, lazy: attribute(element, 'loading')?.toLowerCase() === 'lazy' ? 'browser' : null }
+  return { address: shown, lazy: loading?.toLowerCase() === 'lazy' ? 'browser' : null }
 }
 
-function lazyAddress({ attrs }: Element): string | null {
-  for (const { name, value } of attrs) {
-    if (!name.startsWith('data-') || !lazyNames.includes(name)) continue
-    const address = name.endsWith('srcset') ? firstCandidate(value) : value
-    if (isAddress(address)) return address
-  }
-  return null
-}
-
-function srcsetFormat(element: Element): PictureFormat[] {
-  const candidate = firstCandidate(attribute(element, 'srcset'))
-  return isAddress(candidate) ? [formatOf(candidate)] : []
-}
-
-function isNamedSmall(element: Element, address: string): boolean {
-  const file = address.slice(0, 2048).replace(/[?#][^]*$/, '')
-  const names = [file.slice(file.lastIndexOf('/') + 1), attribute(element, 'id') ?? '', ...tokens(attribute(element, 'class'))]
-  return names.some((name) => smallName.test(name.slice(0, 200)))
+function isNamedSmall({ class: classes, id }: Named, address: string): boolean {
+  const file = withoutQuery(address.slice(0, 2048))
+  return [file.slice(file.lastIndexOf('/') + 1), id, classes].some((name) => name !== null && smallName.test(name.slice(0, 500)))
 }
