@@ -39,20 +39,30 @@ export async function findTwins(db: Kysely<Schema>, websiteId: number, page: Pag
   const shapes = page.fingerprints.bodyShape === null ? null : await newestShapes(db, websiteId, page.url)
   const others = shapes && shapes.length < shapesCompared ? shapes.length : await counted(db, otherPages(db, websiteId, page.url))
   if (others === 0) return noTwins
-  const listed = async (kind: Kind) => (page.fingerprints[kind] === null ? none<Twin>() : listTwins(db, websiteId, page, kind))
+  const twins = await listTwins(db, websiteId, page)
+  const cut = async (kind: Kind): Promise<Cut<Twin>> => {
+    const items = twins.filter((twin) => twin.kind === kind).map(({ id, url }) => ({ id, url }))
+    const total = items.length < twinsListed ? items.length : await counted(db, twinsOf(db, websiteId, page.url, kind, page.fingerprints[kind] ?? ''))
+    return { items: items.toSorted((a, b) => b.id - a.id), total }
+  }
   return {
     others,
-    title: await listed('title'),
-    description: await listed('description'),
-    body: await listed('body'),
+    title: await cut('title'),
+    description: await cut('description'),
+    body: await cut('body'),
     similar: await similarTo(db, page, shapes ?? [], similarity),
   }
 }
 
-async function listTwins(db: Kysely<Schema>, websiteId: number, { url, fingerprints }: PageIdentity, kind: Kind): Promise<Cut<Twin>> {
-  const twins = twinsOf(db, websiteId, url, kind, fingerprints[kind] ?? '')
-  const items = await twins.select(['r.id', 'r.url']).orderBy('r.id', 'desc').limit(twinsListed).execute()
-  return { items, total: items.length < twinsListed ? items.length : await counted(db, twins) }
+/** The newest of each kind, in one question. */
+async function listTwins(db: Kysely<Schema>, websiteId: number, { url, fingerprints }: PageIdentity): Promise<(Twin & { kind: Kind })[]> {
+  const [first, ...more] = kinds.flatMap((kind) => {
+    const hash = fingerprints[kind]
+    if (hash === null) return []
+    const newest = twinsOf(db, websiteId, url, kind, hash).select(['r.id', 'r.url']).orderBy('r.id', 'desc').limit(twinsListed)
+    return [db.selectFrom(newest.as('twins')).select(['twins.id', 'twins.url', sql.lit(kind).as('kind')])]
+  })
+  return first ? more.reduce((all, next) => all.unionAll(next), first).execute() : []
 }
 
 type Pages = ReturnType<typeof otherPages>
