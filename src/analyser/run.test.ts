@@ -1,34 +1,54 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { CheckResult, evidenceLimit } from '#contract/analysis.ts'
-import { document, gathered } from '#testing/gathered.ts'
+import { document, gathered, noAnswer, type Page } from '#testing/gathered.ts'
+import { soundAnswer, soundHeaders, soundHtml, soundPage, soundRobots, soundSite } from '#testing/sound-page.ts'
 import { catalogue, checkCatalogue, type Entry, ruleset } from './catalogue.ts'
 import { defineCheck, pass } from './define-check.ts'
 import { collectFacts } from './facts/collect.ts'
 import type { PageFacts } from './page-facts.ts'
-import { analysePage, conclude, judge, runChecks } from './run.ts'
+import { analysePage, conclude, judge, readPage, runChecks } from './run.ts'
 
 const faulty = document(
   '<title>Lamps</title><title>More lamps</title>\n<meta name="robots" content="noindex">',
   `<h1>Lamps</h1><h4>Skipped</h4>\n${'<img src="a.png">'.repeat(30)}<a href="javascript:go()">x</a><script type="application/ld+json">{</script>`,
 )
-const sound = document(
-  '<title>Lamps for all rooms</title><meta name="viewport" content="width=device-width"><link rel="canonical" href="https://example.com/garden/lamps?page=2">' +
-    ['title', 'type', 'image', 'url'].map((name) => `<meta property="og:${name}" content="https://example.com/x.png">`).join('') +
-    `<meta name="description" content="${'Lamps for all rooms in it. '.repeat(5).trim()}">`,
-  '<h1>Lamps</h1><a href="/">Home</a><img src="a.webp" width="600" height="400" alt="A lamp"><script type="application/ld+json">{"@type":"WebPage"}</script>',
-)
-const protective = {
-  'strict-transport-security': 'max-age=31536000',
-  'content-security-policy': "script-src 'self'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
+/** As the service does it: what the page wishes for is answered in between. */
+function analyse(page: Page, answer = soundAnswer, site = soundSite) {
+  const { headers, robots, html } = page
+  const bytes = gathered({ ...(html === undefined ? {} : { html }), ...(headers ? { headers } : {}), ...(robots === undefined ? {} : { robots }) })
+  return analysePage(bytes, readPage(bytes).wishes.map(answer), site)
 }
 
+const outcomesOf = (results: Record<string, CheckResult>, ...outcomes: CheckResult['outcome'][]) =>
+  Object.keys(results).filter((id) => outcomes.includes(results[id]?.outcome ?? null))
+
 describe('a whole analysis', () => {
-  it('gives a sound page 100', () => {
-    const { score, scoreBeforeCap, cappedBy, googleScore, results } = analysePage(gathered({ html: sound, headers: protective }))
+  it('gives a sound page of a sound website 100, and knows all that a page and its surroundings can tell', () => {
+    const { score, scoreBeforeCap, cappedBy, googleScore, categories, results } = analyse(soundPage)
     expect(Object.entries(results).filter(([, { passed }]) => !passed)).toEqual([])
     expect({ score, scoreBeforeCap, cappedBy, googleScore }).toEqual({ score: 100, scoreBeforeCap: 100, cappedBy: [], googleScore: 100 })
+    expect(new Set(Object.values(categories))).toEqual(new Set([100]))
+    expect(outcomesOf(results, 'unknown', 'error')).toEqual([])
+    expect(outcomesOf(results, 'not-applicable')).toEqual(['noindex-hidden', 'render-gap', 'click-depth', 'field-vitals'])
+    expect(outcomesOf(results, 'info')).toEqual(['keyword-presence', 'readability', 'word-count', 'structured-presence', 'stack'])
+  })
+
+  it('says of a sound page alone what it does not know, with a reason, and takes no points for it', () => {
+    const { score, results } = analysePage(gathered({ html: soundHtml(), headers: soundHeaders, robots: soundRobots }))
+    const unknown = outcomesOf(results, 'unknown')
+    expect(unknown).toEqual([
+      'hreflang', 'sitemap-found', 'sitemap-valid', 'in-sitemap', 'soft-404', 'broken-internal', 'broken-external', 'redirecting-links', 'og-image', 'favicon',
+      'transfer-weight', 'image-weight', 'cache-headers', 'minification', 'http-to-https', 'tls-version',
+    ])
+    for (const id of unknown) expect(results[id]).toMatchObject({ passed: true, points_lost: 0, reason: expect.stringMatching(/\.$/) })
+    expect(score).toBe(100)
+  })
+
+  it.each(['failed', 'not-asked'] as const)('never fails a page for answers that %s', (outcome) => {
+    const { score, results } = analyse(soundPage, ({ purpose, url, at }) => ({ ...noAnswer(purpose, url, 'the time was up', outcome), at }))
+    expect(outcomesOf(results, 'fail', 'error')).toEqual([])
+    expect(Object.values(results).filter(({ passed }) => !passed)).toEqual([])
+    expect(score).toBe(100)
   })
 
   it('has a result for every check, in the catalogue’s order, as the contract shapes it', () => {
@@ -46,8 +66,21 @@ describe('a whole analysis', () => {
     expect(tenths).toBe(Math.round((100 - scoreBeforeCap) * 10))
   })
 
-  it('is the same every time, to the byte', () => {
-    expect(JSON.stringify(analysePage(gathered({ html: faulty })))).toBe(JSON.stringify(analysePage(gathered({ html: faulty }))))
+  it('is the same every time, to the byte, whatever was analysed in between', () => {
+    const pages = [soundPage, { html: faulty }, { html: soundHtml({ html: '<html lang="ja">', text: '<p>庭園のランプは夜の散歩道を明るく照らすために作られました。</p>'.repeat(40) }) }, { html: '<div>'.repeat(3000) }]
+    const written = (page: Page) => JSON.stringify(analyse(page))
+    const forwards = pages.map(written)
+    expect(pages.toReversed().map(written).toReversed()).toEqual(forwards)
+    expect(new Set(forwards).size).toBe(pages.length)
+  })
+
+  it('reads no clock but the answer’s own', () => {
+    vi.useFakeTimers({ now: new Date('2026-06-02T10:00:00Z'), toFake: ['Date'] })
+    const today = JSON.stringify(analyse(soundPage))
+    vi.setSystemTime(new Date('2041-01-01T00:00:00Z'))
+    const later = JSON.stringify(analyse(soundPage))
+    vi.useRealTimers()
+    expect(later).toBe(today)
   })
 
   it('keeps at most twenty pieces of evidence, and the places of those alone', () => {
