@@ -112,7 +112,7 @@ export type SitemapReading = {
   kind: 'urlset' | 'index' | 'text' | 'unknown'
   /** Addresses listed in this file, as far as it was read. */
   urls: number
-  /** Decoded. */
+  /** Decoded; of a plain file that was cut, as its Content-Length says. */
   bytes: number
   /** It is longer than what is read of it. */
   cut: boolean

@@ -76,19 +76,14 @@ export async function unpack(
   const outer = layers[0]
   const last = layers.at(-1)?.meter ?? createMeter(cap)
   const steps = layers.length > 0 ? layers.flatMap(({ decoder, meter }) => [decoder, meter.pass]) : [last.pass]
-  let taken = false
-  const takeAll = async (unpacked: AsyncIterable<Buffer>) => {
-    await take(unpacked)
-    taken = true
-  }
   let broken: unknown
   try {
     // A list of steps is typed as if none could be a generator.
-    await pipeline([Readable.from(chunks), ...steps, takeAll] as Transform[], { signal })
+    await pipeline([Readable.from(chunks), ...steps, take] as Transform[], { signal })
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (error instanceof PageRefused) throw error
-    if (!taken) broken = error
+    broken = error
   }
   const unpacked = Math.max(last.count(), ...layers.map(({ meter }) => meter.count()))
   if (broken && unpacked <= cap) throw new PageRefused(sentences.brokenEncoding, { codings, ...causeOf(broken) })

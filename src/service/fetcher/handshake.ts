@@ -44,10 +44,9 @@ function shakeHands(plain: Socket, target: Target, signal: AbortSignal): Promise
     const abort = () => settle(() => reject(signal.reason))
     signal.addEventListener('abort', abort, { once: true })
     socket.once('secureConnect', () => settle(() => resolve(socket.getProtocol())))
-    // Stays for the socket's life: an error without a listener would end the process.
+    // An alert is the polite refusal, closing the connection the other one. The listener stays for the socket's life: an
+    // error without one would end the process.
     socket.on('error', (error) => settle(() => (isOurs(error) ? reject(new PageRefused(sentences.noSecureConnection, { host: target.host, ...causeOf(error) })) : resolve(null))))
-    // An alert is the polite refusal, closing the connection the other one.
-    socket.once('close', () => settle(() => resolve(null)))
     if (signal.aborted) abort()
   })
 }

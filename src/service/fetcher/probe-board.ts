@@ -12,7 +12,8 @@ export type MayAsk = (robots: RobotsFile, url: string) => boolean
 
 export type Step = { url: URL; errand: Errand }
 type Rules = { limits: Limits; allowHosts: ReadonlySet<string>; mayAsk: MayAsk }
-type Wished = { wish: Wish; trail: Trail; listed: boolean }
+/** `settled`: the sitemaps it may list were taken up, or are not to be. */
+type Wished = { wish: Wish; trail: Trail; settled: boolean }
 
 /** Kept while links and resources are taken up and anything is still on its way. */
 const keptForRedirects = 3
@@ -23,16 +24,16 @@ export function createBoard(page: Surroundings, wishes: Wish[], { limits, allowH
   const answers = rememberAnswers(page)
   const robots = rememberRobots(page, limits.robotsRedirects)
   const fullest = new Map<string, Wish>()
-  const wished = wishes.map((wish) => begin(wish, false))
+  let wished = wishes.map((wish) => begin(wish, false))
   let children = 0
 
-  function begin(wish: Wish, listed: boolean): Wished {
+  function begin(wish: Wish, settled: boolean): Wished {
     const address = addressOf(wish.url)
     const trail = startTrail(wish, address === null ? null : new URL(address))
     const key = keyOf(trail.url, wish)
     const noted = fullest.get(key)
     if (!noted || fullnessOf(noted) < fullnessOf(wish)) fullest.set(key, wish)
-    return { wish, trail, listed }
+    return { wish, trail, settled }
   }
 
   const errandFor = ({ url, wish }: Trail): Errand => {
@@ -97,8 +98,10 @@ export function createBoard(page: Surroundings, wishes: Wish[], { limits, allowH
   }
 
   /** The sitemaps that an index lists are asked as if they had been wished for, right after it. */
-  function takeUpListed({ wish, trail, listed }: Wished): Wished[] {
-    if (listed || wish.purpose !== 'sitemap' || !trail.end || !('reached' in trail.end)) return []
+  function takeUpListed(index: Wished): Wished[] {
+    const { wish, trail, settled } = index
+    if (settled || wish.purpose !== 'sitemap' || !trail.end || !('reached' in trail.end)) return []
+    index.settled = true
     const urls = trail.end.reached.childUrls.filter((url) => !wished.some((one) => one.wish.read === 'sitemap' && one.wish.url === url))
     const taken = urls.slice(0, Math.max(0, limits.sitemapChildren - children))
     children += taken.length
@@ -114,11 +117,7 @@ export function createBoard(page: Surroundings, wishes: Wish[], { limits, allowH
     settle() {
       for (const trail of robots.trails()) advance(trail, false)
       for (const { wish, trail } of wished) advance(trail, wish.obeysRobots)
-      for (let at = wished.length - 1; at >= 0; at -= 1) {
-        const one = wished[at]
-        if (one?.trail.end && !one.listed) wished.splice(at + 1, 0, ...takeUpListed(one))
-        if (one?.trail.end) one.listed = true
-      }
+      wished = wished.flatMap((one) => [one, ...takeUpListed(one)])
     },
     probes: (unfinished: string): Probe[] => wished.map(({ wish, trail }) => probeOf(wish, trail, unfinished)),
   }

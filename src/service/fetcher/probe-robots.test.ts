@@ -81,6 +81,12 @@ describe('robots.txt', () => {
     expect(other.asked).toEqual(['/robots.txt', '/elsewhere.txt', '/yes'])
   })
 
+  it('of a host is asked for only as long as each host that is begun with keeps a request for its page', async () => {
+    const [page, first, second] = [await start(), await start(), await start()]
+    const wishes = [...sampled(first, '/a'), ...sampled(second, '/b'), ...sampled(page, '/c')].map((one) => ({ ...one, purpose: 'alternate' as const }))
+    expect(outcomes(await beside(page, wishes, { limits: { subRequests: 4 } }))).toEqual(['answered', 'answered', 'not-asked'])
+  })
+
   it('of a host is not asked for when nothing would be left for its page', async () => {
     const [page, other] = [await start(), await start()]
     const probes = await beside(page, [...sampled(page, '/a', '/b'), ...sampled(other, '/c'), ...sampled(page, '/d')], { limits: { subRequests: 3 } })

@@ -154,6 +154,13 @@ describe('asking', () => {
     expect(outcomes(probes)).toEqual(['answered', 'answered', 'answered', 'answered'])
   })
 
+  it('asks as fully as a later wish wants it, and again only where more is wanted than was foreseen', async () => {
+    const server = await start((path, response) => (path === '/to-page' ? void response.writeHead(302, { location: '/page' }).end() : false))
+    const [early, late, led] = await beside(server, [wish('alternate', `${server.origin}/a`), wish('resource', `${server.origin}/a`, { read: 'all' }), wish('canonical', `${server.origin}/to-page`, { read: 'start' })])
+    expect([early?.body, late?.body?.length, led?.body?.length]).toEqual([null, plainPage.length, plainPage.length])
+    expect(server.asked.toSorted()).toEqual(['/a', '/page', '/to-page'])
+  })
+
   it('does not ask again for what other wishes were redirected to, or for the page itself', async () => {
     const server = await start((path, response) => (path.startsWith('/to-') ? void response.writeHead(302, { location: `/${path.slice(4)}` }).end() : false))
     const probes = await beside(server, ['/to-a', '/a', '/to-page', '/page'].map((path) => wish('link', server.origin + path)))
@@ -241,10 +248,9 @@ describe('a caller who gives up', () => {
 })
 
 describe('sitemaps', () => {
-  it('that an index lists are asked after it, five at most, and none that these list', async () => {
+  it('that an index lists are asked after it, five at most', async () => {
     const server = await start((path, response) => {
       if (path === '/index.xml') return void response.end(sitemapIndex(...Array.from({ length: 8 }, (_, index) => `${server.origin}/child${index}.xml`)))
-      if (path === '/child0.xml') return void response.end(sitemapIndex(`${server.origin}/grandchild.xml`))
       return path.startsWith('/child') ? void response.end(urlset('https://example.com/')) : false
     })
     const probes = await beside(server, [wish('sitemap', `${server.origin}/index.xml`, { read: 'sitemap', lookFor: ['https://example.com/'] }), wish('favicon', `${server.origin}/favicon.ico`)])
@@ -252,6 +258,20 @@ describe('sitemaps', () => {
     expect(probes[0]?.sitemap).toMatchObject({ kind: 'index', children: 8 })
     expect(probes[2]).toMatchObject({ purpose: 'sitemap', sitemap: { kind: 'urlset', urls: 1, found: ['https://example.com/'] }, body: null })
     expect(server.asked.toSorted()).toEqual(['/child0.xml', '/child1.xml', '/child2.xml', '/child3.xml', '/child4.xml', '/favicon.ico', '/index.xml'])
+  })
+
+  it('that several indexes list are five all together, each once', async () => {
+    const server = await start((path, response) => {
+      if (path === '/1.xml' || path === '/2.xml') return void response.end(sitemapIndex(`${server.origin}/2.xml`, ...['a', 'b', 'c'].map((name) => `${server.origin}/${name}${path}`)))
+      response.end(urlset())
+    })
+    const probes = await beside(server, ['/1.xml', '/2.xml'].map((path) => wish('sitemap', server.origin + path, { read: 'sitemap' })))
+    expect(probes.map(({ url }) => new URL(url).pathname)).toEqual(['/1.xml', '/a/1.xml', '/b/1.xml', '/c/1.xml', '/2.xml', '/a/2.xml', '/b/2.xml'])
+  })
+
+  it('that an index lists are not followed to a third', async () => {
+    const server = await start((path, response) => void response.end(path === '/1.xml' ? sitemapIndex(`${server.origin}/2.xml`) : sitemapIndex(`${server.origin}/3.xml`)))
+    expect(await beside(server, [wish('sitemap', `${server.origin}/1.xml`, { read: 'sitemap' })])).toMatchObject([{ sitemap: { children: 1 } }, { sitemap: { children: 1 } }])
   })
 
   it('that are missing have nothing to read', async () => {

@@ -85,6 +85,12 @@ describe('a sitemap', () => {
     expect((await read(urlset('https://example.com/other', written), {}, { lookFor: ['https://example.com/elsewhere', wanted] }))?.found).toEqual([wanted])
   })
 
+  it('may write entities at every place of the file', async () => {
+    const addresses = Array.from({ length: 3_000 }, (_, index) => `https://example.com/?a=${'x'.repeat(index % 7)}&amp;b=&#${65 + (index % 26)};`)
+    const reading = await read(urlset(...addresses, 'https://example.com/?last&amp;one'), {}, { lookFor: ['https://example.com/?last&one'] })
+    expect(reading).toMatchObject({ urls: 3_001, problem: null, found: ['https://example.com/?last&one'] })
+  })
+
   it('lists no address that differs in letter case, slash or scheme', async () => {
     const lookFor = ['https://example.com/a']
     expect((await read(urlset('https://example.com/A', 'https://example.com/a/', 'http://example.com/a'), {}, { lookFor }))?.found).toEqual([])
@@ -150,6 +156,9 @@ describe('a sitemap that is none, or broken', () => {
   it('is refused when it breaks off', async () => {
     const raw = await startRawServer((socket) => { socket.once('data', () => socket.end(`HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n${urlset('https://example.com/')}`)) })
     expect(await refusalOf(ask(raw))).toBe(sentences.brokeOff)
+    await server.close()
+    const junk = await startRawServer((socket) => { socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n<url\r\nzz\r\n')) })
+    expect(await refusalOf(ask(junk))).toBe(sentences.notHttp)
   })
 })
 
@@ -177,8 +186,9 @@ describe('a sitemap that is too large', () => {
 
   it('is counted on to its limit when it is packed well, and said to be longer', async () => {
     const limits = { sitemapBytes: 1024 * 1024 }
-    for (const headers of [{}, { 'content-encoding': 'gzip' }]) {
-      const reading = await read(gzipSync(hostileSitemaps.large(20_000)), headers, { limits })
+    const file = gzipSync(hostileSitemaps.large(20_000))
+    for (const [packed, headers] of [[file, {}], [file, { 'content-encoding': 'gzip' }], [gzipSync(file), { 'content-encoding': 'gzip' }]] as const) {
+      const reading = await read(packed, headers, { limits })
       expect(reading).toMatchObject({ cut: true, problem: null, urls: expect.any(Number) })
       expect(reading?.bytes).toBeGreaterThan(limits.sitemapBytes)
       await server.close()
