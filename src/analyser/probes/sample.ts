@@ -19,7 +19,7 @@ export function sampleLinks(links: Link[], page: URL): Sample {
   const internal: Wish[] = []
   const external: Wish[] = []
   const hosts = new Set<string>()
-  for (const [url, { internal: own, at }] of distinct(links, page)) {
+  for (const [url, { internal: own, at }] of distinct(links, page, (link) => (link.internal ? internal : external).length < most)) {
     if (isHiddenMail(url) || (url.hostname !== page.hostname && privateReason(url) !== null)) continue
     const wish: Wish = { purpose: 'link', url: url.href, read: 'nothing', obeysRobots: true, at }
     if (own) internal.push(wish)
@@ -27,7 +27,6 @@ export function sampleLinks(links: Link[], page: URL): Sample {
       hosts.add(url.host)
       external.push(wish)
     }
-    if (internal.length >= most && external.length >= most) break
   }
   const first = inOrder([...internal.slice(0, internalLinks), ...external.slice(0, externalLinks)])
   return [...first, ...internal.slice(internalLinks), ...external.slice(externalLinks)]
@@ -38,14 +37,12 @@ export function sampleResources(resources: Resource[], page: URL): Sample {
   const code: Wish[] = []
   const images: Wish[] = []
   const hosts = new Set<string>([page.host])
-  for (const [url, { kind, at }] of distinct(resources.filter(({ noscript }) => !noscript), page)) {
-    const isCode = kind === 'script' || kind === 'style'
-    if (!isCode && kind !== 'image') continue
+  const isWanted = ({ kind, noscript }: Resource) => !noscript && ((isCode(kind) && code.length < most) || (kind === 'image' && images.length < most))
+  for (const [url, { kind, at }] of distinct(resources, page, isWanted)) {
     if (!hosts.has(url.host) && hosts.size > foreignHosts) continue
     hosts.add(url.host)
-    const wish: Wish = { purpose: 'resource', url: url.href, read: isCode ? 'all' : 'start', obeysRobots: true, at }
-    ;(isCode ? code : images).push(wish)
-    if (code.length >= most && images.length >= most) break
+    const wish: Wish = { purpose: 'resource', url: url.href, read: isCode(kind) ? 'all' : 'start', obeysRobots: true, at }
+    ;(isCode(kind) ? code : images).push(wish)
   }
   const [fewCode, fewImages] = [Math.max(codeFiles, codeFiles + imageFiles - images.length), Math.max(imageFiles, codeFiles + imageFiles - code.length)]
   const first = inOrder([...code.slice(0, fewCode), ...images.slice(0, fewImages)])
@@ -61,16 +58,17 @@ export function shareOut(links: Sample, resources: Sample): Wish[] {
 
 const inOrder = (wishes: Wish[]) => wishes.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))
 
-/** Every address once, without its fragment, but not the page's own. */
-function* distinct<T extends { url: string | null }>(items: T[], page: URL): Generator<[URL, T]> {
+const isCode = (kind: Resource['kind']) => kind === 'script' || kind === 'style'
+
+/** Every wanted address once, without its fragment, but not the page's own. Only what is still wanted is parsed. */
+function* distinct<T extends { url: string | null }>(items: T[], page: URL, isWanted: (item: T) => boolean): Generator<[URL, T]> {
   const seen = new Set([page.href.replace(/#.*/s, '')])
   for (const item of items) {
     // A longer address was cut when the facts were collected.
-    if (item.url === null || item.url.length >= limits.url || !URL.canParse(item.url)) continue
-    const url = new URL(item.url)
-    url.hash = ''
-    if (seen.has(url.href)) continue
-    seen.add(url.href)
-    yield [url, item]
+    if (item.url === null || item.url.length >= limits.url || !isWanted(item)) continue
+    const [address = ''] = item.url.split('#', 1)
+    if (seen.has(address) || !URL.canParse(address)) continue
+    seen.add(address)
+    yield [new URL(address), item]
   }
 }
