@@ -1,13 +1,18 @@
-import { tokenize } from './facts/tokens.ts'
+import { blockMark, tokenize } from './facts/tokens.ts'
 
 const writtenTogether = /[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3005-\u9FFF\uF900-\uFAFF]/
 
 /** Tells whether some of the texts contain a term: as whole words in any case, or anywhere where no spaces are written. */
 export function mentions(texts: readonly string[]): (term: string) => boolean {
   const plain = texts.map((text) => text.toLowerCase()).join(' | ')
-  const words = ` ${texts.map(inWords).join(' | ')} `
-  const withoutAccents = strip(words)
-  return (term) => (writtenTogether.test(term) ? plain.includes(term) : words.includes(` ${term} `) || withoutAccents.includes(` ${strip(term)} `))
+  const words = ` ${inWords(texts.join(blockMark))} `
+  let withoutAccents: string | null = null
+  return (term) => {
+    if (writtenTogether.test(term)) return plain.includes(term)
+    if (words.includes(` ${term} `)) return true
+    withoutAccents ??= strip(words)
+    return withoutAccents.includes(` ${strip(term)} `)
+  }
 }
 
 const inWords = (text: string) => {
