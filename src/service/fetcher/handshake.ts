@@ -12,7 +12,7 @@ import type { Socket } from 'node:net'
  * @returns what was agreed on; null when the server refused
  * @throws PageRefused when there is no telling; the context's signal's reason
  */
-export function shakeHandsAsOf2006(origin: URL, context: Context): Promise<string | null> {
+export function offerOldTls(origin: URL, context: Context): Promise<string | null> {
   return inTurn(origin, context, async (target, signal) => {
     const addresses = await addressesOf(target, context.lookup, context.limits, signal)
     const plain = await dial(target, addresses, context.limits, signal)

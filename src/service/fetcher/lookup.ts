@@ -15,6 +15,8 @@ const quickFailures = new Set([...notFoundCodes, 'ECONNREFUSED'])
  */
 export function createLookup(nameServers: string[] = []): Lookup {
   return async (host, signal) => {
+    // RFC 6761, section 6.3: no name server has a say in it.
+    if (host === 'localhost') return askSystemWithin(host, signal)
     try {
       return await askNameServers(host, nameServers, signal)
     } catch (error) {

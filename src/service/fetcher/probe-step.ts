@@ -1,5 +1,5 @@
 import type { SitemapReading, Wish } from '#analyser/gathered.ts'
-import { shakeHandsAsOf2006 } from './handshake.ts'
+import { offerOldTls } from './handshake.ts'
 import type { Limits } from './limits.ts'
 import { endOfTrail } from './redirects.ts'
 import { contentLengthOf } from './reply.ts'
@@ -40,7 +40,7 @@ export async function takeStep(url: URL, errand: Errand, context: Context, allow
   const limits = limitsFor(errand, context.limits)
   const within = { ...context, limits }
   if (errand.read === 'handshake') {
-    return { ...seen(0, []), status: null, tlsVersion: await shakeHandsAsOf2006(url, within) }
+    return { ...seen(0, []), status: null, tlsVersion: await offerOldTls(url, within) }
   }
   const sitemap = errand.read === 'sitemap' ? askSitemap(errand.lookFor ?? [], limits, allowance) : null
   const wanted = sitemap?.wanted ?? wantedFor(errand, limits)
