@@ -18,6 +18,6 @@ export const reportExportParams: QueryParams<Exported<ReportListQuery>> = { ...u
 export const websiteExportParams: QueryParams<Exported<WebsiteListQuery>> = { ...unpaged(websiteListParams), bom }
 
 function unpaged<Query extends { page: number; per_page: number }>(params: QueryParams<Query>): QueryParams<Unpaged<Query>> {
-  const { page: _, per_page: _size, ...others } = params
+  const { page: _page, per_page: _size, ...others } = params
   return others as unknown as QueryParams<Unpaged<Query>>
 }

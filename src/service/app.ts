@@ -16,6 +16,7 @@ import { reportRoutes } from '#service/http/reports.ts'
 import { knownRoutes } from '#service/http/routes-known.ts'
 import { serviceInfoRoutes } from '#service/http/service-info.ts'
 import { signInRoutes } from '#service/http/sign-in.ts'
+import { viewRoutes } from '#service/http/views.ts'
 import { websiteRoutes } from '#service/http/websites.ts'
 import type { AnalysisQueue } from '#service/jobs/queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
@@ -66,7 +67,7 @@ export async function createApp({ config, log, webRoot, isDraining = () => false
   const authenticator = createAuthenticator(rest.store.db, { onError: (err) => log.warn({ err }, 'last use of a key was not noted') })
   const identify = createIdentify(authenticator, limits)
   const deps: HttpDeps = { ...rest, publicUrl: config.publicUrl, limits, identify, isDraining }
-  for (const declare of [serviceInfoRoutes, checkRoutes, signInRoutes, reportRoutes, websiteRoutes, healthRoutes]) declare(app, deps)
+  for (const declare of [serviceInfoRoutes, checkRoutes, signInRoutes, reportRoutes, websiteRoutes, viewRoutes, healthRoutes]) declare(app, deps)
   await app.register(async (web) => webRoutes(web, { webRoot, routes, isHttps: config.publicUrl?.startsWith('https:') ?? false }))
   return app
 }

@@ -1,8 +1,8 @@
 import type { Scope } from '#service/store/scope.ts'
 import type { Reader } from './reader.ts'
 
-const reads = ['list reports', 'read a report', 'list websites', 'read a website'] as const
-const writes = ['create a report', 'delete a report', 'change a website', 'delete a website'] as const
+const reads = ['list reports', 'read a report', 'list websites', 'read a website', 'list views'] as const
+const writes = ['create a report', 'delete a report', 'change a website', 'delete a website', 'change views'] as const
 export type Action = (typeof reads)[number] | (typeof writes)[number]
 
 /** Why a reader may not do something; undefined when it may. */

@@ -6,6 +6,7 @@ import { createReport } from '#service/store/reports.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { sqliteService, testService } from '#testing/service.ts'
+import { extensions } from './service-info.ts'
 
 const refused = { status: 401, body: { message: 'Unauthenticated.', status: 401 } }
 const allOperations = [
@@ -94,7 +95,7 @@ describeEachEngine('a key', ({ openStore }) => {
 describe('what works without a key', () => {
   it('is the service in general, which tells a key about itself', async () => {
     const { call, key } = await sqliteService()
-    const general = { service: 'SEO Reports', version: '1.2.3', extensions: ['checks', 'sign-in'] }
+    const general = { service: 'SEO Reports', version: '1.2.3', extensions }
     expect((await call('GET /api/v1', { key: null })).body).toEqual(general)
     expect((await call('GET /api/v1')).body).toEqual({ ...general, key: { id: readKey(key)?.id, name: 'Test', role: 'full' } })
     expect(await call('GET /api/v1', { key: 'wrong' })).toMatchObject(refused)

@@ -2,6 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { maxBodyBytes, readFields } from './fields.ts'
 import { unsupportedMediaType } from './problem.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Fields that may come several times or as an array; they are read as one, separated by commas. */
+    lists?: readonly string[]
+    /** In bytes, where a route takes more than others. */
+    largestBody?: number
+  }
+}
+
 const withoutFields = new Set(['DELETE', 'OPTIONS'])
 
 /** One parser for every body: forms and JSON are read to fields; what a DELETE carries is nobody's business. */
@@ -11,6 +20,6 @@ export function parseBodies(app: FastifyInstance) {
     if (withoutFields.has(request.method)) return undefined
     const coding = request.headers['content-encoding']
     if (body.length > 0 && coding !== undefined && coding !== 'identity') throw unsupportedMediaType()
-    return readFields(request.headers['content-type'] ?? '', body)
+    return readFields(request.headers['content-type'] ?? '', body, request.routeOptions.config.lists)
   })
 }

@@ -2,11 +2,12 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { QueueClosed, QueueFull } from '#service/jobs/waiting-line.ts'
+import { maxBodyBytes } from './fields.ts'
 import { bodyTooLarge, clientGone, notFound, Problem, serverError, unavailable, unprocessable, unsupportedMediaType } from './problem.ts'
 
 /** Writes every answer that is not a success: known ones in their words, anything else as a fault of ours. */
 export const answerErrors = (log: Logger) => (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-  const problem = expected(error) ?? (reply.raw.destroyed ? clientGone() : fault(error, request, log))
+  const problem = expected(error, request) ?? (reply.raw.destroyed ? clientGone() : fault(error, request, log))
   if (error instanceof PageRefused) log.info({ id: request.id, refused: error.sentence, ...error.detail }, 'page refused')
   return sendProblem(problem, reply)
 }
@@ -15,13 +16,13 @@ export function sendProblem({ status, headers, body }: Problem, reply: FastifyRe
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-function expected(error: Error): Problem | undefined {
+function expected(error: Error, { routeOptions }: FastifyRequest): Problem | undefined {
   if (error instanceof Problem) return error
   if (error instanceof PageRefused) return unprocessable({ url: [error.sentence] })
   if (error instanceof QueueFull) return unavailable('Too many pages are waiting to be analysed.', 10)
   if (error instanceof QueueClosed) return unavailable('The service is shutting down.', 5)
   const { code } = error as Partial<FastifyError>
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge()
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(routeOptions.config.largestBody ?? maxBodyBytes)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType()
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return new Problem(400, 'The body is shorter or longer than announced.')
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return notFound()

@@ -13,16 +13,19 @@ export const fieldsOf = ({ body }: FastifyRequest) => (body as Fields | undefine
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Reads a form or JSON body. Throws a Problem: 415 on another type, 422 on what cannot be read. */
-export function readFields(contentType: string, body: Buffer): Fields {
+/**
+ * Reads a form or JSON body; of a repeated field the last counts, but those in `lists` are joined by commas. Throws a
+ * Problem: 415 on another type, 422 on what cannot be read.
+ */
+export function readFields(contentType: string, body: Buffer, lists: readonly string[] = []): Fields {
   if (body.length === 0) return noFields
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase()
-  if (type === 'application/x-www-form-urlencoded') return readForm(body)
-  if (type === 'application/json') return readJson(body)
+  if (type === 'application/x-www-form-urlencoded') return readForm(body, lists)
+  if (type === 'application/json') return readJson(body, lists)
   throw unsupportedMediaType()
 }
 
-function readForm(body: Buffer): Fields {
+function readForm(body: Buffer, lists: readonly string[]): Fields {
   const fields = new Map<string, string>()
   for (const pair of decode(body, 'The body').split('&')) {
     const at = pair.indexOf('=')
@@ -30,15 +33,16 @@ function readForm(body: Buffer): Fields {
     if (name === undefined) throw broken('The body is not correctly percent-encoded.')
     const value = percentDecode(at < 0 ? '' : pair.slice(at + 1))
     if (value === undefined) throw unprocessable({ [name || 'body']: [`${name || 'The body'} is not correctly percent-encoded.`] })
-    fields.set(name, value)
+    const before = lists.includes(name) ? fields.get(name) : undefined
+    fields.set(name, before === undefined ? value : `${before},${value}`)
   }
   return fields
 }
 
-function readJson(body: Buffer): Fields {
+function readJson(body: Buffer, lists: readonly string[]): Fields {
   const read = parseJson(decode(body, 'The body'))
   if (typeof read !== 'object' || read === null || Array.isArray(read)) throw broken('The body must be a JSON object.')
-  const entries = Object.entries(read)
+  const entries = Object.entries(read).map(([name, value]): [string, unknown] => [name, lists.includes(name) ? joined(value) : value])
   const wrong = entries.filter(([, value]) => !isPlain(value)).map(([name]) => [name, [`${name} must be text or a number.`]])
   if (wrong.length > 0) throw unprocessable(Object.fromEntries(wrong) as FieldErrors)
   return new Map(entries.map(([name, value]) => [name, value === null ? '' : String(value)]))
@@ -51,6 +55,8 @@ function parseJson(text: string): unknown {
     throw broken('The body is not valid JSON.')
   }
 }
+
+const joined = (value: unknown) => (Array.isArray(value) && value.every(isPlain) ? value.join(',') : value)
 
 const isPlain = (value: unknown) => value === null || typeof value === 'string' || typeof value === 'number'
 

@@ -23,10 +23,12 @@ export const notFound = (extra?: Record<string, unknown>) => new Problem(404, 'R
 export const methodNotAllowed = (method: string, allowed: string) =>
   new Problem(405, `${method} is not possible here, only ${allowed}.`, { headers: { Allow: allowed } })
 
+export const conflict = (message: string, extra?: Record<string, unknown>) => new Problem(409, message, extra ? { extra } : {})
+
 export const preconditionFailed = () =>
   new Problem(412, 'The website was changed in the meantime. Load it again and repeat the change.')
 
-export const bodyTooLarge = () => new Problem(413, 'The body is larger than 16 KiB.')
+export const bodyTooLarge = (limit: number) => new Problem(413, `The body is larger than ${limit / 1024} KiB.`)
 
 export const unsupportedMediaType = () =>
   new Problem(415, 'The body must be application/x-www-form-urlencoded or application/json, not compressed.')

@@ -19,7 +19,7 @@ export function readListQuery<Query extends object>(params: QueryParams<Query>, 
 }
 
 /** Like URLSearchParams, which repairs silently, but a broken percent-encoding is refused. */
-function strictSearch(raw: string): URLSearchParams {
+export function strictSearch(raw: string): URLSearchParams {
   if (!raw.includes('%')) return new URLSearchParams(raw)
   for (const pair of raw.split('&')) {
     const [name = '', ...value] = pair.split('=')

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { KeyRole } from '#contract/service-info.ts'
 import type { Rating } from '#contract/rating.ts'
+import type { ViewList } from '#contract/views.ts'
 import type { Privacy } from '#contract/website.ts'
 
 /** Both engines hold integers and text alone (and bytes for payloads): times are ISO 8601 UTC, yes and no are times or null. */
@@ -12,6 +13,7 @@ export type Schema = {
   api_keys: ApiKeysTable
   sign_in_tokens: SignInTokensTable
   jobs: JobsTable
+  views: ViewsTable
   meta: MetaTable
 }
 
@@ -85,6 +87,16 @@ type JobsTable = {
   report_id: number | null
   /** JSON: { status, message, errors } */
   error: string | null
+  created_at: string
+  updated_at: string
+}
+
+type ViewsTable = {
+  id: GeneratedAlways<number>
+  name: string
+  list: ViewList
+  query: string
+  position: number
   created_at: string
   updated_at: string
 }

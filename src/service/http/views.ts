@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import type { DeleteAnswer, ItemEnvelope } from '#contract/envelope.ts'
+import { maxViews, type View } from '#contract/views.ts'
+import { presentView } from '#service/present/view.ts'
+import { changeView, createView, deleteView, findView, listViews, orderViews } from '#service/store/views.ts'
+import type { HttpDeps } from './deps.ts'
+import { fieldsOf } from './fields.ts'
+import { idsIn } from './id-list.ts'
+import { conflict, notFound } from './problem.ts'
+import { idIn } from './query.ts'
+import { readNewView, readViewChange } from './view-fields.ts'
+
+type ViewsAnswer = { data: View[]; status: 200 }
+
+/** Saved views, the same for everybody with a key. */
+export function viewRoutes(app: FastifyInstance, { store: { db }, identify }: HttpDeps) {
+  app.get('/api/v1/views', { onRequest: identify.to('list views') }, async (): Promise<ViewsAnswer> => {
+    return { data: (await listViews(db)).map(presentView), status: 200 }
+  })
+
+  app.post('/api/v1/views', { onRequest: identify.to('change views') }, async (request, reply): Promise<ItemEnvelope<View>> => {
+    const view = await createView(db, readNewView(fieldsOf(request)))
+    if (!view) throw conflict(`There are ${maxViews} views, the most that are kept. Delete one first.`)
+    reply.code(201).header('Location', `/api/v1/views/${view.id}`)
+    return { data: presentView(view), status: 201 }
+  })
+
+  const withIds = { onRequest: identify.to('change views'), config: { lists: ['ids'] } }
+  app.put('/api/v1/views/order', withIds, async (request): Promise<ViewsAnswer> => {
+    const ordered = await orderViews(db, idsIn(request, { max: maxViews, once: true }))
+    if ('views' in ordered) return { data: ordered.views.map(presentView), status: 200 }
+    const { unknown, missing } = ordered
+    const sentences = [
+      ...(unknown.length > 0 ? [`There is no view ${unknown.join(', ')} any more.`] : []),
+      ...(missing.length > 0 ? [`ids leaves out ${missing.join(', ')}.`] : []),
+    ]
+    throw conflict('The views were changed in the meantime. Load them again and repeat the order.', { errors: { ids: sentences } })
+  })
+
+  app.get('/api/v1/views/:id', { onRequest: identify.to('list views') }, async (request): Promise<ItemEnvelope<View>> => {
+    const view = await findView(db, idIn(request))
+    if (!view) throw notFound()
+    return { data: presentView(view), status: 200 }
+  })
+
+  app.put('/api/v1/views/:id', { onRequest: identify.to('change views') }, async (request): Promise<ItemEnvelope<View>> => {
+    const view = await findView(db, idIn(request))
+    const changed = view && (await changeView(db, view.id, readViewChange(view.list, fieldsOf(request))))
+    if (!changed) throw notFound()
+    return { data: presentView(changed), status: 200 }
+  })
+
+  app.delete('/api/v1/views/:id', { onRequest: identify.to('change views') }, async (request): Promise<DeleteAnswer> => {
+    const id = idIn(request)
+    if (!(await deleteView(db, id))) throw notFound()
+    return { id, object: 'view', deleted: true, status: 200 }
+  })
+}

@@ -1,0 +1,79 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { maxViews, type ViewList } from '#contract/views.ts'
+import { engineOf } from './engine.ts'
+import type { Schema } from './schema.ts'
+
+export type ViewRecord = {
+  id: number
+  name: string
+  list: ViewList
+  query: string
+  position: number
+  createdAt: string
+  updatedAt: string
+}
+
+export type NewView = Pick<ViewRecord, 'name' | 'list' | 'query'>
+
+const columns = ['id', 'name', 'list', 'query', 'position', 'created_at as createdAt', 'updated_at as updatedAt'] as const
+
+export function listViews(db: Kysely<Schema>): Promise<ViewRecord[]> {
+  return db.selectFrom('views').select(columns).orderBy('position').orderBy('id').execute()
+}
+
+export function findView(db: Kysely<Schema>, id: number): Promise<ViewRecord | undefined> {
+  return db.selectFrom('views').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/** Keeps a view as the last one; undefined when there are as many as are kept. */
+export function createView(db: Kysely<Schema>, view: NewView, at = new Date().toISOString()): Promise<ViewRecord | undefined> {
+  return alone(db, async (tx) => {
+    const { count, last } = await tx
+      .selectFrom('views')
+      .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(max(position), 0)`.as('last')])
+      .executeTakeFirstOrThrow()
+    if (count >= maxViews) return undefined
+    const row = { ...view, position: last + 1, created_at: at, updated_at: at }
+    return tx.insertInto('views').values(row).returning(columns).executeTakeFirstOrThrow()
+  })
+}
+
+/** Undefined when there is no such view. */
+export function changeView(
+  db: Kysely<Schema>,
+  id: number,
+  change: Partial<Pick<ViewRecord, 'name' | 'query'>>,
+  at = new Date().toISOString(),
+): Promise<ViewRecord | undefined> {
+  return db.updateTable('views').set({ ...change, updated_at: at }).where('id', '=', id).returning(columns).executeTakeFirst()
+}
+
+/** False when there is no such view. */
+export async function deleteView(db: Kysely<Schema>, id: number): Promise<boolean> {
+  return (await db.deleteFrom('views').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n
+}
+
+export type Ordered = { views: ViewRecord[] } | { unknown: number[]; missing: number[] }
+
+/** Puts the views into the order of `ids`. When these are not exactly all there are, nothing is changed. */
+export function orderViews(db: Kysely<Schema>, ids: readonly number[]): Promise<Ordered> {
+  return alone(db, async (tx) => {
+    const before = new Map((await listViews(tx)).map((view) => [view.id, view]))
+    const wanted = new Set(ids)
+    const unknown = ids.filter((id) => !before.has(id))
+    const missing = [...before.keys()].filter((id) => !wanted.has(id))
+    if (unknown.length + missing.length > 0) return { unknown, missing }
+    for (const [at, id] of ids.entries()) {
+      if (before.get(id)?.position !== at + 1) await tx.updateTable('views').set({ position: at + 1 }).where('id', '=', id).execute()
+    }
+    return { views: await listViews(tx) }
+  })
+}
+
+/** Transactions that count or number all views come one after the other. */
+function alone<T>(db: Kysely<Schema>, work: (tx: Transaction<Schema>) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    if (engineOf(tx) === 'postgres') await sql`lock table views in share row exclusive mode`.execute(tx)
+    return work(tx)
+  })
+}
