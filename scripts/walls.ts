@@ -23,7 +23,7 @@ const room = (name: string, open: string[], more: Partial<Room> = {}): Room => (
 
 const serviceRooms = ['store', 'fetcher', 'jobs', 'present', 'access', 'http', 'commands'].map((name) => `service/${name}`)
 const webRooms = ['api', 'ui', 'table', 'forms', 'lists', 'words', 'frame'].map((name) => `web/${name}`)
-const pages = ['reports', 'websites', 'settings', 'sign-in', 'not-found'].map((name) => `web/pages/${name}`)
+const pages = ['reports', 'websites', 'checks', 'settings', 'sign-in', 'not-found'].map((name) => `web/pages/${name}`)
 const pageMayUse = ['contract', 'web/lists', 'web/api', 'web/table', 'web/forms', 'web/ui', 'web/words']
 
 export const rooms: Room[] = [
@@ -52,7 +52,7 @@ export const rooms: Room[] = [
   room('web/forms', ['contract', 'web/ui', 'web/words'], { doors: ['#web/api/api-error.ts'] }),
   room('web/lists', ['contract', 'web/api', 'web/table', 'web/forms', 'web/ui', 'web/words'], { doors: ['#web/paths.ts'] }),
   room('web/frame', ['contract', 'web/api', 'web/forms', 'web/ui', 'web/words'], { doors: ['#web/paths.ts'] }),
-  ...pages.map((name) => room(name, pageMayUse, { doors: ['#web/paths.ts'] })),
+  ...pages.map((name) => room(name, pageMayUse, { doors: ['#web/paths.ts', '#analyser/text-width.ts'] })),
   // For tests alone, so no room of the product may import it.
   room('testing', ['contract', 'analyser', 'service', ...serviceRooms]),
 ]

@@ -14,6 +14,8 @@ export const pagesByRoute = {
   '/websites': 'src/web/pages/websites/websites-page.tsx',
   '/websites/:id': 'src/web/pages/websites/website-page.tsx',
   '/websites/:id/privacy': 'src/web/pages/websites/privacy-page.tsx',
+  '/checks': 'src/web/pages/checks/checks-page.tsx',
+  '/checks/:id': 'src/web/pages/checks/checks-page.tsx',
   '/settings': 'src/web/pages/settings/settings-page.tsx',
   '/sign-in': 'src/web/pages/sign-in/sign-in-page.tsx',
 }

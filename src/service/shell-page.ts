@@ -15,6 +15,8 @@ const titles: [RegExp, string][] = [
   [/^\/websites$/, 'Websites'],
   [/^\/websites\/\d+$/, 'Website'],
   [/^\/websites\/\d+\/privacy$/, 'Privacy'],
+  [/^\/checks$/, 'Checks'],
+  [/^\/checks\/[^/]+$/, 'Check'],
   [/^\/settings$/, 'Settings'],
   [/^\/sign-in$/, 'Sign in'],
 ]

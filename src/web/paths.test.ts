@@ -15,6 +15,7 @@ const addresses: Record<keyof typeof paths, [address: string, pattern: string]> 
   websites: [paths.websites({ sort_by: 'domain' }), 'websites'],
   website: [paths.website(7, { page: 2 }), 'websites/:id'],
   websitePrivacy: [paths.websitePrivacy(7), 'websites/:id/privacy'],
+  checks: [paths.checks('title-width'), 'checks/:id?'],
   settings: [paths.settings(), 'settings'],
   signIn: [paths.signIn('/reports?page=2'), 'sign-in'],
 }
@@ -40,6 +41,11 @@ describe('an address', () => {
     expect(paths.report(4, { list: '?result=bad&page=2' })).toBe('/reports/4?list=result%3Dbad%26page%3D2')
     expect(paths.report(4, { hash: 'title-present' })).toBe('/reports/4#title-present')
     expect(paths.report(4)).toBe('/reports/4')
+  })
+
+  it('is that of one check or of all', () => {
+    expect([paths.checks(), paths.checks('title-width'), paths.checks('a/b')]).toEqual(['/checks', '/checks/title-width', '/checks/a%2Fb'])
+    expect(patternOf('/checks')).toBe('checks/:id?')
   })
 
   it('remembers where to go after signing in, unless that is where one goes anyway', () => {

@@ -21,6 +21,8 @@ export const paths = {
   /** The query is that of the website's own list of reports. */
   website: (id: number, query?: Partial<ReportListQuery>) => `/websites/${id}${search(reportListParams, query)}`,
   websitePrivacy: (id: number) => `/websites/${id}/privacy`,
+  /** With an id the page of that check. */
+  checks: (id = '') => `/checks${id && `/${encodeURIComponent(id)}`}`,
   settings: () => '/settings',
   /** `to` is where to go on afterwards. */
   signIn: (to?: string) => `/sign-in${to && to !== '/' && to !== '/reports' ? `?${new URLSearchParams({ to })}` : ''}`,

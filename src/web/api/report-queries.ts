@@ -1,8 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type ReportListQuery, reportListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
-import { ApiError } from './api-error.ts'
-import { later } from './client.ts'
 import { server } from './server.ts'
 import { currentClient } from './session.ts'
 
@@ -29,20 +27,3 @@ export const reportQueries = {
       staleTime: 5 * 60_000,
     }),
 }
-
-/** The texts of all checks by id; empty on a server that has none. */
-export const checksQuery = () =>
-  queryOptions({
-    queryKey: [server, 'checks'],
-    queryFn: async ({ signal }) => {
-      try {
-        const { listChecks } = await later(() => import('./check-calls.ts'))
-        return await listChecks(currentClient(), signal)
-      } catch (error) {
-        if (error instanceof ApiError && error.kind === 'missing') return []
-        throw error
-      }
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-

@@ -9,10 +9,12 @@ import { frameWords } from '#web/words/frame.ts'
 import { AnalyseField } from './analyse-field.tsx'
 import { Banners } from './banners.tsx'
 import { Rail } from './rail.tsx'
+import { isOpen } from './require-key.ts'
 import { useRouteFocus } from './use-route-focus.ts'
 import { useSearchShortcut } from './use-search-shortcut.ts'
 import styles from './frame.module.css'
 
+const OpenFrame = lazy(async () => ({ default: (await import('./open-frame.lazy.tsx')).OpenFrame }))
 const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }))
 
 /** What stands around every page: rail, top bar, the field that analyses a URL, and the regions that speak. */
@@ -26,6 +28,13 @@ export function Frame() {
   useSearchShortcut()
   // Who signed out in the settings does not want to come back to them.
   const signedOut = hadKey && pathname === paths.settings()
+  if (!key && isOpen(pathname)) {
+    return (
+      <Suspense>
+        <OpenFrame />
+      </Suspense>
+    )
+  }
   if (!key) return <Navigate to={paths.signIn(signedOut ? undefined : pathname + search + hash)} replace />
   return (
     <div className={styles.frame}>

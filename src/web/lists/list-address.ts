@@ -10,14 +10,14 @@ export function readAddress<Query extends object>(params: QueryParams<Query>, fi
 }
 
 /** The address after `change`. Whatever changes which rows are shown, or their order, starts again at page 1. */
-export function changedAddress<Query extends { page: number }>(
+export function changedAddress<Query extends object>(
   params: QueryParams<Query>,
   fixed: Partial<Query>,
   search: string,
   change: Partial<Query>,
 ) {
   const { query } = readAddress(params, fixed, search)
-  const changesRows = namesOf(change).some((name) => name !== 'page' && change[name] !== query[name])
+  const changesRows = namesOf(change).some((name) => (name as string) !== 'page' && change[name] !== query[name])
   const next = { ...query, ...change, ...(changesRows && { page: 1 }) }
   return writeQuery(withoutFixed(params, fixed), next, new URLSearchParams(search)).toString()
 }

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react
 import { type ReportSort, reportListParams } from '#contract/list-query.ts'
 import { writeQuery } from '#contract/query-params.ts'
 import type { ReportRow } from '#contract/report-row.ts'
-import { checksQuery, reportQueries } from '#web/api/report-queries.ts'
+import { reportQueries } from '#web/api/report-queries.ts'
 import { ListTable } from '#web/table/list-table.tsx'
 import { listWords } from '#web/words/lists.ts'
 import { reportsWords } from '#web/words/reports.ts'
@@ -42,10 +42,7 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
     () => ({
       search,
       remove: setLeaving,
-      prefetch: ({ id }) => {
-        void queries.prefetchQuery(reportQueries.detail(id))
-        void queries.prefetchQuery(checksQuery())
-      },
+      prefetch: ({ id }) => void queries.prefetchQuery(reportQueries.detail(id)),
     }),
     [search, queries],
   )

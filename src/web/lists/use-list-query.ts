@@ -18,7 +18,7 @@ const nothingFixed = {}
  * within the tick. `fixed` parameters belong to the page (a website's own reports) and stay out of the address; pass a
  * stable object.
  */
-export function useListQuery<Query extends { page: number }>(
+export function useListQuery<Query extends object>(
   params: QueryParams<Query>,
   fixed: Partial<Query> = nothingFixed,
 ): ListState<Query> {

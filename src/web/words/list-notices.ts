@@ -8,6 +8,9 @@ export const listNoticeWords = {
     website_id: () => 'showing every website',
     sort_by: () => 'sorting by date created',
     sort: () => 'sorting in descending order',
+    category: () => 'showing every category',
+    outcome: () => 'showing what needs attention first',
+    google: () => 'showing every check',
   } as Record<string, (used: unknown) => string>,
   repair: (name: string, given: string, done: string) => `${name}=${given} is not allowed; ${done}.`,
 

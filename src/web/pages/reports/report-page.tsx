@@ -3,9 +3,10 @@ import { Suspense, useEffect, useRef } from 'react'
 import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router-dom'
 import { readId } from '#contract/id.ts'
 import { ApiError, asApiError } from '#web/api/api-error.ts'
+import { checksQuery } from '#web/api/check-queries.ts'
 import { firstVisit } from '#web/api/first-visit.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { checksQuery, reportQueries } from '#web/api/report-queries.ts'
+import { reportQueries } from '#web/api/report-queries.ts'
 import { paths } from '#web/paths.ts'
 import { lazyOr } from '#web/ui/lazy-or.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -17,7 +18,7 @@ import { ReportActions } from './report/report-actions.tsx'
 import { ReportBody } from './report/report-body.tsx'
 import { ReportCrumbs } from './report/report-crumbs.tsx'
 import { ReportLead } from './report/report-lead.tsx'
-import { loadReportSide } from './report/report-side.tsx'
+import { loadReportMore } from './report/report-more.tsx'
 import { ReportSkeleton } from './report/report-skeleton.tsx'
 import { useAnchor } from './report/use-anchor.ts'
 import { useRunAgain } from './report/use-run-again.ts'
@@ -30,7 +31,7 @@ const RunFailure = lazyOr(() => loadFailure().then((file) => file.RunFailure), (
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])
-  loadReportSide().catch(() => {})
+  loadReportMore().catch(() => {})
   void queryClient.prefetchQuery(checksQuery())
   if (id !== null) await firstVisit(reportQueries.detail(id))
   return null
@@ -79,7 +80,7 @@ function ReportPage({ id }: { id: number }) {
           </Suspense>
         </div>
       )}
-      {ready ? <ReportBody report={report} catalogue={catalogue ?? []} /> : <ReportSkeleton />}
+      {ready ? <ReportBody report={report} catalogue={catalogue ?? null} /> : <ReportSkeleton />}
     </div>
   )
 }

@@ -1,13 +1,10 @@
 export const checkAnchor = (id: string) => `check-${id}`
 
-export const categoryAnchor = (category: string | null) => `category-${category ?? 'other'}`
-
-/** The element an address's hash names, or null; hashes that are no valid encoding name nothing. */
-export function anchoredElement(hash: string): HTMLElement | null {
-  if (hash.length < 2) return null
+/** What an address's hash names; '' for none, and for one that is no valid encoding. */
+export function readHash(hash: string): string {
   try {
-    return document.getElementById(decodeURIComponent(hash.slice(1)))
+    return decodeURIComponent(hash.slice(1))
   } catch {
-    return null
+    return ''
   }
 }

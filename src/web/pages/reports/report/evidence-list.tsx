@@ -1,37 +1,38 @@
+import { type ReactNode, useState } from 'react'
 import type { Evidence } from '#contract/analysis.ts'
+import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { reportWords as words } from '#web/words/report.ts'
+import { reportCheckWords as words } from '#web/words/report-check.ts'
 import { OutLink } from './out-link.tsx'
 import styles from './evidence-list.module.css'
 
-const shownAtFirst = 4
+const shownAtFirst = 5
 
-/** What was found, as text: nothing here is ever loaded or interpreted. */
-export function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
+/** What was found, as text: nothing here is ever loaded or interpreted. `more` is what the page has beyond it. */
+export function EvidenceList({ evidence, more }: { evidence: readonly Evidence[]; more: number }) {
+  const [whole, setWhole] = useState(false)
   if (evidence.length === 0) return null
-  const [first, rest] = [evidence.slice(0, shownAtFirst), evidence.slice(shownAtFirst)]
+  const isLong = evidence.length > shownAtFirst
   return (
     <div className={styles.evidence}>
-      <List evidence={first} />
-      {rest.length > 0 && (
-        <details>
-          <summary>{words.moreEvidence(rest.length)}</summary>
-          <List evidence={rest} />
-        </details>
+      <ul className={styles.list}>
+        {evidence.slice(0, whole ? undefined : shownAtFirst).map((piece, index) => (
+          <li key={index}>
+            <Piece {...piece} />
+          </li>
+        ))}
+      </ul>
+      {(isLong || more > 0) && (
+        <p className={styles.more}>
+          {isLong && (
+            <Button size="s" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+              {whole ? words.showFewer : words.showEvery(evidence.length)}
+            </Button>
+          )}
+          {more > 0 && (whole || !isLong) && <span>{words.moreOnPage(more)}</span>}
+        </p>
       )}
     </div>
-  )
-}
-
-function List({ evidence }: { evidence: readonly Evidence[] }) {
-  return (
-    <ul className={styles.list}>
-      {evidence.map((piece, index) => (
-        <li key={index}>
-          <Piece {...piece} />
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -43,15 +44,35 @@ function Piece({ selector, url, snippet, note, line, column }: Evidence) {
           <pre>
             <code>{snippet}</code>
           </pre>
-          <CopyButton text={snippet} label={words.copySnippet} doneLabel={words.snippetCopied} iconOnly variant="plain" size="s" />
+          <Copy text={snippet} label={words.copySnippet} />
         </div>
       )}
-      <p className={styles.where}>
-        {note && <span className={styles.note}>{note}</span>}
-        {line !== undefined && <span>{words.line(line, column)}</span>}
-        {selector && <code>{selector}</code>}
-        {url && <OutLink address={url} />}
-      </p>
+      {note && (
+        <Copyable text={note} label={words.copyNote}>
+          <span className={styles.note}>{note}</span>
+        </Copyable>
+      )}
+      {line !== undefined && <Copyable text={column === undefined ? String(line) : `${line}:${column}`} label={words.copyPlace}>{words.line(line, column)}</Copyable>}
+      {selector && (
+        <Copyable text={selector} label={words.copySelector}>
+          <code>{selector}</code>
+        </Copyable>
+      )}
+      {url && (
+        <Copyable text={url} label={words.copyAddress}>
+          <OutLink address={url} />
+        </Copyable>
+      )}
     </>
   )
 }
+
+const Copyable = ({ text, label, children }: { text: string; label: string; children: ReactNode }) => (
+  <p className={styles.part}>
+    {children} <Copy text={text} label={label} />
+  </p>
+)
+
+const Copy = ({ text, label }: { text: string; label: string }) => (
+  <CopyButton text={text} label={label} doneLabel={words.copied} iconOnly variant="plain" size="s" />
+)

@@ -1,31 +1,22 @@
-import type { Obstacle } from '#web/words/report.ts'
+import type { Report } from '#contract/report.ts'
+import { reportWords as words } from '#web/words/report.ts'
 import type { CheckView } from './check-view.ts'
 
-/**
- * May Google index this page? `unread` when robots.txt keeps it from being fetched at all, `blocked` when a gate failed
- * otherwise, `unsure` when a gate could not be judged, `open` when every gate passed, null when nothing is known of gates.
- */
-export type Indexability =
-  | { kind: 'unread' | 'blocked'; obstacles: Obstacle[] }
-  | { kind: 'unsure'; check: CheckView }
-  | { kind: 'open' }
-  | null
+/** Whether Google may index the page, why in one clause, and the check that says so; `isUnread` when it may not even be fetched. */
+export type Indexability = { value: boolean | null; isUnread: boolean; reason: string; check: CheckView | null }
 
-export function indexability(checks: readonly CheckView[], status: number | null): Indexability {
+/** As the server judged it; where a server does not, as the gates came out. Null when nothing is known of gates. */
+export function indexability({ facts }: Pick<Report, 'facts'>, checks: readonly CheckView[]): Indexability | null {
   const gates = checks.filter(({ gate }) => gate)
   const failed = gates.filter(({ outcome }) => outcome === 'fail')
-  if (failed.length > 0) {
-    const kind = failed.some(({ id }) => id === 'robots-blocked') ? 'unread' : 'blocked'
-    return { kind, obstacles: failed.map((check) => obstacle(check, status)) }
-  }
+  const blocker = failed.find(({ id }) => id === 'robots-blocked') ?? failed[0]
   const undecided = gates.find(({ outcome }) => outcome === 'unknown' || outcome === 'error')
-  if (undecided) return { kind: 'unsure', check: undecided }
-  return gates.length > 0 && gates.every(({ outcome }) => outcome === 'pass') ? { kind: 'open' } : null
+  const check = blocker ?? undecided ?? null
+  const isUnread = blocker?.id === 'robots-blocked'
+  if (facts?.indexable) return { ...facts.indexable, isUnread, check }
+  if (check) return { value: blocker ? false : null, isUnread, reason: check.reason ?? clause(check.title), check }
+  return gates.length > 0 && gates.every(({ outcome }) => outcome === 'pass') ? { value: true, isUnread, reason: words.verdict.openReason, check } : null
 }
 
-const obstacle = ({ id, title, evidence }: CheckView, status: number | null): Obstacle => ({
-  id,
-  title,
-  line: evidence.find(({ line }) => line !== undefined)?.line ?? null,
-  status: id === 'http-status' ? status : null,
-})
+/** A title as it stands after a colon. */
+const clause = (title: string) => title.replace(/^(?:A|An|The) /, (word) => word.toLowerCase())

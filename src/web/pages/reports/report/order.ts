@@ -1,4 +1,4 @@
-import { type Category, categories, importances, type Outcome } from '#contract/analysis.ts'
+import { importances } from '#contract/analysis.ts'
 import { type CheckView, needsWork } from './check-view.ts'
 
 /**
@@ -16,31 +16,4 @@ export function fixFirst(checks: readonly CheckView[]): CheckView[] {
         Number(b.outcome === 'fail') - Number(a.outcome === 'fail') ||
         importances.indexOf(a.importance) - importances.indexOf(b.importance),
     )
-}
-
-/** `category` is null for checks of a server that has none. */
-export type CategoryGroup = { category: Category | null; attention: CheckView[]; rest: CheckView[] }
-
-/** In the order in which a reader has something to do about them. */
-const byUrgency: Outcome[] = ['fail', 'warn', 'info', 'error', 'unknown', 'pass', 'not-applicable']
-
-/** The checks by category, in the contract's order; inside a category by how much a reader has to do about them. */
-export function groupByCategory(checks: readonly CheckView[]): CategoryGroup[] {
-  return [...categories, null]
-    .map((category) => checks.filter((check) => check.category === category))
-    .filter((group) => group.length > 0)
-    .map((group) => ({
-      category: group[0]!.category,
-      attention: fixFirst(group),
-      rest: group
-        .filter((check) => !needsWork(check))
-        .toSorted((a, b) => byUrgency.indexOf(a.outcome) - byUrgency.indexOf(b.outcome)),
-    }))
-}
-
-/** How many checks came to each outcome; those that none came to are left out. */
-export function tally(checks: readonly CheckView[]): { outcome: Outcome; many: number }[] {
-  return byUrgency
-    .map((outcome) => ({ outcome, many: checks.filter((check) => check.outcome === outcome).length }))
-    .filter(({ many }) => many > 0)
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { reportWords as words } from '#web/words/report.ts'
-import { outwardHref } from './outward-link.ts'
+import { reportCheckWords as words } from '#web/words/report-check.ts'
+import { outwardHref } from '#web/ui/outward-href.ts'
 
 /** An address from a page or a server: a link out if it may be one, else plain text. */
 export function OutLink({ address, children }: { address: string; children?: ReactNode }) {

@@ -1,29 +1,37 @@
 import { Suspense } from 'react'
-import type { CheckInfo } from '#contract/analysis.ts'
+import { useLocation } from 'react-router-dom'
+import type { CheckCatalogue } from '#contract/analysis.ts'
 import type { Report } from '#contract/report.ts'
-import { AllChecks } from './all-checks.tsx'
+import { Repairs } from '#web/lists/list-notices.tsx'
+import { useListQuery } from '#web/lists/use-list-query.ts'
+import { checkAnchor, readHash } from './check-anchor.ts'
 import { checksOf } from './check-view.ts'
-import { FixFirst } from './fix-first.tsx'
+import { ChecksCard } from './checks-card.tsx'
 import { indexability } from './indexability.ts'
-import { groupByCategory } from './order.ts'
-import { ReportSide } from './report-side.tsx'
+import { ReportBelow, ReportSide } from './report-more.tsx'
 import { ScoreCard } from './score-card.tsx'
 import { VerdictLine } from './verdict-line.tsx'
+import { viewParams } from './view-params.ts'
 import styles from './report-body.module.css'
 
 /** Everything a report says: verdict, score, what to do, every check, the facts. */
-export function ReportBody({ report, catalogue }: { report: Report; catalogue: readonly CheckInfo[] }) {
-  const checks = checksOf(report, catalogue)
-  const groups = groupByCategory(checks)
-  const verdict = indexability(checks, report.facts?.status ?? null)
+export function ReportBody({ report, catalogue }: { report: Report; catalogue: CheckCatalogue | null }) {
+  const view = useListQuery(viewParams)
+  const { search, hash } = useLocation()
+  const checks = checksOf(report, catalogue?.data ?? [])
+  const verdict = indexability(report, checks)
+  const anchor = readHash(hash)
   return (
     <div className={styles.body}>
-      {verdict && <VerdictLine verdict={verdict} />}
+      <Repairs repairs={view.repairs} />
+      {verdict && <VerdictLine verdict={verdict} search={search} />}
       <div className={styles.columns}>
-        <ScoreCard report={report} groups={groups} className={styles.score} />
+        <ScoreCard report={report} checks={checks} view={view.query} className={styles.score} />
         <div className={styles.main}>
-          <FixFirst checks={checks} />
-          {groups.length > 0 && <AllChecks report={report} groups={groups} />}
+          <ChecksCard checks={checks} view={view} named={checks.find(({ id }) => checkAnchor(id) === anchor) ?? null} />
+          <Suspense fallback={null}>
+            <ReportBelow report={report} catalogue={catalogue} />
+          </Suspense>
         </div>
         {(report.facts || report.timings) && (
           <div className={styles.side}>

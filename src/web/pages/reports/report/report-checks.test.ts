@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckInfo, CheckResult, Outcome } from '#contract/analysis.ts'
+import { readQuery, writeQuery } from '#contract/query-params.ts'
+import type { ReportFacts } from '#contract/report-facts.ts'
+import { outwardHref } from '#web/ui/outward-href.ts'
 import { checksOf } from './check-view.ts'
 import { humanise } from './humanise.ts'
 import { indexability } from './indexability.ts'
-import { fixFirst, groupByCategory, tally } from './order.ts'
-import { outwardHref } from './outward-link.ts'
+import { moreThanShown } from './more-than-shown.ts'
+import { fixFirst } from './order.ts'
 import { valueText } from './value-text.ts'
+import { checksInView, folded, tally, viewParams } from './view-params.ts'
 
 const result = (over: Partial<CheckResult> = {}): CheckResult => ({
   outcome: 'pass',
@@ -98,58 +102,74 @@ describe('what to fix first', () => {
   })
 })
 
-describe('checks by category', () => {
-  it('keeps the order of the contract and puts checks without a category last', () => {
-    const groups = groupByCategory(views({ x: { category: null }, s: { category: 'security' }, c: { category: 'crawl' } }))
-    expect(groups.map(({ category }) => category)).toEqual(['crawl', 'security', null])
+const everyOutcome: Outcome[] = ['fail', 'warn', 'info', 'unknown', 'error', 'pass', 'not-applicable']
+const oneOfEach = Object.fromEntries(everyOutcome.map((outcome) => [outcome, { outcome }]))
+
+describe('the checks in view', () => {
+  const checks = views({
+    a: { category: 'content', evidence_grade: 'required' },
+    b: { category: 'content', evidence_grade: 'heuristic' },
+    c: { category: 'security', evidence_grade: 'recommended' },
+    d: { category: null },
   })
 
-  it('loses no check whatever its outcome', () => {
-    const outcomes: Outcome[] = ['pass', 'warn', 'fail', 'not-applicable', 'info', 'unknown', 'error']
-    const [group] = groupByCategory(views(Object.fromEntries(outcomes.map((outcome) => [outcome, { outcome }]))))
-    expect([...group!.attention, ...group!.rest].map(({ outcome }) => outcome).toSorted()).toEqual(outcomes.toSorted())
-  })
-})
+  it.each([
+    ['every one without a filter', null, null, ['a', 'b', 'c', 'd']],
+    ['those of a category', 'content', null, ['a', 'b']],
+    ['those that Google or a standard stands behind', null, '1', ['a', 'c']],
+    ['those of both', 'content', '1', ['a']],
+  ] as const)('are %s', (_, category, google, expected) => expect(ids(checksInView(checks, { category, google }))).toEqual(expected))
 
-describe('the number of each outcome', () => {
-  it('begins with what needs work and leaves out what there is none of', () => {
-    expect(tally(views({ a: {}, b: {}, c: { outcome: 'fail' }, d: { outcome: 'unknown' } }))).toEqual([
-      { outcome: 'fail', many: 1 },
-      { outcome: 'unknown', many: 1 },
-      { outcome: 'pass', many: 2 },
-    ])
+  it('are lost for no outcome: each is to be fixed or folded', () => {
+    const all = views(oneOfEach)
+    expect(ids([...fixFirst(all), ...folded(all).flatMap((fold) => fold.checks)]).toSorted()).toEqual(everyOutcome.toSorted())
+  })
+
+  it('are counted by outcome, what needs work first, without those there are none of', () => {
+    const counted = tally(views({ a: {}, b: {}, c: { outcome: 'fail' }, d: { outcome: 'unknown' } }))
+    expect(counted.map(({ outcome, checks: some }) => [outcome, some.length])).toEqual([['fail', 1], ['unknown', 1], ['pass', 2]])
+  })
+
+  it('are said by the address, with what is not allowed left out and the rest of the address kept', () => {
+    const { query, wrong } = readQuery(viewParams, new URLSearchParams('category=colours&outcome=warn&google=1&utm_source=x'))
+    expect(query).toEqual({ category: null, outcome: 'warn', google: '1' })
+    expect(wrong.map(({ name }) => name)).toEqual(['category'])
+    expect(writeQuery(viewParams, { ...query, google: null }, new URLSearchParams('list=page%3D2&google=1')).toString()).toBe('list=page%3D2&outcome=warn')
   })
 })
 
 describe('whether Google may index the page', () => {
-  it('is open only when every gate passed', () => {
-    expect(indexability(views({ noindex: {}, 'http-status': {} }, gates), 200)).toEqual({ kind: 'open' })
-    expect(indexability(views({ noindex: {}, 'robots-blocked': { outcome: 'unknown' } }, gates), 200)?.kind).toBe('unsure')
-    expect(indexability(views({ 'title-present': {} }, []), 200)).toBeNull()
+  const judge = (checks: ReturnType<typeof views>, facts: Partial<ReportFacts> | null = null) => indexability({ facts: facts as ReportFacts | null }, checks)
+
+  it('is what the server says, with the check that stands behind it', () => {
+    const checks = views({ 'http-status': {}, noindex: {}, 'robots-blocked': { outcome: 'fail' } }, gates)
+    const verdict = judge(checks, { indexable: { value: false, reason: 'robots.txt line 12 disallows it' } })
+    expect(verdict).toMatchObject({ value: false, isUnread: true, reason: 'robots.txt line 12 disallows it', check: { id: 'robots-blocked' } })
   })
 
-  it('names every failed gate with the line and the status', () => {
-    const checks = views(
-      { 'http-status': { outcome: 'fail' }, noindex: { outcome: 'fail', evidence: [{ snippet: 'x' }, { line: 14 }] } },
-      gates,
-    )
-    expect(indexability(checks, 503)).toMatchObject({
-      kind: 'blocked',
-      obstacles: [
-        { id: 'http-status', status: 503, line: null },
-        { id: 'noindex', status: null, line: 14 },
-      ],
-    })
-  })
-
-  it('says that a page kept from robots is not even read', () => {
-    const checks = views({ noindex: { outcome: 'fail' }, 'robots-blocked': { outcome: 'fail' } }, gates)
-    expect(indexability(checks, 200)?.kind).toBe('unread')
+  it('is told from the gates where the server says nothing', () => {
+    expect(judge(views({ noindex: {}, 'http-status': {} }, gates))).toMatchObject({ value: true, check: null })
+    expect(judge(views({ noindex: {}, 'robots-blocked': { outcome: 'unknown', reason: 'it did not answer' } }, gates))).toMatchObject({ value: null, reason: 'it did not answer' })
+    expect(judge(views({ noindex: { outcome: 'fail', title: 'The page forbids indexing' } }, gates))).toMatchObject({ value: false, isUnread: false, reason: 'the page forbids indexing' })
+    expect(judge(views({ 'title-present': {} }, []))).toBeNull()
   })
 
   it('knows a gate from the cap alone', () => {
-    expect(indexability(views({ odd: { outcome: 'fail' } }, [], ['odd']), 200)?.kind).toBe('blocked')
+    expect(judge(views({ odd: { outcome: 'fail' } }, [], ['odd']))?.value).toBe(false)
   })
+})
+
+describe('what the page has beyond the evidence', () => {
+  const found = (title: string, value: unknown, pieces = 20) => moreThanShown({ title, value, evidence: Array.from({ length: pieces }, () => ({})) })
+
+  it.each([
+    ['what the title counts', '400 of 1,000 images have no alternative text', 400, 20, 380],
+    ['a count with thousands', '1,400 links', 1400, 20, 1380],
+    ['nothing when the value measures something else', '400 alternative texts have more than 100 characters', 5000, 20, 0],
+    ['nothing when all is shown', '4 links are broken', 4, 4, 0],
+    ['nothing when the title counts nothing', 'The longest has 5000 characters', 5000, 20, 0],
+    ['nothing of a value that is no number', 'The page', '400', 20, 0],
+  ])('is %s', (_, title, value, pieces, more) => expect(found(title, value, pieces)).toBe(more))
 })
 
 describe('words for what servers send', () => {

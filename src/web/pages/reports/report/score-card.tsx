@@ -1,57 +1,85 @@
 import { Link, useLocation } from 'react-router-dom'
-import { categoryLabels } from '#contract/analysis.ts'
+import { type Category, categories, categoryLabels } from '#contract/analysis.ts'
 import { ratingOf, ratingTable } from '#contract/rating.ts'
 import type { Report } from '#contract/report.ts'
 import { ratingOfReport } from '#contract/report-row.ts'
+import { changedAddress } from '#web/lists/list-address.ts'
 import { Card } from '#web/ui/card.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { ScoreDial } from '#web/ui/score-dial.tsx'
 import { reportWords as words } from '#web/words/report.ts'
-import { categoryAnchor } from './check-anchor.ts'
-import type { CategoryGroup } from './order.ts'
+import { checkAnchor } from './check-anchor.ts'
+import { type CheckView, needsWork } from './check-view.ts'
+import { checksInView, type ReportView, viewParams } from './view-params.ts'
 import styles from './score-card.module.css'
 
-type ScoreCardProps = { report: Report; groups: readonly CategoryGroup[]; className?: string | undefined }
+type ScoreCardProps = { report: Report; checks: readonly CheckView[]; view: ReportView; className?: string | undefined }
 
-/** The score, where it comes from, and the way to each category. */
-export function ScoreCard({ report, groups, className }: ScoreCardProps) {
+/** The score, what holds it down, and the way to each category. */
+export function ScoreCard({ report, checks, view, className }: ScoreCardProps) {
   const rating = ratingOfReport(report)
   const score = Math.round(report.score)
-  const before = report.capped_by.length > 0 ? report.score_before_cap : null
-  const isCapped = before !== null && Math.round(before) > score
+  const google = report.google_score
+  const shown = categories.filter((category) => checks.some((check) => check.category === category))
   return (
     <Card className={`${styles.card} ${className ?? ''}`} aria-label={words.score}>
       <div className={styles.dial}>
         <ScoreDial score={score} rating={rating} label={words.dial(score)} of={words.of} />
         <RatingBadge rating={rating} label={ratingTable[rating].label} />
-        <p className={styles.basis}>
-          {isCapped && <span title={words.capMeaning}>{words.beforeCap(Math.round(before))}</span>}
-          {report.google_score !== null && <span title={words.googleMeaning}>{words.google(Math.round(report.google_score))}</span>}
-        </p>
+        {google !== null && (
+          <p className={`${styles.google} ${view.google ? styles.on : ''}`} title={words.googleMeaning}>
+            {words.google} <b className={styles[ratingOf(google)]}>{Math.round(google)}</b>
+          </p>
+        )}
       </div>
-      {groups.length > 1 && <Categories report={report} groups={groups} />}
+      <Cap report={report} checks={checks} />
+      {shown.length > 1 && (
+        <nav className={styles.categories} aria-label={words.categories}>
+          {shown.map((category) => (
+            <CategoryLink key={category} category={category} score={report.categories[category] ?? null} checks={checks} view={view} />
+          ))}
+        </nav>
+      )}
     </Card>
   )
 }
 
-function Categories({ report, groups }: Pick<ScoreCardProps, 'report' | 'groups'>) {
+/** Why the score is lower than its checks add up to. */
+function Cap({ report, checks }: Pick<ScoreCardProps, 'report' | 'checks'>) {
   const { search } = useLocation()
+  const before = report.score_before_cap
+  const gates = checks.filter(({ caps }) => caps)
+  if (gates.length === 0 || before === null || Math.round(before) <= Math.round(report.score)) return null
   return (
-    <nav className={styles.categories} aria-label={words.categories}>
-      {groups.map(({ category }) => {
-        const label = category ? categoryLabels[category] : words.other
-        const score = (category && report.categories[category]) ?? null
-        return (
-          <Link key={label} to={{ search, hash: categoryAnchor(category) }}>
-            <span>{label}</span>
-            <span className={`${styles.bar} ${score === null ? '' : styles[ratingOf(score)]}`} aria-hidden="true">
-              {score !== null && <i style={{ width: `${score}%` }} />}
-            </span>
-            <b>{score === null ? words.notScored : Math.round(score)}</b>
-            <span className="hidden-visually">{score === null ? words.notScoredMeaning : words.of}</span>
-          </Link>
-        )
-      })}
-    </nav>
+    <p className={styles.cap}>
+      {words.heldBy(Math.round(report.score))}{' '}
+      {gates.map(({ id, title }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <Link to={{ search, hash: checkAnchor(id) }}>{title}</Link>
+        </span>
+      ))}
+      . {words.beforeCap(Math.round(before), gates.length)}
+    </p>
+  )
+}
+
+type CategoryLinkProps = { category: Category; score: number | null; checks: readonly CheckView[]; view: ReportView }
+
+/** A category's score is the way to its checks, and, once there, back to all. */
+function CategoryLink({ category, score, checks, view }: CategoryLinkProps) {
+  const { search } = useLocation()
+  const isCurrent = view.category === category
+  const to = changedAddress(viewParams, {}, search, { category: isCurrent ? null : category })
+  const work = checksInView(checks, { category, google: view.google }).filter(needsWork).length
+  return (
+    <Link to={{ search: to }} preventScrollReset aria-current={isCurrent || undefined} title={words.needWorkShort(work)}>
+      <span>{categoryLabels[category]}</span>
+      <span className={`${styles.bar} ${score === null ? '' : styles[ratingOf(score)]}`} aria-hidden="true">
+        {score !== null && <i style={{ width: `${score}%` }} />}
+      </span>
+      <b>{score === null ? words.notScored : Math.round(score)}</b>
+      <span className="hidden-visually">{score === null ? words.notScoredMeaning : words.of}</span>
+    </Link>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { anchoredElement } from './check-anchor.ts'
+import { readHash } from './check-anchor.ts'
 
 /** Opens, shows and focuses what the address's hash names, once the report is there and whenever the hash is visited. */
 export function useAnchor(ready: boolean) {
@@ -11,7 +11,7 @@ export function useAnchor(ready: boolean) {
     if (!ready || returned) return
     // After the frame, which puts the focus on the heading of a new page.
     const frame = requestAnimationFrame(() => {
-      const target = anchoredElement(hash)
+      const target = document.getElementById(readHash(hash))
       if (!target) return
       for (let around: Element | null = target; around; around = around.parentElement) {
         if (around instanceof HTMLDetailsElement) around.open = true

@@ -1,0 +1,30 @@
+import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { LiveRegion } from '#web/ui/live-region.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { openFrameWords as words } from '#web/words/open-frame.ts'
+import styles from './open-frame.lazy.module.css'
+
+/** What stands around the pages that anybody may read, for those without a key. */
+export function OpenFrame() {
+  const { pathname, search, hash } = useLocation()
+  return (
+    <div className={styles.frame}>
+      <header className={styles.top}>
+        <Link to={paths.checks()} className={styles.brand}>
+          <Mark />
+          {words.product}
+        </Link>
+        <Link to={paths.signIn(pathname + search + hash)} className={buttonClass()}>
+          {words.signIn}
+        </Link>
+      </header>
+      <main id="main" className={styles.page} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <LiveRegion />
+      <ScrollRestoration />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import type { CheckInfo } from '#contract/analysis.ts'
+import { searchChecks } from './search-checks.ts'
+
+const check = (id: string, over: Partial<CheckInfo> = {}): CheckInfo => ({
+  id,
+  category: 'content',
+  importance: 'low',
+  evidence_grade: 'heuristic',
+  scored: true,
+  gate: false,
+  weight: 2,
+  needs: [],
+  ruleset: 1,
+  title_pass: '',
+  title_fail: '',
+  why: '',
+  how: '',
+  thresholds: '',
+  reference: null,
+  ...over,
+})
+
+const checks = [
+  check('title-width', { thresholds: 'Up to 580 px passes.' }),
+  check('alt-length', { why: 'Screen readers read it whole.', category: 'performance' }),
+]
+const found = (search: string) => searchChecks(checks, search).map(({ id }) => id)
+
+describe('the search of the checks', () => {
+  it.each([
+    ['', ['title-width', 'alt-length']],
+    ['TITLE', ['title-width']],
+    ['580 px', ['title-width']],
+    ['readers  whole', ['alt-length']],
+    ['readers 580', []],
+    ['performance', ['alt-length']],
+    ['(', []],
+  ])('finds for “%s” %j', (search, ids) => expect(found(search)).toEqual(ids))
+})

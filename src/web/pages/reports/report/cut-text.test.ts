@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { pixelWidth } from '#analyser/text-width.ts'
+import { cutText, descriptionRoom, titleRoom } from './cut-text.ts'
+
+const long = 'How to wash merino wool without ruining it: a complete guide for your favourite jumper'
+
+describe('a text cut as Google cuts it', () => {
+  it('stays as it is when it fits', () => {
+    expect(cutText('  Merino\n wool ', titleRoom)).toEqual({ shown: 'Merino wool', width: pixelWidth('Merino wool', 20), isCut: false })
+  })
+
+  it('ends after a whole word, with dots that fit too', () => {
+    const { shown, width, isCut } = cutText(long, titleRoom)
+    expect(isCut).toBe(true)
+    expect(width).toBe(pixelWidth(long, 20))
+    expect(long.startsWith(shown.slice(0, -4))).toBe(true)
+    expect(long.charAt(shown.length - 4)).toBe(' ')
+    expect(shown.endsWith(' ...')).toBe(true)
+    expect(pixelWidth(shown, 20)).toBeLessThanOrEqual(580)
+  })
+
+  it('leaves out no word that would have fitted', () => {
+    const { shown } = cutText(long, titleRoom)
+    const next = long.slice(0, long.indexOf(' ', shown.length - 3))
+    expect(pixelWidth(`${next} ...`, 20)).toBeGreaterThan(580)
+  })
+
+  it('is measured, not counted: narrow letters go further than wide ones', () => {
+    expect(cutText('il '.repeat(200), titleRoom).shown.length).toBeGreaterThan(2 * cutText('WM '.repeat(200), titleRoom).shown.length)
+  })
+
+  it.each([
+    ['Japanese, which has no spaces', '山の宿川音は信州の小さな温泉旅館です。'.repeat(8)],
+    ['one word without an end', 'Donaudampfschifffahrt'.repeat(10)],
+    ['Arabic', 'كيفية غسل صوف الميرينو دون إتلافه '.repeat(6)],
+    ['emoji', '👩‍👩‍👧 🧶 '.repeat(60)],
+    ['a bomb', 'a'.repeat(1_000_000)],
+    ['spaces', `a${' '.repeat(1_000_000)}${'b '.repeat(500)}`],
+  ])('fits for %s', (_, text) => {
+    const { shown, isCut } = cutText(text, descriptionRoom)
+    expect(isCut).toBe(true)
+    expect(shown.length).toBeGreaterThan(20)
+    expect(pixelWidth(shown, 14)).toBeLessThanOrEqual(920)
+  })
+
+  it('drops the comma before the dots', () => {
+    expect(cutText(`${'wool, '.repeat(30)}`, titleRoom).shown).toMatch(/wool \.\.\.$/)
+  })
+})

@@ -1,0 +1,43 @@
+import type { Importance } from '#contract/analysis.ts'
+
+/** The words of the pages about the checks. */
+export const checksPageWords = {
+  title: 'Checks',
+  lead: (many: number, ruleset: number) => `What a report looks at: ${many} checks of rule set ${ruleset}, each with what it asks for, why, and where its limits come from.`,
+  search: 'Search checks',
+  found: (many: number, all: number) => `${many} of ${all} checks`,
+  noneFound: (text: string) => `No check speaks of “${text}”`,
+  clearSearch: 'Show all checks',
+  contents: 'Categories',
+  category: 'Category',
+  columns: { check: 'Check', importance: 'Importance', weight: 'Weight', grade: 'Evidence', needs: 'Needs' },
+  importance: { high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Importance, string>,
+  gate: 'gate',
+  notScored: 'not scored',
+  pageOnly: 'The page alone',
+
+  none: 'This server does not explain its checks',
+  noneText: 'Its reports carry what they found; the texts behind them are not to be had here.',
+  toReports: 'Go to reports',
+  missing: 'There is no such check',
+  missingText: (id: string) => `This server has no check called ${id}. It may have been renamed.`,
+  allChecks: 'All checks',
+  crumbs: 'Back to all checks',
+  loading: 'Loading the checks',
+
+  id: 'Id',
+  passTitle: 'When it passes',
+  failTitle: 'When it does not',
+  why: 'Why it matters',
+  how: 'What to do',
+  thresholds: 'How it is judged',
+  scoring: 'How it is scored',
+  reference: 'Read more',
+  newWindow: '(opens in a new tab)',
+  shares: (weight: number, all: number) =>
+    `It weighs ${weight} of ${all} when every check applies. A pass counts in full, a warning by half, a failure not at all; what is not applicable or could not be determined weighs nothing.`,
+  shownOnly: 'It is shown for information and never changes the score.',
+  isGate: 'It is a gate: while it fails, the score of the whole report stays at 49 or less.',
+  googleYes: 'It counts in the Google-backed score too.',
+  googleNo: 'It does not count in the Google-backed score.',
+}

@@ -1,0 +1,4 @@
+export const openFrameWords = {
+  product: 'SEO Reports',
+  signIn: 'Sign in',
+}
