@@ -1,0 +1,49 @@
+import { expect } from 'vitest'
+import type { Probe, Purpose } from '#analyser/gathered.ts'
+import { type Analysis, analysePage, readPage } from '#analyser/run.ts'
+import type { CheckResult } from '#contract/analysis.ts'
+import { gathered, type Page, probe } from './gathered.ts'
+import { soundAnswer, soundHeaders, soundHtml, type SoundParts, soundRobots, soundSite } from './sound-page.ts'
+
+type Outcome = NonNullable<CheckResult['outcome']>
+type Answer = Parameters<typeof probe>[2] | ((answer: Probe) => Probe)
+
+/** What is otherwise than on the sound page: parts of its HTML, its headers, what is beside it. */
+export type Change = Partial<SoundParts> & { page?: Omit<Page, 'headers' | 'probes'>; headers?: Page['headers']; answers?: Partial<Record<Purpose, Answer>> }
+
+/** An outcome, or with it the measured value or words of title, reason or evidence. */
+export type Expected = Outcome | readonly [Outcome, string | number | RegExp | null]
+
+export type Case = readonly [name: string, change: Change, expected: Record<string, Expected>]
+
+export function analyseCase({ page = {}, headers = {}, answers = {}, ...spoilt }: Change): Analysis {
+  const { site, ...rest } = page
+  const bytes = gathered({ html: soundHtml(spoilt), robots: soundRobots, headers: { ...soundHeaders, ...headers }, ...rest })
+  const answered = readPage(bytes).wishes.map((wish) => {
+    const sound = soundAnswer(wish)
+    const answer = answers[wish.purpose]
+    if (typeof answer === 'function') return answer(sound)
+    return answer ? { ...probe(wish.purpose, wish.url, answer), at: wish.at } : sound
+  })
+  return analysePage(bytes, answered, site ?? soundSite)
+}
+
+/**
+ * Expects what a case says of its checks, and that no other check warns, fails, breaks or does not know. With `*` among the
+ * expected, other checks may say what they like.
+ */
+export function expectCase([, change, { '*': others, ...expected }]: Case): void {
+  const { results } = analyseCase(change)
+  const said = Object.fromEntries(Object.entries(results).filter(([id, { passed, outcome }]) => id in expected || (!others && (!passed || outcome === 'unknown' || outcome === 'error'))))
+  expect(Object.fromEntries(Object.entries(said).map(([id, result]) => [id, shown(result, expected[id])]))).toEqual(expected)
+}
+
+/** As far as what is expected asks, so that a failing case reads well. */
+function shown(result: CheckResult, expected: Expected | undefined): unknown {
+  if (expected === undefined) return `${result.outcome}: ${result.title}`
+  if (typeof expected === 'string') return result.outcome
+  const [, told] = expected
+  if (!(told instanceof RegExp)) return [result.outcome, result.value]
+  const text = JSON.stringify([result.title, result.reason, result.value, result.evidence])
+  return [result.outcome, told.test(text) ? told : text]
+}
