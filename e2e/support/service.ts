@@ -20,14 +20,15 @@ export type Service = {
   stop(): Promise<void>
 }
 
-export type ServiceOptions = { allowHosts?: string[]; seed?: { websites: number; reports: number } }
+export type ServiceOptions = { allowHosts?: string[]; seed?: { websites: number; reports: number }; environment?: Record<string, string> }
 
-export async function startService({ allowHosts = [], seed }: ServiceOptions = {}): Promise<Service> {
+export async function startService({ allowHosts = [], seed, environment = {} }: ServiceOptions = {}): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'seo reports '))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const env = {
     ...process.env,
+    ...environment,
     PORT: String(port),
     SEO_REPORTS_DATA_DIR: dataDir,
     SEO_REPORTS_ALLOW_HOSTS: allowHosts.join(','),
