@@ -13,12 +13,15 @@ const productionRouter = [
   { find: /^react-router\/dom$/, replacement: routerBuild('dom-export.mjs') },
 ]
 
-/** The table's store asks for a variant that carries a fallback for React 17 and older. */
-const externalStore = { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' }
+/** Lists here are paged: what reads endless ones would load with them, since it cannot be shaken out. */
+const noInfiniteQueries = { find: /^\.\/infiniteQueryBehavior\.js$/, replacement: fileURLToPath(new URL('scripts/build/no-infinite-queries.ts', import.meta.url)) }
+
+/** The table's store asks for a variant that carries fallbacks for older Reacts. */
+const externalStore = { find: 'use-sync-external-store/shim/with-selector', replacement: fileURLToPath(new URL('scripts/build/with-selector.ts', import.meta.url)) }
 
 export default defineConfig(({ command }) => ({
   plugins: [react(), moduleSizes(), stylesFirst()],
-  resolve: { alias: command === 'build' ? [...productionRouter, externalStore] : [] },
+  resolve: { alias: command === 'build' ? [...productionRouter, externalStore, noInfiniteQueries] : [] },
   css: { modules: command === 'build' ? { generateScopedName: classNames(fileURLToPath(new URL('src/web', import.meta.url))) } : {} },
   build: {
     outDir: 'dist/web',
