@@ -31,19 +31,30 @@ const startOf = ({ from = -1 }: Element) => from
 
 /** Counts lines up to offsets that only ascend, so that the source is read once. */
 function lineCounter(source: string): (offset: number) => { line: number; column: number } {
-  const breaks = /\r\n|\r|\n/g
+  const nextBreak = source.includes('\r') ? byPattern(source) : (from: number) => endOfBreak(source.indexOf('\n', from))
   let line = 1
   let lineStart = 0
-  let next = breaks.exec(source)
+  let next = nextBreak(0)
   return (offset) => {
-    while (next && next.index < offset) {
+    while (next <= offset) {
       line++
-      lineStart = breaks.lastIndex
-      next = breaks.exec(source)
+      lineStart = next
+      next = nextBreak(next)
     }
     return { line, column: offset - lineStart + 1 }
   }
 }
+
+/** Where the line after the next break begins; sources with carriage returns are rare, and slower to read. */
+function byPattern(source: string): (from: number) => number {
+  const breaks = /\r\n?|\n/g
+  return (from) => {
+    breaks.lastIndex = from
+    return breaks.test(source) ? breaks.lastIndex : Number.POSITIVE_INFINITY
+  }
+}
+
+const endOfBreak = (at: number) => (at < 0 ? Number.POSITIVE_INFINITY : at + 1)
 
 /** Elements with one short text show it; of all others the start tag says enough. */
 function snippetOf({ childNodes, tagName, from = 0, to = 0 }: Element, source: string): string {

@@ -104,7 +104,7 @@ export function conclude(runs: Run[], places: Places): Judgement {
 }
 
 /** Bytes, compressed, that all evidence of a report may take: a page can make every check show its longest texts. */
-const shownLimit = 60_000
+const shownLimit = 45_000
 
 type Shown = Pick<CheckResult, 'value' | 'evidence'>
 

@@ -14,8 +14,8 @@ const measures: Measure[] = [
 /** Of text without any pattern, a compressor saves little more: its letters are not all 256. */
 const literal = 0.83
 const match = 3
-/** Bytes that one UTF-16 unit comes to at most, in Chinese without any pattern, names and punctuation of the JSON included. */
-const widest = 2
+/** Bytes that one UTF-16 unit of usual texts comes to by far at most; in Chinese without any pattern it is 1.8. */
+const widest = 1.5
 /** A value so many times larger than it may become is not looked at closely. */
 const hopeless = 20
 
@@ -53,10 +53,8 @@ function textIn(value: unknown, enough: number): number {
   if (typeof value === 'number') return 4
   if (typeof value !== 'object' || value === null) return 1
   let sum = 0
-  for (const item of Array.isArray(value) ? value : Object.values(value)) {
-    sum += textIn(item, enough - sum)
-    if (sum > enough) break
-  }
+  if (Array.isArray(value)) for (let at = 0; at < value.length && sum <= enough; at++) sum += textIn(value[at], enough - sum)
+  else for (const key in value) if (sum <= enough) sum += textIn((value as Record<string, unknown>)[key], enough - sum)
   return sum
 }
 

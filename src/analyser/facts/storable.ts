@@ -3,16 +3,16 @@ import { fit } from './fit.ts'
 
 /** Bytes that a report's facts may take when they are compressed; what was found in them may take as many as the rest of 200 KB. */
 const limit = 120_000
-/** Of lists that no check reads, only what is asked beside the page is chosen from them, before this. */
-const unread = { links: 200, images: 100 }
+/** Lists from which the addresses to ask were chosen before this; of later readers none needs more than their beginning. */
+const beginning = { links: 150, images: 100 }
 
 /**
- * Facts as they are judged and stored. A usual page loses the tail of two lists that nobody reads; one made to fill the
+ * Facts as they are judged and stored. A usual page loses the tail of two long lists; one made to fill the
  * store loses more. The answer itself is kept as it is: its headers were limited when it came.
  */
 export function storable({ response, timings, charset, document, ...facts }: PageFacts): PageFacts {
   const whole = { response, timings, charset, document }
-  const rest = { ...facts, links: start(facts.links, unread.links), images: start(facts.images, unread.images) }
+  const rest = { ...facts, links: start(facts.links, beginning.links), images: start(facts.images, beginning.images) }
   return { ...whole, ...fit(rest, Math.max(limit / 2, limit - JSON.stringify(whole).length)) }
 }
 
