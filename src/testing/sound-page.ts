@@ -84,7 +84,7 @@ export function soundAnswer({ purpose, url, at, lookFor = [] }: Wish): Probe {
     case 'resource': {
       if (url.endsWith('.css')) return answer({ headers: { ...kept, 'content-type': 'text/css' }, text: '.lamp{color:#b87333}' })
       if (url.endsWith('.js')) return answer({ headers: { ...kept, 'content-type': 'text/javascript' }, text: 'document.title+=""' })
-      return answer({ headers: { ...kept, 'content-type': 'image/webp' }, wireBytes: 40_000 })
+      return answer({ headers: { ...kept, 'content-type': `image/${url.split('.').at(-1)?.replace('jpg', 'jpeg')}` }, wireBytes: 40_000 })
     }
     default: return answer({ headers: { 'content-type': 'text/html; charset=utf-8' }, text: soundHtml() })
   }
