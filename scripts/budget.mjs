@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesOfPage, filesOfShell, pagesByRoute, readBuild, webFolder, withImports } from './build/chunks.mjs'
-import { budget, excess, gzippedSize, shares } from './build/first-load.mjs'
+import { budget, excess, excessOfReport, gzippedSize, reportBudget, shares } from './build/first-load.mjs'
 import { Failure, orSayWhy } from './support/failure.mjs'
 
-// The first load of the report list: index.html, what it names, the page's chunk, and all that these import.
+// The first load of the report list: index.html, what it names, the page's chunk, and all that these import. And what a report's adds to it.
 
 const kB = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
 /**
@@ -50,6 +50,13 @@ await orSayWhy(async () => {
   if (process.argv.includes('--modules')) printModules(rows, build)
   console.log(`${kB(bytes)}  in ${requests} requests; allowed are ${kB(budget.bytes).trim()} in ${budget.requests}`)
 
-  const sentences = excess({ bytes, requests })
+  const further = filesOfPage(build, pagesByRoute['/reports/:id']).filter((name) => !files.has(name))
+  const report = further.map((name) => ({ name, bytes: gzippedSize(readFileSync(join(webFolder, name))) }))
+  const reportBytes = report.reduce((sum, row) => sum + row.bytes, 0)
+  console.log('First load of /reports/:id beyond that')
+  for (const row of report) console.log(`${kB(row.bytes)}  ${row.name}`)
+  console.log(`${kB(reportBytes)}  allowed are ${kB(reportBudget.bytes).trim()}`)
+
+  const sentences = [...excess({ bytes, requests }), ...excessOfReport(reportBytes)]
   if (sentences.length > 0) throw new Failure(sentences.join('\n'))
 })

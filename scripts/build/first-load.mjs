@@ -2,6 +2,9 @@ import { gzipSync } from 'node:zlib'
 
 export const budget = { bytes: 150_000, requests: 8 }
 
+/** What the first load of a report may weigh beyond that of the list: scripts and styles. */
+export const reportBudget = { bytes: 15_000 }
+
 /** @param {Uint8Array} bytes */
 export const gzippedSize = (bytes) => gzipSync(bytes, { level: 9 }).length
 
@@ -33,12 +36,22 @@ export function shares(compressed, modules) {
   return new Map([...lengths].map(([owner, length]) => [owner, all === 0 ? 0 : (compressed * length) / all]))
 }
 
+const kB = (/** @type {number} */ count) => `${(count / 1000).toFixed(1)} kB`
+
+/**
+ * The sentence that says by how much a report is too heavy beyond the list; none when it fits.
+ * @param {number} bytes
+ */
+export function excessOfReport(bytes) {
+  if (bytes <= reportBudget.bytes) return []
+  return [`A report's first load weighs ${kB(bytes)} beyond the list's, which is ${kB(bytes - reportBudget.bytes)} over its budget of ${kB(reportBudget.bytes)}.`]
+}
+
 /**
  * The sentences that say by how much a first load is too heavy; none when it fits.
  * @param {{ bytes: number, requests: number }} load
  */
 export function excess({ bytes, requests }) {
-  const kB = (/** @type {number} */ count) => `${(count / 1000).toFixed(1)} kB`
   const sentences = []
   if (bytes > budget.bytes) {
     sentences.push(`The first load weighs ${kB(bytes)}, which is ${kB(bytes - budget.bytes)} over its budget of ${kB(budget.bytes)}.`)

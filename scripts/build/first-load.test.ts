@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { filesOfPage, filesOfShell, pagesByRoute, preloads } from './chunks.mjs'
-import { budget, excess, ownerOf, shares } from './first-load.mjs'
+import { budget, excess, excessOfReport, ownerOf, reportBudget, shares } from './first-load.mjs'
 
 describe('excess', () => {
   it('is silent at exactly the budget', () => expect(excess(budget)).toEqual([]))
@@ -9,6 +9,13 @@ describe('excess', () => {
   })
   it('says when there are too many requests', () => {
     expect(excess({ bytes: 1, requests: budget.requests + 1 })).toEqual([expect.stringContaining(`${budget.requests + 1} requests`)])
+  })
+})
+
+describe('excessOfReport', () => {
+  it('is silent at exactly the budget', () => expect(excessOfReport(reportBudget.bytes)).toEqual([]))
+  it('says by how much a report is over', () => {
+    expect(excessOfReport(reportBudget.bytes + 700)).toEqual([expect.stringMatching(/15\.7 kB beyond the list's, which is 0\.7 kB over its budget of 15\.0 kB/)])
   })
 })
 

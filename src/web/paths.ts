@@ -6,16 +6,14 @@ function search<Query extends object>(params: QueryParams<Query>, query: Partial
   return written && `?${written}`
 }
 
-const fragment = (hash: string | undefined) => (hash ? `#${encodeURIComponent(hash.replace(/^#/, ''))}` : '')
-
 /** Every address of the dashboard. What a query leaves out has its default. */
 export const paths = {
   home: () => '/',
   reports: (query?: Partial<ReportListQuery>) => `/reports${search(reportListParams, query)}`,
   /** `list` is the search of the list it was opened from, as the address has it, so that its neighbours are known. */
-  report: (id: number, { list, hash }: { list?: string | undefined; hash?: string | undefined } = {}) => {
+  report: (id: number, { list }: { list?: string | undefined } = {}) => {
     const carried = list?.replace(/^\?/, '')
-    return `/reports/${id}${carried ? `?${new URLSearchParams({ list: carried })}` : ''}${fragment(hash)}`
+    return `/reports/${id}${carried ? `?${new URLSearchParams({ list: carried })}` : ''}`
   },
   websites: (query?: Partial<WebsiteListQuery>) => `/websites${search(websiteListParams, query)}`,
   /** The query is that of the website's own list of reports. */

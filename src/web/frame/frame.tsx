@@ -14,7 +14,6 @@ import { useRouteFocus } from './use-route-focus.ts'
 import { useSearchShortcut } from './use-search-shortcut.ts'
 import styles from './frame.module.css'
 
-const OpenFrame = lazy(async () => ({ default: (await import('./open-frame.lazy.tsx')).OpenFrame }))
 const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }))
 
 /** What stands around every page: rail, top bar, the field that analyses a URL, and the regions that speak. */
@@ -28,13 +27,7 @@ export function Frame() {
   useSearchShortcut()
   // Who signed out in the settings does not want to come back to them.
   const signedOut = hadKey && pathname === paths.settings()
-  if (!key && isOpen(pathname)) {
-    return (
-      <Suspense>
-        <OpenFrame />
-      </Suspense>
-    )
-  }
+  if (!key && isOpen(pathname)) return <Outlet />
   if (!key) return <Navigate to={paths.signIn(signedOut ? undefined : pathname + search + hash)} replace />
   return (
     <div className={styles.frame}>

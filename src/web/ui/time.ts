@@ -2,8 +2,9 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-const dayMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-const dayMonthYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const short = { day: 'numeric', month: 'short' } as const
+const dayMonth = new Intl.DateTimeFormat('en-GB', short)
+const dayMonthYear = new Intl.DateTimeFormat('en-GB', { ...short, year: 'numeric' })
 const whole = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** "20 Nov 2026, 09:14", in the reader's time zone. */

@@ -1,3 +1,5 @@
+import { grouped } from './number.ts'
+
 export const listNoticeWords = {
   repaired: {
     per_page: (used: unknown) => `showing ${used}`,
@@ -14,5 +16,21 @@ export const listNoticeWords = {
   } as Record<string, (used: unknown) => string>,
   repair: (name: string, given: string, done: string) => `${name}=${given} is not allowed; ${done}.`,
 
+  repeated: (name: string) => `${name} is given more than once; the last one counts.`,
+
   failedOld: 'The list could not be brought up to date',
+
+  added: {
+    reports: (many: number) => (many === 1 ? '1 new report' : `${grouped(many)} new reports`),
+    websites: (many: number) => (many === 1 ? '1 new website' : `${grouped(many)} new websites`),
+  },
+  goneElsewhere: (many: number) => `${grouped(many)} deleted elsewhere`,
+  changed: 'This list has changed',
+  showNew: 'Show',
+  showChanged: 'Update',
+
+  since: (counted: string, many: number) => (many === 0 ? 'Nothing newer since this link.' : `${counted} newer since this link.`),
+  sinceUnread: 'This link does not say what was newest when it was copied.',
+  sinceUnknown: 'How many came since this link could not be found out.',
+  sinceDrop: 'Dismiss',
 }

@@ -31,6 +31,7 @@ export const listWords = {
 
   failed: 'The list could not be loaded',
   retry: 'Try again',
+  gone: 'Deleted',
 
   notKnown: '–',
 }

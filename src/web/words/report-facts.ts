@@ -4,6 +4,16 @@ import { plural } from './report.ts'
 const size = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+
+function languageName(code: string) {
+  try {
+    return languages.of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
 const certificateProblems: Record<string, string> = {
   CERT_HAS_EXPIRED: 'It has expired.',
   CERT_NOT_YET_VALID: 'It is not valid yet.',
@@ -83,7 +93,8 @@ export const reportFactsWords = {
 
   words: 'Words',
   wordCount: 'Words',
-  wordLanguage: 'Language found',
+  wordLanguage: 'Language',
+  language: languageName,
   readingEase: 'Reading ease',
   readingScale: (ease: number) => `${Math.round(ease)} of 100`,
   frequent: 'Most frequent',

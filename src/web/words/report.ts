@@ -74,7 +74,7 @@ export const reportWords = {
   outcomes: {
     fail: (many: number) => `${many} failed`,
     warn: (many: number) => plural(many, 'warning', 'warnings'),
-    info: (many: number) => `${many} for information`,
+    info: (many: number) => `${many} info`,
     error: (many: number) => `${many} could not run`,
     unknown: (many: number) => `${many} unknown`,
     pass: (many: number) => `${many} passed`,

@@ -15,6 +15,7 @@ export const signInWords = {
   command: 'npm run sign-in',
   orKey: 'Or enter an API key below.',
   noKey: 'No key yet? Where the service runs, this prints a link that signs you in:',
+  checks: 'What reports look at, readable without a key',
   copy: 'Copy command',
   copied: 'Copied',
   show: 'Show key',

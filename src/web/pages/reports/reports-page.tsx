@@ -27,7 +27,7 @@ export function Component() {
   const name = reportsViewName(query, state.website?.full ?? null)
   return (
     <div className={styles.page}>
-      <PageHeader title={name} lead={<ReportCount state={state} />} actions={<CopyViewLink path={paths.reports(query)} name={name} />} />
+      <PageHeader title={name} lead={<ReportCount state={state} />} actions={<CopyViewLink path={paths.reports(query)} name={name} newest={state.newest} />} />
       <ReportsList
         state={state}
         firstRun={

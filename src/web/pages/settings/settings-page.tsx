@@ -1,11 +1,15 @@
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { checksQuery } from '#web/api/check-queries.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { serviceInfoQuery } from '#web/api/service-queries.ts'
+import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
 import { densities, schemes, setPreferences, usePreferences } from '#web/ui/preferences.ts'
 import { Segments } from '#web/ui/segments.tsx'
 import { settingsWords as words } from '#web/words/settings.ts'
-import { queryClient } from '#web/api/query-client.ts'
-import { serviceInfoQuery } from '#web/api/service-queries.ts'
 import { KeyCard } from './key-card.tsx'
 import styles from './settings-page.module.css'
 
@@ -16,6 +20,7 @@ export function loader() {
 
 export function Component() {
   const { scheme, density, shortcuts } = usePreferences()
+  const { data: catalogue } = useQuery(checksQuery())
   return (
     <div className={styles.page}>
       <PageHeader title={words.title} lead={words.lead} />
@@ -62,6 +67,11 @@ export function Component() {
           ))}
         </dl>
       </Card>
+      {catalogue && (
+        <p>
+          <Link to={paths.checks()}>{words.checks}</Link>
+        </p>
+      )}
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { asApiError } from '#web/api/api-error.ts'
+import { checksQuery } from '#web/api/check-queries.ts'
 import { signIn } from '#web/api/service-calls.ts'
 import { currentClient, hasKey, signInWith, useSession } from '#web/api/session.ts'
 import { Failure } from '#web/forms/failure.tsx'
+import { paths } from '#web/paths.ts'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -22,6 +24,7 @@ export function Component() {
   const navigate = useNavigate()
   const { key } = useSession()
   const token = tokenIn(hash)
+  const { data: catalogue } = useQuery({ ...checksQuery(), enabled: token === null })
   // Works once: kept apart from the server's queries, which a new key fetches anew.
   const exchange = useQuery({
     queryKey: ['sign-in', token],
@@ -60,6 +63,7 @@ export function Component() {
         {error && !mayPass && <CommandHint text={words.used} />}
         {!waiting && <KeyForm lead={error ? words.orKey : undefined} onKey={signInWith} />}
         {!waiting && !error && <CommandHint text={words.noKey} quiet />}
+        {catalogue && <Link to={paths.checks()}>{words.checks}</Link>}
       </div>
       <LiveRegion />
     </main>

@@ -1,5 +1,5 @@
 const acronyms = new Set(
-  'api cdn css csp csv dns dom hsts html http https id ip json js jpeg og pdf php png seo serp ssl svg tls ttfb url utf xml'.split(' '),
+  'api cdn cms css csp csv dns dom hsts html http https id ip json js jpeg og pdf php png seo serp ssl svg tls ttfb url utf xml'.split(' '),
 )
 
 /** `seo_title` → "SEO title", `imageAltText` → "Image alt text": a name made up for programs, for people to read. */

@@ -29,17 +29,19 @@ export function ReportBody({ report, catalogue }: { report: Report; catalogue: C
         <ScoreCard report={report} checks={checks} view={view.query} className={styles.score} />
         <div className={styles.main}>
           <ChecksCard checks={checks} view={view} named={checks.find(({ id }) => checkAnchor(id) === anchor) ?? null} />
-          <Suspense fallback={null}>
-            <ReportBelow report={report} catalogue={catalogue} />
-          </Suspense>
         </div>
-        {(report.facts || report.timings) && (
+        {report.facts && (
           <div className={styles.side}>
             <Suspense fallback={null}>
               <ReportSide report={report} />
             </Suspense>
           </div>
         )}
+        <div className={styles.below}>
+          <Suspense fallback={null}>
+            <ReportBelow report={report} catalogue={catalogue} />
+          </Suspense>
+        </div>
       </div>
     </div>
   )

@@ -11,27 +11,32 @@ import { StackCard } from './stack-card.tsx'
 import { StructuredCard } from './structured-card.tsx'
 import { TimingBar } from './timing-bar.tsx'
 import { WordsCard } from './words-card.tsx'
+import styles from './facts.module.css'
 
 export const CheckBody = Body
 
-/** How the page is shown elsewhere, and what was found on the wire. */
-export const ReportSide = ({ report: { facts, timings } }: { report: Report }) => (
+/** How the page is shown elsewhere, and what crawlers are told. */
+export const ReportSide = ({ report: { facts } }: { report: Report }) => (
   <>
     {facts && <SearchPreview facts={facts} />}
     {facts?.social && <SocialPreview social={facts.social} url={facts.final_url} />}
     {facts && <CrawlingCard facts={facts} />}
-    {facts && <AnswerCard facts={facts} />}
-    {timings && <TimingBar timings={timings} />}
-    {facts?.certificate && <CertificateCard certificate={facts.certificate} />}
-    {facts?.words && <WordsCard words={facts.words} />}
-    {facts && facts.stack.length > 0 && <StackCard stack={facts.stack} />}
   </>
 )
 
-/** What stands below the checks. */
+/** What was found in the page and on the wire, and by which rules it was judged. */
 export const ReportBelow = ({ report, catalogue }: { report: Report; catalogue: CheckCatalogue | null }) => (
   <>
     {report.facts?.structured && report.facts.structured.items.length > 0 && <StructuredCard structured={report.facts.structured} />}
+    <div className={styles.found}>
+      {report.facts && <AnswerCard facts={report.facts} />}
+      <div>
+        {report.timings && <TimingBar timings={report.timings} />}
+        {report.facts?.certificate && <CertificateCard certificate={report.facts.certificate} />}
+        {report.facts?.words && <WordsCard words={report.facts.words} />}
+        {report.facts && report.facts.stack.length > 0 && <StackCard stack={report.facts.stack} />}
+      </div>
+    </div>
     <ReportFoot report={report} catalogue={catalogue} />
   </>
 )

@@ -48,12 +48,12 @@ export function StructuredCard({ structured: { items, total } }: { structured: S
   )
 }
 
-const Row = ({ item: { type, name, syntax, retired, missing_required, missing_recommended } }: { item: StructuredItem }) => (
+const Row = ({ item: { type, name, syntax, features, retired, missing_required, missing_recommended } }: { item: StructuredItem }) => (
   <tr>
     <th scope="row">
       {type}
       {name && <span className={styles.name}>{name}</span>}
-      <span className={styles.faint}>{[syntax && words.syntax[syntax], retired && words.structuredRetired].filter(Boolean).join(', ')}</span>
+      <span className={styles.faint}>{[syntax && words.syntax[syntax], ...features, retired && words.structuredRetired].filter(Boolean).join(', ')}</span>
     </th>
     <Missing label={words.structuredRequired} properties={missing_required} isFault />
     <Missing label={words.structuredRecommended} properties={missing_recommended} />

@@ -13,7 +13,7 @@ export function WordsCard({ words: found }: { words: NonNullable<ReportFacts['wo
       <h2 id="words">{words.words}</h2>
       <dl className={styles.facts}>
         {count !== null && <Fact name={words.wordCount}>{grouped(count)}</Fact>}
-        {language && <Fact name={words.wordLanguage}>{language}</Fact>}
+        {language && <Fact name={words.wordLanguage}>{words.language(language)}</Fact>}
         {ease !== null && <Fact name={words.readingEase}>{words.readingScale(ease)}</Fact>}
         {terms.length > 0 && (
           <Fact name={words.frequent}>

@@ -4,7 +4,7 @@ import { type Direction, directions, type WebsiteSort, websiteSorts } from '#con
 import type { Website } from '#contract/website.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
 import { ListFoot } from '#web/lists/list-foot.tsx'
-import { ListError, Repairs } from '#web/lists/list-notices.tsx'
+import { Repairs, RowNotices } from '#web/lists/list-notices.tsx'
 import { ListToolbar } from '#web/lists/list-toolbar.tsx'
 import { emptiness } from '#web/lists/paging.ts'
 import { sortOfOption, sortOptions } from '#web/lists/sort-options.ts'
@@ -63,7 +63,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
           showLabel={countOfWebsites(state)}
         />
       )}
-      {rows.error && <ListError error={rows.error} old={!failed} busy={rows.busy} onRetry={rows.retry} />}
+      <RowNotices rows={rows} resource="websites" />
       {empty !== 'none' && (
         <Suspense fallback={null}>
           <EmptyWebsites state={state} why={empty} />
@@ -81,6 +81,8 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
             onSort={({ by, direction }) => change({ sort_by: by as WebsiteSort, sort: direction })}
             sortLabel={listWords.columnSort}
             busy={rows.busy}
+            gone={rows.gone}
+            goneLabel={listWords.gone}
             outdated={rows.shown.search !== query.search}
             foot={
               rows.page && (

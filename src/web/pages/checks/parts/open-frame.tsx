@@ -1,13 +1,14 @@
-import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import type { ReactNode } from 'react'
+import { Link, ScrollRestoration, useLocation } from 'react-router-dom'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { Mark } from '#web/ui/mark.tsx'
-import { openFrameWords as words } from '#web/words/open-frame.ts'
-import styles from './open-frame.lazy.module.css'
+import { checksPageWords as words } from '#web/words/checks-page.ts'
+import styles from './open-frame.module.css'
 
 /** What stands around the pages that anybody may read, for those without a key. */
-export function OpenFrame() {
+export function OpenFrame({ children }: { children: ReactNode }) {
   const { pathname, search, hash } = useLocation()
   return (
     <div className={styles.frame}>
@@ -21,7 +22,7 @@ export function OpenFrame() {
         </Link>
       </header>
       <main id="main" className={styles.page} tabIndex={-1}>
-        <Outlet />
+        {children}
       </main>
       <LiveRegion />
       <ScrollRestoration />

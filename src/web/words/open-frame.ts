@@ -1,4 +1,0 @@
-export const openFrameWords = {
-  product: 'SEO Reports',
-  signIn: 'Sign in',
-}
