@@ -4,8 +4,8 @@ import type { Cut, Ordinal } from '../page-facts.ts'
 import { isHiddenMail, isWeb, privateReason } from './addresses.ts'
 import { genericIn, listedLanguage } from './generic-texts.ts'
 import { isBeyondReading, languageOf, nameOf } from './link-name.ts'
-import type { Anchor, collectLinks } from './links.ts'
-import { clip, collapse } from './text.ts'
+import { type Anchor, type collectLinks, saidBy } from './links.ts'
+import { clip } from './text.ts'
 import { tokens } from './tree.ts'
 
 export type NotedLink = { url: string; text: string; at: Ordinal }
@@ -37,8 +37,8 @@ const longestRaw = 400
 
 export function collectLinkNotes(links: Pick<ReturnType<typeof collectLinks>, 'anchors'>) {
   const finish = (base: string, finalUrl: string, text: string, lang: string | null): LinkNotes => {
-    const page = new URL(finalUrl)
-    const here = withoutFragment(page.href)
+    const { href, hostname, protocol } = new URL(finalUrl)
+    const here = withoutFragment(href)
     const seen = { internal: new Set<string>(), external: new Set<string>() }
     const [generic, nameless, nofollowInternal, insecureInternal, localhost] = [noteList(), noteList(), noteList(), noteList(), noteList()]
     let internal = 0
@@ -48,7 +48,7 @@ export function collectLinkNotes(links: Pick<ReturnType<typeof collectLinks>, 'a
     for (const anchor of links.anchors(base, finalUrl)) {
       const { url, internal: own, rel, noscript, hidden, from, to } = anchor
       if (url === null) continue
-      const closed = url.hostname !== page.hostname && isPrivate(url)
+      const closed = url.hostname !== hostname && isPrivate(url)
       if (closed && !noscript) localhost.add(anchor)
       if (!isWeb(url)) continue
       all++
@@ -60,12 +60,12 @@ export function collectLinkNotes(links: Pick<ReturnType<typeof collectLinks>, 'a
 
       const follow = !tokens(rel).includes('nofollow')
       if (own && !follow) nofollowInternal.add(anchor)
-      if (own && page.protocol === 'https:' && url.protocol === 'http:') insecureInternal.add(anchor)
+      if (own && protocol === 'https:' && url.protocol === 'http:') insecureInternal.add(anchor)
       // Texts are asked for as Lighthouse does: not of links that search engines are told to pass over.
       if (hidden || !follow) continue
       judged++
       if (to - from > longestRaw) continue
-      const said = collapse(text.slice(from, to))
+      const said = saidBy(anchor, text)
       const name = said || nameOf(anchor.element)
       if (name === '') {
         if (!isBeyondReading(anchor.element)) nameless.add(anchor)

@@ -17,7 +17,14 @@ export type Anchor = {
   at: number
   from: number
   to: number
+  /** What it says, once it was asked for. */
+  said: string | null
 }
+
+const longestSaid = 2000
+
+/** What an anchor says, out of the text of the whole page; of a very long one the beginning. */
+export const saidBy = (anchor: Anchor, text: string) => (anchor.said ??= collapse(text.slice(anchor.from, Math.min(anchor.to, anchor.from + longestSaid))))
 
 /** What only makes sense on a link, or names the address where only a script finds it. */
 const linkAttributes = new Set('onclick ng-click @click v-on:click (click) routerlink [routerlink] data-href data-url data-link target download ping rel hreflang referrerpolicy'.split(' '))
@@ -38,7 +45,7 @@ export function collectLinks() {
         if (acts) broken.add(() => ({ problem: 'script-only', href, at: ordinal }))
         return
       }
-      const anchor: Anchor = { element, href, url: null, internal: false, rel: attribute(element, 'rel'), control, hidden, noscript, at: ordinal, from: textMark, to: textMark }
+      const anchor: Anchor = { element, href, url: null, internal: false, rel: attribute(element, 'rel'), control, hidden, noscript, at: ordinal, from: textMark, to: textMark, said: null }
       found.push(anchor)
       return (position) => {
         anchor.to = position.textMark
@@ -56,7 +63,8 @@ export function collectLinks() {
 
   const finish = (base: string, finalUrl: string, text: string): LinkFacts => {
     const links = cutList<Link>()
-    for (const { element, href, url, internal, rel, control, noscript, at, from, to } of anchors(base, finalUrl)) {
+    for (const anchor of anchors(base, finalUrl)) {
+      const { element, href, url, internal, rel, control, noscript, at } = anchor
       const problem = problemOf(href, url)
       if (problem) {
         if (!noscript && !control && !(problem === 'empty' && isTarget(element))) broken.add(() => ({ problem, href: clip(href, limits.text), at }))
@@ -64,7 +72,7 @@ export function collectLinks() {
         links.add(() => ({
           url: clip(url.href, limits.url),
           internal,
-          text: clip(collapse(text.slice(from, Math.min(to, from + 2000))), limits.text),
+          text: clip(saidBy(anchor, text), limits.text),
           rel: clipOrNull(rel, 100),
           noscript,
           at,
