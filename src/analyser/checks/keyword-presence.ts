@@ -2,6 +2,7 @@ import { defineCheck, googleDocs, info, notApplicable } from '../define-check.ts
 import { mentions } from '../mentions.ts'
 
 const shown = 5
+const imagesRead = 100
 
 export const keywordPresence = defineCheck({
   id: 'keyword-presence',
@@ -9,7 +10,7 @@ export const keywordPresence = defineCheck({
   titleFail: 'The most frequent terms are missing in the prominent places',
   why: 'What a page speaks of most should be what its title, main heading and address announce.',
   how: 'Compare the terms with what the page is meant to be found for. Use the words that your readers use.',
-  thresholds: `Shown only, never judged: the ${shown} most frequent terms, and whether the title, the main headings, the meta description, the address and the alternative texts contain them. Which words matter is for the author to say.`,
+  thresholds: `Shown only, never judged: the ${shown} most frequent terms, and whether the title, the main headings, the meta description, the address and the alternative texts of the first 100 images contain them. Which words matter is for the author to say.`,
   reference: googleDocs('SEO starter guide', 'fundamentals/seo-starter-guide'),
   grade: 'heuristic',
   needs: ['words', 'metadata', 'headings', 'images', 'response'],
@@ -21,7 +22,7 @@ export const keywordPresence = defineCheck({
       ['main heading', headings.items.flatMap(({ level, hidden, text }) => (level === 1 && !hidden ? [text] : []))],
       ['meta description', [metadata.description]],
       ['address', [readableAddress(response.finalUrl)]],
-      ['alternative texts', images.items.flatMap(({ alt, ignored }) => (ignored ? [] : [alt]))],
+      ['alternative texts', images.items.slice(0, imagesRead).flatMap(({ alt, ignored }) => (ignored ? [] : [alt]))],
     ]
     const contains = places.map(([name, texts]) => ({ name, has: mentions(texts.filter((text) => text !== null)) }))
     const placesOf = (term: string) => contains.flatMap(({ name, has }) => (has(term) ? [name] : []))
