@@ -6,6 +6,7 @@ const parts = [
   () => import('./frame/analyse-wrong.lazy.tsx'),
   () => import('./frame/route-failure.lazy.tsx'),
   () => import('./frame/key-dialog.tsx'),
+  () => import('./lists/hold-rows.lazy.ts'),
   () => import('./lists/list-notices.lazy.tsx'),
   () => import('./lists/report-menu.lazy.tsx'),
   () => import('./lists/delete-report-dialog.lazy.tsx'),

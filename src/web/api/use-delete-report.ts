@@ -3,6 +3,7 @@ import type { Page } from '#contract/envelope.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import type { ApiError } from './api-error.ts'
 import { gone } from './gone.ts'
+import { ownDoing } from './own-doing.ts'
 import { reportQueries } from './report-queries.ts'
 import { currentClient } from './session.ts'
 import { websiteQueries } from './website-queries.ts'
@@ -13,6 +14,7 @@ export function useDeleteReport() {
   return useMutation<void, ApiError, number>({
     mutationFn: (id) => gone(currentClient().deleteReport(id)),
     onSuccess: (_, id) => {
+      ownDoing.add('reports', id)
       queries.removeQueries({ queryKey: reportQueries.detail(id).queryKey, type: 'inactive' })
       queries.setQueriesData<Page<ReportRow>>({ queryKey: reportQueries.lists() }, (page) => page && without(page, id))
       void queries.invalidateQueries({ queryKey: reportQueries.lists() })

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApiError } from './api-error.ts'
 import type { LoadedWebsite } from './client.ts'
 import { gone } from './gone.ts'
+import { ownDoing } from './own-doing.ts'
 import { reportQueries } from './report-queries.ts'
 import { currentClient } from './session.ts'
 import { deleteWebsite, updateWebsite, type WebsiteChange } from './website-calls.ts'
@@ -25,6 +26,7 @@ export function useDeleteWebsite() {
   return useMutation<void, ApiError, number>({
     mutationFn: (id) => gone(deleteWebsite(currentClient(), id)),
     onSuccess: (_, id) => {
+      ownDoing.add('websites', id)
       queries.removeQueries({ queryKey: websiteQueries.detail(id).queryKey, type: 'inactive' })
       void queries.invalidateQueries({ queryKey: websiteQueries.lists() })
       void queries.invalidateQueries({ queryKey: reportQueries.lists() })

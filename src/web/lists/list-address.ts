@@ -1,10 +1,16 @@
 import { type QueryParams, readQuery, type WrongParam, writeQuery } from '#contract/query-params.ts'
 
-/** What a list's address says, and, where it says something that is not allowed, the address to replace it with. */
+/** `repeated`: nothing is wrong with the value, but it was given before with another one. */
+export type Repair = WrongParam & { repeated?: true }
+
+/** What a list's address says, and, where it says something that is not allowed or says it twice, the address to replace it with. */
 export function readAddress<Query extends object>(params: QueryParams<Query>, fixed: Partial<Query>, search: string) {
   const given = new URLSearchParams(search)
   const own = withoutFixed(params, fixed)
-  const { query, wrong } = readQuery(own, given)
+  const { query, wrong }: { query: Query; wrong: Repair[] } = readQuery(own, given)
+  for (const name of Object.keys(own)) {
+    if (given.getAll(name).length > 1) wrong.push({ name, given: '', allowed: '', used: null, repeated: true })
+  }
   const repaired = wrong.length > 0 ? writeQuery(own, query, given).toString() : null
   return { query: { ...query, ...fixed }, wrong, repaired }
 }
@@ -23,7 +29,7 @@ export function changedAddress<Query extends object>(
 }
 
 /** The repairs an earlier navigation left in the history entry; anything else there is ignored. */
-export function repairsIn(state: unknown): WrongParam[] {
+export function repairsIn(state: unknown): Repair[] {
   const repairs = (state as { repairs?: unknown } | null)?.repairs
   return Array.isArray(repairs) ? repairs.filter((one) => typeof one?.name === 'string' && typeof one?.given === 'string') : []
 }

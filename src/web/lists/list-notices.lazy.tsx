@@ -1,4 +1,3 @@
-import type { WrongParam } from '#contract/query-params.ts'
 import { asApiError } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import * as icons from '#web/ui/icons.ts'
@@ -6,12 +5,20 @@ import { Notice } from '#web/ui/notice.tsx'
 import { describeError } from '#web/words/errors.ts'
 import { listNoticeWords as words } from '#web/words/list-notices.ts'
 import { listWords } from '#web/words/lists.ts'
+import { NewsPill as Pill } from './list-news.tsx'
+import { SinceNotice as SinceLink } from './list-since.tsx'
+import type { Repair } from './list-address.ts'
+import type { NewsProps } from './list-notices.tsx'
 import { shortGiven } from './short-given.ts'
 
-export function RepairsNotice({ repairs }: { repairs: WrongParam[] }) {
-  const sentences = repairs.map(({ name, given, used }) =>
-    words.repair(name, shortGiven(given), words.repaired[name]?.(used) ?? String(used)),
-  )
+export const NewsPill = Pill
+export const SinceNotice = SinceLink
+
+const sentenceOf = ({ name, given, used, repeated }: Repair) =>
+  repeated ? words.repeated(name) : words.repair(name, shortGiven(given), words.repaired[name]?.(used) ?? String(used))
+
+export function RepairsNotice({ repairs }: { repairs: Repair[] }) {
+  const sentences = repairs.map(sentenceOf)
   return (
     <Notice tone="decent">
       {sentences.length === 1 ? (
@@ -27,26 +34,20 @@ export function RepairsNotice({ repairs }: { repairs: WrongParam[] }) {
   )
 }
 
-export type ListErrorProps = {
-  error: Error
-  /** Rows from before are still on the page. */
-  old: boolean
-  busy: boolean
-  onRetry: () => void
-}
-
-export function ListErrorNotice({ error, old, busy, onRetry }: ListErrorProps) {
+export function ListErrorNotice({ error, page, busy, retry }: NewsProps['rows']) {
   const { title, text } = describeError(asApiError(error))
   return (
-    <Notice
-      tone="bad"
-      actions={
-        <Button size="s" icon={icons.again} busy={busy} onClick={onRetry}>
-          {listWords.retry}
-        </Button>
-      }
-    >
-      <strong>{old ? words.failedOld : listWords.failed}.</strong> {title}. {text}
-    </Notice>
+    <div role="alert">
+      <Notice
+        tone="bad"
+        actions={
+          <Button size="s" icon={icons.again} busy={busy} onClick={retry}>
+            {listWords.retry}
+          </Button>
+        }
+      >
+        <strong>{page ? words.failedOld : listWords.failed}.</strong> {title}. {text}
+      </Notice>
+    </div>
   )
 }

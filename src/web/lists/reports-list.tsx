@@ -8,7 +8,7 @@ import { ListTable } from '#web/table/list-table.tsx'
 import { listWords } from '#web/words/lists.ts'
 import { reportsWords } from '#web/words/reports.ts'
 import { ListFoot } from './list-foot.tsx'
-import { ListError, Repairs } from './list-notices.tsx'
+import { Repairs, RowNotices, Since } from './list-notices.tsx'
 import { emptiness } from './paging.ts'
 import { columnsWithoutWebsite, reportColumns } from './report-columns.tsx'
 import { type ReportRowActions, ReportRowActionsContext } from './report-row-actions.ts'
@@ -59,8 +59,9 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
   return (
     <div ref={place} className={styles.list}>
       <Repairs repairs={list.repairs} />
+      <Since query={query} />
       {empty !== 'first-run' && <ReportsToolbar state={state} />}
-      {rows.error && <ListError error={rows.error} old={!failed} busy={rows.busy} onRetry={rows.retry} />}
+      <RowNotices rows={rows} resource="reports" />
       {empty === 'first-run' && firstRun}
       {(empty === 'no-match' || empty === 'past-end') && (
         <Suspense fallback={null}>
@@ -79,6 +80,8 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
             onSort={({ by, direction }) => change({ sort_by: by as ReportSort, sort: direction })}
             sortLabel={listWords.columnSort}
             busy={rows.busy}
+            gone={rows.gone}
+            goneLabel={listWords.gone}
             outdated={filtersDiffer(rows.shown, query)}
             foot={
               rows.page && (

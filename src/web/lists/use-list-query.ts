@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { QueryParams, WrongParam } from '#contract/query-params.ts'
-import { changedAddress, readAddress, repairsIn } from './list-address.ts'
+import type { QueryParams } from '#contract/query-params.ts'
+import { changedAddress, type Repair, readAddress, repairsIn } from './list-address.ts'
 
 export type ListState<Query> = {
   query: Query
   /** Values of the address that were not allowed, until the next change. */
-  repairs: WrongParam[]
+  repairs: Repair[]
   /** `replace` is for typing: it makes no history entry. Several changes in one tick make one navigation. */
   change: (change: Partial<Query>, how?: 'push' | 'replace') => void
 }

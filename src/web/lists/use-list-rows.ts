@@ -2,34 +2,69 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { useDeferredValue, useState } from 'react'
 import type { Page } from '#contract/envelope.ts'
 
-export type ListRows<Query, Row> = {
+/** What came to the server's rows since those that are shown. */
+export type News = {
+  /** Rows that came since, as far as their number is known. */
+  added: number | null
+  /** Rows that are shown and that the server did not send again. */
+  missing: number[]
+}
+
+type Row = { id: number }
+export type Hold = <R extends Row>(resource: string, shown: Page<R>, fresh: Page<R>, query: object) => { page: Page<R>; news: News } | null
+
+export type ListRows<Query, R> = {
   /** The rows to show: those of the address or, until they arrive, the ones before. Undefined before the first. */
-  page: Page<Row> | undefined
+  page: Page<R> | undefined
   /** What the shown rows were asked by. */
   shown: Query
   /** The rows of the address are on their way. */
   busy: boolean
   error: Error | null
   retry: () => void
+  news: News | null | undefined
+  /** Puts the newest rows in place of those that are shown. */
+  show: () => void
+  /** Rows that are shown and known to be deleted. */
+  gone: ReadonlySet<number> | undefined
+  strike: (gone: ReadonlySet<number>) => void
 }
 
-/** The rows of a list. The old ones stay until the new ones are there, also when these never come. */
-export function useListRows<Query, Row, Key extends QueryKey>(
+type Shown<Query, R> = { page: Page<R>; query: Query; source: Page<R>; news?: News | null; gone?: ReadonlySet<number> | undefined }
+
+let hold: Hold | undefined
+
+/** Loaded when nothing else is to do; until then new rows simply take their place. */
+export const holdRowsBy = (by: Hold) => void (hold = by)
+
+/**
+ * The rows of a list. The old ones stay until the new ones are there, also when these never come; what changes on the
+ * server while they are looked at does not move them, and is told as news.
+ */
+export function useListRows<Query extends object, R extends Row, Key extends QueryKey>(
   query: Query,
-  options: UseQueryOptions<Page<Row>, Error, Page<Row>, Key>,
-): ListRows<Query, Row> {
+  options: UseQueryOptions<Page<R>, Error, Page<R>, Key>,
+): ListRows<Query, R> {
   const result = useQuery(options)
-  const [last, setLast] = useState<{ page: Page<Row>; query: Query } | null>(null)
+  const [last, setLast] = useState<Shown<Query, R> | null>(null)
   // The first rows are many elements at once: they are rendered in slices, so that a slow phone answers to a tap meanwhile.
   const deferred = useDeferredValue(result.data)
   const arrived = result.isPlaceholderData ? undefined : last ? result.data : deferred
-  if (arrived && (last?.page !== arrived || last.query !== query)) setLast({ page: arrived, query })
+  const same = last?.query === query
+  if (arrived && (!same || last.source !== arrived)) {
+    const held = same ? hold?.(String(options.queryKey[1]), last.page, arrived, query) : null
+    setLast({ query, source: arrived, page: arrived, ...held, gone: held ? last?.gone : undefined })
+  }
 
   return {
-    page: arrived ?? last?.page,
+    page: arrived && !same ? arrived : last?.page,
     shown: arrived || !last ? query : last.query,
     busy: !arrived && (result.isFetching || result.data !== undefined),
     error: result.error,
     retry: () => void result.refetch(),
+    news: last?.news,
+    show: () => last && setLast({ query: last.query, source: last.source, page: last.source }),
+    gone: last?.gone,
+    strike: (gone) => setLast((now) => now && { ...now, gone }),
   }
 }

@@ -15,6 +15,8 @@ export type ReportsListState = {
   websiteFixed: boolean
   /** The number of all reports, where it is known without asking. */
   all: number | null
+  /** The newest report anybody here has seen, for a copied link to remember. */
+  newest: number
 }
 
 /** The reports list of a page, for {@link ReportsList} and {@link ReportCount}. Pass a stable `fixed` or none. */
@@ -23,7 +25,9 @@ export function useReportsList(fixed?: { website_id: number }): ReportsListState
   const rows = useListRows(list.query, reportQueries.list(list.query))
   const website = useWebsiteName(list.query.website_id)
   const plain = useQuery({ ...reportQueries.plainList(), enabled: false })
-  return { list, rows, website, websiteFixed: fixed !== undefined, all: plain.data?.total ?? null }
+  const seen = [...(plain.data?.rows ?? []), ...(rows.page?.rows ?? [])]
+  const newest = plain.data ? Math.max(0, ...seen.map((row) => row.id)) : 0
+  return { list, rows, website, websiteFixed: fixed !== undefined, all: plain.data?.total ?? null, newest }
 }
 
 export const nothingFiltered = { search: '', result: null, website_id: null } as const

@@ -19,6 +19,9 @@ export type ListTableProps<Row extends { id: number }> = {
   busy: boolean
   /** The rows belong to other filters than those shown above them. */
   outdated: boolean
+  /** Rows that were deleted elsewhere and still stand here, and what to say of them. */
+  gone?: ReadonlySet<number> | undefined
+  goneLabel: string
   className?: string | undefined
   foot?: ReactNode
 }
@@ -51,7 +54,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
         <tbody role="rowgroup">
           {rows ? (
             table.getRowModel().rows.map((row) => (
-              <tr role="row" key={row.id} data-row={row.id}>
+              <tr role="row" key={row.id} data-row={row.id} {...(props.gone?.has(row.original.id) && { 'data-gone': '', title: props.goneLabel })}>
                 {row.getAllCells().map((cell) => (
                   <td role="cell" key={cell.id} className={cell.column.columnDef.meta?.className}>
                     <table.FlexRender cell={cell} />

@@ -1,0 +1,4 @@
+import { holdRows } from './hold-rows.ts'
+import { holdRowsBy } from './use-list-rows.ts'
+
+holdRowsBy(holdRows)

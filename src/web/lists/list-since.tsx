@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { type ReportListQuery } from '#contract/list-query.ts'
+import { readId } from '#contract/id.ts'
+import { newerQuery } from '#web/api/newer-query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { count } from '#web/words/lists.ts'
+import { listNoticeWords as words } from '#web/words/list-notices.ts'
+import { focusHeading } from './focus-heading.ts'
+
+/** "14 newer since this link", for whoever opens a link that remembers what was newest. */
+export function SinceNotice({ query }: { query: ReportListQuery }) {
+  const navigate = useNavigate()
+  const { search, hash } = useLocation()
+  const address = new URLSearchParams(search)
+  const newest = readId(address.get('newest') ?? '')
+  const { data, isError } = useQuery({ ...newerQuery(query, newest ?? 0), enabled: newest !== null })
+
+  const drop = (change: Record<string, string> = {}) => {
+    const next = new URLSearchParams(address)
+    next.delete('newest')
+    for (const [name, value] of Object.entries(change)) next.set(name, value)
+    navigate({ search: String(next), hash }, { replace: true, preventScrollReset: true })
+    focusHeading()
+  }
+  const sentence = newest === null ? words.sinceUnread : isError ? words.sinceUnknown : data && words.since(count(data.count, data.relation), data.count)
+  if (!sentence) return null
+  return (
+    <Notice
+      tone="info"
+      actions={
+        <Button size="s" onClick={() => drop()}>
+          {words.sinceDrop}
+        </Button>
+      }
+    >
+      <span role="status">{sentence}</span>
+    </Notice>
+  )
+}
