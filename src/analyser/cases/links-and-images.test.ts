@@ -2,7 +2,7 @@ import { it } from 'vitest'
 import { type Case, expectCase } from '#testing/cases.ts'
 import { soundParts } from '#testing/sound-page.ts'
 
-const { links, picture, more, form, script } = soundParts
+const { links, picture, more, form } = soundParts
 const and = (html: string) => ({ links: `${links} ${html}` })
 const with_ = (html: string) => ({ more: more + html })
 const notCrawlable = (pattern: RegExp) => ({ 'crawlable-anchors': ['fail', pattern] }) as const

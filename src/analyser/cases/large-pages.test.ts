@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util'
+import { expect, it } from 'vitest'
+import { CheckResult } from '#contract/analysis.ts'
+import { gathered } from '#testing/gathered.ts'
+import { type LargePage, largePages } from '#testing/large-pages.ts'
+import { sentences } from '#testing/large-texts.ts'
+import { type Analysis, analysePage } from '../run.ts'
+import { primaryOf } from '../facts/language.ts'
+
+const analyse = ({ body, contentType }: LargePage) => analysePage(gathered({ body, headers: { 'content-type': contentType } }))
+
+/** What no page of these may come to, whatever it is made of. */
+function absurdities({ language, words }: LargePage, { facts, results, score, title }: Analysis): string[] {
+  const found: string[] = []
+  const must = (holds: boolean, what: string) => void (holds || found.push(what))
+  for (const [id, result] of Object.entries(results)) {
+    must(result.outcome !== 'error', `${id} broke`)
+    must(isDeepStrictEqual(CheckResult.parse(result), result), `${id} is not what the contract says`)
+  }
+  must(isDeepStrictEqual(JSON.parse(JSON.stringify(facts)), facts), 'the facts are no JSON')
+  must(facts.words.language === language, `reads as ${facts.words.language}`)
+  must(primaryOf(facts.document.lang) === language, `names ${facts.document.lang}`)
+  must(Math.abs(facts.words.count - words) <= words * 0.06, `${facts.words.count} words of ${words}`)
+  must(results['word-count']?.value === facts.words.count, 'the count is another')
+  must(facts.document.elements > 20 && facts.document.textLength > words, 'the tree is poor')
+  must(!facts.document.cut && facts.document.nodes < 150_000, 'the tree is cut')
+  must(facts.links.total > 15 && facts.links.broken.total === 0, 'links are lost')
+  must(title !== null && !title.includes('\uFFFD'), `its title is ${title}`)
+  must(score >= 85 && score <= 100, `its score is ${score}`)
+  for (const id of ['http-status', 'noindex', 'title-present', 'h1-present', 'html-lang', 'viewport', 'jsonld-parse', 'crawlable-anchors', 'duplicate-ids', 'form-labels', 'placeholder-text']) {
+    must(['pass', 'not-applicable'].includes(results[id]?.outcome ?? ''), `${id}: ${results[id]?.outcome}`)
+  }
+  return found
+}
+
+it('large pages of every kind, language and encoding are analysed without a failure or an absurdity', { timeout: 120_000 }, () => {
+  const languages = new Set<string>()
+  const encodings = new Set<string>()
+  const failures: Record<string, string[]> = {}
+  let pages = 0
+  for (const page of largePages()) {
+    const analysis = analyse(page)
+    languages.add(page.language)
+    encodings.add(analysis.facts.charset.encoding)
+    pages++
+    const found = absurdities(page, analysis)
+    if (found.length > 0) failures[page.name] = found
+  }
+  expect(failures).toEqual({})
+  expect(pages).toBeGreaterThanOrEqual(40)
+  expect([...languages].toSorted()).toEqual(Object.keys(sentences).toSorted())
+  expect(encodings.size).toBeGreaterThanOrEqual(12)
+})
