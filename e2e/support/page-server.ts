@@ -26,7 +26,10 @@ function answer(path: string, origin: string): Answer {
     case '/article':
     case '/category':
     case '/handwerk':
+    case '/knitting':
       return gzipped(source(path.slice(1), origin))
+    case '/jumper':
+      return { status: 302, headers: { location: '/knitting' }, body: Buffer.alloc(0) }
     case '/loop':
       return { status: 301, headers: { location: '/loop' }, body: Buffer.alloc(0) }
     case '/brochure.pdf':

@@ -1,0 +1,118 @@
+import { axeFindings } from './support/axe.ts'
+import { expect, test } from './support/test.ts'
+
+const signedOut = { cookies: [], origins: [] }
+
+test.describe('without a key', () => {
+  test.use({ storageState: signedOut })
+
+  test('every check is listed by category, and a search finds among all that is said', async ({ page, service }) => {
+    const { data } = (await service.api('/api/v1/checks')).body
+    await page.goto('/checks')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checks')
+    await expect(page).toHaveTitle('Checks · SEO Reports')
+    const rows = page.locator('tbody tr')
+    await expect(rows).toHaveCount(data.length)
+    await expect(page.getByRole('table', { name: 'Crawling' }).getByRole('row', { name: /robots-blocked/ })).toContainText(/High\s*gate.*10.*Required/s)
+    await page.getByRole('searchbox', { name: 'Search checks' }).fill('580 px')
+    await expect(page).toHaveURL(/\?search=580/)
+    await expect(rows).toHaveCount(1)
+    await expect(page.getByRole('status').filter({ hasText: `1 of ${data.length} checks` })).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search checks' }).fill('nothing speaks of this')
+    await page.getByRole('button', { name: 'Show all checks' }).click()
+    await expect(rows).toHaveCount(data.length)
+  })
+
+  test('a check has a page with both titles, its limits, and how it is scored', async ({ page, service }) => {
+    const { data } = (await service.api('/api/v1/checks')).body
+    const gate = data.find(({ id }: { id: string }) => id === 'noindex')
+    await page.goto('/checks')
+    await page.getByRole('link', { name: gate.title_pass }).click()
+    await expect(page).toHaveURL(/\/checks\/noindex$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(gate.title_pass)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    const main = page.getByRole('main')
+    for (const text of [gate.title_fail, gate.why, gate.how, gate.thresholds, 'It is a gate']) await expect(main).toContainText(text)
+    await expect(main).toContainText(/It weighs 10 of \d+ when every check applies/)
+    await expect(main.getByRole('link', { name: gate.reference.label })).toHaveAttribute('href', gate.reference.url)
+    await main.getByRole('link', { name: 'All checks' }).click()
+    await expect(page).toHaveURL(/\/checks$/)
+  })
+
+  test('a check that does not exist is said not to, in words', async ({ page }) => {
+    await page.goto('/checks/%3Cscript%3E')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such check')
+    await expect(page.getByRole('main')).toContainText('This server has no check called <script>.')
+  })
+
+  test('signing in comes back to the check, and nothing else is open', async ({ page, service }) => {
+    await page.goto('/checks/title-width')
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/sign-in\?to=%2Fchecks%2Ftitle-width$/)
+    await page.getByLabel('API key').fill(service.key)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/checks\/title-width$/)
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  })
+
+  test('other pages ask for a key as before', async ({ page }) => {
+    await page.goto('/reports')
+    await expect(page).toHaveURL(/\/sign-in$/)
+    await page.getByRole('link', { name: 'What reports look at' }).click()
+    await expect(page).toHaveURL(/\/checks$/)
+  })
+
+  test('a server that does not explain its checks is said not to', async ({ page }) => {
+    await page.route('**/api/v1/checks', (route) => route.fulfill({ status: 404, json: { message: 'Resource not found.' } }))
+    await page.goto('/checks')
+    await expect(page.getByRole('heading', { name: 'This server does not explain its checks' })).toBeVisible()
+    await page.goto('/sign-in')
+    await expect(page.getByLabel('API key')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'What reports look at' })).toHaveCount(0)
+  })
+
+  test('a refused call is said once, with a way to try again', async ({ page }) => {
+    await page.route('**/api/v1/checks', (route) => route.fulfill({ status: 403, json: { message: 'No.' } }))
+    await page.goto('/checks')
+    await expect(page.getByRole('alert')).toHaveCount(1)
+    await page.unroute('**/api/v1/checks')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('table', { name: 'Crawling' })).toBeVisible()
+  })
+
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing, ${scheme}`, async ({ page }) => {
+      test.setTimeout(60_000)
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      for (const [path, width] of [['/checks?search=robots', 375], ['/checks?search=robots', 1440], ['/checks/noindex', 375]] as const) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(path)
+        await expect(page.getByRole('main').getByText('noindex', { exact: true })).toBeVisible()
+        expect.soft(await axeFindings(page), `${path} at ${width} px`).toEqual([])
+      }
+    })
+  }
+
+  test('nothing scrolls sideways at 320 px', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const path of ['/checks', '/checks/noindex']) {
+      await page.goto(path)
+      await expect(page.getByRole('main').getByText('noindex', { exact: true })).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBeLessThanOrEqual(0)
+    }
+  })
+})
+
+test('with a key the checks stand in the frame, and a report and the settings lead there', async ({ page, pages, service }) => {
+  const made = await service.api('/api/v1/reports', { method: 'POST', body: new URLSearchParams({ url: `${pages.origin}/article` }) })
+  await page.goto(`/reports/${made.body.data.id}#check-https`)
+  await page.locator('#check-https').getByRole('link', { name: 'About this check' }).click()
+  await expect(page).toHaveURL(/\/checks\/https$/)
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: 'All checks, and how they are judged' }).click()
+  await expect(page).toHaveURL(/\/checks$/)
+  await page.goto('/settings')
+  await page.getByRole('link', { name: /all checks/ }).click()
+  await expect(page).toHaveURL(/\/checks$/)
+})

@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test'
+import { axeFindings } from './support/axe.ts'
+import type { PageServer } from './support/page-server.ts'
+import type { Service } from './support/service.ts'
+import { expect, test } from './support/test.ts'
+
+type Result = { outcome: string; category: string; evidence_grade: string; reason: string | null; title: string; points_lost: number }
+
+async function analyse(service: Service, pages: PageServer, path: string) {
+  const { body } = await service.api('/api/v1/reports', { method: 'POST', body: new URLSearchParams({ url: pages.origin + path }) })
+  const results = Object.entries(body.data.results as Record<string, Result>).map(([id, result]) => ({ id, ...result }))
+  return { path: `/reports/${body.data.id}`, data: body.data, results }
+}
+
+const checks = (page: Page) => page.getByRole('region', { name: /Fix first|Failed|Warning|Passed|Could not be determined/ })
+const check = (page: Page, id: string) => page.locator(`#check-${id}`)
+const needsWork = ({ outcome }: Result) => outcome === 'fail' || outcome === 'warn'
+
+test('the first sentence says why Google will not read the page, and leads to the check', async ({ page, pages, service }) => {
+  const report = await analyse(service, pages, '/article?print=1')
+  await page.goto(report.path)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Google will not read this page: robots.txt line 2 disallows it.')
+  await expect(main.getByRole('region', { name: 'Score' })).toContainText(/Held at \d+ by a failed gate: .+\. \d+ without it\./)
+  await main.getByRole('link', { name: 'robots.txt line 2 disallows it' }).click()
+  await expect(page).toHaveURL(/#check-robots-blocked$/)
+  await expect(check(page, 'robots-blocked')).toHaveAttribute('open', '')
+  await expect(check(page, 'robots-blocked').locator('summary')).toBeFocused()
+})
+
+test('what to fix first is ordered by points, the first of it open, and the rest is folded under its number', async ({ page, pages, service }) => {
+  const { path, results } = await analyse(service, pages, '/knitting')
+  await page.goto(path)
+  const work = results.filter(needsWork)
+  await expect(checks(page)).toContainText(`${work.length} of ${results.filter(({ outcome }) => needsWork({ outcome } as Result) || outcome === 'pass').length} checks need work`)
+  const first = checks(page).locator('details[id^=check-]').first()
+  await expect(first).toHaveAttribute('open', '')
+  const ids = await checks(page).locator('details[id^=check-]').evaluateAll((all) => all.map(({ id }) => id.slice(6)))
+  const points = ids.slice(0, work.length).map((id) => results.find((one) => one.id === id)!.points_lost)
+  expect(points).toEqual(points.toSorted((a, b) => b - a))
+  expect(ids.toSorted()).toEqual(results.map(({ id }) => id).toSorted())
+  await expect(checks(page).getByText(`${results.filter(({ outcome }) => outcome === 'pass').length} passed`).last()).toBeVisible()
+})
+
+test('category and outcome are in the address, and Back takes them out one by one', async ({ page, pages, service }) => {
+  const { path, results } = await analyse(service, pages, '/knitting')
+  await page.goto(`${path}?utm_source=mail`)
+  const shown = checks(page).locator('details[id^=check-]')
+  await expect(shown).toHaveCount(results.length)
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('Security')
+  await expect(page).toHaveURL(/\?utm_source=mail&category=security$/)
+  const security = results.filter(({ category }) => category === 'security')
+  await expect(shown).toHaveCount(security.length)
+  await page.getByRole('radio', { name: /passed$/ }).check()
+  await expect(page).toHaveURL(/category=security&outcome=pass$/)
+  await expect(shown).toHaveCount(security.filter(({ outcome }) => outcome === 'pass').length)
+  await page.goBack()
+  await expect(page).toHaveURL(/category=security$/)
+  await expect(page.getByRole('radio', { name: /^All/ })).toBeChecked()
+  await expect(shown).toHaveCount(security.length)
+  await page.goBack()
+  await expect(shown).toHaveCount(results.length)
+  await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('')
+  await page.getByRole('navigation', { name: 'Scores by category' }).getByRole('link', { name: /^Content/ }).click()
+  await expect(page).toHaveURL(/category=content$/)
+})
+
+test('a filter that is not allowed is repaired in the open', async ({ page, pages, service }) => {
+  const { path } = await analyse(service, pages, '/knitting')
+  await page.goto(`${path}?category=colours&outcome=great&utm_source=mail`)
+  await expect(page.getByRole('main')).toContainText('category=colours is not allowed; showing every category.')
+  await expect(page.getByRole('main')).toContainText('outcome=great is not allowed')
+  await expect(page).toHaveURL(/\?utm_source=mail$/)
+})
+
+test('the Google-backed switch leaves only what Google or a standard stands behind, and shows that score', async ({ page, pages, service }) => {
+  const { path, results, data } = await analyse(service, pages, '/knitting')
+  await page.goto(path)
+  await page.getByRole('switch', { name: 'Google-backed only' }).check()
+  await expect(page).toHaveURL(/\?google=1$/)
+  const backed = results.filter(({ evidence_grade }) => evidence_grade !== 'heuristic')
+  expect(backed.length).toBeLessThan(results.length)
+  await expect(checks(page).locator('details[id^=check-]')).toHaveCount(backed.length)
+  await expect(page.getByRole('region', { name: 'Score' })).toContainText(`Google-backed ${Math.round(data.google_score)}`)
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'Google-backed only' })).toBeChecked()
+  await page.getByRole('switch', { name: 'Google-backed only' }).uncheck()
+  await expect(page).toHaveURL(service.origin + path)
+})
+
+test('a link to a check opens it, folded or left out by the filter', async ({ page, pages, service }) => {
+  const { path, results } = await analyse(service, pages, '/knitting')
+  const passed = results.find(({ outcome }) => outcome === 'pass')!
+  await page.goto(`${path}#check-${passed.id}`)
+  await expect(check(page, passed.id)).toBeInViewport()
+  await expect(check(page, passed.id).getByRole('link', { name: 'About this check' })).toBeVisible()
+
+  await page.goto(`${path}?category=security#check-image-alt`)
+  await expect(check(page, 'image-alt')).toHaveCount(1)
+  await expect(check(page, 'image-alt')).toBeInViewport()
+  await expect(check(page, 'image-alt')).toContainText('<img src="/img/row-1.jpg" width="400" height="300">')
+  await expect(page.getByText('The address names this check, which the filter leaves out.')).toBeVisible()
+})
+
+test('evidence is folded at five, shows all of it, says how much more there is, and is copied', async ({ page, pages, service, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { path } = await analyse(service, pages, '/knitting')
+  await page.goto(`${path}#check-image-alt`)
+  const images = check(page, 'image-alt')
+  const pieces = images.locator('li')
+  await expect(pieces).toHaveCount(5)
+  await expect(images).not.toContainText('more on the page')
+  await images.getByRole('button', { name: 'Show all 20' }).click()
+  await expect(pieces).toHaveCount(20)
+  await expect(images).toContainText('and 6 more on the page')
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await pieces.first().getByRole('button', { name: 'Copy snippet' }).click()
+  await expect.poll(copied).toBe('<img src="/img/row-1.jpg" width="400" height="300">')
+  await pieces.first().getByRole('button', { name: 'Copy line and column' }).click()
+  await expect.poll(copied).toMatch(/^\d+:5$/)
+  await pieces.first().getByRole('button', { name: 'Copy selector' }).click()
+  await expect.poll(copied).toContain('img')
+})
+
+test('a check that could not be determined says why', async ({ page, pages, service }) => {
+  const { path, results } = await analyse(service, pages, '/knitting')
+  const unknown = results.find(({ outcome, reason }) => outcome === 'unknown' && reason)
+  expect(unknown, 'something about this page that cannot be determined').toBeDefined()
+  await page.goto(`${path}?outcome=unknown`)
+  await check(page, unknown!.id).locator('summary').click()
+  await expect(check(page, unknown!.id)).toContainText(unknown!.reason!)
+})
+
+test('the previews cut by width, and nothing of the page is loaded for them', async ({ page, pages, service }) => {
+  const { path } = await analyse(service, pages, '/knitting')
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(service.origin)) foreign.push(request.url())
+  })
+  await page.goto(path)
+  const search = page.getByRole('region', { name: 'In search results' })
+  const title = await search.getByText(/^How to knit/).textContent()
+  expect(title).toMatch(/^How to knit a warm winter jumper from start to .*\w \.\.\.$/)
+  const width = await page.evaluate((text) => {
+    const pen = document.createElement('canvas').getContext('2d')!
+    pen.font = '20px Arial, "Liberation Sans", Arimo'
+    return pen.measureText(text).width
+  }, title!)
+  expect(width).toBeLessThanOrEqual(582)
+  expect(width).toBeGreaterThan(460)
+  await expect(search).toContainText(/Title: \d+ px wide, cut at 580 px/)
+  await expect(search).toContainText(/Description: 1,\d+ px wide, cut at 920 px/)
+  await expect(page.getByRole('region', { name: 'When shared' })).toContainText('Knit a winter jumper')
+  await expect(page.locator('main img')).toHaveCount(0)
+  expect(foreign).toEqual([])
+})
+
+test('redirects are steps, headers are copied whole, and structured data says what it lacks', async ({ page, pages, service, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { path } = await analyse(service, pages, '/jumper')
+  await page.goto(path)
+  const facts = page.getByRole('region', { name: 'Facts' })
+  await expect(facts.getByRole('listitem')).toHaveText([/302.*\/jumper/, /200.*\/knitting/])
+  await facts.getByText(/\d+ headers/).click()
+  await facts.getByRole('button', { name: 'Copy all headers' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^content-type: text\/html; charset=utf-8$/m)
+  const product = page.getByRole('region', { name: 'Structured data' }).getByRole('row', { name: /Product/ })
+  await expect(product).toContainText('Jumper pattern')
+  await expect(product).toContainText('offers.price')
+  await expect(page.getByRole('region', { name: 'Crawling' })).toContainText('Googlebot may fetch the page')
+})
+
+test('a newer rule set of the server is named in a quiet line', async ({ page, pages, service }) => {
+  const { path, data } = await analyse(service, pages, '/article')
+  await page.goto(path)
+  await expect(page.getByText(`Judged by rule set ${data.ruleset}.`)).toBeVisible()
+  await expect(page.getByText(/judges by rule set/)).toHaveCount(0)
+  await page.route('**/api/v1/checks', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ruleset: data.ruleset + 1 } })
+  })
+  await page.reload()
+  await expect(page.getByText(`This server judges by rule set ${data.ruleset + 1} now: run the report again to compare.`)).toBeVisible()
+})
+
+test('on a server that does not explain its checks a report has no links to them', async ({ page, pages, service }) => {
+  const { path, results } = await analyse(service, pages, '/article')
+  await page.route('**/api/v1/checks', (route) => route.fulfill({ status: 404, json: { message: 'Resource not found.' } }))
+  await page.goto(path)
+  await expect(checks(page).locator('details[id^=check-]')).toHaveCount(results.length)
+  await expect(page.getByRole('region', { name: 'In search results' })).toBeVisible()
+  await expect(page.locator('a[href^="/checks"]')).toHaveCount(0)
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in a report with everything open, ${scheme}, on a phone and on a desk`, async ({ page, pages, service }) => {
+    test.setTimeout(60_000)
+    const { path } = await analyse(service, pages, '/jumper')
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`${path}?google=1#check-https`)
+      await expect(page.getByRole('region', { name: 'When shared' })).toBeVisible()
+      await page.evaluate(() => {
+        for (const fold of document.querySelectorAll('details')) fold.open = true
+      })
+      expect.soft(await axeFindings(page), `${width} px`).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${width} px`).toBeLessThanOrEqual(0)
+    }
+  })
+}
+
+test('the filters work by keyboard alone', async ({ page, pages, service }) => {
+  const { path } = await analyse(service, pages, '/knitting')
+  await page.goto(path)
+  await page.getByRole('radio', { name: /^All/ }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/outcome=(fail|warn)$/)
+  await expect(page.getByRole('radio', { checked: true })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('switch', { name: 'Google-backed only' })).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL(/google=1$/)
+})
