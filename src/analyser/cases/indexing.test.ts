@@ -22,6 +22,7 @@ const cases: Case[] = [
   ['index for Googlebot does not lift noindex for all', { head: '<meta name="googlebot" content="index"><meta name="robots" content="noindex">' }, out],
   ['noindex by property is none', { head: '<meta property="robots" content="noindex">' }, {}],
   ['noindex in a comment, in a template and in a description', { head: '<!-- <meta name="robots" content="noindex"> --><template><meta name="robots" content="noindex"></template>', description: description.replace('Garden lamps', 'noindex') }, {}],
+  ['noindex in the body is none, as in Lighthouse', { top: `<meta name="robots" content="noindex">${top}` }, {}],
   ['X-Robots-Tag: noindex', tag('noindex'), out],
   ['X-Robots-Tag for Googlebot', tag('googlebot: nofollow, noindex'), out],
   ['X-Robots-Tag for another crawler', tag('otherbot: noindex, nofollow'), {}],
