@@ -17,5 +17,6 @@ describe('dom-size', () => {
 
   it('says that a page larger than the parser takes has at least as many', () => {
     expect(page(160_000)).toMatchObject({ outcome: 'fail', title: 'The page has at least 150000 elements, nested 3 deep' })
+    expect(checkPage('dom-size', { html: `<html><head></head><body>${'<!-- -->'.repeat(160_000)}` })).toMatchObject({ outcome: 'fail', value: 3 })
   })
 })

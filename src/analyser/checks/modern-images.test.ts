@@ -40,6 +40,7 @@ describe('modern-images', () => {
     const elsewhere = '<img src="https://images.example.org/c.png">'
     expect(withBody(old, sent('image/webp')).outcome).toBe('pass')
     expect(withBody(old, sent('image/jpeg')).outcome).toBe('warn')
+    expect(withBody(old, [probe('resource', 'https://example.com/b.webp', { headers: { 'content-type': 'image/webp' } })]).outcome).toBe('warn')
     expect(withBody(old + elsewhere + elsewhere, sent('image/avif'))).toMatchObject({ outcome: 'warn', value: 33, evidence: [{ snippet: elsewhere }, {}] })
   })
 })

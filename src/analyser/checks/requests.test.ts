@@ -15,6 +15,7 @@ describe('requests', () => {
     ['a preload and what it loads', '<link rel="preload" as="image" href="/a.jpg"><img src="/a.jpg">', 1],
     ['a sprite by its parts', '<svg><use href="/s.svg#a"/><use href="/s.svg#b"/></svg>', 1],
     ['parts of the page itself', `<svg><use href="#a"/></svg><iframe src="${pageUrl}#top"></iframe>`, 0],
+    ['parts of the page itself, with another base', '<base href="/other/"><svg><use href="#a"/></svg>', 0],
     ['lazy images and frames', '<img loading="lazy" src="/a.jpg"><iframe loading=LAZY src="/f"></iframe>', 0],
     ['a script for browsers of old', '<script nomodule src="/old.js"></script><script type="module" src="/new.js"></script>', 1],
     ['inline images, data blocks and noscript', '<img src="data:image/gif;base64,R0"><script type="application/json" src="/a"></script><noscript><img src="/pixel"></noscript>', 0],

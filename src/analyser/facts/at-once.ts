@@ -6,7 +6,7 @@ type Facts = Pick<PageFacts, 'resources' | 'loading' | 'response'>
 /** What surely comes with the page: media may wait for a click, of icons a browser chooses, a manifest is asked at installing. */
 const sure: ReadonlySet<ResourceKind> = new Set(['script', 'style', 'frame', 'object', 'image'])
 
-export type AtOnce = {
+type AtOnce = {
   /** Without fragments, in document order, each once. */
   urls: Map<string, ResourceKind>
   /** The page names more than was kept, so there may be more. */

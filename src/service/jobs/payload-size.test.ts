@@ -61,5 +61,6 @@ describe('what a report keeps', () => {
     expect(whole.headings.items).toHaveLength(900)
     expect(whole.pictures.unsized.items).toHaveLength(900)
     expect(whole.resources.items).toHaveLength(900)
+    expect(whole.links).toMatchObject({ items: { length: 150 }, total: 900 })
   })
 })
