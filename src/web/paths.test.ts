@@ -39,6 +39,7 @@ describe('an address', () => {
 
   it('carries the list a report was opened from', () => {
     expect(paths.report(4, { list: '?result=bad&page=2' })).toBe('/reports/4?list=result%3Dbad%26page%3D2')
+    expect(paths.report(4, { list: '' })).toBe('/reports/4?list=')
     expect(paths.report(4)).toBe('/reports/4')
   })
 

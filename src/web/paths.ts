@@ -10,10 +10,10 @@ function search<Query extends object>(params: QueryParams<Query>, query: Partial
 export const paths = {
   home: () => '/',
   reports: (query?: Partial<ReportListQuery>) => `/reports${search(reportListParams, query)}`,
-  /** `list` is the search of the list it was opened from, as the address has it, so that its neighbours are known. */
+  /** `list` is the search of the list it was opened from, empty for the plain one, so that its neighbours are known. */
   report: (id: number, { list }: { list?: string | undefined } = {}) => {
     const carried = list?.replace(/^\?/, '')
-    return `/reports/${id}${carried ? `?${new URLSearchParams({ list: carried })}` : ''}`
+    return `/reports/${id}${carried === undefined ? '' : `?${new URLSearchParams({ list: carried })}`}`
   },
   websites: (query?: Partial<WebsiteListQuery>) => `/websites${search(websiteListParams, query)}`,
   /** The query is that of the website's own list of reports. */

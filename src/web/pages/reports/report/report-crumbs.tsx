@@ -1,16 +1,33 @@
-import { Link } from 'react-router-dom'
+import { Suspense } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { readId } from '#contract/id.ts'
 import { reportsViewName } from '#web/lists/view-name.ts'
 import { useWebsiteName } from '#web/lists/use-website-name.ts'
 import { paths } from '#web/paths.ts'
+import { lazyOr } from '#web/ui/lazy-or.ts'
+import { neighbourWords } from '#web/words/report-neighbours.ts'
 import { reportWords as words } from '#web/words/report.ts'
 import type { listOfReport } from './list-of-report.ts'
+import styles from './neighbours.module.css'
 
-/** The way back to the list the report was opened from, under that list's own name. */
+const Neighbours = lazyOr(() => import('./neighbours.lazy.tsx').then((file) => file.Neighbours), () => null)
+
+/** The way back to the list the report was opened from, under that list's own name, and to its other reports. */
 export function ReportCrumbs({ list }: { list: ReturnType<typeof listOfReport> }) {
+  const id = readId(useParams()['id'])
   const website = useWebsiteName(list?.query.website_id ?? null)
   return (
-    <nav aria-label={words.crumbs}>
-      <Link to={paths.reports(list?.query)}>{list ? reportsViewName(list.query, website?.full ?? null) : words.backTo}</Link>
-    </nav>
+    <>
+      <nav aria-label={words.crumbs}>
+        <Link to={paths.reports(list?.query)}>{list ? reportsViewName(list.query, website?.full ?? null) : words.backTo}</Link>
+      </nav>
+      {list && id !== null && (
+        <nav aria-label={neighbourWords.label} className={styles.place}>
+          <Suspense fallback={null}>
+            <Neighbours id={id} query={list.query} />
+          </Suspense>
+        </nav>
+      )}
+    </>
   )
 }

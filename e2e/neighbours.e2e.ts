@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+const place = (page: Page) => page.getByRole('navigation', { name: 'Reports in this list' })
+const onReport = (id: number | undefined) => new RegExp(`/reports/${id}\\?`)
+
+/** Without what our service has beyond the specification. */
+const plainServer = (page: Page) => page.route(/\/api\/v1$/, (route) => route.fulfill({ status: 404, json: { message: 'Resource not found.', status: 404 } }))
+
+for (const server of ['our service', 'a server with the eight operations alone'] as const) {
+  test(`a report opened from a list says its place and leads to the next and the one before, on ${server}`, async ({ page, service }) => {
+    if (server !== 'our service') await plainServer(page)
+    const { data, meta } = (await service.api('/api/v1/reports?result=bad&sort_by=score&sort=asc&per_page=100')).body
+    const ids = data.map((row: { id: number }) => row.id) as number[]
+    await page.goto('/reports?result=bad&sort_by=score&sort=asc')
+    await page.getByRole('row').nth(9).locator('a[href^="/reports/"]').click()
+    await expect(page).toHaveURL(onReport(ids[8]))
+    await expect(place(page)).toContainText(`9 of ${meta.total}`)
+
+    await place(page).getByRole('link', { name: /^Next report/ }).click()
+    await expect(page).toHaveURL(onReport(ids[9]))
+    await expect(place(page)).toContainText(`10 of ${meta.total}`)
+    await expect(page.locator('h1')).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(page).toHaveURL(onReport(ids[10]))
+    await expect(place(page)).toContainText(`11 of ${meta.total}`)
+    expect(new URLSearchParams(new URL(page.url()).searchParams.get('list') ?? '').get('page')).toBe('2')
+    await page.keyboard.press('k')
+    await expect(page).toHaveURL(onReport(ids[9]))
+    await expect(place(page)).toContainText(`10 of ${meta.total}`)
+
+    // Whoever receives the link stands at the same place of the same list.
+    const link = page.url()
+    const other = await page.context().newPage()
+    if (server !== 'our service') await plainServer(other)
+    await other.goto(link)
+    await expect(place(other)).toContainText(`10 of ${meta.total}`)
+    await other.getByRole('link', { name: /^Bad reports/ }).click()
+    await expect(other).toHaveURL('/reports?result=bad&sort_by=score&sort=asc')
+  })
+}
+
+test('the first and the last report of a list have only one neighbour', async ({ page, service }) => {
+  const { meta, data } = (await service.api('/api/v1/reports')).body
+  await page.goto('/reports')
+  await page.getByRole('row').nth(1).locator('a[href^="/reports/"]').click()
+  await expect(page).toHaveURL(`/reports/${data[0].id}?list=`)
+  await expect(place(page)).toContainText('1 of 2,0')
+  await expect(place(page).getByRole('link', { name: 'This is the first report of the list' })).toBeDisabled()
+  await page.keyboard.press('k')
+  await page.goto(`/reports?page=${meta.last_page}`)
+  await page.getByRole('row').last().locator('a[href^="/reports/"]').click()
+  await expect(place(page).getByRole('link', { name: 'This is the last report of the list' })).toBeDisabled()
+})
+
+test('the next report is there before anybody asks for it', async ({ page }) => {
+  await page.goto('/reports')
+  await page.getByRole('row').nth(1).locator('a[href^="/reports/"]').click()
+  await expect(place(page)).toContainText('1 of')
+  await page.waitForLoadState('networkidle')
+  await page.route('**/api/v1/reports/**', () => {})
+  await page.keyboard.press('j')
+  await expect(place(page)).toContainText('2 of')
+  await expect(page.getByText(/^Score \d+ of 100|^of 100$/).first()).toBeVisible()
+})
+
+test('single letters do nothing while somebody types or has switched them off', async ({ page }) => {
+  await page.goto('/reports')
+  await page.getByRole('row').nth(1).locator('a[href^="/reports/"]').click()
+  await expect(place(page)).toContainText('1 of')
+  const here = page.url()
+  await page.getByRole('textbox').first().press('j')
+  await expect(page).toHaveURL(here)
+  await page.evaluate(() => localStorage.setItem('seo-reports:preferences', JSON.stringify({ shortcuts: false })))
+  await page.reload()
+  await expect(place(page)).toContainText('1 of')
+  await page.keyboard.press('j')
+  await expect(page).toHaveURL(here)
+})
+
+test('a list that cannot be read is the plain one, and a report that is not in it has no place', async ({ page, service }) => {
+  const worst = (await service.api('/api/v1/reports?result=bad')).body.data[0].id
+  await page.goto(`/reports/${worst}?list=${encodeURIComponent('result=good&page=3&per_page=x')}`)
+  await expect(page.getByRole('link', { name: 'Good reports' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(place(page).getByText(/ of /)).toHaveCount(0)
+})

@@ -1,0 +1,10 @@
+import { grouped } from './number.ts'
+
+export const neighbourWords = {
+  label: 'Reports in this list',
+  place: (position: number, total: string | null) => (total === null ? grouped(position) : `${grouped(position)} of ${total}`),
+  previous: (url: string) => `Previous report: ${url}`,
+  next: (url: string) => `Next report: ${url}`,
+  noPrevious: 'This is the first report of the list',
+  noNext: 'This is the last report of the list',
+}
