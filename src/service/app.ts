@@ -5,10 +5,12 @@ import type { Logger } from 'pino'
 import { createAuthenticator } from '#service/access/authenticate.ts'
 import { parseBodies } from '#service/http/body-parser.ts'
 import { answerBrokenHttp } from '#service/http/broken-http.ts'
+import { bulkRoutes } from '#service/http/bulk.ts'
 import { checkRoutes } from '#service/http/checks.ts'
 import type { HttpDeps } from '#service/http/deps.ts'
 import { answerErrors } from '#service/http/errors.ts'
 import { announce, everyRequest } from '#service/http/every-request.ts'
+import { exportRoutes } from '#service/http/exports.ts'
 import { healthRoutes } from '#service/http/health.ts'
 import { createIdentify } from '#service/http/identify.ts'
 import { createLimits } from '#service/http/limits.ts'
@@ -67,7 +69,7 @@ export async function createApp({ config, log, webRoot, isDraining = () => false
   const authenticator = createAuthenticator(rest.store.db, { onError: (err) => log.warn({ err }, 'last use of a key was not noted') })
   const identify = createIdentify(authenticator, limits)
   const deps: HttpDeps = { ...rest, publicUrl: config.publicUrl, limits, identify, isDraining }
-  for (const declare of [serviceInfoRoutes, checkRoutes, signInRoutes, reportRoutes, websiteRoutes, viewRoutes, healthRoutes]) declare(app, deps)
+  for (const declare of [serviceInfoRoutes, checkRoutes, signInRoutes, reportRoutes, websiteRoutes, viewRoutes, exportRoutes, bulkRoutes, healthRoutes]) declare(app, deps)
   await app.register(async (web) => webRoutes(web, { webRoot, routes, isHttps: config.publicUrl?.startsWith('https:') ?? false }))
   return app
 }

@@ -1,7 +1,7 @@
 import type { Scope } from '#service/store/scope.ts'
 import type { Reader } from './reader.ts'
 
-const reads = ['list reports', 'read a report', 'list websites', 'read a website', 'list views'] as const
+const reads = ['list reports', 'read a report', 'list websites', 'read a website', 'list views', 'export reports', 'export websites'] as const
 const writes = ['create a report', 'delete a report', 'change a website', 'delete a website', 'change views'] as const
 export type Action = (typeof reads)[number] | (typeof writes)[number]
 

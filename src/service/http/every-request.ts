@@ -65,4 +65,4 @@ export function announce(request: FastifyRequest, reply: FastifyReply) {
   reply.header('Access-Control-Expose-Headers', exposed)
 }
 
-const exposed = 'Location, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id, ETag'
+const exposed = 'Location, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id, ETag, X-Total-Count, Content-Disposition'

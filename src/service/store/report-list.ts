@@ -10,18 +10,33 @@ import type { Schema } from './schema.ts'
 import { type Scope, websiteWithin } from './scope.ts'
 import type { Ids, Listed } from './search-walk.ts'
 import { totals, totalsOfWebsite } from './totals.ts'
+import { type WholeList, wholeList } from './whole-list.ts'
 import { opposite } from './window.ts'
 
+type Unpaged = Omit<ReportListQuery, 'page' | 'per_page'>
 type Filter = { websiteId?: number | undefined; result: Rating | null; deleted: number[] }
 
 export async function listReports(db: Kysely<Schema>, query: ReportListQuery, scope: Scope): Promise<ListResult<ListedReport>> {
+  const listed = await listedReports(db, query, scope)
+  if (!listed) return emptyList
+  return page(db, listed, query, { rowsOf: (ids) => rowsOf(db, ids), order: byColumn<ListedReport>(query.sort_by, query.sort) })
+}
+
+/** The same rows, all of them. */
+export async function allReports(db: Kysely<Schema>, query: Unpaged, scope: Scope, signal: AbortSignal): Promise<WholeList<ListedReport>> {
+  const rows = (ids: number[]) => reportsWithDomain(db).select(previousScore).where('r.id', 'in', ids).where('w.deleted_at', 'is', null).execute()
+  return wholeList(db, await listedReports(db, query, scope), query.search, rows, signal)
+}
+
+/** The list before its search; null when there is nothing in it for this reader. */
+export async function listedReports(db: Kysely<Schema>, query: Unpaged, scope: Scope): Promise<Listed | null> {
   const websiteId = websiteWithin(scope, query.website_id)
-  if (websiteId === null) return emptyList
+  if (websiteId === null) return null
   const all = websiteId === undefined ? await totals(db) : undefined
   const counts = websiteId === undefined ? all?.reports : await totalsOfWebsite(db, websiteId)
-  if (!counts) return emptyList
+  if (!counts) return null
   const filter = { websiteId, result: query.result, deleted: all?.deleted ?? [] }
-  const listed: Listed = {
+  return {
     table: 'reports',
     ids: (backwards) => idsOf(db, filter, query.sort_by, backwards ? opposite(query.sort) : query.sort),
     byId: () => idsOf(db, filter, 'id', 'asc'),
@@ -30,7 +45,6 @@ export async function listReports(db: Kysely<Schema>, query: ReportListQuery, sc
     total: counts[query.result ?? 'all'],
     filter: websiteId || query.result || filter.deleted.length > 0 ? JSON.stringify(filter) : '',
   }
-  return page(db, listed, query, { rowsOf: (ids) => rowsOf(db, ids), order: byColumn<ListedReport>(query.sort_by, query.sort) })
 }
 
 /** Every order and filter has its index; a rating is a range of the score where that is the order. */

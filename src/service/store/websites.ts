@@ -9,16 +9,32 @@ import { type Scope, websiteWithin } from './scope.ts'
 import type { Ids, Listed } from './search-walk.ts'
 import { totals } from './totals.ts'
 import { type WebsiteRecord, websiteColumns } from './website-record.ts'
+import { type WholeList, wholeList } from './whole-list.ts'
 import { opposite } from './window.ts'
 
 export type { WebsiteRecord } from './website-record.ts'
 export { deleteWebsite, purgeDeletedWebsites } from './website-removal.ts'
 
+type Unpaged = Omit<WebsiteListQuery, 'page' | 'per_page'>
+
 export async function listWebsites(db: Kysely<Schema>, query: WebsiteListQuery, scope: Scope): Promise<ListResult<WebsiteRecord>> {
+  const listed = await listedWebsites(db, query, scope)
+  if (!listed) return emptyList
+  return page(db, listed, query, { rowsOf: (ids) => rowsOf(db, ids), order: byColumn<WebsiteRecord>(sortFields[query.sort_by], query.sort) })
+}
+
+/** The same rows, all of them. */
+export async function allWebsites(db: Kysely<Schema>, query: Unpaged, scope: Scope, signal: AbortSignal): Promise<WholeList<WebsiteRecord>> {
+  const rows = (ids: number[]) => db.selectFrom('websites as w').select(websiteColumns).where('w.id', 'in', ids).where('w.deleted_at', 'is', null).execute()
+  return wholeList(db, await listedWebsites(db, query, scope), query.search, rows, signal)
+}
+
+/** The list before its search; null when there is nothing in it for this reader. */
+async function listedWebsites(db: Kysely<Schema>, query: Unpaged, scope: Scope): Promise<Listed | null> {
   const only = websiteWithin(scope, null)
-  if (only === null) return emptyList
+  if (only === null) return null
   const { websites, deleted } = await totals(db)
-  const listed: Listed = {
+  return {
     table: 'websites',
     ids: (backwards) => idsOf(db, only, query, backwards),
     byId: () => idsOf(db, only, { sort_by: 'id', sort: 'asc' }),
@@ -27,7 +43,6 @@ export async function listWebsites(db: Kysely<Schema>, query: WebsiteListQuery, 
     total: only === undefined ? websites : (await findWebsite(db, only)) ? 1 : 0,
     filter: only !== undefined || deleted.length > 0 ? JSON.stringify([only, deleted]) : '',
   }
-  return page(db, listed, query, { rowsOf: (ids) => rowsOf(db, ids), order: byColumn<WebsiteRecord>(sortFields[query.sort_by], query.sort) })
 }
 
 export async function findWebsite(db: Kysely<Schema>, id: number): Promise<WebsiteRecord | undefined> {

@@ -1,0 +1,31 @@
+import { setImmediate as letOthersIn } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { type BulkDeleteAnswer, type DeleteOutcome, maxBulkIds } from '#contract/bulk.ts'
+import { deleteReport } from '#service/store/reports.ts'
+import type { HttpDeps } from './deps.ts'
+import { idsIn } from './id-list.ts'
+
+/** A thousand of the longest ids and their commas, each escaped in a form. */
+const largestBody = 64 * 1024
+
+/** Each report goes in a transaction of its own, so that nobody waits for all, and goes whether the client stays or leaves. */
+export function bulkRoutes(app: FastifyInstance, { store: { db }, queue, identify }: HttpDeps) {
+  const options = { onRequest: identify.to('delete a report'), bodyLimit: largestBody, config: { lists: ['ids'], largestBody } }
+
+  app.post('/api/v1/bulk/reports/delete', options, async (request): Promise<BulkDeleteAnswer & { status: 200 }> => {
+    const ids = idsIn(request, { max: maxBulkIds })
+    const data: DeleteOutcome[] = []
+    const websites = new Set<number>()
+    try {
+      for (const id of ids) {
+        const websiteId = await deleteReport(db, id)
+        if (websiteId !== undefined) websites.add(websiteId)
+        data.push(websiteId === undefined ? { id, deleted: false, error: 'not found' } : { id, deleted: true })
+        await letOthersIn()
+      }
+    } finally {
+      for (const websiteId of websites) await queue.settleTwins(websiteId)
+    }
+    return { data, deleted: data.filter(({ deleted }) => deleted).length, status: 200 }
+  })
+}
