@@ -1,5 +1,5 @@
 import type { CheckInfo, Evidence, EvidenceGrade, Importance, Outcome } from '#contract/analysis.ts'
-import type { Ordinal, PageFacts, StoredFacts } from './page-facts.ts'
+import type { Cut, Ordinal, PageFacts, StoredFacts } from './page-facts.ts'
 
 /** Evidence as a check gives it; `at` points to an element, whose place is filled in afterwards. */
 export type Finding = Evidence & { at?: Ordinal }
@@ -69,3 +69,6 @@ export const googleDocs = (label: string, path: string) => ({ label: `Google Sea
 
 /** "1 image", "6 images" */
 export const count = (amount: number, one: string, many = `${one}s`) => `${amount} ${amount === 1 ? one : many}`
+
+/** "at least 1000" of a list that was cut before all of it was seen */
+export const countSeen = (seen: number, { items, total }: Cut<unknown>) => (total > items.length ? `at least ${seen}` : `${seen}`)

@@ -1,4 +1,4 @@
-import { defineCheck, fail, type Finding, googleDocs, info, pass, type Verdict, warn } from '../define-check.ts'
+import { countSeen, defineCheck, fail, type Finding, googleDocs, info, pass, type Verdict, warn } from '../define-check.ts'
 import { withoutFragment } from '../facts/at-once.ts'
 import { type ProbeFact, probesFor } from '../facts/probes.ts'
 import { countedCanonicals, namedCanonical, readIndexing } from '../indexing.ts'
@@ -26,7 +26,7 @@ export const canonicalValid = defineCheck({
     if (unreadable.length > 0) return fail({ value: unreadable[0]?.href ?? '', title: 'The canonical address is empty or no web address', evidence: evidence(unreadable) })
     const relative = counted.filter(({ absolute }) => !absolute)
     const distinct = new Set(counted.map(({ url }) => url))
-    if (distinct.size > 1) return fail({ value: distinct.size, title: `The page names ${distinct.size} different canonical addresses`, evidence: evidence(counted) })
+    if (distinct.size > 1) return fail({ value: distinct.size, title: `The page names ${countSeen(distinct.size, canonicals)} different canonical addresses`, evidence: evidence(counted) })
     if (relative.length > 0) return fail({ value: relative[0]?.href ?? '', title: 'The canonical address is relative', evidence: evidence(relative) })
     const url = namedCanonical(canonicals) ?? finalUrl
     return url === withoutFragment(finalUrl) ? pass({ value: url }) : judgeTarget(url, probesFor(probes, 'canonical'))

@@ -1,4 +1,4 @@
-import { defineCheck, googleDocs, pass, warn } from '../define-check.ts'
+import { countSeen, defineCheck, googleDocs, pass, warn } from '../define-check.ts'
 import { headMetas } from '../facts/metadata.ts'
 
 export const descriptionPresent = defineCheck({
@@ -19,7 +19,7 @@ export const descriptionPresent = defineCheck({
       return warn({ value: null, evidence: outside.map(({ at }) => ({ at, note: 'Outside the head this description does not count.' })) })
     }
     if (description === null) return warn({ value: '', title: 'The meta description is empty', evidence })
-    if (found.length > 1) return warn({ value: found.length, title: `The page has ${found.length} meta descriptions, where one is expected`, evidence })
+    if (found.length > 1) return warn({ value: found.length, title: `The page has ${countSeen(found.length, metas)} meta descriptions, where one is expected`, evidence })
     return pass({ value: description })
   },
 })

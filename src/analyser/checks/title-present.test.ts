@@ -24,6 +24,10 @@ describe('title-present', () => {
     expect(result.evidence).toMatchObject([{ selector: 'body > title' }])
   })
 
+  it('does not say how many there are where it has not seen them all', () => {
+    expect(withHead('<title>A</title>'.repeat(1500)).title).toBe('The page has at least 1000 titles, where one is allowed')
+  })
+
   it('warns of two, and shows both', () => {
     expect(withHead('<title>A</title><title>B</title>')).toMatchObject({ outcome: 'warn', value: 2, evidence: [{ snippet: '<title>A</title>' }, { snippet: '<title>B</title>' }] })
   })

@@ -1,4 +1,4 @@
-import { count, defineCheck, fail, googleDocs, pass, warn } from '../define-check.ts'
+import { countSeen, defineCheck, fail, googleDocs, pass, warn } from '../define-check.ts'
 
 export const titlePresent = defineCheck({
   id: 'title-present',
@@ -18,7 +18,7 @@ export const titlePresent = defineCheck({
       const outside = titles.items.map(({ at }) => ({ at, note: 'Outside the head this title does not count.' }))
       return fail({ value: null, evidence: outside })
     }
-    if (inHead.length > 1) return warn({ value: inHead.length, title: `The page has ${count(inHead.length, 'title')}, where one is allowed`, evidence })
+    if (inHead.length > 1) return warn({ value: inHead.length, title: `The page has ${countSeen(inHead.length, titles)} titles, where one is allowed`, evidence })
     return pass({ value: title })
   },
 })

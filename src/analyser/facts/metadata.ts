@@ -5,21 +5,31 @@ import { childText, type Handlers, type Position } from './walk.ts'
 
 const lowerOrNull = (text: string | null) => (text === null ? null : clip(text.slice(0, 200).trim().toLowerCase(), 100))
 
+/** Meta elements of one name take no more of the places, so that a flood of one leaves room for those that checks read. */
+const mostOfOneName = 200
+
 /** Titles and meta elements. An SVG title is none, and what stands in noscript is not the page's own. */
 export function collectMetadata() {
   const titles = cutList<{ text: string; inHead: boolean; at: number }>()
   const metas = cutList<Meta>()
 
+  const kept = new Map<string, number>()
+
   const onMeta = (element: Element, { ordinal, inHead, noscript }: Position) => {
     if (noscript) return
-    metas.add(() => ({
-      name: lowerOrNull(attribute(element, 'name')),
-      property: lowerOrNull(attribute(element, 'property')),
-      httpEquiv: lowerOrNull(attribute(element, 'http-equiv')),
-      content: clipOrNull(attribute(element, 'content'), limits.content),
-      inHead,
-      at: ordinal,
-    }))
+    const name = lowerOrNull(attribute(element, 'name'))
+    const property = lowerOrNull(attribute(element, 'property'))
+    const httpEquiv = lowerOrNull(attribute(element, 'http-equiv'))
+    const key = name ?? property ?? httpEquiv ?? ''
+    const before = kept.get(key) ?? 0
+    if (before === mostOfOneName) {
+      metas.total++
+      return
+    }
+    metas.add(() => {
+      kept.set(key, before + 1)
+      return { name, property, httpEquiv, content: clipOrNull(attribute(element, 'content'), limits.content), inHead, at: ordinal }
+    })
   }
   const handlers: Handlers = {
     title(element, { ordinal, inHead, noscript }) {
