@@ -9,7 +9,7 @@ const parts = [
   () => import('./lists/hold-rows.lazy.ts'),
   () => import('./lists/list-notices.lazy.tsx'),
   () => import('./lists/report-menu.lazy.tsx'),
-  () => import('./lists/delete-report-dialog.lazy.tsx'),
+  () => import('./lists/delete-with-undo.lazy.tsx').then(({ finishDeletions }) => finishDeletions()),
   () => import('./lists/empty-reports.lazy.tsx'),
   () => import('./lists/filter-sheet.lazy.tsx'),
   () => import('./lists/website-options.lazy.tsx'),

@@ -26,6 +26,8 @@ type Call = {
   signal?: AbortSignal | undefined
   headers?: Record<string, string> | undefined
   anonymous?: boolean
+  /** The call outlives the page. */
+  keepalive?: boolean
 }
 
 const getTimeout = 30_000
@@ -34,7 +36,7 @@ export type Client = ReturnType<typeof createClient>
 
 /** The only way to a server: every operation of the specification, reading what any server of this API answers. Throws ApiError alone. */
 export function createClient({ baseUrl, key, askForKey, onLimit }: ClientOptions) {
-  async function send(method: Method, path: string, { form, signal, headers, anonymous }: Call, bearer: string | null) {
+  async function send(method: Method, path: string, { form, signal, headers, anonymous, keepalive = false }: Call, bearer: string | null) {
     const limit = method === 'GET' ? AbortSignal.any([AbortSignal.timeout(getTimeout), ...(signal ? [signal] : [])]) : signal
     try {
       const response = await fetch(`${baseUrl}/api/v1${path}`, {
@@ -47,6 +49,7 @@ export function createClient({ baseUrl, key, askForKey, onLimit }: ClientOptions
         ...(form && { body: new URLSearchParams(form) }),
         ...(limit && { signal: limit }),
         credentials: 'omit',
+        keepalive,
         redirect: method === 'DELETE' ? 'manual' : 'follow',
       })
       return await readAnswer(method, path, response)

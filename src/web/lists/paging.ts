@@ -10,7 +10,7 @@ export const hasNextPage = ({ page, per_page }: Place, { lastPage, rows }: Page<
 /** "26–50 of 1,284" */
 export function rangeOf({ page, per_page }: Place, { rows, total, totalRelation }: Page<unknown>) {
   const from = (page - 1) * per_page + 1
-  return listWords.range(from, from + rows.length - 1, total === null ? null : count(total, totalRelation))
+  return listWords.range(Math.min(from, from + rows.length - 1), from + rows.length - 1, total === null ? null : count(total, totalRelation))
 }
 
 export type Emptiness = 'none' | 'first-run' | 'no-match' | 'past-end'
@@ -20,4 +20,11 @@ export function emptiness({ page }: Place, filtered: boolean, { rows, total }: P
   if (rows.length > 0) return 'none'
   if (page > 1 && total !== 0) return 'past-end'
   return filtered ? 'no-match' : 'first-run'
+}
+
+/** A page without the rows that are about to go, where it has some. */
+export function withoutRows<Row extends { id: number }>(page: Page<Row>, leaving: ReadonlySet<number>): Page<Row> {
+  const rows = page.rows.filter(({ id }) => !leaving.has(id))
+  const gone = page.rows.length - rows.length
+  return gone === 0 ? page : { ...page, rows, total: page.total && page.total - gone }
 }

@@ -11,11 +11,12 @@ import { showToast } from '#web/ui/toast.tsx'
 import { errorSentence } from '#web/words/errors.ts'
 import { reportRowWords } from '#web/words/report-row.ts'
 import { reportsWords } from '#web/words/reports.ts'
+import { deleteWithUndo } from './delete-with-undo.lazy.tsx'
 import { ReportRowActionsContext } from './report-row-actions.ts'
 
 /** What can be done with a report without opening it; open from the start, for it is loaded when it is asked for. */
 export function ReportMenu({ report }: { report: ReportRow }) {
-  const { search, remove } = useContext(ReportRowActionsContext)
+  const { search, leave } = useContext(ReportRowActionsContext)
   const navigate = useNavigate()
   const create = useCreateReport()
 
@@ -37,6 +38,11 @@ export function ReportMenu({ report }: { report: ReportRow }) {
     }
   }
 
+  const remove = () => {
+    leave([report.id])
+    deleteWithUndo([report])
+  }
+
   return (
     <Menu
       size="s"
@@ -51,7 +57,7 @@ export function ReportMenu({ report }: { report: ReportRow }) {
           icon: 'link',
           onSelect: () => void copy(new URL(paths.report(report.id), location.href).href, reportRowWords.linkCopied),
         },
-        { label: reportRowWords.remove, icon: icons.trash, danger: true, onSelect: () => remove(report) },
+        { label: reportRowWords.remove, icon: icons.trash, danger: true, onSelect: remove },
       ]}
     />
   )

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react'
 import { type ReportSort, reportListParams } from '#contract/list-query.ts'
 import { writeQuery } from '#contract/query-params.ts'
-import type { ReportRow } from '#contract/report-row.ts'
 import { reportQueries } from '#web/api/report-queries.ts'
 import { ListTable } from '#web/table/list-table.tsx'
 import { listWords } from '#web/words/lists.ts'
@@ -18,7 +17,6 @@ import { useKeepInView } from './use-keep-in-view.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { activeFilters, filtersDiffer, type ReportsListState } from './use-reports-list.ts'
 
-const DeleteReportDialog = lazy(() => import('./delete-report-dialog.lazy.tsx').then((file) => ({ default: file.DeleteReportDialog })))
 const EmptyReports = lazy(() => import('./empty-reports.lazy.tsx').then((file) => ({ default: file.EmptyReports })))
 
 type ReportsListProps = {
@@ -35,25 +33,24 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
   const search = writeQuery(reportListParams, query).toString()
   const place = useRef<HTMLDivElement>(null)
   const focusRow = useRowFocus(place, rows.page?.rows)
-  const [leaving, setLeaving] = useState<ReportRow | null>(null)
+  const { page } = query
+  const shown = rows.page?.rows
   useKeepInView(place)
 
   const actions = useMemo<ReportRowActions>(
     () => ({
       search,
-      remove: setLeaving,
+      leave(ids) {
+        focusRow(ids)
+        if (page > 1 && shown?.every(({ id }) => ids.includes(id))) change({ page: page - 1 }, 'replace')
+      },
       prefetch: ({ id }) => void queries.prefetchQuery(reportQueries.detail(id)),
     }),
-    [search, queries],
+    [search, queries, focusRow, shown, page, change],
   )
-  const left = (id: number) => {
-    setLeaving(null)
-    focusRow(id)
-    if (rows.page?.rows.length === 1 && query.page > 1) change({ page: query.page - 1 }, 'replace')
-  }
 
   const filters = activeFilters(state)
-  const empty = rows.page ? emptiness(rows.shown, filters.search || filters.result || filters.website_id, rows.page) : 'none'
+  const empty = rows.page && !state.isThinned ? emptiness(rows.shown, filters.search || filters.result || filters.website_id, rows.page) : 'none'
   const failed = rows.error && !rows.page
 
   return (
@@ -96,11 +93,6 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
             }
           />
         </ReportRowActionsContext>
-      )}
-      {leaving && (
-        <Suspense fallback={null}>
-          <DeleteReportDialog report={leaving} onClose={() => setLeaving(null)} onDeleted={() => left(leaving.id)} />
-        </Suspense>
       )}
     </div>
   )

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { type ReportListQuery, reportListParams } from '#contract/list-query.ts'
 import type { ReportRow } from '#contract/report-row.ts'
+import { useLeaving } from '#web/api/leaving.ts'
 import { reportQueries } from '#web/api/report-queries.ts'
 import { useListQuery, type ListState } from './use-list-query.ts'
 import { type ListRows, useListRows } from './use-list-rows.ts'
+import { withoutRows } from './paging.ts'
 import { useWebsiteName, type WebsiteName } from './use-website-name.ts'
 
 export type ReportsListState = {
@@ -17,17 +20,23 @@ export type ReportsListState = {
   all: number | null
   /** The newest report anybody here has seen, for a copied link to remember. */
   newest: number
+  /** Rows of the page are about to go, so that it may be empty though the list is not. */
+  isThinned: boolean
 }
 
 /** The reports list of a page, for {@link ReportsList} and {@link ReportCount}. Pass a stable `fixed` or none. */
 export function useReportsList(fixed?: { website_id: number }): ReportsListState {
   const list = useListQuery(reportListParams, fixed)
-  const rows = useListRows(list.query, reportQueries.list(list.query))
+  const { page, ...others } = useListRows(list.query, reportQueries.list(list.query))
+  const leaving = useLeaving()
+  const staying = useMemo(() => page && withoutRows(page, leaving), [page, leaving])
+  const rows = { ...others, page: staying }
   const website = useWebsiteName(list.query.website_id)
   const plain = useQuery({ ...reportQueries.plainList(), enabled: false })
   const seen = [...(plain.data?.rows ?? []), ...(rows.page?.rows ?? [])]
   const newest = plain.data ? Math.max(0, ...seen.map((row) => row.id)) : 0
-  return { list, rows, website, websiteFixed: fixed !== undefined, all: plain.data?.total ?? null, newest }
+  const all = plain.data?.total ?? null
+  return { list, rows, website, websiteFixed: fixed !== undefined, all, newest, isThinned: staying !== page }
 }
 
 export const nothingFiltered = { search: '', result: null, website_id: null } as const

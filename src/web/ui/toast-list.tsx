@@ -18,19 +18,23 @@ export function ToastList({ toasts, closeLabel, onDrop }: ToastListProps) {
 
 /** Goes by itself, counted anew once pointer and focus have left it. */
 function ToastItem({ toast, closeLabel, onDrop }: { toast: ShownToast; closeLabel: string; onDrop: (id: number) => void }) {
-  const { id, text, tone, action } = toast
+  const { id, text, tone, action, stays, onHold, onClose } = toast
   const [held, setHeld] = useState(false)
   const stay = action || tone === 'bad' ? 9000 : 5000
   useEffect(() => {
-    if (held) return
+    if (held || stays) return
     const timer = setTimeout(onDrop, stay, id)
     return () => clearTimeout(timer)
-  }, [held, stay, id, onDrop])
-  const hold = () => setHeld(true)
-  const release = () => setHeld(false)
+  }, [held, stays, stay, id, onDrop])
+  const change = (now: boolean) => {
+    setHeld(now)
+    onHold?.(now)
+  }
+  const hold = () => change(true)
+  const release = () => change(false)
   return (
     <div className={classes(styles.toast, tone && styles[tone])} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
-      <span className={styles.text}>{text}</span>
+      <div className={styles.text}>{text}</div>
       {action && (
         <Button
           size="s"
@@ -42,7 +46,10 @@ function ToastItem({ toast, closeLabel, onDrop }: { toast: ShownToast; closeLabe
           {action.label}
         </Button>
       )}
-      <Button size="s" variant="plain" icon="cross" iconOnly onClick={() => onDrop(id)}>
+      <Button size="s" variant="plain" icon="cross" iconOnly onClick={() => {
+          onDrop(id)
+          onClose?.()
+        }}>
         {closeLabel}
       </Button>
     </div>

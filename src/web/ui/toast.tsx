@@ -1,6 +1,16 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 
-export type Toast = { text: string; tone?: 'good' | 'bad' | undefined; action?: { label: string; onSelect: () => void } | undefined }
+export type Toast = {
+  text: ReactNode
+  tone?: 'good' | 'bad' | undefined
+  action?: { label: string; onSelect: () => void } | undefined
+  /** It does not go by itself, nor for others. */
+  stays?: true
+  /** Pointer or focus is on it, or has left it. */
+  onHold?: (held: boolean) => void
+  /** Somebody has closed it. */
+  onClose?: () => void
+}
 export type ShownToast = Toast & { id: number }
 
 let toasts: ShownToast[] = []
@@ -16,7 +26,7 @@ const drop = (id: number) => change(toasts.filter((toast) => toast.id !== id))
 /** Shows a sentence for a while (longer with an action, never the only place of it). Returns what takes it away. */
 export function showToast(toast: Toast) {
   const id = nextId++
-  change([...toasts.slice(-2), { ...toast, id }])
+  change([...toasts.filter(({ stays }, at) => stays || at > toasts.length - 3), { ...toast, id }])
   return () => drop(id)
 }
 

@@ -11,10 +11,4 @@ export const reportRowWords = {
   running: (url: string) => `Analysing ${url}`,
   ran: (url: string, score: number) => `Analysed ${url}: score ${score}`,
   openRan: 'Open report',
-
-  deleteTitle: 'Delete this report?',
-  deleteText: 'The score, every finding and the link to this report go with it. This cannot be undone. Other reports of the same URL stay.',
-  deleteConfirm: 'Delete report',
-  cancel: 'Cancel',
-  deleted: 'Report deleted',
 }

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router-dom'
 import { readId } from '#contract/id.ts'
 import { ApiError, asApiError } from '#web/api/api-error.ts'
@@ -55,7 +55,6 @@ function ReportPage({ id }: { id: number }) {
   // The catalogue gives titles and order: showing the checks before it would move them.
   const ready = report !== undefined && !catalogueIsPending
   useAnchor(ready)
-  const forget = useForgetOnLeaving(id)
 
   if (error && !report) {
     return (
@@ -71,7 +70,7 @@ function ReportPage({ id }: { id: number }) {
         documentTitle={report ? words.title(report.url, Math.round(report.score)) : words.loadingTitle}
         crumbs={<ReportCrumbs list={list} />}
         lead={report && <ReportLead report={report} />}
-        actions={report && <ReportActions report={report} again={again} back={paths.reports(list?.query)} onDeleted={forget} />}
+        actions={report && <ReportActions report={report} again={again} back={paths.reports(list?.query)} />}
       />
       {again.error && (
         <div role="alert">
@@ -91,16 +90,3 @@ const Address = ({ url }: { url: string }) => (
     <UrlText url={url} lines="wrap" />
   </span>
 )
-
-/** A deleted report is still on screen until the page is left; only then is it forgotten. */
-function useForgetOnLeaving(id: number) {
-  const queries = useQueryClient()
-  const deleted = useRef(false)
-  useEffect(
-    () => () => {
-      if (deleted.current) queries.removeQueries({ queryKey: reportQueries.detail(id).queryKey })
-    },
-    [queries, id],
-  )
-  return () => void (deleted.current = true)
-}

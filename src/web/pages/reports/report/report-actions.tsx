@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Report } from '#contract/report.ts'
 import { richLink } from '#web/lists/rich-link.ts'
@@ -13,22 +13,23 @@ import { saveFile } from './save-file.ts'
 import { reportFile } from './serialise.ts'
 import type { RunAgain } from './use-run-again.ts'
 
-const DeleteReportDialog = lazy(() => import('#web/lists/delete-report-dialog.lazy.tsx').then((file) => ({ default: file.DeleteReportDialog })))
-
 type ReportActionsProps = {
   report: Report
   again: RunAgain
-  /** Where to go once the report is gone. */
+  /** Where to go while the report is about to go. */
   back: string
-  onDeleted: () => void
 }
 
 /** What can be done with the report. */
-export function ReportActions({ report, again, back, onDeleted }: ReportActionsProps) {
+export function ReportActions({ report, again, back }: ReportActionsProps) {
   const navigate = useNavigate()
-  const [deleting, setDeleting] = useState(false)
   const link = `${location.origin}${location.pathname}${location.search}`
   const page = outwardHref(report.url)
+  const remove = async () => {
+    const { deleteWithUndo } = await import('#web/lists/delete-with-undo.lazy.tsx')
+    await navigate(back)
+    deleteWithUndo([report])
+  }
   return (
     <>
       <RunButton {...again} />
@@ -45,21 +46,9 @@ export function ReportActions({ report, again, back, onDeleted }: ReportActionsP
           ...(page ? [{ label: words.openPage, icon: icons.open, onSelect: () => void open(page, '_blank', 'noopener,noreferrer') }] : []),
           { label: words.copyUrl, icon: 'copy', onSelect: () => void copyText(report.url).then(() => showToast({ text: words.urlCopied })) },
           { label: words.download, icon: icons.download, onSelect: () => saveFile(reportFile(report)) },
-          { label: words.remove, icon: icons.trash, danger: true, onSelect: () => setDeleting(true) },
+          { label: words.remove, icon: icons.trash, danger: true, onSelect: () => void remove() },
         ]}
       />
-      {deleting && (
-        <Suspense fallback={null}>
-          <DeleteReportDialog
-            report={report}
-            onClose={() => setDeleting(false)}
-            onDeleted={() => {
-              onDeleted()
-              void navigate(back)
-            }}
-          />
-        </Suspense>
-      )}
     </>
   )
 }

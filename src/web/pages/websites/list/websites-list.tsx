@@ -39,7 +39,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
   )
   const left = (id: number) => {
     setLeaving(null)
-    focusRow(id)
+    focusRow([id])
     if (rows.page?.rows.length === 1 && query.page > 1) change({ page: query.page - 1 }, 'replace')
   }
 
