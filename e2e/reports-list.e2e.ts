@@ -137,59 +137,6 @@ test('an unknown website id is said, not hidden', async ({ page }) => {
   await expect(page.getByText('Nothing matches these filters')).toBeVisible()
 })
 
-test('a report is deleted after a dialog, and Cancel has the focus', async ({ page, service }) => {
-  await page.goto('/reports')
-  const url = await page.getByRole('row').nth(1).locator('a[href^="/reports/"]').getAttribute('href')
-  const id = url?.match(/\d+/)?.[0]
-  await page.getByRole('row').nth(1).getByRole('button', { name: /^Actions for/ }).click()
-  await page.getByRole('menuitem', { name: 'Delete report' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete this report?' })
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  expect((await service.api(`/api/v1/reports/${id}`)).status).toBe(200)
-
-  await page.getByRole('row').nth(1).getByRole('button', { name: /^Actions for/ }).click()
-  await page.getByRole('menuitem', { name: 'Delete report' }).click()
-  await dialog.getByRole('button', { name: 'Delete report' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.locator(`a[href^="/reports/${id}?"], a[href="/reports/${id}"]`)).toHaveCount(0)
-  expect((await service.api(`/api/v1/reports/${id}`)).status).toBe(404)
-})
-
-test('a double click deletes once, and a slow list does not keep the row', async ({ page }) => {
-  await page.goto('/reports')
-  const second = page.getByRole('row').nth(2).locator('a[href^="/reports/"]')
-  const next = await page.getByRole('row').nth(3).locator('a[href^="/reports/"]').getAttribute('href')
-  const href = await second.getAttribute('href')
-  const deletions: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'DELETE') deletions.push(request.url())
-  })
-  await page.getByRole('row').nth(2).getByRole('button', { name: /^Actions for/ }).click()
-  await page.getByRole('menuitem', { name: 'Delete report' }).click()
-  // The list is never fetched anew: what is seen from here on does not come from it.
-  await page.route('**/api/v1/reports?*', () => {})
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete report' }).dblclick()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.locator(`main a[href="${href}"]`)).toHaveCount(0)
-  await expect(page.locator(`main a[href="${next}"]`)).toBeFocused()
-  expect(deletions).toHaveLength(1)
-})
-
-test('a report that somebody else has deleted meanwhile counts as deleted', async ({ page, service }) => {
-  await page.goto('/reports')
-  const row = page.getByRole('row').nth(1)
-  const href = await row.locator('a[href^="/reports/"]').getAttribute('href')
-  await row.getByRole('button', { name: /^Actions for/ }).click()
-  await page.getByRole('menuitem', { name: 'Delete report' }).click()
-  await service.api(`/api/v1${href?.split('?')[0]}`, { method: 'DELETE' })
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete report' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.getByText('Report deleted')).toBeVisible()
-  await expect(page.locator(`main a[href="${href}"]`)).toHaveCount(0)
-})
-
 test('a number of old rows is marked as old as they are', async ({ page }) => {
   await page.goto('/reports')
   const count = page.locator('main header').getByRole('status')
