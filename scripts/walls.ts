@@ -22,9 +22,9 @@ const room = (name: string, open: string[], more: Partial<Room> = {}): Room => (
 })
 
 const serviceRooms = ['store', 'fetcher', 'jobs', 'present', 'access', 'http', 'commands'].map((name) => `service/${name}`)
-const webRooms = ['api', 'ui', 'table', 'forms', 'lists', 'words', 'frame'].map((name) => `web/${name}`)
-const pages = ['reports', 'websites', 'checks', 'settings', 'sign-in', 'not-found'].map((name) => `web/pages/${name}`)
-const pageMayUse = ['contract', 'web/lists', 'web/api', 'web/table', 'web/forms', 'web/ui', 'web/words']
+const webRooms = ['api', 'ui', 'table', 'forms', 'views', 'palette', 'lists', 'words', 'frame'].map((name) => `web/${name}`)
+const pages = ['reports', 'websites', 'checks', 'views', 'settings', 'sign-in', 'not-found'].map((name) => `web/pages/${name}`)
+const pageMayUse = ['contract', 'web/lists', 'web/views', 'web/api', 'web/table', 'web/forms', 'web/ui', 'web/words']
 
 export const rooms: Room[] = [
   room('contract', []),
@@ -51,7 +51,9 @@ export const rooms: Room[] = [
   room('web/table', ['contract', 'web/ui']),
   room('web/forms', ['contract', 'web/ui', 'web/words'], { doors: ['#web/api/api-error.ts'] }),
   room('web/lists', ['contract', 'web/api', 'web/table', 'web/forms', 'web/ui', 'web/words'], { doors: ['#web/paths.ts'] }),
-  room('web/frame', ['contract', 'web/api', 'web/forms', 'web/ui', 'web/words'], { doors: ['#web/paths.ts'] }),
+  room('web/views', ['contract', 'web/api', 'web/forms', 'web/ui', 'web/words'], { doors: ['#web/paths.ts'] }),
+  room('web/palette', ['contract', 'web/views', 'web/api', 'web/forms', 'web/ui', 'web/words'], { doors: ['#web/paths.ts'] }),
+  room('web/frame', ['contract', 'web/views', 'web/palette', 'web/api', 'web/forms', 'web/ui', 'web/words'], { doors: ['#web/paths.ts'] }),
   ...pages.map((name) => room(name, pageMayUse, { doors: ['#web/paths.ts', '#analyser/text-width.ts'] })),
   // For tests alone, so no room of the product may import it.
   room('testing', ['contract', 'analyser', 'service', ...serviceRooms]),

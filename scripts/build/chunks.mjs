@@ -16,6 +16,7 @@ export const pagesByRoute = {
   '/websites/:id/privacy': 'src/web/pages/websites/privacy-page.tsx',
   '/checks': 'src/web/pages/checks/checks-page.tsx',
   '/checks/:id': 'src/web/pages/checks/checks-page.tsx',
+  '/views': 'src/web/pages/views/views-page.tsx',
   '/settings': 'src/web/pages/settings/settings-page.tsx',
   '/sign-in': 'src/web/pages/sign-in/sign-in-page.tsx',
 }

@@ -17,6 +17,7 @@ const titles: [RegExp, string][] = [
   [/^\/websites\/\d+\/privacy$/, 'Privacy'],
   [/^\/checks$/, 'Checks'],
   [/^\/checks\/[^/]+$/, 'Check'],
+  [/^\/views$/, 'Views'],
   [/^\/settings$/, 'Settings'],
   [/^\/sign-in$/, 'Sign in'],
 ]

@@ -16,6 +16,7 @@ const addresses: Record<keyof typeof paths, [address: string, pattern: string]> 
   website: [paths.website(7, { page: 2 }), 'websites/:id'],
   websitePrivacy: [paths.websitePrivacy(7), 'websites/:id/privacy'],
   checks: [paths.checks('title-width'), 'checks/:id?'],
+  views: [paths.views(), 'views'],
   settings: [paths.settings(), 'settings'],
   signIn: [paths.signIn('/reports?page=2'), 'sign-in'],
 }

@@ -21,6 +21,7 @@ export const paths = {
   websitePrivacy: (id: number) => `/websites/${id}/privacy`,
   /** With an id the page of that check. */
   checks: (id = '') => `/checks${id && `/${encodeURIComponent(id)}`}`,
+  views: () => '/views',
   settings: () => '/settings',
   /** `to` is where to go on afterwards. */
   signIn: (to?: string) => `/sign-in${to && to !== '/' && to !== '/reports' ? `?${new URLSearchParams({ to })}` : ''}`,

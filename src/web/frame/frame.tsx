@@ -3,17 +3,18 @@ import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 
 import { useKeyGate } from '#web/api/key-gate.ts'
 import { useSession } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { frameWords } from '#web/words/frame.ts'
 import { AnalyseField } from './analyse-field.tsx'
-import { Banners } from './banners.tsx'
 import { Rail } from './rail.tsx'
 import { isOpen } from './require-key.ts'
+import { useAfterPaint } from './use-after-paint.ts'
 import { useRouteFocus } from './use-route-focus.ts'
-import { useSearchShortcut } from './use-search-shortcut.ts'
 import styles from './frame.module.css'
 
+const loadExtras = () => import('./extras.lazy.tsx')
 const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }))
 
 /** What stands around every page: rail, top bar, the field that analyses a URL, and the regions that speak. */
@@ -24,7 +25,7 @@ export function Frame() {
   const { state } = useNavigation()
   const asksForKey = useKeyGate()
   useRouteFocus()
-  useSearchShortcut()
+  const extras = useAfterPaint(loadExtras)
   // Who signed out in the settings does not want to come back to them.
   const signedOut = hadKey && pathname === paths.settings()
   if (!key && isOpen(pathname)) return <Outlet />
@@ -41,19 +42,24 @@ export function Frame() {
       >
         {frameWords.skip}
       </a>
-      <Rail />
+      <Rail>{extras && <extras.PinnedViews />}</Rail>
       <div className={styles.column}>
         <header className={styles.top}>
           <AnalyseField />
+          <Button icon="search" className={styles.jump} onClick={() => void loadExtras().then((loaded) => loaded.openPalette())}>
+            {frameWords.jump}
+            <kbd>{frameWords.jumpKeys}</kbd>
+          </Button>
         </header>
         {state !== 'idle' && <div className={styles.progress} aria-hidden="true" />}
-        <Banners />
+        {extras && <extras.Banners />}
         <main id="main" className={styles.page} tabIndex={-1}>
           <Outlet />
         </main>
       </div>
       <LiveRegion />
       <ToastRegion label={frameWords.notifications} closeLabel={frameWords.dismiss} />
+      {extras && <extras.OverPage />}
       <ScrollRestoration />
       {asksForKey && (
         <Suspense>

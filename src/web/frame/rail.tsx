@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 import { reportQueries } from '#web/api/report-queries.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
@@ -12,7 +13,8 @@ type Total = { total: number | null; totalRelation: 'eq' | 'gte' }
 
 const count = ({ total, totalRelation }: Total) => (total === null ? null : frameWords.count(total, totalRelation === 'gte'))
 
-export function Rail() {
+/** The way to every list and page; its children, the pinned views, stand under the link to all of them. */
+export function Rail({ children }: { children: ReactNode }) {
   const reports = useQuery({ ...reportQueries.plainList(), select: count })
   const websites = useQuery({ ...websiteQueries.plainList(), select: count })
   return (
@@ -23,6 +25,8 @@ export function Rail() {
       </NavLink>
       <RailLink to={paths.reports()} icon="list" label={frameWords.reports} count={reports.data} />
       <RailLink to={paths.websites()} icon="globe" label={frameWords.websites} count={websites.data} />
+      <RailLink to={paths.views()} icon="bookmark" label={frameWords.views} />
+      {children}
       <span className={styles.gap} />
       <RailLink to={paths.settings()} icon="settings" label={frameWords.settings} />
     </nav>

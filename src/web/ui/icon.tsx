@@ -15,6 +15,7 @@ const paths = {
   check: 'M3 8.5l3.2 3.2L13 4.8',
   cross: 'M4 4l8 8M12 4l-8 8',
   copy: 'M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8z',
+  bookmark: 'M4.5 2.5h7v11L8 10.8l-3.5 2.7z',
   filter: 'M2 3.5h12M4.5 8h7M6.8 12.5h2.4',
 } as const
 

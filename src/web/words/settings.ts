@@ -29,7 +29,6 @@ export const settingsWords = {
     title: 'Keyboard',
     shortcuts: 'Single-letter shortcuts',
     shortcutsHint: 'Turn them off if you use speech input, or press letters by accident.',
-    list: [{ keys: '/', does: 'Go to the search of the page' }],
   },
   checks: 'What reports look at: all checks, and how they are judged',
   server: { address: 'Server', version: 'Version' },

@@ -11,6 +11,7 @@ import { useReportsList } from '#web/lists/use-reports-list.ts'
 import { reportsViewName } from '#web/lists/view-name.ts'
 import { paths } from '#web/paths.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { SaveViewButton } from '#web/views/save-view-button.tsx'
 import styles from './reports-page.module.css'
 
 const FirstRun = lazy(() => import('./reports-first-run.tsx').then((file) => ({ default: file.ReportsFirstRun })))
@@ -27,7 +28,16 @@ export function Component() {
   const name = reportsViewName(query, state.website?.full ?? null)
   return (
     <div className={styles.page}>
-      <PageHeader title={name} lead={<ReportCount state={state} />} actions={<CopyViewLink path={paths.reports(query)} name={name} newest={state.newest} />} />
+      <PageHeader
+        title={name}
+        lead={<ReportCount state={state} />}
+        actions={
+          <>
+            <SaveViewButton list="reports" name={name} />
+            <CopyViewLink path={paths.reports(query)} name={name} newest={state.newest} />
+          </>
+        }
+      />
       <ReportsList
         state={state}
         firstRun={

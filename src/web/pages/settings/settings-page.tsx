@@ -9,6 +9,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { densities, schemes, setPreferences, usePreferences } from '#web/ui/preferences.ts'
 import { Segments } from '#web/ui/segments.tsx'
+import { shortcutWords } from '#web/words/palette.ts'
 import { settingsWords as words } from '#web/words/settings.ts'
 import { KeyCard } from './key-card.tsx'
 import styles from './settings-page.module.css'
@@ -57,10 +58,12 @@ export function Component() {
           onChange={(event) => setPreferences({ shortcuts: event.target.checked })}
         />
         <dl className={styles.facts}>
-          {words.keyboard.list.map(({ keys, does }) => (
-            <div key={keys}>
+          {[...shortcutWords.single, ...shortcutWords.always].map(({ keys, does }) => (
+            <div key={does}>
               <dt>
-                <kbd>{keys}</kbd>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
               </dt>
               <dd>{does}</dd>
             </div>

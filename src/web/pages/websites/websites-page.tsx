@@ -6,6 +6,7 @@ import { CopyViewLink } from '#web/lists/copy-view-link.tsx'
 import { readAddress } from '#web/lists/list-address.ts'
 import { paths } from '#web/paths.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { SaveViewButton } from '#web/views/save-view-button.tsx'
 import { countOfWebsites, useWebsitesList } from './list/use-websites-list.ts'
 import { WebsitesList } from './list/websites-list.tsx'
 import { websitesViewName } from './list/websites-view-name.ts'
@@ -31,7 +32,12 @@ export function Component() {
             {countOfWebsites(state)}
           </span>
         }
-        actions={<CopyViewLink path={paths.websites(query)} name={name} />}
+        actions={
+          <>
+            <SaveViewButton list="websites" name={name} />
+            <CopyViewLink path={paths.websites(query)} name={name} />
+          </>
+        }
       />
       <WebsitesList state={state} />
     </div>

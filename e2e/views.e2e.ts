@@ -1,0 +1,264 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { axeFindings } from './support/axe.ts'
+import type { Service } from './support/service.ts'
+import { expect, test } from './support/test.ts'
+
+type View = { id: number; name: string; list: string; query: string }
+
+const viewsOf = async (service: Service): Promise<View[]> => (await service.api('/api/v1/views')).body.data
+const create = (service: Service, name: string, query = '', list = 'reports') =>
+  service.api('/api/v1/views', { method: 'POST', body: new URLSearchParams({ name, list, query }) })
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const pinned = (page: Page) => rail(page).getByRole('list', { name: 'Pinned views' })
+const rows = (page: Page) => page.getByRole('main').getByRole('list').first().getByRole('listitem')
+const namesOn = (page: Page) => page.locator('[data-view-link]').allTextContents()
+
+/** A server of this API that has the specification's eight operations and nothing else. */
+async function withoutExtensions(page: Page) {
+  await page.route(/\/api\/v1(\/views.*)?$/, (route) => route.fulfill({ status: 404, json: { message: 'Not found.', status: 404 } }))
+}
+
+test.beforeEach(async ({ service }) => {
+  for (const { id } of await viewsOf(service)) await service.api(`/api/v1/views/${id}`, { method: 'DELETE' })
+})
+
+test('the view on screen is saved under its own name, stands in the rail with its count, and is marked there', async ({ page, service }) => {
+  await page.goto('/reports?result=bad&sort_by=score&sort=asc&utm_source=mail&page=2')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save this view' })
+  await expect(dialog.getByText('Kept on this server for everybody with a key.')).toBeVisible()
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await expect(dialog.getByLabel('Name')).toHaveValue('Bad reports · lowest score first')
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  expect((await viewsOf(service)).map(({ name, list, query }) => ({ name, list, query }))).toEqual([
+    { name: 'Bad reports · lowest score first', list: 'reports', query: 'result=bad&sort_by=score&sort=asc' },
+  ])
+
+  const { total } = (await service.api('/api/v1/reports?result=bad')).body.meta
+  const link = pinned(page).getByRole('link', { name: `Bad reports · lowest score first ${total}` })
+  await expect(link).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('radio', { name: 'Good' }).check()
+  await expect(link).not.toHaveAttribute('aria-current')
+  await link.click()
+  await expect(page).toHaveURL('/reports?result=bad&sort_by=score&sort=asc')
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('a view that is saved already is renamed, not saved twice', async ({ page, service }) => {
+  await create(service, 'Worst', 'sort=asc&sort_by=score')
+  await page.goto('/reports?sort_by=score&sort=asc')
+  await expect(pinned(page).getByRole('link', { name: /^Worst/ })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  const dialog = page.getByRole('dialog', { name: 'This view is saved already' })
+  await dialog.getByLabel('Name').fill('   ')
+  await dialog.getByRole('button', { name: 'Rename view' }).click()
+  await expect(dialog.getByText('Enter a name of 1 to 100 characters.')).toBeVisible()
+  await dialog.getByLabel('Name').fill('أسوأ 🙂 “%_\\')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  expect((await viewsOf(service)).map(({ name }) => name)).toEqual(['أسوأ 🙂 “%_\\'])
+  await expect(pinned(page).getByRole('link', { name: 'أسوأ' })).toBeVisible()
+})
+
+test('a count in the rail follows the list', async ({ page, pages, service }) => {
+  const host = encodeURIComponent(pages.host)
+  await create(service, 'Ours', `search=${host}`)
+  const before = (await service.api(`/api/v1/reports?search=${host}`)).body.meta.total as number
+  await page.goto('/reports')
+  await expect(pinned(page).getByRole('link', { name: `Ours ${before}`, exact: true })).toBeVisible()
+  await page.getByLabel('Analyse a URL').fill(`${pages.origin}/article`)
+  await page.getByRole('button', { name: 'Analyse', exact: true }).click()
+  await expect(page).toHaveURL(/\/reports\/\d+$/)
+  await expect(pinned(page).getByRole('link', { name: `Ours ${before + 1}`, exact: true })).toBeVisible()
+})
+
+test('views are moved by buttons, renamed, taken out of the rail, and deleted with a way back', async ({ page, service }) => {
+  for (const name of ['First', 'Second', 'Third']) await create(service, name, `search=${name}`)
+  await page.goto('/views')
+  await expect(page.locator('h1')).toHaveText('Views')
+  await page.getByRole('button', { name: 'Move “Third” up' }).click()
+  await expect.poll(() => namesOn(page)).toEqual(['First', 'Third', 'Second'])
+  await expect.poll(async () => (await viewsOf(service)).map(({ name }) => name)).toEqual(['First', 'Third', 'Second'])
+  await expect(page.getByRole('button', { name: 'Move “First” up' })).toHaveAttribute('aria-disabled', 'true')
+
+  await page.getByRole('button', { name: 'Rename “Third”' }).click()
+  await page.getByRole('dialog', { name: 'Rename this view' }).getByLabel('Name').fill('Bronze')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await viewsOf(service)).map(({ name }) => name)).toEqual(['First', 'Bronze', 'Second'])
+
+  await page.getByRole('button', { name: 'Show “First” in the rail' }).click()
+  await expect(pinned(page).getByRole('link')).toHaveCount(3)
+  await expect(pinned(page).getByRole('link').last()).toHaveText('All 3 views')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Show “First” in the rail' })).toHaveAttribute('aria-pressed', 'false')
+
+  await page.getByRole('button', { name: 'Delete “First”' }).click()
+  await expect.poll(() => namesOn(page)).toEqual(['Bronze', 'Second'])
+  await expect(page.getByRole('link', { name: 'Bronze' }).last()).toBeFocused()
+  await expect.poll(async () => (await viewsOf(service)).length).toBe(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await viewsOf(service)).map(({ name }) => name)).toEqual(['First', 'Bronze', 'Second'])
+  await expect(page.getByRole('button', { name: 'Show “First” in the rail' })).toHaveAttribute('aria-pressed', 'false')
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('a view is dragged to another place', async ({ page, service }) => {
+  for (const name of ['First', 'Second', 'Third']) await create(service, name, `search=${name}`)
+  await page.goto('/views')
+  await rows(page).filter({ hasText: 'First' }).dragTo(rows(page).filter({ hasText: 'Third' }))
+  await expect.poll(async () => (await viewsOf(service)).map(({ name }) => name)).toEqual(['Second', 'Third', 'First'])
+})
+
+test('eight stand in the rail, the one on screen as a ninth, and the way to the rest', async ({ page, service }) => {
+  for (let number = 1; number <= 10; number += 1) await create(service, `View ${number}`, `search=${number}`)
+  await page.goto('/reports?search=10')
+  await expect(pinned(page).getByRole('link')).toHaveCount(10)
+  await expect(pinned(page).getByRole('link', { name: /^View 10/ })).toHaveAttribute('aria-current', 'page')
+  await pinned(page).getByRole('link', { name: 'All 10 views' }).click()
+  await expect(page).toHaveURL('/views')
+  await expect(pinned(page).getByRole('link', { name: /^View/ })).toHaveCount(8)
+})
+
+test('a view whose website is gone says so', async ({ page, service }) => {
+  await create(service, 'Gone', 'website_id=987654')
+  await page.goto('/views')
+  await expect(rows(page).filter({ hasText: 'Gone' })).toContainText('Its website does not exist any more')
+  await expect(pinned(page).getByRole('link', { name: 'Gone Its website does not exist any more' })).toBeVisible()
+})
+
+test('an order that somebody else has overtaken is refused in words, and the list is what it is by now', async ({ page, service }) => {
+  for (const name of ['First', 'Second']) await create(service, name, `search=${name}`)
+  await page.goto('/views')
+  await expect(rows(page)).toHaveCount(2)
+  await create(service, 'Third', 'search=Third')
+  await page.getByRole('button', { name: 'Move “Second” up' }).click()
+  await expect(page.getByText('Someone else changed this meanwhile', { exact: false })).toBeVisible()
+  await expect.poll(() => namesOn(page)).toEqual(['First', 'Second', 'Third'])
+})
+
+test('views go into a file and come back from it, and one wrong line keeps all of it out', async ({ page, service }) => {
+  await create(service, 'Worst', 'result=bad')
+  await create(service, 'Shops', 'search=shop', 'websites')
+  await page.goto('/views')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const file = await (await download).path()
+  const text = await readFile(file, 'utf8')
+  for (const { id } of await viewsOf(service)) await service.api(`/api/v1/views/${id}`, { method: 'DELETE' })
+  await create(service, 'Worst', 'result=bad')
+  await page.reload()
+
+  const choose = async (content: string) => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await (await chooser).setFiles({ name: 'mine.json', mimeType: 'application/json', buffer: Buffer.from(content) })
+  }
+  await choose(text.replace('"search=shop"', '"sort_by=url"'))
+  const refused = page.getByRole('dialog', { name: 'Nothing was imported from mine.json' })
+  await expect(refused).toContainText('Line 6: sort_by must be id, domain, reports_avg_score or reports_count.')
+  expect(await axeFindings(page)).toEqual([])
+  await refused.getByRole('button', { name: 'Close' }).click()
+  expect(await viewsOf(service)).toHaveLength(1)
+
+  await choose('{"views": [\n{"name"')
+  await expect(page.getByRole('dialog')).toContainText('Line 2: this is not JSON.')
+  await page.keyboard.press('Escape')
+
+  await choose(text)
+  const dialog = page.getByRole('dialog', { name: 'Import views' })
+  await expect(dialog).toContainText('1 view will be added at the end; 1 is saved already.')
+  await dialog.getByRole('button', { name: 'Import 1 view' }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(async () => (await viewsOf(service)).map(({ name, list, query }) => `${name} ${list} ${query}`)).toEqual(['Worst reports result=bad', 'Shops websites search=shop'])
+})
+
+test('a file that the server refuses half way leaves nothing behind', async ({ page, service }) => {
+  await page.goto('/views')
+  let asked = 0
+  await page.route('**/api/v1/views', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    asked += 1
+    if (asked < 3) return route.fallback()
+    await route.fulfill({ status: 422, json: { message: 'No more today.', status: 422 } })
+  })
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const views = ['a', 'b', 'c'].map((name) => ({ name, list: 'reports', query: `search=${name}` }))
+  await (await chooser).setFiles({ name: 'three.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(views)) })
+  await page.getByRole('button', { name: 'Import 3 views' }).click()
+  await expect(page.getByRole('dialog')).toContainText('No more today.')
+  expect(await viewsOf(service)).toEqual([])
+})
+
+test.describe('on a server without views', () => {
+  test('they are kept in this browser, the same in every tab, and say so', async ({ page, context }) => {
+    await withoutExtensions(page)
+    await page.goto('/websites?sort_by=domain&sort=asc')
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Kept in this browser only: this server keeps no views.')
+    await page.keyboard.press('Enter')
+    await expect(pinned(page).getByRole('link', { name: /^Websites · domain A to Z/ })).toBeVisible()
+    const other = await context.newPage()
+    await withoutExtensions(other)
+    await other.goto('/views')
+    await other.getByRole('button', { name: /^Rename/ }).click()
+    await other.getByRole('dialog').getByLabel('Name').fill('By name')
+    await other.keyboard.press('Enter')
+    await expect(pinned(page).getByRole('link', { name: /^By name/ })).toBeVisible()
+    await other.getByRole('button', { name: 'Delete “By name”' }).click()
+    await expect(other.getByText('No saved views yet')).toBeVisible()
+    await other.getByRole('button', { name: 'Undo' }).click()
+    await expect(other.getByRole('button', { name: 'Delete “By name”' })).toBeVisible()
+    await page.reload()
+    await expect(pinned(page).getByRole('link', { name: /^By name/ })).toBeVisible()
+  })
+
+  test('and are brought along once the server keeps them', async ({ page, service }) => {
+    await withoutExtensions(page)
+    await page.goto('/reports?result=good')
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Old friend')
+    await page.keyboard.press('Enter')
+    await expect(pinned(page).getByRole('link', { name: /^Old friend/ })).toBeVisible()
+    await page.unrouteAll()
+    await page.goto('/views')
+    await page.getByRole('button', { name: 'Add to the server' }).click()
+    await expect.poll(async () => (await viewsOf(service)).map(({ name }) => name)).toEqual(['Old friend'])
+    await expect(page.getByRole('button', { name: 'Add to the server' })).toBeHidden()
+  })
+})
+
+for (const width of [320, 375]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`on a phone of ${width} px, ${colorScheme}, the bottom bar leads to the views, and nothing scrolls sideways`, async ({ page, service }) => {
+      await create(service, 'A view with rather a long name, for somebody who likes to be exact about it', 'result=bad&search=a-rather-long-search-for-something')
+      await create(service, 'Short')
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 700 })
+      await page.goto('/reports')
+      await rail(page).getByRole('link', { name: 'Views' }).click()
+      await expect(rows(page)).toHaveCount(2)
+      await page.getByRole('button', { name: /^Move “A view/ }).last().click()
+      await expect.poll(async () => (await viewsOf(service))[0]?.name).toBe('Short')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+      expect(await axeFindings(page)).toEqual([])
+    })
+  }
+}
+
+test('the pinned views shift nothing when they arrive', async ({ page, service }) => {
+  for (const name of ['First', 'Second']) await create(service, name, `search=${name}`)
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => shifts.push((entry as unknown as { value: number }).value))).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/reports')
+  await expect(pinned(page).getByRole('link')).toHaveCount(2)
+  await expect(page.getByRole('row')).toHaveCount(11)
+  const moved = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
+  expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.001)
+})

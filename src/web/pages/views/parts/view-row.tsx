@@ -1,0 +1,59 @@
+import type { DragEventHandler } from 'react'
+import { Link } from 'react-router-dom'
+import type { View } from '#contract/views.ts'
+import { pinView } from '#web/api/view-pins.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import * as icons from '#web/ui/icons.ts'
+import { ViewCount } from '#web/views/view-count.tsx'
+import { viewPath } from '#web/views/view-path.ts'
+import { viewsWords as words } from '#web/words/views.ts'
+import { ViewDescription } from './view-description.tsx'
+import styles from './views-page.module.css'
+
+type Drag = Record<'onDragStart' | 'onDragOver' | 'onDrop' | 'onDragEnd', DragEventHandler<HTMLLIElement>>
+
+type ViewRowProps = {
+  view: View
+  index: number
+  last: boolean
+  pinned: boolean
+  dropSide: 'before' | 'after' | null
+  onMove: (to: number) => void
+  onRename: () => void
+  onRemove: () => void
+  drag: Drag
+}
+
+export function ViewRow({ view, index, last, pinned, dropSide, onMove, onRename, onRemove, drag }: ViewRowProps) {
+  const { name } = view
+  return (
+    <li className={classes(styles.row, dropSide && styles[dropSide])} draggable {...drag}>
+      <span className={styles.grip} aria-hidden="true" />
+      <div className={styles.about}>
+        <Link to={viewPath(view)} className={styles.name} data-view-link>
+          {name}
+        </Link>
+        <ViewDescription view={view} />
+      </div>
+      <ViewCount view={view} className={styles.count} goneText />
+      <div className={styles.actions}>
+        <Button variant="plain" size="s" iconOnly icon="up" aria-disabled={index === 0} onClick={() => index > 0 && onMove(index - 1)}>
+          {words.up(name)}
+        </Button>
+        <Button variant="plain" size="s" iconOnly icon="down" aria-disabled={last} onClick={() => !last && onMove(index + 1)}>
+          {words.down(name)}
+        </Button>
+        <Button variant="plain" size="s" iconOnly icon={icons.pin} className={pinned ? styles.pinned : undefined} aria-pressed={pinned} onClick={() => pinView(view.id, !pinned)}>
+          {words.pinThis(name)}
+        </Button>
+        <Button variant="plain" size="s" iconOnly icon={icons.pencil} onClick={onRename}>
+          {words.renameThis(name)}
+        </Button>
+        <Button variant="plain" size="s" iconOnly icon={icons.trash} onClick={onRemove}>
+          {words.removeThis(name)}
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { asApiError } from '#web/api/api-error.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { viewsQuery } from '#web/api/view-queries.ts'
+import { Failure } from '#web/forms/failure.tsx'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { viewsWords as words } from '#web/words/views.ts'
+import { LeftInBrowser } from './parts/left-in-browser.tsx'
+import { ViewFiles } from './parts/view-files.tsx'
+import { ViewRows } from './parts/view-rows.tsx'
+import styles from './parts/views-page.module.css'
+
+export function loader() {
+  void queryClient.prefetchQuery(viewsQuery())
+  return null
+}
+
+/** All saved views: where they are kept, in which order, and what can be done with each. */
+export function Component() {
+  const { data, error, isFetching, refetch } = useQuery(viewsQuery())
+  return (
+    <div className={styles.page}>
+      <PageHeader title={words.title} lead={data ? words.lead[data.where] : '\u00A0'} actions={data && <ViewFiles saved={data} />} />
+      {data?.where === 'server' && <LeftInBrowser views={data.views} />}
+      {error && !data && <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height="12rem" />}
+      {data?.views.length === 0 && (
+        <Card>
+          <EmptyState
+            title={words.emptyTitle}
+            actions={
+              <Link to={paths.reports()} className={buttonClass({ variant: 'main' })}>
+                {words.toReports}
+              </Link>
+            }
+          >
+            {words.emptyText}
+          </EmptyState>
+        </Card>
+      )}
+      {data && data.views.length > 0 && (
+        <>
+          <ViewRows views={data.views} />
+          <p className={styles.note}>{words.order}</p>
+        </>
+      )}
+    </div>
+  )
+}

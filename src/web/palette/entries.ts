@@ -1,0 +1,75 @@
+import { flushSync } from 'react-dom'
+import type { View } from '#contract/views.ts'
+import { startAnalysing } from '#web/api/analyse-wish.ts'
+import { paths } from '#web/paths.ts'
+import { copyText } from '#web/ui/copy-button.tsx'
+import type { IconName } from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
+import { densities, type Preferences, schemes, setPreferences } from '#web/ui/preferences.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { viewPath } from '#web/views/view-path.ts'
+import { paletteWords as words } from '#web/words/palette.ts'
+import type { Ranked } from './rank.ts'
+import type { Recent } from './recent-reports.ts'
+import { show } from './shown.ts'
+
+/** One line of the palette: a link when it leads somewhere, else something it does. */
+export type Entry = Ranked & { key: string; kind: keyof typeof words.kinds; detail?: string | undefined; icon: IconName } & ({ to: string } | { act: () => void })
+
+export const pageEntries: Entry[] = [
+  { key: 'page reports', kind: 'page', label: words.pages.reports, icon: 'list', to: paths.reports() },
+  { key: 'page websites', kind: 'page', label: words.pages.websites, icon: 'globe', to: paths.websites() },
+  { key: 'page views', kind: 'page', label: words.pages.views, icon: 'bookmark', to: paths.views() },
+  { key: 'page checks', kind: 'page', label: words.pages.checks, icon: 'check', to: paths.checks() },
+  { key: 'page settings', kind: 'page', label: words.pages.settings, icon: 'settings', to: paths.settings() },
+]
+
+export const viewEntry = (view: View): Entry => ({ key: `view ${view.id}`, kind: 'view', label: view.name, icon: 'bookmark', to: viewPath(view) })
+
+export const reportEntry = ({ id, url, score }: Recent): Entry => ({
+  key: `report ${id}`,
+  kind: 'report',
+  label: url,
+  detail: words.score(Math.round(score)),
+  icon: icons.page,
+  to: paths.report(id),
+})
+
+export function actionEntries({ scheme, density }: Preferences): Entry[] {
+  const saveView = document.querySelector<HTMLElement>('[data-save-view]')
+  const action = (key: string, label: string, icon: IconName, act: () => void, terms?: string): Entry => ({ key, kind: 'action', label, icon, act, terms })
+  return [
+    ...(saveView ? [action('save view', words.saveView, 'bookmark', () => saveView.click())] : []),
+    action('copy link', words.copyLink, 'link', () => void copyLink()),
+    ...schemes.filter((one) => one !== scheme).map((one) => action(one, words.scheme[one], icons.contrast, () => setPreferences({ scheme: one }), words.lookTerms)),
+    ...densities.filter((one) => one !== density).map((one) => action(one, words.density[one], 'list', () => setPreferences({ density: one }), words.lookTerms)),
+    action('shortcuts', words.shortcuts, icons.info, () => show({ what: 'shortcuts' }), words.shortcutsTerms),
+    action('sign out', words.signOut, icons.out, () => show({ what: 'sign-out' })),
+  ]
+}
+
+/** Where rich text goes, the link reads as the page is called. */
+async function copyLink() {
+  const link = document.createElement('a')
+  link.href = location.href
+  link.textContent = document.querySelector('h1')?.textContent ?? location.href
+  await copyText(location.href, link.outerHTML)
+  showToast({ text: words.linkCopied })
+}
+
+/** Whether somebody has typed the address of a page rather than words. */
+const looksLikeAddress = (typed: string) => /^(?:https?:\/\/\S+|[^\s/:?#]+\.[^\s/:?#.]{2,}(?:[:/?#]\S*)?|localhost(?:[:/]\S*)?)$/i.test(typed)
+
+export function analyseEntries(typed: string): Entry[] {
+  const address = typed.trim()
+  if (address.length > 2048 || !looksLikeAddress(address)) return []
+  const hasScheme = /^https?:/i.test(address)
+  return [{ key: 'analyse', kind: 'action', label: words.analyse(address), terms: hasScheme ? address : '', sure: true, icon: icons.plus, act: () => analyse(address) }]
+}
+
+/** In the field of the top bar, which also says how it goes. One that is busy, or holds a longer address, only gets the focus. */
+function analyse(address: string) {
+  flushSync(() => startAnalysing(address))
+  const field = document.querySelector<HTMLInputElement>('#analyse-url')
+  if (field?.value === address && !field.readOnly) field.form?.requestSubmit()
+}

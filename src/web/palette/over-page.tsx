@@ -1,0 +1,45 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { signOut } from '#web/api/session.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { settingsWords } from '#web/words/settings.ts'
+import { useNoteReport } from './recent-reports.ts'
+import { show, useShown } from './shown.ts'
+import { keepTyping, useKeys } from './use-keys.ts'
+
+const Palette = lazy(() => import('./palette.lazy.tsx').then((file) => ({ default: file.Palette })))
+const Shortcuts = lazy(() => import('./shortcuts.lazy.tsx').then((file) => ({ default: file.Shortcuts })))
+
+const close = () => show(null)
+const { key: words } = settingsWords
+
+/** The keys of every page and what they open; what is opened is loaded then. */
+export function OverPage() {
+  const shown = useShown()
+  useKeys()
+  useNoteReport()
+  if (!shown) return null
+  if (shown.what === 'sign-out') {
+    return (
+      <ConfirmDialog open title={words.confirmTitle} confirmLabel={words.signOut} cancelLabel={words.cancel} onConfirm={leave} onClose={close}>
+        {words.confirm}
+      </ConfirmDialog>
+    )
+  }
+  return createPortal(
+    <Suspense fallback={shown.what === 'palette' && <Waiting />}>
+      {shown.what === 'palette' ? <Palette typed={shown.typed} onClose={close} /> : <Shortcuts onClose={close} />}
+    </Suspense>,
+    document.body,
+  )
+}
+
+function leave() {
+  close()
+  signOut()
+}
+
+function Waiting() {
+  useEffect(keepTyping, [])
+  return null
+}

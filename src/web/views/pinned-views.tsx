@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { queryClient } from '#web/api/query-client.ts'
+import { watchViewsInBrowser } from '#web/api/view-browser.ts'
+import { useUnpinned } from '#web/api/view-pins.ts'
+import { viewsQuery } from '#web/api/view-queries.ts'
+import { paths } from '#web/paths.ts'
+import { viewsWords as words } from '#web/words/views.ts'
+import { ViewCount } from './view-count.tsx'
+import { isSameView, viewAt, viewPath } from './view-path.ts'
+import styles from './pinned-views.module.css'
+
+/** So many stand in the rail. */
+const most = 8
+
+/** The saved views in the rail, each with its count; the one that the address is, is marked, and shown if need be as one more. */
+export function PinnedViews() {
+  const { data } = useQuery(viewsQuery())
+  const unpinned = useUnpinned()
+  const { pathname, search } = useLocation()
+  useEffect(() => watchViewsInBrowser(() => void queryClient.invalidateQueries({ queryKey: viewsQuery().queryKey })), [])
+
+  const views = data?.views ?? []
+  const at = viewAt(pathname, search)
+  const current = views.find((view) => isSameView(at, view))
+  const pinned = views.filter((view) => !unpinned.has(view.id)).slice(0, most)
+  const shown = current && !pinned.includes(current) ? [...pinned, current] : pinned
+  if (shown.length === 0) return null
+  return (
+    <ul className={styles.list} aria-label={words.pinned}>
+      {shown.map((view) => (
+        <li key={view.id}>
+          <Link to={viewPath(view)} className={styles.view} title={view.name} aria-current={view === current ? 'page' : undefined}>
+            <span className={styles.name}>{view.name}</span>
+            <ViewCount view={view} className={styles.count} />
+          </Link>
+        </li>
+      ))}
+      {views.length > shown.length && (
+        <li>
+          <Link to={paths.views()} className={styles.view}>
+            {words.all(views.length)}
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { readViewFile, writeViewFile } from './view-file.ts'
+
+const views = [
+  { name: 'Worst pages', list: 'reports', query: 'result=bad&sort_by=score&sort=asc' },
+  { name: 'أسوأ "الصفحات" \\ 🙂', list: 'websites', query: 'search=b%C3%BCcher' },
+] as const
+
+describe('a file of views', () => {
+  it('gives back what was written into it', () => {
+    expect(readViewFile(writeViewFile(views))).toEqual({ views, wrong: [] })
+  })
+
+  it('may be the list alone, with a byte order mark before it', () => {
+    expect(readViewFile(`\uFEFF${JSON.stringify(views)}`).views).toEqual(views)
+  })
+
+  it('keeps of a query what the list knows', () => {
+    const { views: read } = readViewFile('[{"name":" A ","list":"reports","query":"?utm_source=x&page=4&result=good&per_page=10"}]')
+    expect(read).toEqual([{ name: 'A', list: 'reports', query: 'result=good' }])
+  })
+
+  it('names every wrong line, and then gives nothing', () => {
+    const text = `{
+  "comment": ["views", {"a": 1}],
+  "views": [
+    {"name": "Fine", "list": "reports", "query": ""},
+    {"name": "", "list": "pages"},
+    7,
+
+    {
+      "name": "[ \\" {",
+      "list": "reports",
+      "query": "result=great"
+    }
+  ]
+}`
+    expect(readViewFile(text)).toEqual({
+      views: [],
+      wrong: [
+        { line: 5, sentence: 'name must be text of 1 to 100 characters, in one line.' },
+        { line: 5, sentence: 'list must be reports or websites.' },
+        { line: 6, sentence: 'a view must be an object with name, list and query.' },
+        { line: 8, sentence: 'result must be good, decent or bad.' },
+      ],
+    })
+  })
+
+  it.each([
+    ['{\n  "views": [\n    {"name": oops}\n  ]\n}', 3, 'this is not JSON.'],
+    ['', 1, 'this is not JSON.'],
+    ['[\n1,\n]', 3, 'this is not JSON.'],
+    ['[1]\n\n x', 3, 'this is not JSON.'],
+    ['{"views": [\n"a\nb"]}', 2, 'this is not JSON.'],
+    ['{"views": 3}', null, 'It holds no list of views.'],
+    ['null', null, 'It holds no list of views.'],
+    ['{"views": []}', null, 'It holds no view.'],
+  ])('says of %j what is wrong', (text, line, sentence) => {
+    expect(readViewFile(text)).toEqual({ views: [], wrong: [{ line, sentence }] })
+  })
+
+  it('is read in one go, however it is nested', () => {
+    const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`
+    expect(readViewFile(deep).wrong[0]).toEqual({ line: 1, sentence: 'a view must be an object with name, list and query.' })
+    expect(readViewFile(`{"a":"${'\\"'.repeat(200_000)}","views":[1]}`).wrong[0]?.line).toBe(1)
+  })
+})

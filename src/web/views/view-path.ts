@@ -1,0 +1,21 @@
+import { readViewQuery, type View, type ViewList } from '#contract/views.ts'
+import { paths } from '#web/paths.ts'
+
+/** The address of a view's list. */
+export const viewPath = ({ list, query }: Pick<View, 'list' | 'query'>) => paths[list]() + (query && `?${query}`)
+
+/** The view that an address shows: which list, and what of its search a view keeps. Null where there is no list. */
+export function viewAt(pathname: string, search: string): { list: ViewList; query: string } | null {
+  const list = pathname === paths.reports() ? 'reports' : pathname === paths.websites() ? 'websites' : null
+  return list && { list, query: readViewQuery(list, search).query }
+}
+
+/** Two names may be saved for one view, but a view is the same when its rows and their order are. */
+export const isSameView = (one: Pick<View, 'list' | 'query'> | null, other: Pick<View, 'list' | 'query'>) =>
+  one !== null && one.list === other.list && sorted(one.query) === sorted(other.query)
+
+function sorted(query: string) {
+  const search = new URLSearchParams(query)
+  search.sort()
+  return String(search)
+}
