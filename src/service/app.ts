@@ -14,6 +14,7 @@ import { exportRoutes } from '#service/http/exports.ts'
 import { healthRoutes } from '#service/http/health.ts'
 import { createIdentify } from '#service/http/identify.ts'
 import { createLimits } from '#service/http/limits.ts'
+import { neighbourRoutes } from '#service/http/neighbours.ts'
 import { reportRoutes } from '#service/http/reports.ts'
 import { knownRoutes } from '#service/http/routes-known.ts'
 import { serviceInfoRoutes } from '#service/http/service-info.ts'
@@ -69,7 +70,7 @@ export async function createApp({ config, log, webRoot, isDraining = () => false
   const authenticator = createAuthenticator(rest.store.db, { onError: (err) => log.warn({ err }, 'last use of a key was not noted') })
   const identify = createIdentify(authenticator, limits)
   const deps: HttpDeps = { ...rest, publicUrl: config.publicUrl, limits, identify, isDraining }
-  for (const declare of [serviceInfoRoutes, checkRoutes, signInRoutes, reportRoutes, websiteRoutes, viewRoutes, exportRoutes, bulkRoutes, healthRoutes]) declare(app, deps)
+  for (const declare of [serviceInfoRoutes, checkRoutes, signInRoutes, reportRoutes, websiteRoutes, neighbourRoutes, viewRoutes, exportRoutes, bulkRoutes, healthRoutes]) declare(app, deps)
   await app.register(async (web) => webRoutes(web, { webRoot, routes, isHttps: config.publicUrl?.startsWith('https:') ?? false }))
   return app
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { extensionNames } from '#contract/service-info.ts'
 import { hashSecret, issueKey, readKey } from '#service/access/keys.ts'
 import { createSignInLink } from '#service/access/sign-in.ts'
 import { findKey, insertKey, revokeKey } from '#service/store/api-keys.ts'
@@ -6,7 +7,6 @@ import { createReport } from '#service/store/reports.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { sqliteService, testService } from '#testing/service.ts'
-import { extensions } from './service-info.ts'
 
 const refused = { status: 401, body: { message: 'Unauthenticated.', status: 401 } }
 const allOperations = [
@@ -95,7 +95,7 @@ describeEachEngine('a key', ({ openStore }) => {
 describe('what works without a key', () => {
   it('is the service in general, which tells a key about itself', async () => {
     const { call, key } = await sqliteService()
-    const general = { service: 'SEO Reports', version: '1.2.3', extensions }
+    const general = { service: 'SEO Reports', version: '1.2.3', extensions: [...extensionNames] }
     expect((await call('GET /api/v1', { key: null })).body).toEqual(general)
     expect((await call('GET /api/v1')).body).toEqual({ ...general, key: { id: readKey(key)?.id, name: 'Test', role: 'full' } })
     expect(await call('GET /api/v1', { key: 'wrong' })).toMatchObject(refused)

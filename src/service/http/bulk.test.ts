@@ -16,7 +16,7 @@ describeEachEngine('many reports', ({ openStore }) => {
   }
 
   it('are deleted with an outcome for each id, in the order asked', async () => {
-    const { call, store } = await start(6)
+    const { call } = await start(6)
     const { status, body } = await call(path, { form: { ids: '5, 99,2,5' } })
     expect([status, body]).toEqual([
       200,

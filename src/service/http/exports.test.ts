@@ -9,6 +9,7 @@ import { deleteWebsite } from '#service/store/websites.ts'
 import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { sqliteService, testService } from '#testing/service.ts'
+import type {} from './every-request.ts'
 
 type Row = { id: number }
 const idsOf = (rows: Row[]) => rows.map(({ id }) => id)

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DeleteAnswer, ItemEnvelope } from '#contract/envelope.ts'
-import { reportListParams } from '#contract/list-query.ts'
+import { newerThanParams, reportListParams } from '#contract/list-query.ts'
 import type { Report } from '#contract/report.ts'
 import { mayKnowWhatWasDeleted, scopeOf } from '#service/access/policy.ts'
 import { presentReport, presentReportRow } from '#service/present/report.ts'
+import { countNewer } from '#service/store/newer.ts'
 import { previousScoreOf } from '#service/store/previous-score.ts'
 import { deleteReport, findReport, findReportPayload, listReports, newestReportOfSameUrl } from '#service/store/reports.ts'
 import type { HttpDeps } from './deps.ts'
@@ -15,9 +16,13 @@ import { whenGone } from './when-gone.ts'
 
 export function reportRoutes(app: FastifyInstance, { store: { db }, queue, identify, publicUrl }: HttpDeps) {
   app.get('/api/v1/reports', { onRequest: identify.to('list reports') }, async (request) => {
-    const { query, search } = readListQuery(reportListParams, request)
-    const result = await listReports(db, query, scopeOf(request.reader))
-    return listAnswer(request, publicUrl, query, search, result, result.rows.map(presentReportRow))
+    const { query, search } = readListQuery({ ...reportListParams, ...newerThanParams }, request)
+    const scope = scopeOf(request.reader)
+    const result = await listReports(db, query, scope)
+    const answer = listAnswer(request, publicUrl, query, search, result, result.rows.map(presentReportRow))
+    if (query.newer_than === null) return answer
+    const { newer, relation } = await countNewer(db, query, scope, query.newer_than)
+    return { ...answer, meta: { ...answer.meta, newer, newer_relation: relation } }
   })
 
   app.get('/api/v1/reports/:id', { onRequest: identify.to('read a report') }, async (request): Promise<ItemEnvelope<Report>> => {

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { directions, reportSorts, websiteSorts } from '#contract/list-query.ts'
+import { type Direction, directions, type ReportSort, reportSorts, websiteSorts } from '#contract/list-query.ts'
 import { ratingOf } from '#contract/rating.ts'
 import { describeEachEngine, type TestDatabase } from '#testing/databases.ts'
 import { randomFrom } from '#testing/random.ts'
@@ -8,9 +8,11 @@ import { newReport } from '#testing/reports.ts'
 import { insertReports } from './bulk.ts'
 import { openStore, type Store } from './database.ts'
 import { reportsToRescore, reportsWithChangedTwins } from './judgements.ts'
+import { placeOf } from './neighbours.ts'
+import { countNewer } from './newer.ts'
 import { newestOf } from './page-row.ts'
 import { pack } from './payload.ts'
-import { listReports } from './reports.ts'
+import { findReport, listReports } from './reports.ts'
 import { findTwins, noTwins } from './twins.ts'
 import { markTwinsChanged, stillSo } from './twins-changed.ts'
 import { deleteWebsite, listWebsites } from './websites.ts'
@@ -51,6 +53,19 @@ describeEachEngine('nothing reads a whole table', (engine) => {
   }
 
   const page = { url: 'https://big.example/page-1', fingerprints: { title: 'a1', description: 'd1', body: 'b2', bodyShape: '0000000000000000' } }
+  const wholeList = { search: '', search_by: 'url', website_id: null, result: null, sort_by: 'id', sort: 'desc', per_page: 10, page: 1 } as const
+  const places = async (sort_by: ReportSort, sort: Direction) => {
+    const report = await findReport(store.db, 6000, everything)
+    if (!report) throw new Error('There is no report 6000.')
+    for (const website_id of [null, report.websiteId]) {
+      for (const result of [null, report.result]) await placeOf(store.db, report, { ...wholeList, sort_by, sort, website_id, result }, everything)
+    }
+  }
+  const newer = async (search: string) => {
+    for (const website_id of [null, bigWebsite]) {
+      for (const result of [null, 'good'] as const) await countNewer(store.db, { ...wholeList, search, website_id, result }, everything, 11_000)
+    }
+  }
   it.each<[string, () => Promise<unknown>]>([
     ['the twins of a page', () => findTwins(store.db, bigWebsite, page, () => 0.9)],
     ['what a page that goes means to others', () => store.db.transaction().execute((tx) => markTwinsChanged(tx, bigWebsite, page.url, page, null))],
@@ -59,8 +74,11 @@ describeEachEngine('nothing reads a whole table', (engine) => {
     ['reports of older rule sets', () => reportsToRescore(store.db, 2, { ruleset: 1, id: 6000 }, 50)],
     ['reports whose twins changed', () => reportsWithChangedTwins(store.db, null, 20)],
     ['those of one website', () => reportsWithChangedTwins(store.db, bigWebsite, 20)],
+    ...reportSorts.flatMap((sort_by) => directions.map((sort): [string, () => Promise<unknown>] => [`the place of a report by ${sort_by} ${sort}`, () => places(sort_by, sort)])),
+    ['how many reports are newer', () => newer('')],
+    ['how many of a search are newer', () => newer('page')],
   ])('to find %s', async (_, ask) => {
-    const plans = await plansOf(ask)
+    const plans = (await plansOf(ask)).filter(({ query }) => query.includes('"reports"'))
     expect(plans.length).toBeGreaterThan(0)
     for (const { query, steps } of plans) {
       const shown = JSON.stringify([query, steps], null, 1)

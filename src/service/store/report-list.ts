@@ -13,7 +13,7 @@ import { totals, totalsOfWebsite } from './totals.ts'
 import { type WholeList, wholeList } from './whole-list.ts'
 import { opposite } from './window.ts'
 
-type Unpaged = Omit<ReportListQuery, 'page' | 'per_page'>
+export type UnpagedReports = Omit<ReportListQuery, 'page' | 'per_page'>
 type Filter = { websiteId?: number | undefined; result: Rating | null; deleted: number[] }
 
 export async function listReports(db: Kysely<Schema>, query: ReportListQuery, scope: Scope): Promise<ListResult<ListedReport>> {
@@ -23,13 +23,13 @@ export async function listReports(db: Kysely<Schema>, query: ReportListQuery, sc
 }
 
 /** The same rows, all of them. */
-export async function allReports(db: Kysely<Schema>, query: Unpaged, scope: Scope, signal: AbortSignal): Promise<WholeList<ListedReport>> {
+export async function allReports(db: Kysely<Schema>, query: UnpagedReports, scope: Scope, signal: AbortSignal): Promise<WholeList<ListedReport>> {
   const rows = (ids: number[]) => reportsWithDomain(db).select(previousScore).where('r.id', 'in', ids).where('w.deleted_at', 'is', null).execute()
   return wholeList(db, await listedReports(db, query, scope), query.search, rows, signal)
 }
 
 /** The list before its search; null when there is nothing in it for this reader. */
-export async function listedReports(db: Kysely<Schema>, query: Unpaged, scope: Scope): Promise<Listed | null> {
+export async function listedReports(db: Kysely<Schema>, query: UnpagedReports, scope: Scope): Promise<Listed | null> {
   const websiteId = websiteWithin(scope, query.website_id)
   if (websiteId === null) return null
   const all = websiteId === undefined ? await totals(db) : undefined
