@@ -92,20 +92,26 @@ export function tokenize(text: string, apart: readonly Span[] = []): Tokens {
 
 /** Letters and digits, with an apostrophe between letters and a point or comma between digits. */
 function wordEnd(text: string, start: number): number {
-  for (let at = start + 1; ; at++) {
+  let at = start + 1
+  // Never beyond the text: V8 answers that with NaN, and is then slower everywhere.
+  for (; at < text.length; at++) {
     const unit = text.charCodeAt(at)
     const is = kinds[unit]
     if (is === kind.letter || is === kind.joined) continue
     if (unit === 0x27 || unit === 0x2019) {
       if (kinds[text.charCodeAt(at + 1)] === kind.letter) continue
     } else if ((unit === 0x2e || unit === 0x2c) && isDigit(text.charCodeAt(at + 1)) && isDigit(text.charCodeAt(at - 1))) continue
-    return at
+    break
   }
+  return at
 }
 
 function runEnd(text: string, start: number): number {
   let at = start + 1
-  for (let is = kinds[text.charCodeAt(at)]; is === kind.unspaced || is === kind.joined; is = kinds[text.charCodeAt(at)]) at++
+  for (; at < text.length; at++) {
+    const is = kinds[text.charCodeAt(at)]
+    if (is !== kind.unspaced && is !== kind.joined) break
+  }
   return at
 }
 
