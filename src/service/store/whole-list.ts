@@ -7,7 +7,7 @@ import type { Listed } from './search-walk.ts'
 /** All rows of a list. What is gone by the time its turn comes is left out. */
 export type WholeList<Row> = { total: number; batches(): AsyncGenerator<Row[], void> }
 
-const batchSize = 250
+const batchSize = 100
 
 /** The ids are taken at once, the rows while they are asked for: nothing is held open for a slow reader. */
 export async function wholeList<Row extends { id: number }>(
