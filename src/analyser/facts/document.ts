@@ -1,7 +1,7 @@
 import { defaultTreeAdapter } from 'parse5'
 import type { CharsetFacts, DocumentFacts } from '../page-facts.ts'
 import { isWeb, resolve } from './addresses.ts'
-import { clip, clipOrNull } from './text.ts'
+import { clip, clipOrNull, limits } from './text.ts'
 import { attribute, type Element, type Tree } from './tree.ts'
 import type { Handlers } from './walk.ts'
 
@@ -26,9 +26,11 @@ export function collectRoot() {
       if (label) declared = { label: clip(label, 60), at: ordinal }
     },
   }
+  /** Every link is resolved against it, so a long one would cost its length each time; addresses below it would be too long anyway. */
   const base = (finalUrl: string) => {
     const url = baseHref === null ? null : resolve(baseHref, finalUrl)
-    return url && isWeb(url) ? url.href : finalUrl
+    if (!url || !isWeb(url)) return finalUrl
+    return url.href.length > limits.url ? `${url.origin}/` : url.href
   }
   return { handlers, base, declaredCharset: () => declared, finish: () => ({ lang, htmlAt }) }
 }

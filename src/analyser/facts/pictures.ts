@@ -30,7 +30,7 @@ const standIn = /placeholder|blank|spacer|transparent|pixel|loading|lazy|1x1|gre
 const lazyNames = new Set(['data-src', 'data-srcset', 'data-lazy-src', 'data-lazy-srcset', 'data-lazy', 'data-original', 'data-lazyload', 'data-ll-src'])
 const lazyClass = /(?:^|\s)(?:lazy|lazyload|lazyloading|lazyloaded|lazy-load|b-lazy|lozad|unveil)(?:\s|$)/i
 
-type Around = { formats: PictureFormat[]; sized: boolean }
+type Around = { formats: Set<PictureFormat>; sized: boolean }
 
 export function collectPictures() {
   const unsized = cutList<Picture>()
@@ -47,14 +47,14 @@ export function collectPictures() {
   const handlers: Handlers = {
     ...top.handlers,
     picture() {
-      around = { formats: [], sized: false }
+      around = { formats: new Set(), sized: false }
       return () => {
         around = null
       }
     },
     source(element) {
       if (!around) return
-      around.formats.push(formatOfSource(element))
+      around.formats.add(formatOfSource(element))
       if (pixels(attribute(element, 'width')) !== null && pixels(attribute(element, 'height')) !== null) around.sized = true
     },
     img({ attrs }, { ordinal, hidden, noscript, style, textMark }) {

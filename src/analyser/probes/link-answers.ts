@@ -42,7 +42,7 @@ export function judgeAnswers(asked: ProbeFact[], total: number, side: Side, faul
     const title = told === 1 ? `The one ${side} link that was looked at is broken` : `${broken.length} of ${told} ${side} links that were looked at ${broken.length === 1 ? 'is' : 'are'} broken`
     return fault({ value: broken.length, title, evidence: broken })
   }
-  if (told === 0) return unknown(whether, `${open[0]?.url ?? ''}: ${open[0]?.note ?? ''}`, { evidence: open })
+  if (told === 0) return unknown(whether, `${open[0]?.url ?? ''}: ${open[0]?.note ?? ''}.`, { evidence: open })
   return pass({ value: 0, title: `${soundTitle(told, Math.max(total, answers.length), side)}${open.length > 0 ? `; of ${open.length} it could not be told` : ''}`, evidence: open })
 }
 
