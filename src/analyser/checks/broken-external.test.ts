@@ -25,7 +25,7 @@ describe('broken-external', () => {
   it.each([401, 403, 429, 999])('takes no proof from %i, which turns robots away', (status) => {
     const turned = probe('link', url('b'), { status })
     expect(check([ok, turned])).toMatchObject({ outcome: 'pass', title: 'Of 3 external links one was looked at, and it works; of 1 it could not be told', evidence: [{ url: url('b'), note: `Answered ${status}` }] })
-    expect(check([turned])).toMatchObject({ outcome: 'unknown', reason: `${url('b')}: Answered ${status}` })
+    expect(check([turned])).toMatchObject({ outcome: 'unknown', reason: `${url('b')}: Answered ${status}.` })
   })
 
   it.each(['only pages on the standard ports (80 for http, 443 for https) can be analysed', 'That page could not be reached: a secure connection could not be agreed on with its server.'])('takes no proof from a limit of our own: %s', (reason) => {
