@@ -101,6 +101,7 @@ test('Back gives the focus to the link that was followed', async ({ page }) => {
 test('Tab first offers to skip to the content, and / goes to the search', async ({ page }) => {
   await page.goto('/reports')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Jump to' })).toHaveAttribute('aria-keyshortcuts')
   await page.keyboard.press('/')
   await expect(page.getByLabel('Search URLs')).toBeFocused()
   await page.reload()

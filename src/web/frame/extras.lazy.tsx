@@ -1,5 +1,27 @@
-/** What the frame holds beyond its first paint, in one file, fetched right after it. */
-export { OverPage } from '#web/palette/over-page.tsx'
+import { lazy, Suspense } from 'react'
+import { useKeyGate } from '#web/api/key-gate.ts'
+import { OverPage } from '#web/palette/over-page.tsx'
+import { useRouteFocus } from './use-route-focus.ts'
+
+// What the frame holds beyond its first paint, in one file, fetched right after it.
 export { openPalette } from '#web/palette/shown.ts'
 export { PinnedViews } from '#web/views/pinned-views.tsx'
 export { Banners } from './banners.tsx'
+
+const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }))
+
+/** What is there without being seen: the keys and what they open, where the focus goes after a change of route, and who asks for a key. */
+export function Unseen() {
+  useRouteFocus()
+  const asksForKey = useKeyGate()
+  return (
+    <>
+      <OverPage />
+      {asksForKey && (
+        <Suspense>
+          <KeyDialog />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,6 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
-import { useKeyGate } from '#web/api/key-gate.ts'
 import { useSession } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,11 +10,9 @@ import { AnalyseField } from './analyse-field.tsx'
 import { Rail } from './rail.tsx'
 import { isOpen } from './require-key.ts'
 import { useAfterPaint } from './use-after-paint.ts'
-import { useRouteFocus } from './use-route-focus.ts'
 import styles from './frame.module.css'
 
 const loadExtras = () => import('./extras.lazy.tsx')
-const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }))
 
 /** What stands around every page: rail, top bar, the field that analyses a URL, and the regions that speak. */
 export function Frame() {
@@ -23,8 +20,6 @@ export function Frame() {
   const [hadKey] = useState(key !== null)
   const { pathname, search, hash } = useLocation()
   const { state } = useNavigation()
-  const asksForKey = useKeyGate()
-  useRouteFocus()
   const extras = useAfterPaint(loadExtras)
   // Who signed out in the settings does not want to come back to them.
   const signedOut = hadKey && pathname === paths.settings()
@@ -46,7 +41,12 @@ export function Frame() {
       <div className={styles.column}>
         <header className={styles.top}>
           <AnalyseField />
-          <Button icon="search" className={styles.jump} onClick={() => void loadExtras().then((loaded) => loaded.openPalette())}>
+          <Button
+            icon="search"
+            className={styles.jump}
+            aria-keyshortcuts={extras && 'Control+K Meta+K'}
+            onClick={() => void loadExtras().then((loaded) => loaded.openPalette())}
+          >
             {frameWords.jump}
             <kbd>{frameWords.jumpKeys}</kbd>
           </Button>
@@ -59,13 +59,8 @@ export function Frame() {
       </div>
       <LiveRegion />
       <ToastRegion label={frameWords.notifications} closeLabel={frameWords.dismiss} />
-      {extras && <extras.OverPage />}
+      {extras && <extras.Unseen />}
       <ScrollRestoration />
-      {asksForKey && (
-        <Suspense>
-          <KeyDialog />
-        </Suspense>
-      )}
     </div>
   )
 }

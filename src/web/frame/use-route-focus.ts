@@ -16,9 +16,11 @@ export function useRouteFocus() {
   const shown = useRef(type === 'POP' ? pathname : null)
   useEffect(() => {
     if (!idle || shown.current === pathname) return
+    const late = shown.current === null && document.activeElement !== document.body
     shown.current = pathname
     announce(document.title)
-    if (hash) return
+    // Comes after the first paint: whoever is somewhere already by then stays there.
+    if (hash || late) return
     const href = type === 'POP' && links.get(key)
     const target = href ? document.querySelector<HTMLElement>(`main a[href="${href}"]`) : null
     ;(target ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true })

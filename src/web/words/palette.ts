@@ -37,6 +37,8 @@ export const shortcutWords = {
   always: [{ keys: apple ? ['⌘', 'K'] : ['Ctrl', 'K'], does: 'Jump to anything' }],
   single: [
     { keys: ['/'], does: 'Go to the search of the page' },
+    { keys: ['j'], does: 'Next report of the list a report was opened from' },
+    { keys: ['k'], does: 'Previous report of that list' },
     { keys: ['?'], does: 'Show these shortcuts' },
   ],
 }

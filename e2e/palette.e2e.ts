@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test'
+import { axeFindings } from './support/axe.ts'
+import { expect, test } from './support/test.ts'
+
+const palette = (page: Page) => page.getByRole('dialog', { name: /^Jump to a page/ })
+const field = (page: Page) => palette(page).getByRole('combobox')
+const options = (page: Page) => palette(page).getByRole('option')
+
+/** The keys of a page come right after its first paint. */
+async function open(page: Page, address = '/reports') {
+  await page.goto(address)
+  await expect(page.getByRole('button', { name: 'Jump to' })).toHaveAttribute('aria-keyshortcuts')
+}
+
+test('Ctrl K opens it over any page, also from a field, and Escape gives the focus back', async ({ page }) => {
+  await open(page)
+  const search = page.getByLabel('Search URLs')
+  await search.fill('shop')
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await expect(options(page).first()).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('shop')
+  await page.keyboard.press('Meta+k')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await expect(palette(page)).toBeHidden()
+})
+
+test('what is typed while it loads is kept, and goes nowhere else', async ({ page }) => {
+  await page.route(/palette\.lazy.*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await open(page)
+  await page.getByLabel('Analyse a URL').focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('settimgs', { delay: 20 })
+  for (let times = 0; times < 4; times += 1) await page.keyboard.press('Backspace')
+  await page.keyboard.type('in')
+  await expect(field(page)).toHaveValue('settin')
+  await expect(page.getByLabel('Analyse a URL')).toHaveValue('')
+  await expect(options(page).first()).toContainText('Settings')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/settings')
+  await expect(page.locator('h1')).toBeFocused()
+})
+
+test('the keyboard alone chooses: arrows go round, and the option is told to those who do not see it', async ({ page }) => {
+  await open(page)
+  await page.keyboard.press('Control+k')
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowUp')
+  await expect(options(page).last()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  const second = options(page).nth(1)
+  await expect(second).toHaveAttribute('aria-selected', 'true')
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', (await second.getAttribute('id')) ?? '')
+  await field(page).fill('websites')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/websites')
+})
+
+test('websites and reports are searched on the server, and exact beginnings come first', async ({ page, service }) => {
+  const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as { id: number; domain: string }
+  await open(page)
+  await page.keyboard.press('Control+k')
+  await field(page).fill(site.domain)
+  await expect(options(page).filter({ hasText: 'Report' }).first()).toBeVisible()
+  await expect(options(page).first()).toContainText(site.domain)
+  await expect(options(page).first()).toContainText('Website')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/websites/${site.id}`)
+})
+
+test('saved views and the reports opened last are there before anything is typed', async ({ page, service }) => {
+  const made = await service.api('/api/v1/views', { method: 'POST', body: new URLSearchParams({ name: 'Ærø worst', list: 'reports', query: 'result=bad' }) })
+  const report = (await service.api('/api/v1/reports')).body.data[3] as { id: number; url: string }
+  await open(page, `/reports/${report.id}`)
+  await expect(page.locator('h1')).toBeVisible()
+  await page.goto('/websites')
+  await expect(page.getByRole('button', { name: 'Jump to' })).toHaveAttribute('aria-keyshortcuts')
+  await page.keyboard.press('Control+k')
+  await expect(options(page).filter({ hasText: report.url })).toHaveCount(1)
+  await field(page).fill('ÆRØ')
+  await expect(options(page).first()).toContainText('Ærø worst')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/reports?result=bad')
+  await service.api(`/api/v1/views/${made.body.data.id}`, { method: 'DELETE' })
+})
+
+test('an address that is typed is analysed', async ({ page, pages }) => {
+  await open(page)
+  await page.keyboard.press('Control+k')
+  await field(page).fill(`${pages.origin}/article?from=palette`)
+  await options(page).filter({ hasText: 'Analyse http' }).click()
+  await expect(page).toHaveURL(/\/reports\/\d+$/)
+  await expect(page.locator('h1')).toContainText('from=palette')
+})
+
+test('actions: look, link, view, shortcuts, and signing out after a question', async ({ page }) => {
+  await open(page, '/reports?result=bad')
+  const choose = async (typed: string) => {
+    await page.keyboard.press('Control+k')
+    await field(page).fill(typed)
+    await page.keyboard.press('Enter')
+  }
+  await choose('use the dark')
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
+  await choose('compact')
+  await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
+  await choose('copy the link')
+  await expect(page.getByText('Link copied')).toBeVisible()
+  await choose('save this view')
+  await expect(page.getByRole('dialog', { name: 'Save this view' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await choose('show keyboard')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Control+k')
+  await expect(palette(page)).toBeHidden()
+  await page.keyboard.press('Escape')
+  await choose('sign out')
+  await page.getByRole('dialog', { name: 'Sign out of every tab?' }).getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/sign-in/)
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('recent-reports')))).toEqual([])
+})
+
+for (const typed of ['nothing-has-this-in-it', '%', '\\', '🙂🙂🙂', 'أسوأ', 'x'.repeat(10_000)]) {
+  test(`${typed.slice(0, 24)} finds what there is, or says that there is nothing`, async ({ page }) => {
+    await open(page)
+    await page.keyboard.press('Control+k')
+    await field(page).fill(typed)
+    await expect(palette(page).getByRole('status')).toHaveText(/^(Nothing found for “.{1,60}”|\d+ results?)$/)
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+  })
+}
+
+test('a server that fails is said, and the rest still works', async ({ page }) => {
+  await open(page)
+  await page.route('**/api/v1/websites?*', (route) => route.fulfill({ status: 422, json: { message: 'No.' } }))
+  await page.keyboard.press('Control+k')
+  await field(page).fill('sett')
+  await expect(palette(page).getByText('Websites and reports could not be searched')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/settings')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`it fits a phone of 320 px, ${colorScheme}, and opens from the top bar`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 320, height: 568 })
+    await page.goto('/reports')
+    await page.getByRole('button', { name: 'Jump to' }).click()
+    await expect(field(page)).toBeFocused()
+    await field(page).fill('e')
+    await expect(options(page).nth(8)).toBeAttached()
+    const box = await palette(page).boundingBox()
+    expect(box && box.x >= 0 && box.x + box.width <= 320).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+    expect(await axeFindings(page)).toEqual([])
+  })
+}
+
+test('? shows the shortcuts, / goes to the search; neither while typing or under a dialog, nor once they are switched off', async ({ page }) => {
+  await open(page)
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByText('Jump to anything')).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await expect(page.getByLabel('Search URLs')).toBeFocused()
+  await page.keyboard.type('?/')
+  await expect(page.getByLabel('Search URLs')).toHaveValue('?/')
+  await expect(dialog).toBeHidden()
+
+  await open(page, '/settings')
+  await page.getByLabel('Single-letter shortcuts').uncheck()
+  await open(page)
+  await page.locator('h1').focus()
+  await page.keyboard.press('?')
+  await page.keyboard.press('/')
+  await expect(page.locator('h1')).toBeFocused()
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+})
