@@ -46,11 +46,11 @@ test('the first and the last report of a list have only one neighbour', async ({
   await page.getByRole('row').nth(1).locator('a[href^="/reports/"]').click()
   await expect(page).toHaveURL(`/reports/${data[0].id}?list=`)
   await expect(place(page)).toContainText('1 of 2,0')
-  await expect(place(page).getByRole('link', { name: 'This is the first report of the list' })).toBeDisabled()
+  await expect(place(page).getByRole('link', { name: 'No report before this one' })).toBeDisabled()
   await page.keyboard.press('k')
   await page.goto(`/reports?page=${meta.last_page}`)
   await page.getByRole('row').last().locator('a[href^="/reports/"]').click()
-  await expect(place(page).getByRole('link', { name: 'This is the last report of the list' })).toBeDisabled()
+  await expect(place(page).getByRole('link', { name: 'No report after this one' })).toBeDisabled()
 })
 
 test('the next report is there before anybody asks for it', async ({ page }) => {
@@ -83,5 +83,5 @@ test('a list that cannot be read is the plain one, and a report that is not in i
   await page.goto(`/reports/${worst}?list=${encodeURIComponent('result=good&page=3&per_page=x')}`)
   await expect(page.getByRole('link', { name: 'Good reports' })).toBeVisible()
   await page.waitForLoadState('networkidle')
-  await expect(place(page).getByText(/ of /)).toHaveCount(0)
+  await expect(place(page).getByText(/\d of \d/)).toHaveCount(0)
 })

@@ -7,7 +7,7 @@ import type { ReportRow } from '#contract/report-row.ts'
 import { understood } from './client.ts'
 import { queryClient } from './query-client.ts'
 import { reportQueries } from './report-queries.ts'
-import { serviceInfoQuery } from './service-queries.ts'
+import { hasExtension } from './service-queries.ts'
 import { currentClient } from './session.ts'
 
 /** Where a report stands in a list. What could not be found out is null. */
@@ -27,8 +27,7 @@ export const neighboursQuery = (id: number, list: ReportListQuery) =>
   queryOptions({
     queryKey: [...reportQueries.all(), 'neighbours', id, list],
     queryFn: async ({ signal }): Promise<Place> => {
-      const info = await queryClient.fetchQuery({ ...serviceInfoQuery(), staleTime: Number.POSITIVE_INFINITY }).catch(() => null)
-      if (!info?.extensions.includes('neighbours')) return walk(id, list, pageOf(list))
+      if (!(await hasExtension(queryClient, 'neighbours'))) return walk(id, list, pageOf(list))
       const path = `/reports/${id}/neighbours?${writeQuery(reportListParams, list)}`
       const { body } = await currentClient().call('GET', path, { signal })
       return understood(path, body, () => readItem(Neighbours, body))

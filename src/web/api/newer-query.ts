@@ -6,7 +6,7 @@ import { ReportRow } from '#contract/report-row.ts'
 import { understood } from './client.ts'
 import { queryClient } from './query-client.ts'
 import { reportQueries } from './report-queries.ts'
-import { serviceInfoQuery } from './service-queries.ts'
+import { hasExtension } from './service-queries.ts'
 import { currentClient } from './session.ts'
 
 /** So many of the newest are looked at where the server does not count them. */
@@ -18,8 +18,7 @@ export const newerQuery = ({ search, search_by, website_id, result, ...order }: 
   return queryOptions({
     queryKey: [...reportQueries.all(), 'newer', first, newest],
     queryFn: async ({ signal }) => {
-      const info = await queryClient.fetchQuery({ ...serviceInfoQuery(), staleTime: Number.POSITIVE_INFINITY }).catch(() => null)
-      const counted = info?.extensions.includes('newer_than') ? await countedByServer(first, newest, signal) : null
+      const counted = (await hasExtension(queryClient, 'newer_than')) ? await countedByServer(first, newest, signal) : null
       return counted ?? (await countedHere(first, newest, signal))
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ratingTable } from '#contract/rating.ts'
+import { reportQueries } from '#web/api/report-queries.ts'
 import { emptyListWords } from '#web/words/empty-list.ts'
 import { NoMatch, PastEnd } from './empty-list.lazy.tsx'
 import { activeFilters, type ReportsListState } from './use-reports-list.ts'
@@ -6,8 +8,14 @@ import { activeFilters, type ReportsListState } from './use-reports-list.ts'
 /** A reports list without rows, though there are reports. */
 export function EmptyReports({ state, why }: { state: ReportsListState; why: 'no-match' | 'past-end' }) {
   const { query, change } = state.list
+  const queries = useQueryClient()
   if (why === 'past-end') {
-    return <PastEnd page={query.page} lastPage={state.rows.page?.lastPage ?? null} onPage={(page) => change({ page })} />
+    const turnTo = (page: number) => {
+      // What is remembered of the pages before is from when the list was longer.
+      void queries.invalidateQueries({ queryKey: reportQueries.lists(), refetchType: 'none' })
+      change({ page })
+    }
+    return <PastEnd page={query.page} lastPage={state.rows.page?.lastPage ?? null} onPage={turnTo} />
   }
   const { search, result, website_id } = activeFilters(state)
   const drops = [

@@ -1,5 +1,6 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { useNavigationType } from 'react-router-dom'
 import type { Page } from '#contract/envelope.ts'
 
 /** What came to the server's rows since those that are shown. */
@@ -30,7 +31,8 @@ export type ListRows<Query, R> = {
   strike: (gone: ReadonlySet<number>) => void
 }
 
-type Shown<Query, R> = { page: Page<R>; query: Query; source: Page<R>; news?: News | null; gone?: ReadonlySet<number> | undefined }
+/** `seen`: not a stand-in from before, shown until the answer to a choice is there. */
+type Shown<Query, R> = { page: Page<R>; query: Query; source: Page<R>; seen: boolean; news?: News | null; gone?: ReadonlySet<number> | undefined }
 
 let hold: Hold | undefined
 
@@ -46,14 +48,16 @@ export function useListRows<Query extends object, R extends Row, Key extends Que
   options: UseQueryOptions<Page<R>, Error, Page<R>, Key>,
 ): ListRows<Query, R> {
   const result = useQuery(options)
+  const type = useNavigationType()
   const [last, setLast] = useState<Shown<Query, R> | null>(null)
   // The first rows are many elements at once: they are rendered in slices, so that a slow phone answers to a tap meanwhile.
   const deferred = useDeferredValue(result.data)
   const arrived = result.isPlaceholderData ? undefined : last ? result.data : deferred
   const same = last?.query === query
-  if (arrived && (!same || last.source !== arrived)) {
-    const held = same ? hold?.(String(options.queryKey[1]), last.page, arrived, query) : null
-    setLast({ query, source: arrived, page: arrived, ...held, gone: held ? last?.gone : undefined })
+  const seen = !result.isFetching || type === 'POP'
+  if (arrived && (!same || last.source !== arrived || (seen && !last.seen))) {
+    const held = same && last.seen ? hold?.(String(options.queryKey[1]), last.page, arrived, query) : null
+    setLast({ query, source: arrived, page: arrived, seen, ...held, gone: held ? last?.gone : undefined })
   }
 
   return {
@@ -63,7 +67,7 @@ export function useListRows<Query extends object, R extends Row, Key extends Que
     error: result.error,
     retry: () => void result.refetch(),
     news: last?.news,
-    show: () => last && setLast({ query: last.query, source: last.source, page: last.source }),
+    show: () => last && setLast({ query: last.query, source: last.source, page: last.source, seen: true }),
     gone: last?.gone,
     strike: (gone) => setLast((now) => now && { ...now, gone }),
   }

@@ -5,6 +5,6 @@ export const neighbourWords = {
   place: (position: number, total: string | null) => (total === null ? grouped(position) : `${grouped(position)} of ${total}`),
   previous: (url: string) => `Previous report: ${url}`,
   next: (url: string) => `Next report: ${url}`,
-  noPrevious: 'This is the first report of the list',
-  noNext: 'This is the last report of the list',
+  noPrevious: 'No report before this one',
+  noNext: 'No report after this one',
 }

@@ -80,7 +80,7 @@ function useKeys(ways: Record<string, To | undefined>) {
     if (!shortcuts) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat) return
-      if (event.target instanceof Element && event.target.closest(typing)) return
+      if ((event.target instanceof Element && event.target.closest(typing)) || document.querySelector('dialog[open], [role=menu]:popover-open')) return
       const way = ways[event.key]
       if (!way) return
       event.preventDefault()

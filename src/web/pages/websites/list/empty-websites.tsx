@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { websiteQueries } from '#web/api/website-queries.ts'
 import { NoMatch, PastEnd } from '#web/lists/empty-list.lazy.tsx'
 import type { Emptiness } from '#web/lists/paging.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,8 +12,14 @@ import type { WebsitesListState } from './use-websites-list.ts'
 /** A websites list without rows, and what to do about it. */
 export function EmptyWebsites({ state, why }: { state: WebsitesListState; why: Exclude<Emptiness, 'none'> }) {
   const { query, change } = state.list
+  const queries = useQueryClient()
   if (why === 'past-end') {
-    return <PastEnd page={query.page} lastPage={state.rows.page?.lastPage ?? null} onPage={(page) => change({ page })} />
+    const turnTo = (page: number) => {
+      // What is remembered of the pages before is from when the list was longer.
+      void queries.invalidateQueries({ queryKey: websiteQueries.lists(), refetchType: 'none' })
+      change({ page })
+    }
+    return <PastEnd page={query.page} lastPage={state.rows.page?.lastPage ?? null} onPage={turnTo} />
   }
   if (why === 'no-match') {
     const clear = () => change({ search: '' })

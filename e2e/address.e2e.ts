@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+const entries = (page: Page) => page.evaluate(() => history.length)
+const search = (page: Page) => page.getByLabel('Search URLs')
+const rows = (page: Page) => page.getByRole('row')
+/** The address is settled and so are the rows. */
+const settled = async (page: Page) => {
+  await expect(page.locator('h1')).toHaveCount(1)
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+}
+
+test('a parameter given twice is said, and the last one counts', async ({ page }) => {
+  await page.goto('/reports?result=bad&sort=asc&result=good&sort=asc&utm_source=a&utm_source=b')
+  await expect(page.getByText('result is given more than once; the last one counts.')).toBeVisible()
+  await expect(page.getByText('sort is given more than once; the last one counts.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Good' })).toBeChecked()
+  await expect(page).toHaveURL('/reports?utm_source=a&utm_source=b&result=good&sort=asc')
+})
+
+test('every parameter given twice is every one said', async ({ page }) => {
+  const once = 'search=e&search_by=url&website_id=1&result=bad&sort_by=score&sort=asc&per_page=25&page=1'
+  await page.goto(`/reports?${once}&${once}`)
+  await expect(page.getByText('is given more than once')).toHaveCount(8)
+  await expect(page).toHaveURL('/reports?search=e&website_id=1&result=bad&sort_by=score&sort=asc&per_page=25')
+})
+
+test('several changes in one tick make one history entry, choosing makes one, typing and repairs none', async ({ page }) => {
+  await page.goto('/reports?per_page=30')
+  await expect(page).toHaveURL('/reports?per_page=25')
+  await settled(page)
+  const before = await entries(page)
+  await page.evaluate(() => {
+    const radio = [...document.querySelectorAll<HTMLInputElement>('main input[type=radio]')].find((one) => one.value === 'bad')
+    const sort = [...document.querySelectorAll<HTMLSelectElement>('main select')].find((one) => [...one.options].some(({ value }) => value === 'score.asc'))
+    if (!radio || !sort) throw new Error('The controls are not there.')
+    radio.click()
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(sort, 'score.asc')
+    sort.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await expect(page).toHaveURL('/reports?result=bad&sort_by=score&sort=asc&per_page=25')
+  expect(await entries(page)).toBe(before + 1)
+  await search(page).pressSequentially('e', { delay: 20 })
+  await expect(page).toHaveURL('/reports?search=e&result=bad&sort_by=score&sort=asc&per_page=25')
+  expect(await entries(page)).toBe(before + 1)
+  await page.goBack()
+  await expect(page).toHaveURL('/reports?per_page=25')
+  await expect(page.getByRole('radio', { name: 'All' })).toBeChecked()
+})
+
+test('Back restores controls, rows and the place on the page', async ({ page }) => {
+  await page.goto('/reports?per_page=100&sort_by=score&sort=asc')
+  await expect(rows(page)).toHaveCount(101, { timeout: 15_000 })
+  const link = rows(page).nth(70).locator('a[href^="/reports/"]')
+  await link.scrollIntoViewIfNeeded()
+  const [top, href] = await Promise.all([page.evaluate(() => scrollY), link.getAttribute('href')])
+  expect(top).toBeGreaterThan(500)
+  await link.click()
+  await expect(page).toHaveURL(/\/reports\/\d+/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(101)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(top)
+  await expect(page.locator(`a[href="${href}"]`)).toBeInViewport()
+  await expect(page.getByLabel('Per page')).toHaveValue('100')
+  await expect(page.getByRole('combobox', { name: /^Sort/ })).toHaveValue('score.asc')
+})
+
+test('hostile values are repaired in the open or searched for as they are', async ({ page, service }) => {
+  await page.goto(`/reports?search=${'x'.repeat(10_000)}`)
+  await expect(page.getByText(/^search=x+… is not allowed; showing everything\.$/)).toBeVisible()
+  await expect(page).toHaveURL('/reports')
+  await page.goto('/reports?page=9999999999&website_id=0&sort_by=toString&sort=__proto__&search_by=constructor&result=%00')
+  await expect(page.getByText('is not allowed')).toHaveCount(6)
+  await expect(page).toHaveURL('/reports')
+  await page.goto('/reports?search=%ff%fe%')
+  await settled(page)
+  await expect(search(page)).toHaveValue('\uFFFD\uFFFD%')
+
+  for (const text of ['🦊👩‍👩‍👧', 'שלום עולם', '100%_\\', `"><img src=x onerror=alert(1)>'`, '%00', '\uD800x', '   ', '?a=1&b=2#c']) {
+    await page.goto('/reports')
+    await search(page).fill(text)
+    await search(page).press('Enter')
+    const asked = text.toWellFormed().trim()
+    await expect.poll(() => new URL(page.url()).searchParams.get('search') ?? '').toBe(asked)
+    await settled(page)
+    const { total } = (await service.api(`/api/v1/reports?${new URLSearchParams({ search: asked })}`)).body.meta
+    if (total === 0) await expect(page.getByText('Nothing matches these filters')).toBeVisible()
+    else await expect(rows(page)).toHaveCount(Math.min(total, 10) + 1)
+    await expect(search(page)).toHaveValue(text.toWellFormed() === text ? text : /x$/)
+  }
+})
+
+test('a list that shrinks while it is paged ends at its end', async ({ page, service }) => {
+  const sites = (await service.api('/api/v1/websites?sort_by=reports_count&per_page=100')).body.data as { id: number; reports_count: number }[]
+  const site = sites.find(({ reports_count }) => reports_count > 10 && reports_count < 100)?.id
+  await page.goto(`/reports?website_id=${site}&sort=asc`)
+  await expect(rows(page)).toHaveCount(11)
+  const ofSite = (await service.api(`/api/v1/reports?website_id=${site}&per_page=100&sort=asc`)).body
+  for (const { id } of ofSite.data.slice(5)) await service.api(`/api/v1/reports/${id}`, { method: 'DELETE' })
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByText('There is no page 2')).toBeVisible()
+  await page.getByRole('button', { name: /Go to page/ }).click()
+  await expect(rows(page)).toHaveCount(6)
+})
+
+test('the title, the heading and the copied link name the view, and the link remembers what was newest', async ({ page, service, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const newest = (await service.api('/api/v1/reports')).body.data[0].id as number
+  await page.goto('/reports?result=bad&sort_by=score&sort=asc')
+  await expect(page.locator('h1')).toHaveText('Bad reports · lowest score first')
+  await expect(page).toHaveTitle(/^Bad reports · lowest score first/)
+  await settled(page)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible()
+  const copied = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read()
+    const read = async (type: string) => (await item?.getType(type))?.text()
+    return { text: await read('text/plain'), html: await read('text/html') }
+  })
+  expect(copied.text).toBe(`${service.origin}/reports?result=bad&sort_by=score&sort=asc&newest=${newest}`)
+  expect(copied.html).toContain('Bad reports · lowest score first')
+})

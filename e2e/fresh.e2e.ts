@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+const links = (page: Page) => page.locator('main tbody a[href^="/reports/"]').evaluateAll((all) => all.map((link) => Number(link.getAttribute('href')?.match(/\d+/)?.[0])))
+
+/** As if somebody had been away for a minute and came back to the tab. */
+async function comeBack(page: Page) {
+  await page.clock.fastForward(60_000)
+  const asked = page.waitForResponse(/\/api\/v1\/reports\?|\/api\/v1\/reports$/)
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await asked
+}
+
+/** The page with everything loaded that it loads when it has nothing else to do. */
+async function openList(page: Page, path = '/reports') {
+  await page.clock.install()
+  await page.goto(path)
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  const warm = page.waitForRequest(/hold-rows/)
+  await page.clock.runFor(6000)
+  await warm
+  await page.waitForLoadState('networkidle')
+}
+
+const analyse = async (service: { api: (path: string, init: RequestInit) => Promise<{ body: any }> }, url: string) =>
+  (await service.api('/api/v1/reports', { method: 'POST', body: new URLSearchParams({ url }) })).body.data.id as number
+
+test('new reports are announced, not inserted, and shown when asked for', async ({ page, pages, service }) => {
+  await openList(page)
+  const before = await links(page)
+  const first = await analyse(service, `${pages.origin}/article`)
+  const second = await analyse(service, `${pages.origin}/handwerk`)
+  await comeBack(page)
+  await expect(page.locator('main').getByText('2 new reports')).toBeVisible()
+  expect(await links(page)).toEqual(before)
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page.locator('main').getByText('2 new reports')).toBeHidden()
+  expect((await links(page)).slice(0, 4)).toEqual([second, first, ...before.slice(0, 2)])
+})
+
+test('a report deleted elsewhere is struck through in its place until the list is brought up to date', async ({ page, service }) => {
+  await openList(page)
+  const before = await links(page)
+  await service.api(`/api/v1/reports/${before[3]}`, { method: 'DELETE' })
+  await comeBack(page)
+  await expect(page.locator('main').getByText('1 deleted elsewhere')).toBeVisible()
+  expect(await links(page)).toEqual(before)
+  const row = page.getByRole('row').nth(4)
+  await expect(row).toHaveAccessibleDescription('Deleted')
+  await expect(row.locator('td').nth(2)).toHaveCSS('text-decoration-line', 'line-through')
+  await expect(page.locator('tr[title=Deleted]')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await expect.poll(() => links(page)).toEqual([...before.slice(0, 3), ...before.slice(4), expect.any(Number)])
+})
+
+test('nothing is announced or moved when nothing has changed', async ({ page }) => {
+  await openList(page, '/reports?sort_by=score&sort=asc')
+  const before = await links(page)
+  await comeBack(page)
+  await page.waitForLoadState('networkidle')
+  expect(await links(page)).toEqual(before)
+  await expect(page.getByRole('button', { name: /^(Show|Update)$/ })).toHaveCount(0)
+})
+
+test('a failed refresh keeps the rows and offers another try', async ({ page }) => {
+  await openList(page)
+  const before = await links(page)
+  await page.route('**/api/v1/reports?*', (route) => route.fulfill({ status: 400, json: { message: 'No.', status: 400 } }))
+  await page.route('**/api/v1/reports', (route) => route.fulfill({ status: 400, json: { message: 'No.', status: 400 } }))
+  await comeBack(page)
+  await expect(page.getByRole('alert')).toContainText('could not be brought up to date')
+  expect(await links(page)).toEqual(before)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+for (const server of ['our service', 'a server with the eight operations alone'] as const) {
+  test(`a link that remembers what was newest says how many came since, on ${server}`, async ({ page, pages, service }) => {
+    if (server !== 'our service') await page.route(/\/api\/v1$/, (route) => route.fulfill({ status: 404, json: { message: 'Resource not found.', status: 404 } }))
+    const newest = (await service.api('/api/v1/reports')).body.data[0].id as number
+    for (const path of ['article', 'category', 'handwerk']) await analyse(service, `${pages.origin}/${path}`)
+    await page.goto(`/reports?sort_by=score&sort=asc&newest=${newest}`)
+    await expect(page.getByText('3 newer since this link.')).toBeVisible()
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(page).toHaveURL(`/reports?newest=${newest}&sort_by=score&sort=asc&page=2`)
+    await expect(page.getByText('3 newer since this link.')).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(page).toHaveURL('/reports?sort_by=score&sort=asc&page=2')
+    await expect(page.getByText('newer since this link')).toHaveCount(0)
+    if (server === 'our service') {
+      await page.goto('/reports?newest=1')
+      await expect(page.getByText(/newer since this link\.$/)).toBeVisible()
+      await page.goto('/reports?newest=x')
+      await expect(page.getByText('This link does not say what was newest when it was copied.')).toBeVisible()
+    }
+  })
+}
