@@ -79,7 +79,14 @@ test('views are moved by buttons, renamed, taken out of the rail, and deleted wi
   for (const name of ['First', 'Second', 'Third']) await create(service, name, `search=${name}`)
   await page.goto('/views')
   await expect(page.locator('h1')).toHaveText('Views')
-  await page.getByRole('button', { name: 'Move “Third” up' }).click()
+  const up = page.getByRole('button', { name: 'Move “Third” up' })
+  for (const names of [['First', 'Third', 'Second'], ['Third', 'First', 'Second']]) {
+    await up.press('Enter')
+    await expect.poll(() => namesOn(page)).toEqual(names)
+    await expect(up).toBeFocused()
+  }
+  await expect(up).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Move “Third” down' }).click()
   await expect.poll(() => namesOn(page)).toEqual(['First', 'Third', 'Second'])
   await expect.poll(async () => (await viewsOf(service)).map(({ name }) => name)).toEqual(['First', 'Third', 'Second'])
   await expect(page.getByRole('button', { name: 'Move “First” up' })).toHaveAttribute('aria-disabled', 'true')

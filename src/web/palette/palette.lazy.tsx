@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
+import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { UrlText } from '#web/ui/url-text.tsx'
 import { paletteWords as words } from '#web/words/palette.ts'
 import type { Entry } from './entries.ts'
 import { useFound } from './use-found.ts'
@@ -89,9 +91,9 @@ export function Palette({ typed: typedBefore, onClose }: { typed: string; onClos
               setChosen(null)
             }}
           />
-          <button type="button" className={styles.close} onClick={onClose}>
-            Esc
-          </button>
+          <Button variant="plain" size="s" iconOnly icon="cross" onClick={onClose}>
+            {words.close}
+          </Button>
         </div>
         <ul ref={list} id={`${id}-list`} role="listbox" aria-label={words.results} aria-busy={searching} className={styles.list}>
           {entries.map((entry, index) => (
@@ -105,7 +107,7 @@ export function Palette({ typed: typedBefore, onClose }: { typed: string; onClos
               onClick={() => run(entry)}
             >
               <Icon name={entry.icon} />
-              <span className={styles.label}>{entry.label}</span>
+              <span className={styles.label}>{entry.kind === 'report' ? <UrlText url={entry.label} /> : entry.label}</span>
               {entry.detail && <small>{entry.detail}</small>}
               <small className={styles.kind}>{words.kinds[entry.kind]}</small>
             </li>
@@ -122,6 +124,9 @@ export function Palette({ typed: typedBefore, onClose }: { typed: string; onClos
           </span>
           <span>
             <kbd>↵</kbd> {words.hints.choose}
+          </span>
+          <span>
+            <kbd>Esc</kbd> {words.hints.close}
           </span>
         </p>
       </div>

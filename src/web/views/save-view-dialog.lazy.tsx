@@ -11,6 +11,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { viewsWords as words } from '#web/words/views.ts'
 import { isSameView } from './view-path.ts'
+import styles from './view-name-dialog.module.css'
 import { ViewNameDialog } from './view-name-dialog.tsx'
 
 type SaveViewDialogProps = Pick<View, 'list' | 'name'> & { onClose: () => void }
@@ -48,7 +49,11 @@ export function SaveViewDialog({ list, name: proposed, onClose }: SaveViewDialog
       onSubmit={submit}
       onClose={onClose}
     >
-      {!known && <Checkbox label={words.pin} hint={words.pinHint} checked={pinned} onChange={(event) => setPinned(event.target.checked)} />}
+      {!known && (
+        <div className={styles.pin}>
+          <Checkbox label={words.pin} hint={words.pinHint} checked={pinned} onChange={(event) => setPinned(event.target.checked)} />
+        </div>
+      )}
     </ViewNameDialog>
   )
 }

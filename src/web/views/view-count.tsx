@@ -7,24 +7,28 @@ import { Icon } from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
 import { viewsWords as words } from '#web/words/views.ts'
 
-/** Whether the website that a view is filtered by does not exist any more. Only where the view is empty is there anything to ask. */
-export function useWebsiteGone(view: View, isEmpty: boolean): boolean {
+/**
+ * How many rows a view has now, null while or where that is not known; and whether the website that it is filtered by is
+ * gone, which is asked only of a view that is empty.
+ */
+export function useViewCount(view: View): { count: string | null; gone: boolean } {
+  const { data } = useQuery(viewCountQuery(view))
   const id = websiteOfView(view)
-  const { error } = useQuery({ ...websiteQueries.detail(id ?? 0), enabled: id !== null && isEmpty, retryOnMount: false })
-  return id !== null && isEmpty && error !== null && asApiError(error).kind === 'missing'
+  const mayBeGone = id !== null && data?.total === 0
+  const { error } = useQuery({ ...websiteQueries.detail(id ?? 0), enabled: mayBeGone, retryOnMount: false })
+  return {
+    count: data && data.total !== null ? words.count(data.total, data.totalRelation === 'gte') : null,
+    gone: mayBeGone && error !== null && asApiError(error).kind === 'missing',
+  }
 }
 
-/** How many rows a view has now, or the sign that its website is gone; nothing while neither is known. */
-export function ViewCount({ view, className, goneText }: { view: View; className: string | undefined; goneText?: boolean }) {
-  const { data } = useQuery(viewCountQuery(view))
-  const gone = useWebsiteGone(view, data?.total === 0)
-  if (gone) {
-    return (
-      <span className={className} title={words.gone}>
-        <Icon name={icons.warn} /> <span className={goneText ? undefined : 'hidden-visually'}>{words.gone}</span>
-      </span>
-    )
-  }
-  if (!data || data.total === null) return null
-  return <span className={className}>{words.count(data.total, data.totalRelation === 'gte')}</span>
+/** The count of a view, or the sign that its website is gone. */
+export function ViewCount({ view, className }: { view: View; className: string | undefined }) {
+  const { count, gone } = useViewCount(view)
+  if (!gone) return count !== null && <span className={className}>{count}</span>
+  return (
+    <span className={className} title={words.gone}>
+      <Icon name={icons.warn} /> <span className="hidden-visually">{words.gone}</span>
+    </span>
+  )
 }

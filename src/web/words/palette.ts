@@ -5,6 +5,7 @@ export const paletteWords = {
   label: 'Jump to a page, view, website or report, or do something',
   placeholder: 'Jump to a page, view, website or report',
   results: 'Results',
+  close: 'Close',
   searching: 'Searching',
   none: (typed: string) => `Nothing found for “${typed}”`,
   noneHint: 'Type a part of a website’s domain or of a page’s address, or a whole address to analyse it.',

@@ -18,7 +18,7 @@ export const viewsWords = {
   renameTitle: 'This view is saved already',
   name: 'Name',
   pin: 'Show it in the rail',
-  pinHint: 'In this browser.',
+  pinHint: 'In this browser: everybody chooses for their own.',
   submit: 'Save view',
   rename: 'Rename view',
   cancel: 'Cancel',

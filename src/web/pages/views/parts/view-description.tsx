@@ -7,19 +7,21 @@ import { listWords } from '#web/words/lists.ts'
 import { websitesWords } from '#web/words/websites.ts'
 import styles from './views-page.module.css'
 
-/** What a view shows, in the words with which its list names itself. */
-export function ViewDescription({ view: { list, query } }: { view: View }) {
+/** What a view shows, in the words with which its list names itself, where its name does not say just that. */
+export function ViewDescription({ view: { name, list, query } }: { view: View }) {
   const search = new URLSearchParams(query)
-  return <p className={styles.shows}>{list === 'reports' ? <OfReports search={search} /> : ofWebsites(search)}</p>
+  const reports = useNameOfReports(search)
+  const shows = list === 'reports' ? reports : nameOfWebsites(search)
+  return shows !== name && <p className={styles.shows}>{shows}</p>
 }
 
-function OfReports({ search }: { search: URLSearchParams }) {
+function useNameOfReports(search: URLSearchParams) {
   const { query } = readQuery(reportListParams, search)
   const website = useWebsiteName(query.website_id)
   return reportsViewName(query, website?.full ?? null)
 }
 
-function ofWebsites(search: URLSearchParams) {
+function nameOfWebsites(search: URLSearchParams) {
   const { query } = readQuery(websiteListParams, search)
   return viewName(websitesWords.title, [query.search && listWords.quoted(query.search), orderName(websitesWords.order, query)])
 }

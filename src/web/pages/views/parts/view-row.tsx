@@ -4,8 +4,9 @@ import type { View } from '#contract/views.ts'
 import { pinView } from '#web/api/view-pins.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
-import { ViewCount } from '#web/views/view-count.tsx'
+import { useViewCount } from '#web/views/view-count.tsx'
 import { viewPath } from '#web/views/view-path.ts'
 import { viewsWords as words } from '#web/words/views.ts'
 import { ViewDescription } from './view-description.tsx'
@@ -27,21 +28,28 @@ type ViewRowProps = {
 
 export function ViewRow({ view, index, last, pinned, dropSide, onMove, onRename, onRemove, drag }: ViewRowProps) {
   const { name } = view
+  const { count, gone } = useViewCount(view)
   return (
-    <li className={classes(styles.row, dropSide && styles[dropSide])} draggable {...drag}>
+    <li className={classes(styles.row, dropSide && styles[dropSide])} draggable data-view-id={view.id} {...drag}>
       <span className={styles.grip} aria-hidden="true" />
       <div className={styles.about}>
         <Link to={viewPath(view)} className={styles.name} data-view-link>
           {name}
         </Link>
         <ViewDescription view={view} />
+        {gone && (
+          <p className={styles.gone}>
+            <Icon name={icons.warn} />
+            {words.gone}
+          </p>
+        )}
       </div>
-      <ViewCount view={view} className={styles.count} goneText />
+      <span className={styles.count}>{!gone && count}</span>
       <div className={styles.actions}>
-        <Button variant="plain" size="s" iconOnly icon="up" aria-disabled={index === 0} onClick={() => index > 0 && onMove(index - 1)}>
+        <Button variant="plain" size="s" iconOnly icon="up" data-move="up" aria-disabled={index === 0} onClick={() => index > 0 && onMove(index - 1)}>
           {words.up(name)}
         </Button>
-        <Button variant="plain" size="s" iconOnly icon="down" aria-disabled={last} onClick={() => !last && onMove(index + 1)}>
+        <Button variant="plain" size="s" iconOnly icon="down" data-move="down" aria-disabled={last} onClick={() => !last && onMove(index + 1)}>
           {words.down(name)}
         </Button>
         <Button variant="plain" size="s" iconOnly icon={icons.pin} className={pinned ? styles.pinned : undefined} aria-pressed={pinned} onClick={() => pinView(view.id, !pinned)}>

@@ -1,4 +1,4 @@
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { View } from '#contract/views.ts'
 import { asApiError } from '#web/api/api-error.ts'
 import { useDeleteView, useOrderViews, useRestoreView } from '#web/api/view-mutations.ts'
@@ -23,9 +23,19 @@ export function ViewRows({ views }: { views: View[] }) {
   const [renaming, setRenaming] = useState<View | null>(null)
   const [dragged, setDragged] = useState<{ id: number; to: number } | null>(null)
   const list = useRef<HTMLOListElement>(null)
+  const moved = useRef<{ id: number; by: Element | null } | null>(null)
+
+  // A row that changes its place loses the focus of the button that moved it.
+  useEffect(() => {
+    const { id, by } = moved.current ?? {}
+    const direction = by?.getAttribute('data-move')
+    if (!direction || document.activeElement !== document.body) return
+    list.current?.querySelector<HTMLElement>(`[data-view-id="${id}"] [data-move="${direction}"]`)?.focus()
+  }, [views])
 
   const move = (view: View, to: number) => {
     const others = views.filter((one) => one !== view)
+    moved.current = { id: view.id, by: document.activeElement }
     order.mutate(others.toSpliced(to, 0, view).map((one) => one.id), { onError: sayWhy })
     announce(words.moved(view.name, to + 1, views.length))
   }

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { isSameView, viewAt, viewPath } from './view-path.ts'
+
+describe('an address', () => {
+  it.each([
+    ['/reports', '?result=bad&page=7&utm_source=x&sort=desc', { list: 'reports', query: 'result=bad' }],
+    ['/websites', '', { list: 'websites', query: '' }],
+    ['/reports', '?result=great&per_page=30', { list: 'reports', query: 'per_page=25' }],
+    ['/reports/7', '?result=bad', null],
+    ['/settings', '', null],
+  ])('%s%s is the view %j', (pathname, search, view) => {
+    expect(viewAt(pathname, search)).toEqual(view)
+  })
+})
+
+describe('a view', () => {
+  it('leads to its list', () => {
+    expect(viewPath({ list: 'reports', query: 'result=bad' })).toBe('/reports?result=bad')
+    expect(viewPath({ list: 'websites', query: '' })).toBe('/websites')
+  })
+
+  it('is the same in whatever order its parameters stand, and another on another list', () => {
+    const view = { list: 'reports', query: 'sort=asc&search=a+b' } as const
+    expect(isSameView({ list: 'reports', query: 'search=a%20b&sort=asc' }, view)).toBe(true)
+    expect(isSameView({ list: 'websites', query: view.query }, view)).toBe(false)
+    expect(isSameView({ list: 'reports', query: 'search=a' }, view)).toBe(false)
+    expect(isSameView(null, view)).toBe(false)
+  })
+})
