@@ -3,6 +3,7 @@
  * for failures, and all that opens over a page. What does not arrive is asked for again when it is needed.
  */
 const parts = [
+  () => import('./api/cache-limit.lazy.ts'),
   () => import('./frame/analyse-wrong.lazy.tsx'),
   () => import('./frame/route-failure.lazy.tsx'),
   () => import('./frame/key-dialog.tsx'),
