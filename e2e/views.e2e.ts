@@ -63,6 +63,20 @@ test('a view that is saved already is renamed, not saved twice', async ({ page, 
   await expect(pinned(page).getByRole('link', { name: 'أسوأ' })).toBeVisible()
 })
 
+test('the reports inside a website are saved as a view of that website, and its page is marked as the view', async ({ page, service }) => {
+  const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as { id: number; domain: string }
+  await page.goto(`/websites/${site.id}?result=bad`)
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue(`Bad reports · ${site.domain}`)
+  await page.keyboard.press('Enter')
+  const link = pinned(page).getByRole('link', { name: `Bad reports · ${site.domain}` })
+  await expect(link).toHaveAttribute('aria-current', 'page')
+  const { query } = (await viewsOf(service))[0] as View
+  expect(Object.fromEntries(new URLSearchParams(query))).toEqual({ website_id: String(site.id), result: 'bad' })
+  await link.click()
+  await expect(page.getByRole('combobox', { name: 'Website' })).toHaveValue(site.domain)
+})
+
 test('a count in the rail follows the list', async ({ page, pages, service }) => {
   const host = encodeURIComponent(pages.host)
   await create(service, 'Ours', `search=${host}`)

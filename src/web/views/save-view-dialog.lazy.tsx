@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { viewsWords as words } from '#web/words/views.ts'
-import { isSameView } from './view-path.ts'
+import { isSameView, viewAt } from './view-path.ts'
 import styles from './view-name-dialog.module.css'
 import { ViewNameDialog } from './view-name-dialog.tsx'
 
@@ -18,9 +18,9 @@ type SaveViewDialogProps = Pick<View, 'list' | 'name'> & { onClose: () => void }
 
 /** Names the view on screen and saves it; one that is saved already is renamed instead of saved twice. */
 export function SaveViewDialog({ list, name: proposed, onClose }: SaveViewDialogProps) {
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   // What is saved is the view that the dialog was opened over.
-  const [{ query }] = useState(() => readViewQuery(list, search))
+  const [{ query }] = useState(() => viewAt(pathname, search) ?? readViewQuery(list, search))
   const [pinned, setPinned] = useState(true)
   const { data } = useQuery(viewsQuery())
   const navigate = useNavigate()

@@ -46,6 +46,10 @@ describe('a file of views', () => {
     })
   })
 
+  it('takes of a list that comes twice the last, as JSON does', () => {
+    expect(readViewFile('{"views": [1, 2],\n"views": [\n3]}').wrong).toEqual([{ line: 3, sentence: 'a view must be an object with name, list and query.' }])
+  })
+
   it.each([
     ['{\n  "views": [\n    {"name": oops}\n  ]\n}', 3, 'this is not JSON.'],
     ['', 1, 'this is not JSON.'],

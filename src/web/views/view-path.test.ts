@@ -6,6 +6,9 @@ describe('an address', () => {
     ['/reports', '?result=bad&page=7&utm_source=x&sort=desc', { list: 'reports', query: 'result=bad' }],
     ['/websites', '', { list: 'websites', query: '' }],
     ['/reports', '?result=great&per_page=30', { list: 'reports', query: 'per_page=25' }],
+    ['/websites/7', '?result=bad&website_id=3', { list: 'reports', query: 'website_id=7&result=bad' }],
+    ['/websites/x', '?result=bad', null],
+    ['/websites/7/privacy', '', null],
     ['/reports/7', '?result=bad', null],
     ['/settings', '', null],
   ])('%s%s is the view %j', (pathname, search, view) => {

@@ -1,11 +1,22 @@
+import { matchPath } from 'react-router-dom'
+import { readId } from '#contract/id.ts'
 import { readViewQuery, type View, type ViewList } from '#contract/views.ts'
 import { paths } from '#web/paths.ts'
 
 /** The address of a view's list. */
 export const viewPath = ({ list, query }: Pick<View, 'list' | 'query'>) => paths[list]() + (query && `?${query}`)
 
-/** The view that an address shows: which list, and what of its search a view keeps. Null where there is no list. */
+/**
+ * The view that an address shows: which list, and what of its search a view keeps. Null where there is no list. The page of
+ * a website shows its reports.
+ */
 export function viewAt(pathname: string, search: string): { list: ViewList; query: string } | null {
+  const website = matchPath('/websites/:id', pathname)?.params.id
+  if (website) {
+    const own = new URLSearchParams(search)
+    own.set('website_id', website)
+    return readId(website) === null ? null : { list: 'reports', query: readViewQuery('reports', own).query }
+  }
   const list = pathname === paths.reports() ? 'reports' : pathname === paths.websites() ? 'websites' : null
   return list && { list, query: readViewQuery(list, search).query }
 }

@@ -11,6 +11,7 @@ import { websiteQueries } from '#web/api/website-queries.ts'
 import { Failure } from '#web/forms/failure.tsx'
 import { ReportsList } from '#web/lists/reports-list.tsx'
 import { useReportsList } from '#web/lists/use-reports-list.ts'
+import { reportsViewName } from '#web/lists/view-name.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -18,6 +19,7 @@ import * as icons from '#web/ui/icons.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { SaveViewButton } from '#web/views/save-view-button.tsx'
 import { websiteWords as words } from '#web/words/website.ts'
 import { ratedQueries } from './website/rating-split.tsx'
 import { WebsiteActions } from './website/website-actions.tsx'
@@ -69,9 +71,13 @@ function WebsitePage({ id }: { id: number }) {
 function Reports({ id, website }: { id: number; website: LoadedWebsite | undefined }) {
   const fixed = useMemo(() => ({ website_id: id }), [id])
   const state = useReportsList(fixed)
+  const domain = website && unicodeHost(website.domain)
   return (
     <section aria-labelledby="its-reports" className={styles.list}>
-      <h2 id="its-reports">{words.list}</h2>
+      <div className={styles.head}>
+        <h2 id="its-reports">{words.list}</h2>
+        <SaveViewButton list="reports" name={reportsViewName(state.list.query, domain ?? null)} />
+      </div>
       <ReportsList
         state={state}
         firstRun={
