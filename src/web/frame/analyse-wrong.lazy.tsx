@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
 import { errorWords } from '#web/words/errors.ts'
 import { frameWords } from '#web/words/frame.ts'
-import type { Wrong } from './analyse.ts'
+import type { Wrong } from './analyse.lazy.ts'
 import styles from './analyse-wrong.lazy.module.css'
 
 export type AnalyseWrongProps = { id: string; wrong: Wrong; onDismiss: () => void }

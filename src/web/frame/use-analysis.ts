@@ -4,10 +4,12 @@ import { useCreateReport } from '#web/api/report-mutations.ts'
 import { paths } from '#web/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { frameWords } from '#web/words/frame.ts'
-import { analyse, type Wrong } from './analyse.ts'
+import type { analyse as analyseType, Wrong } from './analyse.lazy.ts'
 import { keepDraft, keptDraft } from './draft.ts'
 
 const words = frameWords.analyse
+
+const notLoaded: typeof analyseType = async () => ({ wrong: { sentence: words.failed, retryAt: null } })
 
 /** One analysis at a time: what was typed stays until there is a report, which then opens unless the person went elsewhere. */
 export function useAnalysis() {
@@ -31,6 +33,7 @@ export function useAnalysis() {
     setWrong(null)
     setSince(Date.now())
     try {
+      const { analyse } = await import('./analyse.lazy.ts').catch(() => ({ analyse: notLoaded }))
       const { report, wrong: found } = await analyse(draft, (url) => mutateAsync({ url, signal }))
       if (found) setWrong(found)
       if (!report) return
