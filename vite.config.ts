@@ -13,15 +13,21 @@ const productionRouter = [
   { find: /^react-router\/dom$/, replacement: routerBuild('dom-export.mjs') },
 ]
 
-/** Lists here are paged: what reads endless ones would load with them, since it cannot be shaken out. */
-const noInfiniteQueries = { find: /^\.\/infiniteQueryBehavior\.js$/, replacement: fileURLToPath(new URL('scripts/build/no-infinite-queries.ts', import.meta.url)) }
+const standIn = (name: string) => fileURLToPath(new URL(`scripts/build/${name}.ts`, import.meta.url))
+
+/** Parts of the query library that nothing here uses and that would load all the same: endless lists, kept writes, suspense. */
+const lessOfQueries = [
+  { find: /^\.\/infiniteQueryBehavior\.js$/, replacement: standIn('no-infinite-queries') },
+  { find: /^\.\/mutationCache\.js$/, replacement: standIn('no-mutations') },
+  { find: /^\.\/(suspense|errorBoundaryUtils|QueryErrorResetBoundary)\.js$/, replacement: standIn('no-suspense') },
+]
 
 /** The table's store asks for a variant that carries fallbacks for older Reacts. */
-const externalStore = { find: 'use-sync-external-store/shim/with-selector', replacement: fileURLToPath(new URL('scripts/build/with-selector.ts', import.meta.url)) }
+const externalStore = { find: 'use-sync-external-store/shim/with-selector', replacement: standIn('with-selector') }
 
 export default defineConfig(({ command }) => ({
   plugins: [react(), moduleSizes(), stylesFirst()],
-  resolve: { alias: command === 'build' ? [...productionRouter, externalStore, noInfiniteQueries] : [] },
+  resolve: { alias: command === 'build' ? [...productionRouter, externalStore, ...lessOfQueries] : [] },
   css: { modules: command === 'build' ? { generateScopedName: classNames(fileURLToPath(new URL('src/web', import.meta.url))) } : {} },
   build: {
     outDir: 'dist/web',

@@ -111,3 +111,130 @@ test.describe('deleting with undo', () => {
     await expect(link(page, id)).toBeVisible()
   })
 })
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected rows' })
+const box = (page: Page, at: number) => rows(page).nth(at).getByRole('checkbox')
+
+test.describe('choosing rows', () => {
+  test('a click, a range with Shift, the page, and everything that matches; the number is said', async ({ page, service }) => {
+    const { total } = (await service.api('/api/v1/reports?result=bad')).body.meta
+    await page.goto('/reports?result=bad')
+    await box(page, 1).check()
+    await expect(bar(page).getByText('1 selected')).toBeVisible()
+    await box(page, 4).click({ modifiers: ['Shift'] })
+    await expect(bar(page).getByText('4 selected')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await expect(bar(page).getByText('10 selected')).toBeVisible()
+    await bar(page).getByRole('button', { name: /^Select all [\d,]+ that match$/ }).click()
+    await expect(bar(page).getByText(`${total.toLocaleString('en')} selected`)).toBeVisible()
+    await box(page, 0).uncheck()
+    await expect(bar(page).getByText(`${(total - 1).toLocaleString('en')} selected`)).toBeVisible()
+  })
+
+  test('the keyboard does the same, and Escape lets go', async ({ page }) => {
+    await page.goto('/reports')
+    await box(page, 2).focus()
+    await page.keyboard.press('Space')
+    await box(page, 5).focus()
+    await page.keyboard.press('Shift+Space')
+    await expect(bar(page).getByText('4 selected')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(bar(page)).toBeHidden()
+  })
+
+  test('it is kept over pages, orders and a look at a report, and dropped with the filters, which is said', async ({ page }) => {
+    await page.goto('/reports')
+    await box(page, 0).check()
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(page).toHaveURL('/reports?page=2')
+    await expect(box(page, 0)).not.toBeChecked()
+    await box(page, 0).check()
+    await expect(bar(page).getByText('2 selected')).toBeVisible()
+    await page.getByRole('combobox', { name: /^Sort/ }).selectOption('Oldest first')
+    await expect(bar(page).getByText('2 selected')).toBeVisible()
+    await rows(page).first().locator('a[href^="/reports/"]').click()
+    await expect(page).toHaveURL(/\/reports\/\d+/)
+    await page.goBack()
+    await expect(bar(page).getByText('2 selected')).toBeVisible()
+    await page.getByRole('radio', { name: 'Bad' }).check()
+    await expect(bar(page)).toBeHidden()
+    await expect(notifications(page).getByText('The selection of 2 was dropped with the filters')).toBeVisible()
+  })
+
+  test('chosen reports are deleted at once and come back with Undo; then they go in one request', async ({ page, service }) => {
+    await page.goto('/reports')
+    const ids = [await idOf(page, 0), await idOf(page, 1), await idOf(page, 2)]
+    for (const at of [0, 1, 2]) await box(page, at).check()
+    await bar(page).getByRole('button', { name: 'Delete 3 reports' }).click()
+    for (const id of ids) await expect(link(page, id)).toHaveCount(0)
+    await notifications(page).getByRole('button', { name: 'Undo' }).click()
+    for (const id of ids) await expect(link(page, id)).toBeVisible()
+
+    const writes: string[] = []
+    page.on('request', (request) => request.method() !== 'GET' && writes.push(`${request.method()} ${new URL(request.url()).pathname}`))
+    for (const at of [0, 1, 2]) await box(page, at).check()
+    await box(page, 0).press('Delete')
+    await notifications(page).getByRole('button', { name: 'Dismiss' }).click()
+    await expect(notifications(page).getByText('3 reports deleted')).toBeVisible()
+    expect(writes).toEqual(['POST /api/v1/bulk/reports/delete'])
+    for (const id of ids) expect((await service.api(`/api/v1/reports/${id}`)).status).toBe(404)
+  })
+
+  test('a server without extensions is asked one by one, never more than four at a time, and a limit is waited out', async ({ page, service }) => {
+    await page.route('**/api/v1', (route) => route.fulfill({ status: 404, body: '{"message":"Resource not found.","status":404}' }))
+    let now = 0
+    let most = 0
+    let refused = 0
+    await page.route(/\/api\/v1\/reports\/\d+$/, async (route) => {
+      if (route.request().method() !== 'DELETE') return route.fallback()
+      most = Math.max(most, (now += 1))
+      if (refused < 2) {
+        refused += 1
+        now -= 1
+        return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, body: '{"message":"Too many requests.","status":429}' })
+      }
+      const answer = await route.fetch()
+      now -= 1
+      await route.fulfill({ response: answer })
+    })
+    await page.goto('/reports')
+    const first = await idOf(page, 0)
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await bar(page).getByRole('button', { name: 'Delete 10 reports' }).click()
+    await notifications(page).getByRole('button', { name: 'Dismiss' }).click()
+    await expect(notifications(page).getByText('10 reports deleted')).toBeVisible({ timeout: 15_000 })
+    expect(refused).toBe(2)
+    expect(most).toBeLessThanOrEqual(4)
+    expect((await service.api(`/api/v1/reports/${first}`)).status).toBe(404)
+  })
+
+  test('chosen pages are run again, and the outcome of each is told', async ({ page, pages, service }) => {
+    for (const path of ['/article', '/category', '/article?again']) {
+      await service.api('/api/v1/reports', { method: 'POST', body: new URLSearchParams({ url: `${pages.origin}${path}` }) })
+    }
+    await page.goto('/reports')
+    await page.route('**/api/v1/reports', (route) =>
+      route.request().postData()?.includes('category') ? route.fulfill({ status: 422, body: '{"message":"That page could not be reached.","status":422}' }) : route.fallback(),
+    )
+    for (const at of [0, 1, 2]) await box(page, at).check()
+    await bar(page).getByRole('button', { name: 'Run again' }).click()
+    await expect(notifications(page).getByText('1 of 3 reports could not be run again')).toBeVisible({ timeout: 20_000 })
+    await expect(notifications(page).getByRole('list', { name: 'Outcomes' }).first()).toContainText('That page could not be reached.')
+    await page.unroute('**/api/v1/reports')
+    await notifications(page).getByRole('button', { name: 'Retry failed' }).click()
+    await expect(notifications(page).getByText('1 report run again')).toBeVisible({ timeout: 20_000 })
+  })
+
+  test('all that match are read page by page to copy their URLs', async ({ page, service }) => {
+    const found = await service.api('/api/v1/reports?result=bad&per_page=100')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/reports?result=bad')
+    await box(page, 0).check()
+    await bar(page).getByRole('button', { name: /that match$/ }).click()
+    await bar(page).getByRole('button', { name: 'Copy URLs' }).click()
+    await expect(notifications(page).getByText(`${found.body.meta.total} URLs copied`)).toBeVisible()
+    const copied = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
+    expect(copied.slice(0, 100)).toEqual(found.body.data.map((row: { url: string }) => row.url))
+    expect(copied).toHaveLength(found.body.meta.total)
+  })
+})

@@ -28,6 +28,8 @@ type Call = {
   anonymous?: boolean
   /** The call outlives the page. */
   keepalive?: boolean
+  /** The body is the response itself, to be read as it comes. */
+  asStream?: boolean
 }
 
 const getTimeout = 30_000
@@ -36,8 +38,8 @@ export type Client = ReturnType<typeof createClient>
 
 /** The only way to a server: every operation of the specification, reading what any server of this API answers. Throws ApiError alone. */
 export function createClient({ baseUrl, key, askForKey, onLimit }: ClientOptions) {
-  async function send(method: Method, path: string, { form, signal, headers, anonymous, keepalive = false }: Call, bearer: string | null) {
-    const limit = method === 'GET' ? AbortSignal.any([AbortSignal.timeout(getTimeout), ...(signal ? [signal] : [])]) : signal
+  async function send(method: Method, path: string, { form, signal, headers, anonymous, keepalive = false, asStream }: Call, bearer: string | null) {
+    const limit = method === 'GET' && !asStream ? AbortSignal.any([AbortSignal.timeout(getTimeout), ...(signal ? [signal] : [])]) : signal
     try {
       const response = await fetch(`${baseUrl}/api/v1${path}`, {
         method,
@@ -52,7 +54,7 @@ export function createClient({ baseUrl, key, askForKey, onLimit }: ClientOptions
         keepalive,
         redirect: method === 'DELETE' ? 'manual' : 'follow',
       })
-      return await readAnswer(method, path, response)
+      return asStream && response.ok ? { status: response.status, body: response, etag: null } : await readAnswer(method, path, response)
     } catch (error) {
       if (error instanceof ApiError) throw error
       throw new ApiError(signal?.aborted ? 'aborted' : 'network', '', { detail: `${method} ${path}\n${String(error)}` })

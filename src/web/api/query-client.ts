@@ -16,13 +16,9 @@ export function retryDelay(failures: number, error: unknown) {
   return Math.min(1000 * 2 ** failures, 30_000)
 }
 
-/**
- * `offlineFirst`, since a service on this machine answers without any network, and a write is tried at once: a write
- * that waited unseen for the network would be a surprise.
- */
+/** `offlineFirst`, since a service on this machine answers without any network. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: shouldRetry, retryDelay, networkMode: 'offlineFirst' },
-    mutations: { retry: false, networkMode: 'always' },
   },
 })

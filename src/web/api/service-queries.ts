@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { ExtensionName } from '#contract/service-info.ts'
+import type { extensionNames } from '#contract/service-info.ts'
 import { ApiError } from './api-error.ts'
 import { server } from './server.ts'
 import { serviceInfo } from './service-calls.ts'
@@ -20,7 +20,7 @@ export const serviceInfoQuery = () =>
   })
 
 /** Whether the server has an extension; false also when it cannot be asked now, for everything works without. */
-export async function hasExtension(queries: QueryClient, name: ExtensionName): Promise<boolean> {
+export async function hasExtension(queries: QueryClient, name: (typeof extensionNames)[number]): Promise<boolean> {
   try {
     const info = await queries.fetchQuery({ ...serviceInfoQuery(), staleTime: 10 * 60_000 })
     return info?.extensions.includes(name) ?? false

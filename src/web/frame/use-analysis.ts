@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useCreateReport } from '#web/api/report-mutations.ts'
+import { createReport } from '#web/api/report-mutations.ts'
 import { paths } from '#web/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { frameWords } from '#web/words/frame.ts'
@@ -18,7 +18,6 @@ export function useAnalysis() {
   const [since, setSince] = useState<number | null>(null)
   const running = useRef<AbortController>(null)
   const navigate = useNavigate()
-  const { mutateAsync } = useCreateReport()
 
   useEffect(() => keepDraft(draft), [draft])
   // Only once the end of one is on the page may another begin: until then a submit would send the same address again.
@@ -34,7 +33,7 @@ export function useAnalysis() {
     setSince(Date.now())
     try {
       const { analyse } = await import('./analyse.lazy.ts').catch(() => ({ analyse: notLoaded }))
-      const { report, wrong: found } = await analyse(draft, (url) => mutateAsync({ url, signal }))
+      const { report, wrong: found } = await analyse(draft, (url) => createReport(url, signal))
       if (found) setWrong(found)
       if (!report) return
       setDraft((now) => (now === draft ? '' : now))

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Website } from '#contract/website.ts'
-import { useDeleteWebsite } from '#web/api/website-mutations.ts'
+import { deleteWebsite } from '#web/api/website-mutations.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -27,9 +27,8 @@ export function DeleteWebsiteDialog({ website, onClose, onDeleted }: DeleteWebsi
   const domain = unicodeHost(website.domain)
   const reports = website.reports_count
   const mustType = reports !== 0
-  const { mutateAsync } = useDeleteWebsite()
   const { busy, error, submit } = useSubmit(async (id: number) => {
-    await mutateAsync(id)
+    await deleteWebsite(id)
     showToast({ text: websitesWords.deleted(domain) })
     onDeleted()
   })

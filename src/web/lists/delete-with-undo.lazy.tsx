@@ -1,6 +1,7 @@
 import type { ReportRow } from '#contract/report-row.ts'
 import { deleteOnLeaving, deleteReports } from '#web/api/bulk-calls.ts'
-import { comeBack, keepToDelete, leave, leftToDelete } from '#web/api/leaving.ts'
+import { comeBack, keepToDelete, leave } from '#web/api/leave.ts'
+import { leftToDelete } from '#web/api/leaving.ts'
 import { ownDoing } from '#web/api/own-doing.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { reportQueries } from '#web/api/report-queries.ts'

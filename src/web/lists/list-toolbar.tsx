@@ -18,10 +18,11 @@ type ListToolbarProps<Sort extends string> = {
   onClear: (() => void) | undefined
   /** "Show 1,284 reports" */
   showLabel: string
+  tools: ReactNode
 }
 
 /** Every choice of a list but the page, in one row. */
-export function ListToolbar<Sort extends string>({ search, filters, active, sort, onClear, showLabel }: ListToolbarProps<Sort>) {
+export function ListToolbar<Sort extends string>({ search, filters, active, sort, onClear, showLabel, tools }: ListToolbarProps<Sort>) {
   const [open, setOpen] = useState(false)
   return (
     <div className={styles.toolbar}>
@@ -47,6 +48,7 @@ export function ListToolbar<Sort extends string>({ search, filters, active, sort
           {listWords.clearFilters}
         </Button>
       )}
+      {tools}
       {open && (
         <Suspense fallback={null}>
           <FilterSheet showLabel={showLabel} onClear={onClear} onClose={() => setOpen(false)}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Page } from '#contract/envelope.ts'
-import { emptiness, hasNextPage, rangeOf } from './paging.ts'
+import { emptiness, hasNextPage, rangeOf, withoutRows } from './paging.ts'
 
 const pageOf = (rows: number, rest: Partial<Page<unknown>> = {}): Page<unknown> => ({
   rows: Array.from({ length: rows }),
@@ -50,4 +50,17 @@ describe('a page without rows', () => {
   })
 
   it('is nothing of these when it has rows', () => expect(emptiness(later, true, pageOf(1))).toBe('none'))
+})
+
+describe('rows that are about to go', () => {
+  const page = { ...pageOf(0, { total: 12 }), rows: [{ id: 3 }, { id: 2 }, { id: 1 }] }
+
+  it('are not on the page, nor in its total', () => {
+    expect(withoutRows(page, new Set([2, 99]))).toMatchObject({ rows: [{ id: 3 }, { id: 1 }], total: 11 })
+    expect(withoutRows({ ...page, total: null }, new Set([1, 2, 3]))).toMatchObject({ rows: [], total: null })
+  })
+
+  it('leave a page as it is that has none of them', () => {
+    expect(withoutRows(page, new Set([99]))).toBe(page)
+  })
 })

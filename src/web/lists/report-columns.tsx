@@ -15,10 +15,18 @@ import { reportsWords } from '#web/words/reports.ts'
 import { ReportMenuButton } from './report-menu-button.tsx'
 import { ReportRowActionsContext } from './report-row-actions.ts'
 import styles from './report-rows.module.css'
+import { SelectBox, SelectPage } from './select-box.tsx'
 import { useIntent } from './use-intent.ts'
 
 const helper = createColumnHelper<Features, ReportRow>()
 const { columns: names } = reportsWords
+
+const select = helper.display({
+  id: 'select',
+  header: SelectPage,
+  meta: { className: styles.select },
+  cell: ({ row: { original } }) => <SelectBox row={original} name={original.url} />,
+})
 
 const score = helper.accessor('score', {
   header: names.score,
@@ -58,8 +66,23 @@ const actions = helper.display({
   cell: ({ row }) => <ReportMenuButton report={row.original} />,
 })
 
-export const reportColumns = helper.columns([score, rating, url, website, created, actions])
-export const columnsWithoutWebsite = helper.columns([score, rating, url, created, actions])
+const change = helper.accessor('previous_score', {
+  header: names.change,
+  meta: { className: styles.small, optional: true },
+  cell: ({ row }) => <Change {...row.original} />,
+})
+
+const engine = helper.accessor('engine', { header: names.engine, meta: { className: styles.small, optional: true } })
+const id = helper.accessor('id', { header: names.id, meta: { className: styles.small, optional: true } })
+
+export const reportColumns = helper.columns([select, score, change, rating, url, website, created, engine, id, actions])
+
+/** Since the report before; nothing where that is the first, or nobody knows. */
+function Change({ score, previous_score }: ReportRow) {
+  if (previous_score === null) return listWords.notKnown
+  const by = Math.round(score) - Math.round(previous_score)
+  return <span data-change={Math.sign(by)}>{by > 0 ? `+${by}` : by < 0 ? `−${-by}` : '0'}</span>
+}
 
 function ReportLink({ report }: { report: ReportRow }) {
   const { search, prefetch } = useContext(ReportRowActionsContext)

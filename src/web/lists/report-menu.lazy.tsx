@@ -2,7 +2,7 @@ import { useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ReportRow } from '#contract/report-row.ts'
 import { asApiError } from '#web/api/api-error.ts'
-import { useCreateReport } from '#web/api/report-mutations.ts'
+import { createReport } from '#web/api/report-mutations.ts'
 import { paths } from '#web/paths.ts'
 import { copyText } from '#web/ui/copy-button.tsx'
 import * as icons from '#web/ui/icons.ts'
@@ -18,7 +18,6 @@ import { ReportRowActionsContext } from './report-row-actions.ts'
 export function ReportMenu({ report }: { report: ReportRow }) {
   const { search, leave } = useContext(ReportRowActionsContext)
   const navigate = useNavigate()
-  const create = useCreateReport()
 
   const open = (id: number) => navigate(paths.report(id, { list: search }))
   const copy = async (text: string, done: string) => {
@@ -28,7 +27,7 @@ export function ReportMenu({ report }: { report: ReportRow }) {
   const runAgain = async () => {
     const finish = showToast({ text: reportRowWords.running(report.url) })
     try {
-      const { id, url, score } = await create.mutateAsync({ url: report.url })
+      const { id, url, score } = await createReport(report.url)
       const action = { label: reportRowWords.openRan, onSelect: () => open(id) }
       showToast({ text: reportRowWords.ran(url, score), tone: 'good', action })
     } catch (error) {

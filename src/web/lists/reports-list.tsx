@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react'
 import { type ReportSort, reportListParams } from '#contract/list-query.ts'
 import { writeQuery } from '#contract/query-params.ts'
+import type { ReportRow } from '#contract/report-row.ts'
 import { reportQueries } from '#web/api/report-queries.ts'
 import { ListTable } from '#web/table/list-table.tsx'
 import { listWords } from '#web/words/lists.ts'
@@ -9,14 +10,18 @@ import { reportsWords } from '#web/words/reports.ts'
 import { ListFoot } from './list-foot.tsx'
 import { Repairs, RowNotices, Since } from './list-notices.tsx'
 import { emptiness } from './paging.ts'
-import { columnsWithoutWebsite, reportColumns } from './report-columns.tsx'
+import { chosenColumns, isShown, useColumnChoice } from './column-choice.ts'
+import { reportColumns } from './report-columns.tsx'
 import { type ReportRowActions, ReportRowActionsContext } from './report-row-actions.ts'
 import styles from './report-rows.module.css'
+import { SelectionContext, useIsUsed } from './select-box.tsx'
+import { selectionOf } from './selection.ts'
 import { ReportsToolbar } from './reports-toolbar.tsx'
 import { useKeepInView } from './use-keep-in-view.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { activeFilters, filtersDiffer, type ReportsListState } from './use-reports-list.ts'
 
+const ReportsSelection = lazy(() => import('./reports-selection.lazy.tsx').then((file) => ({ default: file.ReportsSelection })))
 const EmptyReports = lazy(() => import('./empty-reports.lazy.tsx').then((file) => ({ default: file.EmptyReports })))
 
 type ReportsListProps = {
@@ -33,8 +38,13 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
   const search = writeQuery(reportListParams, query).toString()
   const place = useRef<HTMLDivElement>(null)
   const focusRow = useRowFocus(place, rows.page?.rows)
-  const { page } = query
+  const { page, search: words, result, website_id } = query
   const shown = rows.page?.rows
+  const selection = selectionOf<ReportRow>(JSON.stringify(['reports', words, result, website_id]))
+  const selects = useMemo(() => ({ selection, page: shown ?? [] }), [selection, shown])
+  const isUsed = useIsUsed(selection)
+  const choice = useColumnChoice()
+  const columns = useMemo(() => chosenColumns(websiteFixed ? { ...choice, 'reports.domain': false } : choice, 'reports', reportColumns), [choice, websiteFixed])
   useKeepInView(place)
 
   const actions = useMemo<ReportRowActions>(
@@ -66,33 +76,40 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
         </Suspense>
       )}
       {empty === 'none' && !failed && (
-        <ReportRowActionsContext value={actions}>
-          <ListTable
-            caption={reportsWords.caption}
-            className={styles.table}
-            columns={websiteFixed ? columnsWithoutWebsite : reportColumns}
-            rows={rows.page?.rows}
-            expected={query.per_page}
-            sort={{ by: query.sort_by, direction: query.sort }}
-            onSort={({ by, direction }) => change({ sort_by: by as ReportSort, sort: direction })}
-            sortLabel={listWords.columnSort}
-            busy={rows.busy}
-            gone={rows.gone}
-            goneLabel={listWords.gone}
-            outdated={filtersDiffer(rows.shown, query)}
-            foot={
-              rows.page && (
-                <ListFoot
-                  query={query}
-                  shown={rows.shown}
-                  page={rows.page}
-                  onChange={change}
-                  onIntent={(page) => void queries.prefetchQuery(reportQueries.list({ ...query, page }))}
-                />
-              )
-            }
-          />
-        </ReportRowActionsContext>
+        <SelectionContext value={selects}>
+          <ReportRowActionsContext value={actions}>
+            <ListTable
+              caption={reportsWords.caption}
+              className={isShown(choice, 'reports.title') ? styles.table : `${styles.table} ${styles.untitled}`}
+              columns={columns}
+              rows={rows.page?.rows}
+              expected={query.per_page}
+              sort={{ by: query.sort_by, direction: query.sort }}
+              onSort={({ by, direction }) => change({ sort_by: by as ReportSort, sort: direction })}
+              sortLabel={listWords.columnSort}
+              busy={rows.busy}
+              gone={rows.gone}
+              goneLabel={listWords.gone}
+              outdated={filtersDiffer(rows.shown, query)}
+              foot={
+                rows.page && (
+                  <ListFoot
+                    query={query}
+                    shown={rows.shown}
+                    page={rows.page}
+                    onChange={change}
+                    onIntent={(page) => void queries.prefetchQuery(reportQueries.list({ ...query, page }))}
+                  />
+                )
+              }
+            />
+            {isUsed && (
+              <Suspense fallback={null}>
+                <ReportsSelection state={state} selection={selection} />
+              </Suspense>
+            )}
+          </ReportRowActionsContext>
+        </SelectionContext>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { lazy, useId } from 'react'
 import { type Direction, directions, type ReportSort, reportSorts } from '#contract/list-query.ts'
 import { type Rating, ratings, ratingTable } from '#contract/rating.ts'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
@@ -7,10 +7,13 @@ import { listWords } from '#web/words/lists.ts'
 import { reportsWords } from '#web/words/reports.ts'
 import { focusHeading } from './focus-heading.ts'
 import { ListToolbar } from './list-toolbar.tsx'
+import { ListTools } from './list-tools.tsx'
 import { countOfReports } from './report-count.tsx'
 import { sortOptions, sortOfOption } from './sort-options.ts'
 import { activeFilters, nothingFiltered, type ReportsListState } from './use-reports-list.ts'
 import { WebsiteCombobox } from './website-combobox.tsx'
+
+const ReportsToolDialog = lazy(() => import('./reports-tools.lazy.tsx').then((file) => ({ default: file.ReportsToolDialog })))
 
 const ratingChoices = [
   { value: 'all', label: reportsWords.all },
@@ -39,6 +42,7 @@ export function ReportsToolbar({ state }: { state: ReportsListState }) {
         onSort: (option) => change(sortOfOption<ReportSort, Direction>(option)),
       }}
       onClear={search || result || website_id ? clear : undefined}
+      tools={<ListTools dialog={(tool, onClose) => <ReportsToolDialog tool={tool} state={state} onClose={onClose} />} />}
       showLabel={listWords.showResults(countOfReports(state))}
     />
   )

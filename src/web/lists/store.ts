@@ -18,5 +18,5 @@ export function createStore<State>(state: State): Store<State> {
   }
 }
 
-export const useStore = <State, Part = State>(store: Store<State>, part: (state: State) => Part = (state) => state as unknown as Part) =>
+export const useStore = <State, Part = State>(store: Pick<Store<State>, 'get' | 'subscribe'>, part: (state: State) => Part = (state) => state as unknown as Part) =>
   useSyncExternalStore(store.subscribe, () => part(store.get()))

@@ -1,80 +1,46 @@
-import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
-import type { Website } from '#contract/website.ts'
-import { Button } from '#web/ui/button.tsx'
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 import { comboboxWords } from '#web/words/lists.ts'
-import { closedCombobox, pressKey, typedInto } from './combobox-state.ts'
 import { useWebsiteName } from './use-website-name.ts'
 import styles from './website-combobox.module.css'
 
-const WebsiteOptions = lazy(() => import('./website-options.lazy.tsx').then((file) => ({ default: file.WebsiteOptions })))
+export type WebsiteComboboxProps = { websiteId: number | null; onChoose: (websiteId: number | null) => void }
 
-type WebsiteComboboxProps = { websiteId: number | null; onChoose: (websiteId: number | null) => void }
+const near = (now: 'near' | 'focused' | null) => now ?? 'near'
+const load = () => import('./website-combobox.lazy.tsx')
+const Live = lazy(() => load().then((file) => ({ default: file.WebsiteComboboxLive })))
 
-/** Chooses one website among any number of them, searching on the server. */
-export function WebsiteCombobox({ websiteId, onChoose }: WebsiteComboboxProps) {
-  const [state, setState] = useState(closedCombobox)
-  const [options, setOptions] = useState<Website[]>([])
-  const input = useRef<HTMLInputElement>(null)
+/** The website filter. It looks like itself from the start, and works from when the pointer or the focus comes near. */
+export function WebsiteCombobox(props: WebsiteComboboxProps) {
+  const [wanted, want] = useState<'near' | 'focused' | null>(null)
   const id = useId()
+  const { websiteId } = props
   const chosen = useWebsiteName(websiteId)
-
-  const choose = (website: Website) => {
-    setState(closedCombobox)
-    onChoose(website.id)
-  }
-  const press = (event: KeyboardEvent) => {
-    const { state: next, chosen, handled } = pressKey(state, event, options.length)
-    setState(next)
-    const website = chosen === null ? undefined : options[chosen]
-    if (website) choose(website)
-    if (handled) {
-      event.preventDefault()
-      event.stopPropagation()
-    }
-  }
-  const clear = () => {
-    setState(closedCombobox)
-    onChoose(null)
-    input.current?.focus()
-  }
-  const active = state.open ? options[state.active] : undefined
-
-  return (
-    <div className={styles.combobox} data-chosen={websiteId !== null || undefined}>
+  useEffect(() => {
+    // With a website there is something to clear at once.
+    const timer = setTimeout(want, websiteId === null ? 2000 : 0, near)
+    return () => clearTimeout(timer)
+  }, [websiteId])
+  const still = (
+    <div className={styles.combobox} data-chosen={websiteId !== null || undefined} onPointerEnter={() => want(near)}>
       <label htmlFor={id}>{comboboxWords.label}</label>
       <input
-        ref={input}
         id={id}
-        type="text"
         role="combobox"
-        aria-expanded={state.open}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={active && `${id}-${active.id}`}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={253}
-        placeholder={state.open ? comboboxWords.placeholder : comboboxWords.all}
-        value={state.draft ?? chosen?.short ?? ''}
-        onChange={(event) => setState(typedInto(event.target.value))}
-        onFocus={(event) => event.target.select()}
-        onMouseDown={() => setState((now) => (now.open ? now : { ...now, open: true }))}
-        onKeyDown={press}
-        onBlur={() => setState(closedCombobox)}
+        aria-expanded="false"
+        readOnly
+        placeholder={comboboxWords.all}
+        value={chosen?.short ?? ''}
+        onFocus={() => want('focused')}
       />
-      {websiteId === null ? (
-        <Icon name="down" />
-      ) : (
-        <Button variant="plain" size="s" iconOnly icon="cross" onMouseDown={(event) => event.preventDefault()} onClick={clear}>
-          {comboboxWords.clear}
-        </Button>
-      )}
-      {state.open && (
-        <Suspense fallback={null}>
-          <WebsiteOptions id={id} search={state.draft ?? ''} active={active?.id} onOptions={setOptions} onChoose={choose} />
-        </Suspense>
-      )}
+      <Icon name={websiteId === null ? 'down' : 'cross'} />
     </div>
+  )
+  return wanted ? (
+    <Suspense fallback={still}>
+      <Live {...props} focused={wanted === 'focused'} />
+    </Suspense>
+  ) : (
+    still
   )
 }

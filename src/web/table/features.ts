@@ -10,6 +10,8 @@ export const features = tableFeatures({
     className?: string | undefined
     /** The list can be sorted by this column: by which key, and in which direction first. */
     sort?: { by: string; first: 'asc' | 'desc' }
+    /** Shown only where somebody asks for it. */
+    optional?: true
     /** The words of a heading that is not shown, for those who hear the table. */
     hiddenHeading?: boolean
   },

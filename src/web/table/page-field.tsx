@@ -1,4 +1,4 @@
-import { type CSSProperties, type FormEvent, useState } from 'react'
+import type { CSSProperties, FormEvent } from 'react'
 import styles from './page-field.module.css'
 
 type PageFieldProps = {
@@ -10,29 +10,26 @@ type PageFieldProps = {
 
 /** The page's number, to be typed over: the far end of a long list is one number away. */
 export function PageField({ page, lastPage, words, onPage }: PageFieldProps) {
-  const [{ draft, of }, setField] = useState({ draft: String(page), of: page })
-  const setDraft = (draft: string) => setField({ draft, of: page })
-  if (of !== page) setDraft(String(page))
-
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const wanted = Math.min(Math.max(1, Number(draft) || page), lastPage)
-    setDraft(String(wanted))
+    const input = event.currentTarget.elements[0] as HTMLInputElement
+    const wanted = Math.min(Math.max(1, Math.floor(Number(input.value)) || page), lastPage)
+    input.value = String(wanted)
     if (wanted !== page) onPage(wanted)
   }
-  const digits = Math.max(2, String(lastPage).length, draft.length)
   return (
-    <form className={styles.field} onSubmit={submit} style={{ '--digits': digits } as CSSProperties}>
+    <form className={styles.field} onSubmit={submit} style={{ '--digits': Math.max(2, String(lastPage).length) } as CSSProperties}>
       <span>{words.page}</span>
       <input
+        key={page}
         inputMode="numeric"
         autoComplete="off"
         enterKeyHint="go"
+        maxLength={10}
         aria-label={`${words.label} ${words.of}`}
-        value={draft}
-        onChange={(event) => setDraft(event.target.value.replace(/\D/g, '').slice(0, 10))}
-        onFocus={(event) => event.target.select()}
-        onBlur={() => setDraft(String(page))}
+        defaultValue={page}
+        onFocus={({ target }) => target.select()}
+        onBlur={({ target }) => (target.value = String(page))}
       />
       <span>{words.of}</span>
     </form>

@@ -1,12 +1,14 @@
+import styles from './relative-time.module.css'
 import { formatAbsolute, formatRelative } from './time.ts'
 
-/** "4 min ago", with the whole date as its title. */
+/** "4 min ago"; the whole date is its title, and stands in its place where the row has the keyboard's focus or the pointer is on it. */
 export function RelativeTime({ iso }: { iso: string }) {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return iso
   return (
-    <time dateTime={iso} title={formatAbsolute(date)}>
-      {formatRelative(date, new Date())}
+    <time dateTime={iso} title={formatAbsolute(date)} className={styles.time}>
+      <span>{formatRelative(date, new Date())}</span>
+      <span>{formatAbsolute(date)}</span>
     </time>
   )
 }

@@ -34,6 +34,10 @@ export const listWords = {
   retry: 'Try again',
   gone: 'Deleted',
 
+  tools: { columns: 'Columns and density', export: 'Export' },
+  select: (name: string) => `Select ${name}`,
+  selectPage: 'Select all on this page',
+
   notKnown: '–',
 }
 

@@ -16,7 +16,7 @@ export const reportsWords = {
     score: { desc: 'Highest score first', asc: 'Lowest score first' },
   } satisfies Record<ReportSort, Record<Direction, string>>,
   caption: 'Reports',
-  columns: { score: 'Score', rating: 'Rating', url: 'URL', website: 'Website', created: 'Date created', actions: 'Actions' },
+  columns: { score: 'Score', rating: 'Rating', url: 'URL', website: 'Website', created: 'Date created', actions: 'Actions', change: 'Change', title: 'Title', engine: 'Engine', id: 'ID' },
 
   search: 'Search URLs',
   rating: 'Rating',

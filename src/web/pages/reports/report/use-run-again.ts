@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type ApiError, asApiError } from '#web/api/api-error.ts'
-import { useCreateReport } from '#web/api/report-mutations.ts'
+import { createReport } from '#web/api/report-mutations.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { paths } from '#web/paths.ts'
@@ -21,7 +21,6 @@ export type RunAgain = {
  */
 export function useRunAgain(url: string, list: string | undefined): RunAgain {
   const navigate = useNavigate()
-  const { mutateAsync } = useCreateReport()
   const [startedAt, setStartedAt] = useState<number | null>(null)
   const [error, setError] = useState<ApiError | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -38,7 +37,7 @@ export function useRunAgain(url: string, list: string | undefined): RunAgain {
     setError(null)
     setStartedAt(Date.now())
     try {
-      const { id, score } = await mutateAsync({ url, signal: controller.signal })
+      const { id, score } = await createReport(url, controller.signal)
       const text = words.runDone(Math.round(score))
       if (here.current) {
         announce(text)

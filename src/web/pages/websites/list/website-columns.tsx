@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { ratingOf, ratingTable } from '#contract/rating.ts'
 import { privacies, privacyLabels, type Website } from '#contract/website.ts'
 import { useIntent } from '#web/lists/use-intent.ts'
+import { SelectBox, SelectPage } from '#web/lists/select-box.tsx'
 import { paths } from '#web/paths.ts'
 import type { Features } from '#web/table/features.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -22,6 +23,12 @@ const helper = createColumnHelper<Features, Website>()
 const { columns: names } = websitesWords
 
 export const websiteColumns = helper.columns([
+  helper.display({
+    id: 'select',
+    header: SelectPage,
+    meta: { className: styles.select },
+    cell: ({ row: { original } }) => <SelectBox row={original} name={unicodeHost(original.domain)} />,
+  }),
   helper.accessor('domain', {
     header: names.domain,
     meta: { className: styles.domain, sort: { by: 'domain', first: 'asc' } },

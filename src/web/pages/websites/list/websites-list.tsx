@@ -3,10 +3,14 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { type Direction, directions, type WebsiteSort, websiteSorts } from '#contract/list-query.ts'
 import type { Website } from '#contract/website.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
+import { chosenColumns, useColumnChoice } from '#web/lists/column-choice.ts'
 import { ListFoot } from '#web/lists/list-foot.tsx'
 import { Repairs, RowNotices } from '#web/lists/list-notices.tsx'
 import { ListToolbar } from '#web/lists/list-toolbar.tsx'
+import { ListTools } from '#web/lists/list-tools.tsx'
 import { emptiness } from '#web/lists/paging.ts'
+import { SelectionContext, useIsUsed } from '#web/lists/select-box.tsx'
+import { selectionOf } from '#web/lists/selection.ts'
 import { sortOfOption, sortOptions } from '#web/lists/sort-options.ts'
 import { useKeepInView } from '#web/lists/use-keep-in-view.ts'
 import { useRowFocus } from '#web/lists/use-row-focus.ts'
@@ -19,6 +23,8 @@ import { type WebsiteRowActions, WebsiteRowActionsContext } from './website-row-
 import styles from './website-rows.module.css'
 
 const DeleteWebsiteDialog = lazy(() => import('#web/lists/delete-website-dialog.lazy.tsx').then((file) => ({ default: file.DeleteWebsiteDialog })))
+const WebsitesSelection = lazy(() => import('./websites-selection.tsx').then((file) => ({ default: file.WebsitesSelection })))
+const WebsitesToolDialog = lazy(() => import('./websites-tools.tsx').then((file) => ({ default: file.WebsitesToolDialog })))
 const EmptyWebsites = lazy(() => import('./empty-websites.tsx').then((file) => ({ default: file.EmptyWebsites })))
 
 const orders = sortOptions(websiteSorts, directions, websitesWords.sortOption)
@@ -31,6 +37,12 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
   const place = useRef<HTMLDivElement>(null)
   const focusRow = useRowFocus(place, rows.page?.rows)
   const [leaving, setLeaving] = useState<Website | null>(null)
+  const shown = rows.page?.rows
+  const selection = selectionOf<Website>(JSON.stringify(['websites', query.search]))
+  const selects = useMemo(() => ({ selection, page: shown ?? [] }), [selection, shown])
+  const isUsed = useIsUsed(selection)
+  const choice = useColumnChoice()
+  const columns = useMemo(() => chosenColumns(choice, 'websites', websiteColumns), [choice])
   useKeepInView(place)
 
   const actions = useMemo<WebsiteRowActions>(
@@ -60,6 +72,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
             onSort: (option) => change(sortOfOption<WebsiteSort, Direction>(option)),
           }}
           onClear={undefined}
+          tools={<ListTools dialog={(tool, onClose) => <WebsitesToolDialog tool={tool} state={state} onClose={onClose} />} />}
           showLabel={countOfWebsites(state)}
         />
       )}
@@ -70,33 +83,40 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
         </Suspense>
       )}
       {empty === 'none' && !failed && (
-        <WebsiteRowActionsContext value={actions}>
-          <ListTable
-            caption={websitesWords.caption}
-            className={styles.table}
-            columns={websiteColumns}
-            rows={rows.page?.rows}
-            expected={query.per_page}
-            sort={{ by: query.sort_by, direction: query.sort }}
-            onSort={({ by, direction }) => change({ sort_by: by as WebsiteSort, sort: direction })}
-            sortLabel={listWords.columnSort}
-            busy={rows.busy}
-            gone={rows.gone}
-            goneLabel={listWords.gone}
-            outdated={rows.shown.search !== query.search}
-            foot={
-              rows.page && (
-                <ListFoot
-                  query={query}
-                  shown={rows.shown}
-                  page={rows.page}
-                  onChange={change}
-                  onIntent={(page) => void queries.prefetchQuery(websiteQueries.list({ ...query, page }))}
-                />
-              )
-            }
-          />
-        </WebsiteRowActionsContext>
+        <SelectionContext value={selects}>
+          <WebsiteRowActionsContext value={actions}>
+            <ListTable
+              caption={websitesWords.caption}
+              className={styles.table}
+              columns={columns}
+              rows={rows.page?.rows}
+              expected={query.per_page}
+              sort={{ by: query.sort_by, direction: query.sort }}
+              onSort={({ by, direction }) => change({ sort_by: by as WebsiteSort, sort: direction })}
+              sortLabel={listWords.columnSort}
+              busy={rows.busy}
+              gone={rows.gone}
+              goneLabel={listWords.gone}
+              outdated={rows.shown.search !== query.search}
+              foot={
+                rows.page && (
+                  <ListFoot
+                    query={query}
+                    shown={rows.shown}
+                    page={rows.page}
+                    onChange={change}
+                    onIntent={(page) => void queries.prefetchQuery(websiteQueries.list({ ...query, page }))}
+                  />
+                )
+              }
+            />
+            {isUsed && (
+              <Suspense fallback={null}>
+                <WebsitesSelection state={state} selection={selection} />
+              </Suspense>
+            )}
+          </WebsiteRowActionsContext>
+        </SelectionContext>
       )}
       {leaving && (
         <Suspense fallback={null}>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { privacies, privacyLabels } from '#contract/website.ts'
 import { asApiError } from '#web/api/api-error.ts'
 import type { LoadedWebsite } from '#web/api/client.ts'
-import { useUpdateWebsite } from '#web/api/website-mutations.ts'
+import { updateWebsite } from '#web/api/website-mutations.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { paths } from '#web/paths.ts'
@@ -27,7 +27,6 @@ export function usePrivacyForm(website: LoadedWebsite) {
   const [saved, setSaved] = useState(false)
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const update = useUpdateWebsite(website.id)
 
   const base = edit?.base ?? website
   const draft = edit?.draft ?? { privacy: privacyOf(website), password: '' }
@@ -36,7 +35,7 @@ export function usePrivacyForm(website: LoadedWebsite) {
   async function save({ base, draft }: Edit) {
     const password = draft.privacy === privacies.password && draft.password !== '' ? draft.password : undefined
     try {
-      await update.mutateAsync({ privacy: draft.privacy, password, etag: base.etag })
+      await updateWebsite(website.id, { privacy: draft.privacy, password }, base.etag)
     } catch (thrown) {
       if (asApiError(thrown).kind !== 'conflict') throw thrown
       const now = await queries.fetchQuery({ ...websiteQueries.detail(website.id), staleTime: 0 })

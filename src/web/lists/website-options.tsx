@@ -6,7 +6,7 @@ import type { Website } from '#contract/website.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { optionsWords } from '#web/words/website-options.ts'
-import styles from './website-options.lazy.module.css'
+import styles from './website-options.module.css'
 
 type WebsiteOptionsProps = {
   id: string

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { axeFindings } from './support/axe.ts'
+import { expect, test } from './support/test.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Columns and density' })
+const open = (page: Page) => page.getByRole('button', { name: 'Columns and density' }).click()
+
+test('columns are chosen, stay after a reload, and the order is fixed', async ({ page }) => {
+  await page.goto('/reports')
+  await open(page)
+  await dialog(page).getByRole('checkbox', { name: 'Website' }).uncheck()
+  await dialog(page).getByRole('checkbox', { name: 'Title' }).uncheck()
+  await dialog(page).getByRole('checkbox', { name: 'ID' }).check()
+  await expect(page.getByRole('columnheader', { name: 'Website' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText(['', /Score/, 'Rating', /URL/, /Date created/, 'ID', 'Actions'])
+  await open(page)
+  await dialog(page).getByRole('button', { name: 'As it was' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Website' })).toHaveCount(1)
+  await expect(page.getByRole('columnheader', { name: 'ID' })).toHaveCount(0)
+})
+
+test('the change since the report before is a column where the server tells it', async ({ page, pages, service }) => {
+  for (const _ of [1, 2]) await service.api('/api/v1/reports', { method: 'POST', body: new URLSearchParams({ url: `${pages.origin}/category?twice` }) })
+  await page.goto('/reports')
+  await open(page)
+  await dialog(page).getByRole('checkbox', { name: 'Change' }).check()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('tbody tr[data-row]').first().locator('[data-change]')).toHaveText('0')
+})
+
+test('rows are 40 px high, and 32 px when compact', async ({ page }) => {
+  await page.goto('/reports')
+  const height = async () => Math.round((await page.locator('tbody tr[data-row]').first().boundingBox())?.height ?? 0)
+  await expect.poll(height).toBe(40)
+  await open(page)
+  await dialog(page).getByRole('radio', { name: 'Compact' }).check()
+  await expect.poll(height).toBe(32)
+})
+
+test('the exact date is there for the keyboard: in the row that has the focus', async ({ page }) => {
+  await page.goto('/reports')
+  const row = page.locator('tbody tr[data-row]').nth(3)
+  await expect(row.getByText(/^\d+ \w+ \d{4}, \d\d:\d\d$/)).toBeHidden()
+  await page.locator('tbody tr[data-row]').nth(2).getByRole('button', { name: /^Actions for/ }).focus()
+  await page.keyboard.press('Tab')
+  await expect(row.getByRole('checkbox')).toBeFocused()
+  await expect(row.getByText(/^\d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible()
+})
+
+test('a table wider than its room scrolls by itself, and the URL stays in view', async ({ page }) => {
+  await page.setViewportSize({ width: 950, height: 800 })
+  await page.goto('/reports')
+  await open(page)
+  for (const name of ['ID', 'Engine']) await dialog(page).getByRole('checkbox', { name }).check()
+  await page.keyboard.press('Escape')
+  const link = page.locator('tbody tr[data-row]').first().locator('a').first()
+  await page.getByRole('table', { name: 'Reports' }).evaluate((table) => table.parentElement?.scrollTo({ left: 10_000 }))
+  await expect(page.getByRole('columnheader', { name: 'ID' })).toBeInViewport()
+  await expect(link).toBeInViewport({ ratio: 0.5 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the bar, the dialogs and a batch's outcomes, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await page.goto('/reports')
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await expect(page.getByRole('region', { name: 'Selected rows' })).toBeVisible()
+    expect.soft(await axeFindings(page), 'bar').toEqual([])
+    await open(page)
+    await expect(dialog(page)).toBeVisible()
+    expect.soft(await axeFindings(page), 'columns').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Export' }).first().click()
+    await expect(page.getByRole('dialog', { name: 'Export' })).toBeVisible()
+    expect.soft(await axeFindings(page), 'export').toEqual([])
+  })
+}

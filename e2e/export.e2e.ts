@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export' })
+
+/** As a browser without a file picker does it: the file comes as a download. */
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
+})
+
+async function exported(page: Page) {
+  const coming = page.waitForEvent('download')
+  await dialog(page).getByRole('button', { name: 'Export' }).click()
+  const download = await coming
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+}
+
+const withoutExtensions = (page: Page) =>
+  page.route('**/api/v1', (route) => route.fulfill({ status: 404, body: '{"message":"Resource not found.","status":404}' }))
+
+for (const server of ['our service', 'a server without extensions'] as const) {
+  test(`all that match are exported as CSV and JSON, in the list's order, from ${server}`, async ({ page, service }) => {
+    if (server !== 'our service') await withoutExtensions(page)
+    const address = '/reports?result=bad&sort_by=score&sort=asc'
+    const { body } = await service.api(`/api/v1${address}&per_page=100`)
+    await page.goto(`${address}&page=2`)
+    await page.getByRole('button', { name: 'Export' }).click()
+    await expect(dialog(page)).toContainText(`${body.meta.total} reports`)
+    const csv = await exported(page)
+    expect(csv.name).toMatch(/^reports \d{4}-\d\d-\d\d\.csv$/)
+    const lines = csv.text.split('\r\n')
+    expect(lines[0]).toBe('Report,URL,Website,Title,Score,Rating,Previous score,Analysed at')
+    expect(lines.slice(1, 101).map((line) => Number(line.split(',')[0]))).toEqual(body.data.map((row: { id: number }) => row.id))
+    expect(lines).toHaveLength(body.meta.total + 2)
+    await expect(page.getByText(`${body.meta.total} rows exported`)).toBeVisible()
+
+    await page.getByRole('button', { name: 'Export' }).click()
+    await dialog(page).getByRole('radio', { name: 'JSON' }).check()
+    const json = JSON.parse((await exported(page)).text) as { id: number }[]
+    expect(json).toHaveLength(body.meta.total)
+    expect(new Set(json.map(({ id }) => id)).size).toBe(json.length)
+  })
+}
+
+test('a byte order mark is written on choice', async ({ page }) => {
+  await page.goto('/websites')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await dialog(page).getByRole('checkbox', { name: 'Begin with a byte order mark' }).check()
+  const { text } = await exported(page)
+  expect(text.startsWith('\ufeffWebsite,Domain,Privacy')).toBe(true)
+})
+
+test('where the browser can, the file is written as the rows come', async ({ page, service }) => {
+  await page.addInitScript(() => {
+    Object.assign(globalThis, {
+      showSaveFilePicker: async ({ suggestedName }: { suggestedName: string }) => (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true }),
+    })
+  })
+  const { total } = (await service.api('/api/v1/reports')).body.meta
+  await page.goto('/reports')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await dialog(page).getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByText(`${total.toLocaleString('en')} rows exported`)).toBeVisible()
+  const lines = await page.evaluate(async () => {
+    for await (const [name, file] of (await navigator.storage.getDirectory()).entries()) {
+      if (name.endsWith('.csv')) return (await (await (file as FileSystemFileHandle).getFile()).text()).split('\r\n').length
+    }
+    return 0
+  })
+  expect(lines).toBe(total + 2)
+})
+
+test('an export can be cancelled, and a list that shrinks on the way is said', async ({ page }) => {
+  await withoutExtensions(page)
+  await page.route(/\/api\/v1\/reports\?.*page=3/, () => {})
+  await page.goto('/reports')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await dialog(page).getByRole('button', { name: 'Export' }).click()
+  await expect(dialog(page).getByRole('progressbar')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(page)).toBeHidden()
+
+  await page.unroute(/\/api\/v1\/reports\?.*page=3/)
+  await page.route(/\/api\/v1\/reports\?.*page=2(&|$)/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    await route.fulfill({ response, json: { ...body, data: body.data.slice(1) } })
+  })
+  await page.getByRole('button', { name: 'Export' }).click()
+  await exported(page)
+  await expect(page.getByText(/The list said [\d,]+ rows, and [\d,]+ came: it changed meanwhile\./)).toBeVisible()
+})
+
+test('a server that ignores the page gives its one page and says so', async ({ page }) => {
+  await withoutExtensions(page)
+  await page.route(/\/api\/v1\/reports\?/, async (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.delete('page')
+    const response = await route.fetch({ url: url.href })
+    await route.fulfill({ response, json: (await response.json()).data })
+  })
+  await page.goto('/reports')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const { text } = await exported(page)
+  expect(text.split('\r\n')).toHaveLength(102)
+  await expect(page.getByText(/sends the same page again/)).toBeVisible()
+})
+
+test('a refused export says why and offers to try again', async ({ page }) => {
+  await page.route('**/api/v1/exports/**', (route) => route.fulfill({ status: 503, body: '{"message":"The service is shutting down.","status":503}' }))
+  await page.goto('/reports')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await dialog(page).getByRole('button', { name: 'Export' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText(/shutting down|not available|server/i)
+  await expect(dialog(page).getByRole('button', { name: 'Try again' })).toBeVisible()
+})

@@ -1,0 +1,12 @@
+import { type ExportFormat, exportTotalHeader } from '#contract/exports.ts'
+import type { Client } from './client.ts'
+
+export type ExportStream = { body: ReadableStream<Uint8Array<ArrayBuffer>>; total: number | null }
+
+/** A whole list as a file from a server that has the extension, as it is being sent. `search` has the list's parameters. */
+export async function streamExport(client: Client, resource: string, format: ExportFormat, search: URLSearchParams, signal: AbortSignal): Promise<ExportStream> {
+  const { body } = await client.call('GET', `/exports/${resource}.${format}?${search}`, { signal, asStream: true })
+  const response = body as Response
+  const total = Number(response.headers.get(exportTotalHeader) ?? Number.NaN)
+  return { body: response.body as ExportStream['body'], total: Number.isSafeInteger(total) ? total : null }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import type { Page } from '#contract/envelope.ts'
+import { ApiError } from './api-error.ts'
+import { type Walk, walkList } from './walk-list.ts'
+
+type Row = { id: number }
+const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => ({ id: from + index }))
+const pageOf = (rows: Row[], rest: Partial<Page<Row>> = {}): Page<Row> => ({ rows, total: null, totalRelation: 'eq', lastPage: null, newer: null, ...rest })
+
+async function walk(fetchPage: (page: number) => Page<Row> | Promise<Page<Row>>, signal = new AbortController().signal) {
+  const steps: Walk<Row>[] = []
+  for await (const step of walkList(async (page) => fetchPage(page), signal, 10)) steps.push(step)
+  return { steps, ids: steps.flatMap(({ rows }) => rows.map(({ id }) => id)) }
+}
+
+describe('walking the pages of a list', () => {
+  it('gives every row once and in order, at most four pages ahead', async () => {
+    let most = 0
+    let now = 0
+    const all = ids(1, 95)
+    const { ids: found, steps } = await walk(async (page) => {
+      most = Math.max(most, (now += 1))
+      await Promise.resolve()
+      now -= 1
+      return pageOf(all.slice((page - 1) * 10, page * 10), { total: 95, lastPage: 10 })
+    })
+    expect(found).toEqual(all.map(({ id }) => id))
+    expect(steps.at(-1)?.total).toBe(95)
+    expect(most).toBeLessThanOrEqual(4)
+  })
+
+  it('goes on after full pages where the server does not count', async () => {
+    const asked: number[] = []
+    const { ids: found } = await walk((page) => {
+      asked.push(page)
+      return pageOf(ids(1, 25).slice((page - 1) * 10, page * 10))
+    })
+    expect(found).toHaveLength(25)
+  })
+
+  it('stops at a server that sends the same page whatever is asked for', async () => {
+    const { ids: found, steps } = await walk(() => pageOf(ids(1, 10)))
+    expect(found).toHaveLength(10)
+    expect(steps.at(-1)?.repeats).toBe(true)
+  })
+
+  it('gives rows once that new ones have moved to the next page', async () => {
+    const { ids: found, steps } = await walk((page) => pageOf(page === 1 ? ids(1, 10) : ids(8, 12), { total: 15, lastPage: 2 }))
+    expect(found).toEqual(ids(1, 12).map(({ id }) => id))
+    expect(steps.some(({ repeats }) => repeats)).toBe(false)
+  })
+
+  it('ends where a list has shrunk meanwhile', async () => {
+    const { ids: found } = await walk((page) => (page === 1 ? pageOf(ids(1, 10), { total: 95, lastPage: 10 }) : pageOf(page === 2 ? ids(11, 13) : [], { total: 13, lastPage: 2 })))
+    expect(found).toHaveLength(13)
+  })
+
+  it('waits for a limit, and throws what does not pass', async () => {
+    let refused = false
+    const limited = walk((page) => {
+      if (page === 2 && !refused) {
+        refused = true
+        throw new ApiError('limited', '', { status: 429, retryAfter: 0 })
+      }
+      return pageOf(page === 1 ? ids(1, 10) : ids(11, 12))
+    })
+    await expect(limited.then(({ ids: found }) => found)).resolves.toHaveLength(12)
+    await expect(walk(() => Promise.reject(new ApiError('forbidden')))).rejects.toMatchObject({ kind: 'forbidden' })
+  })
+})

@@ -1,0 +1,64 @@
+import type { Page } from '#contract/envelope.ts'
+import { ApiError } from './api-error.ts'
+import { atOnce, sharedLimit } from './many.ts'
+import { retryDelay, shouldRetry } from './query-client.ts'
+
+export type Walk<Row> = {
+  /** The page's rows, none twice in a walk. */
+  rows: Row[]
+  /** How many there are in all, where the server says. */
+  total: number | null
+  /** The server sends the same page again whatever is asked for: only what was sent is here. */
+  repeats: boolean
+}
+
+/**
+ * Every row of a list in its order, page by page, some pages fetched ahead. Rows that move to a later page meanwhile come once;
+ * one that moves to an earlier page may be missed, which the total then shows.
+ */
+export async function* walkList<Row extends { id: number }>(
+  fetchPage: (page: number, signal: AbortSignal) => Promise<Page<Row>>,
+  outer: AbortSignal,
+  perPage: number,
+): AsyncGenerator<Walk<Row>> {
+  const stop = new AbortController()
+  const signal = AbortSignal.any([stop.signal, outer])
+  const limit = sharedLimit(signal)
+  const fetched = new Map<number, Promise<Page<Row>>>()
+  const ask = (page: number) => {
+    const answer = fetched.get(page) ?? limit.patiently(() => stubborn(() => fetchPage(page, signal), signal))
+    answer.catch(() => {})
+    fetched.set(page, answer)
+    return answer
+  }
+  const seen = new Set<number>()
+  try {
+    for (let page = 1, last = Number.POSITIVE_INFINITY; page <= last; page += 1) {
+      const answer = await ask(page)
+      fetched.delete(page)
+      last = answer.lastPage ?? (answer.rows.length < perPage ? page : Number.POSITIVE_INFINITY)
+      // A list that shrinks on the way is not walked beyond its new end.
+      for (let ahead = page + 1; ahead <= Math.min(last, page + atOnce); ahead += 1) void ask(ahead)
+      const rows = answer.rows.filter(({ id }) => !seen.has(id))
+      const repeats = page > 1 && rows.length === 0 && answer.rows.length > 0 && answer.rows.length === Math.min(perPage, seen.size)
+      for (const { id } of answer.rows) seen.add(id)
+      yield { rows, total: answer.totalRelation === 'eq' ? answer.total : null, repeats }
+      if (repeats || answer.rows.length === 0) return
+    }
+  } finally {
+    stop.abort()
+  }
+}
+
+/** A read that may pass is tried again, a few times. */
+async function stubborn<Result>(act: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await act()
+    } catch (thrown) {
+      const limited = thrown instanceof ApiError && thrown.kind === 'limited'
+      if (signal.aborted || limited || !shouldRetry(failures, thrown)) throw thrown
+      await new Promise((resolve) => setTimeout(resolve, retryDelay(failures, thrown)))
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { useContext, useState } from 'react'
+import type { ReportRow } from '#contract/report-row.ts'
+import { currentClient } from '#web/api/session.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { selectionWords as words } from '#web/words/selection.ts'
+import { deleteWithUndo } from './delete-with-undo.lazy.tsx'
+import { ExportDialog } from './export-dialog.tsx'
+import { gatherFrom, rowsPerRequest } from './gather.ts'
+import { ReportRowActionsContext } from './report-row-actions.ts'
+import { reportsExport } from './reports-export.ts'
+import { runAgainMany } from './run-again-many.tsx'
+import type { Selection } from './selection.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import type { ReportsListState } from './use-reports-list.ts'
+
+/** So many analyses are begun without asking. */
+const fewAnalyses = 10
+
+/** The chosen reports, and what can be done with them. */
+export function ReportsSelection({ state, selection }: { state: ReportsListState; selection: Selection<ReportRow> }) {
+  const { query } = state.list
+  const { leave } = useContext(ReportRowActionsContext)
+  const [toRun, setToRun] = useState<ReportRow[]>([])
+  const [toExport, setToExport] = useState<{ rows: ReportRow[] | null } | null>(null)
+
+  const runAll = (rows: ReportRow[]) => {
+    setToRun([])
+    selection.reset(false)
+    void runAgainMany(rows)
+  }
+  return (
+    <>
+      <SelectionBar
+        selection={selection}
+        total={state.rows.page?.total ?? null}
+        relation={state.rows.page?.totalRelation ?? 'eq'}
+        gather={gatherFrom((page, signal) => currentClient().listReports({ ...query, page, per_page: rowsPerRequest }, signal))}
+        copy={{ label: words.copyUrls, done: words.copied, textOf: ({ url }) => url }}
+        onRemove={(rows) => {
+          leave(rows.map(({ id }) => id))
+          deleteWithUndo(rows)
+        }}
+        onAgain={(rows) => (rows.length > fewAnalyses ? setToRun(rows) : runAll(rows))}
+        onExport={(rows) => setToExport({ rows })}
+      />
+      <ConfirmDialog
+        open={toRun.length > 0}
+        title={words.againTitle(toRun.length)}
+        confirmLabel={words.againConfirm(toRun.length)}
+        cancelLabel={words.cancel}
+        onConfirm={() => runAll(toRun)}
+        onClose={() => setToRun([])}
+      >
+        {words.againText}
+      </ConfirmDialog>
+      {toExport && <ExportDialog {...reportsExport(state)} rows={toExport.rows} onClose={() => setToExport(null)} />}
+    </>
+  )
+}
