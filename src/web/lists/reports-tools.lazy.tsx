@@ -22,7 +22,7 @@ export function ReportsToolDialog({ tool, state, onClose }: { tool: Tool; state:
       onClose={onClose}
       columns={[
         { name: 'reports.score', label: names.score },
-        { name: 'reports.change', label: names.change, optional: true, is: told.change },
+        { name: 'reports.previous_score', label: names.change, optional: true, is: told.change },
         { name: 'reports.result', label: names.rating },
         { name: 'reports.title', label: names.title, is: told.title },
         { name: 'reports.domain', label: names.website, is: !state.websiteFixed },
