@@ -41,13 +41,11 @@ export const Since = ({ query }: { query: ReportListQuery }) =>
     </div>
   )
 
-/** Why there are no rows, or no new ones, or that there are newer ones. */
-export const RowNotices = (props: NewsProps) => (
-  <Suspense fallback={null}>
-    {props.rows.error && <ListErrorNotice {...props.rows} />}
-    {props.rows.news && <NewsPill {...props} />}
-  </Suspense>
-)
+/** Why there are no rows, or no new ones. */
+export const ListError = ({ rows }: Pick<NewsProps, 'rows'>) => <Suspense>{rows.error && <ListErrorNotice {...rows} />}</Suspense>
+
+/** That there are newer rows. */
+export const News = (props: NewsProps) => <Suspense>{props.rows.news && <NewsPill {...props} />}</Suspense>
 
 /** What is said when the words for it could not be loaded either. */
 function Failed({ busy, retry }: RowState) {

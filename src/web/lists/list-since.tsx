@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { type ReportListQuery } from '#contract/list-query.ts'
+import type { ReportListQuery } from '#contract/list-query.ts'
 import { readId } from '#contract/id.ts'
 import { newerQuery } from '#web/api/newer-query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,11 +17,10 @@ export function SinceNotice({ query }: { query: ReportListQuery }) {
   const newest = readId(address.get('newest') ?? '')
   const { data, isError } = useQuery({ ...newerQuery(query, newest ?? 0), enabled: newest !== null })
 
-  const drop = (change: Record<string, string> = {}) => {
+  const drop = () => {
     const next = new URLSearchParams(address)
     next.delete('newest')
-    for (const [name, value] of Object.entries(change)) next.set(name, value)
-    navigate({ search: String(next), hash }, { replace: true, preventScrollReset: true })
+    void navigate({ search: String(next), hash }, { replace: true, preventScrollReset: true })
     focusHeading()
   }
   const sentence = newest === null ? words.sinceUnread : isError ? words.sinceUnknown : data && words.since(count(data.count, data.relation), data.count)
@@ -30,7 +29,7 @@ export function SinceNotice({ query }: { query: ReportListQuery }) {
     <Notice
       tone="info"
       actions={
-        <Button size="s" onClick={() => drop()}>
+        <Button size="s" variant="plain" iconOnly icon="cross" onClick={drop}>
           {words.sinceDrop}
         </Button>
       }

@@ -8,7 +8,7 @@ import { ListTable } from '#web/table/list-table.tsx'
 import { listWords } from '#web/words/lists.ts'
 import { reportsWords } from '#web/words/reports.ts'
 import { ListFoot } from './list-foot.tsx'
-import { Repairs, RowNotices, Since } from './list-notices.tsx'
+import { ListError, News, Repairs, Since } from './list-notices.tsx'
 import { emptiness } from './paging.ts'
 import { chosenColumns, isShown, useColumnChoice } from './column-choice.ts'
 import { reportColumns } from './report-columns.tsx'
@@ -68,7 +68,7 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
       <Repairs repairs={list.repairs} />
       <Since query={query} />
       {empty !== 'first-run' && <ReportsToolbar state={state} />}
-      <RowNotices rows={rows} resource="reports" />
+      <ListError rows={rows} />
       {empty === 'first-run' && firstRun}
       {(empty === 'no-match' || empty === 'past-end') && (
         <Suspense fallback={null}>
@@ -88,6 +88,7 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
               onSort={({ by, direction }) => change({ sort_by: by as ReportSort, sort: direction })}
               sortLabel={listWords.columnSort}
               busy={rows.busy}
+              over={<News rows={rows} resource="reports" />}
               gone={rows.gone}
               goneLabel={listWords.gone}
               outdated={filtersDiffer(rows.shown, query)}

@@ -23,6 +23,8 @@ export type ListTableProps<Row extends { id: number }> = {
   gone?: ReadonlySet<number> | undefined
   goneLabel: string
   className?: string | undefined
+  /** Lies over the headings and takes no room. */
+  over?: ReactNode
   foot?: ReactNode
 }
 
@@ -40,6 +42,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
 
   return (
     <div className={styles.sheet} data-busy={props.busy || undefined} data-outdated={props.outdated || undefined}>
+      {props.over}
       <table role="table" className={`${styles.table} ${props.className ?? ''}`} aria-busy={props.outdated || !rows}>
         <caption>{props.caption}</caption>
         <thead role="rowgroup">

@@ -5,7 +5,7 @@ import type { Website } from '#contract/website.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
 import { chosenColumns, useColumnChoice } from '#web/lists/column-choice.ts'
 import { ListFoot } from '#web/lists/list-foot.tsx'
-import { Repairs, RowNotices } from '#web/lists/list-notices.tsx'
+import { ListError, News, Repairs } from '#web/lists/list-notices.tsx'
 import { ListToolbar } from '#web/lists/list-toolbar.tsx'
 import { ListTools } from '#web/lists/list-tools.tsx'
 import { emptiness } from '#web/lists/paging.ts'
@@ -76,7 +76,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
           showLabel={countOfWebsites(state)}
         />
       )}
-      <RowNotices rows={rows} resource="websites" />
+      <ListError rows={rows} />
       {empty !== 'none' && (
         <Suspense fallback={null}>
           <EmptyWebsites state={state} why={empty} />
@@ -95,6 +95,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
               onSort={({ by, direction }) => change({ sort_by: by as WebsiteSort, sort: direction })}
               sortLabel={listWords.columnSort}
               busy={rows.busy}
+              over={<News rows={rows} resource="websites" />}
               gone={rows.gone}
               goneLabel={listWords.gone}
               outdated={rows.shown.search !== query.search}
