@@ -75,6 +75,18 @@ describeEachEngine('rescoring', ({ openStore }) => {
     expect((await findReportPayload(store.db, newest.id))?.facts.site).toMatchObject({ others: 1, title: { items: [{ id: twin.id }], total: 1 } })
   })
 
+  it('leaves to be settled what became the newest of its URL while it was judged as history', async () => {
+    const store = await openStore()
+    const [old, newest] = [await createReport(store.db, newReport({ ruleset: 0 })), await createReport(store.db, newReport({ ruleset: 0 }))]
+    const judgeAgain: typeof pool.judgeAgain = async (reports) => {
+      const judged = await pool.judgeAgain(reports)
+      await deleteReport(store.db, newest.id)
+      return judged
+    }
+    await rescore({ db: store.db, pool: { judgeAgain } }, { batch: 1, batchesAtOnce: 1, breath: 0 }, () => {})
+    expect(await store.db.selectFrom('reports').select(['id', 'ruleset', 'newest', 'twins_changed']).execute()).toEqual([{ id: old.id, ruleset: 0, newest: 1, twins_changed: 1 }])
+  })
+
   it('leaves out and names what it cannot read, and goes on', async () => {
     const store = await openStore()
     const made = await oldReports(store, 9)

@@ -80,7 +80,8 @@ export type NewJudgement = {
 
 /**
  * Puts new judgements in the place of the old ones, counters included, in one transaction. A report that is gone, or was
- * judged by a newer rule set meanwhile, is left alone; one whose twins changed again stays marked. Returns how many were put.
+ * judged by a newer rule set meanwhile, or came to stand for its page, is left alone; one whose twins changed again stays
+ * marked. Returns how many were put.
  */
 export async function storeJudgements(db: Kysely<Schema>, judgements: readonly NewJudgement[]): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -102,7 +103,8 @@ const emptyChange = (): Change => ({ sum: 0, good: 0, decent: 0, bad: 0 })
 
 async function replace(tx: Transaction<Schema>, { id, websiteId, score, result, ruleset, verdict, site }: NewJudgement, change: Change): Promise<boolean> {
   const now = await tx.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!now || now.ruleset > ruleset) return false
+  // Judged as history, it may stand for its page by now: then it was marked, and is judged anew.
+  if (!now || now.ruleset > ruleset || (now.newest === 1 && site === null)) return false
   const isTrue = now.newest === 0 || site === null || (await stillSo(tx, websiteId, identityOf(now), site))
   // Every column that is set costs the indexes it is in, changed or not.
   const mark: 0 | 1 = isTrue ? 0 : 1
