@@ -34,8 +34,8 @@ export function sitemapsOf({ probes, robots, response }: Pick<PageFacts, 'probes
 
 function whyUnread(read: ReadSitemap[], missing: ProbeFact[], roots: number, named: number, children: number): string | null {
   const listed = read.reduce((sum, { sitemap }) => sum + sitemap.children, 0)
-  if (named > roots) return `robots.txt names ${named} sitemaps, of which ${roots} were asked`
-  if (listed > children) return `an index lists ${listed} sitemaps, of which ${children} were read`
+  if (named > roots) return `robots.txt names ${named} sitemaps, of which ${roots} ${roots === 1 ? 'was' : 'were'} asked`
+  if (listed > children) return `an index lists ${listed} sitemaps, of which ${children} ${children === 1 ? 'was' : 'were'} read`
   const [lost] = missing
   if (lost) return `${lost.url.slice(0, 300)} did not come: ${lost.reason ?? `status ${lost.status ?? 'unknown'}`}`
   const [broken] = read.filter(({ sitemap }) => sitemap.problem !== null || sitemap.kind === 'unknown')

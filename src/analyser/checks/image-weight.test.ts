@@ -13,6 +13,7 @@ describe('image-weight', () => {
 
   it('says how many of how many were looked at', () => {
     expect(looked([image('a.jpg', 1000), image('b.jpg', 90_000)]).title).toBe('The largest of 2 of 3 images looked at has 90 KB')
+    expect(looked([image('a.jpg', 1000)], '<img src="/a.jpg">').title).toBe('The only image has 1 KB')
   })
 
   it('names the large ones, largest first', () => {

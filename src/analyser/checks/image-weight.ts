@@ -31,7 +31,8 @@ export const imageWeight = defineCheck({
     const value = first.bytes
     const over = weighed.filter(({ bytes }) => bytes > large)
     const of = `${weighed.length} of ${count(Math.max(named.size, weighed.length), 'image')} looked at`
-    if (over.length === 0) return pass({ value, title: `The largest of ${of} has ${inUnits(value)}` })
+    const largest = weighed.length === 1 && named.size === 1 ? 'The only image' : `The largest of ${of}`
+    if (over.length === 0) return pass({ value, title: `${largest} has ${inUnits(value)}` })
     const evidence = over.map(({ url, at, bytes }) => ({ ...(at === null ? {} : { at }), url, note: inUnits(bytes) }))
     const title = `${over.length === 1 ? '1 image has' : `${over.length} images have`} more than 200 KB, the largest ${inUnits(value)}`
     return value > tooLarge ? fail({ value, title, evidence }) : warn({ value, title, evidence })

@@ -46,7 +46,7 @@ describe('in-sitemap', () => {
     ['a sitemap goes on beyond what is read of one', [sitemap(usual, { cut: true })]],
     [`${usual} cannot be read to its end`, [sitemap(usual, { problem: { text: 'Unclosed tag', line: 2 } })]],
     ['an index lists 2 sitemaps, of which 0 were read', [sitemap(usual, { kind: 'index', children: 2 }), noAnswer('sitemap', 'https://example.com/a.xml', 'the time was up')]],
-    ['robots.txt names 2 sitemaps, of which 1 were asked', [sitemap('https://example.com/1.xml')], 'Sitemap: https://example.com/1.xml\nSitemap: https://example.com/2.xml'],
+    ['robots.txt names 2 sitemaps, of which 1 was asked', [sitemap('https://example.com/1.xml')], 'Sitemap: https://example.com/1.xml\nSitemap: https://example.com/2.xml'],
     ['https://example.com/2.xml did not come: status 500', [sitemap('https://example.com/1.xml'), probe('sitemap', 'https://example.com/2.xml', { status: 500 })], 'Sitemap: https://example.com/1.xml\nSitemap: https://example.com/2.xml'],
   ])('does not know when %s', (reason, probes, robots) => {
     expect(check(probes, robots === undefined ? {} : { robots })).toMatchObject({ outcome: 'unknown', reason: `It was not found, but ${reason}.` })

@@ -22,6 +22,11 @@ describe('noindex', () => {
     expect(withMeta(name, content)).toMatchObject({ outcome: 'fail', evidence: [{ line: 5, snippet: `<meta name="${name}" content="${content}">` }] })
   })
 
+  it('names the header or the element in its title', () => {
+    expect(withHeader('googlebot: noindex').title).toBe('An X-Robots-Tag header forbids indexing for googlebot (noindex)')
+    expect(withMeta('robots', 'none').title).toBe('A meta element forbids indexing (none)')
+  })
+
   it('does not mind what other crawlers are told', () => {
     expect(withMeta('bingbot', 'noindex').outcome).toBe('pass')
     expect(withHeader('bingbot: noindex').outcome).toBe('pass')

@@ -27,7 +27,7 @@ export const noindex = defineCheck({
 })
 
 function titleOf({ name, source, agent }: RobotsDirective) {
-  const where = source === 'header' ? 'X-Robots-Tag header' : 'meta element'
+  const where = source === 'header' ? 'An X-Robots-Tag header' : 'A meta element'
   const whom = agent === null ? '' : ` for ${agent}`
-  return name === 'unavailable_after' ? `A ${where} says the page has expired${whom}` : `A ${where} forbids indexing${whom} (${name})`
+  return name === 'unavailable_after' ? `${where} says the page has expired${whom}` : `${where} forbids indexing${whom} (${name})`
 }

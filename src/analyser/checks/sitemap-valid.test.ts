@@ -19,7 +19,7 @@ describe('sitemap-valid', () => {
   })
 
   it('passes a part, and says that it is one', () => {
-    expect(check([index, sitemap(parts[0])])).toMatchObject({ outcome: 'pass', title: '2 sitemaps could be read, with 3 addresses; not all were looked at', evidence: [{ note: 'Not all were looked at: an index lists 2 sitemaps, of which 1 were read.' }] })
+    expect(check([index, sitemap(parts[0])])).toMatchObject({ outcome: 'pass', title: '2 sitemaps could be read, with 3 addresses; not all were looked at', evidence: [{ note: 'Not all were looked at: an index lists 2 sitemaps, of which 1 was read.' }] })
     expect(check([sitemap(usual, { cut: true })]).title).toContain('not all were looked at')
   })
 
