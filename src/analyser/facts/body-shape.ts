@@ -4,11 +4,13 @@ import { kind, kinds } from './unit-kinds.ts'
 const fewestWords = 50
 
 const bits = 64
-/** Marks which pairs have been counted, by 18 bits of their hash. */
+/** The text for which a pair was counted last, by 18 bits of its hash. */
 const seen = new Uint8Array(1 << 18)
-/** The bits of half a byte as numbers of one byte each, so that one addition counts four of them. */
-const lanes = Int32Array.from({ length: 16 }, (_, half) => [0, 1, 2, 3].reduce((lane, bit) => lane | (((half >>> bit) & 1) << (bit * 8)), 0))
-const sums = new Int32Array(bits / 4)
+let current = 0
+/** Counts of all bits at once: the n-th number holds the n-th binary digits of 32 counts. */
+const digits = 20
+const low = new Int32Array(digits)
+const high = new Int32Array(digits)
 
 /**
  * A SimHash of the text in 16 hex digits: near texts differ in few of its 64 bits. Null for a text too short to compare.
@@ -18,16 +20,17 @@ const sums = new Int32Array(bits / 4)
  */
 export function shapeOf(text: string): string | null {
   const normal = text.toLowerCase()
-  const ones = new Int32Array(bits)
-  seen.fill(0)
-  sums.fill(0)
+  current = (current % 255) + 1
+  if (current === 1) seen.fill(0)
+  low.fill(0)
+  high.fill(0)
   let words = 0
   let features = 0
   let before = 0
   let hash = 0
   const close = () => {
     if (hash === 0) return
-    if (words++ > 0 && countPair(before, hash) && ++features % 255 === 0) carry(ones)
+    if (words++ > 0 && countPair(before, hash)) features++
     before = hash
     hash = 0
   }
@@ -44,33 +47,39 @@ export function shapeOf(text: string): string | null {
   }
   close()
   if (words < fewestWords) return null
-  carry(ones)
   let hex = ''
   for (let bit = 0; bit < bits; bit += 4) {
     let digit = 0
-    for (let at = bit; at < bit + 4; at++) digit = digit * 2 + ((ones[at] as number) * 2 > features ? 1 : 0)
+    for (let at = bit; at < bit + 4; at++) digit = digit * 2 + (countOf(at) * 2 > features ? 1 : 0)
     hex += digit.toString(16)
   }
   return hex
 }
 
 function countPair(first: number, second: number): boolean {
-  const low = mix(Math.imul(first, 31) ^ second, 0x85ebca6b)
-  const slot = low >>> 14
-  if (seen[slot] === 1) return false
-  seen[slot] = 1
-  const high = mix(Math.imul(second, 37) ^ first, 0x27d4eb2f)
-  for (let half = 0; half < 8; half++) {
-    sums[half] = (sums[half] as number) + (lanes[(low >>> (half * 4)) & 15] as number)
-    sums[half + 8] = (sums[half + 8] as number) + (lanes[(high >>> (half * 4)) & 15] as number)
-  }
+  const lower = mix(Math.imul(first, 31) ^ second, 0x85ebca6b)
+  const slot = lower >>> 14
+  if (seen[slot] === current) return false
+  seen[slot] = current
+  add(low, lower)
+  add(high, mix(Math.imul(second, 37) ^ first, 0x27d4eb2f))
   return true
 }
 
-/** Before a lane can overflow, after 255 additions. */
-function carry(ones: Int32Array) {
-  for (let bit = 0; bit < bits; bit++) ones[bit] = (ones[bit] as number) + (((sums[bit >> 2] as number) >>> ((bit & 3) * 8)) & 255)
-  sums.fill(0)
+/** One more for every bit that is set. */
+function add(counts: Int32Array, word: number) {
+  for (let at = 0, carry = word | 0; carry !== 0 && at < digits; at++) {
+    const digit = counts[at] as number
+    counts[at] = digit ^ carry
+    carry &= digit
+  }
+}
+
+function countOf(bit: number): number {
+  const counts = bit < 32 ? low : high
+  let sum = 0
+  for (let at = 0; at < digits; at++) sum += (((counts[at] as number) >>> (bit & 31)) & 1) * 2 ** at
+  return sum
 }
 
 function mix(value: number, factor: number): number {

@@ -3,6 +3,9 @@ import { InsertionMode, type Parser, Token, Tokenizer, TokenizerMode } from 'par
 const ampersand = 0x26
 const carriageReturn = 0x0d
 const lessThan = 0x3c
+const equalsSign = 0x3d
+const greaterThan = 0x3e
+const space = 0x20
 const quote = 0x22
 const apostrophe = 0x27
 
@@ -48,8 +51,17 @@ export class LeapingTokenizer extends Tokenizer {
   }
 
   protected override _stateTagName(cp: number) {
-    if (isNamePart(cp)) (this.currentToken as Token.TagToken).tagName += this.readName()
-    else super._stateTagName(cp)
+    if (!isNamePart(cp)) return super._stateTagName(cp)
+    ;(this.currentToken as Token.TagToken).tagName += this.readName()
+    const { html, pos } = this.preprocessor
+    const next = html.charCodeAt(pos + 1)
+    if (next !== space && next !== greaterThan) return
+    this.preprocessor.pos = pos + 1
+    super._stateTagName(next)
+  }
+
+  protected override _stateBeforeAttributeName(cp: number) {
+    if (!isNamePart(cp) || !this.readAttributes()) super._stateBeforeAttributeName(cp)
   }
 
   /** Takes the current character and all plain ones after it. */
@@ -61,6 +73,45 @@ export class LeapingTokenizer extends Tokenizer {
     while (at < html.length && isPlain(html.charCodeAt(at), end)) at++
     this.preprocessor.pos = at - 1
     this.runEnd = at
+  }
+
+  /** Takes the attributes from here on that are a plain name and a plain quoted value, as most are; false when there is none. */
+  private readAttributes(): boolean {
+    const { preprocessor } = this
+    const { html } = preprocessor
+    if (!this.readAttribute()) return false
+    for (;;) {
+      const next = html.charCodeAt(preprocessor.pos + 1)
+      if (next !== space && next !== greaterThan) {
+        super._stateAttributeValueDoubleQuoted(quote)
+        return true
+      }
+      preprocessor.pos++
+      if (next === space && isNamePart(html.charCodeAt(preprocessor.pos + 1))) {
+        preprocessor.pos++
+        if (this.readAttribute()) continue
+        preprocessor.pos--
+      }
+      super._stateAfterAttributeValueQuoted(next)
+      return true
+    }
+  }
+
+  /** From the first letter of its name to the closing quote. */
+  private readAttribute(): boolean {
+    const { html, pos } = this.preprocessor
+    let equals = pos + 1
+    while (equals < html.length && isNamePart(html.charCodeAt(equals))) equals++
+    const mark = html.charCodeAt(equals + 1)
+    if (html.charCodeAt(equals) !== equalsSign || (mark !== quote && mark !== apostrophe)) return false
+    let end = equals + 2
+    while (end < html.length && isPlain(html.charCodeAt(end), mark)) end++
+    if (html.charCodeAt(end) !== mark) return false
+    this._createAttr(html.slice(pos, equals))
+    this.currentAttr.value = html.slice(equals + 2, end)
+    this._leaveAttrName()
+    this.preprocessor.pos = end
+    return true
   }
 
   private readName(): string {

@@ -92,14 +92,17 @@ function stopsEarly(work: () => void): boolean {
   }
 }
 
+const gone = defaultTreeAdapter.createTextNode('')
+
 /**
  * Takes a tree apart that is no longer needed. V8 comes to make some of its nodes in the old generation, and one such node
  * keeps the whole dead page until the next full collection: that costs a quarter of the time of an analysis.
  */
 export function release(elements: Element[]) {
   for (const element of elements) {
+    const { childNodes } = element
+    for (let at = 0; at < childNodes.length; at++) childNodes[at] = gone
     element.parentNode = null
-    element.childNodes.length = 0
   }
   elements.length = 0
 }
