@@ -13,17 +13,16 @@ const productionRouter = [
   { find: /^react-router\/dom$/, replacement: routerBuild('dom-export.mjs') },
 ]
 
-const standIn = (name: string) => fileURLToPath(new URL(`scripts/build/${name}.ts`, import.meta.url))
 
 /** Parts of the query library that nothing here uses and that would load all the same: endless lists, kept writes, suspense. */
 const lessOfQueries = [
-  { find: /^\.\/infiniteQueryBehavior\.js$/, replacement: standIn('no-infinite-queries') },
-  { find: /^\.\/mutationCache\.js$/, replacement: standIn('no-mutations') },
-  { find: /^\.\/(suspense|errorBoundaryUtils|QueryErrorResetBoundary)\.js$/, replacement: standIn('no-suspense') },
+  { find: /^\.\/infiniteQueryBehavior\.js$/, replacement: fileURLToPath(new URL('scripts/build/no-infinite-queries.ts', import.meta.url)) },
+  { find: /^\.\/mutationCache\.js$/, replacement: fileURLToPath(new URL('scripts/build/no-mutations.ts', import.meta.url)) },
+  { find: /^\.\/(suspense|errorBoundaryUtils|QueryErrorResetBoundary)\.js$/, replacement: fileURLToPath(new URL('scripts/build/no-suspense.ts', import.meta.url)) },
 ]
 
 /** The table's store asks for a variant that carries fallbacks for older Reacts. */
-const externalStore = { find: 'use-sync-external-store/shim/with-selector', replacement: standIn('with-selector') }
+const externalStore = { find: 'use-sync-external-store/shim/with-selector', replacement: fileURLToPath(new URL('scripts/build/with-selector.ts', import.meta.url)) }
 
 export default defineConfig(({ command }) => ({
   plugins: [react(), moduleSizes(), stylesFirst()],

@@ -71,6 +71,23 @@ test.describe('deleting with undo', () => {
     await expect.poll(async () => (await service.api(`/api/v1/reports/${id}`)).status).toBe(404)
   })
 
+  test('what a closing tab cannot send is finished at the next opening, which says so', async ({ page, context, service }) => {
+    test.setTimeout(60_000)
+    await context.route('**/api/v1', (route) => route.fulfill({ status: 404, body: '{"message":"Resource not found.","status":404}' }))
+    const before = (await service.api('/api/v1/reports')).body.meta.total
+    await page.goto('/reports?per_page=100')
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Delete 100 reports' }).click()
+    await expect(rows(page)).toHaveCount(0)
+    const next = await context.newPage()
+    await page.close({ runBeforeUnload: true })
+    await expect.poll(async () => (await service.api('/api/v1/reports')).body.meta.total).toBe(before - 50)
+    await next.goto('/reports')
+    await expect(notifications(next).getByText('What the last visit began is finished: 50 reports deleted')).toBeVisible({ timeout: 30_000 })
+    expect((await service.api('/api/v1/reports')).body.meta.total).toBe(before - 100)
+    await expect(rows(next)).toHaveCount(10)
+  })
+
   test('a report that another tab has deleted meanwhile counts as deleted', async ({ page, service }) => {
     await page.goto('/reports')
     const id = await idOf(page, 0)

@@ -30,6 +30,7 @@ export function SelectPage() {
       ref={(box) => void (box && (box.indeterminate = many > 0 && many < page.length))}
       type="checkbox"
       aria-label={listWords.selectPage}
+      disabled={page.length === 0}
       checked={many > 0 && many === page.length}
       onChange={() => selection.choose(page, many < page.length)}
     />
