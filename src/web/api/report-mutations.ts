@@ -1,7 +1,7 @@
 import type { Report } from '#contract/report.ts'
 import { ownDoing } from './own-doing.ts'
 import { queryClient } from './query-client.ts'
-import { reportQueries } from './report-queries.ts'
+import { outdateReports, reportQueries } from './report-queries.ts'
 import { currentClient } from './session.ts'
 import { websiteQueries } from './website-queries.ts'
 
@@ -9,8 +9,14 @@ import { websiteQueries } from './website-queries.ts'
 export async function createReport(url: string, signal?: AbortSignal): Promise<Report> {
   const report = await currentClient().createReport(url, signal)
   ownDoing.add('reports', report.id)
+  keepNewReport(report)
+  return report
+}
+
+/** It is at hand at once; whatever else was known may be otherwise now. */
+export function keepNewReport(report: Report) {
+  void outdateReports(queryClient)
   if (Object.keys(report.results).length > 0) queryClient.setQueryData(reportQueries.detail(report.id).queryKey, report)
   void queryClient.invalidateQueries({ queryKey: reportQueries.lists() })
   void queryClient.invalidateQueries({ queryKey: websiteQueries.all() })
-  return report
 }

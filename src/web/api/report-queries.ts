@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type ReportListQuery, reportListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
 import { server } from './server.ts'
@@ -19,11 +19,14 @@ export const reportQueries = {
     }),
   /** The list as it first opens: its total is that of all reports, at no further request. */
   plainList: () => reportQueries.list(plainList),
-  /** A report never changes. */
+  /** A report changes only when it is judged again: by newer rules, or because another page of its website came or went. */
   detail: (id: number) =>
     queryOptions({
       queryKey: [...reportQueries.details(), id],
       queryFn: ({ signal }) => currentClient().showReport(id, signal),
-      staleTime: 5 * 60_000,
+      staleTime: 60_000,
     }),
 }
+
+/** A report came or went, so that others may have been judged again: they are asked for when they are next looked at. */
+export const outdateReports = (queries: QueryClient) => queries.invalidateQueries({ queryKey: reportQueries.details(), refetchType: 'none' })

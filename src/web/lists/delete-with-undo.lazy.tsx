@@ -4,7 +4,7 @@ import { comeBack, keepToDelete, leave } from '#web/api/leave.ts'
 import { leftToDelete } from '#web/api/leaving.ts'
 import { ownDoing } from '#web/api/own-doing.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { reportQueries } from '#web/api/report-queries.ts'
+import { outdateReports, reportQueries } from '#web/api/report-queries.ts'
 import { hasExtension } from '#web/api/service-queries.ts'
 import { currentClient, hasKey, watchKey } from '#web/api/session.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
@@ -138,6 +138,7 @@ class Deletion {
     const failed = failedOf(lines)
     this.end()
     comeBack(failed.map(({ id }) => id))
+    void outdateReports(queryClient)
     void queryClient.invalidateQueries({ queryKey: reportQueries.lists() })
     void queryClient.invalidateQueries({ queryKey: websiteQueries.all() })
     if (failed.length > 0) showFailed(failed, ids.length, lines)

@@ -1,0 +1,17 @@
+import { afterEach, expect, it } from 'vitest'
+import type { Report } from '#contract/report.ts'
+import { queryClient } from './query-client.ts'
+import { keepNewReport } from './report-mutations.ts'
+import { reportQueries } from './report-queries.ts'
+
+const report = (id: number) => ({ id, results: { https: {} } }) as unknown as Report
+const keyOf = (id: number) => reportQueries.detail(id).queryKey
+
+afterEach(() => queryClient.clear())
+
+it('a new report is at hand for its page, and others are asked for again, for it may have changed what they say', () => {
+  queryClient.setQueryData(keyOf(1), report(1))
+  keepNewReport(report(2))
+  expect(queryClient.getQueryState(keyOf(1))?.isInvalidated).toBe(true)
+  expect(queryClient.getQueryState(keyOf(2))).toMatchObject({ data: report(2), isInvalidated: false })
+})
