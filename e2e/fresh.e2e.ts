@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { axeFindings } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 const links = (page: Page) => page.locator('main tbody a[href^="/reports/"]').evaluateAll((all) => all.map((link) => Number(link.getAttribute('href')?.match(/\d+/)?.[0])))
@@ -52,6 +53,10 @@ test('a report deleted elsewhere is struck through in its place until the list i
   await expect(row).toHaveAccessibleDescription('Deleted')
   await expect(row.locator('td').nth(2)).toHaveCSS('text-decoration-line', 'line-through')
   await expect(page.locator('tr[title=Deleted]')).toHaveCount(1)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect.soft(await axeFindings(page), colorScheme).toEqual([])
+  }
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   await expect.poll(() => links(page)).toEqual([...before.slice(0, 3), ...before.slice(4), expect.any(Number)])
 })
@@ -85,6 +90,7 @@ for (const server of ['our service', 'a server with the eight operations alone']
     for (const path of ['article', 'category', 'handwerk']) await analyse(service, `${pages.origin}/${path}`)
     await page.goto(`/reports?sort_by=score&sort=asc&newest=${newest}`)
     await expect(page.getByText('3 newer since this link.')).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Next page' }).click()
     await expect(page).toHaveURL(`/reports?newest=${newest}&sort_by=score&sort=asc&page=2`)
     await expect(page.getByText('3 newer since this link.')).toBeVisible()

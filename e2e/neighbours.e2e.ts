@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { axeFindings } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 const place = (page: Page) => page.getByRole('navigation', { name: 'Reports in this list' })
@@ -47,6 +48,7 @@ test('the first and the last report of a list have only one neighbour', async ({
   await expect(page).toHaveURL(`/reports/${data[0].id}?list=`)
   await expect(place(page)).toContainText('1 of 2,0')
   await expect(place(page).getByRole('link', { name: 'No report before this one' })).toBeDisabled()
+  expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('k')
   await page.goto(`/reports?page=${meta.last_page}`)
   await page.getByRole('row').last().locator('a[href^="/reports/"]').click()
