@@ -56,7 +56,7 @@ export function collectEntities() {
       if (text.includes('"@id"')) nameThings(value, named)
     },
     '*': (element, position) => {
-      if (position.noscript) return undefined
+      if (position.noscript || (position.id === null && !position.described)) return undefined
       const leaveItem = microdata.enter(element, position.ordinal)
       const leaveSubject = rdfa.enter(element, position.ordinal)
       if (!leaveItem || !leaveSubject) return leaveItem ?? leaveSubject

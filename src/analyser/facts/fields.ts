@@ -53,11 +53,10 @@ export function collectFields() {
       if (!hidden && concealed === 0 && !conceals(element)) labels.push(label)
       return () => void open.pop()
     },
-    '*'(element, { noscript }) {
+    '*'(element, { id, ariaHidden, noscript }) {
       if (noscript) return
-      const id = attribute(element, 'id')
       if (id !== null && !ids.has(id)) ids.set(id, element)
-      if (!conceals(element)) return
+      if (!ariaHidden) return
       concealed++
       return () => void concealed--
     },

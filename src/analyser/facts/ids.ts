@@ -1,6 +1,5 @@
 import type { Cut, Ordinal } from '../page-facts.ts'
 import { clip, cutList, plain } from './text.ts'
-import { attribute } from './tree.ts'
 import type { Handlers } from './walk.ts'
 
 /** Ids that several elements have; `at` is the second of them. */
@@ -12,9 +11,8 @@ export function collectIds() {
   const seen = new Set<string>()
   const repeats = new Map<string, { count: number; at: Ordinal }>()
   const handlers: Handlers = {
-    '*'(element, { ordinal, noscript }) {
-      const id = noscript ? null : attribute(element, 'id')
-      if (!id) return
+    '*'(_, { ordinal, id, noscript }) {
+      if (!id || noscript) return
       if (!seen.has(id)) {
         seen.add(id)
         return

@@ -13,6 +13,11 @@ export type Position = {
   noscript: boolean
   /** The style attribute. */
   style: string | null
+  id: string | null
+  /** aria-hidden="true" on the element itself. */
+  ariaHidden: boolean
+  /** It has an attribute of microdata or RDFa. */
+  described: boolean
   /** Visible text so far, in UTF-16 units: two such marks cut out what stands between them. */
   textMark: number
 }
@@ -45,7 +50,7 @@ export function walk(root: ParentNode, budget: NodeBudget, groups: Handlers[]): 
   const kindOf = kindsWith(groups)
   const elements: Element[] = []
   const text: string[] = []
-  const position: Position = { ordinal: 0, inHead: false, hidden: false, noscript: false, style: null, textMark: 0 }
+  const position: Position = { ordinal: 0, inHead: false, hidden: false, noscript: false, style: null, id: null, ariaHidden: false, described: false, textMark: 0 }
   let quiet = 0
   let concealed = 0
   let depth = 0
@@ -60,7 +65,7 @@ export function walk(root: ParentNode, budget: NodeBudget, groups: Handlers[]): 
     const kind = kindOf(element)
     if (!position.noscript) position.ordinal = elements.push(element) - 1
     const isHead = kind.tag === 'head' && parent.nodeName === 'html' && !position.noscript
-    const hides = readVisibility(element, position)
+    const hides = readAttributes(element, position)
     const frame: Frame = { node: element, next: 0, kind, hides, isHead, onLeave: null }
     if (kind.block && quiet === 0 && concealed === 0) say(blockMark)
     if (hides) concealed++
@@ -130,16 +135,43 @@ function kindsWith(groups: Handlers[]): (element: Element) => Kind {
   }
 }
 
-/** Notes the element's style, and says whether it hides itself. */
-function readVisibility({ attrs }: Element, position: Position): boolean {
+/** Notes in one pass what every element is asked for, and says whether the element hides itself. */
+function readAttributes({ attrs }: Element, position: Position): boolean {
   let hides = false
   position.style = null
-  for (const { name, value } of attrs) {
-    if (name === 'style') position.style = value
-    else if (name === 'hidden') hides = value.toLowerCase() !== 'until-found'
+  position.id = null
+  position.ariaHidden = false
+  position.described = false
+  for (let at = 0; at < attrs.length; at++) {
+    const { name, value } = attrs[at] as Element['attrs'][number]
+    switch (name.charCodeAt(0)) {
+      case letter.a:
+        if (name === 'aria-hidden') position.ariaHidden = value === 'true'
+        break
+      case letter.h:
+        if (name === 'hidden') hides = value.toLowerCase() !== 'until-found'
+        break
+      case letter.i:
+        if (name === 'id') position.id = value
+        else if (name === 'itemscope' || name === 'itemprop') position.described = true
+        break
+      case letter.p:
+        if (name === 'property') position.described = true
+        break
+      case letter.s:
+        if (name === 'style') position.style = value
+        break
+      case letter.t:
+        if (name === 'typeof') position.described = true
+        break
+      case letter.v:
+        if (name === 'vocab') position.described = true
+    }
   }
   return hides || (position.style !== null && /display\s{0,9}:\s{0,9}none/i.test(position.style.slice(0, 1000)))
 }
+
+const letter = { a: 97, h: 104, i: 105, p: 112, s: 115, t: 116, v: 118 } as const
 
 /** The text directly inside an element: all there is in title, script and style. */
 export function childText(element: Element): string {
