@@ -11,7 +11,7 @@ test('websites are listed, searched, sorted and paged from the address', async (
   await expect(page).toHaveURL('/websites?sort_by=reports_avg_score&sort=asc&per_page=50')
   const { body } = await service.api('/api/v1/websites?sort_by=reports_avg_score&sort=asc&per_page=50')
   await expect(page.getByRole('row')).toHaveCount(body.data.length + 1)
-  const ids = await page.getByRole('row').locator('td:first-child a, th[scope=row] a').evaluateAll((links) => links.map((link) => Number(link.getAttribute('href')?.split('/').at(-1))))
+  const ids = await page.getByRole('row').locator('td:nth-child(2) a').evaluateAll((links) => links.map((link) => Number(link.getAttribute('href')?.split('/').at(-1))))
   expect(ids).toEqual(body.data.map((site: Site) => site.id))
   await expect(page.locator('h1')).toHaveText('Websites · lowest score first')
 })
