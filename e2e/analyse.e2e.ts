@@ -72,7 +72,8 @@ test('run again makes a new report of the same URL, and delete goes back to the 
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete report' }).click()
   await expect(page).toHaveURL(/\/reports(\?|$)/)
-  expect((await service.api(`/api/v1/reports/${again}`)).status).toBe(404)
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).last().click()
+  await expect.poll(async () => (await service.api(`/api/v1/reports/${again}`)).status).toBe(404)
 
   await page.goto(`/reports/${again}`)
   await expect(page.locator('h1')).toHaveText('This report does not exist')
