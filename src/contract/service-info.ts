@@ -13,7 +13,6 @@ export type KeyInfo = z.infer<typeof KeyInfo>
  * parameter (`newer_than`) or field (`previous_score`) of the list of reports.
  */
 export const extensionNames = ['checks', 'sign-in', 'views', 'exports', 'neighbours', 'bulk', 'newer_than', 'previous_score'] as const
-export type ExtensionName = (typeof extensionNames)[number]
 
 /** What `GET /api/v1` says: the optional parts of this server, and, with a key, whose key it is. */
 export const ServiceInfo = z.object({
