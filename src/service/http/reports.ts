@@ -6,7 +6,7 @@ import { mayKnowWhatWasDeleted, scopeOf } from '#service/access/policy.ts'
 import { presentReport, presentReportRow } from '#service/present/report.ts'
 import { countNewer } from '#service/store/newer.ts'
 import { previousScoreOf } from '#service/store/previous-score.ts'
-import { deleteReport, findReport, findReportPayload, listReports, newestReportOfSameUrl } from '#service/store/reports.ts'
+import { deleteReport, findWholeReport, listReports, newestReportOfSameUrl } from '#service/store/reports.ts'
 import type { HttpDeps } from './deps.ts'
 import { fieldsOf } from './fields.ts'
 import { listAnswer } from './list-answer.ts'
@@ -27,9 +27,10 @@ export function reportRoutes(app: FastifyInstance, { store: { db }, queue, ident
 
   app.get('/api/v1/reports/:id', { onRequest: identify.to('read a report') }, async (request): Promise<ItemEnvelope<Report>> => {
     const id = idIn(request)
-    const [report, payload] = [await findReport(db, id, scopeOf(request.reader)), await findReportPayload(db, id)]
-    if (!report || !payload) throw await missing(request, id)
-    return { data: presentReport({ ...report, previousScore: await previousScoreOf(db, report) }, payload), status: 200 }
+    const report = await findWholeReport(db, id, scopeOf(request.reader))
+    if (!report) throw await missing(request, id)
+    const { record, payload } = report
+    return { data: presentReport({ ...record, previousScore: await previousScoreOf(db, record) }, payload), status: 200 }
   })
 
   app.post('/api/v1/reports', { onRequest: identify.to('create a report') }, async (request, reply): Promise<ItemEnvelope<Report>> => {

@@ -6,7 +6,7 @@ import type { Reading } from '#analyser/run.ts'
 import { ratingOf } from '#contract/rating.ts'
 import { startGathering } from '#service/fetcher/gathering.ts'
 import { domainOf } from '#service/fetcher/page-url.ts'
-import { createReport, findReport, findReportPayload, type ReportRecord } from '#service/store/reports.ts'
+import { createReport, findWholeReport, type ReportRecord } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findTwins, noTwins } from '#service/store/twins.ts'
 import type { StoredVerdict } from '#service/store/verdict.ts'
@@ -56,9 +56,8 @@ export async function analyse(url: URL, { db, allowHosts, pool }: AnalyseDeps, s
 
 /** A report that was judged again since; as it was when it is gone already. */
 export async function asStored(db: Kysely<Schema>, report: FinishedReport): Promise<FinishedReport> {
-  const { id } = report.record
-  const [record, payload] = [await findReport(db, id, { kind: 'all' }), await findReportPayload(db, id)]
-  return record && payload ? { record, ...payload } : report
+  const stored = await findWholeReport(db, report.record.id, { kind: 'all' })
+  return stored ? { record: stored.record, ...stored.payload } : report
 }
 
 async function siteOf(db: Kysely<Schema>, domain: string, url: string, fingerprints: Reading['fingerprints']): Promise<SiteFacts> {

@@ -1,9 +1,10 @@
+import { setImmediate as letOthersIn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { ruleset } from '#analyser/catalogue.ts'
 import { ratingOf } from '#contract/rating.ts'
 import type { Store } from '#service/store/database.ts'
 import { countToRescore } from '#service/store/judgements.ts'
-import { createReport, deleteReport, findReport, findReportPayload } from '#service/store/reports.ts'
+import { createReport, deleteReport, findReport, findReportPayload, findWholeReport } from '#service/store/reports.ts'
 import { findFaults } from '#service/store/verify.ts'
 import { deleteWebsite, findWebsite } from '#service/store/websites.ts'
 import { describeEachEngine } from '#testing/databases.ts'
@@ -73,6 +74,24 @@ describeEachEngine('rescoring', ({ openStore }) => {
     await rescoreAll(store)
     expect((await findReportPayload(store.db, old.id))?.facts.site).toBeUndefined()
     expect((await findReportPayload(store.db, newest.id))?.facts.site).toMatchObject({ others: 1, title: { items: [{ id: twin.id }], total: 1 } })
+  })
+
+  it('never shows a report with the score of one judgement and the verdict of another', async () => {
+    const store = await openStore()
+    const made = await oldReports(store, 30)
+    const work = { isOver: false }
+    const rescoring = rescoreAll(store, { batch: 1 }).finally(() => (work.isOver = true))
+    const seen = new Set<string>()
+    while (!work.isOver) {
+      for (const { id } of made) {
+        const whole = await findWholeReport(store.db, id, all)
+        // What SQLite answers at once would let nobody else in.
+        await letOthersIn()
+        seen.add(`rule set ${whole?.record.ruleset}, ${Object.keys(whole?.payload.verdict.results ?? {}).length > 20 ? 'new' : 'old'} results`)
+      }
+    }
+    await rescoring
+    expect([...seen].filter((one) => one !== 'rule set 0, old results' && one !== `rule set ${ruleset}, new results`)).toEqual([])
   })
 
   it('leaves to be settled what became the newest of its URL while it was judged as history', async () => {

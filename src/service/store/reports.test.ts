@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
-import { createReport, deleteReport, findReport, findReportPayload, newestReportOfSameUrl } from './reports.ts'
+import { createReport, deleteReport, findReport, findReportPayload, findWholeReport, newestReportOfSameUrl } from './reports.ts'
 import { deleteWebsite, findWebsite } from './websites.ts'
 
 const all = { kind: 'all' } as const
@@ -14,6 +14,7 @@ describeEachEngine('a report', ({ openStore }) => {
     expect(await findReport(db, kept.id, all)).toEqual(kept)
     expect(kept).toMatchObject({ domain: 'shop.example', url: report.url, title: report.title, score: 85, result: 'good' })
     expect(await findReportPayload(db, kept.id)).toEqual({ verdict: report.verdict, facts: report.facts })
+    expect(await findWholeReport(db, kept.id, all)).toEqual({ record: kept, payload: { verdict: report.verdict, facts: report.facts } })
   })
 
   it('makes its website private, and counts there', async () => {
@@ -86,6 +87,9 @@ describeEachEngine('a report', ({ openStore }) => {
     expect(await findReport(db, id, { kind: 'website', websiteId })).toMatchObject({ id })
     expect(await findReport(db, id, { kind: 'website', websiteId: websiteId + 1 })).toBeUndefined()
     expect(await findReport(db, id, { kind: 'none' })).toBeUndefined()
+    expect(await findWholeReport(db, id, { kind: 'website', websiteId })).toMatchObject({ record: { id } })
+    expect(await findWholeReport(db, id, { kind: 'website', websiteId: websiteId + 1 })).toBeUndefined()
+    expect(await findWholeReport(db, id, { kind: 'none' })).toBeUndefined()
   })
 
   it('leaves nothing behind when it cannot be kept whole', async () => {

@@ -21,6 +21,17 @@ export async function findReport(db: Kysely<Schema>, id: number, scope: Scope): 
   return (websiteId === undefined ? report : report.where('r.website_id', '=', websiteId)).executeTakeFirst()
 }
 
+/** With its payload, in one look: it may be judged again between two. Throws when what is stored cannot be read. */
+export async function findWholeReport(db: Kysely<Schema>, id: number, scope: Scope): Promise<{ record: ReportRecord; payload: ReportPayload } | undefined> {
+  const websiteId = websiteWithin(scope, null)
+  if (websiteId === null) return undefined
+  const report = reportsWithDomain(db).innerJoin('report_payloads as p', 'p.report_id', 'r.id').select(['p.verdict', 'p.facts']).where('r.id', '=', id).where('w.deleted_at', 'is', null)
+  const row = await (websiteId === undefined ? report : report.where('r.website_id', '=', websiteId)).executeTakeFirst()
+  if (!row) return undefined
+  const { verdict, facts, ...record } = row
+  return { record, payload: readPayload({ verdict, facts }) }
+}
+
 /** Asks no scope: find the report first. Throws when what is stored cannot be read. */
 export async function findReportPayload(db: Kysely<Schema>, id: number): Promise<ReportPayload | undefined> {
   const row = await db.selectFrom('report_payloads').select(['verdict', 'facts']).where('report_id', '=', id).executeTakeFirst()
