@@ -4,14 +4,18 @@ const writtenTogether = /[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3005-\u9FFF\u
 
 /** Tells whether some of the texts contain a term: as whole words in any case, or anywhere where no spaces are written. */
 export function mentions(texts: readonly string[]): (term: string) => boolean {
-  const plain = texts.map((text) => text.toLowerCase()).join(' | ')
+  let plain: string | null = null
   const words = ` ${inWords(texts.join(blockMark))} `
   let withoutAccents: string | null = null
   return (term) => {
-    if (writtenTogether.test(term)) return plain.includes(term)
+    if (writtenTogether.test(term)) {
+      plain ??= texts.map((text) => text.toLowerCase()).join(' | ')
+      return plain.includes(term)
+    }
     if (words.includes(` ${term} `)) return true
     withoutAccents ??= strip(words)
-    return withoutAccents.includes(` ${strip(term)} `)
+    const bare = strip(term)
+    return (bare !== term || withoutAccents !== words) && withoutAccents.includes(` ${bare} `)
   }
 }
 
@@ -21,4 +25,5 @@ const inWords = (text: string) => {
 }
 
 /** Addresses are often written without accents. */
-const strip = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
+const strip = (text: string) => (isAscii.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, ''))
+const isAscii = /^[\0-\x7F]*$/

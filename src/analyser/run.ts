@@ -44,11 +44,12 @@ export function readPage(gathered: Gathered): Reading {
   const ordinals = [...pointedTo, ...wishes, ...named].flatMap(({ at }) => (typeof at === 'number' ? [at] : []))
   facts.places = locate(ordinals, elements, source)
   release(elements)
+  const lower = text.toLowerCase()
   return {
     facts,
     wishes,
     title: title === null ? null : clip(title, limits.text),
-    fingerprints: { title: fingerprint(title ?? ''), description: fingerprint(description ?? ''), body: fingerprint(text), bodyShape: shapeOf(text) },
+    fingerprints: { title: fingerprint(title ?? ''), description: fingerprint(description ?? ''), body: fingerprint(text, lower), bodyShape: shapeOf(text, lower) },
   }
 }
 

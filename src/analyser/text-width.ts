@@ -1,5 +1,7 @@
 import { arialWidths } from './arial-widths.ts'
 
+const printableAscii = /^[ -~]*$/
+
 /** An average letter, for scripts that Arial's table here has no widths of. */
 const letter = 556
 const fullWidth = 1000
@@ -10,6 +12,7 @@ const wide = /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF
 
 /** Width of a text in Arial at `size` px, rounded. CJK and emoji take a full square, unknown scripts an average letter. */
 export function pixelWidth(text: string, size: number): number {
+  if (printableAscii.test(text)) return Math.round((asciiWidth(text) * size) / 1000)
   let thousandths = 0
   let before = ''
   for (const char of text.normalize('NFC')) {
@@ -17,6 +20,12 @@ export function pixelWidth(text: string, size: number): number {
     before = char
   }
   return Math.round((thousandths * size) / 1000)
+}
+
+function asciiWidth(text: string): number {
+  let thousandths = 0
+  for (let at = 0; at < text.length; at++) thousandths += arialWidths.get(text.charCodeAt(at)) ?? letter
+  return thousandths
 }
 
 function widthOf(char: string): number {
@@ -31,13 +40,13 @@ const widthOfGlyph = (text: string) => arialWidths.get(text.codePointAt(0) ?? 0)
 
 /** Characters that take the room of two, as those of Chinese, Japanese and Korean do. */
 export function countWide(text: string): number {
+  if (printableAscii.test(text)) return 0
   let total = 0
   for (const char of text) if (wide.test(char)) total++
   return total
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
-const printableAscii = /^[ -~]*$/
 
 /** Characters as a reader counts them: an emoji with its joiners is one, and so is a letter with its accents. */
 export function graphemes(text: string): number {

@@ -26,11 +26,12 @@ export const keywordPresence = defineCheck({
     ]
     const contains = places.map(([name, texts]) => ({ name, has: mentions(texts.filter((text) => text !== null)) }))
     const placesOf = (term: string) => contains.flatMap(({ name, has }) => (has(term) ? [name] : []))
-    const evidence = words.terms.items.slice(0, shown).map(({ term, count, share }) => {
-      const found = placesOf(term)
-      return { snippet: term, note: `${count} times, ${share} %; ${found.length === 0 ? 'in no prominent place' : `in ${found.join(', ')}`}` }
-    })
-    const prominent = placesOf(top.term)
+    const terms = words.terms.items.slice(0, shown).map((item) => ({ ...item, found: placesOf(item.term) }))
+    const evidence = terms.map(({ term, count, share, found }) => ({
+      snippet: term,
+      note: `${count} times, ${share} %; ${found.length === 0 ? 'in no prominent place' : `in ${found.join(', ')}`}`,
+    }))
+    const prominent = terms[0]?.found ?? []
     const where = prominent.length === 0 ? 'in no prominent place' : `in ${prominent.length} of ${places.length} prominent places`
     return info(`The most frequent term, “${top.term}”, stands ${where}`, { value: top.term, evidence })
   },

@@ -18,8 +18,7 @@ const high = new Int32Array(digits)
  * single words would make any two texts of one language alike.
  * M. Charikar, Similarity Estimation Techniques from Rounding Algorithms, 2002.
  */
-export function shapeOf(text: string): string | null {
-  const normal = text.toLowerCase()
+export function shapeOf(text: string, lower = text.toLowerCase()): string | null {
   current = (current % 255) + 1
   if (current === 1) seen.fill(0)
   low.fill(0)
@@ -34,8 +33,8 @@ export function shapeOf(text: string): string | null {
     before = hash
     hash = 0
   }
-  for (let at = 0; at < normal.length; at++) {
-    const unit = normal.charCodeAt(at)
+  for (let at = 0; at < lower.length; at++) {
+    const unit = lower.charCodeAt(at)
     const is = kinds[unit]
     if (is === kind.letter || (is === kind.joined && hash !== 0)) hash = (Math.imul(hash ^ unit, 0x01000193) + 0x9e3779b9) | 1
     else {

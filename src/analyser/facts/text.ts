@@ -33,13 +33,12 @@ export function cutList<T>(): Cut<T> & { add(make: () => T): void } {
 export const plain = <T>({ items, total }: Cut<T>): Cut<T> => ({ items, total })
 
 /** 64 bits of FNV-1a (two streams) of collapsed text in hex: equal texts but for case, equal hashes. Not for secrets. */
-export function fingerprint(text: string): string | null {
-  const normal = text.toLowerCase()
-  if (normal === '') return null
+export function fingerprint(text: string, lower = text.toLowerCase()): string | null {
+  if (lower === '') return null
   let first = 0x811c9dc5
   let second = 0xc9dc5118
-  for (let at = 0; at < normal.length; at++) {
-    const unit = normal.charCodeAt(at)
+  for (let at = 0; at < lower.length; at++) {
+    const unit = lower.charCodeAt(at)
     first = Math.imul(first ^ unit, 0x01000193)
     second = Math.imul(second ^ unit ^ (first >>> 13), 0x01000193)
   }
