@@ -2,13 +2,12 @@ import type { Kysely } from 'kysely'
 import type { SiteFacts, StoredFacts } from '#analyser/page-facts.ts'
 import { similarity } from '#analyser/facts/body-shape.ts'
 import { mayAsk } from '#analyser/may-ask.ts'
-import type { Reading } from '#analyser/run.ts'
 import { ratingOf } from '#contract/rating.ts'
 import { startGathering } from '#service/fetcher/gathering.ts'
 import { domainOf } from '#service/fetcher/page-url.ts'
 import { createReport, findWholeReport, type ReportRecord } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { findTwins, noTwins } from '#service/store/twins.ts'
+import { findTwins, noTwins, type PageIdentity } from '#service/store/twins.ts'
 import type { StoredVerdict } from '#service/store/verdict.ts'
 import { websiteIdOf } from '#service/store/websites.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
@@ -33,13 +32,14 @@ export async function analyse(url: URL, { db, allowHosts, pool }: AnalyseDeps, s
   const { facts: read, wishes, title, fingerprints } = await pool.readPage(gathered)
   const probes = await gathering.probe(gathered, wishes)
   const domain = domainOf(url)
-  const site = await siteOf(db, domain, gathered.askedUrl, fingerprints)
+  const site = await siteOf(db, domain, { url: gathered.askedUrl, pageUrl: gathered.finalUrl, fingerprints })
   const { facts, judgement } = await pool.judge({ facts: read, probes, site })
   signal?.throwIfAborted()
   const verdict = verdictOf(judgement, { ...gathered.timings })
   const { score, ruleset } = judgement
   const record = await createReport(db, {
     url: gathered.askedUrl,
+    pageUrl: gathered.finalUrl,
     domain,
     title,
     score,
@@ -60,7 +60,7 @@ export async function asStored(db: Kysely<Schema>, report: FinishedReport): Prom
   return stored ? { record: stored.record, ...stored.payload } : report
 }
 
-async function siteOf(db: Kysely<Schema>, domain: string, url: string, fingerprints: Reading['fingerprints']): Promise<SiteFacts> {
+async function siteOf(db: Kysely<Schema>, domain: string, page: PageIdentity): Promise<SiteFacts> {
   const websiteId = await websiteIdOf(db, domain)
-  return websiteId === undefined ? noTwins : findTwins(db, websiteId, { url, fingerprints }, similarity)
+  return websiteId === undefined ? noTwins : findTwins(db, websiteId, page, similarity)
 }

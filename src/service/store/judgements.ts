@@ -32,7 +32,7 @@ const rejudgeable = (db: Kysely<Schema>) =>
     .innerJoin('report_payloads as p', 'p.report_id', 'r.id')
     .innerJoin('websites as w', 'w.id', 'r.website_id')
     .where('w.deleted_at', 'is', null)
-    .select(['r.id', 'r.website_id', 'w.domain', 'r.url', 'r.title_hash', 'r.description_hash', 'r.body_hash', 'r.body_shape', 'r.newest', 'r.ruleset', 'p.facts'])
+    .select(['r.id', 'r.website_id', 'w.domain', 'r.url', 'r.title_hash', 'r.description_hash', 'r.body_hash', 'r.body_shape', 'r.page_url', 'r.newest', 'r.ruleset', 'p.facts'])
     .select(sql<Buffer | null>`case when r.newest = 1 then null else p.verdict end`.as('old_verdict'))
 
 /** Reports judged by rule sets older than `ruleset`, oldest first, after the position. */

@@ -8,6 +8,8 @@ export type Fingerprints = { title: string | null; description: string | null; b
 
 export type NewReport = {
   url: string
+  /** Where it led; itself when nothing is said. */
+  pageUrl?: string
   domain: string
   title: string | null
   score: number
@@ -22,7 +24,7 @@ export type NewReport = {
 
 /** The row of a report, without its payload. */
 export function reportValues(report: Omit<NewReport, 'verdict' | 'facts'>, websiteId: number) {
-  const { url, title, score, result, engine, ruleset, fingerprints, createdAt } = report
+  const { url, pageUrl = url, title, score, result, engine, ruleset, fingerprints, createdAt } = report
   return {
     website_id: websiteId,
     url,
@@ -36,6 +38,7 @@ export function reportValues(report: Omit<NewReport, 'verdict' | 'facts'>, websi
     description_hash: fingerprints.description,
     body_hash: fingerprints.body,
     body_shape: fingerprints.bodyShape,
+    page_url: pageUrl === url ? null : pageUrl,
     created_at: createdAt,
   }
 }

@@ -2,12 +2,13 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 import type { PageIdentity } from './twins.ts'
 
-const pageColumns = ['id', 'url', 'title_hash', 'description_hash', 'body_hash', 'body_shape'] as const
+const pageColumns = ['id', 'url', 'title_hash', 'description_hash', 'body_hash', 'body_shape', 'page_url'] as const
 
-type PageRow = { url: string; title_hash: string | null; description_hash: string | null; body_hash: string | null; body_shape: string | null }
+type PageRow = { url: string; title_hash: string | null; description_hash: string | null; body_hash: string | null; body_shape: string | null; page_url: string | null }
 
-export const identityOf = ({ url, title_hash, description_hash, body_hash, body_shape }: PageRow): PageIdentity => ({
+export const identityOf = ({ url, title_hash, description_hash, body_hash, body_shape, page_url }: PageRow): PageIdentity => ({
   url,
+  pageUrl: page_url ?? url,
   fingerprints: { title: title_hash, description: description_hash, body: body_hash, bodyShape: body_shape },
 })
 

@@ -51,6 +51,8 @@ type ReportsTable = {
   description_hash: string | null
   body_hash: string | null
   body_shape: string | null
+  /** Where the URL led, when elsewhere. */
+  page_url: string | null
   /** 1 for the newest report of its URL. */
   newest: Generated<0 | 1>
   /** 1 when reports of other URLs came or went so that this one has to be judged again. */

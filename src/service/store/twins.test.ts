@@ -48,6 +48,19 @@ describeEachEngine('the twins of a page', ({ openStore }) => {
     expect(await twinsOf('a', { title: 't' })).toEqual(noTwins)
   })
 
+  it('are not the URLs that lead to the same page', async () => {
+    const store = await openStore()
+    const { add, twinsOf, marked, forget } = website(store)
+    await add('page', { title: 't', body: 'b', bodyShape: 'aaaa' })
+    await forget()
+    const old = newReport({ domain: 'shop.example', url: urlOf('old'), pageUrl: urlOf('page'), fingerprints: { ...blank, title: 't', body: 'b', bodyShape: 'aaaa' } })
+    await createReport(store.db, old)
+    // Only that it is no longer the website's only page.
+    expect(await marked()).toEqual(['page'])
+    expect(await twinsOf('page', { title: 't', body: 'other', bodyShape: 'aaaa' })).toEqual({ ...noTwins, others: 1 })
+    expect((await twinsOf('third', { title: 't' })).title.total).toBe(2)
+  })
+
   it('are none where there is no text', async () => {
     const { add, twinsOf } = website(await openStore())
     await add('a', {})
@@ -89,15 +102,23 @@ describeEachEngine('the twins of a page', ({ openStore }) => {
 })
 
 describeEachEngine('a report has to be judged again', ({ openStore }) => {
-  it('when another page comes with its text, and not when a third one does', async () => {
-    const { add, marked, forget } = website(await openStore())
+  it('when another page comes with its text or goes, while these are few', async () => {
+    const store = await openStore()
+    const { add, marked, forget } = website(store)
     await add('a', { title: 't' })
     await add('z', {})
     await forget()
     await add('b', { title: 't' })
     expect(await marked()).toEqual(['a'])
     await forget()
-    await add('c', { title: 't' })
+    const c = await add('c', { title: 't' })
+    expect(await marked()).toEqual(['a', 'b'])
+    await forget()
+    await deleteReport(store.db, c.id)
+    expect(await marked()).toEqual(['a', 'b'])
+    for (const path of ['d', 'e', 'f', 'g']) await add(path, { title: 't' })
+    await forget()
+    await add('h', { title: 't' })
     expect(await marked()).toEqual([])
   })
 

@@ -3,8 +3,8 @@ import type { Cut, SiteFacts, Twin } from '#analyser/page-facts.ts'
 import type { Fingerprints } from './new-report.ts'
 import type { Schema } from './schema.ts'
 
-/** What a page is told apart by. */
-export type PageIdentity = { url: string; fingerprints: Fingerprints }
+/** What a page is told apart by. Two URLs that lead to one page are not each other's twins. */
+export type PageIdentity = { url: string; pageUrl?: string; fingerprints: Fingerprints }
 
 /** From 0 to 1, of two body shapes. */
 export type Similarity = (one: string, other: string) => number
@@ -28,8 +28,10 @@ function none<T>(): Cut<T> {
 export const otherPages = (db: Kysely<Schema>, websiteId: number, url: string) =>
   db.selectFrom('reports as r').where('r.website_id', '=', websiteId).where('r.newest', '=', sql.lit(1)).where('r.url', '<>', url)
 
-export const twinsOf = (db: Kysely<Schema>, websiteId: number, url: string, kind: Kind, hash: string) =>
-  otherPages(db, websiteId, url).where(`r.${kind}_hash`, '=', hash)
+export const twinsOf = (db: Kysely<Schema>, websiteId: number, { url, pageUrl = url }: PageIdentity, kind: Kind, hash: string) =>
+  otherPages(db, websiteId, url)
+    .where(`r.${kind}_hash`, '=', hash)
+    .where((eb) => eb(eb.fn.coalesce('r.page_url', 'r.url'), '<>', pageUrl))
 
 /**
  * The website's other pages as they are now: those with an equal title, description or body, newest first, and those
@@ -42,7 +44,7 @@ export async function findTwins(db: Kysely<Schema>, websiteId: number, page: Pag
   const twins = await listTwins(db, websiteId, page)
   const cut = async (kind: Kind): Promise<Cut<Twin>> => {
     const items = twins.filter((twin) => twin.kind === kind).map(({ id, url }) => ({ id, url }))
-    const total = items.length < twinsListed ? items.length : await counted(db, twinsOf(db, websiteId, page.url, kind, page.fingerprints[kind] ?? ''))
+    const total = items.length < twinsListed ? items.length : await counted(db, twinsOf(db, websiteId, page, kind, page.fingerprints[kind] ?? ''))
     return { items: items.toSorted((a, b) => b.id - a.id), total }
   }
   return {
@@ -55,11 +57,11 @@ export async function findTwins(db: Kysely<Schema>, websiteId: number, page: Pag
 }
 
 /** The newest of each kind, in one question. */
-async function listTwins(db: Kysely<Schema>, websiteId: number, { url, fingerprints }: PageIdentity): Promise<(Twin & { kind: Kind })[]> {
+async function listTwins(db: Kysely<Schema>, websiteId: number, page: PageIdentity): Promise<(Twin & { kind: Kind })[]> {
   const [first, ...more] = kinds.flatMap((kind) => {
-    const hash = fingerprints[kind]
+    const hash = page.fingerprints[kind]
     if (hash === null) return []
-    const newest = twinsOf(db, websiteId, url, kind, hash).select(['r.id', 'r.url']).orderBy('r.id', 'desc').limit(twinsListed)
+    const newest = twinsOf(db, websiteId, page, kind, hash).select(['r.id', 'r.url']).orderBy('r.id', 'desc').limit(twinsListed)
     return [db.selectFrom(newest.as('twins')).select(['twins.id', 'twins.url', sql.lit(kind).as('kind')])]
   })
   return first ? more.reduce((all, next) => all.unionAll(next), first).execute() : []
@@ -79,19 +81,20 @@ const newestShapes = (db: Kysely<Schema>, websiteId: number, url: string) =>
 
 type Shapes = Awaited<ReturnType<typeof newestShapes>>
 
-async function similarTo(db: Kysely<Schema>, { fingerprints }: PageIdentity, shapes: Shapes, similarity: Similarity): Promise<SiteFacts['similar']> {
+async function similarTo(db: Kysely<Schema>, { url, pageUrl = url, fingerprints }: PageIdentity, shapes: Shapes, similarity: Similarity): Promise<SiteFacts['similar']> {
   const { bodyShape: shape, body } = fingerprints
   if (shape === null) return none()
   const alike = shapes
     .flatMap((other) => (other.body_shape === null ? [] : [{ id: other.id, url: other.url, similarity: similarity(shape, other.body_shape) }]))
     .filter(({ similarity: found }) => found >= similarFrom)
-  const equal = await equalBodies(db, alike.filter((other) => other.similarity === 1).map(({ id }) => id), body)
-  const near = alike.filter(({ id }) => !equal.has(id)).toSorted((a, b) => b.similarity - a.similarity || b.id - a.id)
+  const same = await samePage(db, alike.map(({ id }) => id), body, pageUrl)
+  const near = alike.filter(({ id }) => !same.has(id)).toSorted((a, b) => b.similarity - a.similarity || b.id - a.id)
   return { items: near.slice(0, twinsListed), total: near.length }
 }
 
-async function equalBodies(db: Kysely<Schema>, ids: number[], body: string | null): Promise<Set<number>> {
-  if (ids.length === 0 || body === null) return new Set()
-  const rows = await db.selectFrom('reports').select('id').where('id', 'in', ids).where('body_hash', '=', body).execute()
-  return new Set(rows.map(({ id }) => id))
+/** Those whose body is equal, which are twins already, and those that lead to the page itself. */
+async function samePage(db: Kysely<Schema>, ids: number[], body: string | null, pageUrl: string): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('reports').select(['id', 'url', 'page_url', 'body_hash']).where('id', 'in', ids).execute()
+  return new Set(rows.filter(({ url, page_url, body_hash }) => (body !== null && body_hash === body) || (page_url ?? url) === pageUrl).map(({ id }) => id))
 }

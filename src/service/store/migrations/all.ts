@@ -2,6 +2,7 @@ import type { Engine } from '../engine.ts'
 import { first } from './001-first.ts'
 import { twins } from './002-twins.ts'
 import { views } from './003-views.ts'
+import { landingPages } from './004-landing-pages.ts'
 
 /** In order; the schema's version is how many of them were applied. Never change one that was released: add one. */
-export const migrations: readonly ((engine: Engine) => string[])[] = [first, twins, views]
+export const migrations: readonly ((engine: Engine) => string[])[] = [first, twins, views, landingPages]
