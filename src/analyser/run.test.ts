@@ -95,6 +95,15 @@ describe('a whole analysis', () => {
     expect(judge(JSON.parse(JSON.stringify(facts)) as PageFacts)).toEqual(judgement)
   })
 
+  it('says of facts stored before a check existed that it does not know, but not where a new report would not know either', () => {
+    const { beyond: _, forms: __, probes: ___, ...old } = analysePage(gathered({ html: faulty })).facts
+    const { results } = judge(old)
+    expect(results['form-labels']).toMatchObject({ outcome: 'unknown', reason: expect.stringContaining('before this check existed') })
+    expect(results['soft-404']?.outcome).toBe('unknown')
+    expect(results['render-gap']?.outcome).toBe('not-applicable')
+    expect(results['image-alt']?.outcome).not.toBe('unknown')
+  })
+
   it('survives an empty page, bytes that are no text, and 100,000 nested elements', () => {
     const noise = Uint8Array.from({ length: 20_000 }, (_, at) => (at * at) % 251)
     for (const page of [{ html: '' }, { body: noise }, { html: '<div>'.repeat(100_000) }]) {

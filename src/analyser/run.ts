@@ -3,7 +3,7 @@ import type { CategoryScores } from '#contract/report.ts'
 import { catalogue, type Entry, ruleset } from './catalogue.ts'
 import type { Finding, Verdict } from './define-check.ts'
 import { shapeOf } from './facts/body-shape.ts'
-import { collectFacts } from './facts/collect.ts'
+import { collectFacts, nothingBeyond } from './facts/collect.ts'
 import { fit } from './facts/fit.ts'
 import { digestProbes } from './facts/probes.ts'
 import { storable } from './facts/storable.ts'
@@ -56,8 +56,11 @@ export function readPage(gathered: Gathered): Reading {
 /** The facts with what was learnt after reading the page. */
 export const complete = (facts: PageFacts, probes: Probe[], site: SiteFacts | null): PageFacts => storable({ ...facts, probes: digestProbes(probes), site })
 
-/** Judges facts by the present rules, without the page's bytes. */
-export const judge = (facts: StoredFacts): Judgement => conclude(runChecks(facts, catalogue), facts.places)
+/**
+ * Judges facts by the present rules, without the page's bytes. No report so far has what only a browser, a crawl or field
+ * data tell, so an older one that does not name the group lacks nothing that a new one would have.
+ */
+export const judge = (facts: StoredFacts): Judgement => conclude(runChecks({ beyond: nothingBeyond, ...facts }, catalogue), facts.places)
 
 export type Analysis = Judgement & Omit<Reading, 'wishes'>
 

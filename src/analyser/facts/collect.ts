@@ -1,5 +1,5 @@
 import type { Gathered } from '../gathered.ts'
-import type { PageFacts } from '../page-facts.ts'
+import type { BeyondFacts, PageFacts } from '../page-facts.ts'
 import { collectAltTexts } from './alt-texts.ts'
 import { collectAlternates } from './alternates.ts'
 import { collectApart } from './apart.ts'
@@ -27,6 +27,9 @@ import { collapse } from './text.ts'
 import { type Element, parsePage } from './tree.ts'
 import { type Handlers, walk } from './walk.ts'
 import { readWords } from './words.ts'
+
+/** No browser, crawl or field data is asked yet. */
+export const nothingBeyond: BeyondFacts = { rendered: null, clickDepth: null, field: null }
 
 /** The facts, still without places, and what only the analysis itself needs: the elements by ordinal, the source, the text. */
 export type Collected = { facts: PageFacts; elements: Element[]; source: string; text: string }
@@ -103,7 +106,7 @@ export function collectFacts(gathered: Gathered): Collected {
     stack: stack.finish(),
     probes: [],
     site: null,
-    beyond: { rendered: null, clickDepth: null, field: null },
+    beyond: nothingBeyond,
     places: {},
   }
   return { facts, elements, source, text }

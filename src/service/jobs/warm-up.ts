@@ -25,6 +25,7 @@ const asked: [Purpose, string, Wish['read']][] = [
   ['sitemap', '/sitemap.xml', 'sitemap'],
   ['favicon', '/favicon.ico', 'start'],
   ['resource', '/style.css', 'all'],
+  ...Array.from({ length: 8 }, (_, at): [Purpose, string, Wish['read']] => ['link', `/${at}`, 'nothing']),
 ]
 
 /** The page from a listener of its own, on a port that nobody knows, for as long as it takes. */
@@ -33,10 +34,11 @@ async function warmUpFetcher() {
   try {
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-    const gathering = startGathering({ allowHosts: new Set([host]), mayAsk })
-    const page = await gathering.page(new URL(`http://${host}/`))
-    const wishes = asked.map(([purpose, path, read]): Wish => ({ purpose, url: `http://${host}${path}`, read, obeysRobots: false, at: null }))
-    await gathering.probe(page, wishes)
+    const wishes = asked.map(([purpose, path, read]): Wish => ({ purpose, url: `http://${host}${path}`, read, obeysRobots: true, at: null }))
+    for (let round = 0; round < rounds; round += 1) {
+      const gathering = startGathering({ allowHosts: new Set([host]), mayAsk })
+      await gathering.probe(await gathering.page(new URL(`http://${host}/`)), wishes)
+    }
   } finally {
     server.close()
     server.closeAllConnections()
