@@ -10,12 +10,18 @@ export { Banners } from './banners.tsx'
 
 const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }))
 
-/** What is there without being seen: the keys and what they open, where the focus goes after a change of route, and who asks for a key. */
-export function Unseen() {
+/** Where the focus goes after a change of route. */
+export function RouteFocus() {
   useRouteFocus()
+  return null
+}
+
+/** What is there without being seen: the keys and what they open, the focus, and who asks for a key. */
+export function Unseen() {
   const asksForKey = useKeyGate()
   return (
     <>
+      <RouteFocus />
       <OverPage />
       {asksForKey && (
         <Suspense>

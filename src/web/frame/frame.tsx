@@ -23,7 +23,14 @@ export function Frame() {
   const extras = useAfterPaint(loadExtras)
   // Who signed out in the settings does not want to come back to them.
   const signedOut = hadKey && pathname === paths.settings()
-  if (!key && isOpen(pathname)) return <Outlet />
+  if (!key && isOpen(pathname)) {
+    return (
+      <>
+        <Outlet />
+        {extras && <extras.RouteFocus />}
+      </>
+    )
+  }
   if (!key) return <Navigate to={paths.signIn(signedOut ? undefined : pathname + search + hash)} replace />
   return (
     <div className={styles.frame}>
