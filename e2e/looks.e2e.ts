@@ -90,6 +90,7 @@ test('a route change focuses the heading and announces the page; a change of fil
 test('Back gives the focus to the link that was followed', async ({ page }) => {
   await page.goto('/reports?sort_by=score&sort=asc')
   const link = page.getByRole('row').nth(6).locator('a[href^="/reports/"]')
+  await expect(page.getByRole('button', { name: 'Jump to' })).toHaveAttribute('aria-keyshortcuts')
   await link.focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/reports\/\d+/)

@@ -46,7 +46,7 @@ test('the first and the last report of a list have only one neighbour', async ({
   await page.goto('/reports')
   await page.getByRole('row').nth(1).locator('a[href^="/reports/"]').click()
   await expect(page).toHaveURL(`/reports/${data[0].id}?list=`)
-  await expect(place(page)).toContainText('1 of 2,0')
+  await expect(place(page)).toContainText(/^1 of [\d,]+/)
   await expect(place(page).getByRole('link', { name: 'No report before this one' })).toBeDisabled()
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('k')

@@ -86,6 +86,7 @@ test('wrong values are repaired in the open and unknown parameters are kept', as
   await expect(page.getByText('result=great is not allowed; showing every rating.')).toBeVisible()
   await expect(page).toHaveURL(/^[^?]*\?(?!.*great).*per_page=25/)
   expect(page.url()).toContain('utm_source=mail')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.getByRole('radio', { name: 'Bad' }).check()
   await expect(page.getByText('is not allowed')).toBeHidden()
 })
