@@ -4,7 +4,7 @@ import { ruleset } from '#analyser/catalogue.ts'
 import { ratingOf } from '#contract/rating.ts'
 import type { Store } from '#service/store/database.ts'
 import { countToRescore } from '#service/store/judgements.ts'
-import { createReport, deleteReport, findReport, findReportPayload, findWholeReport } from '#service/store/reports.ts'
+import { createReport, deleteReport, findReport, findWholeReport } from '#service/store/reports.ts'
 import { findFaults } from '#service/store/verify.ts'
 import { deleteWebsite, findWebsite } from '#service/store/websites.ts'
 import { describeEachEngine } from '#testing/databases.ts'
@@ -44,7 +44,7 @@ describeEachEngine('rescoring', ({ openStore }) => {
     expect(await rescoreAll(store)).toEqual({ stored: 22, skipped: [] })
     for (const old of made) {
       const report = await findReport(store.db, old.id, all)
-      const payload = await findReportPayload(store.db, old.id)
+      const payload = (await findWholeReport(store.db, old.id, all))?.payload
       expect(report).toEqual({ ...old, ruleset, score: report?.score, result: ratingOf(report?.score ?? 0) })
       expect(Object.keys(payload?.verdict.results ?? {}).length).toBeGreaterThan(20)
       expect(payload?.verdict.timings).toEqual(newReport().verdict.timings)
@@ -72,8 +72,8 @@ describeEachEngine('rescoring', ({ openStore }) => {
     const [old, newest] = [await createReport(store.db, newReport({ ruleset: 0 })), await createReport(store.db, newReport({ ruleset: 0 }))]
     const twin = await createReport(store.db, newReport({ url: 'https://www.shop.example/twin' }))
     await rescoreAll(store)
-    expect((await findReportPayload(store.db, old.id))?.facts.site).toBeUndefined()
-    expect((await findReportPayload(store.db, newest.id))?.facts.site).toMatchObject({ others: 1, title: { items: [{ id: twin.id }], total: 1 } })
+    expect((await findWholeReport(store.db, old.id, all))?.payload.facts.site).toBeUndefined()
+    expect((await findWholeReport(store.db, newest.id, all))?.payload.facts.site).toMatchObject({ others: 1, title: { items: [{ id: twin.id }], total: 1 } })
   })
 
   it('never shows a report with the score of one judgement and the verdict of another', async () => {
@@ -120,6 +120,7 @@ describeEachEngine('rescoring', ({ openStore }) => {
     const store = await openStore()
     const made = await oldReports(store, 12)
     await deleteWebsite(store.db, made[0]?.websiteId ?? 0)
+    expect(await countToRescore(store.db, ruleset)).toBe(8)
     const deleting = Promise.all(made.filter(({ id }) => id % 3 === 2).map(({ id }) => deleteReport(store.db, id)))
     await Promise.all([rescoreAll(store, { batch: 1 }), deleting])
     expect(await findWebsite(store.db, made[1]?.websiteId ?? 0)).toMatchObject({ reportsCount: 0, averageScore: null })

@@ -48,8 +48,9 @@ export async function reportsToRescore(db: Kysely<Schema>, ruleset: number, afte
 }
 
 export async function countToRescore(db: Kysely<Schema>, ruleset: number): Promise<number> {
-  const { total } = await db.selectFrom('reports').select(({ fn }) => fn.countAll<number>().as('total')).where('ruleset', '<', ruleset).executeTakeFirstOrThrow()
-  return total
+  const deleted = db.selectFrom('websites').select('id').where('deleted_at', 'is not', null)
+  const older = db.selectFrom('reports').where('ruleset', '<', ruleset).where('website_id', 'not in', deleted)
+  return (await older.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
 }
 
 /** Reports whose twins changed since they were judged; of one website, or of all. */
