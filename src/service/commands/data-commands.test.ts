@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ratingOf } from '#contract/rating.ts'
 import { openStore, type Store } from '#service/store/database.ts'
-import { createReport, deleteReport, findReport, findReportPayload, listReports } from '#service/store/reports.ts'
+import { createReport, deleteReport, findReport, findWholeReport, listReports } from '#service/store/reports.ts'
 import { findFaults } from '#service/store/verify.ts'
 import { listWebsites } from '#service/store/websites.ts'
 import { createFile } from '#testing/databases.ts'
@@ -71,7 +71,7 @@ describe('seed', () => {
       for (const { id, url, domain, score, result } of rows) {
         expect(new URL(url).host.replace(/^www\./, '')).toBe(domain)
         expect(result).toBe(ratingOf(score))
-        const payload = await findReportPayload(db, id)
+        const payload = (await findWholeReport(db, id, all))?.payload
         expect(payload?.facts.response.finalUrl).toBe(url)
         expect(Object.keys(payload?.verdict.results ?? {}).length).toBeGreaterThan(15)
         expect(JSON.stringify(payload)).not.toContain('seed-page')

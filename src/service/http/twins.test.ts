@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SiteFacts } from '#analyser/page-facts.ts'
-import { findReportPayload } from '#service/store/reports.ts'
+import { findWholeReport } from '#service/store/reports.ts'
 import { findFaults } from '#service/store/verify.ts'
 import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
 import { servePages } from '#testing/pages.ts'
@@ -17,7 +17,7 @@ async function website({ openStore }: TestEngine, pages: Record<string, string>)
     expect(status).toBe(201)
     return body.data
   }
-  const siteOf = async (id: number) => (await findReportPayload(store.db, id))?.facts.site as SiteFacts
+  const siteOf = async (id: number) => (await findWholeReport(store.db, id, { kind: 'all' }))?.payload.facts.site as SiteFacts
   /** What a reader of the report sees agrees with the list, and nothing waits to be judged. */
   const agrees = async () => {
     const { body } = await call('GET /api/v1/reports')

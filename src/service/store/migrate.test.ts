@@ -4,7 +4,7 @@ import { newFacts, newReport, newVerdict } from '#testing/reports.ts'
 import { openStore } from './database.ts'
 import { first } from './migrations/001-first.ts'
 import { pack } from './payload.ts'
-import { createReport, findReportPayload } from './reports.ts'
+import { createReport, findWholeReport } from './reports.ts'
 import { openSqliteFile } from './sqlite-file.ts'
 import { findTwins } from './twins.ts'
 import { findFaults } from './verify.ts'
@@ -43,7 +43,7 @@ describeEachEngine('data of the first version', (engine) => {
       await database.remove()
     })
     expect(await findFaults(store.db)).toEqual([])
-    expect(await findReportPayload(store.db, 1)).toEqual({ verdict: newVerdict(), facts: newFacts('https://shop.example/a') })
+    expect((await findWholeReport(store.db, 1, { kind: 'all' }))?.payload).toEqual({ verdict: newVerdict(), facts: newFacts('https://shop.example/a') })
     const fingerprints = { title: 't', description: null, body: null, bodyShape: null }
     expect((await findTwins(store.db, 1, { url: 'https://shop.example/c', fingerprints }, () => 0)).title).toEqual({
       items: [

@@ -32,13 +32,6 @@ export async function findWholeReport(db: Kysely<Schema>, id: number, scope: Sco
   return { record, payload: readPayload({ verdict, facts }) }
 }
 
-/** Asks no scope: find the report first. Throws when what is stored cannot be read. */
-export async function findReportPayload(db: Kysely<Schema>, id: number): Promise<ReportPayload | undefined> {
-  const row = await db.selectFrom('report_payloads').select(['verdict', 'facts']).where('report_id', '=', id).executeTakeFirst()
-  if (!row) return undefined
-  return readPayload(row)
-}
-
 /**
  * Keeps report, payload and the website's counters in one transaction; the first report of a domain makes its website.
  * Reports that its coming makes judge wrongly are marked, itself too when `facts.site` is not so any more.

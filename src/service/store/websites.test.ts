@@ -6,7 +6,7 @@ import { newReport } from '#testing/reports.ts'
 import { insertReports } from './bulk.ts'
 import { openStore, type Store } from './database.ts'
 import { pack } from './payload.ts'
-import { createReport, deleteReport, findReport, findReportPayload } from './reports.ts'
+import { createReport, deleteReport, findReport, findWholeReport } from './reports.ts'
 import { fold, searchTextOfDomain } from './search-text.ts'
 import { findFaults } from './verify.ts'
 import { deleteWebsite, findWebsite, listWebsites, purgeDeletedWebsites, setPrivacy, type WebsiteRecord } from './websites.ts'
@@ -122,7 +122,7 @@ describeEachEngine('a deleted website', ({ openStore }) => {
     expect(await db.selectFrom('report_payloads').select('report_id').execute()).toEqual([{ report_id: other.id }])
     expect(await db.selectFrom('deleted_reports').selectAll().execute()).toEqual([])
     expect(await db.selectFrom('websites').select('id').execute()).toEqual([{ id: other.websiteId }])
-    expect(await findReportPayload(db, other.id)).toBeDefined()
+    expect(await findWholeReport(db, other.id, all)).toBeDefined()
     expect(await findFaults(db)).toEqual([])
   })
 })
