@@ -59,15 +59,25 @@ function toStore(judged: Exclude<JudgedAgain, { unreadable: string }>, report: K
 
 const rounds = 5
 const atOnce = 20
+const mostPassedOver = 1_000
 
-/** Judges again what other pages made unique or duplicate, until nothing is left, within reason; of one website, or of all. */
-export async function settleTwins(deps: JudgingDeps, websiteId: number | null): Promise<Set<number>> {
+/**
+ * Judges again what other pages made unique or duplicate, until nothing is left, within reason; of one website, or of all.
+ * Reports in `passedOver` are left out; those that cannot be judged are told to `onSkipped` and put there.
+ */
+export async function settleTwins(deps: JudgingDeps, websiteId: number | null, passedOver: Set<number>, onSkipped: (skipped: JudgingOutcome['skipped']) => void): Promise<Set<number>> {
   const judged = new Set<number>()
   for (let round = 0; round < rounds; round += 1) {
-    const reports = await reportsWithChangedTwins(deps.db, websiteId, atOnce)
+    const reports = await reportsWithChangedTwins(deps.db, websiteId, [...passedOver], atOnce)
     if (reports.length === 0) break
-    await judgeAgain(deps, reports)
+    const { skipped } = await judgeAgain(deps, reports)
     for (const { id } of reports) judged.add(id)
+    for (const { id } of skipped) {
+      judged.delete(id)
+      passedOver.add(id)
+    }
+    onSkipped(skipped)
+    for (const id of passedOver) if (passedOver.size > mostPassedOver) passedOver.delete(id)
   }
   return judged
 }

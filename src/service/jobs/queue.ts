@@ -29,8 +29,12 @@ export function createAnalysisQueue({ pool = createAnalyserPool(), onFault = () 
   const line = createWaitingLine(analysesAtOnce, placesToWait)
   const stop = new AbortController()
   const deps = { ...given, pool }
+  const tellSkipped = (skipped: JudgingOutcome['skipped']) => {
+    for (const { id, reason } of skipped) onFault(new Error(reason), `report ${id} was not judged again`)
+  }
+  const passedOver = new Set<number>()
   const settle = (websiteId: number | null) =>
-    settleTwins(deps, websiteId).catch((error: unknown) => {
+    settleTwins(deps, websiteId, passedOver, tellSkipped).catch((error: unknown) => {
       onFault(error, 'reports whose twins changed were not judged again')
       return new Set<number>()
     })
@@ -47,11 +51,8 @@ export function createAnalysisQueue({ pool = createAnalyserPool(), onFault = () 
       await settle(websiteId)
     },
     rescore() {
-      const onBatch = ({ skipped }: JudgingOutcome) => {
-        for (const { id, reason } of skipped) onFault(new Error(reason), `report ${id} was not judged again`)
-      }
       background ??= settle(null)
-        .then(() => rescore(deps, besideOthers, onBatch, stop.signal))
+        .then(() => rescore(deps, besideOthers, ({ skipped }) => tellSkipped(skipped), stop.signal))
         .catch((error: unknown) => onFault(error, 'reports of older rule sets were not judged again'))
     },
     busy: line.busy,

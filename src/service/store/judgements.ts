@@ -53,10 +53,11 @@ export async function countToRescore(db: Kysely<Schema>, ruleset: number): Promi
   return (await older.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
 }
 
-/** Reports whose twins changed since they were judged; of one website, or of all. */
-export async function reportsWithChangedTwins(db: Kysely<Schema>, websiteId: number | null, limit: number): Promise<Rejudgeable[]> {
-  const marked = rejudgeable(db).where('r.twins_changed', '=', sql.lit(1))
-  const rows = await (websiteId === null ? marked : marked.where('r.website_id', '=', websiteId)).orderBy('r.website_id').orderBy('r.id').limit(limit).execute()
+/** Reports whose twins changed since they were judged; of one website, or of all, without those `passedOver`. */
+export async function reportsWithChangedTwins(db: Kysely<Schema>, websiteId: number | null, passedOver: number[], limit: number): Promise<Rejudgeable[]> {
+  const everywhere = rejudgeable(db).where('r.twins_changed', '=', sql.lit(1))
+  const marked = websiteId === null ? everywhere : everywhere.where('r.website_id', '=', websiteId)
+  const rows = await (passedOver.length === 0 ? marked : marked.where('r.id', 'not in', passedOver)).orderBy('r.website_id').orderBy('r.id').limit(limit).execute()
   return rows.map(toRejudgeable)
 }
 
