@@ -38,6 +38,8 @@ export const SocialPreview = z.object({
   description: text,
   site_name: text,
   image_url: text,
+  /** What the page names instead of a full http or https address: networks fetch nothing else, and show no image. */
+  image_unusable: text,
   image_width: count,
   image_height: count,
   /** "png", "jpg" … as the bytes say. */

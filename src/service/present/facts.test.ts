@@ -66,13 +66,14 @@ describe('the search preview', () => {
 
 describe('the social card', () => {
   it('takes Open Graph before Twitter before the page, and the size from the image itself', () => {
-    const head = '<title>T</title><meta name="description" content="D"><meta name="twitter:title" content="Twitter T"><meta property="og:description" content="Open D"><meta property="og:image" content="/a.png"><meta name="twitter:card" content="summary">'
+    const head = '<title>T</title><meta name="description" content="D"><meta name="twitter:title" content="Twitter T"><meta property="og:description" content="Open D"><meta property="og:image" content="https://shop.example/a.png"><meta name="twitter:card" content="summary">'
     const image = probe('og-image', 'https://shop.example/a.png', { body: png, wireBytes: 5000 })
     expect(shown({ html: document(head), probes: [image] }).social).toEqual({
       title: 'Twitter T',
       description: 'Open D',
       site_name: null,
       image_url: 'https://shop.example/a.png',
+      image_unusable: null,
       image_width: 1200,
       image_height: 630,
       image_type: 'png',
@@ -81,8 +82,20 @@ describe('the social card', () => {
     })
   })
 
-  it('names no image that is none of the web', () => {
-    expect(shown({ html: document('<meta property="og:image" content="javascript:alert(1)">') }).social?.image_url).toBeNull()
+  it.each(['/a.png', '//shop.example/a.png', 'a.png', 'javascript:alert(1)'])('shows no image for the address %j, which networks do not fetch, and says which it was', (address) => {
+    const image = probe('og-image', 'https://shop.example/a.png', { body: png, wireBytes: 5000 })
+    expect(shown({ html: document(`<meta property="og:image" content=" ${address} ">`), probes: [image] }).social).toMatchObject({
+      image_url: null,
+      image_unusable: address,
+      image_width: null,
+      image_height: null,
+      image_type: null,
+      image_bytes: null,
+    })
+  })
+
+  it('knows no image where none is named', () => {
+    expect(shown({ html: document('') }).social).toMatchObject({ image_url: null, image_unusable: null })
   })
 })
 

@@ -47,15 +47,17 @@ function readable(part: string): string {
   }
 }
 
-export function presentSocialPreview({ metadata, document, probes = [] }: StoredFacts): SocialPreview {
+export function presentSocialPreview({ metadata, probes = [] }: StoredFacts): SocialPreview {
   const metas = metadata.metas.items
-  const probe = probes.find(({ purpose }) => purpose === 'og-image')
   const named = metaOf(metas, 'og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src')
+  const address = webAddress(named)
+  const probe = named !== null && address === null ? undefined : probes.find(({ purpose }) => purpose === 'og-image')
   return {
     title: metaOf(metas, 'og:title', 'twitter:title') ?? metadata.title,
     description: metaOf(metas, 'og:description', 'twitter:description') ?? metadata.description,
     site_name: metaOf(metas, 'og:site_name'),
-    image_url: probe?.url ?? webAddress(named, document.baseUrl),
+    image_url: probe?.url ?? address,
+    image_unusable: address === null ? named : null,
     image_width: probe?.image?.width ?? null,
     image_height: probe?.image?.height ?? null,
     image_type: probe?.image?.type ?? null,
@@ -64,7 +66,7 @@ export function presentSocialPreview({ metadata, document, probes = [] }: Stored
   }
 }
 
-function webAddress(href: string | null, base: string): string | null {
-  const url = href !== null && URL.canParse(href, base) ? new URL(href, base) : null
-  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null
+/** Networks resolve nothing: what is no full web address is none to them. */
+function webAddress(href: string | null): string | null {
+  return href !== null && /^https?:\/\//i.test(href) ? (URL.parse(href)?.href ?? null) : null
 }

@@ -41,6 +41,7 @@ export const reportFactsWords = {
   socialNoTitle: 'No title',
   socialImage: 'Image for shared links',
   socialNoImage: 'No image for shared links',
+  socialUnusable: 'Not shown: networks fetch images by full http or https addresses only, but the page names',
   socialNotMeasured: 'Size not known',
   socialSize: (width: number, height: number) => `${grouped(width)} × ${grouped(height)} px`,
   socialNote: 'The image itself is never loaded here.',

@@ -26,6 +26,11 @@ export function SocialPreview({ social, url }: { social: Social; url: string }) 
           <OutLink address={social.image_url}>{words.socialImage}</OutLink>. {words.socialNote}
         </p>
       )}
+      {social.image_unusable && (
+        <p className={styles.note}>
+          {words.socialUnusable} <code>{social.image_unusable}</code>
+        </p>
+      )}
       {social.card && <p className={styles.note}>{words.twitterCard(social.card)}</p>}
     </Card>
   )
