@@ -62,6 +62,14 @@ export async function signInLink(service: Service) {
   return `${service.origin}/sign-in#token=${token}`
 }
 
+/** The page has its heading, and nothing on it is still on its way. */
+export async function settled(page: Page) {
+  await expect(page.locator('h1')).toHaveCount(1)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  // What replaces a page that could not be shown has a heading of its own.
+  await expect(page.locator('h1')).toHaveCount(1)
+}
+
 async function watch(page: Page, faults: string[]) {
   page.on('pageerror', (error) => faults.push(`threw: ${error.message}`))
   page.on('console', (message) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigation, useNavigationType } from 'react-router-dom'
 import { announce } from '#web/ui/live-region.tsx'
 
@@ -25,7 +25,7 @@ export function useRouteFocus() {
     const target = href ? document.querySelector<HTMLElement>(`main a[href="${href}"]`) : null
     ;(target ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true })
   }, [pathname, hash, key, type, idle])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const note = ({ target }: FocusEvent) => {
       const link = target instanceof Element && target.closest('main a[href]')
       if (link) links.set(key, link.getAttribute('href') ?? '')

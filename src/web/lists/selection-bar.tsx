@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { asApiError } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
@@ -70,7 +70,7 @@ export function SelectionBar<R extends Row>(props: SelectionBarProps<R>) {
     latest.current = remove
   })
   const canRemove = onRemove !== undefined
-  useEffect(() => {
+  useLayoutEffect(() => {
     const list = bar.current?.parentElement
     const onKey = (event: KeyboardEvent) => {
       const box = event.target instanceof HTMLInputElement && event.target.type === 'checkbox'

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Website } from '#contract/website.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -17,7 +17,7 @@ export function WebsiteComboboxLive({ websiteId, onChoose, focused }: WebsiteCom
   const id = useId()
   const chosen = useWebsiteName(websiteId)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focused) input.current?.focus()
   }, [focused])
 

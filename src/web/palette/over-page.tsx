@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { signOut } from '#web/api/session.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -40,6 +40,6 @@ function leave() {
 }
 
 function Waiting() {
-  useEffect(keepTyping, [])
+  useLayoutEffect(keepTyping, [])
   return null
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { Button } from '#web/ui/button.tsx'
@@ -22,12 +22,14 @@ export function Palette({ typed: typedBefore, onClose }: { typed: string; onClos
   const navigate = useNavigate()
   const active = Math.max(0, entries.findIndex((entry) => entry.key === chosen))
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement
-    dialog.current?.showModal()
-    const input = dialog.current?.querySelector('input')
+    const over = dialog.current
+    over?.showModal()
+    const input = over?.querySelector('input')
     input?.setSelectionRange(input.value.length, input.value.length)
     return () => {
+      over?.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [])

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { usePreferences } from '#web/ui/preferences.ts'
 import { openPalette, show, shownNow } from './shown.ts'
 
@@ -23,7 +23,7 @@ function goToSearch() {
 /** The keys that work on every page. Those of a single letter can be switched off, and never take what somebody types. */
 export function useKeys() {
   const { shortcuts } = usePreferences()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.isComposing || event.defaultPrevented) return
       if (isPaletteKey(event)) {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import type { MenuItem } from './menu.tsx'
@@ -19,11 +19,11 @@ const entriesOf = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTML
 export function MenuList({ id, label, items, button, onClose }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
   const closed = useRef(onClose)
-  useEffect(() => {
+  useLayoutEffect(() => {
     closed.current = onClose
   })
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const popover = list.current
     if (!popover || !button.current) return
     popover.showPopover()

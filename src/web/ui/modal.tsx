@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useLayoutEffect, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import type { ConfirmProps, DialogProps } from './dialog.tsx'
 import { Notice } from './notice.tsx'
@@ -7,7 +7,7 @@ import styles from './modal.module.css'
 export function Modal({ onClose, title, children, actions }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
     const before = document.activeElement

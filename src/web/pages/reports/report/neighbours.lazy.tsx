@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { type ReportListQuery, reportListParams } from '#contract/list-query.ts'
 import type { Neighbour } from '#contract/neighbours.ts'
@@ -18,10 +18,10 @@ const typing = 'input:not([type=radio], [type=checkbox]), textarea, select, [con
 /** "3 of 47" in the list that the address carries, and the way to the reports beside this one. */
 export function Neighbours({ id, query }: { id: number; query: ReportListQuery }) {
   const queries = useQueryClient()
-  const { data } = useQuery(neighboursQuery(id, query))
+  const { data, isPending } = useQuery(neighboursQuery(id, query))
   const previous = useWay(data?.previous, query, data?.position && data.position - 1)
   const next = useWay(data?.next, query, data?.position && data.position + 1)
-  useKeys({ k: previous?.to, j: next?.to })
+  useKeys({ k: previous?.to, j: next?.to }, isPending)
 
   useEffect(() => {
     if (!next) return
@@ -72,20 +72,25 @@ function Way({ to, icon, shortcut, label }: { to: To | undefined; icon: 'left' |
   )
 }
 
-/** Single letters, unless somebody is typing or has switched such keys off. */
-function useKeys(ways: Record<string, To | undefined>) {
+/** Single letters, unless somebody is typing or has switched such keys off. One pressed while the ways are still asked for waits for them. */
+function useKeys(ways: Record<string, To | undefined>, isPending: boolean) {
   const { shortcuts } = usePreferences()
   const navigate = useNavigate()
-  useEffect(() => {
+  const wish = useRef<string>(undefined)
+  useLayoutEffect(() => {
     if (!shortcuts) return
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat) return
-      if ((event.target instanceof Element && event.target.closest(typing)) || document.querySelector('dialog[open], [role=menu]:popover-open')) return
-      const way = ways[event.key]
-      if (!way) return
-      event.preventDefault()
-      void navigate(way)
+    const follow = (key: string) => {
+      const way = ways[key]
+      wish.current = isPending ? key : undefined
+      if (way) void navigate(way)
     }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.key in ways) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat) return
+      if ((event.target instanceof Element && event.target.closest(typing)) || document.querySelector('dialog[open], [role=menu]:popover-open')) return
+      event.preventDefault()
+      follow(event.key)
+    }
+    if (wish.current) follow(wish.current)
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
   })
