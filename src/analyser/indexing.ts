@@ -23,8 +23,13 @@ function stateOf({ name, value }: RobotsDirective, answeredAt: string | null) {
   return date < Date.parse(answeredAt) ? 'forbids' : 'allows'
 }
 
-/** The element a rule stands in, or the header. */
-export const directiveFinding = ({ source, text, at }: RobotsDirective, url: string): Finding =>
+/** The elements that rules stand in, or the headers: each once, whatever number of rules it holds. */
+export const directiveFindings = (directives: RobotsDirective[], url: string): Finding[] => {
+  const findings = directives.map((directive) => directiveFinding(directive, url))
+  return [...new Map(findings.map((finding) => [finding.at ?? finding.snippet, finding])).values()]
+}
+
+const directiveFinding = ({ source, text, at }: RobotsDirective, url: string): Finding =>
   source === 'meta' && at !== null ? { at } : { url, snippet: `x-robots-tag: ${text}`.slice(0, 300), note: 'Header of the answer' }
 
 /** Those that search engines heed. */

@@ -1,5 +1,5 @@
 import { defineCheck, type Finding, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
-import { directiveFinding, readIndexing } from '../indexing.ts'
+import { directiveFindings, readIndexing } from '../indexing.ts'
 
 export const noindexHidden = defineCheck({
   id: 'noindex-hidden',
@@ -24,6 +24,6 @@ export const noindexHidden = defineCheck({
     const reason: Finding = rule
       ? { url: robots.url, line: rule.line, snippet: rule.text, note: 'This rule keeps Googlebot from reading it.' }
       : { url: robots.url, note: `Status ${robots.status ?? 'unknown'}, which Google takes as everything disallowed` }
-    return warn({ value: first.name, evidence: [reason, ...forbidding.map((directive) => directiveFinding(directive, response.finalUrl))] })
+    return warn({ value: first.name, evidence: [reason, ...directiveFindings(forbidding, response.finalUrl)] })
   },
 })

@@ -14,6 +14,7 @@ describe('noindex', () => {
     ['robots', 'noindex'],
     ['ROBOTS', 'NoIndex, Follow'],
     ['robots', 'none'],
+    ['robots', 'noindex, none'],
     ['googlebot', 'follow,noindex'],
     ['robots', 'unavailable_after: 25 Jun 2010 15:00:00 PST'],
     ['robots', 'unavailable_after: Tue, 02 Jun 2026 09:59:59 GMT'],

@@ -1,5 +1,5 @@
 import { defineCheck, fail, googleDocs, pass, unknown } from '../define-check.ts'
-import { directiveFinding, readIndexing } from '../indexing.ts'
+import { directiveFindings, readIndexing } from '../indexing.ts'
 import type { RobotsDirective } from '../page-facts.ts'
 
 export const noindex = defineCheck({
@@ -15,13 +15,13 @@ export const noindex = defineCheck({
   run({ directives, response }) {
     const { forbidding, undated } = readIndexing(directives.items, response.answeredAt)
     const [first] = forbidding
-    const evidence = forbidding.map((directive) => directiveFinding(directive, response.finalUrl))
+    const evidence = directiveFindings(forbidding, response.finalUrl)
     if (first) return fail({ value: first.name, title: titleOf(first), evidence })
     if (!undated) return pass({ value: null })
     return unknown(
       'Whether the page has expired could not be determined',
       'The page is unavailable after a date, but that date or the Date header of the answer cannot be read.',
-      { value: undated.name, evidence: [directiveFinding(undated, response.finalUrl)] },
+      { value: undated.name, evidence: directiveFindings([undated], response.finalUrl) },
     )
   },
 })

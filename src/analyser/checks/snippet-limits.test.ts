@@ -23,6 +23,14 @@ describe('snippet-limits', () => {
     expect(result).toMatchObject({ outcome: 'warn', evidence: [{ snippet: 'x-robots-tag: googlebot: nosnippet' }] })
   })
 
+  it('names each place once, however often it says so', () => {
+    expect(withMeta('nosnippet, noimageindex, nosnippet').evidence).toEqual([expect.objectContaining({ line: 5 })])
+    const headers = { 'x-robots-tag': 'nosnippet, nosnippet' }
+    const both = checkPage('snippet-limits', { headers, html: document('<meta name="robots" content="nosnippet"><meta name="googlebot" content="nosnippet">') })
+    expect(both.evidence).toHaveLength(3)
+    expect(both.evidence.filter(({ snippet }) => snippet === 'x-robots-tag: nosnippet, nosnippet')).toHaveLength(1)
+  })
+
   it('does not mind what other crawlers are told', () => {
     expect(withMeta('nosnippet', 'bingbot').outcome).toBe('pass')
   })

@@ -1,5 +1,5 @@
 import { defineCheck, googleDocs, pass, warn } from '../define-check.ts'
-import { directiveFinding, forGoogle } from '../indexing.ts'
+import { directiveFindings, forGoogle } from '../indexing.ts'
 import type { RobotsDirective } from '../page-facts.ts'
 
 export const snippetLimits = defineCheck({
@@ -16,7 +16,7 @@ export const snippetLimits = defineCheck({
     const limiting = forGoogle(directives.items).filter(isLimiting)
     if (limiting.length === 0) return pass({ value: 0 })
     const names = [...new Set(limiting.map(({ name, value }) => (name === 'max-snippet' ? `${name}:${value}` : name)))]
-    return warn({ value: names.join(', '), title: `The page limits how search results show it: ${names.join(', ')}`, evidence: limiting.map((directive) => directiveFinding(directive, response.finalUrl)) })
+    return warn({ value: names.join(', '), title: `The page limits how search results show it: ${names.join(', ')}`, evidence: directiveFindings(limiting, response.finalUrl) })
   },
 })
 
