@@ -61,6 +61,11 @@ export type StoredFacts = Omit<PageFacts, Later> & Partial<Pick<PageFacts, Later
 /** The newest report of another URL of the same website. */
 export type Twin = { id: number; url: string }
 
+/** Where fewer other pages have one text, each is judged again when one comes or goes; a greater number is of when it was judged. */
+export const twinsKeptTrue = 5
+/** No number of other pages is counted beyond. */
+export const mostTwins = 1000
+
 /** `others` is how many other URLs of the website have a report at all. */
 export type SiteFacts = {
   others: number

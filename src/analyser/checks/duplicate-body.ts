@@ -1,5 +1,5 @@
-import { count, defineCheck, googleDocs, info, notApplicable, pass, warn } from '../define-check.ts'
-import { twinEvidence } from '../twin-evidence.ts'
+import { defineCheck, googleDocs, info, notApplicable, pass, warn } from '../define-check.ts'
+import { twinEvidence, twinsTitle, twinsTitleThen, uniqueTitle } from '../twin-evidence.ts'
 
 export const duplicateBody = defineCheck({
   id: 'duplicate-body',
@@ -20,13 +20,12 @@ export const duplicateBody = defineCheck({
       const named = new Set(canonicals.items.map(({ url }) => url))
       const settled = named.size === 1 && body.items.some(({ url }) => named.has(url))
       const details = { value: body.total, evidence: twinEvidence(body.items) }
-      const title = `${count(body.total, 'other page')} of the website ${body.total === 1 ? 'has' : 'have'} the same text`
+      const title = twinsTitle(body.total, 'the same text')
       return settled ? info(`${title}, and this page names the canonical one`, details) : warn({ ...details, title })
     }
     if (similar.total > 0) {
-      const title = `${count(similar.total, 'other page')} of the website ${similar.total === 1 ? 'has' : 'have'} nearly the same text`
-      return info(title, { value: similar.total, evidence: twinEvidence(similar.items) })
+      return info(twinsTitleThen(similar.total, 'nearly the same text'), { value: similar.total, evidence: twinEvidence(similar.items) })
     }
-    return pass({ value: 0, title: `The text differs from ${site.others === 1 ? 'that of the one other page' : `those of the ${site.others} other pages`} with a report` })
+    return pass({ value: 0, title: uniqueTitle('The text', site) })
   },
 })

@@ -10,8 +10,8 @@ const html = document('<title>Garden lamps</title>')
 
 describe('title-unique', () => {
   it('passes a title that no other page has, and says how many were compared', () => {
-    expect(checkPage('title-unique', { html, site: site(1) })).toMatchObject({ outcome: 'pass', value: 0, title: 'The title differs from that of the one other page with a report' })
-    expect(checkPage('title-unique', { html, site: site(7) }).title).toBe('The title differs from those of the 7 other pages with a report')
+    expect(checkPage('title-unique', { html, site: site(1) })).toMatchObject({ outcome: 'pass', value: 0, title: 'The title differs from those of the other pages with a report (1 when this report was judged)' })
+    expect(checkPage('title-unique', { html, site: site(7) }).title).toBe('The title differs from those of the other pages with a report (7 when this report was judged)')
   })
 
   it('warns of others with the same, and names their addresses and reports', () => {
@@ -26,8 +26,17 @@ describe('title-unique', () => {
   it('counts more than it lists', () => {
     const items = Array.from({ length: 30 }, (_, id) => ({ ...twin, id }))
     const result = checkPage('title-unique', { html, site: site(90, { items, total: 90 }) })
-    expect(result).toMatchObject({ value: 90, title: '90 other pages of the website have the same title' })
+    expect(result).toMatchObject({ value: 90, title: '90 other pages of the website had the same title when this report was judged' })
     expect(result.evidence).toHaveLength(20)
+  })
+
+  it.each([
+    [4, '4 other pages of the website have the same title'],
+    [5, '5 other pages of the website had the same title when this report was judged'],
+    [1000, 'At least 1000 other pages of the website had the same title when this report was judged'],
+  ])('of %i others says only what stays true', (total, title) => {
+    expect(checkPage('title-unique', { html, site: site(total, { items: [twin], total }) }).title).toBe(title)
+    expect(checkPage('title-unique', { html, site: site(1000) }).title).toContain('(at least 1000 when')
   })
 
   it.each([

@@ -1,5 +1,5 @@
-import { count, defineCheck, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
-import { twinEvidence } from '../twin-evidence.ts'
+import { defineCheck, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
+import { twinEvidence, twinsTitle, uniqueTitle } from '../twin-evidence.ts'
 
 export const titleUnique = defineCheck({
   id: 'title-unique',
@@ -16,7 +16,7 @@ export const titleUnique = defineCheck({
     if (site === null) return notApplicable('Other pages of the website were not looked at')
     if (site.others === 0) return notApplicable('No other page of the website has a report yet')
     const { items, total } = site.title
-    if (total === 0) return pass({ value: 0, title: `The title differs from ${site.others === 1 ? 'that of the one other page' : `those of the ${site.others} other pages`} with a report` })
-    return warn({ value: total, title: `${count(total, 'other page')} of the website ${total === 1 ? 'has' : 'have'} the same title`, evidence: twinEvidence(items) })
+    if (total === 0) return pass({ value: 0, title: uniqueTitle('The title', site) })
+    return warn({ value: total, title: twinsTitle(total, 'the same title'), evidence: twinEvidence(items) })
   },
 })

@@ -1,10 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import type { SiteFacts } from '#analyser/page-facts.ts'
+import { type SiteFacts, twinsKeptTrue } from '#analyser/page-facts.ts'
 import type { Schema } from './schema.ts'
 import { kinds, otherPages, type PageIdentity, twinsOf } from './twins.ts'
-
-/** So many pages with one text are told anew when another comes or goes; where there are more, their number is of when they were judged. */
-const toldAnew = 5
 
 /**
  * Marks the reports whose judgement a page's coming, changing or going touches: those with its title, description or body
@@ -22,7 +19,7 @@ export async function markTwinsChanged(tx: Transaction<Schema>, websiteId: numbe
     if (had === has) continue
     for (const page of [before, after]) {
       const hash = page?.fingerprints[kind]
-      if (page && hash) await markUpTo(toldAnew, twinsOf(tx, websiteId, page, kind, hash))
+      if (page && hash) await markUpTo(twinsKeptTrue, twinsOf(tx, websiteId, page, kind, hash))
     }
   }
   if (marked.size > 0) await tx.updateTable('reports').set({ twins_changed: 1 }).where('id', 'in', [...marked]).execute()

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Cut, SiteFacts, Twin } from '#analyser/page-facts.ts'
+import { type Cut, mostTwins, type SiteFacts, type Twin } from '#analyser/page-facts.ts'
 import type { Fingerprints } from './new-report.ts'
 import type { Schema } from './schema.ts'
 
@@ -10,7 +10,6 @@ export type PageIdentity = { url: string; pageUrl?: string; fingerprints: Finger
 export type Similarity = (one: string, other: string) => number
 
 export const twinsListed = 20
-const mostCounted = 1_000
 const shapesCompared = 500
 const similarFrom = 0.85
 
@@ -70,7 +69,7 @@ async function listTwins(db: Kysely<Schema>, websiteId: number, page: PageIdenti
 type Pages = ReturnType<typeof otherPages>
 
 async function counted(db: Kysely<Schema>, pages: Pages): Promise<number> {
-  const some = pages.select('r.id').limit(mostCounted).as('some')
+  const some = pages.select('r.id').limit(mostTwins).as('some')
   const { total } = await db.selectFrom(some).select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return total
 }
