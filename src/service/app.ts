@@ -15,6 +15,7 @@ import { healthRoutes } from '#service/http/health.ts'
 import { createIdentify } from '#service/http/identify.ts'
 import { createLimits } from '#service/http/limits.ts'
 import { neighbourRoutes } from '#service/http/neighbours.ts'
+import { targetOf } from '#service/http/path.ts'
 import { reportRoutes } from '#service/http/reports.ts'
 import { knownRoutes } from '#service/http/routes-known.ts'
 import { serviceInfoRoutes } from '#service/http/service-info.ts'
@@ -50,6 +51,7 @@ export async function createApp({ config, log, webRoot, isDraining = () => false
     requestTimeout: 30_000,
     http: { headersTimeout: 15_000, requireHostHeader: false },
     return503OnClosing: false,
+    rewriteUrl: targetOf,
     routerOptions: { querystringParser: () => ({}), maxParamLength: 100 },
     frameworkErrors: (error, request, reply) => {
       announce(request, reply)

@@ -44,6 +44,21 @@ describe('the shell', () => {
     expect(await call(`GET ${path}`, html)).toMatchObject({ status: 404, body: { message: 'Resource not found.', status: 404 } })
   })
 
+  it.each(['/reports/%E0%A4%A', '/reports/%', '/%zz?search=%'])('is what a browser gets for the broken address %s', async (path) => {
+    const { app } = await withBuild()
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const get = (accept: string) => exchange((app.server.address() as AddressInfo).port, [`GET ${path} HTTP/1.1`, 'Host: x', `Accept: ${accept}`, 'Connection: close'])
+    const page = await get('text/html,*/*;q=0.8')
+    expect(page).toMatchObject({ status: 200, body: expect.stringContaining('a-1.js') })
+    expect(page.head).toContain("script-src 'self'")
+    expect(await get('application/json')).toMatchObject({ status: 404, body: '{"message":"Resource not found.","status":404}' })
+  })
+
+  it.each(['/api/v1/reports/%E0%A4%A', '/api/%', '/API/v1/%zz'])('is not what a broken address of the interface answers: %s', async (path) => {
+    const { call } = await withBuild()
+    expect(await call(`GET ${path}` as `GET /${string}`, html)).toMatchObject({ status: 404, body: { message: 'Resource not found.', status: 404 } })
+  })
+
   it('works at an address that only begins like the interface', async () => {
     const { call } = await withBuild()
     expect((await call('GET /apiary', html)).headers['content-security-policy']).toContain("script-src 'self'")

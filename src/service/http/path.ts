@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 
 /** A request's path as the router reads it: without an absolute target's origin, needless escapes undone. */
@@ -5,17 +6,25 @@ export function pathOf({ raw: { url = '/' } }: FastifyRequest): string {
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
   if (path.startsWith('/') && !path.includes('%')) return path
-  return unescaped(path.replace(/^https?:\/\/[^/]*/i, ''))
+  const bare = path.replace(/^https?:\/\/[^/]*/i, '')
+  return unescaped(bare) ?? bare
 }
 
 /** Whether nothing but JSON is answered there, however the path is spelled. */
 export const isApi = (path: string) => /^\/+api(\/|%2f|$)/i.test(path)
 
-/** A path with broken escapes stays as it is. */
-function unescaped(path: string): string {
+/** What a request asks for, to be routed by. Broken escapes have no route: outside the API they stand for themselves. */
+export function targetOf({ url = '/' }: IncomingMessage): string {
+  const [path = ''] = url.split('?', 1)
+  if (!path.includes('%') || unescaped(path) !== null || isApi(path.replace(/^https?:\/\/[^/]*/i, ''))) return url
+  return path.replaceAll('%', '%25') + url.slice(path.length)
+}
+
+/** Null for a path with broken escapes. */
+function unescaped(path: string): string | null {
   try {
     return decodeURI(path)
   } catch {
-    return path
+    return null
   }
 }
