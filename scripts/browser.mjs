@@ -8,7 +8,8 @@ import { aptInstall } from './support/apt.mjs'
 import { root } from './support/root.mjs'
 
 const isWindows = process.platform === 'win32'
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'].map((name) =>
+const shellName = 'chromium-headless-shell'
+const names = [shellName, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'].map((name) =>
   isWindows ? `${name}.exe` : name,
 )
 const fixedPlaces = [
@@ -29,10 +30,14 @@ function playwrightsOwn() {
   }
 }
 
-/** A Chromium that is on this machine already: the one named, Playwright's own, or the system's. */
+/**
+ * A Chromium that is on this machine already: the one named, one without windows (the same engine for little more than
+ * half the work), Playwright's own, or the system's.
+ */
 export function findBrowser() {
   const onPath = (process.env.PATH ?? process.env.Path ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
-  const candidates = [process.env.CHROMIUM_PATH, playwrightsOwn(), ...onPath, ...fixedPlaces]
+  const shells = onPath.filter((file) => file.endsWith(shellName))
+  const candidates = [process.env.CHROMIUM_PATH, ...shells, playwrightsOwn(), ...onPath, ...fixedPlaces]
   return candidates.find((file) => file && existsSync(file))
 }
 
@@ -65,7 +70,7 @@ export async function ensureBrowser(node, say) {
   const fetched = playwrightsOwn()
   if (fetched && existsSync(fetched) && starts(fetched)) return fetched
 
-  await aptInstall('chromium')
+  if (!(await aptInstall(shellName))) await aptInstall('chromium')
   const installed = findBrowser()
   if (installed && starts(installed)) return installed
   throw new Failure('No Chromium was found, and none could be fetched. Install one and name it in CHROMIUM_PATH.')
