@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { createAuthenticator } from '#service/access/authenticate.ts'
+import { createAudit } from '#service/http/audit-notes.ts'
 import { parseBodies } from '#service/http/body-parser.ts'
 import { answerBrokenHttp } from '#service/http/broken-http.ts'
 import { bulkRoutes } from '#service/http/bulk.ts'
@@ -71,7 +72,7 @@ export async function createApp({ config, log, webRoot, isDraining = () => false
   const limits = await createLimits(app, config.rateLimit)
   const authenticator = createAuthenticator(rest.store.db, { onError: (err) => log.warn({ err }, 'last use of a key was not noted') })
   const identify = createIdentify(authenticator, limits)
-  const deps: HttpDeps = { ...rest, publicUrl: config.publicUrl, limits, identify, isDraining }
+  const deps: HttpDeps = { ...rest, publicUrl: config.publicUrl, limits, identify, audit: createAudit(rest.store.db, log), isDraining }
   for (const declare of [serviceInfoRoutes, checkRoutes, signInRoutes, reportRoutes, websiteRoutes, neighbourRoutes, viewRoutes, exportRoutes, bulkRoutes, healthRoutes]) declare(app, deps)
   await app.register(async (web) => webRoutes(web, { webRoot, routes, isHttps: config.publicUrl?.startsWith('https:') ?? false }))
   return app

@@ -1,6 +1,7 @@
 import type { AnalysisQueue } from '#service/jobs/queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
 import type { Store } from '#service/store/database.ts'
+import type { Audit } from './audit-notes.ts'
 import type { Identify } from './identify.ts'
 import type { Limits } from './limits.ts'
 
@@ -13,6 +14,7 @@ export type HttpDeps = {
   version: string
   limits: Limits
   identify: Identify
+  audit: Audit
   /** True once the service was told to stop. */
   isDraining: () => boolean
 }

@@ -14,6 +14,7 @@ export type Schema = {
   sign_in_tokens: SignInTokensTable
   jobs: JobsTable
   views: ViewsTable
+  audit: AuditTable
   meta: MetaTable
 }
 
@@ -101,6 +102,19 @@ type ViewsTable = {
   position: number
   created_at: string
   updated_at: string
+}
+
+type AuditTable = {
+  id: GeneratedAlways<number>
+  at: string
+  /** A key's id, `visitor` or `command`. */
+  actor: string
+  actor_name: string | null
+  action: string
+  object_kind: string | null
+  object_id: string | null
+  object_name: string | null
+  detail: string | null
 }
 
 type MetaTable = { name: string; value: string }
