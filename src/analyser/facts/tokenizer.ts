@@ -1,8 +1,11 @@
 import { InsertionMode, type Parser, Token, Tokenizer, TokenizerMode } from 'parse5'
+import { nameAt, nextHash } from './known-names.ts'
 
 const ampersand = 0x26
+const lineFeed = 0x0a
 const carriageReturn = 0x0d
 const lessThan = 0x3c
+const solidus = 0x2f
 const equalsSign = 0x3d
 const greaterThan = 0x3e
 const space = 0x20
@@ -12,7 +15,8 @@ const apostrophe = 0x27
 /** Whether a character stands for itself alone, where `end` is what ends the run. The end of the page is -1. */
 const isPlain = (unit: number, end: number) => unit > 0 && unit !== end && unit !== ampersand && unit !== carriageReturn
 
-const isNamePart = (unit: number) => (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39) || unit === 0x2d
+const isLetter = (unit: number) => unit >= 0x61 && unit <= 0x7a
+const isNamePart = (unit: number) => isLetter(unit) || (unit >= 0x30 && unit <= 0x39) || unit === 0x2d
 
 /** Where the parser does with a space what it does with a letter before it. */
 const spaceIsText = new Set([InsertionMode.IN_BODY, InsertionMode.IN_CELL, InsertionMode.TEXT])
@@ -29,9 +33,23 @@ export class LeapingTokenizer extends Tokenizer {
     return { startLine: 0, startCol: 0, startOffset: this.preprocessor.offset - 1, endLine: 0, endCol: 0, endOffset: 0 }
   }
 
+  protected override _stateData(cp: number) {
+    if (cp !== lessThan) return super._stateData(cp)
+    const { html, pos } = this.preprocessor
+    const next = html.charCodeAt(pos + 1)
+    if (isLetter(next)) {
+      this.preprocessor.pos = pos + 1
+      super._stateTagOpen(next)
+    } else if (next === solidus && isLetter(html.charCodeAt(pos + 2))) {
+      this.preprocessor.pos = pos + 2
+      super._stateEndTagOpen(html.charCodeAt(pos + 2))
+    } else super._stateData(cp)
+  }
+
   protected override _emitCodePoint(cp: number) {
-    const inText = this.state <= TokenizerMode.SCRIPT_DATA && this.currentCharacterToken?.type === Token.TokenType.CHARACTER
-    if (inText && isPlain(cp, lessThan) && spaceIsText.has((this.handler as Parser<never>).insertionMode)) this.leap(cp, lessThan)
+    const type = this.state <= TokenizerMode.SCRIPT_DATA ? this.currentCharacterToken?.type : undefined
+    if (type === Token.TokenType.CHARACTER && isPlain(cp, lessThan) && spaceIsText.has((this.handler as Parser<never>).insertionMode)) this.leap(cp, lessThan)
+    else if (type === Token.TokenType.WHITESPACE_CHARACTER && (cp === space || cp === lineFeed)) this.leapOverSpace(cp)
     else super._emitCodePoint(cp)
   }
 
@@ -58,10 +76,26 @@ export class LeapingTokenizer extends Tokenizer {
     if (next !== space && next !== greaterThan) return
     this.preprocessor.pos = pos + 1
     super._stateTagName(next)
+    if (next === greaterThan) return
+    const first = html.charCodeAt(pos + 2)
+    if (!isNamePart(first)) return
+    this.preprocessor.pos = pos + 2
+    this._stateBeforeAttributeName(first)
   }
 
   protected override _stateBeforeAttributeName(cp: number) {
     if (!isNamePart(cp) || !this.readAttributes()) super._stateBeforeAttributeName(cp)
+  }
+
+  /** What was leapt over as a slice of the page, which is at hand as long as the tree is. */
+  protected override _flushRun(text: string) {
+    const { runStart, runEnd, currentToken: token } = this
+    if (runEnd === runStart && text === '') return
+    const run = this.preprocessor.html.slice(runStart, runEnd) + text
+    this.runStart = runEnd
+    if (token === null) (this.currentCharacterToken as Token.CharacterToken).chars += run
+    else if (token.type === Token.TokenType.COMMENT) token.data += run
+    else this.currentAttr.value += run
   }
 
   /** Takes the current character and all plain ones after it. */
@@ -71,6 +105,16 @@ export class LeapingTokenizer extends Tokenizer {
     if (html.charCodeAt(pos) === carriageReturn) return
     let at = pos + 1
     while (at < html.length && isPlain(html.charCodeAt(at), end)) at++
+    this.preprocessor.pos = at - 1
+    this.runEnd = at
+  }
+
+  private leapOverSpace(cp: number) {
+    this._extendRun(cp)
+    const { html, pos } = this.preprocessor
+    if (html.charCodeAt(pos) === carriageReturn) return
+    let at = pos + 1
+    while (html.charCodeAt(at) === space || html.charCodeAt(at) === lineFeed) at++
     this.preprocessor.pos = at - 1
     this.runEnd = at
   }
@@ -100,14 +144,15 @@ export class LeapingTokenizer extends Tokenizer {
   /** From the first letter of its name to the closing quote. */
   private readAttribute(): boolean {
     const { html, pos } = this.preprocessor
-    let equals = pos + 1
-    while (equals < html.length && isNamePart(html.charCodeAt(equals))) equals++
+    let hash = 0
+    let equals = pos
+    for (let unit = html.charCodeAt(pos); isNamePart(unit); unit = html.charCodeAt(++equals)) hash = nextHash(hash, unit)
     const mark = html.charCodeAt(equals + 1)
     if (html.charCodeAt(equals) !== equalsSign || (mark !== quote && mark !== apostrophe)) return false
     let end = equals + 2
     while (end < html.length && isPlain(html.charCodeAt(end), mark)) end++
     if (html.charCodeAt(end) !== mark) return false
-    this._createAttr(html.slice(pos, equals))
+    this._createAttr(nameAt(html, pos, equals, hash))
     this.currentAttr.value = html.slice(equals + 2, end)
     this._leaveAttrName()
     this.preprocessor.pos = end
@@ -116,9 +161,10 @@ export class LeapingTokenizer extends Tokenizer {
 
   private readName(): string {
     const { html, pos } = this.preprocessor
-    let at = pos + 1
-    while (at < html.length && isNamePart(html.charCodeAt(at))) at++
+    let hash = 0
+    let at = pos
+    for (let unit = html.charCodeAt(pos); isNamePart(unit); unit = html.charCodeAt(++at)) hash = nextHash(hash, unit)
     this.preprocessor.pos = at - 1
-    return html.slice(pos, at)
+    return nameAt(html, pos, at, hash)
   }
 }

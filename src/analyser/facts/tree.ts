@@ -1,4 +1,4 @@
-import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, defaultTreeAdapter, Parser, parseFragment, type TreeAdapter } from 'parse5'
+import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, defaultTreeAdapter, Parser, parseFragment, type Token, type TreeAdapter } from 'parse5'
 import { LeapingTokenizer } from './tokenizer.ts'
 
 export type TextNode = DefaultTreeAdapterTypes.TextNode
@@ -24,7 +24,7 @@ const spend = () => {
   if (--budget.left < 0) throw new TreeFull()
 }
 
-/** The default adapter, counting nodes, and keeping no comment's text and of all positions only those of start tags. */
+/** The default adapter, counting nodes, and keeping no comment's text. */
 const treeAdapter: TreeAdapter<DefaultTreeAdapterMap> = {
   ...defaultTreeAdapter,
   createDocument() {
@@ -52,21 +52,26 @@ const treeAdapter: TreeAdapter<DefaultTreeAdapterMap> = {
     spend()
     defaultTreeAdapter.insertTextBefore(parent, text, reference)
   },
-  setNodeSourceCodeLocation(node, location) {
-    if (!location || !('startTag' in location) || !location.startTag) return
-    const element = node as Element
-    element.from = location.startTag.startOffset
-    element.to = location.startTag.endOffset
-  },
-  getNodeSourceCodeLocation: () => null,
-  updateNodeSourceCodeLocation() {},
+}
+
+/** Keeps of all positions only those of start tags, and makes no objects of them. */
+class PageParser extends Parser<DefaultTreeAdapterMap> {
+  override _attachElementToTree(element: Element, location: Token.Location | null, place: ReturnType<Parser<DefaultTreeAdapterMap>['_getInsertionLocation']>) {
+    if (location) {
+      element.from = location.startOffset
+      element.to = location.endOffset
+    }
+    super._attachElementToTree(element, null, place)
+  }
 }
 
 /** Parses as a browser with scripts does. Never throws: beyond {@link nodeLimit} nodes the tree built so far counts. */
 export function parsePage(html: string): Tree & { budget: NodeBudget } {
   budget = { left: nodeLimit }
-  const parser = new Parser({ treeAdapter, sourceCodeLocationInfo: true, scriptingEnabled: true })
+  const parser = new PageParser({ treeAdapter, scriptingEnabled: true })
   parser.tokenizer = new LeapingTokenizer(parser.options, parser)
+  // A page is whole from the beginning: what was read of it need not be dropped.
+  parser.tokenizer.preprocessor.bufferWaterline = Number.POSITIVE_INFINITY
   const cut = stopsEarly(() => parser.tokenizer.write(html, true))
   return { document, nodes: nodeLimit - Math.max(budget.left, 0), cut, budget }
 }
