@@ -25,7 +25,7 @@ const select = helper.display({
   id: 'select',
   header: SelectPage,
   meta: { className: styles.select },
-  cell: ({ row: { original } }) => <SelectBox row={original} name={original.url} />,
+  cell: ({ row: { original } }) => <SelectBox key={original.id} row={original} name={original.url} />,
 })
 
 const score = helper.accessor('score', {
@@ -63,7 +63,7 @@ const actions = helper.display({
   id: 'actions',
   header: names.actions,
   meta: { className: styles.actions, hiddenHeading: true },
-  cell: ({ row }) => <ReportMenuButton report={row.original} />,
+  cell: ({ row }) => <ReportMenuButton key={row.id} report={row.original} />,
 })
 
 const change = helper.accessor('previous_score', {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
 import { type ReportSort, reportListParams } from '#contract/list-query.ts'
 import { writeQuery } from '#contract/query-params.ts'
 import type { ReportRow } from '#contract/report-row.ts'
@@ -35,7 +35,7 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
   const { list, rows, websiteFixed } = state
   const { query, change } = list
   const queries = useQueryClient()
-  const search = writeQuery(reportListParams, query).toString()
+  const search = writeQuery(reportListParams, rows.shown).toString()
   const place = useRef<HTMLDivElement>(null)
   const focusRow = useRowFocus(place, rows.page?.rows)
   const { page, search: words, result, website_id } = query
@@ -47,18 +47,19 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
   const columns = useMemo(() => chosenColumns(websiteFixed ? { ...choice, 'reports.domain': false } : choice, 'reports', reportColumns), [choice, websiteFixed])
   useKeepInView(place)
 
+  const leave = useRef<ReportRowActions['leave']>(() => {})
+  useLayoutEffect(() => {
+    leave.current = (ids) => {
+      focusRow(ids)
+      if (page > 1 && shown?.every(({ id }) => ids.includes(id))) change({ page: page - 1 }, 'replace')
+    }
+  })
   const actions = useMemo<ReportRowActions>(
-    () => ({
-      search,
-      leave(ids) {
-        focusRow(ids)
-        if (page > 1 && shown?.every(({ id }) => ids.includes(id))) change({ page: page - 1 }, 'replace')
-      },
-      prefetch: ({ id }) => void queries.prefetchQuery(reportQueries.detail(id)),
-    }),
-    [search, queries, focusRow, shown, page, change],
+    () => ({ search, leave: (ids) => leave.current(ids), prefetch: ({ id }) => void queries.prefetchQuery(reportQueries.detail(id)) }),
+    [search, queries],
   )
 
+  const outdated = filtersDiffer(rows.shown, query)
   const filters = activeFilters(state)
   const empty = rows.page && !state.isThinned ? emptiness(rows.shown, filters.search || filters.result || filters.website_id, rows.page) : 'none'
   const failed = rows.error && !rows.page
@@ -83,7 +84,9 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
               className={isShown(choice, 'reports.title') ? styles.table : `${styles.table} ${styles.untitled}`}
               columns={columns}
               rows={rows.page?.rows}
-              expected={query.per_page}
+              of={rows.shown}
+              asked={query}
+              expected={Math.min(query.per_page, (outdated ? null : rows.page?.total) ?? query.per_page)}
               sort={{ by: query.sort_by, direction: query.sort }}
               onSort={({ by, direction }) => change({ sort_by: by as ReportSort, sort: direction })}
               sortLabel={listWords.columnSort}
@@ -91,7 +94,7 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
               over={<News rows={rows} resource="reports" />}
               gone={rows.gone}
               goneLabel={listWords.gone}
-              outdated={filtersDiffer(rows.shown, query)}
+              outdated={outdated}
               foot={
                 rows.page && (
                   <ListFoot

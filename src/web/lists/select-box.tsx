@@ -1,4 +1,4 @@
-import { createContext, useContext, useState } from 'react'
+import { createContext, startTransition, useContext, useLayoutEffect, useRef, useState } from 'react'
 import { listWords } from '#web/words/lists.ts'
 import { createSelection, type Selection } from './selection.ts'
 import { useStore } from './store.ts'
@@ -8,15 +8,28 @@ type Row = { id: number }
 /** The selection of the list around, and the rows of its page. */
 export const SelectionContext = createContext<{ selection: Selection<Row>; page: readonly Row[] }>({ selection: createSelection(), page: [] })
 
-/** Chooses a row; with Shift every row between the last one and this. */
+/** Chooses a row; with Shift every row between the last one and this. The one that was clicked shows it at once, others follow. */
 export function SelectBox({ row, name }: { row: Row; name: string }) {
   const { selection, page } = useContext(SelectionContext)
+  const [chosen, setChosen] = useState(() => selection.has(row))
+  const box = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    const follow = () => setChosen(selection.has(row))
+    follow()
+    return selection.subscribe(() => startTransition(follow))
+  }, [selection, row])
+  // A rule with `:has(:checked)` would style every element of a row anew.
+  useLayoutEffect(() => void box.current?.closest('tr')?.toggleAttribute('data-chosen', chosen), [chosen])
   return (
     <input
+      ref={box}
       type="checkbox"
       aria-label={listWords.select(name)}
-      checked={useStore(selection, () => selection.has(row))}
-      onChange={({ nativeEvent }) => selection.pick(row, page, (nativeEvent as MouseEvent).shiftKey)}
+      checked={chosen}
+      onChange={({ nativeEvent }) => {
+        selection.pick(row, page, (nativeEvent as MouseEvent).shiftKey)
+        setChosen(selection.has(row))
+      }}
     />
   )
 }

@@ -50,9 +50,9 @@ export function useListRows<Query extends object, R extends Row, Key extends Que
   const result = useQuery(options)
   const type = useNavigationType()
   const [last, setLast] = useState<Shown<Query, R> | null>(null)
-  // The first rows are many elements at once: they are rendered in slices, so that a slow phone answers to a tap meanwhile.
+  // Rows are many elements at once: they are drawn in slices and after what asked for them, which thus answers at the next paint.
   const deferred = useDeferredValue(result.data)
-  const arrived = result.isPlaceholderData ? undefined : last ? result.data : deferred
+  const arrived = result.isPlaceholderData || deferred !== result.data ? undefined : deferred
   const same = last?.query === query
   const seen = !result.isFetching || type === 'POP'
   if (arrived && (!same || last.source !== arrived || (seen && !last.seen))) {

@@ -1,16 +1,21 @@
 import { type TableOptions, useTable } from '@tanstack/react-table'
-import type { ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
 import { type Features, features } from './features.ts'
 import { Heading, type Sort } from './heading.tsx'
 import styles from './list-table.module.css'
 import { SkeletonRows } from './skeleton-rows.tsx'
+import { TableRow } from './table-row.tsx'
 
 export type ListTableProps<Row extends { id: number }> = {
   caption: string
   columns: TableOptions<Features, Row>['columns']
   /** Undefined while nothing has been loaded yet. */
   rows: Row[] | undefined
-  /** How many rows the skeleton has, so that the page keeps its height. */
+  /** What the rows were asked by: those of another question take the place of these instead of moving about. */
+  of: unknown
+  /** What rows are wanted by: `of`, or what comes after it. */
+  asked: unknown
+  /** How many rows there will be at most. */
   expected: number
   sort: Sort
   onSort: (sort: Sort) => void
@@ -28,20 +33,23 @@ export type ListTableProps<Row extends { id: number }> = {
   foot?: ReactNode
 }
 
-const noRows: never[] = []
-
 /** A list's table. The roles are written out because the phone layout takes the native ones away. */
 export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
-  const { columns, rows } = props
+  const { columns, rows, of, expected } = props
+  // Of a page that was longer the end goes at once.
+  const shown = useMemo(() => rows?.slice(0, expected) ?? [], [rows, expected])
   const table = useTable<Features, Row>({
     features,
     columns,
-    data: rows ?? noRows,
+    data: shown,
     getRowId: (row) => String(row.id),
   })
 
+  const placeOf = useMemo(() => placesFor(of), [of])
+  const room = useRoom(props)
+
   return (
-    <div className={styles.sheet} data-busy={props.busy || undefined} data-outdated={props.outdated || undefined}>
+    <div className={styles.sheet} data-wide={columns.length > 7 || undefined} data-busy={props.busy || undefined} data-outdated={props.outdated || undefined}>
       {props.over}
       <table role="table" className={`${styles.table} ${props.className ?? ''}`} aria-busy={props.outdated || !rows}>
         <caption>{props.caption}</caption>
@@ -54,23 +62,38 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
             </tr>
           ))}
         </thead>
-        <tbody role="rowgroup">
+        <tbody role="rowgroup" style={{ '--room': room } as CSSProperties}>
           {rows ? (
-            table.getRowModel().rows.map((row) => (
-              <tr role="row" key={row.id} data-row={row.id} {...(props.gone?.has(row.original.id) && { 'data-gone': '', title: props.goneLabel })}>
-                {row.getAllCells().map((cell) => (
-                  <td role="cell" key={cell.id} className={cell.column.columnDef.meta?.className}>
-                    <table.FlexRender cell={cell} />
-                  </td>
-                ))}
-              </tr>
-            ))
+            table
+              .getRowModel()
+              .rows.map((row) => (
+                <TableRow key={placeOf(row.id)} row={row} columns={columns} gone={props.gone?.has(row.original.id) ? props.goneLabel : undefined} />
+              ))
           ) : (
-            <SkeletonRows rows={props.expected} columns={columns} />
+            <SkeletonRows rows={expected} columns={columns} />
           )}
         </tbody>
       </table>
       {props.foot}
     </div>
   )
+}
+
+/** Gives each row its place among all that were shown for one question; a row that goes leaves its place to no other. */
+function placesFor(_of: unknown) {
+  const places: string[] = []
+  return (id: string) => {
+    const place = places.indexOf(id)
+    return place < 0 ? places.push(id) - 1 : place
+  }
+}
+
+/**
+ * How many rows there is room for. From the moment something else is asked for there is room for all that may come, and it
+ * stays: what stands under the rows does not move when they arrive.
+ */
+function useRoom<Row extends { id: number }>({ asked, expected }: ListTableProps<Row>) {
+  const [room, setRoom] = useState({ asked, rows: 0 })
+  if (room.asked !== asked) setRoom({ asked, rows: expected })
+  return room.rows
 }

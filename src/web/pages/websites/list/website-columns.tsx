@@ -27,7 +27,7 @@ export const websiteColumns = helper.columns([
     id: 'select',
     header: SelectPage,
     meta: { className: styles.select },
-    cell: ({ row: { original } }) => <SelectBox row={original} name={unicodeHost(original.domain)} />,
+    cell: ({ row: { original } }) => <SelectBox key={original.id} row={original} name={unicodeHost(original.domain)} />,
   }),
   helper.accessor('domain', {
     header: names.domain,
@@ -64,7 +64,7 @@ export const websiteColumns = helper.columns([
     id: 'actions',
     header: names.actions,
     meta: { className: styles.actions, hiddenHeading: true },
-    cell: ({ row }) => <WebsiteMenu website={row.original} />,
+    cell: ({ row }) => <WebsiteMenu key={row.id} website={row.original} />,
   }),
 ])
 

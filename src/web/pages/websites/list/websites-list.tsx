@@ -57,6 +57,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
 
   const empty = rows.page ? emptiness(rows.shown, rows.shown.search !== '', rows.page) : 'none'
   const failed = rows.error && !rows.page
+  const outdated = rows.shown.search !== query.search
 
   return (
     <div ref={place} className={styles.list}>
@@ -90,7 +91,9 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
               className={styles.table}
               columns={columns}
               rows={rows.page?.rows}
-              expected={query.per_page}
+              of={rows.shown}
+              asked={query}
+              expected={Math.min(query.per_page, (outdated ? null : rows.page?.total) ?? query.per_page)}
               sort={{ by: query.sort_by, direction: query.sort }}
               onSort={({ by, direction }) => change({ sort_by: by as WebsiteSort, sort: direction })}
               sortLabel={listWords.columnSort}
@@ -98,7 +101,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
               over={<News rows={rows} resource="websites" />}
               gone={rows.gone}
               goneLabel={listWords.gone}
-              outdated={rows.shown.search !== query.search}
+              outdated={outdated}
               foot={
                 rows.page && (
                   <ListFoot
