@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { KeyRole } from '#contract/service-info.ts'
+import type { LinkKind, LinkMode } from '#contract/links.ts'
 import type { Rating } from '#contract/rating.ts'
 import type { ViewList } from '#contract/views.ts'
 import type { Privacy } from '#contract/website.ts'
@@ -14,6 +15,8 @@ export type Schema = {
   sign_in_tokens: SignInTokensTable
   jobs: JobsTable
   views: ViewsTable
+  links: LinksTable
+  link_opens: LinkOpensTable
   audit: AuditTable
   meta: MetaTable
 }
@@ -103,6 +106,31 @@ type ViewsTable = {
   created_at: string
   updated_at: string
 }
+
+type LinksTable = {
+  id: GeneratedAlways<number>
+  token_hash: string
+  kind: LinkKind
+  mode: LinkMode
+  label: string
+  report_id: number | null
+  website_id: number | null
+  list: ViewList | null
+  query: string | null
+  title: string
+  password_hash: string | null
+  frozen_at: string | null
+  created_by: string
+  created_at: string
+  expires_at: string | null
+  revoked_at: string | null
+  opens_count: Generated<number>
+  last_opened_at: string | null
+  /** The presented report, packed. */
+  frozen: Buffer | null
+}
+
+type LinkOpensTable = { id: GeneratedAlways<number>; link_id: number; opened_at: string; client: string }
 
 type AuditTable = {
   id: GeneratedAlways<number>

@@ -3,7 +3,8 @@ import { first } from './001-first.ts'
 import { twins } from './002-twins.ts'
 import { views } from './003-views.ts'
 import { landingPages } from './004-landing-pages.ts'
+import { links } from './005-links.ts'
 import { audit } from './006-audit.ts'
 
 /** In order; the schema's version is how many of them were applied. Never change one that was released: add one. */
-export const migrations: readonly ((engine: Engine) => string[])[] = [first, twins, views, landingPages, audit]
+export const migrations: readonly ((engine: Engine) => string[])[] = [first, twins, views, landingPages, links, audit]

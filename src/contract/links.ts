@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { lenientInteger, orElse, orNull } from './lenient.ts'
+import { maxPage, type PageSize, pageSizes } from './list-query.ts'
+import { numberChoice, type QueryParams, wholeNumber } from './query-params.ts'
+import { Report } from './report.ts'
+import { viewLists } from './views.ts'
+import { Website } from './website.ts'
+
+/** What a governed link leads to. */
+export const linkKinds = ['report', 'website', 'view'] as const
+export type LinkKind = (typeof linkKinds)[number]
+
+/** A frozen link shows the report as it was when the link was made, even when the report itself is deleted. */
+export const linkModes = ['live', 'frozen'] as const
+export type LinkMode = (typeof linkModes)[number]
+
+/** In Unicode code points. */
+export const maxLinkLabel = 100
+export const maxLinkYears = 10
+
+/** So many openings of a link are kept, and so long; so many are told. */
+export const maxOpenings = 1_000
+export const openingDays = 400
+export const shownOpenings = 200
+
+const shape = {
+  id: lenientInteger,
+  kind: z.enum(linkKinds),
+  mode: z.enum(linkModes),
+  label: orElse(z.string(), ''),
+  report_id: orNull(lenientInteger),
+  /** Of a report the website it belongs to, of a view the one it is narrowed to, if it is. */
+  website_id: orNull(lenientInteger),
+  /** Of a view: which list, and its search parameters. */
+  list: orNull(z.enum(viewLists)),
+  query: orNull(z.string()),
+  /** What it leads to, for people: a URL, a domain, or a view in words. */
+  title: z.string(),
+  /** The name of the key that made it. */
+  created_by: orNull(z.string()),
+  created_at: z.string(),
+  expires_at: orNull(z.string()),
+  has_password: orElse(z.boolean(), false),
+  revoked_at: orNull(z.string()),
+  /** What it led to was deleted: it opens no more. */
+  gone: orElse(z.boolean(), false),
+  opens_count: orElse(lenientInteger, 0),
+  last_opened_at: orNull(z.string()),
+}
+
+/** A link as those with a key see it, in `GET /api/v1/links`; its address is never told again. */
+export const Link = z.object(shape)
+export type Link = z.infer<typeof Link>
+
+/** What `POST /api/v1/links` answers: the only time that a link's address is known. */
+export const NewLink = z.object({ ...shape, url: z.string(), token: z.string() })
+export type NewLink = z.infer<typeof NewLink>
+
+export const LinkOpening = z.object({ opened_at: z.string(), client: orElse(z.string(), 'Unknown') })
+export type LinkOpening = z.infer<typeof LinkOpening>
+
+/** What `GET /api/v1/links/{id}/opens` answers, the newest first. */
+export const OpeningsAnswer = z.object({ data: z.array(LinkOpening) })
+
+/** What `GET /api/v1/shared/links/{token}` answers; which of the last four are there depends on the kind. */
+export const OpenedLink = z.object({
+  kind: z.enum(linkKinds),
+  mode: z.enum(linkModes),
+  label: orElse(z.string(), ''),
+  expires_at: orNull(z.string()),
+  /** When a frozen report was as it is shown. */
+  frozen_at: orNull(z.string()),
+  has_password: orElse(z.boolean(), false),
+  report: z.optional(Report),
+  website: z.optional(Website),
+  list: z.optional(z.enum(viewLists)),
+  query: z.optional(z.string()),
+})
+export type OpenedLink = z.infer<typeof OpenedLink>
+
+export const linkListParams: QueryParams<{ per_page: PageSize; page: number }> = {
+  per_page: numberChoice(pageSizes, 10),
+  page: wholeNumber(maxPage, 1),
+}
