@@ -14,13 +14,15 @@ import type { Run } from './run.ts'
  */
 export async function probe(page: Surroundings, wishes: Wish[], run: Run, mayAsk: MayAsk): Promise<Probe[]> {
   const { limits, budget, signal } = run
+  const recall = run.memory.forPage(page.redirects[0]?.url ?? page.finalUrl)
   return run.within(async (context) => {
     const board = createBoard(page, wishes, { limits, allowHosts: context.allowHosts, mayAsk })
     const allowance = { left: limits.sitemapBytes }
     const ask = async (step: Step) => {
+      // What is remembered counts as well: which addresses are looked at must not depend on it.
       budget.left -= 1
       try {
-        board.keep(step, { reached: await takeStep(step.url, step.errand, context, allowance) })
+        board.keep(step, { reached: await recall(step, context, () => takeStep(step.url, step.errand, context, allowance)) })
       } catch (error) {
         if (!context.signal.aborted) board.keep(step, { error })
       }

@@ -1,3 +1,4 @@
+import { type AnswerMemory, createAnswerMemory } from './answer-memory.ts'
 import type { Budget } from './budget.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { createLookup, type Lookup } from './lookup.ts'
@@ -14,12 +15,14 @@ export type GatherOptions = {
   userAgent?: string
   limits?: Partial<Limits>
   lookup?: Lookup
+  memory?: AnswerMemory
 }
 
 /** All that is fetched for one report: it shares the requests and the time, of which only the fetching itself counts. */
 export type Run = {
   budget: Budget
   limits: Limits
+  memory: AnswerMemory
   /** Of the caller. */
   signal: AbortSignal | undefined
   /** Works with a signal that aborts when the time is up, or when the caller gives up. */
@@ -30,6 +33,7 @@ const defaultUserAgent = 'SEO-Reports/0.1 (page analysis on request)'
 const requestsAtOnce = 16
 const systemLookup = createLookup()
 const politeness = createPoliteness(requestsAtOnce)
+const sharedMemory = createAnswerMemory()
 
 export function startRun(options: GatherOptions): Run {
   const limits = { ...defaultLimits, ...options.limits }
@@ -38,6 +42,7 @@ export function startRun(options: GatherOptions): Run {
   return {
     budget: { left: limits.subRequests },
     limits,
+    memory: options.memory ?? sharedMemory,
     signal: options.signal,
     async within(work) {
       const began = performance.now()
