@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest'
+import { createGuesses, guessesAMinute } from './guesses.ts'
+
+function atSomeTime() {
+  let time = 1_000_000
+  const guesses = createGuesses(() => time)
+  return { ...guesses, pass: (seconds: number) => void (time += seconds * 1000) }
+}
+
+const times = (count: number) => Array.from({ length: count }, (_, at) => at)
+
+it('one address has ten failures a minute, and ten more in the next', () => {
+  const { begin, pass } = atSomeTime()
+  const seconds = times(10_000).map(() => begin('website 1', 'a'))
+  expect(seconds.filter((wait) => wait === 0)).toHaveLength(guessesAMinute)
+  expect(seconds.at(-1)).toBe(60)
+  pass(59)
+  expect(begin('website 1', 'a')).toBe(1)
+  pass(1)
+  expect(times(11).map(() => begin('website 1', 'a'))).toEqual([...times(10).map(() => 0), 60])
+})
+
+it('what one address does is nothing to others, nor to itself at another lock', () => {
+  const { begin } = atSomeTime()
+  for (const _ of times(10_000)) begin('website 1', 'a')
+  expect(times(10).map(() => begin('website 1', 'b'))).toEqual(times(10).map(() => 0))
+  expect(begin('website 2', 'a')).toBe(0)
+  expect(begin('link 1', 'a')).toBe(0)
+})
+
+it('one address for an hour makes nobody else wait', () => {
+  const { begin, pass } = atSomeTime()
+  for (const _ of times(3_600)) {
+    begin('website 1', 'a')
+    pass(1)
+  }
+  expect(begin('website 1', 'b')).toBe(0)
+})
+
+it('of 10,000 addresses twenty try at once, and the rest wait longer the more there were', () => {
+  const { begin, pass } = atSomeTime()
+  const first = times(10_000).map((at) => begin('website 1', `address ${at}`))
+  expect(first.slice(0, 20)).toEqual(times(20).map(() => 0))
+  expect(first.slice(20, 110)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256].flatMap((wait) => times(10).map(() => wait)))
+  expect(new Set(first.slice(110))).toEqual(new Set([300]))
+  let tried = 0
+  for (const _ of times(12)) {
+    pass(24.9)
+    tried += times(10_000).filter((at) => begin('website 1', `address ${at}`) === 0).length
+  }
+  expect(tried).toBeLessThan(200)
+})
+
+it('whoever was told to wait is let in once the time has come, whatever others do meanwhile', () => {
+  const { begin, pass } = atSomeTime()
+  const attack = () => times(500).forEach((at) => begin('website 1', `address ${at}`))
+  for (const _ of times(100)) {
+    attack()
+    pass(2)
+  }
+  const wait = begin('website 1', 'honest')
+  expect(wait).toBeGreaterThan(10)
+  pass(wait - 1)
+  attack()
+  expect(begin('website 1', 'honest')).toBe(1)
+  pass(1)
+  attack()
+  expect(begin('website 1', 'honest')).toBe(0)
+  expect(begin('website 1', 'honest')).toBeGreaterThan(10)
+})
+
+it('a lock left alone is as it was after ten minutes', () => {
+  const { begin, pass } = atSomeTime()
+  for (const _ of times(100)) {
+    times(500).forEach((at) => begin('website 1', `address ${at}`))
+    pass(2)
+  }
+  pass(600)
+  expect(begin('website 1', 'new')).toBe(0)
+})
+
+it('a right password forgets what its address did before', () => {
+  const { begin, forget } = atSomeTime()
+  for (const _ of times(50)) {
+    expect(begin('website 1', 'a')).toBe(0)
+    forget('website 1', 'a')
+  }
+  for (const _ of times(9)) begin('website 1', 'a')
+  begin('website 1', 'a')
+  forget('website 1', 'a')
+  expect(times(10).map(() => begin('website 1', 'a'))).toEqual(times(10).map(() => 0))
+})
+
+it('a try for which there was no time is still due', () => {
+  const { begin, withdraw, pass } = atSomeTime()
+  for (const _ of times(20)) {
+    begin('website 1', 'a')
+    withdraw('website 1', 'a')
+  }
+  for (const at of times(100)) begin('website 1', `address ${at}`)
+  const wait = begin('website 1', 'b')
+  pass(wait)
+  expect(begin('website 1', 'b')).toBe(0)
+  withdraw('website 1', 'b')
+  expect(begin('website 1', 'b')).toBe(0)
+})

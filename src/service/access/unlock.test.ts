@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { hashPassword } from './passwords.ts'
+import { createUnlocker } from './unlock.ts'
+import { cookieName, type Lock, opensLock, signUnlock, unlockDays } from './unlock-cookie.ts'
+
+const day = 86_400_000
+const lock: Lock = { purpose: 'website', id: 12, passwordHash: '$argon2id$one' }
+const cookie = (value: string, of: Lock = lock) => `theme=dark; ${cookieName(of)}=${value}; other=1`
+
+it('a cookie opens the lock that it was made for, for thirty days', () => {
+  const value = signUnlock('secret', lock, 0)
+  expect(value).toMatch(/^v1\.2592000\.[\w-]{43}$/)
+  expect(opensLock('secret', lock, cookie(value), unlockDays * day - 1)).toBe(true)
+  expect(opensLock('secret', lock, cookie(value), unlockDays * day)).toBe(false)
+})
+
+it('a cookie opens no other lock', () => {
+  const value = signUnlock('secret', lock, 0)
+  const others: Lock[] = [{ ...lock, id: 13 }, { ...lock, purpose: 'link' }, { ...lock, passwordHash: '$argon2id$two' }]
+  expect(others.map((other) => opensLock('secret', other, cookie(value, other), 0))).toEqual([false, false, false])
+  expect(opensLock('another secret', lock, cookie(value), 0)).toBe(false)
+})
+
+it.each([
+  ['without its end', (value: string) => value.slice(0, -1)],
+  ['with another letter', (value: string) => value.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))],
+  ['with another letter in the middle', (value: string) => value.replace(/(.{20})$/, (end) => (end.startsWith('A') ? 'B' : 'A') + end.slice(1))],
+  ['made to last longer', (value: string) => value.replace('2592000', '9592000')],
+  ['of another version', (value: string) => value.replace('v1', 'v2')],
+  ['with more behind it', (value: string) => `${value}.x`],
+  ['without a signature', (value: string) => value.replace(/[^.]+$/, '')],
+  ['that is empty', () => ''],
+])('a cookie %s opens nothing', (_, alter) => {
+  expect(opensLock('secret', lock, cookie(alter(signUnlock('secret', lock, 0))), 0)).toBe(false)
+})
+
+it('a Cookie header of any shape is read', () => {
+  const value = signUnlock('secret', lock, 0)
+  for (const header of [undefined, '', ';;;', '=', `${cookieName(lock)}`, `x${cookieName(lock)}=${value}`]) {
+    expect({ header, isOpen: opensLock('secret', lock, header, 0) }).toEqual({ header, isOpen: false })
+  }
+  expect(opensLock('secret', lock, `a=b;${cookieName(lock)} = ${value}`, 0)).toBe(true)
+})
+
+it('a right password opens, a wrong one does not, and each password has its own cookie', async () => {
+  const passwordHash = await hashPassword('correct horse')
+  const again = await hashPassword('correct horse')
+  const { attempt, isOpen } = createUnlocker('secret')
+  const opened = { ...lock, passwordHash }
+  expect(await attempt(opened, 'correct horsf', 'a')).toEqual({ outcome: 'wrong' })
+  const right = await attempt(opened, 'correct horse', 'a')
+  const value = right.outcome === 'open' ? right.cookie : ''
+  expect(isOpen(opened, cookie(value))).toBe(true)
+  expect(isOpen({ ...lock, passwordHash: again }, cookie(value))).toBe(false)
+})
+
+it('of many tries at once some are asked to come back in a second, and another lock still has its turn', async () => {
+  const passwordHash = await hashPassword('correct horse')
+  const { attempt } = createUnlocker('secret')
+  const tries = Array.from({ length: 200 }, (_, at) => attempt({ ...lock, passwordHash }, 'correct horse', `address ${at}`))
+  const other = attempt({ ...lock, id: 13, passwordHash }, 'correct horse', 'address 1')
+  const outcomes = await Promise.all(tries)
+  expect(outcomes.filter(({ outcome }) => outcome === 'open')).toHaveLength(12)
+  expect(outcomes.filter((one) => one.outcome === 'wait' && one.seconds === 1 && one.because === 'busy')).toHaveLength(188)
+  expect((await other).outcome).toBe('open')
+  expect((await attempt({ ...lock, passwordHash }, 'correct horse', 'address 199')).outcome).toBe('open')
+})
