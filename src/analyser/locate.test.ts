@@ -6,9 +6,9 @@ import type { Place } from './page-facts.ts'
 
 /** The place of the first element with `data-here`. */
 function placeIn(html: string): Place | undefined {
-  const { elements, source } = collectFacts(gathered({ html }))
-  const ordinal = elements.findIndex(({ attrs }) => attrs.some(({ name }) => name === 'data-here'))
-  return locate([ordinal], elements, source)[ordinal]
+  const page = collectFacts(gathered({ html }))
+  const ordinal = page.elements.findIndex(({ attrs }) => attrs.some(({ name }) => name === 'data-here'))
+  return locate([ordinal], page)[ordinal]
 }
 
 describe('the place of an element', () => {
@@ -36,8 +36,7 @@ describe('the place of an element', () => {
   })
 
   it('has a selector alone where the parser made the element up', () => {
-    const { elements, source } = collectFacts(gathered({ html: 'x' }))
-    expect(locate([0, 2], elements, source)).toEqual({ 0: { selector: 'html' }, 2: { selector: 'body' } })
+    expect(locate([0, 2], collectFacts(gathered({ html: 'x' })))).toEqual({ 0: { selector: 'html' }, 2: { selector: 'body' } })
   })
 
   it('stays short for the longest pages', () => {
@@ -47,8 +46,8 @@ describe('the place of an element', () => {
   })
 
   it('is the noscript element for what stands inside', () => {
-    const { facts, elements, source } = collectFacts(gathered({ html: '<p>\n<noscript><img src=a></noscript>' }))
-    const at = facts.images.items[0]?.at ?? -1
-    expect(locate([at], elements, source)[at]).toMatchObject({ selector: 'body > p > noscript', line: 2 })
+    const page = collectFacts(gathered({ html: '<p>\n<noscript><img src=a></noscript>' }))
+    const at = page.facts.images.items[0]?.at ?? -1
+    expect(locate([at], page)[at]).toMatchObject({ selector: 'body > p > noscript', line: 2 })
   })
 })

@@ -6,21 +6,23 @@ const snippetLimit = 300
 /** Levels a selector climbs when no id ends it earlier. */
 const levelLimit = 12
 
+/** What locating needs of a page: of its ids, those that several elements have. */
+export type Located = { elements: Element[]; source: string; repeatedIds: ReadonlyMap<string, unknown> }
+
 /**
  * Where the elements that evidence points to stand: a selector, the source of the start tag and what follows, line and
  * column. Elements the parser made up have a selector alone.
  */
-export function locate(ordinals: Iterable<Ordinal>, elements: Element[], source: string): Places {
+export function locate(ordinals: Iterable<Ordinal>, { elements, source, repeatedIds }: Located): Places {
   const places: Places = {}
   const wanted = [...new Set(ordinals)].flatMap((ordinal) => {
     const element = elements[ordinal]
     return element ? [{ ordinal, element }] : []
   })
   if (wanted.length === 0) return places
-  const unique = uniqueIds(wanted.map(({ element }) => element), elements)
   const lineAndColumn = lineCounter(source)
   for (const { ordinal, element } of wanted.toSorted((a, b) => startOf(a.element) - startOf(b.element))) {
-    const selector = selectorOf(element, unique)
+    const selector = selectorOf(element, repeatedIds)
     const start = startOf(element)
     places[ordinal] = start < 0 ? { selector } : { selector, snippet: snippetOf(element, source), ...lineAndColumn(start) }
   }
@@ -66,32 +68,17 @@ function snippetOf({ childNodes, tagName, from = 0, to = 0 }: Element, source: s
   return clip(isWhole ? whole : source.slice(from, Math.min(to, from + snippetLimit + 1)), snippetLimit)
 }
 
-/** Of the ids that could end a selector, those that no other element has. */
-function uniqueIds(wanted: Element[], elements: Element[]): Set<string> {
-  const counts = new Map<string, number>()
-  for (const one of wanted) {
-    for (let current: Element | null = one, level = 0; current && level < levelLimit; current = parentOf(current), level++) {
-      const id = attribute(current, 'id')
-      if (id !== null && id.length <= 60 && /^[A-Za-z][\w-]*$/.test(id)) counts.set(id, 0)
-    }
-  }
-  if (counts.size === 0) return new Set()
-  for (const element of elements) {
-    const id = attribute(element, 'id')
-    const count = id === null ? undefined : counts.get(id)
-    if (id !== null && count !== undefined) counts.set(id, count + 1)
-  }
-  return new Set([...counts].flatMap(([id, count]) => (count === 1 ? [id] : [])))
-}
+/** An id that can end a selector. */
+const isPlainId = (id: string) => id.length <= 60 && /^[A-Za-z][\w-]*$/.test(id)
 
 const parentOf = ({ parentNode }: Element): Element | null => (parentNode && 'tagName' in parentNode ? parentNode : null)
 
-function selectorOf(element: Element, unique: Set<string>): string {
+function selectorOf(element: Element, repeatedIds: Located['repeatedIds']): string {
   const steps: string[] = []
   let current: Element | null = element
   while (current && steps.length < levelLimit) {
     const id = attribute(current, 'id')
-    if (id !== null && unique.has(id)) {
+    if (id !== null && isPlainId(id) && !repeatedIds.has(id)) {
       steps.unshift(`#${id}`)
       break
     }

@@ -36,14 +36,14 @@ export type Reading = { facts: PageFacts; wishes: Wish[]; title: string | null; 
  * elements behind the wishes, title and description. The same bytes give the same reading.
  */
 export function readPage(gathered: Gathered): Reading {
-  const { facts, elements, source, text } = collectFacts(gathered)
+  const { facts, text, ...page } = collectFacts(gathered)
   const wishes = planProbes(facts)
   const pointedTo = runChecks(facts, catalogue).flatMap(({ verdict }) => verdict?.evidence ?? [])
   const { title, description, titles, metas } = facts.metadata
   const named = [...titles.items.slice(0, 1), ...metas.items.filter(({ name }) => name === 'description').slice(0, 1)]
   const ordinals = [...pointedTo, ...wishes, ...named].flatMap(({ at }) => (typeof at === 'number' ? [at] : []))
-  facts.places = locate(ordinals, elements, source)
-  release(elements)
+  facts.places = locate(ordinals, page)
+  release(page.elements)
   const lower = text.toLowerCase()
   return {
     facts,

@@ -1,4 +1,5 @@
 import type { Gathered } from '../gathered.ts'
+import type { Located } from '../locate.ts'
 import type { BeyondFacts, PageFacts } from '../page-facts.ts'
 import { collectAltTexts } from './alt-texts.ts'
 import { collectAlternates } from './alternates.ts'
@@ -24,7 +25,7 @@ import { readRobots } from './robots.ts'
 import { collectStack } from './stack.ts'
 import { collectStructured } from './structured.ts'
 import { collapse } from './text.ts'
-import { type Element, parsePage } from './tree.ts'
+import { parsePage } from './tree.ts'
 import { type Handlers, walk } from './walk.ts'
 import { readWords } from './words.ts'
 
@@ -32,7 +33,7 @@ import { readWords } from './words.ts'
 export const nothingBeyond: BeyondFacts = { rendered: null, clickDepth: null, field: null }
 
 /** The facts, still without places, and what only the analysis itself needs: the elements by ordinal, the source, the text. */
-export type Collected = { facts: PageFacts; elements: Element[]; source: string; text: string }
+export type Collected = Located & { facts: PageFacts; text: string }
 
 export function collectFacts(gathered: Gathered): Collected {
   const { finalUrl, headers, truncated } = gathered
@@ -109,5 +110,5 @@ export function collectFacts(gathered: Gathered): Collected {
     beyond: nothingBeyond,
     places: {},
   }
-  return { facts, elements, source, text }
+  return { facts, elements, source, text, repeatedIds: ids.repeats }
 }

@@ -27,5 +27,5 @@ export function collectIds() {
     for (const [id, { count, at }] of repeats) repeated.add(() => ({ id: clip(id, idLimit), count, at }))
     return { repeated: plain(repeated) }
   }
-  return { handlers, finish }
+  return { handlers, finish, repeats }
 }
