@@ -1,10 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
+import { engineOf } from './engine.ts'
 import { type NewReport, reportValues } from './new-report.ts'
 import { identityOf, newestOf, setNewest } from './page-row.ts'
 import { pack } from './payload.ts'
 import { type ReportRecord, reportsWithDomain } from './report-record.ts'
 import type { Schema } from './schema.ts'
-import { type Scope, websiteWithin } from './scope.ts'
+import { holdsReport, type Scope } from './scope.ts'
 import { type ReportPayload, readPayload } from './stored-payload.ts'
 import type { PageIdentity } from './twins.ts'
 import { markTwinsChanged, stillSo } from './twins-changed.ts'
@@ -15,18 +16,15 @@ export { listReports } from './report-list.ts'
 export type { ReportRecord } from './report-record.ts'
 
 export async function findReport(db: Kysely<Schema>, id: number, scope: Scope): Promise<ReportRecord | undefined> {
-  const websiteId = websiteWithin(scope, null)
-  if (websiteId === null) return undefined
-  const report = reportsWithDomain(db).where('r.id', '=', id).where('w.deleted_at', 'is', null)
-  return (websiteId === undefined ? report : report.where('r.website_id', '=', websiteId)).executeTakeFirst()
+  if (scope.kind === 'none') return undefined
+  return reportsWithDomain(db).where('r.id', '=', id).where('w.deleted_at', 'is', null).where(holdsReport(scope, engineOf(db))).executeTakeFirst()
 }
 
 /** With its payload, in one look: it may be judged again between two. Throws when what is stored cannot be read. */
 export async function findWholeReport(db: Kysely<Schema>, id: number, scope: Scope): Promise<{ record: ReportRecord; payload: ReportPayload } | undefined> {
-  const websiteId = websiteWithin(scope, null)
-  if (websiteId === null) return undefined
-  const report = reportsWithDomain(db).innerJoin('report_payloads as p', 'p.report_id', 'r.id').select(['p.verdict', 'p.facts']).where('r.id', '=', id).where('w.deleted_at', 'is', null)
-  const row = await (websiteId === undefined ? report : report.where('r.website_id', '=', websiteId)).executeTakeFirst()
+  if (scope.kind === 'none') return undefined
+  const report = reportsWithDomain(db).innerJoin('report_payloads as p', 'p.report_id', 'r.id').select(['p.verdict', 'p.facts'])
+  const row = await report.where('r.id', '=', id).where('w.deleted_at', 'is', null).where(holdsReport(scope, engineOf(db))).executeTakeFirst()
   if (!row) return undefined
   const { verdict, facts, ...record } = row
   return { record, payload: readPayload({ verdict, facts }) }
@@ -73,6 +71,11 @@ async function leavePlace(tx: Transaction<Schema>, websiteId: number, gone: Page
   const heir = await newestOf(tx, websiteId, gone.url)
   if (heir) await tx.updateTable('reports').set({ newest: 1, twins_changed: 1 }).where('id', '=', heir.id).execute()
   await markTwinsChanged(tx, websiteId, gone.url, gone, heir)
+}
+
+/** Null when there never was such a report, or nothing of its website is left. */
+export async function urlOfDeletedReport(db: Kysely<Schema>, id: number): Promise<string | null> {
+  return (await db.selectFrom('deleted_reports').select('url').where('id', '=', id).executeTakeFirst())?.url ?? null
 }
 
 /** The newest report of the URL that the deleted report had; undefined when there is none, or `deletedId` was none. */

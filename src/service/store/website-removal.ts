@@ -9,7 +9,7 @@ export async function deleteWebsite(db: Kysely<Schema>, id: number): Promise<boo
 
 /**
  * Removes up to `batch` rows of deleted websites: reports with their payloads, then what is remembered of deleted reports,
- * then the website itself. Returns how many rows went; call it until that is 0.
+ * and frozen of reports, then the website itself. Returns how many rows went; call it until that is 0.
  */
 export async function purgeDeletedWebsites(db: Kysely<Schema>, batch = 500): Promise<number> {
   const website = await db.selectFrom('websites').select('id').where('deleted_at', 'is not', null).orderBy('id').executeTakeFirst()
@@ -25,6 +25,7 @@ export async function purgeDeletedWebsites(db: Kysely<Schema>, batch = 500): Pro
     const remembered = tx.selectFrom('deleted_reports').select('id').where('website_id', '=', website.id).limit(batch)
     const forgotten = await tx.deleteFrom('deleted_reports').where('id', 'in', remembered).executeTakeFirst()
     if (forgotten.numDeletedRows > 0n) return Number(forgotten.numDeletedRows)
+    await tx.updateTable('links').set({ frozen: null }).where('website_id', '=', website.id).execute()
     // Two purging at once: whoever comes second finds it gone, which is as good.
     const removed = await tx.deleteFrom('websites').where('id', '=', website.id).executeTakeFirst()
     return Number(removed.numDeletedRows)

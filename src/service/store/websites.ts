@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { WebsiteListQuery } from '#contract/list-query.ts'
 import type { Privacy } from '#contract/website.ts'
+import { engineOf } from './engine.ts'
 import { page } from './list.ts'
 import { emptyList, type ListResult } from './list-result.ts'
 import { byColumn } from './order.ts'
 import type { Schema } from './schema.ts'
-import { type Scope, websiteWithin } from './scope.ts'
+import { bothSearches, contains, type Scope, websiteWithin } from './scope.ts'
 import type { Ids, Listed } from './search-walk.ts'
 import { totals } from './totals.ts'
 import { type WebsiteRecord, websiteColumns } from './website-record.ts'
@@ -17,8 +18,11 @@ export { deleteWebsite, purgeDeletedWebsites } from './website-removal.ts'
 
 type Unpaged = Omit<WebsiteListQuery, 'page' | 'per_page'>
 
-export async function listWebsites(db: Kysely<Schema>, query: WebsiteListQuery, scope: Scope): Promise<ListResult<WebsiteRecord>> {
-  const listed = await listedWebsites(db, query, scope)
+export async function listWebsites(db: Kysely<Schema>, asked: WebsiteListQuery, scope: Scope): Promise<ListResult<WebsiteRecord>> {
+  const isView = scope.kind === 'websites'
+  const { search, also } = bothSearches(asked.search, isView ? scope.search : '')
+  const query = { ...asked, search }
+  const listed = await listedWebsites(db, query, isView ? { kind: 'all' } : scope, also)
   if (!listed) return emptyList
   return page(db, listed, query, { rowsOf: (ids) => rowsOf(db, ids), order: byColumn<WebsiteRecord>(sortFields[query.sort_by], query.sort) })
 }
@@ -29,19 +33,19 @@ export async function allWebsites(db: Kysely<Schema>, query: Unpaged, scope: Sco
   return wholeList(db, await listedWebsites(db, query, scope), query.search, rows, signal)
 }
 
-/** The list before its search; null when there is nothing in it for this reader. */
-async function listedWebsites(db: Kysely<Schema>, query: Unpaged, scope: Scope): Promise<Listed | null> {
+/** The list before its search, of those that contain `also`; null when there is nothing in it for this reader. */
+async function listedWebsites(db: Kysely<Schema>, query: Unpaged, scope: Scope, also = ''): Promise<Listed | null> {
   const only = websiteWithin(scope, null)
   if (only === null) return null
   const { websites, deleted } = await totals(db)
   return {
     table: 'websites',
-    ids: (backwards) => idsOf(db, only, query, backwards),
-    byId: () => idsOf(db, only, { sort_by: 'id', sort: 'asc' }),
+    ids: (backwards) => idsOf(db, { only, also }, query, backwards),
+    byId: () => idsOf(db, { only, also }, { sort_by: 'id', sort: 'asc' }),
     direction: query.sort,
     sort: query.sort_by,
     total: only === undefined ? websites : (await findWebsite(db, only)) ? 1 : 0,
-    filter: only !== undefined || deleted.length > 0 ? JSON.stringify([only, deleted]) : '',
+    filter: only !== undefined || deleted.length > 0 || also ? JSON.stringify([only, deleted, also]) : '',
   }
 }
 
@@ -78,10 +82,11 @@ const sortColumns = { id: 'id', domain: 'domain', reports_count: 'reports_count'
 const sortFields = { id: 'id', domain: 'domain', reports_count: 'reportsCount', reports_avg_score: 'averageScore' } as const
 
 /** Websites without a report have no average and come last in both directions. */
-function idsOf(db: Kysely<Schema>, only: number | undefined, { sort_by, sort }: Pick<WebsiteListQuery, 'sort_by' | 'sort'>, backwards = false): Ids {
+function idsOf(db: Kysely<Schema>, { only, also }: { only: number | undefined; also: string }, { sort_by, sort }: Pick<WebsiteListQuery, 'sort_by' | 'sort'>, backwards = false): Ids {
   const direction = backwards ? opposite(sort) : sort
   let ids = db.selectFrom('websites').select('websites.id').where('deleted_at', 'is', null)
   if (only !== undefined) ids = ids.where('id', '=', only)
+  if (also) ids = ids.where(contains(engineOf(db), also)('websites.search_text'))
   if (sort_by !== 'id') {
     ids = ids.orderBy(`websites.${sortColumns[sort_by]}`, (by) => {
       const ordered = direction === 'asc' ? by.asc() : by.desc()
