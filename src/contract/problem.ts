@@ -15,22 +15,27 @@ const Body = z.object({
   detail: orNull(z.string()),
   title: orNull(z.string()),
   same_url_report_id: orNull(integer),
+  locked: orNull(z.object({ by: z.enum(['website', 'link']), website_id: orNull(integer) })),
   request_id: orNull(z.string()),
 })
+
+/** What a password would open, and of which website it is, where it is a website's. */
+export type Lock = { by: 'website' | 'link'; website_id: number | null }
 
 export type Problem = {
   message: string | null
   errors: FieldErrors
   sameUrlReportId: number | null
+  locked: Lock | null
   requestId: string | null
 }
 
 /** Reads any of the error shapes in use (ours, Laravel's two, RFC 9457 problem details); never throws. */
 export function readProblem(body: unknown): Problem {
   const read = z.safeParse(Body, body)
-  if (!read.success) return { message: null, errors: {}, sameUrlReportId: null, requestId: null }
-  const { message, errors, detail, title, same_url_report_id, request_id } = read.data
+  if (!read.success) return { message: null, errors: {}, sameUrlReportId: null, locked: null, requestId: null }
+  const { message, errors, detail, title, same_url_report_id, locked, request_id } = read.data
   const fields = errors ?? (message && typeof message === 'object' ? message : {})
   const text = typeof message === 'string' ? message : (detail ?? title ?? Object.values(fields)[0]?.[0])
-  return { message: text ?? null, errors: fields, sameUrlReportId: same_url_report_id, requestId: request_id }
+  return { message: text ?? null, errors: fields, sameUrlReportId: same_url_report_id, locked, requestId: request_id }
 }

@@ -26,13 +26,14 @@ export async function readAnswer(method: string, path: string, response: Respons
 
   if (isHtml && response.ok && (method === 'DELETE' || response.redirected)) throw new ApiError('unauthenticated', '', { status: 401 })
   if (!response.ok) {
-    const { message, errors, sameUrlReportId, requestId } = await problemIn(parsed.body)
+    const { message, errors, sameUrlReportId, locked, requestId } = await problemIn(parsed.body)
     throw new ApiError(kindOfStatus(status), message ?? '', {
       status,
       fields: errors,
       retryAfter: readRetryAfter(response.headers.get('Retry-After'), Date.now()),
       detail: requestId ? `${detail}\n${requestId}` : detail,
       sameUrlReportId: sameUrlReportId ?? undefined,
+      locked: locked ?? undefined,
     })
   }
   if (!parsed.ok && method !== 'DELETE') throw new ApiError('not-understood', '', { status, detail })
@@ -44,7 +45,7 @@ async function problemIn(body: unknown): Promise<Problem> {
   try {
     return (await import('#contract/problem.ts')).readProblem(body)
   } catch {
-    return { message: null, errors: {}, sameUrlReportId: null, requestId: null }
+    return { message: null, errors: {}, sameUrlReportId: null, locked: null, requestId: null }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#contract/problem.ts'
+import type { FieldErrors, Lock } from '#contract/problem.ts'
 
 export type ApiErrorKind =
   | 'network'
@@ -19,6 +19,7 @@ type Facts = {
   retryAfter?: number | undefined
   detail?: string | undefined
   sameUrlReportId?: number | undefined
+  locked?: Lock | undefined
 }
 
 /** Every failure of a call. `message` is the server's own sentence, or empty where it said none. */
@@ -35,6 +36,8 @@ export class ApiError extends Error {
   readonly detail: string | null
   /** The newest report of the URL whose report is gone, where the server says so. */
   readonly sameUrlReportId: number | null
+  /** Whose password would open what was asked for. */
+  readonly locked: Lock | null
 
   constructor(kind: ApiErrorKind, message = '', facts: Facts = {}) {
     super(message)
@@ -45,6 +48,7 @@ export class ApiError extends Error {
     this.retryAt = facts.retryAfter === undefined ? null : Date.now() + facts.retryAfter * 1000
     this.detail = facts.detail ?? null
     this.sameUrlReportId = facts.sameUrlReportId ?? null
+    this.locked = facts.locked ?? null
   }
 }
 

@@ -6,8 +6,7 @@ import { reportQueries } from './report-queries.ts'
 const kept = { details: 20, others: 120 }
 
 const cache = queryClient.getQueryCache()
-const detail = reportQueries.details().join()
-const isDetail = ({ queryKey }: Query) => queryKey.slice(0, 3).join() === detail
+const isDetail = ({ queryKey }: Query) => queryKey.slice(0, 3).join() === reportQueries.details().join()
 
 /** What was seen longest ago goes first, so that a day's work does not fill the memory. */
 function forgetOldest() {

@@ -176,3 +176,24 @@ describe('a refused key', () => {
     expect(seen).toHaveLength(1)
   })
 })
+
+describe('what is shared', () => {
+  const locked: Answer = (request, response) =>
+    json(401, { message: 'A password opens this.', status: 401, locked: { by: 'website', website_id: 7 } })(request, response)
+
+  it('is asked for without the key, and a lock asks nobody for another', async () => {
+    const { client, seen } = await serving(locked, {
+      pathOf: (path) => `/shared${path}`,
+      askForKey: () => Promise.reject(new Error('asked')),
+    })
+    expect(await failure(client.showReport(4))).toMatchObject({ kind: 'unauthenticated', locked: { by: 'website', website_id: 7 } })
+    expect(seen[0]).toMatchObject({ url: '/api/v1/shared/reports/4' })
+    expect(seen[0]?.headers.authorization).toBeUndefined()
+  })
+
+  it('is all there is to ask for', async () => {
+    const { client, seen } = await serving(locked, { pathOf: () => null })
+    expect((await failure(client.listWebsites({} as never))).kind).toBe('missing')
+    expect(seen).toEqual([])
+  })
+})

@@ -18,6 +18,8 @@ export type ClientOptions = {
   askForKey?: (refused: string | null, signal: AbortSignal | undefined) => Promise<boolean>
   /** Called when a read is put off by a limit, with the time it may go on. */
   onLimit?: (retryAt: number | null) => void
+  /** Where this reader finds what is at a path; null where nothing is for them. */
+  pathOf?: (path: string) => string | null
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -34,10 +36,13 @@ type Call = {
 
 const getTimeout = 30_000
 
+/** Paths that anybody may ask for: no key goes there, and no refusal there asks for one. */
+const isShared = (path: string) => path.startsWith('/shared/')
+
 export type Client = ReturnType<typeof createClient>
 
 /** The only way to a server: every operation of the specification, reading what any server of this API answers. Throws ApiError alone. */
-export function createClient({ baseUrl, key, askForKey, onLimit }: ClientOptions) {
+export function createClient({ baseUrl, key, askForKey, onLimit, pathOf = (path) => path }: ClientOptions) {
   async function send(method: Method, path: string, { form, signal, headers, anonymous, keepalive = false, asStream }: Call, bearer: string | null) {
     const limit = method === 'GET' && !asStream ? AbortSignal.any([AbortSignal.timeout(getTimeout), ...(signal ? [signal] : [])]) : signal
     try {
@@ -50,7 +55,8 @@ export function createClient({ baseUrl, key, askForKey, onLimit }: ClientOptions
         },
         ...(form && { body: new URLSearchParams(form) }),
         ...(limit && { signal: limit }),
-        credentials: 'omit',
+        // What a password has opened is remembered in a cookie; the key is no cookie, so that no other site can use it.
+        credentials: isShared(path) ? 'same-origin' : 'omit',
         keepalive,
         redirect: method === 'DELETE' ? 'manual' : 'follow',
       })
@@ -61,14 +67,16 @@ export function createClient({ baseUrl, key, askForKey, onLimit }: ClientOptions
     }
   }
 
-  async function call(method: Method, path: string, options: Call = {}) {
+  async function call(method: Method, wanted: string, options: Call = {}) {
+    const path = pathOf(wanted)
+    if (path === null) throw new ApiError('missing')
     for (;;) {
-      const bearer = key()
+      const bearer = isShared(path) ? null : key()
       try {
         return await send(method, path, options, bearer)
       } catch (error) {
         if (error instanceof ApiError && error.kind === 'limited' && method === 'GET') onLimit?.(error.retryAt)
-        const refused = error instanceof ApiError && error.kind === 'unauthenticated' && !options.anonymous
+        const refused = error instanceof ApiError && error.kind === 'unauthenticated' && !options.anonymous && !isShared(path)
         if (!refused || !(await askForKey?.(bearer, options.signal))) throw error
       }
     }

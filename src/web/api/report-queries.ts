@@ -1,13 +1,12 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type ReportListQuery, reportListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
-import { server } from './server.ts'
-import { currentClient } from './session.ts'
+import { currentClient, reader } from './session.ts'
 
 const plainList = readQuery(reportListParams, new URLSearchParams()).query
 
 export const reportQueries = {
-  all: () => [server, 'reports'] as const,
+  all: () => [reader(), 'reports'] as const,
   lists: () => [...reportQueries.all(), 'list'] as const,
   details: () => [...reportQueries.all(), 'detail'] as const,
   /** Rows stay while the next ones load; `isPlaceholderData` tells. */

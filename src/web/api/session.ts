@@ -85,6 +85,21 @@ export function signOut() {
   tell({ type: 'sign-out' })
 }
 
+/** A way to read without a key; `always` for a link that goes before the key of whoever opens it. */
+export type Shared = { name: string; pathOf: (path: string) => string | null; always?: true }
+
+let shared: Shared | undefined
+const sharedNow = () => (shared && (shared.always || !session.key) ? shared : undefined)
+
+/** From now on reads without a key go this way. */
+export const readBy = (way: Shared) => void (shared = way)
+
+/** Who reads: query keys begin with it, so that nothing one reader may see is ever shown to another. */
+export const reader = () => sharedNow()?.name ?? server
+
+/** Whether what is shown was shared with somebody without a key: it may be read, and nothing else. */
+export const isShared = () => sharedNow() !== undefined
+
 export const useSession = () => useSyncExternalStore(subscribe, () => session)
 export const hasKey = () => session.key !== null
 
@@ -102,6 +117,7 @@ const client = createClient({
   baseUrl: server,
   key: () => session.key,
   onLimit: noteLimit,
+  pathOf: (path) => (sharedNow() ? sharedNow()!.pathOf(path) : path),
   askForKey: async (refused, signal) => session.key !== refused || keyGate.wait(signal),
 })
 

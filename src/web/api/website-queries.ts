@@ -1,13 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type WebsiteListQuery, websiteListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
-import { server } from './server.ts'
-import { currentClient } from './session.ts'
+import { currentClient, reader } from './session.ts'
 
 const plainList = readQuery(websiteListParams, new URLSearchParams()).query
 
 export const websiteQueries = {
-  all: () => [server, 'websites'] as const,
+  all: () => [reader(), 'websites'] as const,
   lists: () => [...websiteQueries.all(), 'list'] as const,
   details: () => [...websiteQueries.all(), 'detail'] as const,
   list: (query: WebsiteListQuery) =>
