@@ -55,7 +55,7 @@ export function collectEntities() {
       blocks.push({ value, at: ordinal })
       if (text.includes('"@id"')) nameThings(value, named)
     },
-    '*': (element, position) => {
+    '[marked]': (element, position) => {
       if (position.noscript || (position.id === null && !position.described)) return undefined
       const leaveItem = microdata.enter(element, position.ordinal)
       const leaveSubject = rdfa.enter(element, position.ordinal)

@@ -53,7 +53,7 @@ export function collectFields() {
       if (!hidden && concealed === 0 && !conceals(element)) labels.push(label)
       return () => void open.pop()
     },
-    '*'(element, { id, ariaHidden, noscript }) {
+    '[marked]'(element, { id, ariaHidden, noscript }) {
       if (noscript) return
       if (id !== null && !ids.has(id)) ids.set(id, element)
       if (!ariaHidden) return

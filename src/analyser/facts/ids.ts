@@ -11,7 +11,7 @@ export function collectIds() {
   const seen = new Set<string>()
   const repeats = new Map<string, { count: number; at: Ordinal }>()
   const handlers: Handlers = {
-    '*'(_, { ordinal, id, noscript }) {
+    '[marked]'(_, { ordinal, id, noscript }) {
       if (!id || noscript) return
       if (!seen.has(id)) {
         seen.add(id)

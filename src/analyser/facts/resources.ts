@@ -65,7 +65,7 @@ export function collectResources(headers: [string, string][]) {
       if (!attribute(element, 'href')?.startsWith('#')) from('object', 'href')(element, position)
     },
     style: (element, { ordinal, noscript }) => onStyles(childText(element), ordinal, noscript),
-    '*'(_, { style, ordinal, noscript }) {
+    '[marked]'(_, { style, ordinal, noscript }) {
       if (style?.includes('(')) onStyles(style, ordinal, noscript)
     },
     meta(element, { inHead }) {

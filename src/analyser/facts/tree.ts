@@ -114,7 +114,11 @@ export function release(elements: Element[]) {
 
 /** The value of an attribute, or null when it is absent. */
 export function attribute(element: Element, name: string): string | null {
-  for (const one of element.attrs) if (one.name === name) return one.value
+  const { attrs } = element
+  for (let at = 0; at < attrs.length; at++) {
+    const one = attrs[at] as Element['attrs'][number]
+    if (one.name === name) return one.value
+  }
   return null
 }
 

@@ -25,7 +25,10 @@ export type Position = {
 /** Called when an element opens; a returned function is called when it closes. Positions are only valid during the call. */
 export type OnElement = (element: Element, position: Position) => void | ((position: Position) => void)
 
-/** Handlers by tag name of HTML elements, with `svg ` before the name for those of SVG; `*` for every element. */
+/**
+ * Handlers by tag name of HTML elements, with `svg ` before the name for those of SVG; `[marked]` for every element that
+ * has an id, a style attribute, aria-hidden="true" or an attribute of microdata or RDFa.
+ */
 export type Handlers = Record<string, OnElement>
 
 export type Walked = { elements: Element[]; depth: number; text: string }
@@ -40,10 +43,11 @@ const silentSvg = new Set('title desc metadata style script'.split(' '))
 const noscriptLimit = 1000
 
 /** All that is known of an element by its name, looked up once. */
-type Kind = { tag: string; silent: boolean; block: boolean; handlers: OnElement[] }
+type Kind = { tag: string; silent: boolean; block: boolean; handlers: OnElement[]; ofMarked: OnElement[] }
 type Frame = { node: ParentNode; next: number; kind: Kind; hides: boolean; isHead: boolean; onLeave: ((position: Position) => void)[] | null }
 
-const nothing: Kind = { tag: '', silent: false, block: false, handlers: [] }
+const nothing: Kind = { tag: '', silent: false, block: false, handlers: [], ofMarked: [] }
+const newFrame = (node: ParentNode): Frame => ({ node, next: 0, kind: nothing, hides: false, isHead: false, onLeave: null })
 
 /** One iterative pass in document order: a recursive one would overflow on 100 KB of nested div. */
 export function walk(root: ParentNode, budget: NodeBudget, groups: Handlers[]): Walked {
@@ -61,23 +65,27 @@ export function walk(root: ParentNode, budget: NodeBudget, groups: Handlers[]): 
     position.textMark += words.length
   }
 
-  const enter = (element: Element, parent: ParentNode): Frame => {
+  const enter = (element: Element, parent: ParentNode, frame: Frame) => {
     const kind = kindOf(element)
     if (!position.noscript) position.ordinal = elements.push(element) - 1
     const isHead = kind.tag === 'head' && parent.nodeName === 'html' && !position.noscript
     const hides = readAttributes(element, position)
-    const frame: Frame = { node: element, next: 0, kind, hides, isHead, onLeave: null }
+    frame.node = element
+    frame.next = 0
+    frame.kind = kind
+    frame.hides = hides
+    frame.isHead = isHead
+    frame.onLeave = null
     if (kind.block && quiet === 0 && concealed === 0) say(blockMark)
     if (hides) concealed++
     if (kind.silent) quiet++
     if (isHead) position.inHead = true
     position.hidden = concealed > 0
-    for (const handler of kind.handlers) {
+    for (const handler of isMarked(position) ? kind.ofMarked : kind.handlers) {
       const onLeave = handler(element, position)
       if (onLeave) (frame.onLeave ??= []).push(onLeave)
     }
     if (kind.tag === 'noscript' && !position.noscript && noscripts++ < noscriptLimit) visitNoscript(element)
-    return frame
   }
 
   const leave = ({ kind, hides, isHead, onLeave }: Frame) => {
@@ -100,17 +108,20 @@ export function walk(root: ParentNode, budget: NodeBudget, groups: Handlers[]): 
   }
 
   const visit = (top: ParentNode) => {
-    const stack: Frame[] = [{ node: top, next: 0, kind: nothing, hides: false, isHead: false, onLeave: null }]
-    for (let frame = stack[0]; frame; frame = stack[stack.length - 1]) {
+    // Frames are used again: a page has thousands of elements, and few are open at a time.
+    const frames = [newFrame(top)]
+    for (let level = 0; level >= 0; ) {
+      const frame = frames[level] as Frame
       const child = frame.node.childNodes[frame.next++]
       if (child === undefined) {
-        stack.pop()
+        level--
         leave(frame)
       } else if (child.nodeName === '#text') {
         if (quiet === 0 && concealed === 0) say((child as TextNode).value)
       } else if ('tagName' in child) {
-        stack.push(enter(child, frame.node))
-        if (stack.length > depth) depth = stack.length
+        level++
+        enter(child, frame.node, (frames[level] ??= newFrame(child)))
+        if (level >= depth) depth = level + 1
       }
     }
   }
@@ -127,13 +138,21 @@ function kindsWith(groups: Handlers[]): (element: Element) => Kind {
     let kind = known.get(tag)
     if (!kind) {
       const name = isHtml ? tag : `svg ${tag}`
-      const handlers = groups.flatMap((group) => [name, '*'].flatMap((one) => (Object.hasOwn(group, one) ? [group[one] as OnElement] : [])))
-      kind = { tag: isHtml ? tag : '', silent: (isHtml ? silent : silentSvg).has(tag), block: isHtml && !inline.has(tag), handlers }
+      const handlersOf = (...keys: string[]) => groups.flatMap((group) => keys.flatMap((key) => (Object.hasOwn(group, key) ? [group[key] as OnElement] : [])))
+      kind = {
+        tag: isHtml ? tag : '',
+        silent: (isHtml ? silent : silentSvg).has(tag),
+        block: isHtml && !inline.has(tag),
+        handlers: handlersOf(name),
+        ofMarked: handlersOf(name, '[marked]'),
+      }
       known.set(tag, kind)
     }
     return kind
   }
 }
+
+const isMarked = ({ id, style, ariaHidden, described }: Position) => id !== null || style !== null || ariaHidden || described
 
 /** Notes in one pass what every element is asked for, and says whether the element hides itself. */
 function readAttributes({ attrs }: Element, position: Position): boolean {
