@@ -2,7 +2,7 @@ import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { queryClient } from './query-client.ts'
 
 /** How long a page may keep the one before it on screen: from then on its own skeleton says more. */
-const patience = 300
+export const patience = () => new Promise((resolve) => setTimeout(resolve, 300))
 
 /**
  * Starts a page's query from its loader. Resolves at once when there is something to show already, else with the data or
@@ -11,5 +11,5 @@ const patience = 300
 export async function firstVisit<Data, Key extends QueryKey>(query: FetchQueryOptions<Data, Error, Data, Key>) {
   const started = queryClient.prefetchQuery(query)
   if (queryClient.getQueryData(query.queryKey) !== undefined) return
-  await Promise.race([started, new Promise((resolve) => setTimeout(resolve, patience))])
+  await Promise.race([started, patience()])
 }

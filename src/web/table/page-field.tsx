@@ -1,4 +1,4 @@
-import type { CSSProperties, FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import styles from './page-field.module.css'
 
 type PageFieldProps = {
@@ -18,7 +18,7 @@ export function PageField({ page, lastPage, words, onPage }: PageFieldProps) {
     if (wanted !== page) onPage(wanted)
   }
   return (
-    <form className={styles.field} onSubmit={submit} style={{ '--digits': Math.max(2, String(lastPage).length) } as CSSProperties}>
+    <form className={styles.field} onSubmit={submit}>
       <span>{words.page}</span>
       <input
         key={page}

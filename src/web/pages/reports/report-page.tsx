@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router-do
 import { readId } from '#contract/id.ts'
 import { ApiError, asApiError } from '#web/api/api-error.ts'
 import { checksQuery } from '#web/api/check-queries.ts'
-import { firstVisit } from '#web/api/first-visit.ts'
+import { firstVisit, patience } from '#web/api/first-visit.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { reportQueries } from '#web/api/report-queries.ts'
 import { paths } from '#web/paths.ts'
@@ -31,9 +31,10 @@ const RunFailure = lazyOr(() => loadFailure().then((file) => file.RunFailure), (
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])
-  loadReportMore().catch(() => {})
+  const more = loadReportMore().catch(() => {})
   void queryClient.prefetchQuery(checksQuery())
-  if (id !== null) await firstVisit(reportQueries.detail(id))
+  // Both are on their way at once, and a report that is there first waits only a moment: what comes after it would move it.
+  if (id !== null) await Promise.all([firstVisit(reportQueries.detail(id)), Promise.race([more, patience()])])
   return null
 }
 
