@@ -42,7 +42,7 @@ async function start(programs: string) {
   execFileSync(initdb[0] as string, initdb.slice(1), { cwd: folder, stdio: 'pipe' })
 
   const port = await freePort()
-  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'fsync=off', 'max_connections=200']
+  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200']
   const postgres = [...prefix, path.join(programs, 'postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])]
   const server = spawn(postgres[0] as string, postgres.slice(1), { cwd: folder, stdio: 'ignore' })
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
