@@ -21,7 +21,7 @@ const room = (name: string, open: string[], more: Partial<Room> = {}): Room => (
   ...more,
 })
 
-const serviceRooms = ['store', 'fetcher', 'jobs', 'present', 'access', 'http', 'commands'].map((name) => `service/${name}`)
+const serviceRooms = ['store', 'fetcher', 'jobs', 'present', 'access', 'http', 'share', 'commands'].map((name) => `service/${name}`)
 const webRooms = ['api', 'ui', 'table', 'forms', 'views', 'palette', 'lists', 'words', 'frame'].map((name) => `web/${name}`)
 const pages = ['reports', 'websites', 'checks', 'views', 'settings', 'sign-in', 'not-found'].map((name) => `web/pages/${name}`)
 const pageMayUse = ['contract', 'web/lists', 'web/views', 'web/api', 'web/table', 'web/forms', 'web/ui', 'web/words']
@@ -41,6 +41,7 @@ export const rooms: Room[] = [
   room('service/http', ['contract', 'service/access', 'service/store', 'service/present'], {
     doors: ['#service/jobs/queue.ts', '#service/fetcher/page-refused.ts', '#analyser/catalogue.ts'],
   }),
+  room('service/share', ['contract', 'service/http', 'service/access', 'service/store', 'service/present']),
   room('service/commands', ['contract', 'service', ...serviceRooms.filter((name) => name !== 'service/commands')], {
     doors: ['#analyser/catalogue.ts', '#analyser/run.ts', '#analyser/gathered.ts'],
   }),

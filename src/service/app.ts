@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { createAuthenticator } from '#service/access/authenticate.ts'
+import { createUnlocker } from '#service/access/unlock.ts'
 import { createAudit } from '#service/http/audit-notes.ts'
 import { parseBodies } from '#service/http/body-parser.ts'
 import { answerBrokenHttp } from '#service/http/broken-http.ts'
@@ -25,7 +26,9 @@ import { viewRoutes } from '#service/http/views.ts'
 import { websiteRoutes } from '#service/http/websites.ts'
 import type { AnalysisQueue } from '#service/jobs/queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
+import { sharedWebsiteRoutes } from '#service/share/websites.ts'
 import type { Store } from '#service/store/database.ts'
+import { ensureMeta } from '#service/store/meta.ts'
 import type { Config } from './config.ts'
 import { webRoutes } from './shell.ts'
 
@@ -74,6 +77,8 @@ export async function createApp({ config, log, webRoot, isDraining = () => false
   const identify = createIdentify(authenticator, limits)
   const deps: HttpDeps = { ...rest, publicUrl: config.publicUrl, limits, identify, audit: createAudit(rest.store.db, log), isDraining }
   for (const declare of [serviceInfoRoutes, checkRoutes, signInRoutes, reportRoutes, websiteRoutes, neighbourRoutes, viewRoutes, exportRoutes, bulkRoutes, healthRoutes]) declare(app, deps)
+  const secret = await ensureMeta(rest.store.db, 'signing-secret', () => randomBytes(32).toString('base64url'))
+  sharedWebsiteRoutes(app, { ...deps, unlocker: createUnlocker(secret) })
   await app.register(async (web) => webRoutes(web, { webRoot, routes, isHttps: config.publicUrl?.startsWith('https:') ?? false }))
   return app
 }

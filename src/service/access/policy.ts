@@ -1,4 +1,6 @@
+import { privacies } from '#contract/website.ts'
 import type { Scope } from '#service/store/scope.ts'
+import type { WebsiteRecord } from '#service/store/website-record.ts'
 import type { Reader } from './reader.ts'
 
 const reads = ['list reports', 'read a report', 'list websites', 'read a website', 'list views', 'export reports', 'export websites'] as const
@@ -11,7 +13,7 @@ export type Refusal = 'needs a key' | 'key may only read'
 const isWrite = (action: Action) => (writes as readonly Action[]).includes(action)
 
 export function refusalOf(reader: Reader, action: Action): Refusal | undefined {
-  if (reader.kind === 'nobody') return 'needs a key'
+  if (reader.kind !== 'key') return 'needs a key'
   return isWrite(action) && reader.key.role === 'read' ? 'key may only read' : undefined
 }
 
@@ -24,6 +26,21 @@ export function seesWebsite(reader: Reader, websiteId: number): boolean {
   const scope = scopeOf(reader)
   return scope.kind === 'all' || (scope.kind === 'website' && scope.websiteId === websiteId)
 }
+
+export type Door = 'open' | 'locked' | 'closed'
+
+/**
+ * What someone without a key finds at the address of a website or of one of its reports. `locked` is told, and asks for the
+ * password; `closed` is as if there were no such website.
+ */
+export function doorOf(reader: Reader, website: Pick<WebsiteRecord, 'id' | 'privacy' | 'passwordHash'> | undefined): Door {
+  if (website?.privacy === privacies.public) return 'open'
+  if (website?.privacy !== privacies.password || website.passwordHash === null) return 'closed'
+  return reader.kind === 'unlock' && reader.websiteId === website.id ? 'open' : 'locked'
+}
+
+/** What is seen through an open door: the website and its reports, and nothing else. */
+export const scopeOfWebsite = ({ id }: Pick<WebsiteRecord, 'id'>): Scope => ({ kind: 'website', websiteId: id })
 
 /** Only a key's holder is told that something was deleted, and what came after it. */
 export const mayKnowWhatWasDeleted = (reader: Reader) => reader.kind === 'key'

@@ -5,10 +5,10 @@ export type Lock = { purpose: 'website' | 'link'; id: number; passwordHash: stri
 
 export const unlockDays = 30
 
-const names = { website: 'seo_unlock_', link: 'seo_link_' } as const
+export const cookieStart = { website: 'seo_unlock_', link: 'seo_link_' } as const
 const shape = /^v1\.(\d{1,12})\.([\w-]{43})$/
 
-export const cookieName = ({ purpose, id }: Pick<Lock, 'purpose' | 'id'>) => `${names[purpose]}${id}`
+export const cookieName = ({ purpose, id }: Pick<Lock, 'purpose' | 'id'>) => `${cookieStart[purpose]}${id}`
 
 /**
  * The value that remembers that this password was known. It names the stored hash, whose salt is new each time a password

@@ -4,9 +4,9 @@ import { notFound } from './problem.ts'
 
 /**
  * Any origin may call what takes a key: a key is shown on purpose, never by the browser on its own. What works without
- * one (the sign-in) stays with our own pages.
+ * one (the sign-in, what is shared) stays with our own pages.
  */
-export const isOpenToOtherOrigins = (path: string) => /^\/api\/v1(\/(?!sign-in$)|$)/.test(path)
+export const isOpenToOtherOrigins = (path: string) => /^\/api\/v1(\/(?!sign-in$|shared(\/|$))|$)/.test(path)
 
 /** OPTIONS, with or without a preflight's headers: which methods there are, and for whom. */
 export function answerPreflight(allowed: string | undefined, path: string, reply: FastifyReply) {

@@ -60,7 +60,7 @@ export function announce(request: FastifyRequest, reply: FastifyReply) {
   reply.header('Cache-Control', 'private, no-cache')
   reply.header('X-Content-Type-Options', 'nosniff')
   reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
-  if (!isOpenToOtherOrigins(path)) return
+  if (!isOpenToOtherOrigins(path)) return void reply.header('Cross-Origin-Resource-Policy', 'same-origin')
   reply.header('Access-Control-Allow-Origin', '*')
   reply.header('Access-Control-Expose-Headers', exposed)
 }

@@ -18,8 +18,8 @@ export type Limits = {
 /** The three limits, each over a minute, in this process's memory. */
 export async function createLimits(app: FastifyInstance, perKey: number | null): Promise<Limits> {
   await app.register(rateLimit, { global: false })
-  const failure = app.createRateLimit({ max: failuresAMinute, timeWindow: minute, keyGenerator: network })
-  const keyless = app.createRateLimit({ max: keylessAMinute, timeWindow: minute, keyGenerator: network })
+  const failure = app.createRateLimit({ max: failuresAMinute, timeWindow: minute, keyGenerator: networkOf })
+  const keyless = app.createRateLimit({ max: keylessAMinute, timeWindow: minute, keyGenerator: networkOf })
   const key = app.createRateLimit({ max: perKey ?? 0, timeWindow: minute, keyGenerator: (request) => keyIdOf(request) })
 
   return {
@@ -48,7 +48,7 @@ function refuseWhenExceeded(count: Count, message: string) {
 const keyIdOf = ({ reader }: FastifyRequest) => (reader.kind === 'key' ? reader.key.id : '')
 
 /** One person's addresses: an IPv4 address, or the /64 that an IPv6 address is drawn from. */
-function network({ ip }: FastifyRequest) {
+export function networkOf({ ip }: FastifyRequest) {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/, '')
   if (!isIPv6(plain)) return plain
   const [head = '', tail = ''] = plain.split('::')

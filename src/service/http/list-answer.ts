@@ -17,7 +17,7 @@ export function listAnswer<Row>(
   { total, totalRelation, hasNext }: Omit<ListResult<unknown>, 'rows'>,
   data: Row[],
 ): ListEnvelope<Row> {
-  const path = originOf(request, publicUrl) + (request.routeOptions.url ?? '')
+  const path = originOf(request, publicUrl) + routePath(request)
   const link = linkTo(path, search)
   const counted = totalRelation === 'eq'
   const last = Math.max(1, Math.ceil(total / per_page))
@@ -43,6 +43,12 @@ export function listAnswer<Row>(
     },
     status: 200,
   }
+}
+
+/** The route's own path, so that however a request spelled it, its links are the same. */
+function routePath({ routeOptions, params }: FastifyRequest) {
+  const given = params as Record<string, string>
+  return (routeOptions.url ?? '').replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(given[name] ?? ''))
 }
 
 function linkTo(path: string, search: URLSearchParams) {

@@ -3,34 +3,25 @@ import type { DeleteAnswer, ItemEnvelope } from '#contract/envelope.ts'
 import { newerThanParams, reportListParams } from '#contract/list-query.ts'
 import type { Report } from '#contract/report.ts'
 import { mayKnowWhatWasDeleted, scopeOf } from '#service/access/policy.ts'
-import { presentReport, presentReportRow } from '#service/present/report.ts'
-import { countNewer } from '#service/store/newer.ts'
+import { presentReport } from '#service/present/report.ts'
 import { previousScoreOf } from '#service/store/previous-score.ts'
-import { deleteReport, findWholeReport, listReports, newestReportOfSameUrl } from '#service/store/reports.ts'
+import { deleteReport, newestReportOfSameUrl } from '#service/store/reports.ts'
 import type { HttpDeps } from './deps.ts'
 import { fieldsOf } from './fields.ts'
-import { listAnswer } from './list-answer.ts'
 import { notFound } from './problem.ts'
 import { idIn, readListQuery } from './query.ts'
+import { reportAnswer, reportListAnswer } from './report-answers.ts'
 import { whenGone } from './when-gone.ts'
 
 export function reportRoutes(app: FastifyInstance, { store: { db }, queue, identify, publicUrl }: HttpDeps) {
   app.get('/api/v1/reports', { onRequest: identify.to('list reports') }, async (request) => {
-    const { query, search } = readListQuery({ ...reportListParams, ...newerThanParams }, request)
-    const scope = scopeOf(request.reader)
-    const result = await listReports(db, query, scope)
-    const answer = listAnswer(request, publicUrl, query, search, result, result.rows.map(presentReportRow))
-    if (query.newer_than === null) return answer
-    const { newer, relation } = await countNewer(db, query, scope, query.newer_than)
-    return { ...answer, meta: { ...answer.meta, newer, newer_relation: relation } }
+    const wanted = readListQuery({ ...reportListParams, ...newerThanParams }, request)
+    return reportListAnswer(request, { db, publicUrl }, wanted, scopeOf(request.reader))
   })
 
   app.get('/api/v1/reports/:id', { onRequest: identify.to('read a report') }, async (request): Promise<ItemEnvelope<Report>> => {
     const id = idIn(request)
-    const report = await findWholeReport(db, id, scopeOf(request.reader))
-    if (!report) throw await missing(request, id)
-    const { record, payload } = report
-    return { data: presentReport({ ...record, previousScore: await previousScoreOf(db, record) }, payload), status: 200 }
+    return (await reportAnswer(db, id, scopeOf(request.reader))) ?? Promise.reject(await missing(request, id))
   })
 
   app.post('/api/v1/reports', { onRequest: identify.to('create a report') }, async (request, reply): Promise<ItemEnvelope<Report>> => {

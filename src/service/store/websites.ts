@@ -53,6 +53,12 @@ export async function findWebsite(db: Kysely<Schema>, id: number): Promise<Websi
   return db.selectFrom('websites as w').select(websiteColumns).where('w.id', '=', id).where('w.deleted_at', 'is', null).executeTakeFirst()
 }
 
+/** The website of a report, by one look; undefined when there is no such report, or its website is gone. */
+export async function findWebsiteOfReport(db: Kysely<Schema>, reportId: number): Promise<WebsiteRecord | undefined> {
+  const website = db.selectFrom('reports as r').innerJoin('websites as w', 'w.id', 'r.website_id').select(websiteColumns)
+  return website.where('r.id', '=', reportId).where('w.deleted_at', 'is', null).executeTakeFirst()
+}
+
 /** Undefined while the domain has no website. */
 export async function websiteIdOf(db: Kysely<Schema>, domain: string): Promise<number | undefined> {
   const website = await db.selectFrom('websites').select('id').where('domain', '=', domain).where('deleted_at', 'is', null).executeTakeFirst()
