@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { createAuthenticator } from '#service/access/authenticate.ts'
 import { createUnlocker } from '#service/access/unlock.ts'
+import { auditRoutes } from '#service/http/audit.ts'
 import { createAudit } from '#service/http/audit-notes.ts'
 import { parseBodies } from '#service/http/body-parser.ts'
 import { answerBrokenHttp } from '#service/http/broken-http.ts'
@@ -15,6 +16,7 @@ import { announce, everyRequest } from '#service/http/every-request.ts'
 import { exportRoutes } from '#service/http/exports.ts'
 import { healthRoutes } from '#service/http/health.ts'
 import { createIdentify } from '#service/http/identify.ts'
+import { keyRoutes } from '#service/http/keys.ts'
 import { createLimits } from '#service/http/limits.ts'
 import { neighbourRoutes } from '#service/http/neighbours.ts'
 import { targetOf } from '#service/http/path.ts'
@@ -76,7 +78,7 @@ export async function createApp({ config, log, webRoot, isDraining = () => false
   const authenticator = createAuthenticator(rest.store.db, { onError: (err) => log.warn({ err }, 'last use of a key was not noted') })
   const identify = createIdentify(authenticator, limits)
   const deps: HttpDeps = { ...rest, publicUrl: config.publicUrl, limits, identify, audit: createAudit(rest.store.db, log), isDraining }
-  for (const declare of [serviceInfoRoutes, checkRoutes, signInRoutes, reportRoutes, websiteRoutes, neighbourRoutes, viewRoutes, exportRoutes, bulkRoutes, healthRoutes]) declare(app, deps)
+  for (const declare of [serviceInfoRoutes, checkRoutes, signInRoutes, reportRoutes, websiteRoutes, neighbourRoutes, viewRoutes, exportRoutes, bulkRoutes, keyRoutes, auditRoutes, healthRoutes]) declare(app, deps)
   const secret = await ensureMeta(rest.store.db, 'signing-secret', () => randomBytes(32).toString('base64url'))
   sharedWebsiteRoutes(app, { ...deps, unlocker: createUnlocker(secret) })
   await app.register(async (web) => webRoutes(web, { webRoot, routes, isHttps: config.publicUrl?.startsWith('https:') ?? false }))

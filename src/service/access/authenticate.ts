@@ -12,6 +12,8 @@ const touchedEvery = 60_000
 export type Authenticator = {
   /** `nobody` without a header, undefined when a key was shown that does not count. */
   identify(header: string | undefined): Reader | undefined | Promise<Reader | undefined>
+  /** The next one who shows this key is looked up anew. */
+  forget(keyId: string): void
 }
 
 export type AuthenticatorOptions = { now?: () => number; onError?: (error: unknown) => void }
@@ -47,6 +49,7 @@ export function createAuthenticator(db: Kysely<Schema>, { now = Date.now, onErro
   }
 
   return {
+    forget: (keyId) => void remembered.delete(keyId),
     identify(header) {
       if (header === undefined) return nobody
       const key = readKey(/^bearer +(\S+) *$/i.exec(header)?.[1] ?? '')

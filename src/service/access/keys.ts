@@ -9,11 +9,13 @@ const keyShape = /^seo_([A-Za-z0-9]{8})_([A-Za-z0-9_-]{43})$/
 
 export type ApiKeyParts = { id: string; secret: string }
 
+export type NewKeyWish = { name: string; role: KeyRole; expiresAt: string | null }
+
 /** Makes a key, keeps its hash, and returns it whole: the only moment it can be shown. */
-export async function issueKey(db: Kysely<Schema>, name: string, role: KeyRole, now = new Date()): Promise<{ key: string; info: KeyInfo }> {
+export async function issueKey(db: Kysely<Schema>, name: string, role: KeyRole, now = new Date(), expiresAt: string | null = null): Promise<{ key: string; info: KeyInfo }> {
   const id = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
   const secret = randomBytes(32).toString('base64url')
-  await insertKey(db, { id, name, role, secretHash: hashSecret(secret), createdAt: now.toISOString() })
+  await insertKey(db, { id, name, role, secretHash: hashSecret(secret), createdAt: now.toISOString(), expiresAt })
   return { key: `seo_${id}_${secret}`, info: { id, name, role } }
 }
 

@@ -5,16 +5,21 @@ import type { Reader } from './reader.ts'
 
 const reads = ['list reports', 'read a report', 'list websites', 'read a website', 'list views', 'export reports', 'export websites'] as const
 const writes = ['create a report', 'delete a report', 'change a website', 'delete a website', 'change views'] as const
-export type Action = (typeof reads)[number] | (typeof writes)[number]
+/** Reading too is for full keys alone: who else has a key, and what everybody did. */
+const fullOnly = ['manage keys', 'read the audit'] as const
+export type Action = (typeof reads)[number] | (typeof writes)[number] | (typeof fullOnly)[number]
 
 /** Why a reader may not do something; undefined when it may. */
-export type Refusal = 'needs a key' | 'key may only read'
+export type Refusal = 'needs a key' | 'key may only read' | 'key is not full'
 
 const isWrite = (action: Action) => (writes as readonly Action[]).includes(action)
+const isForFullKeys = (action: Action) => (fullOnly as readonly Action[]).includes(action)
 
 export function refusalOf(reader: Reader, action: Action): Refusal | undefined {
   if (reader.kind !== 'key') return 'needs a key'
-  return isWrite(action) && reader.key.role === 'read' ? 'key may only read' : undefined
+  if (reader.key.role === 'full') return undefined
+  if (isForFullKeys(action)) return 'key is not full'
+  return isWrite(action) ? 'key may only read' : undefined
 }
 
 /** What a reader sees of the stored reports and websites. */

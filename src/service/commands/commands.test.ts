@@ -27,12 +27,18 @@ async function commands() {
     await store.close()
     return reader
   }
-  return { run, identify }
+  const notes = async () => {
+    const store = await openStore({ dataDir })
+    const rows = await store.db.selectFrom('audit').select(['actor', 'action', 'object_id', 'object_name']).orderBy('id').execute()
+    await store.close()
+    return rows.map((row) => Object.values(row).join(' '))
+  }
+  return { run, identify, notes }
 }
 
 describe('key', () => {
   it('is created, listed and revoked; creating prints the key alone', async () => {
-    const { run, identify } = await commands()
+    const { run, identify, notes } = await commands()
     const { code, stdout } = await run('key', 'create', '--name', 'My script', '--role', 'read')
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^seo_[a-z\d]{8}_[\w-]{43}\n$/) })
     const id = stdout.slice(4, 12)
@@ -42,6 +48,7 @@ describe('key', () => {
     expect(await identify(stdout.trim())).toBeUndefined()
     expect((await run('key', 'list')).stdout).toContain('revoked')
     expect(await run('key', 'revoke', id)).toMatchObject({ code: 1, stderr: expect.stringContaining(id) })
+    expect(await notes()).toEqual([`command key.created ${id} My script`, `command key.revoked ${id} My script`])
   })
 
   it('says in a sentence what is wrong', async () => {

@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { keyRoles } from '#contract/service-info.ts'
 import { isValid } from '#service/access/authenticate.ts'
 import { issueKey } from '#service/access/keys.ts'
-import { listKeys, revokeKey } from '#service/store/api-keys.ts'
+import { findKey, listKeys, revokeKey } from '#service/store/api-keys.ts'
+import { byCommand, insertDeed } from '#service/store/audit.ts'
 import type { Store } from '#service/store/database.ts'
 import { runCommand, UsageError } from './run-command.ts'
 
@@ -25,7 +26,9 @@ async function create(db: Store['db'], name: string | undefined, given: string) 
   const role = keyRoles.find((one) => one === given)
   if (!role) throw new UsageError(`--role is "${given}" but must be full or read.`)
   if (!name || name.length > 100) throw new UsageError('--name must be given, with 1 to 100 characters, so that the key can be told from others.')
-  process.stdout.write(`${(await issueKey(db, name, role)).key}\n`)
+  const { key, info } = await issueKey(db, name, role)
+  await insertDeed(db, byCommand, { action: 'key.created', object: { kind: 'key', id: info.id, name }, detail: role })
+  process.stdout.write(`${key}\n`)
 }
 
 async function list(db: Store['db']) {
@@ -38,5 +41,7 @@ async function list(db: Store['db']) {
 
 async function revoke(db: Store['db'], id: string) {
   if (!(await revokeKey(db, id, new Date().toISOString()))) throw new UsageError(`There is no key ${id} that still works. Run "key list" to see them.`)
+  const name = (await findKey(db, id))?.name ?? null
+  await insertDeed(db, byCommand, { action: 'key.revoked', object: { kind: 'key', id, name } })
   process.stdout.write(`Key ${id} is revoked.\n`)
 }

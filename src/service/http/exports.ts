@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
+import { auditExportParams } from '#contract/audit.ts'
 import { type ExportFormat, exportTotalHeader, reportExportParams, websiteExportParams } from '#contract/exports.ts'
 import { scopeOf } from '#service/access/policy.ts'
-import { asJson, reportsAsCsv, type Writer, websitesAsCsv } from '#service/present/export.ts'
+import { presentAudit } from '#service/present/audit.ts'
+import { asJson, auditAsCsv, reportsAsCsv, type Writer, websitesAsCsv } from '#service/present/export.ts'
 import { presentReportRow } from '#service/present/report.ts'
 import { presentWebsite } from '#service/present/website.ts'
+import { allAudit } from '#service/store/audit.ts'
 import { allReports } from '#service/store/report-list.ts'
 import { allWebsites } from '#service/store/websites.ts'
 import type { WholeList } from '#service/store/whole-list.ts'
@@ -47,6 +50,12 @@ export function exportRoutes(app: FastifyInstance, { store: { db }, identify }: 
       return answer(request, reply, { name: 'websites', format, list: mapped(list, presentWebsite), write })
     })
   }
+
+  app.get('/api/v1/exports/audit.csv', { onRequest: identify.to('read the audit') }, async (request, reply) => {
+    const { query } = readListQuery(auditExportParams, request)
+    const list = await gathered(reply, (signal) => allAudit(db, query, signal))
+    return answer(request, reply, { name: 'audit', format: 'csv', list: mapped(list, presentAudit), write: auditAsCsv(query.bom === '1') })
+  })
 }
 
 function answer<Row>(request: FastifyRequest, reply: FastifyReply, { name, format, list, write }: Given<Row>) {

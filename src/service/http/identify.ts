@@ -21,6 +21,8 @@ export type Identify = {
   anyone: Hook
   /** Like `anyone`, for what is the same for all: a key that does not count is as good as none. */
   lenient: Hook
+  /** What is remembered of a key, after it was revoked. */
+  forget(keyId: string): void
 }
 
 export function createIdentify(authenticator: Authenticator, limits: Limits): Identify {
@@ -40,11 +42,13 @@ export function createIdentify(authenticator: Authenticator, limits: Limits): Id
     },
     anyone: (request, reply) => identify(request, reply, false),
     lenient: (request, reply) => identify(request, reply, true),
+    forget: authenticator.forget,
   }
 }
 
 function permit(reader: Reader, action: Action): void {
   const refusal = refusalOf(reader, action)
   if (refusal === 'needs a key') throw unauthenticated()
-  if (refusal === 'key may only read') throw forbidden()
+  if (refusal === 'key may only read') throw forbidden('This key may only read.')
+  if (refusal === 'key is not full') throw forbidden('Only a full key may do this.')
 }

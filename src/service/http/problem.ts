@@ -16,7 +16,7 @@ export class Problem extends Error {
 
 export const unauthenticated = () => new Problem(401, 'Unauthenticated.', { headers: { 'WWW-Authenticate': 'Bearer' } })
 
-export const forbidden = () => new Problem(403, 'This key may only read.')
+export const forbidden = (message: string) => new Problem(403, message)
 
 export const notFound = (extra?: Record<string, unknown>) => new Problem(404, 'Resource not found.', extra ? { extra } : {})
 

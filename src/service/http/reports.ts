@@ -5,7 +5,7 @@ import type { Report } from '#contract/report.ts'
 import { mayKnowWhatWasDeleted, scopeOf } from '#service/access/policy.ts'
 import { presentReport } from '#service/present/report.ts'
 import { previousScoreOf } from '#service/store/previous-score.ts'
-import { deleteReport, newestReportOfSameUrl } from '#service/store/reports.ts'
+import { deleteReport, newestReportOfSameUrl, urlOfDeletedReport } from '#service/store/reports.ts'
 import type { HttpDeps } from './deps.ts'
 import { fieldsOf } from './fields.ts'
 import { notFound } from './problem.ts'
@@ -13,7 +13,7 @@ import { idIn, readListQuery } from './query.ts'
 import { reportAnswer, reportListAnswer } from './report-answers.ts'
 import { whenGone } from './when-gone.ts'
 
-export function reportRoutes(app: FastifyInstance, { store: { db }, queue, identify, publicUrl }: HttpDeps) {
+export function reportRoutes(app: FastifyInstance, { store: { db }, queue, identify, audit, publicUrl }: HttpDeps) {
   app.get('/api/v1/reports', { onRequest: identify.to('list reports') }, async (request) => {
     const wanted = readListQuery({ ...reportListParams, ...newerThanParams }, request)
     return reportListAnswer(request, { db, publicUrl }, wanted, scopeOf(request.reader))
@@ -26,6 +26,7 @@ export function reportRoutes(app: FastifyInstance, { store: { db }, queue, ident
 
   app.post('/api/v1/reports', { onRequest: identify.to('create a report') }, async (request, reply): Promise<ItemEnvelope<Report>> => {
     const { record, ...payload } = await queue.analyseNow(fieldsOf(request).get('url') ?? '', whenGone(reply))
+    await audit.note(request, { action: 'report.created', object: { kind: 'report', id: record.id, name: record.url } })
     reply.code(201).header('Location', `/api/v1/reports/${record.id}`)
     return { data: presentReport({ ...record, previousScore: await previousScoreOf(db, record) }, payload), status: 201 }
   })
@@ -34,6 +35,7 @@ export function reportRoutes(app: FastifyInstance, { store: { db }, queue, ident
     const id = idIn(request)
     const websiteId = await deleteReport(db, id)
     if (websiteId === undefined) throw await missing(request, id)
+    await audit.note(request, { action: 'report.deleted', object: { kind: 'report', id, name: await urlOfDeletedReport(db, id) } })
     await queue.settleTwins(websiteId)
     return { id, object: 'report', deleted: true, status: 200 }
   })

@@ -4,7 +4,7 @@ import type { HttpDeps } from './deps.ts'
 import { fieldsOf } from './fields.ts'
 import { unprocessable } from './problem.ts'
 
-export function signInRoutes(app: FastifyInstance, { store: { db }, limits }: HttpDeps) {
+export function signInRoutes(app: FastifyInstance, { store: { db }, limits, audit }: HttpDeps) {
   app.post('/api/v1/sign-in', { onRequest: (request) => limits.countKeyless(request) }, async (request, reply) => {
     const token = fieldsOf(request).get('token')
     if (!token) throw unprocessable({ token: ['token is needed.'] })
@@ -13,6 +13,9 @@ export function signInRoutes(app: FastifyInstance, { store: { db }, limits }: Ht
       await limits.countFailure(request)
       throw unprocessable({ token: ['This sign-in link was used before or has run out. Run "npm run sign-in" for a new one.'] })
     }
+    // From here on it is this key's holder who asks.
+    request.reader = { kind: 'key', key: issued.info }
+    await audit.note(request, { action: 'sign-in', object: { kind: 'key', id: issued.info.id, name: issued.info.name } })
     reply.code(201).header('Cache-Control', 'no-store')
     return { data: { key: issued.key, ...issued.info }, status: 201 }
   })

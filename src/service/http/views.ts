@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { DeleteAnswer, ItemEnvelope } from '#contract/envelope.ts'
 import { maxViews, type View } from '#contract/views.ts'
 import { presentView } from '#service/present/view.ts'
-import { changeView, createView, deleteView, findView, listViews, orderViews } from '#service/store/views.ts'
+import { changeView, createView, deleteView, findView, listViews, orderViews, type ViewRecord } from '#service/store/views.ts'
 import type { HttpDeps } from './deps.ts'
 import { fieldsOf } from './fields.ts'
 import { idsIn } from './id-list.ts'
@@ -13,7 +13,7 @@ import { readNewView, readViewChange } from './view-fields.ts'
 type ViewsAnswer = { data: View[]; status: 200 }
 
 /** Saved views, the same for everybody with a key. */
-export function viewRoutes(app: FastifyInstance, { store: { db }, identify }: HttpDeps) {
+export function viewRoutes(app: FastifyInstance, { store: { db }, identify, audit }: HttpDeps) {
   app.get('/api/v1/views', { onRequest: identify.to('list views') }, async (): Promise<ViewsAnswer> => {
     return { data: (await listViews(db)).map(presentView), status: 200 }
   })
@@ -21,6 +21,7 @@ export function viewRoutes(app: FastifyInstance, { store: { db }, identify }: Ht
   app.post('/api/v1/views', { onRequest: identify.to('change views') }, async (request, reply): Promise<ItemEnvelope<View>> => {
     const view = await createView(db, readNewView(fieldsOf(request)))
     if (!view) throw conflict(`There are ${maxViews} views, the most that are kept. Delete one first.`)
+    await audit.note(request, { action: 'view.created', object: objectOf(view) })
     reply.code(201).header('Location', `/api/v1/views/${view.id}`)
     return { data: presentView(view), status: 201 }
   })
@@ -28,7 +29,10 @@ export function viewRoutes(app: FastifyInstance, { store: { db }, identify }: Ht
   const withIds = { onRequest: identify.to('change views'), config: { lists: ['ids'] } }
   app.put('/api/v1/views/order', withIds, async (request): Promise<ViewsAnswer> => {
     const ordered = await orderViews(db, idsIn(request, { max: maxViews, once: true }))
-    if ('views' in ordered) return { data: ordered.views.map(presentView), status: 200 }
+    if ('views' in ordered) {
+      await audit.note(request, { action: 'views.ordered' })
+      return { data: ordered.views.map(presentView), status: 200 }
+    }
     const { unknown, missing } = ordered
     const sentences = [
       ...(unknown.length > 0 ? [`There is no view ${unknown.join(', ')} any more.`] : []),
@@ -47,12 +51,25 @@ export function viewRoutes(app: FastifyInstance, { store: { db }, identify }: Ht
     const view = await findView(db, idIn(request))
     const changed = view && (await changeView(db, view.id, readViewChange(view.list, fieldsOf(request))))
     if (!changed) throw notFound()
+    await audit.note(request, { action: 'view.changed', object: objectOf(changed), detail: differenceOf(view, changed) })
     return { data: presentView(changed), status: 200 }
   })
 
   app.delete('/api/v1/views/:id', { onRequest: identify.to('change views') }, async (request): Promise<DeleteAnswer> => {
     const id = idIn(request)
-    if (!(await deleteView(db, id))) throw notFound()
+    const view = await findView(db, id)
+    if (!view || !(await deleteView(db, id))) throw notFound()
+    await audit.note(request, { action: 'view.deleted', object: objectOf(view) })
     return { id, object: 'view', deleted: true, status: 200 }
   })
+}
+
+const objectOf = ({ id, name }: ViewRecord) => ({ kind: 'view', id, name }) as const
+
+function differenceOf(before: ViewRecord, after: ViewRecord): string {
+  const changes = [
+    ...(before.name === after.name ? [] : [`was “${before.name}”`]),
+    ...(before.query === after.query ? [] : [`query ${after.query || 'as the list begins'}`]),
+  ]
+  return changes.join('; ') || 'nothing new'
 }

@@ -8,23 +8,28 @@ import { entityTag, isMatch } from './entity-tag.ts'
 import type { Fields } from './fields.ts'
 import { notFound, preconditionFailed, unprocessable } from './problem.ts'
 
+/** The same object twice when there was nothing to change. */
+type Changed = { before: WebsiteRecord; website: WebsiteRecord }
+
 type Wish = { privacy: Privacy | undefined; password: string | undefined }
 
 /**
  * Changes who may see a website. Each try writes only if nobody else did since it read, so that a rule judged on the old
  * state (a password is set) never meets a new one; without If-Match it simply tries again, and the last write wins.
  */
-export async function changePrivacy(db: Kysely<Schema>, id: number, fields: Fields, ifMatch?: string): Promise<WebsiteRecord> {
+export async function changePrivacy(db: Kysely<Schema>, id: number, fields: Fields, ifMatch?: string): Promise<Changed> {
   const found = await findWebsite(db, id)
   if (!found) throw notFound()
   if (!isMatch(ifMatch, entityTag(found))) throw preconditionFailed()
   const wish = readWish(fields)
   const privacy = judge(wish, found)
-  if (privacy === found.privacy && !wish.password) return found
+  if (privacy === found.privacy && !wish.password) return { before: found, website: found }
 
   const passwordHash = wish.password ? await hashPassword(wish.password) : privacy === privacies.password ? found.passwordHash : null
   if (!(await setPrivacy(db, found, { privacy, passwordHash }))) return changePrivacy(db, id, fields, ifMatch)
-  return (await findWebsite(db, id)) ?? Promise.reject(notFound())
+  const website = await findWebsite(db, id)
+  if (!website) throw notFound()
+  return { before: found, website }
 }
 
 function readWish(fields: Fields): Wish {

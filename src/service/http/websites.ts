@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { DeleteAnswer, ItemEnvelope } from '#contract/envelope.ts'
 import { websiteListParams } from '#contract/list-query.ts'
-import type { Website } from '#contract/website.ts'
+import { privacyLabels, type Website } from '#contract/website.ts'
 import { scopeOf, seesWebsite } from '#service/access/policy.ts'
 import { presentWebsite } from '#service/present/website.ts'
-import { deleteWebsite, findWebsite, listWebsites } from '#service/store/websites.ts'
+import { deleteWebsite, findWebsite, listWebsites, type WebsiteRecord } from '#service/store/websites.ts'
 import type { HttpDeps } from './deps.ts'
 import { entityTag } from './entity-tag.ts'
 import { fieldsOf } from './fields.ts'
@@ -13,7 +13,7 @@ import { notFound } from './problem.ts'
 import { idIn, readListQuery } from './query.ts'
 import { changePrivacy } from './website-privacy.ts'
 
-export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, identify, publicUrl }: HttpDeps) {
+export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, identify, audit, publicUrl }: HttpDeps) {
   app.get('/api/v1/websites', { onRequest: identify.to('list websites') }, async (request) => {
     const { query, search } = readListQuery(websiteListParams, request)
     const result = await listWebsites(db, query, scopeOf(request.reader))
@@ -29,15 +29,27 @@ export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, ide
   })
 
   app.put('/api/v1/websites/:id', { onRequest: identify.to('change a website') }, async (request, reply): Promise<ItemEnvelope<Website>> => {
-    const website = await changePrivacy(db, idIn(request), fieldsOf(request), request.headers['if-match'])
+    const { before, website } = await changePrivacy(db, idIn(request), fieldsOf(request), request.headers['if-match'])
+    if (website !== before) await audit.note(request, { action: 'website.changed', object: objectOf(website), detail: changeOf(before, website) })
     reply.header('ETag', entityTag(website))
     return { data: presentWebsite(website), status: 200 }
   })
 
   app.delete('/api/v1/websites/:id', { onRequest: identify.to('delete a website') }, async (request): Promise<DeleteAnswer> => {
     const id = idIn(request)
-    if (!(await deleteWebsite(db, id))) throw notFound()
+    const website = await findWebsite(db, id)
+    if (!website || !(await deleteWebsite(db, id))) throw notFound()
+    await audit.note(request, { action: 'website.deleted', object: objectOf(website), detail: reportsOf(website) })
     purger.wake()
     return { id, object: 'website', deleted: true, status: 200 }
   })
 }
+
+const objectOf = ({ id, domain }: WebsiteRecord) => ({ kind: 'website', id, name: domain }) as const
+
+function changeOf(before: WebsiteRecord, after: WebsiteRecord): string {
+  if (before.privacy === after.privacy) return 'another password'
+  return `${privacyLabels[before.privacy]} → ${privacyLabels[after.privacy]}`
+}
+
+const reportsOf = ({ reportsCount }: WebsiteRecord) => (reportsCount === 1 ? '1 report' : `${reportsCount} reports`)

@@ -1,14 +1,25 @@
 import { expect, it } from 'vitest'
+import { byCommand, insertDeed } from '#service/store/audit.ts'
 import type { Store } from '#service/store/database.ts'
 import { createReport } from '#service/store/reports.ts'
 import { deleteWebsite } from '#service/store/websites.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
-import { testService } from '#testing/service.ts'
+import { sqliteService, testService } from '#testing/service.ts'
 import { createPurger } from './purge.ts'
 
 const rowsLeft = async ({ db }: Store) =>
   (await Promise.all((['websites', 'reports', 'report_payloads'] as const).map((table) => db.selectFrom(table).selectAll().execute()))).flat().length
+
+it('a note that is kept no longer goes with the next round', async () => {
+  const { store } = await sqliteService()
+  await insertDeed(store.db, byCommand, { action: 'sign-in' }, '2020-01-01T00:00:00.000Z')
+  await insertDeed(store.db, byCommand, { action: 'sign-in' })
+  const purger = createPurger(store.db, () => {})
+  purger.wake()
+  await expect.poll(async () => (await store.db.selectFrom('audit').select('id').execute()).map(({ id }) => id)).toEqual([2])
+  await purger.close()
+})
 
 describeEachEngine('a deleted website', ({ openStore }) => {
   it('leaves no row behind, soon after the answer', async () => {

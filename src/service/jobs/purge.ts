@@ -1,16 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Schema } from '#service/store/schema.ts'
+import { purgeAudit } from '#service/store/audit.ts'
 import { purgeDeletedWebsites } from '#service/store/websites.ts'
 
 export type Purger = {
-  /** Begins, or goes on, to remove what deleted websites left behind; returns at once. */
+  /** Begins, or goes on, to remove what deleted websites left behind, and notes that are kept no longer; returns at once. */
   wake(): void
   /** Resolves when the batch at hand is done; the rest is left for the next start. */
   close(): Promise<void>
 }
 
-/** Rows are removed in batches with a breath between them, so that no request waits for all of a website's reports. */
+const everyDay = 86_400_000
+
+/** Rows are removed in batches with a breath between them, so that no request waits for all of a website's reports. Notes grow old by themselves: a round a day. */
 export function createPurger(db: Kysely<Schema>, onError: (error: unknown) => void): Purger {
   const stop = new AbortController()
   let wanted = false
@@ -19,7 +22,9 @@ export function createPurger(db: Kysely<Schema>, onError: (error: unknown) => vo
   async function run() {
     while (wanted && !stop.signal.aborted) {
       wanted = false
-      while (!stop.signal.aborted && (await purgeDeletedWebsites(db)) > 0) await pause(5)
+      for (const purge of [purgeDeletedWebsites, purgeAudit]) {
+        while (!stop.signal.aborted && (await purge(db)) > 0) await pause(5)
+      }
     }
   }
 
@@ -33,9 +38,12 @@ export function createPurger(db: Kysely<Schema>, onError: (error: unknown) => vo
     if (wanted && !stop.signal.aborted) wake()
   }
 
+  const daily = setInterval(wake, everyDay).unref()
+
   return {
     wake,
     async close() {
+      clearInterval(daily)
       stop.abort()
       await work
     },

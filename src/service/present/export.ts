@@ -1,3 +1,4 @@
+import type { AuditRow } from '#contract/audit.ts'
 import { ratingTable } from '#contract/rating.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import { privacyLabels, type Website } from '#contract/website.ts'
@@ -25,6 +26,19 @@ const websiteColumns: Columns<Website> = [
   ['Added at', ({ created_at }) => created_at],
 ]
 
+const auditColumns: Columns<AuditRow> = [
+  ['Note', ({ id }) => id],
+  ['At', ({ at }) => at],
+  ['Who', ({ actor }) => actor.kind],
+  ['Key', ({ actor }) => actor.id],
+  ['Key name', ({ actor }) => actor.name],
+  ['What', ({ action }) => action],
+  ['Object', ({ object }) => object && object.kind],
+  ['Object id', ({ object }) => object && object.id],
+  ['Object name', ({ object }) => object && object.name],
+  ['Detail', ({ detail }) => detail],
+]
+
 const byteOrderMark = '\ufeff'
 
 /** Batches of rows as the pieces of one file. */
@@ -32,6 +46,7 @@ export type Writer<Row> = (batches: AsyncIterable<Row[]>) => AsyncGenerator<stri
 
 export const reportsAsCsv = (bom: boolean) => asCsv(reportColumns, bom)
 export const websitesAsCsv = (bom: boolean) => asCsv(websiteColumns, bom)
+export const auditAsCsv = (bom: boolean) => asCsv(auditColumns, bom)
 
 function asCsv<Row>(columns: Columns<Row>, bom: boolean): Writer<Row> {
   return async function* (batches) {

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { KeyRole } from '#contract/service-info.ts'
+import { engineOf } from './engine.ts'
 import type { ApiKeyRow, Schema } from './schema.ts'
 
 export type ApiKeyRecord = {
@@ -36,6 +37,25 @@ export async function listKeys(db: Kysely<Schema>): Promise<ApiKeyRecord[]> {
 export async function revokeKey(db: Kysely<Schema>, id: string, at: string): Promise<boolean> {
   const update = db.updateTable('api_keys').set({ revoked_at: at }).where('id', '=', id).where('revoked_at', 'is', null)
   return (await update.executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** Like `revokeKey`, but the last full key that works stays, unless it `mayBeLast`. */
+export function revokeKeyUnlessLast(db: Kysely<Schema>, id: string, at: string, mayBeLast: boolean): Promise<'revoked' | 'unknown' | 'last'> {
+  return db.transaction().execute(async (tx) => {
+    // Two who revoke each other's come one after the other.
+    if (engineOf(tx) === 'postgres') await sql`lock table api_keys in share row exclusive mode`.execute(tx)
+    if (!(await revokeKey(tx, id, at))) return 'unknown'
+    if (mayBeLast || (await hasFullKey(tx, at))) return 'revoked'
+    const { role } = await tx.selectFrom('api_keys').select('role').where('id', '=', id).executeTakeFirstOrThrow()
+    if (role !== 'full') return 'revoked'
+    await tx.updateTable('api_keys').set({ revoked_at: null }).where('id', '=', id).execute()
+    return 'last'
+  })
+}
+
+async function hasFullKey(db: Kysely<Schema>, at: string): Promise<boolean> {
+  const works = db.selectFrom('api_keys').select('id').where('role', '=', 'full').where('revoked_at', 'is', null)
+  return (await works.where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)])).limit(1).executeTakeFirst()) !== undefined
 }
 
 export async function touchKey(db: Kysely<Schema>, id: string, at: string): Promise<void> {

@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest'
+import type { AuditRow } from '#contract/audit.ts'
+import { issueKey, readKey } from '#service/access/keys.ts'
+import { createSignInLink } from '#service/access/sign-in.ts'
+import { createReport } from '#service/store/reports.ts'
+import { describeEachEngine } from '#testing/databases.ts'
+import { servePages } from '#testing/pages.ts'
+import { newReport } from '#testing/reports.ts'
+import { sqliteService, testService, type TestService } from '#testing/service.ts'
+
+const view = { name: 'Bad pages', list: 'reports', query: 'result=bad' }
+
+async function notesOf({ call }: TestService, filter = ''): Promise<AuditRow[]> {
+  return (await call(`GET /api/v1/audit?per_page=100${filter}`)).body.data
+}
+
+const told = ({ action, object, detail }: AuditRow) => [action, object && `${object.kind} ${object.id}`, object?.name ?? null, detail]
+
+describeEachEngine('every write', ({ openStore }) => {
+  it('is noted with its object and its key', async () => {
+    const service = await testService(await openStore())
+    const { call, store, key } = service
+    const url = 'https://shop.example/a'
+    const { id, websiteId } = await createReport(store.db, newReport({ url, domain: 'shop.example' }))
+    const others = [await createReport(store.db, newReport({ url, domain: 'shop.example' })), await createReport(store.db, newReport({ url, domain: 'shop.example' }))]
+    await call(`DELETE /api/v1/reports/${id}`)
+    await call('POST /api/v1/bulk/reports/delete', { form: { ids: [id, ...others.map((one) => one.id)].join() } })
+    await call(`PUT /api/v1/websites/${websiteId}`, { form: { privacy: '2', password: 'correct horse' } })
+    await call(`PUT /api/v1/websites/${websiteId}`, { form: { password: 'battery staple' } })
+    await call(`PUT /api/v1/websites/${websiteId}`, { form: { privacy: '2' } })
+    await call(`DELETE /api/v1/websites/${websiteId}`)
+    const { body } = await call('POST /api/v1/views', { form: view })
+    await call(`PUT /api/v1/views/${body.data.id}`, { form: { name: 'Worse' } })
+    await call('PUT /api/v1/views/order', { form: { ids: String(body.data.id) } })
+    await call(`DELETE /api/v1/views/${body.data.id}`)
+    const made = (await call('POST /api/v1/keys', { form: { name: 'Nightly', role: 'read' } })).body.data
+    await call(`DELETE /api/v1/keys/${made.id}`)
+
+    const notes = (await notesOf(service)).toReversed()
+    expect(notes.map(told)).toEqual([
+      ['report.deleted', `report ${id}`, url, null],
+      ['reports.deleted', 'reports 2', null, others.map((one) => one.id).join(', ')],
+      ['website.changed', `website ${websiteId}`, 'shop.example', 'Private → Password'],
+      ['website.changed', `website ${websiteId}`, 'shop.example', 'another password'],
+      ['website.deleted', `website ${websiteId}`, 'shop.example', '0 reports'],
+      ['view.created', `view ${body.data.id}`, 'Bad pages', null],
+      ['view.changed', `view ${body.data.id}`, 'Worse', 'was “Bad pages”'],
+      ['views.ordered', null, null, null],
+      ['view.deleted', `view ${body.data.id}`, 'Worse', null],
+      ['key.created', `key ${made.id}`, 'Nightly', 'read'],
+      ['key.revoked', `key ${made.id}`, 'Nightly', 'read'],
+    ])
+    for (const { actor, at } of notes) {
+      expect(actor).toEqual({ kind: 'key', id: readKey(key)?.id, name: 'Test' })
+      expect(at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
+    }
+  })
+
+  it('that came to nothing is not noted, nor is a read', async () => {
+    const service = await testService(await openStore())
+    const { call, readKey: reading } = service
+    await call('DELETE /api/v1/reports/1')
+    await call('POST /api/v1/bulk/reports/delete', { form: { ids: '1,2' } })
+    await call('POST /api/v1/views', { form: { ...view, name: '' } })
+    await call('POST /api/v1/views', { form: view, key: reading })
+    await call('POST /api/v1/sign-in', { form: { token: 'x' } })
+    await call('POST /api/v1/reports', { form: { url: 'http://127.0.0.1/' } })
+    await call('GET /api/v1/reports')
+    expect(await notesOf(service)).toEqual([])
+  })
+})
+
+it('an analysis and a sign-in are noted', async () => {
+  const service = await sqliteService()
+  const pages = await servePages({ '/': '<title>Hello</title>' })
+  service.allowHosts.add(pages.host)
+  const { body } = await service.call('POST /api/v1/reports', { form: { url: `${pages.url}/` } })
+  const [, token = ''] = (await createSignInLink(service.store.db, '')).split('#token=')
+  const { id, name } = (await service.call('POST /api/v1/sign-in', { form: { token }, key: null })).body.data
+  const notes = await notesOf(service)
+  expect(notes.map(told)).toEqual([
+    ['sign-in', `key ${id}`, name, null],
+    ['sign-in-link.created', null, null, null],
+    ['report.created', `report ${body.data.id}`, `${pages.url}/`, null],
+  ])
+  expect(notes.map(({ actor }) => actor.kind)).toEqual(['key', 'command', 'key'])
+})
+
+it('a write stands when it cannot be noted', async () => {
+  const { call, store } = await sqliteService()
+  await store.db.schema.alterTable('audit').renameTo('elsewhere').execute()
+  expect((await call('POST /api/v1/views', { form: view })).status).toBe(201)
+})
+
+it('notes are filtered and paged by address, and what makes no sense is refused', async () => {
+  const service = await sqliteService()
+  const { call, store } = service
+  const { key: other, info } = await issueKey(store.db, 'Other', 'full')
+  for (const name of ['a', 'b', 'c']) await call('POST /api/v1/views', { form: { ...view, name } })
+  await call('PUT /api/v1/views/order', { key: other, form: { ids: '1,2,3' } })
+  expect((await notesOf(service, `&actor=${info.id}`)).map(told)).toEqual([['views.ordered', null, null, null]])
+  expect(await notesOf(service, '&action=view.created')).toHaveLength(3)
+  expect(await notesOf(service, '&to=2020-01-01')).toEqual([])
+  const { body } = await call('GET /api/v1/audit?per_page=10&page=1&action=view.created')
+  expect([body.meta, body.links.next]).toEqual([expect.objectContaining({ total: 3, last_page: 1, path: 'http://reports.test/api/v1/audit' }), null])
+  const { body: wrong } = await call("GET /api/v1/audit?action=x&actor='&from=2026-02-30&to=today&per_page=7&page=0")
+  expect(Object.keys(wrong.errors)).toEqual(['action', 'actor', 'from', 'to', 'per_page', 'page'])
+})
+
+it('notes are exported with the same filters, and no name is a formula', async () => {
+  const { call } = await sqliteService()
+  await call('POST /api/v1/views', { form: { ...view, name: '=HYPERLINK("https://evil.example","x")' } })
+  await call('POST /api/v1/keys', { form: { name: '@cmd', role: 'read' } })
+  const { headers, text } = await call('GET /api/v1/exports/audit.csv?action=view.created&bom=1')
+  const [head, line, end] = text.split('\r\n')
+  expect(headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'x-total-count': '1', 'content-disposition': expect.stringMatching(/^attachment; filename="audit-\d{4}-\d\d-\d\d\.csv"/) })
+  expect([head, line, end]).toEqual(['\ufeffNote,At,Who,Key,Key name,What,Object,Object id,Object name,Detail', expect.stringMatching(/,view\.created,view,1,"'=HYPERLINK\(""https:\/\/evil\.example"",""x""\)",$/), ''])
+  expect((await call('GET /api/v1/exports/audit.csv?actor=nobody')).status).toBe(422)
+})

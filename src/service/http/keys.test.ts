@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import { issueKey, readKey } from '#service/access/keys.ts'
+import { insertKey } from '#service/store/api-keys.ts'
+import { describeEachEngine } from '#testing/databases.ts'
+import { sqliteService, testService } from '#testing/service.ts'
+
+const idOf = (key: string) => readKey(key)?.id ?? ''
+
+describeEachEngine('keys', ({ openStore }) => {
+  it('are made, tell themselves once, work, and are listed with the newest first', async () => {
+    const { call, key } = await testService(await openStore())
+    const { status, headers, body } = await call('POST /api/v1/keys', { form: { name: ' Nightly 🌙 ', role: 'read', expires_at: '2999-01-01T01:00+01:00' } })
+    expect([status, headers['cache-control']]).toEqual([201, 'no-store'])
+    const { key: made, ...rest } = body.data
+    expect(rest).toEqual({
+      id: idOf(made),
+      name: 'Nightly 🌙',
+      role: 'read',
+      created_at: expect.stringMatching(/Z$/),
+      expires_at: '2999-01-01T00:00:00.000Z',
+      last_used_at: null,
+      revoked_at: null,
+      current: false,
+    })
+    expect((await call('GET /api/v1', { key: made })).body.key).toEqual({ id: rest.id, name: rest.name, role: 'read' })
+    const { body: list, text } = await call('GET /api/v1/keys')
+    expect(list.data.map(({ name, current }: { name: string; current: boolean }) => [name, current])).toEqual([
+      ['Nightly 🌙', false],
+      ['Test, reading', false],
+      ['Test', true],
+    ])
+    for (const one of [made, key]) expect(text).not.toContain(one.slice(13))
+  })
+
+  it('stop in the same process the moment they are revoked', async () => {
+    const { call, readKey: reading } = await testService(await openStore())
+    const id = idOf(reading)
+    expect((await call('GET /api/v1/reports', { key: reading })).status).toBe(200)
+    expect((await call(`DELETE /api/v1/keys/${id}`)).body).toEqual({ id, object: 'key', deleted: true, status: 200 })
+    expect((await call('GET /api/v1/reports', { key: reading })).status).toBe(401)
+    expect((await call('GET /api/v1/keys')).body.data[0]).toMatchObject({ id, revoked_at: expect.stringMatching(/Z$/) })
+    expect((await call(`DELETE /api/v1/keys/${id}`)).status).toBe(404)
+  })
+
+  it('that are full are not all revoked by mistake', async () => {
+    const { call, key, store } = await testService(await openStore())
+    await insertKey(store.db, { id: 'expired1', name: 'Old', role: 'full', secretHash: '', createdAt: '2020-01-01T00:00:00.000Z', expiresAt: '2021-01-01T00:00:00.000Z' })
+    const refused = await call(`DELETE /api/v1/keys/${idOf(key)}`)
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('last full key')])
+    expect((await call(`DELETE /api/v1/keys/${idOf(key)}?last=no`)).status).toBe(422)
+    expect((await call('DELETE /api/v1/keys/expired1')).status).toBe(200)
+    expect((await call(`DELETE /api/v1/keys/${idOf(key)}?last=yes`)).status).toBe(200)
+    expect((await call('GET /api/v1/keys')).status).toBe(401)
+  })
+
+  it('that revoke each other at once leave one', async () => {
+    const { call, key, store } = await testService(await openStore())
+    const { key: other } = await issueKey(store.db, 'Other', 'full')
+    const answers = await Promise.all([call(`DELETE /api/v1/keys/${idOf(other)}`, { key }), call(`DELETE /api/v1/keys/${idOf(key)}`, { key: other })])
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+    const works = await Promise.all([key, other].map(async (one) => (await call('GET /api/v1/keys', { key: one })).status))
+    expect(works.toSorted()).toEqual([200, 401])
+  })
+})
+
+it.each([
+  ['nothing', {}, ['name', 'role']],
+  ['a name of 101 characters', { name: 'é'.repeat(101), role: 'full' }, ['name']],
+  ['a name of two lines', { name: 'a\nb', role: 'full' }, ['name']],
+  ['another role', { name: 'a', role: 'admin' }, ['role']],
+  ['a day without a time', { name: 'a', role: 'read', expires_at: '2999-01-01' }, ['expires_at']],
+  ['a time without a zone', { name: 'a', role: 'read', expires_at: '2999-01-01T00:00' }, ['expires_at']],
+  ['a day that is none', { name: 'a', role: 'read', expires_at: '2999-13-41T00:00Z' }, ['expires_at']],
+  ['a time that is over', { name: 'a', role: 'read', expires_at: '2020-01-01T00:00Z' }, ['expires_at']],
+])('a key of %s is not made', async (_, form, wrong) => {
+  const { call } = await sqliteService()
+  const { status, body } = await call('POST /api/v1/keys', { form })
+  expect([status, Object.keys(body.errors)]).toEqual([422, wrong])
+  expect((await call('GET /api/v1/keys')).body.data).toHaveLength(2)
+})
+
+it('only a full key sees and makes keys', async () => {
+  const { call, key, readKey: reading } = await sqliteService()
+  for (const request of ['GET /api/v1/keys', 'POST /api/v1/keys', `DELETE /api/v1/keys/${idOf(key)}`, 'GET /api/v1/audit', 'GET /api/v1/exports/audit.csv'] as const) {
+    const { status, body } = await call(request, { key: reading })
+    expect([request, status, body.message]).toEqual([request, 403, 'Only a full key may do this.'])
+    expect((await call(request, { key: null })).status).toBe(401)
+  }
+})
+
+it.each(['x', '%00', '%F0%9F%8C%99', 'a'.repeat(90), '..%2Fviews%2F1'])('there is no key %s', async (id) => {
+  const { call } = await sqliteService()
+  expect((await call(`DELETE /api/v1/keys/${id}`)).status).toBe(404)
+})

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ItemEnvelope } from '#contract/envelope.ts'
+import type { ApiKey, NewKey } from '#contract/keys.ts'
+import { issueKey } from '#service/access/keys.ts'
+import { presentKey } from '#service/present/key.ts'
+import { findKey, listKeys, revokeKeyUnlessLast } from '#service/store/api-keys.ts'
+import type { HttpDeps } from './deps.ts'
+import { fieldsOf } from './fields.ts'
+import { readNewKey } from './key-fields.ts'
+import { conflict, notFound, unprocessable } from './problem.ts'
+import { rawQuery, strictSearch } from './query.ts'
+
+type KeysAnswer = { data: ApiKey[]; status: 200 }
+type RevokeAnswer = { id: string; object: 'key'; deleted: true; status: 200 }
+
+/** For holders of full keys alone. */
+export function keyRoutes(app: FastifyInstance, { store: { db }, identify, audit }: HttpDeps) {
+  const options = { onRequest: identify.to('manage keys') }
+
+  app.get('/api/v1/keys', options, async (request): Promise<KeysAnswer> => {
+    const current = idOfKey(request)
+    return { data: (await listKeys(db)).toReversed().map((key) => presentKey(key, current)), status: 200 }
+  })
+
+  app.post('/api/v1/keys', options, async (request, reply): Promise<ItemEnvelope<NewKey>> => {
+    const wish = readNewKey(fieldsOf(request))
+    const { key, info } = await issueKey(db, wish.name, wish.role, new Date(), wish.expiresAt)
+    const detail = `${info.role}${wish.expiresAt === null ? '' : `, until ${wish.expiresAt}`}`
+    await audit.note(request, { action: 'key.created', object: { kind: 'key', id: info.id, name: info.name }, detail })
+    const record = await findKey(db, info.id)
+    if (!record) throw notFound()
+    reply.code(201).header('Cache-Control', 'no-store')
+    return { data: { ...presentKey(record, idOfKey(request)), key }, status: 201 }
+  })
+
+  app.delete('/api/v1/keys/:id', options, async (request): Promise<RevokeAnswer> => {
+    const { id } = request.params as { id: string }
+    const key = isKeyId(id) ? await findKey(db, id) : undefined
+    const outcome = key && (await revokeKeyUnlessLast(db, id, new Date().toISOString(), mayBeLast(request)))
+    if (!key || outcome === 'unknown') throw notFound()
+    if (outcome === 'last') {
+      throw conflict('This is the last full key that works. With last=yes it is revoked all the same; a new one is then made by "npm run key" or "npm run sign-in".')
+    }
+    identify.forget(id)
+    await audit.note(request, { action: 'key.revoked', object: { kind: 'key', id, name: key.name }, detail: key.role })
+    return { id, object: 'key', deleted: true, status: 200 }
+  })
+}
+
+const isKeyId = (text: string) => /^[A-Za-z0-9]{1,20}$/.test(text)
+
+const idOfKey = ({ reader }: FastifyRequest) => (reader.kind === 'key' ? reader.key.id : null)
+
+function mayBeLast(request: FastifyRequest): boolean {
+  const given = strictSearch(rawQuery(request)).get('last') ?? ''
+  if (given !== '' && given !== 'yes') throw unprocessable({ last: ['last must be yes, or absent.'] })
+  return given === 'yes'
+}
