@@ -22,7 +22,7 @@ const room = (name: string, open: string[], more: Partial<Room> = {}): Room => (
 })
 
 const serviceRooms = ['store', 'fetcher', 'jobs', 'present', 'access', 'http', 'share', 'commands'].map((name) => `service/${name}`)
-const webRooms = ['api', 'ui', 'table', 'forms', 'views', 'palette', 'lists', 'words', 'frame'].map((name) => `web/${name}`)
+const webRooms = ['api', 'ui', 'table', 'forms', 'views', 'palette', 'lists', 'words', 'frame', 'shared'].map((name) => `web/${name}`)
 const pages = ['reports', 'websites', 'checks', 'views', 'settings', 'sign-in', 'not-found'].map((name) => `web/pages/${name}`)
 const pageMayUse = ['contract', 'web/lists', 'web/views', 'web/api', 'web/table', 'web/forms', 'web/ui', 'web/words']
 
@@ -54,7 +54,12 @@ export const rooms: Room[] = [
   room('web/lists', ['contract', 'web/api', 'web/table', 'web/forms', 'web/ui', 'web/words'], { doors: ['#web/paths.ts'] }),
   room('web/views', ['contract', 'web/api', 'web/forms', 'web/ui', 'web/words'], { doors: ['#web/paths.ts'] }),
   room('web/palette', ['contract', 'web/views', 'web/api', 'web/forms', 'web/ui', 'web/words'], { doors: ['#web/paths.ts'] }),
-  room('web/frame', ['contract', 'web/views', 'web/palette', 'web/api', 'web/forms', 'web/ui', 'web/words'], { doors: ['#web/paths.ts'] }),
+  room('web/frame', ['contract', 'web/views', 'web/palette', 'web/api', 'web/forms', 'web/ui', 'web/words'], {
+    doors: ['#web/paths.ts', '#web/shared/open-pages.lazy.tsx'],
+  }),
+  room('web/shared', ['contract', 'web/pages/reports', 'web/pages/websites', 'web/lists', 'web/api', 'web/forms', 'web/ui', 'web/words'], {
+    doors: ['#web/paths.ts', '#web/frame/banners.tsx', '#web/frame/use-route-focus.ts'],
+  }),
   ...pages.map((name) => room(name, pageMayUse, { doors: ['#web/paths.ts', '#analyser/text-width.ts'] })),
   // For tests alone, so no room of the product may import it.
   room('testing', ['contract', 'analyser', 'service', ...serviceRooms]),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { integer, mapOf, orNull } from './lenient.ts'
+import { type Locked, readLocked } from './shared.ts'
 
 export type FieldErrors = Record<string, string[]>
 
@@ -15,18 +16,15 @@ const Body = z.object({
   detail: orNull(z.string()),
   title: orNull(z.string()),
   same_url_report_id: orNull(integer),
-  locked: orNull(z.object({ by: z.enum(['website', 'link']), website_id: orNull(integer) })),
   request_id: orNull(z.string()),
 })
-
-/** What a password would open, and of which website it is, where it is a website's. */
-export type Lock = { by: 'website' | 'link'; website_id: number | null }
 
 export type Problem = {
   message: string | null
   errors: FieldErrors
   sameUrlReportId: number | null
-  locked: Lock | null
+  /** Whose password would open what was asked for. */
+  locked: Locked | null
   requestId: string | null
 }
 
@@ -34,8 +32,8 @@ export type Problem = {
 export function readProblem(body: unknown): Problem {
   const read = z.safeParse(Body, body)
   if (!read.success) return { message: null, errors: {}, sameUrlReportId: null, locked: null, requestId: null }
-  const { message, errors, detail, title, same_url_report_id, locked, request_id } = read.data
+  const { message, errors, detail, title, same_url_report_id, request_id } = read.data
   const fields = errors ?? (message && typeof message === 'object' ? message : {})
   const text = typeof message === 'string' ? message : (detail ?? title ?? Object.values(fields)[0]?.[0])
-  return { message: text ?? null, errors: fields, sameUrlReportId: same_url_report_id, locked, requestId: request_id }
+  return { message: text ?? null, errors: fields, sameUrlReportId: same_url_report_id, locked: readLocked(body), requestId: request_id }
 }

@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
-import { paths } from './paths.ts'
+import { paths, pathsUnder } from './paths.ts'
 import { routes } from './routes.tsx'
 
 const patternOf = (address: string) => {
@@ -18,6 +18,7 @@ const addresses: Record<keyof typeof paths, [address: string, pattern: string]> 
   checks: [paths.checks('title-width'), 'checks/:id?'],
   views: [paths.views(), 'views'],
   settings: [paths.settings(), 'settings'],
+  link: [paths.link('dG9rZW4'), 's/:token/*'],
   signIn: [paths.signIn('/reports?page=2'), 'sign-in'],
 }
 
@@ -52,5 +53,12 @@ describe('an address', () => {
   it('remembers where to go after signing in, unless that is where one goes anyway', () => {
     expect(paths.signIn('/websites/7?page=2')).toBe('/sign-in?to=%2Fwebsites%2F7%3Fpage%3D2')
     expect(paths.signIn('/reports')).toBe('/sign-in')
+  })
+
+  it('stays inside the link that the page was opened by', () => {
+    pathsUnder('/s/dG9rZW4')
+    expect([paths.report(4, { list: '' }), paths.website(7, { result: 'bad' })]).toEqual(['/s/dG9rZW4/reports/4?list=', '/s/dG9rZW4?result=bad'])
+    expect(patternOf(paths.report(4))).toBe('s/:token/*')
+    pathsUnder('')
   })
 })

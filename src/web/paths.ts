@@ -6,6 +6,11 @@ function search<Query extends object>(params: QueryParams<Query>, query: Partial
   return written && `?${written}`
 }
 
+let link = ''
+
+/** From now on reports and their website stand under `path`: the page was opened by a link, and shows nothing else. */
+export const pathsUnder = (path: string) => void (link = path)
+
 /** Every address of the dashboard. What a query leaves out has its default. */
 export const paths = {
   home: () => '/',
@@ -13,16 +18,18 @@ export const paths = {
   /** `list` is the search of the list it was opened from, empty for the plain one, so that its neighbours are known. */
   report: (id: number, { list }: { list?: string | undefined } = {}) => {
     const carried = list?.replace(/^\?/, '')
-    return `/reports/${id}${carried === undefined ? '' : `?${new URLSearchParams({ list: carried })}`}`
+    return `${link}/reports/${id}${carried === undefined ? '' : `?${new URLSearchParams({ list: carried })}`}`
   },
   websites: (query?: Partial<WebsiteListQuery>) => `/websites${search(websiteListParams, query)}`,
   /** The query is that of the website's own list of reports. */
-  website: (id: number, query?: Partial<ReportListQuery>) => `/websites/${id}${search(reportListParams, query)}`,
+  website: (id: number, query?: Partial<ReportListQuery>) => `${link || `/websites/${id}`}${search(reportListParams, query)}`,
   websitePrivacy: (id: number) => `/websites/${id}/privacy`,
   /** With an id the page of that check. */
   checks: (id = '') => `/checks${id && `/${encodeURIComponent(id)}`}`,
   views: () => '/views',
   settings: () => '/settings',
+  /** What a link opens, for whoever has it. */
+  link: (token: string) => `/s/${token}`,
   /** `to` is where to go on afterwards. */
   signIn: (to?: string) => `/sign-in${to && to !== '/' && to !== '/reports' ? `?${new URLSearchParams({ to })}` : ''}`,
 }

@@ -22,6 +22,7 @@ const pages: RouteObject[] = [
 /** Every address there is. A page is a module of its own that exports `Component` and, if it needs one, `loader`. */
 export const routes: RouteObject[] = [
   { path: 'sign-in', lazy: () => import('./pages/sign-in/sign-in-page.tsx'), ErrorBoundary: RouteError, HydrateFallback: () => null },
+  { path: 's/:token/*', lazy: () => import('./shared/link-page.tsx'), ErrorBoundary: RouteError, HydrateFallback: () => null },
   {
     Component: Frame,
     ErrorBoundary: RouteError,

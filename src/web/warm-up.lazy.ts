@@ -1,3 +1,5 @@
+import { hasKey, isShared } from './api/session.ts'
+
 /**
  * Fetches, while nothing else is to do, what the first page left out and what must be there without a network: the words
  * for failures, and all that opens over a page. What does not arrive is asked for again when it is needed.
@@ -25,8 +27,9 @@ const parts = [
   () => import('./ui/notice.tsx'),
   () => import('./ui/punycode.ts'),
   () => import('./ui/toast-list.tsx'),
-  () => import('#contract/problem.ts'),
+  () => import('./api/refused.lazy.ts'),
   () => import('#contract/report.ts'),
 ]
 
-export const warmUp = () => Promise.allSettled(parts.map((load) => load()))
+/** Without a key nothing of it opens. */
+export const warmUp = () => (hasKey() && !isShared() ? Promise.allSettled(parts.map((load) => load())) : undefined)

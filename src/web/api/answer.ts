@@ -1,5 +1,4 @@
-import type { Problem } from '#contract/problem.ts'
-import { ApiError, kindOfStatus, readRetryAfter } from './api-error.ts'
+import { ApiError } from './api-error.ts'
 
 export type Answer = { status: number; body: unknown; etag: string | null }
 
@@ -25,27 +24,18 @@ export async function readAnswer(method: string, path: string, response: Respons
   const detail = `${method} ${path}\n${status} ${type}\n${text.slice(0, detailLength)}`
 
   if (isHtml && response.ok && (method === 'DELETE' || response.redirected)) throw new ApiError('unauthenticated', '', { status: 401 })
-  if (!response.ok) {
-    const { message, errors, sameUrlReportId, locked, requestId } = await problemIn(parsed.body)
-    throw new ApiError(kindOfStatus(status), message ?? '', {
-      status,
-      fields: errors,
-      retryAfter: readRetryAfter(response.headers.get('Retry-After'), Date.now()),
-      detail: requestId ? `${detail}\n${requestId}` : detail,
-      sameUrlReportId: sameUrlReportId ?? undefined,
-      locked: locked ?? undefined,
-    })
-  }
+  if (!response.ok) throw await refusal(response, parsed.body, detail)
   if (!parsed.ok && method !== 'DELETE') throw new ApiError('not-understood', '', { status, detail })
   return { status, body: parsed.body, etag: response.headers.get('ETag') }
 }
 
 /** The reader of refusals is loaded with the first of them; without it the status alone speaks. */
-async function problemIn(body: unknown): Promise<Problem> {
+async function refusal(response: Response, body: unknown, detail: string): Promise<ApiError> {
+  const { status } = response
   try {
-    return (await import('#contract/problem.ts')).readProblem(body)
+    return (await import('./refused.lazy.ts')).refused(response, body, detail)
   } catch {
-    return { message: null, errors: {}, sameUrlReportId: null, locked: null, requestId: null }
+    return new ApiError(status === 401 ? 'unauthenticated' : 'server', '', { status, detail })
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError, readRetryAfter } from './api-error.ts'
+import { ApiError } from './api-error.ts'
 import { retryDelay, shouldRetry } from './query-client.ts'
+import { readRetryAfter } from './refused.lazy.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 

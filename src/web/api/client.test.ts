@@ -186,7 +186,7 @@ describe('what is shared', () => {
       pathOf: (path) => `/shared${path}`,
       askForKey: () => Promise.reject(new Error('asked')),
     })
-    expect(await failure(client.showReport(4))).toMatchObject({ kind: 'unauthenticated', locked: { by: 'website', website_id: 7 } })
+    expect(await failure(client.showReport(4))).toMatchObject({ kind: 'unauthenticated', locked: { by: 'website', websiteId: 7 } })
     expect(seen[0]).toMatchObject({ url: '/api/v1/shared/reports/4' })
     expect(seen[0]?.headers.authorization).toBeUndefined()
   })

@@ -3,7 +3,7 @@ import type { extensionNames } from '#contract/service-info.ts'
 import { ApiError } from './api-error.ts'
 import { server } from './server.ts'
 import { serviceInfo } from './service-calls.ts'
-import { currentClient } from './session.ts'
+import { currentClient, isShared } from './session.ts'
 
 /** What this server is and whose key is used; null on a server that does not say. */
 export const serviceInfoQuery = () =>
@@ -21,6 +21,8 @@ export const serviceInfoQuery = () =>
 
 /** Whether the server has an extension; false also when it cannot be asked now, for everything works without. */
 export async function hasExtension(queries: QueryClient, name: (typeof extensionNames)[number]): Promise<boolean> {
+  // They are all for whoever has a key.
+  if (isShared()) return false
   try {
     const info = await queries.fetchQuery({ ...serviceInfoQuery(), staleTime: 10 * 60_000 })
     return info?.extensions.includes(name) ?? false

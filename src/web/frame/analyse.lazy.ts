@@ -1,5 +1,6 @@
 import type { Report } from '#contract/report.ts'
 import { type ApiError, asApiError } from '#web/api/api-error.ts'
+import { createReport } from '#web/api/report-mutations.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { frameWords } from '#web/words/frame.ts'
 import { withScheme } from './with-scheme.ts'
@@ -10,12 +11,12 @@ const words = frameWords.analyse
 export type Wrong = { sentence: string; retryAt: number | null }
 
 /** Analyses what was typed: the finished report, or what is wrong; neither when it was cancelled. */
-export async function analyse(typed: string, create: (url: string) => Promise<Report>): Promise<{ report?: Report; wrong?: Wrong }> {
+export async function analyse(typed: string, signal: AbortSignal): Promise<{ report?: Report; wrong?: Wrong }> {
   const url = withScheme(typed)
   if (!url) return { wrong: { sentence: words.empty, retryAt: null } }
   announce(words.starting(url))
   try {
-    return { report: await create(url) }
+    return { report: await createReport(url, signal) }
   } catch (thrown) {
     const error = asApiError(thrown)
     if (error.kind !== 'aborted') return { wrong: { sentence: await sentenceOf(error), retryAt: error.retryAt } }

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { useSession } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
+import { lazyOr } from '#web/ui/lazy-or.ts'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { frameWords } from '#web/words/frame.ts'
 import { AnalyseField } from './analyse-field.tsx'
@@ -13,25 +14,30 @@ import { useAfterPaint } from './use-after-paint.ts'
 import styles from './frame.module.css'
 
 const loadExtras = () => import('./extras.lazy.tsx')
+const Open = lazyOr(() => import('#web/shared/open-pages.lazy.tsx').then((file) => file.OpenPages), () => <p role="alert">{frameWords.broken}</p>)
 
-/** What stands around every page: rail, top bar, the field that analyses a URL, and the regions that speak. */
+/** What stands around every page, or, for whoever has no key, the pages that open without one. */
 export function Frame() {
   const { key } = useSession()
   const [hadKey] = useState(key !== null)
   const { pathname, search, hash } = useLocation()
-  const { state } = useNavigation()
-  const extras = useAfterPaint(loadExtras)
   // Who signed out in the settings does not want to come back to them.
   const signedOut = hadKey && pathname === paths.settings()
   if (!key && isOpen(pathname)) {
     return (
-      <>
-        <Outlet />
-        {extras && <extras.RouteFocus />}
-      </>
+      <Suspense fallback={null}>
+        <Open />
+      </Suspense>
     )
   }
   if (!key) return <Navigate to={paths.signIn(signedOut ? undefined : pathname + search + hash)} replace />
+  return <KeyFrame />
+}
+
+/** Rail, top bar, the field that analyses a URL, and the regions that speak. */
+function KeyFrame() {
+  const { state } = useNavigation()
+  const extras = useAfterPaint(loadExtras)
   return (
     <div className={styles.frame}>
       <a

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { createReport } from '#web/api/report-mutations.ts'
 import { paths } from '#web/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { frameWords } from '#web/words/frame.ts'
@@ -33,7 +32,7 @@ export function useAnalysis() {
     setSince(Date.now())
     try {
       const { analyse } = await import('./analyse.lazy.ts').catch(() => ({ analyse: notLoaded }))
-      const { report, wrong: found } = await analyse(draft, (url) => createReport(url, signal))
+      const { report, wrong: found } = await analyse(draft, signal)
       if (found) setWrong(found)
       if (!report) return
       setDraft((now) => (now === draft ? '' : now))

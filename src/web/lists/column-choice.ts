@@ -1,3 +1,4 @@
+import { isShared } from '#web/api/session.ts'
 import { server } from '#web/api/server.ts'
 import type { ListTableProps } from '#web/table/list-table.tsx'
 import { createStore, useStore } from './store.ts'
@@ -22,6 +23,12 @@ export const useColumnChoice = () => useStore(columnChoice)
 
 export const isShown = (choice: Choice, column: string, byDefault = true) => choice[column] ?? byDefault
 
+/** What only somebody with a key can do something with. */
+const ownersOnly = ['select', 'actions']
+
 /** The columns of a list that are shown. */
 export const chosenColumns = <Row extends { id: number }>(choice: Choice, list: string, columns: ListTableProps<Row>['columns']) =>
-  columns.filter((column) => isShown(choice, `${list}.${column.id ?? (column as { accessorKey?: string }).accessorKey}`, !column.meta?.optional))
+  columns.filter((column) => {
+    const name = column.id ?? (column as { accessorKey?: string }).accessorKey ?? ''
+    return isShown(choice, `${list}.${name}`, !column.meta?.optional) && !(isShared() && ownersOnly.includes(name))
+  })

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
-import { currentClient } from '#web/api/session.ts'
+import { currentClient, isShared } from '#web/api/session.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { listNoticeWords as words } from '#web/words/list-notices.ts'
 import styles from './list-news.module.css'
@@ -47,6 +47,8 @@ function useStrike(resource: NewsProps['resource'], missing: number[] = [], gone
 }
 
 async function isGone(resource: NewsProps['resource'], id: number, signal: AbortSignal) {
+  // One that is shared no longer is not told from one that is deleted.
+  if (isShared()) return false
   try {
     await currentClient().call('GET', `/${resource}/${id}`, { signal })
     return false

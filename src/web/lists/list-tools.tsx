@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
+import { isShared } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import * as icons from '#web/ui/icons.ts'
 import { listWords } from '#web/words/lists.ts'
@@ -17,7 +18,7 @@ export function ListTools({ dialog }: { dialog: (tool: Tool, onClose: () => void
   return (
     <div className={styles.tools}>
       {button('columns', 'settings')}
-      {button('export', icons.download)}
+      {!isShared() && button('export', icons.download)}
       {open && <Suspense fallback={null}>{dialog(open, () => setOpen(null))}</Suspense>}
     </div>
   )

@@ -3,6 +3,7 @@ import { useContext } from 'react'
 import { Link } from 'react-router-dom'
 import { ratingTable } from '#contract/rating.ts'
 import { type ReportRow, ratingOfReport } from '#contract/report-row.ts'
+import { isShared } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import type { Features } from '#web/table/features.ts'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
@@ -104,7 +105,7 @@ function ReportLink({ report }: { report: ReportRow }) {
 function WebsiteLink({ website_id, domain }: Pick<ReportRow, 'website_id' | 'domain'>) {
   if (domain === null) return listWords.notKnown
   const shown = unicodeHost(domain)
-  return website_id === null ? (
+  return website_id === null || isShared() ? (
     shown
   ) : (
     <Link to={paths.website(website_id)} className={styles.domain} title={shown}>

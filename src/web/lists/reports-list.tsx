@@ -44,7 +44,8 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
   const selects = useMemo(() => ({ selection, page: shown ?? [] }), [selection, shown])
   const isUsed = useIsUsed(selection)
   const choice = useColumnChoice()
-  const columns = useMemo(() => chosenColumns(websiteFixed ? { ...choice, 'reports.domain': false } : choice, 'reports', reportColumns), [choice, websiteFixed])
+  const isOneWebsite = websiteFixed && website_id !== null
+  const columns = useMemo(() => chosenColumns(isOneWebsite ? { ...choice, 'reports.domain': false } : choice, 'reports', reportColumns), [choice, isOneWebsite])
   useKeepInView(place)
 
   const leave = useRef<ReportRowActions['leave']>(() => {})

@@ -34,7 +34,7 @@ export function ReportsToolbar({ state }: { state: ReportsListState }) {
   return (
     <ListToolbar
       search={{ label: reportsWords.search, value: query.search, onSearch: (search) => change({ search }, 'replace') }}
-      filters={<ReportFilters state={state} />}
+      filters={state.websiteFixed && query.website_id === null ? null : <ReportFilters state={state} />}
       active={Number(result) + Number(website_id)}
       sort={{
         value: `${query.sort_by}.${query.sort}` as const,

@@ -25,7 +25,7 @@ export function ReportsToolDialog({ tool, state, onClose }: { tool: Tool; state:
         { name: 'reports.previous_score', label: names.change, optional: true, is: told.change },
         { name: 'reports.result', label: names.rating },
         { name: 'reports.title', label: names.title, is: told.title },
-        { name: 'reports.domain', label: names.website, is: !state.websiteFixed },
+        { name: 'reports.domain', label: names.website, is: !state.websiteFixed || state.list.query.website_id === null },
         { name: 'reports.created_at', label: names.created },
         { name: 'reports.engine', label: names.engine, optional: true, is: told.engine },
         { name: 'reports.id', label: names.id, optional: true },

@@ -24,8 +24,11 @@ export type ReportsListState = {
   isThinned: boolean
 }
 
-/** The reports list of a page, for {@link ReportsList} and {@link ReportCount}. Pass a stable `fixed` or none. */
-export function useReportsList(fixed?: { website_id: number }): ReportsListState {
+/**
+ * The reports list of a page, for {@link ReportsList} and {@link ReportCount}. Pass a stable `fixed` or none: a website, or null where
+ * the filters are those of a shared view, which the server knows.
+ */
+export function useReportsList(fixed?: { website_id: number } | { website_id: null; result: null }): ReportsListState {
   const list = useListQuery(reportListParams, fixed)
   const { page, ...others } = useListRows(list.query, reportQueries.list(list.query))
   const leaving = useLeaving()

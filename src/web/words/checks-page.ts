@@ -2,8 +2,6 @@ import type { Importance } from '#contract/analysis.ts'
 
 /** The words of the pages about the checks. */
 export const checksPageWords = {
-  product: 'SEO Reports',
-  signIn: 'Sign in',
   title: 'Checks',
   lead: (many: number, ruleset: number) => `The ${many} checks of rule set ${ruleset}: what each asks for, why, and where its limits come from.`,
   search: 'Search checks',

@@ -3,7 +3,6 @@ import { Link, useParams } from 'react-router-dom'
 import { asApiError } from '#web/api/api-error.ts'
 import { checksQuery } from '#web/api/check-queries.ts'
 import { firstVisit } from '#web/api/first-visit.ts'
-import { useSession } from '#web/api/session.ts'
 import { Failure } from '#web/forms/failure.tsx'
 import { paths } from '#web/paths.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -12,7 +11,6 @@ import { Catalogue } from './parts/catalogue.tsx'
 import { CheckDescribed } from './parts/check-described.tsx'
 import { ChecksSkeleton } from './parts/checks-skeleton.tsx'
 import { NoCatalogue } from './parts/no-catalogue.tsx'
-import { OpenFrame } from './parts/open-frame.tsx'
 import styles from './parts/checks.module.css'
 
 export async function loader() {
@@ -22,17 +20,7 @@ export async function loader() {
 
 /** Every check, or the one of the address, as the service itself describes it. */
 export function Component() {
-  const { key } = useSession()
   const { id } = useParams()
-  if (key) return <ChecksPage id={id} />
-  return (
-    <OpenFrame>
-      <ChecksPage id={id} />
-    </OpenFrame>
-  )
-}
-
-function ChecksPage({ id }: { id: string | undefined }) {
   const { data: catalogue, error, refetch, isFetching } = useQuery(checksQuery())
   const check = catalogue?.data.find((one) => one.id === id)
   const isMissing = id !== undefined && catalogue && !check

@@ -3,6 +3,7 @@ import { useContext } from 'react'
 import { Link } from 'react-router-dom'
 import { ratingOf, ratingTable } from '#contract/rating.ts'
 import { privacies, privacyLabels, type Website } from '#contract/website.ts'
+import { isShared } from '#web/api/session.ts'
 import { useIntent } from '#web/lists/use-intent.ts'
 import { SelectBox, SelectPage } from '#web/lists/select-box.tsx'
 import { paths } from '#web/paths.ts'
@@ -72,6 +73,7 @@ function DomainLink({ website }: { website: Website }) {
   const { prefetch } = useContext(WebsiteRowActionsContext)
   const intent = useIntent(() => prefetch(website))
   const shown = unicodeHost(website.domain)
+  if (isShared()) return <span title={shown}>{shown}</span>
   return (
     <Link to={paths.website(website.id)} className={styles.link} title={shown} {...intent}>
       {shown}

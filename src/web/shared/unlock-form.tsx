@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { queryClient } from '#web/api/query-client.ts'
+import { currentClient, reader } from '#web/api/session.ts'
+import { useCountdown } from '#web/forms/use-countdown.ts'
+import { useSubmit } from '#web/forms/use-submit.ts'
+import { focusHeading } from '#web/lists/focus-heading.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import * as icons from '#web/ui/icons.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import { errorSentence } from '#web/words/errors.ts'
+import { sharedWords } from '#web/words/shared.ts'
+import styles from './refusal.module.css'
+
+const words = sharedWords.locked
+
+/** Asks for the password of what is at `path`; with it the page comes in this place. */
+export function UnlockForm({ path, lead }: { path: string; lead: string }) {
+  const [password, setPassword] = useState('')
+  const [shown, setShown] = useState(false)
+  const { busy, error, form, submit, refuse, clear, fieldError } = useSubmit(async (typed: string, signal) => {
+    await currentClient().call('POST', `${path}/unlock`, { form: { password: typed }, signal })
+    await askAnew()
+    announce(document.title)
+  })
+  const wait = useCountdown(error?.kind === 'limited' ? error.retryAt : null)
+  const sentence = error && (fieldError('password') ?? (error.kind === 'limited' ? words.limited : errorSentence(error)))
+  return (
+    <div className={styles.page}>
+      <PageHeader title={words.title} lead={lead} />
+      <form
+        ref={form}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (password === '') refuse('password', words.empty)
+          else if (wait === 0) submit(password)
+        }}
+      >
+        <Field label={words.label} error={sentence}>
+          {(aria) => (
+            <TextInput
+              {...aria}
+              // The one thing to do here.
+              autoFocus
+              type={shown ? 'text' : 'password'}
+              name="password"
+              icon={icons.lock}
+              autoComplete="current-password"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={password}
+              onChange={(event) => {
+                setPassword(event.target.value)
+                if (wait === 0) clear()
+              }}
+              end={
+                <Button variant="plain" size="s" icon={icons.eye} iconOnly aria-pressed={shown} onClick={() => setShown(!shown)}>
+                  {shown ? words.hide : words.show}
+                </Button>
+              }
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="main" busy={busy} disabled={wait > 0}>
+          {wait > 0 ? words.wait(wait) : words.submit}
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+/** Whether there is a password to ask for again, and the way to have it asked for. */
+export function ForgetButton({ path }: { path: string }) {
+  const { busy, submit } = useSubmit(async (_: null, signal) => {
+    await currentClient().call('POST', `${path}/forget`, { form: {}, signal })
+    await askAnew()
+    announce(words.forgotten)
+  })
+  return (
+    <Button icon={icons.lock} busy={busy} onClick={() => submit(null)}>
+      {words.forget}
+    </Button>
+  )
+}
+
+/** Everything on the page is read again, and what then stands there has the focus. */
+async function askAnew() {
+  await queryClient.resetQueries({ queryKey: [reader()] })
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) focusHeading()
+  })
+}
