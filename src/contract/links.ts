@@ -16,7 +16,6 @@ export type LinkMode = (typeof linkModes)[number]
 
 /** In Unicode code points. */
 export const maxLinkLabel = 100
-export const maxLinkYears = 10
 
 /** So many openings of a link are kept, and so long; so many are told. */
 export const maxOpenings = 1_000

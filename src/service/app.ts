@@ -18,6 +18,7 @@ import { healthRoutes } from '#service/http/health.ts'
 import { createIdentify } from '#service/http/identify.ts'
 import { keyRoutes } from '#service/http/keys.ts'
 import { createLimits } from '#service/http/limits.ts'
+import { linkRoutes } from '#service/http/links.ts'
 import { neighbourRoutes } from '#service/http/neighbours.ts'
 import { targetOf } from '#service/http/path.ts'
 import { reportRoutes } from '#service/http/reports.ts'
@@ -28,6 +29,7 @@ import { viewRoutes } from '#service/http/views.ts'
 import { websiteRoutes } from '#service/http/websites.ts'
 import type { AnalysisQueue } from '#service/jobs/queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
+import { sharedLinkRoutes } from '#service/share/links.ts'
 import { sharedWebsiteRoutes } from '#service/share/websites.ts'
 import type { Store } from '#service/store/database.ts'
 import { ensureMeta } from '#service/store/meta.ts'
@@ -78,9 +80,10 @@ export async function createApp({ config, log, webRoot, isDraining = () => false
   const authenticator = createAuthenticator(rest.store.db, { onError: (err) => log.warn({ err }, 'last use of a key was not noted') })
   const identify = createIdentify(authenticator, limits)
   const deps: HttpDeps = { ...rest, publicUrl: config.publicUrl, limits, identify, audit: createAudit(rest.store.db, log), isDraining }
-  for (const declare of [serviceInfoRoutes, checkRoutes, signInRoutes, reportRoutes, websiteRoutes, neighbourRoutes, viewRoutes, exportRoutes, bulkRoutes, keyRoutes, auditRoutes, healthRoutes]) declare(app, deps)
+  for (const declare of [serviceInfoRoutes, checkRoutes, signInRoutes, reportRoutes, websiteRoutes, neighbourRoutes, viewRoutes, exportRoutes, bulkRoutes, keyRoutes, linkRoutes, auditRoutes, healthRoutes]) declare(app, deps)
   const secret = await ensureMeta(rest.store.db, 'signing-secret', () => randomBytes(32).toString('base64url'))
-  sharedWebsiteRoutes(app, { ...deps, unlocker: createUnlocker(secret) })
+  const shareDeps = { ...deps, unlocker: createUnlocker(secret) }
+  for (const declare of [sharedWebsiteRoutes, sharedLinkRoutes]) declare(app, shareDeps)
   await app.register(async (web) => webRoutes(web, { webRoot, routes, isHttps: config.publicUrl?.startsWith('https:') ?? false }))
   return app
 }

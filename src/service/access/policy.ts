@@ -1,10 +1,11 @@
 import { privacies } from '#contract/website.ts'
 import type { Scope } from '#service/store/scope.ts'
 import type { WebsiteRecord } from '#service/store/website-record.ts'
+import { scopeOfLink } from './links.ts'
 import type { Reader } from './reader.ts'
 
-const reads = ['list reports', 'read a report', 'list websites', 'read a website', 'list views', 'export reports', 'export websites'] as const
-const writes = ['create a report', 'delete a report', 'change a website', 'delete a website', 'change views'] as const
+const reads = ['list reports', 'read a report', 'list websites', 'read a website', 'list views', 'list links', 'export reports', 'export websites'] as const
+const writes = ['create a report', 'delete a report', 'change a website', 'delete a website', 'change views', 'make links'] as const
 /** Reading too is for full keys alone: who else has a key, and what everybody did. */
 const fullOnly = ['manage keys', 'read the audit'] as const
 export type Action = (typeof reads)[number] | (typeof writes)[number] | (typeof fullOnly)[number]
@@ -24,6 +25,7 @@ export function refusalOf(reader: Reader, action: Action): Refusal | undefined {
 
 /** What a reader sees of the stored reports and websites. */
 export function scopeOf(reader: Reader): Scope {
+  if (reader.kind === 'link') return scopeOfLink(reader.link)
   return reader.kind === 'key' ? { kind: 'all' } : { kind: 'none' }
 }
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { nobody } from '#service/access/reader.ts'
 import { answerPreflight, isOpenToOtherOrigins } from './cors.ts'
 import { sendProblem } from './errors.ts'
-import { isApi, pathOf } from './path.ts'
+import { isApi, loggedPath, pathOf } from './path.ts'
 import { unavailable } from './problem.ts'
 import type { KnownRoutes } from './routes-known.ts'
 
@@ -45,7 +45,7 @@ export function everyRequest(app: FastifyInstance, { log, routes, isDraining }: 
 
   app.addHook('onResponse', (request, reply, done) => {
     const { id, method } = request
-    const path = pathOf(request)
+    const path = loggedPath(pathOf(request))
     const ms = Math.round(reply.elapsedTime * 10) / 10
     log[isHealth(path) ? 'debug' : 'info']({ id, method, path, status: reply.statusCode, ms })
     done()

@@ -13,6 +13,9 @@ export function pathOf({ raw: { url = '/' } }: FastifyRequest): string {
 /** Whether nothing but JSON is answered there, however the path is spelled. */
 export const isApi = (path: string) => /^\/+api(\/|%2f|$)/i.test(path)
 
+/** A path as it is logged: without the token of a governed link, which opens it to whoever reads it. */
+export const loggedPath = (path: string) => path.replace(/^(\/+(?:s|api\/+v1\/+shared\/+links|previews\/+links)\/+)[^/]+/i, '$1[redacted]')
+
 /** What a request asks for, to be routed by. Broken escapes have no route: outside the API they stand for themselves. */
 export function targetOf({ url = '/' }: IncomingMessage): string {
   const [path = ''] = url.split('?', 1)

@@ -11,7 +11,7 @@ export function readNewView(fields: Fields): NewView {
   const list = viewLists.find((one) => one === fields.get('list'))
   if (!list) errors['list'] = [`list must be ${orList(viewLists)}.`]
   const name = readName(fields.get('name'), errors)
-  const query = list ? readQuery(list, fields.get('query') ?? '', errors) : ''
+  const query = list ? readQueryField(list, fields.get('query') ?? '', errors) : ''
   if (!list || Object.keys(errors).length > 0) throw unprocessable(errors)
   return { name, list, query }
 }
@@ -22,7 +22,7 @@ export function readViewChange(list: ViewList, fields: Fields): Partial<Pick<New
   if (givenName === undefined && givenQuery === undefined) throw unprocessable({ name: ['name or query is needed.'] })
   const errors: Record<string, string[]> = {}
   const name = givenName === undefined ? undefined : readName(givenName, errors)
-  const query = givenQuery === undefined ? undefined : readQuery(list, givenQuery, errors)
+  const query = givenQuery === undefined ? undefined : readQueryField(list, givenQuery, errors)
   if (Object.keys(errors).length > 0) throw unprocessable(errors)
   return { ...(name !== undefined && { name }), ...(query !== undefined && { query }) }
 }
@@ -33,7 +33,8 @@ function readName(given: string | undefined, errors: Record<string, string[]>): 
   return name ?? ''
 }
 
-function readQuery(list: ViewList, given: string, errors: Record<string, string[]>): string {
+/** A view's query as it is kept. What is wrong with it is said under `query`. */
+export function readQueryField(list: ViewList, given: string, errors: Record<string, string[]>): string {
   const { query, wrong } = readViewQuery(list, searchOf(given, errors))
   if (wrong.length > 0) errors['query'] = wrong
   if (query.length > maxViewQuery) errors['query'] = [`query must be search parameters of at most ${maxViewQuery} characters.`]

@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Schema } from '#service/store/schema.ts'
 import { purgeAudit } from '#service/store/audit.ts'
+import { purgeOpenings } from '#service/store/links.ts'
 import { purgeDeletedWebsites } from '#service/store/websites.ts'
 
 export type Purger = {
-  /** Begins, or goes on, to remove what deleted websites left behind, and notes that are kept no longer; returns at once. */
+  /** Begins, or goes on, to remove what deleted websites left behind, and notes and openings that are kept no longer; returns at once. */
   wake(): void
   /** Resolves when the batch at hand is done; the rest is left for the next start. */
   close(): Promise<void>
@@ -22,7 +23,7 @@ export function createPurger(db: Kysely<Schema>, onError: (error: unknown) => vo
   async function run() {
     while (wanted && !stop.signal.aborted) {
       wanted = false
-      for (const purge of [purgeDeletedWebsites, purgeAudit]) {
+      for (const purge of [purgeDeletedWebsites, purgeAudit, purgeOpenings]) {
         while (!stop.signal.aborted && (await purge(db)) > 0) await pause(5)
       }
     }

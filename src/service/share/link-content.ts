@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely'
+import type { OpenedLink } from '#contract/links.ts'
+import type { Report } from '#contract/report.ts'
+import { scopeOfLink } from '#service/access/links.ts'
+import { reportAnswer } from '#service/http/report-answers.ts'
+import { presentWebsite } from '#service/present/website.ts'
+import { type LinkRecord, readFrozen } from '#service/store/links.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { findWebsite } from '#service/store/websites.ts'
+
+/** What a link shows first; undefined when it was deleted in this moment. */
+export async function contentOfLink(db: Kysely<Schema>, link: LinkRecord): Promise<OpenedLink | undefined> {
+  const { kind, mode, label, expiresAt, frozenAt, reportId, websiteId, list, query } = link
+  const about = { kind, mode, label, expires_at: expiresAt, frozen_at: frozenAt, has_password: link.passwordHash !== null }
+  if (kind === 'report') {
+    const report = await reportThroughLink(db, link, reportId ?? 0)
+    return report && { ...about, report }
+  }
+  if (kind === 'website') {
+    const website = await findWebsite(db, websiteId ?? 0)
+    return website && { ...about, website: presentWebsite(website) }
+  }
+  return { ...about, list: list ?? 'reports', query: query ?? '' }
+}
+
+/** A report that can be reached through the link; undefined when this one cannot. */
+export async function reportThroughLink(db: Kysely<Schema>, link: LinkRecord, id: number): Promise<Report | undefined> {
+  // Frozen as it was presented then, by this program or an older one: readers of reports cope with what is absent.
+  if (link.mode === 'frozen') return id === link.reportId ? ((await readFrozen(db, link.id)) as Report | undefined) : undefined
+  return (await reportAnswer(db, id, scopeOfLink(link)))?.data
+}

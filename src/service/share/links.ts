@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ItemEnvelope, ListEnvelope } from '#contract/envelope.ts'
+import { readId } from '#contract/id.ts'
+import type { OpenedLink } from '#contract/links.ts'
+import { newerThanParams, reportListParams, websiteListParams } from '#contract/list-query.ts'
+import type { Report } from '#contract/report.ts'
+import type { ReportRow } from '#contract/report-row.ts'
+import type { Website } from '#contract/website.ts'
+import { endOfLink, hashLinkToken } from '#service/access/links.ts'
+import { scopeOf } from '#service/access/policy.ts'
+import { cookieStart } from '#service/access/unlock-cookie.ts'
+import { listAnswer } from '#service/http/list-answer.ts'
+import { notFound, Problem } from '#service/http/problem.ts'
+import { readListQuery } from '#service/http/query.ts'
+import { reportListAnswer } from '#service/http/report-answers.ts'
+import { presentWebsite } from '#service/present/website.ts'
+import { findLink, type LinkRecord, noteOpening } from '#service/store/links.ts'
+import { listWebsites } from '#service/store/websites.ts'
+import { clientName } from './client-name.ts'
+import type { ShareDeps } from './deps.ts'
+import { contentOfLink, reportThroughLink } from './link-content.ts'
+import { fromOwnPagesAlone } from './own-pages.ts'
+import { forget, locked, unlock } from './password.ts'
+
+const { website_id: _, ...paramsWithinWebsite } = { ...reportListParams, ...newerThanParams }
+
+/** What a governed link opens to whoever has it. No key is read here, whoever sends one. */
+export function sharedLinkRoutes(app: FastifyInstance, deps: ShareDeps) {
+  const { store: { db }, limits, unlocker, audit, publicUrl } = deps
+
+  /** The link, if it still opens; the password is not asked for. */
+  async function findOpen(request: FastifyRequest): Promise<LinkRecord> {
+    const link = await findLink(db, { tokenHash: hashLinkToken((request.params as { token: string }).token) })
+    if (!link) throw notFound()
+    const end = endOfLink(link)
+    if (end) throw gone(end)
+    return link
+  }
+
+  /** The link, if whoever asks may see what it leads to. Holders of a good cookie are not counted. */
+  async function enter(request: FastifyRequest, reply: FastifyReply): Promise<LinkRecord> {
+    const { cookie } = request.headers
+    const mayHoldOne = cookie?.includes(cookieStart.link) ?? false
+    if (!mayHoldOne) await limits.countKeyless(request)
+    // What a link shows ends with it, and is not to be found on the disk of a shared machine.
+    reply.header('Cache-Control', 'no-store')
+    const link = await findOpen(request).catch(async (error: unknown) => {
+      if (mayHoldOne) await limits.countKeyless(request)
+      throw error
+    })
+    const lock = lockOf(link)
+    const isUnlocked = lock !== null && unlocker.isOpen(lock, cookie)
+    if (mayHoldOne && !isUnlocked) await limits.countKeyless(request)
+    if (lock && !isUnlocked) throw locked({ by: 'link' })
+    request.reader = { kind: 'link', link }
+    return link
+  }
+
+  app.get('/api/v1/shared/links/:token', async (request, reply): Promise<ItemEnvelope<OpenedLink>> => {
+    const link = await enter(request, reply)
+    const data = await contentOfLink(db, link)
+    if (!data) throw gone('What this link led to was deleted.')
+    if (request.method === 'GET') {
+      const client = clientName(request.headers['user-agent'])
+      await noteOpening(db, link.id, client)
+      await audit.note(request, { action: 'link.opened', object: { kind: 'link', id: link.id, name: nameOf(link) }, detail: client })
+    }
+    return { data, status: 200 }
+  })
+
+  app.get('/api/v1/shared/links/:token/reports', async (request, reply): Promise<ListEnvelope<ReportRow>> => {
+    await enter(request, reply)
+    const scope = scopeOf(request.reader)
+    if (scope.kind !== 'website' && scope.kind !== 'reports') throw notFound()
+    if (scope.kind === 'reports') {
+      const { query, search } = readListQuery(reportListParams, request)
+      return reportListAnswer(request, { db, publicUrl }, { query: { ...query, newer_than: null }, search }, scope)
+    }
+    const { query, search } = readListQuery(paramsWithinWebsite, request)
+    search.delete('website_id')
+    return reportListAnswer(request, { db, publicUrl }, { query: { ...query, website_id: scope.websiteId }, search }, scope)
+  })
+
+  app.get('/api/v1/shared/links/:token/reports/:id', async (request, reply): Promise<ItemEnvelope<Report>> => {
+    const link = await enter(request, reply)
+    const id = readId((request.params as { id: string }).id)
+    const report = id === null ? undefined : await reportThroughLink(db, link, id)
+    if (!report) throw notFound()
+    return { data: report, status: 200 }
+  })
+
+  app.get('/api/v1/shared/links/:token/websites', async (request, reply): Promise<ListEnvelope<Website>> => {
+    await enter(request, reply)
+    const scope = scopeOf(request.reader)
+    if (scope.kind !== 'websites') throw notFound()
+    const { query, search } = readListQuery(websiteListParams, request)
+    const result = await listWebsites(db, query, scope)
+    return listAnswer(request, publicUrl, query, search, result, result.rows.map(presentWebsite))
+  })
+
+  const change = {
+    onRequest: async (request: FastifyRequest) => {
+      fromOwnPagesAlone(request, publicUrl)
+      await limits.countKeyless(request)
+    },
+  }
+
+  app.post('/api/v1/shared/links/:token/unlock', change, async (request, reply): Promise<{ status: 200 }> => {
+    const link = await findOpen(request)
+    const lock = lockOf(link)
+    if (lock) await unlock(request, reply, lock, nameOf(link), deps)
+    return { status: 200 }
+  })
+
+  app.post('/api/v1/shared/links/:token/forget', change, async (request, reply): Promise<{ status: 200 }> => {
+    forget(request, reply, { purpose: 'link', id: (await findOpen(request)).id }, publicUrl)
+    return { status: 200 }
+  })
+}
+
+const gone = (sentence: string) => new Problem(410, sentence)
+const nameOf = ({ label, title }: LinkRecord) => label || title
+const lockOf = ({ id, passwordHash }: LinkRecord) => (passwordHash === null ? null : ({ purpose: 'link', id, passwordHash } as const))
