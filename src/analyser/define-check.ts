@@ -31,6 +31,8 @@ export type Check<Need extends keyof PageFacts = never> = {
   /** The only facts that `run` is given. */
   needs: readonly Need[]
   run(facts: Pick<PageFacts, Need>): Verdict
+  /** Its evidence never points to an element, so that no place has to be found for it before the page is judged. */
+  pointsNowhere?: true
 }
 
 /** A check whatever it needs; of facts stored before something it needs was collected it says that it does not know. */

@@ -23,6 +23,14 @@ const outcomesOf = (results: Record<string, CheckResult>, ...outcomes: CheckResu
   Object.keys(results).filter((id) => outcomes.includes(results[id]?.outcome ?? null))
 
 describe('a whole analysis', () => {
+  it('has no evidence with a place from checks that say they point nowhere', () => {
+    const { facts } = readPage(gathered({ html: document('<title>Lamps</title>', `<h1>Lamps</h1><p>${'Copper garden lamps light narrow paths. '.repeat(40)}</p>`) }))
+    const silent = runChecks(facts, catalogue.filter(({ check }) => check.pointsNowhere))
+    const evidence = silent.flatMap(({ verdict }) => verdict?.evidence ?? [])
+    expect(evidence).not.toEqual([])
+    expect(evidence.filter((finding) => 'at' in finding)).toEqual([])
+  })
+
   it('gives a sound page of a sound website 100, and knows all that a page and its surroundings can tell', () => {
     const { score, scoreBeforeCap, cappedBy, googleScore, categories, results } = analyse(soundPage)
     expect(Object.entries(results).filter(([, { passed }]) => !passed)).toEqual([])

@@ -31,6 +31,8 @@ export type Fingerprints = { title: string | null; description: string | null; b
 /** A page read, with what should be asked beside it before it is judged. */
 export type Reading = { facts: PageFacts; wishes: Wish[]; title: string | null; fingerprints: Fingerprints }
 
+const pointing = catalogue.filter(({ check }) => !check.pointsNowhere)
+
 /**
  * Facts of a gathered page, with the places of all that evidence can point to: what the checks already point to, the
  * elements behind the wishes, title and description. The same bytes give the same reading.
@@ -38,7 +40,7 @@ export type Reading = { facts: PageFacts; wishes: Wish[]; title: string | null; 
 export function readPage(gathered: Gathered): Reading {
   const { facts, text, ...page } = collectFacts(gathered)
   const wishes = planProbes(facts)
-  const pointedTo = runChecks(facts, catalogue).flatMap(({ verdict }) => verdict?.evidence ?? [])
+  const pointedTo = runChecks(facts, pointing).flatMap(({ verdict }) => verdict?.evidence ?? [])
   const { title, description, titles, metas } = facts.metadata
   const named = [...titles.items.slice(0, 1), ...metas.items.filter(({ name }) => name === 'description').slice(0, 1)]
   const ordinals = [...pointedTo, ...wishes, ...named].flatMap(({ at }) => (typeof at === 'number' ? [at] : []))

@@ -14,6 +14,7 @@ export const keywordPresence = defineCheck({
   reference: googleDocs('SEO starter guide', 'fundamentals/seo-starter-guide'),
   grade: 'heuristic',
   needs: ['words', 'metadata', 'headings', 'images', 'response'],
+  pointsNowhere: true,
   run({ words, metadata, headings, images, response }) {
     const [top] = words.terms.items
     if (!top) return notApplicable('There are too few words to tell the most frequent terms')
