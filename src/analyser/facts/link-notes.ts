@@ -1,7 +1,7 @@
 import { evidenceLimit } from '#contract/analysis.ts'
 import { isLanguageTag } from '../language-tag.ts'
 import type { Cut, Ordinal } from '../page-facts.ts'
-import { isHiddenMail, isWeb, privateReason } from './addresses.ts'
+import { isHiddenMail, privateReason } from './addresses.ts'
 import { genericIn, listedLanguage } from './generic-texts.ts'
 import { isBeyondReading, languageOf, nameOf } from './link-name.ts'
 import { type Anchor, type collectLinks, saidBy } from './links.ts'
@@ -46,11 +46,11 @@ export function collectLinkNotes(links: Pick<ReturnType<typeof collectLinks>, 'a
     let judged = 0
 
     for (const anchor of links.anchors(base, finalUrl)) {
-      const { url, internal: own, rel, noscript, hidden, from, to } = anchor
+      const { url, web, internal: own, rel, noscript, hidden, from, to } = anchor
       if (url === null) continue
-      const closed = url.hostname !== hostname && isPrivate(url)
+      const closed = (web || url.protocol === 'file:') && url.hostname !== hostname && privateReason(url) !== null
       if (closed && !noscript) localhost.add(anchor)
-      if (!isWeb(url)) continue
+      if (!web) continue
       all++
       if (own) internal++
       const address = withoutFragment(url.href)
@@ -96,8 +96,6 @@ function saysNothing(name: string, { element }: Anchor, lang: string | null): bo
   const listed = listedLanguage(tag)
   return listed !== null && languages.has(listed)
 }
-
-const isPrivate = (url: URL) => (isWeb(url) || url.protocol === 'file:') && privateReason(url) !== null
 
 function withoutFragment(href: string): string {
   const at = href.indexOf('#')

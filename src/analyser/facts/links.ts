@@ -4,11 +4,13 @@ import { clip, clipOrNull, collapse, cutList, limits, plain } from './text.ts'
 import { attribute, type Element, tokens } from './tree.ts'
 import type { Handlers } from './walk.ts'
 
-/** `from` and `to` enclose what it says in the visible text. `url` and `internal` are known once the page's base is. */
+/** `from` and `to` enclose what it says in the visible text. `url`, `web` and `internal` are known once the page's base is. */
 export type Anchor = {
   element: Element
   href: string
   url: URL | null
+  /** It leads to an address over http or https. */
+  web: boolean
   internal: boolean
   rel: string | null
   control: boolean
@@ -45,7 +47,7 @@ export function collectLinks() {
         if (acts) broken.add(() => ({ problem: 'script-only', href, at: ordinal }))
         return
       }
-      const anchor: Anchor = { element, href, url: null, internal: false, rel: attribute(element, 'rel'), control, hidden, noscript, at: ordinal, from: textMark, to: textMark, said: null }
+      const anchor: Anchor = { element, href, url: null, web: false, internal: false, rel: attribute(element, 'rel'), control, hidden, noscript, at: ordinal, from: textMark, to: textMark, said: null }
       found.push(anchor)
       return (position) => {
         anchor.to = position.textMark
@@ -64,11 +66,11 @@ export function collectLinks() {
   const finish = (base: string, finalUrl: string, text: string): LinkFacts => {
     const links = cutList<Link>()
     for (const anchor of anchors(base, finalUrl)) {
-      const { element, href, url, internal, rel, control, noscript, at } = anchor
-      const problem = problemOf(href, url)
+      const { element, href, url, web, internal, rel, control, noscript, at } = anchor
+      const problem = problemOf(href, url, web)
       if (problem) {
         if (!noscript && !control && !(problem === 'empty' && isTarget(element))) broken.add(() => ({ problem, href: clip(href, limits.text), at }))
-      } else if (url && isWeb(url)) {
+      } else if (url && web) {
         links.add(() => ({
           url: clip(url.href, limits.url),
           internal,
@@ -90,15 +92,17 @@ function resolveAll(anchors: Anchor[], base: string, finalUrl: string) {
   for (const anchor of anchors) {
     const url = resolve(anchor.href, base)
     anchor.url = url
-    anchor.internal = url !== null && isWeb(url) && siteOf(url) === site
+    anchor.web = url !== null && isWeb(url)
+    anchor.internal = url !== null && anchor.web && siteOf(url) === site
   }
 }
 
 /** With an empty href but a name: the old way of marking a place to jump to. */
 const isTarget = (element: Element) => Boolean(attribute(element, 'id')?.trim() || attribute(element, 'name')?.trim())
 
-function problemOf(href: string, url: URL | null): LinkProblem | null {
+function problemOf(href: string, url: URL | null, web: boolean): LinkProblem | null {
   if (href.trim() === '') return 'empty'
+  if (web) return null
   if (url?.protocol === 'javascript:') return 'javascript'
   if (url?.protocol === 'file:') return 'file'
   return url === null && !/^\s{0,100}data:/i.test(href) ? 'unresolvable' : null

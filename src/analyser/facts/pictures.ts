@@ -122,6 +122,8 @@ function textBefore() {
 }
 
 const names = ['src', 'width', 'height', 'loading', 'fetchpriority', 'class', 'id'] as const
+const known = new Set<string>(names)
+const isNamed = (name: string): name is (typeof names)[number] => known.has(name)
 /** `srcset` is its first address, `awaited` the one that a script is to fill in. */
 type Named = Record<(typeof names)[number] | 'srcset' | 'awaited', string | null>
 
@@ -129,8 +131,7 @@ type Named = Record<(typeof names)[number] | 'srcset' | 'awaited', string | null
 function readAttributes(attrs: Element['attrs']): Named {
   const named: Named = { src: null, width: null, height: null, loading: null, fetchpriority: null, class: null, id: null, srcset: null, awaited: null }
   for (const { name, value } of attrs) {
-    const known = names.find((one) => one === name)
-    if (known) named[known] = value
+    if (isNamed(name)) named[name] = value
     else if (name === 'srcset') named.srcset = firstCandidate(value)
     else if (named.awaited === null && lazyNames.has(name)) {
       const address = name.endsWith('srcset') ? firstCandidate(value) : value

@@ -7,7 +7,12 @@ const fewestWords = 100
 const fewestSentences = 5
 const longestWord = 40
 
-const groups = (word: string, vowels: RegExp) => word.match(vowels)?.length ?? 0
+function groups(word: string, vowels: RegExp): number {
+  let found = 0
+  vowels.lastIndex = 0
+  while (vowels.test(word)) found++
+  return found
+}
 
 /** A final e is silent but in -le after a consonant, and so are most of -es and -ed. */
 const english = (word: string, vowels: RegExp) =>

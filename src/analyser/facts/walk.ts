@@ -138,13 +138,13 @@ function kindsWith(groups: Handlers[]): (element: Element) => Kind {
     let kind = known.get(tag)
     if (!kind) {
       const name = isHtml ? tag : `svg ${tag}`
-      const handlersOf = (...keys: string[]) => groups.flatMap((group) => keys.flatMap((key) => (Object.hasOwn(group, key) ? [group[key] as OnElement] : [])))
-      kind = {
-        tag: isHtml ? tag : '',
-        silent: (isHtml ? silent : silentSvg).has(tag),
-        block: isHtml && !inline.has(tag),
-        handlers: handlersOf(name),
-        ofMarked: handlersOf(name, '[marked]'),
+      kind = { tag: isHtml ? tag : '', silent: (isHtml ? silent : silentSvg).has(tag), block: isHtml && !inline.has(tag), handlers: [], ofMarked: [] }
+      for (const group of groups) {
+        const own = Object.hasOwn(group, name) ? group[name] : undefined
+        const ofMarked = group['[marked]']
+        if (own) kind.handlers.push(own)
+        if (own) kind.ofMarked.push(own)
+        if (ofMarked) kind.ofMarked.push(ofMarked)
       }
       known.set(tag, kind)
     }
