@@ -109,6 +109,22 @@ describeEachEngine('the list of reports', (engine) => {
     expect(new Set(scoped.rows.map((row) => row.websiteId))).toEqual(new Set([websiteId]))
     expect((await listReports(store.db, { ...firstPage, website_id: websiteOf('big.example') }, { kind: 'website', websiteId })).total).toBe(0)
     expect((await listReports(store.db, firstPage, { kind: 'none' })).total).toBe(0)
+    expect((await listReports(store.db, firstPage, { kind: 'report', reportId: kept[0]?.id ?? 0 })).total).toBe(0)
+    expect((await listReports(store.db, firstPage, { kind: 'websites', search: '' })).total).toBe(0)
+  })
+
+  it('holds what a view holds, of which more filters can only take away', async () => {
+    const views = [{ search: 'p/1', website_id: null, result: null }, { search: 'RARE', website_id: null, result: 'bad' }, { search: '', website_id: websiteOf('small.example'), result: null }] as const
+    const asked = ['', 'small', 'qz', 'p/17', 'https://big.example/p/1', 'example'].flatMap((search) => [{ search }, { search, result: 'good' as const, sort_by: 'score' as const }])
+    for (const view of views) {
+      const held = plainly(kept, { ...firstPage, ...view })
+      for (const one of [...asked, { search: '', website_id: websiteOf('big.example') }]) {
+        const query = { ...firstPage, ...one }
+        const expected = plainly(held, { ...query, website_id: view.website_id ?? query.website_id, result: view.result ?? query.result })
+        const { rows, total } = await listReports(store.db, query, { kind: 'reports', filter: view })
+        expect([rows.map(({ id }) => id), total], JSON.stringify([view, one])).toEqual([expected.slice(0, 10).map(({ id }) => id), expected.length])
+      }
+    }
   })
 })
 
