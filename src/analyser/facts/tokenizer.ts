@@ -1,4 +1,4 @@
-import { InsertionMode, type Parser, Token, Tokenizer, TokenizerMode } from 'parse5'
+import { html, InsertionMode, type Parser, Token, Tokenizer, TokenizerMode } from 'parse5'
 import { nameAt, nextHash } from './known-names.ts'
 
 const ampersand = 0x26
@@ -27,6 +27,8 @@ const spaceIsText = new Set([InsertionMode.IN_BODY, InsertionMode.IN_CELL, Inser
  * positions it keeps only the offsets of start tags: the others would cost half the speed.
  */
 export class LeapingTokenizer extends Tokenizer {
+  private readonly endTag: Token.TagToken = { type: Token.TokenType.END_TAG, tagName: '', tagID: html.TAG_ID.UNKNOWN, selfClosing: false, ackSelfClosing: false, attrs: [], location: null }
+
   /** Only the tokens of start tags are made one character after they began. */
   protected override getCurrentLocation(offset: number): Token.Location | null {
     if (offset !== 1) return null
@@ -44,6 +46,16 @@ export class LeapingTokenizer extends Tokenizer {
       this.preprocessor.pos = pos + 2
       super._stateEndTagOpen(html.charCodeAt(pos + 2))
     } else super._stateData(cp)
+  }
+
+  /** The parser keeps no end tag beyond its call, so there is one for all. */
+  protected override _createEndTagToken() {
+    this._flushRun('')
+    const { endTag } = this
+    endTag.tagName = ''
+    endTag.selfClosing = false
+    if (endTag.attrs.length > 0) endTag.attrs = []
+    this.currentToken = endTag
   }
 
   protected override _emitCodePoint(cp: number) {
