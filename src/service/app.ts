@@ -30,6 +30,7 @@ import { websiteRoutes } from '#service/http/websites.ts'
 import type { AnalysisQueue } from '#service/jobs/queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
 import { sharedLinkRoutes } from '#service/share/links.ts'
+import { previewRoutes } from '#service/share/preview-routes.ts'
 import { sharedWebsiteRoutes } from '#service/share/websites.ts'
 import type { Store } from '#service/store/database.ts'
 import { ensureMeta } from '#service/store/meta.ts'
@@ -84,7 +85,8 @@ export async function createApp({ config, log, webRoot, isDraining = () => false
   const secret = await ensureMeta(rest.store.db, 'signing-secret', () => randomBytes(32).toString('base64url'))
   const shareDeps = { ...deps, unlocker: createUnlocker(secret) }
   for (const declare of [sharedWebsiteRoutes, sharedLinkRoutes]) declare(app, shareDeps)
-  await app.register(async (web) => webRoutes(web, { webRoot, routes, isHttps: config.publicUrl?.startsWith('https:') ?? false }))
+  const findPreview = previewRoutes(app, deps)
+  await app.register(async (web) => webRoutes(web, { webRoot, routes, isHttps: config.publicUrl?.startsWith('https:') ?? false, findPreview }))
   return app
 }
 

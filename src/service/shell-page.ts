@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { imageSize } from '#service/share/preview-card.ts'
+import type { PagePreview } from '#service/share/preview-routes.ts'
 
 /** The built page that starts the dashboard, and the files beside it. */
 export type Shell = { html: string; files: ReadonlySet<string>; preloads: [RegExp, string[]][] }
@@ -44,20 +46,42 @@ async function readPreloads(root: string): Promise<[RegExp, string[]][]> {
   return entries.map(([route, files]) => [new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`), files])
 }
 
-export function renderShell({ html, preloads }: Shell, path: string) {
-  const head = headOf(path)
+/** Without a preview nothing stored is told: nobody has shown a key yet. */
+export function renderShell({ html, preloads }: Shell, path: string, preview?: PagePreview) {
+  const head = preview ?? headOf(path)
   const links = preloads.find(([route]) => route.test(path))?.[1].map(preload) ?? []
-  const tags = [`<meta name="description" content="${escape(head.description)}">`, '<meta name="robots" content="noindex">', ...links]
+  const tags = [`<meta name="description" content="${escape(head.description)}">`, '<meta name="robots" content="noindex">', ...(preview ? previewTags(preview) : []), ...links]
   const page = html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(head.title)}</title>`)
     .replace('</head>', () => `${tags.join('')}</head>`)
   return { html: page, tag: `W/"${hash('sha256', page, 'base64url').slice(0, 16)}"` }
 }
 
-/** What tabs and previews show before anything is loaded. Nothing stored is told: nobody has shown a key yet. */
+/** What tabs show before anything is loaded. */
 function headOf(path: string): Head {
   const title = titles.find(([route]) => route.test(path))?.[1]
   return { title: title ? `${title} · ${product}` : product, description }
+}
+
+/** Open Graph (ogp.me), which every chat program reads, and what X wants beside it. */
+function previewTags({ title, description, alt, url, image }: PagePreview): string[] {
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': product,
+    'og:title': title,
+    'og:description': description,
+    'og:url': url,
+    'og:image': image,
+    'og:image:type': 'image/png',
+    'og:image:width': String(imageSize.width),
+    'og:image:height': String(imageSize.height),
+    'og:image:alt': alt,
+  }
+  return [
+    `<link rel="canonical" href="${escape(url)}">`,
+    ...Object.entries(properties).map(([property, content]) => `<meta property="${property}" content="${escape(content)}">`),
+    '<meta name="twitter:card" content="summary_large_image">',
+  ]
 }
 
 function preload(file: string) {

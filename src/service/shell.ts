@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import helmet from '@fastify/helmet'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -6,9 +7,13 @@ import { saysNothingNew } from '#service/http/entity-tag.ts'
 import { isApi, pathOf } from '#service/http/path.ts'
 import { notFound, Problem } from '#service/http/problem.ts'
 import type { KnownRoutes } from '#service/http/routes-known.ts'
+import type { FindPagePreview } from '#service/share/preview-routes.ts'
 import { readShell, renderShell } from './shell-page.ts'
 
-type WebDeps = { webRoot: string; routes: KnownRoutes; isHttps: boolean }
+type WebDeps = { webRoot: string; routes: KnownRoutes; isHttps: boolean; findPreview: FindPagePreview }
+
+/** The dashboard starts without a preview rather than wait longer for a store that does not answer. */
+const longestLookUp = 400
 
 const self = ["'self'"]
 const policy = {
@@ -28,7 +33,7 @@ const policy = {
 }
 
 /** The dashboard: its files, and for every other address the page that starts it. */
-export async function webRoutes(app: FastifyInstance, { webRoot, routes, isHttps }: WebDeps) {
+export async function webRoutes(app: FastifyInstance, { webRoot, routes, isHttps, findPreview }: WebDeps) {
   await app.register(helmet, { contentSecurityPolicy: policy, hsts: isHttps, xFrameOptions: { action: 'deny' }, referrerPolicy: { policy: 'no-referrer' } })
   await app.register(serveFiles, { root: webRoot, serve: false, preCompressed: true, index: false, suppressWarning: true })
 
@@ -45,8 +50,14 @@ export async function webRoutes(app: FastifyInstance, { webRoot, routes, isHttps
     if (!shell) throw new Problem(503, 'The dashboard is not built yet: run "npm run build".')
     if (shell.files.has(path.slice(1))) return reply.sendFile(path.slice(1), { maxAge: '1h' })
     if (!acceptsHtml(request)) throw notFound()
-    return answerPage(renderShell(shell, path), request, reply)
+    return answerPage(renderShell(shell, path, await previewInTime(findPreview(request, path))), request, reply)
   })
+}
+
+async function previewInTime(preview: ReturnType<FindPagePreview>) {
+  const ended = new AbortController()
+  const late = pause(longestLookUp, undefined, { signal: ended.signal, ref: false }).catch(() => undefined)
+  return Promise.race([preview.catch(() => undefined), late]).finally(() => ended.abort())
 }
 
 function answerPage({ html, tag }: { html: string; tag: string }, request: FastifyRequest, reply: FastifyReply) {

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely'
+import { readId } from '#contract/id.ts'
+import { endOfLink, hashLinkToken } from '#service/access/links.ts'
+import { doorOf, scopeOfWebsite } from '#service/access/policy.ts'
+import { nobody } from '#service/access/reader.ts'
+import { presentReportRow } from '#service/present/report.ts'
+import { findLink } from '#service/store/links.ts'
+import { findResults } from '#service/store/report-results.ts'
+import { findReport } from '#service/store/reports.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { findWebsite, findWebsiteOfReport, type WebsiteRecord } from '#service/store/websites.ts'
+import { reportThroughLink } from './link-content.ts'
+import { type Preview, previewOfReport, previewOfView, previewOfWebsite } from './preview.ts'
+
+type Db = Kysely<Schema>
+
+/** No resource has it: what is no id is looked for like one. */
+const noId = 0
+
+/** What can be previewed, by the first part of its page's address. */
+const kinds = {
+  reports: (db: Db, id: string) => ofReport(db, readId(id) ?? noId),
+  websites: (db: Db, id: string) => ofWebsite(db, readId(id) ?? noId),
+  s: ofLink,
+}
+export type PreviewKind = keyof typeof kinds
+
+/** Where a page of the dashboard has a preview if it may be opened by anyone; null for every other page. */
+export function previewPlaceOf(path: string): { kind: PreviewKind; id: string } | null {
+  const [, kind, id] = /^\/(reports|websites|s)\/([\w-]{1,100})$/.exec(path) ?? []
+  return kind === undefined || id === undefined ? null : { kind: kind as PreviewKind, id }
+}
+
+/** Undefined for what is private, has a password, is at an end or is missing, with no more work for the one than for the other. */
+export const findPreview = (db: Db, { kind, id }: { kind: PreviewKind; id: string }): Promise<Preview | undefined> => kinds[kind](db, id)
+
+const isOpen = (website: WebsiteRecord | undefined): website is WebsiteRecord => doorOf(nobody, website) === 'open'
+
+async function ofReport(db: Db, id: number) {
+  const website = await findWebsiteOfReport(db, id)
+  if (!isOpen(website)) return undefined
+  const record = await findReport(db, id, scopeOfWebsite(website))
+  const results = record && (await findResults(db, id))
+  return results && previewOfReport({ ...presentReportRow({ ...record, previousScore: null }), results })
+}
+
+async function ofWebsite(db: Db, id: number) {
+  const website = await findWebsite(db, id)
+  return isOpen(website) ? previewOfWebsite(website) : undefined
+}
+
+/** The title of a page is nothing for whoever has not given the password yet. */
+async function ofLink(db: Db, token: string) {
+  const link = await findLink(db, { tokenHash: hashLinkToken(token) })
+  if (!link || link.passwordHash !== null || endOfLink(link) !== undefined) return undefined
+  if (link.kind === 'view') return previewOfView(link)
+  if (link.kind === 'website') {
+    const website = await findWebsite(db, link.websiteId ?? noId)
+    return website && previewOfWebsite(website)
+  }
+  const report = await reportThroughLink(db, link, link.reportId ?? noId)
+  return report && previewOfReport(report)
+}

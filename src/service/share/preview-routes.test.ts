@@ -1,0 +1,218 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { keylessAMinute } from '#service/http/limits.ts'
+import { createReport, deleteReport } from '#service/store/reports.ts'
+import { deleteWebsite } from '#service/store/websites.ts'
+import { newCheckResult, newReport, newVerdict } from '#testing/reports.ts'
+import { type Answer, sqliteService, type TestService } from '#testing/service.ts'
+
+const html = { key: null, headers: { accept: 'text/html' } }
+const failed = newCheckResult({ outcome: 'fail', passed: false })
+
+/** A report of 72 on shop.example, on a service with a dashboard. */
+async function shop(url = 'https://shop.example/pricing', title = 'Plans') {
+  const webRoot = mkdtempSync(join(tmpdir(), 'seo-reports-previews-'))
+  onTestFinished(() => rmSync(webRoot, { recursive: true }))
+  mkdirSync(join(webRoot, 'assets'))
+  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><html lang="en"><head><title>x</title></head><body></body></html>')
+  const service = await sqliteService({ webRoot })
+  const report = await createReport(service.store.db, newReport({ url, title, score: 72, verdict: newVerdict({ results: { a: failed, b: failed, c: newCheckResult() } }) }))
+  const set = async (form: Record<string, string>) => expect((await service.call(`PUT /api/v1/websites/${report.websiteId}`, { form })).status).toBe(200)
+  return { ...service, report, set, page: `/reports/${report.id}` as const, site: `/websites/${report.websiteId}` as const }
+}
+
+const headOf = ({ text }: Answer) => ({
+  title: /<title>(.*?)<\/title>/s.exec(text)?.[1],
+  description: /<meta name="description" content="(.*?)">/s.exec(text)?.[1],
+  canonical: /<link rel="canonical" href="(.*?)">/.exec(text)?.[1],
+  ...Object.fromEntries([...text.matchAll(/<meta property="(.*?)" content="(.*?)">/gs)].map(([, name, content]) => [name, content])),
+})
+
+const stable = ({ status, text, headers: { 'x-request-id': _id, date: _date, ...headers } }: Answer) => ({ status, text, headers })
+const png = (service: TestService, path: string, headers: Record<string, string> = {}) => service.call(`GET ${path}`, { key: null, headers: { accept: 'image/*', ...headers } })
+
+describe('the page of a public report', () => {
+  it('tells in its head what it is about, for chat programs and crawlers', async () => {
+    const { call, set, page } = await shop()
+    await set({ privacy: '0' })
+    const answer = await call(`GET ${page}?list=sort%3Dasc`, html)
+    const image = `http://reports.test/previews${page}.png?v=`
+    expect(headOf(answer)).toEqual({
+      title: 'shop.example/pricing · 72 of 100',
+      description: 'Scored 72 of 100 (Decent) with 2 to fix, on 4 March 2026.',
+      canonical: `http://reports.test${page}`,
+      'og:type': 'website',
+      'og:site_name': 'SEO Reports',
+      'og:title': 'shop.example/pricing · 72 of 100',
+      'og:description': 'Scored 72 of 100 (Decent) with 2 to fix, on 4 March 2026.',
+      'og:url': `http://reports.test${page}`,
+      'og:image': expect.stringContaining(image),
+      'og:image:type': 'image/png',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': 'shop.example/pricing: 72 of 100, Decent, 2 to fix.',
+    })
+    expect(answer.text).toContain('<meta name="twitter:card" content="summary_large_image">')
+    expect(answer.text.match(/<meta name="robots" content="noindex">/g)).toHaveLength(1)
+  })
+
+  it('differs from a plain one in its head alone', async () => {
+    const { call, set, page } = await shop()
+    const plain = await call(`GET ${page}`, html)
+    await set({ privacy: '0' })
+    const open = await call(`GET ${page}`, html)
+    expect(open.status).toBe(plain.status)
+    expect(Object.keys(open.headers).toSorted()).toEqual(Object.keys(plain.headers).toSorted())
+    expect(open.text.replace(/<head>.*<\/head>/s, '')).toBe(plain.text.replace(/<head>.*<\/head>/s, ''))
+    expect(await call(`GET ${page}`, { ...html, headers: { ...html.headers, 'if-none-match': String(open.headers['etag']) } })).toMatchObject({ status: 304, text: '' })
+    expect((await call(`GET ${page}`, { ...html, headers: { ...html.headers, 'if-none-match': String(plain.headers['etag']) } })).status).toBe(200)
+  })
+
+  it('writes nothing of a hostile address as markup, and nothing of the title', async () => {
+    const { call, set, page } = await shop(`https://shop.example/'"><svg onload=x>${'%E2%80%AE</title>'.repeat(100)}`, '</title><script>alert(1)</script>\u202E')
+    await set({ privacy: '0' })
+    const { text } = await call(`GET ${page}`, html)
+    expect(text).not.toMatch(/<svg|<script|\u202E|alert/)
+    expect(text.match(/<\/title>/g)).toHaveLength(1)
+    expect(headOf({ text } as Answer).title).toMatch(/^shop\.example\/&#39;&quot;&gt;&lt;svg|^shop\.example\/&#39;%22/)
+    expect(text.length).toBeLessThan(3_000)
+  })
+})
+
+describe('the page of a public website', () => {
+  it('tells how its reports stand', async () => {
+    const { call, set, site } = await shop()
+    await set({ privacy: '0' })
+    expect(headOf(await call(`GET ${site}`, html))).toMatchObject({ title: 'shop.example · 72 of 100', 'og:image': expect.stringContaining(`/previews${site}.png?v=`) })
+    expect(headOf(await call(`GET ${site}/privacy`, html))).toEqual({ title: 'Privacy · SEO Reports', description: expect.any(String) })
+  })
+})
+
+describe('what is private, has a password, was deleted or never was', () => {
+  it('has the same plain page, and no picture', async () => {
+    const service = await shop()
+    const { call, store, set, report, page, site } = service
+    const other = await createReport(store.db, newReport({ url: 'https://shop.example/other' }))
+    const seen = async () => {
+      const pages = [page, `/reports/${report.id + 900}`, `/reports/${report.id}0000000000`, site, `/websites/${report.websiteId + 900}`] as const
+      const answers = await Promise.all(pages.map((path) => call(`GET ${path}`, html)))
+      const pictures = await Promise.all([`/previews${page}.png`, '/previews/reports/900.png', `/previews${site}.png`, '/previews/websites/900.png', '/previews/reports/x.png', '/previews/links/x.png'].map((path) => png(service, path)))
+      return { answers: answers.map(stable), pictures: pictures.map(stable) }
+    }
+    const check = ({ answers, pictures }: Awaited<ReturnType<typeof seen>>) => {
+      for (const one of answers.slice(1, 3)) expect(one).toEqual(answers[0])
+      expect(answers[4]).toEqual(answers[3])
+      expect(answers[0]?.text).not.toMatch(/og:|canonical|shop/)
+      for (const one of pictures) expect(one).toEqual(pictures[0])
+      expect(pictures[0]).toMatchObject({ status: 404, text: '{"message":"Resource not found.","status":404}' })
+    }
+    check(await seen())
+    await set({ privacy: '2', password: 'correct horse' })
+    check(await seen())
+    await set({ privacy: '0' })
+    expect((await png(service, `/previews${page}.png`)).status).toBe(200)
+    await set({ privacy: '1' })
+    check(await seen())
+    await set({ privacy: '0' })
+    await deleteReport(store.db, report.id)
+    expect((await png(service, `/previews/reports/${other.id}.png`)).status).toBe(200)
+    expect((await png(service, `/previews${page}.png`)).status).toBe(404)
+    await deleteWebsite(store.db, report.websiteId)
+    check(await seen())
+  })
+
+  it('shows nothing more to whoever sends a key along', async () => {
+    const { call, key, page } = await shop()
+    expect(stable(await call(`GET ${page}`, { ...html, key }))).toEqual(stable(await call(`GET ${page}`, html)))
+    expect((await call(`GET /previews${page}.png`, { key })).status).toBe(404)
+  })
+})
+
+describe('a picture', () => {
+  it('is a small PNG that may be kept for a while, shown elsewhere, and asked for again', async () => {
+    const service = await shop()
+    await service.set({ privacy: '0' })
+    const path = `/previews${service.page}.png`
+    const first = await png(service, `${path}?v=1`)
+    expect(first).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=300', 'cross-origin-resource-policy': 'cross-origin', 'x-content-type-options': 'nosniff' },
+    })
+    expect(Number(first.headers['content-length'])).toBeLessThan(20 * 1024)
+    expect(await png(service, path, { 'if-none-match': String(first.headers['etag']) })).toMatchObject({ status: 304, text: '' })
+    expect((await png(service, path)).headers['etag']).toBe(first.headers['etag'])
+    await createReport(service.store.db, newReport({ score: 10 }))
+    expect((await png(service, path)).headers['etag'], 'of another report').toBe(first.headers['etag'])
+    const site = `/previews${service.site}.png`
+    const before = (await png(service, site)).headers['etag']
+    await createReport(service.store.db, newReport({ score: 90 }))
+    expect((await png(service, site)).headers['etag'], 'of a website whose average moved').not.toBe(before)
+  })
+
+  it.each(['/previews/reports/1', '/previews/reports/1.jpg', '/previews/reports/01.png', '/previews/reports/..%2F1.png', '/previews/', '/previews/links/.png'])('is not at %s', async (path) => {
+    const service = await shop()
+    await service.set({ privacy: '0' })
+    expect((await png(service, path)).status).toBe(404)
+  })
+
+  it('counts as a request without a key', async () => {
+    const service = await shop()
+    const path = `/previews${service.page}.png`
+    for (let i = 0; i < keylessAMinute; i += 1) await png(service, path)
+    expect(await png(service, path)).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
+  })
+})
+
+describe('a governed link', () => {
+  async function withLink(form: Record<string, string> = {}) {
+    const service = await shop()
+    const make = async (more: Record<string, string>) => (await service.call('POST /api/v1/links', { form: { kind: 'report', report_id: String(service.report.id), mode: 'live', ...more } })).body.data
+    const link: { id: number; token: string; url: string } = await make(form)
+    const page = await service.call(`GET /s/${link.token}`, html)
+    const picture = await png(service, `/previews/links/${link.token}.png`)
+    return { ...service, make, link, opened: page, picture }
+  }
+
+  it('previews what it leads to, although the website is private', async () => {
+    const { link, opened, picture } = await withLink()
+    expect(headOf(opened)).toMatchObject({ title: 'shop.example/pricing · 72 of 100', canonical: `http://reports.test/s/${link.token}`, 'og:image': expect.stringContaining(`http://reports.test/previews/links/${link.token}.png?v=`) })
+    expect(opened.text).toContain('<meta name="robots" content="noindex">')
+    expect(opened.headers['referrer-policy']).toBe('no-referrer')
+    expect(picture).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } })
+  })
+
+  it('of a website or a view says so', async () => {
+    const { call, report, make } = await withLink()
+    const head = async (form: Record<string, string>) => headOf(await call(`GET /s/${(await make(form)).token}`, html))
+    expect(await head({ kind: 'website', website_id: String(report.websiteId) })).toMatchObject({ title: 'shop.example · 72 of 100' })
+    expect(await head({ kind: 'view', list: 'reports', query: 'result=bad', label: 'To do' })).toMatchObject({ title: 'To do', description: 'A list of reports, shared by link.' })
+  })
+
+  it('that is frozen previews the report as it was, after it was deleted', async () => {
+    const { call, store, report, link } = await withLink({ mode: 'frozen' })
+    await deleteReport(store.db, report.id)
+    expect(headOf(await call(`GET /s/${link.token}`, html)).title).toBe('shop.example/pricing · 72 of 100')
+  })
+
+  it('with a password, revoked, or unknown previews as nothing', async () => {
+    const service = await withLink({ password: 'correct horse' })
+    const unknown = stable(await service.call('GET /s/nosuchtoken', html))
+    expect(unknown.text).not.toMatch(/og:|shop/)
+    expect(stable(service.opened)).toEqual(unknown)
+    expect(service.picture.status).toBe(404)
+    const link = await service.make({})
+    expect((await png(service, `/previews/links/${link.token}.png`)).status).toBe(200)
+    await service.call(`DELETE /api/v1/links/${link.id}`)
+    expect(stable(await service.call(`GET /s/${link.token}`, html))).toEqual(unknown)
+    expect((await png(service, `/previews/links/${link.token}.png`)).status).toBe(404)
+  })
+})
+
+it('the dashboard starts although the store does not answer', async () => {
+  const { call, store, set, page } = await shop()
+  await set({ privacy: '0' })
+  await store.close()
+  expect(headOf(await call(`GET ${page}`, html)).title).toBe('Report · SEO Reports')
+})

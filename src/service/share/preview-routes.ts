@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { HttpDeps } from '#service/http/deps.ts'
+import { saysNothingNew } from '#service/http/entity-tag.ts'
+import { originOf } from '#service/http/origin.ts'
+import { notFound } from '#service/http/problem.ts'
+import type { Preview } from './preview.ts'
+import { createPreviewImages } from './preview-images.ts'
+import { findPreview, type PreviewKind, previewPlaceOf } from './preview-lookup.ts'
+
+type Deps = Pick<HttpDeps, 'store' | 'limits' | 'publicUrl'>
+
+/** A preview with the addresses of its page and picture. */
+export type PagePreview = Omit<Preview, 'card'> & { url: string; image: string }
+export type FindPagePreview = (request: FastifyRequest, path: string) => Promise<PagePreview | undefined>
+
+const folders: Record<PreviewKind, string> = { reports: 'reports', websites: 'websites', s: 'links' }
+
+/** The pictures of what anyone may open. Returned is what finds the preview of a page. */
+export function previewRoutes(app: FastifyInstance, { store: { db }, limits, publicUrl }: Deps): FindPagePreview {
+  const images = createPreviewImages()
+  app.addHook('onClose', images.close)
+
+  for (const [kind, folder] of Object.entries(folders) as [PreviewKind, string][]) {
+    app.get(`/previews/${folder}/:file`, { onRequest: (request) => limits.countKeyless(request) }, async (request, reply) => {
+      const [, id] = /^([\w-]{1,90})\.png$/.exec((request.params as { file: string }).file) ?? []
+      const preview = id === undefined ? undefined : await findPreview(db, { kind, id })
+      if (!preview) throw notFound()
+      const tag = `"${images.nameOf(preview.card)}"`
+      if (saysNothingNew(request.headers['if-none-match'], tag)) return announce(reply, tag).code(304).send()
+      return announce(reply, tag).type('image/png').send(Buffer.from(await images.draw(preview.card)))
+    })
+  }
+
+  return async (request, path) => {
+    const place = previewPlaceOf(path)
+    const preview = place && (await findPreview(db, place))
+    if (!preview) return undefined
+    // Whoever reads the page wants the picture next.
+    images.warmUp()
+    const { card, ...words } = preview
+    const origin = originOf(request, publicUrl)
+    return { ...words, url: origin + path, image: `${origin}/previews/${folders[place.kind]}/${place.id}.png?v=${images.nameOf(card)}` }
+  }
+}
+
+/** Web versions of chat programs show pictures from where they are: they may. */
+const announce = (reply: FastifyReply, tag: string) =>
+  reply.headers({ ETag: tag, 'Cache-Control': 'public, max-age=300', 'Cross-Origin-Resource-Policy': 'cross-origin', 'X-Content-Type-Options': 'nosniff' })
