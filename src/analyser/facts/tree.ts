@@ -24,9 +24,17 @@ const spend = () => {
   if (--budget.left < 0) throw new TreeFull()
 }
 
+/** The first push to an empty array makes room for 17: too much for the many elements with a single child. */
+function appendChild(parent: ParentNode, node: DefaultTreeAdapterTypes.ChildNode) {
+  if (parent.childNodes.length === 0) parent.childNodes = [node]
+  else parent.childNodes.push(node)
+  node.parentNode = parent
+}
+
 /** The default adapter, counting nodes, and keeping no comment's text. */
 const treeAdapter: TreeAdapter<DefaultTreeAdapterMap> = {
   ...defaultTreeAdapter,
+  appendChild,
   createDocument() {
     document = defaultTreeAdapter.createDocument()
     return document
@@ -45,7 +53,7 @@ const treeAdapter: TreeAdapter<DefaultTreeAdapterMap> = {
     if (last && defaultTreeAdapter.isTextNode(last)) last.value += text
     else {
       spend()
-      defaultTreeAdapter.appendChild(parent, defaultTreeAdapter.createTextNode(text))
+      appendChild(parent, { nodeName: '#text', value: text, parentNode: null })
     }
   },
   insertTextBefore(parent, text, reference) {
