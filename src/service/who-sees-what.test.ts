@@ -44,6 +44,10 @@ const reads: Resource[] = [
   { name: 'When a governed link was opened', ways: (t) => [`GET /api/v1/links/${t.link}/opens`, `GET ${through(t)}/opens`] },
   { name: 'The list of keys', ways: () => ['GET /api/v1/keys', `GET ${shared}/keys`] },
   { name: 'Who did what, and its export', ways: () => ['GET /api/v1/audit', 'GET /api/v1/exports/audit.csv', `GET ${shared}/audit`] },
+  { name: 'The picture of a report’s preview', ways: (t) => [`GET /previews/reports/${t.report}.png`] },
+  { name: 'The picture of a website’s preview', ways: (t) => [`GET /previews/websites/${t.website}.png`] },
+  { name: 'The picture of a governed link’s preview', ways: (t) => [`GET /previews/links/${t.token}.png`] },
+  { name: 'The picture of another, private website’s preview', ways: (t) => [`GET /previews/reports/${t.otherReport}.png`, `GET /previews/websites/${t.other}.png`] },
   { name: 'What the checks are', ways: () => ['GET /api/v1/checks'] },
   { name: 'What the service is', ways: () => ['GET /api/v1'] },
 ]

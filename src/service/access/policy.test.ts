@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mayKnowWhatWasDeleted, refusalOf, scopeOf, seesWebsite } from './policy.ts'
+import { doorOf, mayKnowWhatWasDeleted, refusalOf, scopeOf, seesWebsite } from './policy.ts'
 import { nobody, type Reader } from './reader.ts'
 
 const reader = (role: 'full' | 'read'): Reader => ({ kind: 'key', key: { id: 'abcdefgh', name: 'A key', role } })
@@ -22,4 +22,23 @@ it('a read key reads everything and writes nothing, a full key does both', () =>
     expect(scopeOf(reader(role))).toEqual({ kind: 'all' })
     expect(seesWebsite(reader(role), 7)).toBe(true)
   }
+})
+
+it('without a key a public website is open, one with a password is open after it, and every other is closed', () => {
+  const website = (privacy: 0 | 1 | 2, passwordHash: string | null = null) => ({ id: 7, privacy, passwordHash })
+  const unlocked = (websiteId: number): Reader => ({ kind: 'unlock', websiteId })
+  const doors = [website(0), website(1), website(2, 'hash'), website(2), undefined].map((one) => [nobody, unlocked(7), unlocked(8)].map((who) => doorOf(who, one)))
+  expect(doors).toEqual([
+    ['open', 'open', 'open'],
+    ['closed', 'closed', 'closed'],
+    ['locked', 'open', 'locked'],
+    ['closed', 'closed', 'closed'],
+    ['closed', 'closed', 'closed'],
+  ])
+})
+
+it('a password and its cookie do nothing that a key is needed for', () => {
+  const unlocked: Reader = { kind: 'unlock', websiteId: 7 }
+  expect([refusalOf(unlocked, 'list reports'), refusalOf(unlocked, 'delete a report'), refusalOf(unlocked, 'manage keys')]).toEqual(['needs a key', 'needs a key', 'needs a key'])
+  expect(scopeOf(unlocked)).toEqual({ kind: 'none' })
 })
