@@ -23,8 +23,8 @@ export const useColumnChoice = () => useStore(columnChoice)
 
 export const isShown = (choice: Choice, column: string, byDefault = true) => choice[column] ?? byDefault
 
-/** What only somebody with a key can do something with. */
-const ownersOnly = ['select', 'actions']
+/** What is of use to nobody without a key. */
+const ownersOnly = ['select', 'actions', 'privacy']
 
 /** The columns of a list that are shown. */
 export const chosenColumns = <Row extends { id: number }>(choice: Choice, list: string, columns: ListTableProps<Row>['columns']) =>

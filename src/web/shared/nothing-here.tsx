@@ -31,7 +31,7 @@ export function NothingHere() {
   if (shares === undefined) return <Skeleton width="20rem" height="1.75rem" />
   if (!shares) return <Navigate to={toSignIn} replace />
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-refused>
       <PageHeader title={words.title} lead={words.text} />
       <p>{words.withKey}</p>
       <p>
@@ -47,7 +47,7 @@ export function NothingHere() {
 export function NoSuchLink() {
   const { key } = useSession()
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-refused>
       <PageHeader title={words.title} lead={words.lost} />
       {key && (
         <p>

@@ -26,7 +26,7 @@ export function Refusal({ error, token, onRetry, busy }: RefusalProps) {
   if (error.status === 410) return <Ended message={error.message} />
   if (!mayPass(error)) return token === undefined ? <NothingHere /> : <NoSuchLink />
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-refused>
       <PageHeader title={words.loading} />
       <Failure error={error} onRetry={onRetry} busy={busy} />
     </div>
@@ -34,7 +34,7 @@ export function Refusal({ error, token, onRetry, busy }: RefusalProps) {
 }
 
 const Ended = ({ message }: { message: string }) => (
-  <div className={styles.page}>
+  <div className={styles.page} data-refused>
     <PageHeader title={words.ended} lead={`${message} ${words.askAgain}`.trim()} />
   </div>
 )

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { type ApiError, asApiError } from '#web/api/api-error.ts'
 import { lazyOr } from '#web/ui/lazy-or.ts'
 import { frameWords } from '#web/words/frame.ts'
@@ -10,7 +11,14 @@ const load = () => import('./refusal.lazy.tsx')
 export const Refusal = lazyOr(() => load().then((file) => file.Refusal), Broken)
 export const NothingHere = lazyOr(() => load().then((file) => file.NothingHere), Broken)
 export const NoSuchLink = lazyOr(() => load().then((file) => file.NoSuchLink), Broken)
-export const ForgetButton = lazyOr(() => load().then((file) => file.ForgetButton), () => null)
+const Forget = lazyOr(() => load().then((file) => file.ForgetButton), () => null)
+
+/** Comes into a page that is there already, which must not vanish while the button is fetched. */
+export const ForgetButton = ({ path }: { path: string }) => (
+  <Suspense fallback={null}>
+    <Forget path={path} />
+  </Suspense>
+)
 
 const passing = new Set<ApiError['kind']>(['network', 'limited', 'server', 'aborted'])
 

@@ -28,7 +28,7 @@ export function UnlockForm({ path, lead }: { path: string; lead: string }) {
   const wait = useCountdown(error?.kind === 'limited' ? error.retryAt : null)
   const sentence = error && (fieldError('password') ?? (error.kind === 'limited' ? words.limited : errorSentence(error)))
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-refused>
       <PageHeader title={words.title} lead={lead} />
       <form
         ref={form}

@@ -1,3 +1,4 @@
+import { isShared } from '#web/api/session.ts'
 import { ColumnsDialog } from '#web/lists/columns-dialog.tsx'
 import { ExportDialog } from '#web/lists/export-dialog.tsx'
 import type { Tool } from '#web/lists/list-tools.tsx'
@@ -18,5 +19,5 @@ const columns = [
 /** The dialogs behind the tools of the websites list. */
 export function WebsitesToolDialog({ tool, state, onClose }: { tool: Tool; state: WebsitesListState; onClose: () => void }) {
   if (tool === 'export') return <ExportDialog {...websitesExport(state)} rows={null} onClose={onClose} />
-  return <ColumnsDialog columns={columns} onClose={onClose} />
+  return <ColumnsDialog columns={columns.filter(({ name }) => name !== 'websites.privacy' || !isShared())} onClose={onClose} />
 }

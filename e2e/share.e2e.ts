@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test'
+import { expectNoFindings } from './support/axe.ts'
+import type { Service } from './support/service.ts'
+import { expect, settled, test } from './support/test.ts'
+
+// The page of these tests is a visitor's: a browser that has no key.
+test.use({ storageState: { cookies: [], origins: [] } })
+
+const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** A website with more reports than a page has, its privacy as wanted, and its report with the lowest score. */
+async function websiteWith(service: Service, place: number, privacy: Record<string, string>) {
+  const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[place]
+  expect((await put(service, site.id, privacy)).status).toBe(200)
+  const reports = (await service.api(`/api/v1/reports?website_id=${site.id}&sort_by=score&sort=asc`)).body
+  return { id: site.id as number, domain: site.domain as string, report: reports.data[0] as { id: number; url: string }, total: reports.meta.total as number }
+}
+
+const put = (service: Service, id: number, form: Record<string, string>) => service.api(`/api/v1/websites/${id}`, { method: 'PUT', body: new URLSearchParams(form) })
+
+async function linkTo(service: Service, form: Record<string, string>) {
+  const { status, body } = await service.api('/api/v1/links', { method: 'POST', body: new URLSearchParams(form) })
+  expect(status).toBe(201)
+  return { id: body.data.id as number, path: `/s/${body.data.token}` }
+}
+
+/** What the page asks the service for, with whether a key went along. */
+function watchCalls(page: Page) {
+  const calls: { path: string; key: boolean }[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push({ path: pathname.slice('/api/v1'.length), key: 'authorization' in request.headers() })
+  })
+  return calls
+}
+
+test('a public website and its reports open without a key, with the list’s own controls and nothing to change', async ({ page, service }) => {
+  const site = await websiteWith(service, 0, { privacy: '0' })
+  const calls = watchCalls(page)
+  await page.goto(`/websites/${site.id}`)
+  await expect(heading(page)).toHaveText(site.domain)
+  await expect(page.getByText('Read-only · shared by its owner')).toBeVisible()
+  await expect(rowsOf(page)).toHaveCount(10)
+  await expectNoFindings(page, 'a shared website')
+
+  await page.getByRole('combobox', { name: /^Sort/ }).selectOption('Lowest score first')
+  await expect(page).toHaveURL(`/websites/${site.id}?sort_by=score&sort=asc`)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/page=2$/)
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`11–20 of ${site.total}`)
+  await rowsOf(page).nth(2).getByRole('link').click()
+  await expect(page).toHaveURL(/\/reports\/\d+\?list=/)
+  await expect(page.getByText(`13 of ${site.total}`)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Score' }).or(page.locator('[aria-label="Score"]')).first()).toBeVisible()
+  await page.getByRole('link', { name: /^Next report/ }).click()
+  await expect(page.getByText(`14 of ${site.total}`)).toBeVisible()
+  await expectNoFindings(page, 'a shared report')
+  await page.getByRole('link', { name: `Reports of ${site.domain}` }).click()
+  await expect(page).toHaveURL(/^[^?]*\/websites\/\d+\?.*page=2/)
+  await expect(rowsOf(page)).toHaveCount(10)
+
+  await expect(page.getByLabel('Analyse a URL')).toHaveCount(0)
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Export|Delete|Run again|Save view|Actions for|Privacy/ })).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  expect(calls.filter(({ path, key }) => key || !/^(\/shared\/.+|\/checks|)$/.test(path))).toEqual([])
+})
+
+test('what is private and what does not exist look alike, and a key opens the same address', async ({ page, service }) => {
+  const site = await websiteWith(service, 1, { privacy: '1' })
+  const told: string[] = []
+  for (const path of [`/reports/${site.report.id}`, '/reports/99999999', `/websites/${site.id}`, '/websites/99999999', '/reports/none']) {
+    await page.goto(path)
+    await expect(heading(page)).toHaveText('There is nothing here for you')
+    told.push(`${await page.title()} ${await page.locator('body').innerText()}`)
+  }
+  expect(new Set(told).size).toBe(1)
+  await expect(page.getByText('shared by its owner')).toBeHidden()
+  await expectNoFindings(page, 'nothing here')
+
+  await page.goto(`/reports/${site.report.id}`)
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('API key').fill(service.key)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(`/reports/${site.report.id}`)
+  await expect(page).toHaveTitle(new RegExp(site.report.url.replace(/[.?]/g, '\\$&')))
+  await expect(page.getByLabel('Analyse a URL')).toBeVisible()
+})
+
+test('a password opens a website until it is forgotten or changed', async ({ page, service }) => {
+  const site = await websiteWith(service, 2, { privacy: '2', password: 'open sesame' })
+  const password = page.getByRole('textbox', { name: 'Password' })
+  await page.goto(`/reports/${site.report.id}`)
+  await expect(heading(page)).toHaveText('A password opens this')
+  expect(await page.content()).not.toContain(site.domain)
+  await expect(password).toBeFocused()
+  await password.fill('open barley')
+  await password.press('Enter')
+  await expect(page.getByText('This is not the password.')).toBeVisible()
+  await expect(password).toBeFocused()
+  await expect(password).toHaveValue('open barley')
+  await expectNoFindings(page, 'a password asked for')
+
+  await password.fill('open sesame')
+  await page.getByRole('button', { name: 'Open' }).click()
+  await expect(page).toHaveTitle(new RegExp(site.domain))
+  await expect(heading(page)).toBeFocused()
+  expect(page.url()).not.toContain('sesame')
+  await page.getByRole('link', { name: site.domain, exact: true }).click()
+  await expect(rowsOf(page)).toHaveCount(10)
+
+  await page.getByRole('button', { name: 'Forget on this device' }).click()
+  await expect(heading(page)).toHaveText('A password opens this')
+  await password.fill('open sesame')
+  await password.press('Enter')
+  await expect(rowsOf(page)).toHaveCount(10)
+
+  expect((await put(service, site.id, { privacy: '2', password: 'another one' })).status).toBe(200)
+  await page.getByRole('radio', { name: 'Bad' }).check()
+  await expect(heading(page)).toHaveText('A password opens this')
+  await password.fill('another one')
+  await password.press('Enter')
+  await expect(page).toHaveURL(`/websites/${site.id}?result=bad`)
+  await expect(rowsOf(page).first()).toBeVisible()
+
+  expect((await put(service, site.id, { privacy: '1' })).status).toBe(200)
+  await page.getByRole('radio', { name: 'All' }).check()
+  await expect(heading(page)).toHaveText('There is nothing here for you')
+})
+
+test('too many wrong passwords are told with the time until the next', async ({ page, service }) => {
+  const site = await websiteWith(service, 3, { privacy: '2', password: 'open sesame' })
+  await page.goto(`/websites/${site.id}`)
+  const password = page.getByRole('textbox', { name: 'Password' })
+  const wrong = page.getByText('This is not the password.')
+  const limited = page.getByText('Too many wrong passwords were tried.')
+  for (let tries = 0; tries < 12 && !(await limited.isVisible()); tries += 1) {
+    await password.fill(`wrong ${tries}`)
+    await password.press('Enter')
+    await expect(wrong.or(limited)).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  }
+  await expect(limited).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Try again in \d+ s$/ })).toBeDisabled()
+  expect((await put(service, site.id, { privacy: '1' })).status).toBe(200)
+})
+
+test('a link opens a private website for whoever has it, until it is revoked', async ({ page, service, browser, signedIn }) => {
+  const site = await websiteWith(service, 4, { privacy: '1' })
+  const link = await linkTo(service, { kind: 'website', website_id: String(site.id), mode: 'live' })
+  const calls = watchCalls(page)
+  await page.goto(link.path)
+  await expect(heading(page)).toHaveText(site.domain)
+  await page.getByRole('combobox', { name: /^Sort/ }).selectOption('Lowest score first')
+  await expect(page).toHaveURL(`${link.path}?sort_by=score&sort=asc`)
+  await rowsOf(page).first().getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`^[^?]*${link.path}/reports/${site.report.id}\\?list=`))
+  await expect(page.getByText(`1 of ${site.total}`)).toBeVisible()
+  await page.getByRole('link', { name: `Reports of ${site.domain}` }).click()
+  await expect(page).toHaveURL(`${link.path}?sort_by=score&sort=asc`)
+  await expect(rowsOf(page)).toHaveCount(10)
+
+  const owner = await browser.newContext({ storageState: JSON.parse(signedIn), baseURL: service.origin })
+  const same = await owner.newPage()
+  await same.goto(link.path)
+  await expect(heading(same)).toHaveText(site.domain)
+  await expect(same.getByLabel('Analyse a URL')).toHaveCount(0)
+  await same.getByRole('link', { name: 'Open the dashboard' }).click()
+  await expect(same).toHaveURL('/reports')
+  await expect(same.getByLabel('Analyse a URL')).toBeVisible()
+  await expect(rowsOf(same)).toHaveCount(10)
+  await owner.close()
+
+  expect((await service.api(`/api/v1/links/${link.id}`, { method: 'DELETE' })).status).toBe(200)
+  await page.getByRole('radio', { name: 'Good' }).check()
+  await expect(heading(page)).toHaveText('This link opens nothing any more')
+  await expect(page.getByText('This link was revoked.')).toBeVisible()
+  expect(calls.filter(({ path, key }) => key || !/^(\/shared\/links\/.+|\/checks)$/.test(path))).toEqual([])
+})
+
+test('a link to a view keeps the view’s filters, and begins in its order', async ({ page, service }) => {
+  const { path } = await linkTo(service, { kind: 'view', list: 'reports', query: 'result=bad&sort_by=score&sort=asc', mode: 'live', label: 'Worst first' })
+  const { total } = (await service.api('/api/v1/reports?result=bad')).body.meta
+  await page.goto(path)
+  await expect(page).toHaveURL(`${path}?sort_by=score&sort=asc`)
+  await expect(heading(page)).toHaveText('Worst first')
+  await expect(page.getByRole('status').filter({ hasText: 'reports' })).toContainText(`${total} reports`)
+  await expect(page.getByRole('radio')).toHaveCount(0)
+  await page.getByRole('combobox', { name: /^Sort/ }).selectOption('Newest first')
+  await expect(page).toHaveURL(path)
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${total}`)
+  await expectNoFindings(page, 'a view by link')
+})
+
+test('a frozen report says of when it is, and a link may ask for a password', async ({ page, service }) => {
+  const site = await websiteWith(service, 5, { privacy: '1' })
+  const report = { kind: 'report', report_id: String(site.report.id) }
+  const frozen = await linkTo(service, { ...report, mode: 'frozen', password: 'hush' })
+  await page.goto(frozen.path)
+  await expect(heading(page)).toHaveText('A password opens this')
+  const password = page.getByRole('textbox', { name: 'Password' })
+  await password.fill('hush')
+  await password.press('Enter')
+  await expect(page).toHaveTitle(new RegExp(site.domain))
+  await expect(page.getByText(/^As it was on \d+ \w+ \d{4}$/)).toBeVisible()
+  await page.reload()
+  await settled(page)
+  await expect(page).toHaveTitle(new RegExp(site.domain))
+  await page.goto('/s/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')
+  await expect(heading(page)).toHaveText('There is nothing here for you')
+})
