@@ -45,11 +45,14 @@ export function createCanvas(width: number, height: number, ground: Colour): Can
         mixed.set(under * levels + level, number)
         return number
       }
-      cover(contours, width, height, (at, covered) => {
+      cover(contours, width, height, (at, covered, many) => {
         const level = Math.round(covered * levels)
         if (level === 0) return
-        const under = pixels[at] ?? 0
-        pixels[at] = level === levels ? full : (mixed.get(under * levels + level) ?? mixOn(under, level))
+        if (level === levels) return void pixels.fill(full, at, at + many)
+        for (let pixel = at; pixel < at + many; pixel += 1) {
+          const under = pixels[pixel] ?? 0
+          pixels[pixel] = mixed.get(under * levels + level) ?? mixOn(under, level)
+        }
       })
     },
   }
@@ -60,8 +63,8 @@ function mix(from: Colour, to: Colour, share: number): Colour {
   return channel(16) | channel(8) | channel(0)
 }
 
-/** Tells of each pixel that the contours touch how much of it they cover, 0 to 1. */
-function cover(contours: readonly Contour[], width: number, height: number, paint: (at: number, covered: number) => void) {
+/** Tells of pixels that the contours touch how much of them they cover, 0 to 1, and how many in a row. */
+function cover(contours: readonly Contour[], width: number, height: number, paint: (at: number, covered: number, many: number) => void) {
   let [left, top, right, bottom] = [width, height, 0, 0]
   for (const contour of contours) {
     for (let i = 0; i + 1 < contour.length; i += 2) {
@@ -90,11 +93,13 @@ function cover(contours: readonly Contour[], width: number, height: number, pain
     const row = areas.subarray(y * across, (y + 1) * across)
     const start = (y + top) * width + left
     let sum = 0
-    for (let x = 0; x < right - left; x += 1) {
-      const area = row[x] ?? 0
-      sum += area
+    for (let x = 0; x < right - left; ) {
+      sum += row[x] ?? 0
+      const from = x
+      do x += 1
+      while (x < right - left && row[x] === 0)
       const covered = Math.min(1, Math.abs(sum))
-      if (covered > nothing) paint(start + x, covered)
+      if (covered > nothing) paint(start + from, covered, x - from)
     }
   }
 }

@@ -5,7 +5,7 @@ import { doorOf, scopeOfWebsite } from '#service/access/policy.ts'
 import { nobody } from '#service/access/reader.ts'
 import { presentReportRow } from '#service/present/report.ts'
 import { findLink } from '#service/store/links.ts'
-import { findResults } from '#service/store/report-results.ts'
+import { findOutcomes } from '#service/store/report-outcomes.ts'
 import { findReport } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findWebsite, findWebsiteOfReport, type WebsiteRecord } from '#service/store/websites.ts'
@@ -40,7 +40,7 @@ async function ofReport(db: Db, id: number) {
   const website = await findWebsiteOfReport(db, id)
   if (!isOpen(website)) return undefined
   const record = await findReport(db, id, scopeOfWebsite(website))
-  const results = record && (await findResults(db, id))
+  const results = record && (await findOutcomes(db, id))
   return results && previewOfReport({ ...presentReportRow({ ...record, previousScore: null }), results })
 }
 

@@ -1,8 +1,8 @@
-import type { CheckResult } from '#contract/analysis.ts'
 import { type Rating, ratingOf, ratingTable } from '#contract/rating.ts'
 import type { Report } from '#contract/report.ts'
 import { ratingOfReport } from '#contract/report-row.ts'
 import type { LinkRecord } from '#service/store/links.ts'
+import type { Outcomes } from '#service/store/report-outcomes.ts'
 import type { WebsiteRecord } from '#service/store/website-record.ts'
 import type { Card } from './preview-card.ts'
 import { cutEnd, cutMiddle, plainLine, readableHost, readablePath } from './preview-text.ts'
@@ -20,7 +20,7 @@ export type Preview = {
 const addressLength = 90
 const dayInWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-type Previewed = Pick<Report, 'url' | 'domain' | 'title' | 'score' | 'result' | 'results' | 'created_at'>
+type Previewed = Pick<Report, 'url' | 'domain' | 'title' | 'score' | 'result' | 'created_at'> & { results: Outcomes }
 
 export function previewOfReport(report: Previewed): Preview {
   const { host, path } = placeOf(report)
@@ -69,6 +69,6 @@ function placeOf({ url, domain }: Pick<Report, 'url' | 'domain'>): { host: strin
   return { host: domain ?? hostname, path: pathname === '/' && search === '' ? '' : pathname + search }
 }
 
-const needsWork = ({ outcome, passed }: CheckResult) => (outcome === null ? !passed : outcome === 'fail' || outcome === 'warn')
+const needsWork = ({ outcome, passed }: Outcomes[string]) => (outcome === null ? !passed : outcome === 'fail' || outcome === 'warn')
 const inWords = (score: number, rating: Rating) => `${score} of 100, ${ratingTable[rating].label}`
 const uncapitalised = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
