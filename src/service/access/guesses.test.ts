@@ -37,6 +37,12 @@ it('one address for an hour makes nobody else wait', () => {
   expect(begin('website 1', 'b')).toBe(0)
 })
 
+it('two or three addresses that fail make nobody else wait', () => {
+  const { begin } = atSomeTime()
+  for (const address of ['a', 'b', 'c']) for (const _ of times(guessesAMinute)) begin('website 1', address)
+  expect(begin('website 1', 'd')).toBe(0)
+})
+
 it('of 10,000 addresses twenty try at once, and the rest wait longer the more there were', () => {
   const { begin, pass } = atSomeTime()
   const first = times(10_000).map((at) => begin('website 1', `address ${at}`))
