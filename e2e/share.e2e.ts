@@ -7,6 +7,7 @@ import { expect, settled, test } from './support/test.ts'
 test.use({ storageState: { cookies: [], origins: [] } })
 
 const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
+const sortBy = (page: Page, order: string) => page.getByRole('combobox', { name: /^Sort/ }).selectOption(order)
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** A website with more reports than a page has, its privacy as wanted, and its report with the lowest score. */
@@ -44,7 +45,7 @@ test('a public website and its reports open without a key, with the list’s own
   await expect(rowsOf(page)).toHaveCount(10)
   await expectNoFindings(page, 'a shared website')
 
-  await page.getByRole('combobox', { name: /^Sort/ }).selectOption('Lowest score first')
+  await sortBy(page, 'Lowest score first')
   await expect(page).toHaveURL(`/websites/${site.id}?sort_by=score&sort=asc`)
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(page).toHaveURL(/page=2$/)
@@ -117,15 +118,15 @@ test('a password opens a website until it is forgotten or changed', async ({ pag
   await expect(rowsOf(page)).toHaveCount(10)
 
   expect((await put(service, site.id, { privacy: '2', password: 'another one' })).status).toBe(200)
-  await page.getByRole('radio', { name: 'Bad' }).check()
+  await sortBy(page, 'Lowest score first')
   await expect(heading(page)).toHaveText('A password opens this')
   await password.fill('another one')
   await password.press('Enter')
-  await expect(page).toHaveURL(`/websites/${site.id}?result=bad`)
+  await expect(page).toHaveURL(`/websites/${site.id}?sort_by=score&sort=asc`)
   await expect(rowsOf(page).first()).toBeVisible()
 
   expect((await put(service, site.id, { privacy: '1' })).status).toBe(200)
-  await page.getByRole('radio', { name: 'All' }).check()
+  await sortBy(page, 'URL A to Z')
   await expect(heading(page)).toHaveText('There is nothing here for you')
 })
 
@@ -152,7 +153,7 @@ test('a link opens a private website for whoever has it, until it is revoked', a
   const calls = watchCalls(page)
   await page.goto(link.path)
   await expect(heading(page)).toHaveText(site.domain)
-  await page.getByRole('combobox', { name: /^Sort/ }).selectOption('Lowest score first')
+  await sortBy(page, 'Lowest score first')
   await expect(page).toHaveURL(`${link.path}?sort_by=score&sort=asc`)
   await rowsOf(page).first().getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`^[^?]*${link.path}/reports/${site.report.id}\\?list=`))
@@ -173,7 +174,7 @@ test('a link opens a private website for whoever has it, until it is revoked', a
   await owner.close()
 
   expect((await service.api(`/api/v1/links/${link.id}`, { method: 'DELETE' })).status).toBe(200)
-  await page.getByRole('radio', { name: 'Good' }).check()
+  await sortBy(page, 'URL A to Z')
   await expect(heading(page)).toHaveText('This link opens nothing any more')
   await expect(page.getByText('This link was revoked.')).toBeVisible()
   expect(calls.filter(({ path, key }) => key || !/^(\/shared\/links\/.+|\/checks)$/.test(path))).toEqual([])
@@ -187,7 +188,7 @@ test('a link to a view keeps the view’s filters, and begins in its order', asy
   await expect(heading(page)).toHaveText('Worst first')
   await expect(page.getByRole('status').filter({ hasText: 'reports' })).toContainText(`${total} reports`)
   await expect(page.getByRole('radio')).toHaveCount(0)
-  await page.getByRole('combobox', { name: /^Sort/ }).selectOption('Newest first')
+  await sortBy(page, 'Newest first')
   await expect(page).toHaveURL(path)
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${total}`)
   await expectNoFindings(page, 'a view by link')
