@@ -1,15 +1,6 @@
 import * as z from 'zod/mini'
 import { integer, orNull } from './lenient.ts'
 
-/** What is read without a key, from our own pages alone; the bodies are those of the keyed paths. */
-export const sharedPaths = {
-  report: (id: number) => `/api/v1/shared/reports/${id}`,
-  website: (id: number) => `/api/v1/shared/websites/${id}`,
-  websiteReports: (id: number) => `/api/v1/shared/websites/${id}/reports`,
-  unlock: (id: number) => `/api/v1/shared/websites/${id}/unlock`,
-  forget: (id: number) => `/api/v1/shared/websites/${id}/forget`,
-}
-
 const Locked = z.object({
   locked: z.object({ by: z.enum(['website', 'link']), website_id: orNull(integer) }),
 })
