@@ -19,6 +19,8 @@ export const Website = z.object({
   /** Null where a server does not say; it is then treated as Private. */
   privacy: orNull(Privacy),
   has_password: orElse(z.boolean(), false),
+  /** Search engines may find it: never unless it is public. Null where a server does not say. */
+  findable: orNull(z.boolean()),
   reports_count: orNull(lenientInteger),
   /** Two decimals; null when the website has no report. */
   reports_avg_score: orNull(lenientNumber),

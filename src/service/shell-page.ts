@@ -50,7 +50,7 @@ async function readPreloads(root: string): Promise<[RegExp, string[]][]> {
 export function renderShell({ html, preloads }: Shell, path: string, preview?: PagePreview) {
   const head = preview ?? headOf(path)
   const links = preloads.find(([route]) => route.test(path))?.[1].map(preload) ?? []
-  const tags = [`<meta name="description" content="${escape(head.description)}">`, '<meta name="robots" content="noindex">', ...(preview ? previewTags(preview) : []), ...links]
+  const tags = [`<meta name="description" content="${escape(head.description)}">`, ...(preview?.findable ? [] : ['<meta name="robots" content="noindex">']), ...(preview ? previewTags(preview) : []), ...links]
   const page = html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(head.title)}</title>`)
     .replace('</head>', () => `${tags.join('')}</head>`)

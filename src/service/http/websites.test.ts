@@ -17,6 +17,7 @@ describeEachEngine('a website', ({ openStore }) => {
         domain: 'shop.example',
         privacy: 2,
         has_password: true,
+        findable: false,
         reports_count: 3,
         reports_avg_score: 66.67,
         created_at: '2026-03-04T05:06:07.890Z',
@@ -60,6 +61,24 @@ describeEachEngine('a website', ({ openStore }) => {
     expect((await put({ privacy: '0' })).body.data).toMatchObject({ privacy: 0, has_password: false })
     await refused({ privacy: '2' }, 'password')
     expect((await call(`PUT /api/v1/websites/${id}`, { json: { privacy: 1 } })).body.data).toMatchObject({ privacy: 1 })
+  })
+
+  it('may be found by search engines only while it is public, and when that was asked for', async () => {
+    const { call, id } = await withWebsite(openStore)
+    const put = (form: Record<string, string>) => call(`PUT /api/v1/websites/${id}`, { form })
+    const refused = { status: 422, body: { errors: { findable: [expect.any(String)] } } }
+    for (const form of [{ findable: '1' }, { privacy: '1', findable: '1' }, { privacy: '2', password: 'x', findable: '1' }, { privacy: '0', findable: 'yes' }]) expect(await put(form)).toMatchObject(refused)
+    expect((await put({ privacy: '0' })).body.data).toMatchObject({ privacy: 0, findable: false })
+    const tagBefore = (await call(`GET /api/v1/websites/${id}`)).headers['etag']
+    expect(await put({ findable: '1' })).toMatchObject({ body: { data: { privacy: 0, findable: true } } })
+    expect((await call(`GET /api/v1/websites/${id}`)).headers['etag']).not.toBe(tagBefore)
+    expect((await put({ privacy: '0' })).body.data).toMatchObject({ findable: true })
+    expect((await put({ findable: '0' })).body.data).toMatchObject({ findable: false })
+    await put({ findable: '1' })
+    expect((await put({ privacy: '1' })).body.data).toMatchObject({ privacy: 1, findable: false })
+    expect((await put({ privacy: '0' })).body.data).toMatchObject({ findable: false })
+    expect((await call(`PUT /api/v1/websites/${id}`, { json: { findable: 1 } })).body.data).toMatchObject({ findable: true })
+    expect((await call('GET /api/v1/audit')).body.data.map(({ detail }: { detail: string }) => detail)).toContain('search engines may find it')
   })
 
   it('is changed only as it was when If-Match says so', async () => {

@@ -48,6 +48,7 @@ export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, ide
 const objectOf = ({ id, domain }: WebsiteRecord) => ({ kind: 'website', id, name: domain }) as const
 
 function changeOf(before: WebsiteRecord, after: WebsiteRecord): string {
+  if (before.findable !== after.findable && before.privacy === after.privacy) return after.findable ? 'search engines may find it' : 'search engines may not find it'
   if (before.privacy === after.privacy) return 'another password'
   return `${privacyLabels[before.privacy]} → ${privacyLabels[after.privacy]}`
 }

@@ -14,6 +14,9 @@ import { type Preview, previewOfReport, previewOfView, previewOfWebsite } from '
 
 type Db = Kysely<Schema>
 
+/** With whether search engines may list the page. */
+export type FoundPreview = Preview & { findable: boolean }
+
 /** No resource has it: what is no id is looked for like one. */
 const noId = 0
 
@@ -32,7 +35,7 @@ export function previewPlaceOf(path: string): { kind: PreviewKind; id: string } 
 }
 
 /** Undefined for what is private, has a password, is at an end or is missing, with no more work for the one than for the other. */
-export const findPreview = (db: Db, { kind, id }: { kind: PreviewKind; id: string }): Promise<Preview | undefined> => kinds[kind](db, id)
+export const findPreview = (db: Db, { kind, id }: { kind: PreviewKind; id: string }): Promise<FoundPreview | undefined> => kinds[kind](db, id)
 
 const isOpen = (website: WebsiteRecord | undefined): website is WebsiteRecord => doorOf(nobody, website) === 'open'
 
@@ -41,23 +44,23 @@ async function ofReport(db: Db, id: number) {
   if (!isOpen(website)) return undefined
   const record = await findReport(db, id, scopeOfWebsite(website))
   const results = record && (await findOutcomes(db, id))
-  return results && previewOfReport({ ...presentReportRow({ ...record, previousScore: null }), results })
+  return results && { ...previewOfReport({ ...presentReportRow({ ...record, previousScore: null }), results }), findable: website.findable === 1 }
 }
 
 async function ofWebsite(db: Db, id: number) {
   const website = await findWebsite(db, id)
-  return isOpen(website) ? previewOfWebsite(website) : undefined
+  return isOpen(website) ? { ...previewOfWebsite(website), findable: website.findable === 1 } : undefined
 }
 
-/** The title of a page is nothing for whoever has not given the password yet. */
-async function ofLink(db: Db, token: string) {
+/** What a link leads to is nothing for whoever has not given its password yet, and never for search engines. */
+async function ofLink(db: Db, token: string): Promise<FoundPreview | undefined> {
   const link = await findLink(db, { tokenHash: hashLinkToken(token) })
   if (!link || link.passwordHash !== null || endOfLink(link) !== undefined) return undefined
-  if (link.kind === 'view') return previewOfView(link)
+  if (link.kind === 'view') return { ...previewOfView(link), findable: false }
   if (link.kind === 'website') {
     const website = await findWebsite(db, link.websiteId ?? noId)
-    return website && previewOfWebsite(website)
+    return website && { ...previewOfWebsite(website), findable: false }
   }
   const report = await reportThroughLink(db, link, link.reportId ?? noId)
-  return report && previewOfReport(report)
+  return report && { ...previewOfReport(report), findable: false }
 }

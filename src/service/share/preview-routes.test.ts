@@ -58,6 +58,17 @@ describe('the page of a public report', () => {
     expect(answer.text.match(/<meta name="robots" content="noindex">/g)).toHaveLength(1)
   })
 
+  it('may be listed by search engines when its owner said so, but no governed link to it', async () => {
+    const { call, set, report, page, site } = await shop()
+    const isListed = async (path: string) => !(await call(`GET ${path}`, html)).text.includes('noindex')
+    await set({ privacy: '0', findable: '1' })
+    const { token } = (await call('POST /api/v1/links', { form: { kind: 'report', report_id: String(report.id), mode: 'live' } })).body.data
+    expect(await Promise.all([page, site, `/s/${token}`, `${site}/privacy`, '/reports', '/reports/999'].map(isListed))).toEqual([true, true, false, false, false, false])
+    await set({ privacy: '2', password: 'correct horse' })
+    await set({ privacy: '0' })
+    expect(await isListed(page)).toBe(false)
+  })
+
   it('differs from a plain one in its head alone', async () => {
     const { call, set, page } = await shop()
     const plain = await call(`GET ${page}`, html)

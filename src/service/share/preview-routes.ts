@@ -3,14 +3,13 @@ import type { HttpDeps } from '#service/http/deps.ts'
 import { saysNothingNew } from '#service/http/entity-tag.ts'
 import { originOf } from '#service/http/origin.ts'
 import { notFound } from '#service/http/problem.ts'
-import type { Preview } from './preview.ts'
 import { createPreviewImages } from './preview-images.ts'
-import { findPreview, type PreviewKind, previewPlaceOf } from './preview-lookup.ts'
+import { findPreview, type FoundPreview, type PreviewKind, previewPlaceOf } from './preview-lookup.ts'
 
 type Deps = Pick<HttpDeps, 'store' | 'limits' | 'publicUrl'>
 
 /** A preview with the addresses of its page and picture. */
-export type PagePreview = Omit<Preview, 'card'> & { url: string; image: string }
+export type PagePreview = Omit<FoundPreview, 'card'> & { url: string; image: string }
 export type FindPagePreview = (request: FastifyRequest, path: string) => Promise<PagePreview | undefined>
 
 const folders: Record<PreviewKind, string> = { reports: 'reports', websites: 'websites', s: 'links' }

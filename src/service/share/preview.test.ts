@@ -28,7 +28,7 @@ describe('the preview of a report', () => {
 })
 
 describe('the preview of a website', () => {
-  const website = { id: 2, domain: 'shop.example', privacy: 0, passwordHash: null, reportsCount: 12, averageScore: 71.6, good: 3, decent: 5, bad: 4, createdAt: '', updatedAt: '' } as const
+  const website = { id: 2, domain: 'shop.example', privacy: 0, passwordHash: null, findable: 0, reportsCount: 12, averageScore: 71.6, good: 3, decent: 5, bad: 4, createdAt: '', updatedAt: '' } as const
 
   it('says how its reports stand on average', () => {
     expect(previewOfWebsite(website)).toMatchObject({

@@ -25,6 +25,7 @@ describeEachEngine('a report', ({ openStore }) => {
       domain: 'shop.example',
       privacy: 1,
       passwordHash: null,
+      findable: 0,
       reportsCount: 3,
       averageScore: 50,
       good: 1,

@@ -27,6 +27,8 @@ type WebsitesTable = {
   search_text: string
   privacy: Generated<Privacy>
   password_hash: string | null
+  /** 1 for a public website that search engines may find. */
+  findable: Generated<0 | 1>
   reports_count: Generated<number>
   score_sum: Generated<number>
   good: Generated<number>

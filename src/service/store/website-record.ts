@@ -5,6 +5,8 @@ export type WebsiteRecord = {
   domain: string
   privacy: Privacy
   passwordHash: string | null
+  /** 1 when search engines may find it: it is public then. */
+  findable: 0 | 1
   reportsCount: number
   /** Exact; null without reports. */
   averageScore: number | null
@@ -22,6 +24,7 @@ export const websiteColumns = [
   'w.domain',
   'w.privacy',
   'w.password_hash as passwordHash',
+  'w.findable',
   'w.reports_count as reportsCount',
   'w.average_score as averageScore',
   'w.good',

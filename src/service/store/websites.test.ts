@@ -146,6 +146,7 @@ async function everyWebsite({ db }: Store): Promise<WebsiteRecord[]> {
     domain: row.domain,
     privacy: row.privacy,
     passwordHash: row.password_hash,
+    findable: row.findable,
     reportsCount: row.reports_count,
     averageScore: row.reports_count === 0 ? null : row.score_sum / row.reports_count,
     good: row.good,

@@ -68,7 +68,8 @@ export async function websiteIdOf(db: Kysely<Schema>, domain: string): Promise<n
   return website?.id
 }
 
-export type PrivacyChange = { privacy: Privacy; passwordHash: string | null }
+/** `findable` is for a public website alone; left out, it is not. */
+export type PrivacyChange = { privacy: Privacy; passwordHash: string | null; findable?: boolean }
 
 /**
  * Keeps privacy and password hash exactly as given. False, and nothing is kept, when the website is not as it was seen:
@@ -77,7 +78,7 @@ export type PrivacyChange = { privacy: Privacy; passwordHash: string | null }
 export async function setPrivacy(db: Kysely<Schema>, seen: Pick<WebsiteRecord, 'id' | 'updatedAt'>, change: PrivacyChange): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('websites')
-    .set({ privacy: change.privacy, password_hash: change.passwordHash, updated_at: timeAfter(seen.updatedAt) })
+    .set({ privacy: change.privacy, password_hash: change.passwordHash, findable: change.findable ? 1 : 0, updated_at: timeAfter(seen.updatedAt) })
     .where('id', '=', seen.id)
     .where('updated_at', '=', seen.updatedAt)
     .where('deleted_at', 'is', null)

@@ -5,6 +5,7 @@ import { views } from './003-views.ts'
 import { landingPages } from './004-landing-pages.ts'
 import { links } from './005-links.ts'
 import { audit } from './006-audit.ts'
+import { findable } from './007-findable.ts'
 
 /** In order; the schema's version is how many of them were applied. Never change one that was released: add one. */
-export const migrations: readonly ((engine: Engine) => string[])[] = [first, twins, views, landingPages, links, audit]
+export const migrations: readonly ((engine: Engine) => string[])[] = [first, twins, views, landingPages, links, audit, findable]
