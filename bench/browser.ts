@@ -58,6 +58,13 @@ async function settled(page: Page) {
   await page.waitForTimeout(80)
 }
 
+/** As a hand does it: it comes, rests, presses and lets go. */
+async function press(target: Locator, modifiers: 'Shift'[] = []) {
+  await target.hover()
+  await target.page().waitForTimeout(100)
+  await target.click({ modifiers, delay: 60 })
+}
+
 /** One round of what somebody does all day. Each input waits for the answer to the one before, but letters follow as they are typed. */
 async function round(page: Page, turn: number) {
   const input = async (act: () => Promise<unknown>) => {
@@ -68,13 +75,13 @@ async function round(page: Page, turn: number) {
     await page.getByRole('combobox', { name }).focus()
     for (const key of keys) await input(() => page.keyboard.press(key))
   }
-  const click = (target: Locator) => input(() => target.click())
+  const click = (target: Locator, modifiers: 'Shift'[] = []) => input(() => press(target, modifiers))
   await choose(/^Sort/, 'End', turn % 2 ? 'ArrowUp' : 'Home')
   await click(page.getByRole('columnheader', { name: 'Score' }).getByRole('button'))
   for (let at = 0; at < 3; at += 1) await click(page.getByRole('button', { name: 'Next page' }))
   await click(page.locator('label:has(input[type=radio][value=bad])'))
   const search = page.getByLabel('Search URLs')
-  await search.click()
+  await press(search)
   for (const letter of ['lamp', 'river', 'news'][turn % 3] ?? '') {
     await page.keyboard.press(letter)
     await page.waitForTimeout(150)
@@ -87,7 +94,7 @@ async function round(page: Page, turn: number) {
   await click(all)
   const boxes = rows(page).getByRole('checkbox')
   await click(boxes.first())
-  await input(() => boxes.last().click({ modifiers: ['Shift'] }))
+  await click(boxes.last(), ['Shift'])
   await click(all)
   await choose('Per page', 'Home')
   await click(rows(page).nth(turn % 10).locator('a[href^="/reports/"]').first())

@@ -1,6 +1,5 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { useContext } from 'react'
-import { Link } from 'react-router-dom'
 import { ratingTable } from '#contract/rating.ts'
 import { type ReportRow, ratingOfReport } from '#contract/report-row.ts'
 import { isShared } from '#web/api/session.ts'
@@ -90,9 +89,9 @@ function ReportLink({ report }: { report: ReportRow }) {
   const intent = useIntent(() => prefetch(report))
   return (
     <div className={styles.page}>
-      <Link to={paths.report(report.id, { list: search })} className={styles.link} {...intent}>
+      <a href={paths.report(report.id, { list: search })} className={styles.link} {...intent}>
         <UrlText url={report.url} />
-      </Link>
+      </a>
       {report.title && (
         <span className={styles.title} title={report.title}>
           {report.title}
@@ -108,9 +107,9 @@ function WebsiteLink({ website_id, domain }: Pick<ReportRow, 'website_id' | 'dom
   return website_id === null || isShared() ? (
     shown
   ) : (
-    <Link to={paths.website(website_id)} className={styles.domain} title={shown}>
+    <a href={paths.website(website_id)} className={styles.domain} title={shown}>
       {shown}
-    </Link>
+    </a>
   )
 }
 

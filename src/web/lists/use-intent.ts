@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 
 /** Handlers that call `act` when pointer or focus has rested for a moment: somebody is about to go there. */
-export function useIntent(act: () => void, rest = 80) {
+export function useIntent(act: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(act)
   useEffect(() => {
@@ -12,8 +12,8 @@ export function useIntent(act: () => void, rest = 80) {
     const stop = () => clearTimeout(timer.current)
     const start = () => {
       stop()
-      timer.current = setTimeout(() => latest.current(), rest)
+      timer.current = setTimeout(() => latest.current(), 80)
     }
     return { onPointerEnter: start, onPointerLeave: stop, onFocus: start, onBlur: stop }
-  }, [rest])
+  }, [])
 }

@@ -1,5 +1,6 @@
 import { type TableOptions, useTable } from '@tanstack/react-table'
-import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { useFollow } from './use-follow.ts'
 import { type Features, features } from './features.ts'
 import { Heading, type Sort } from './heading.tsx'
 import styles from './list-table.module.css'
@@ -36,8 +37,9 @@ export type ListTableProps<Row extends { id: number }> = {
 /** A list's table. The roles are written out because the phone layout takes the native ones away. */
 export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
   const { columns, rows, of, expected } = props
-  // Of a page that was longer the end goes at once.
-  const shown = useMemo(() => rows?.slice(0, expected) ?? [], [rows, expected])
+  // Of a longer page the end goes before the next page is here: what stands under it comes up with the choice, not some time later.
+  const few = useDeferredValue(expected)
+  const shown = useMemo(() => rows?.slice(0, few) ?? [], [rows, few])
   const table = useTable<Features, Row>({
     features,
     columns,
@@ -47,11 +49,12 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
 
   const placeOf = useMemo(() => placesFor(of), [of])
   const room = useRoom(props)
+  const follow = useFollow()
 
   return (
     <div className={styles.sheet} data-wide={columns.length > 7 || undefined} data-busy={props.busy || undefined} data-outdated={props.outdated || undefined}>
       {props.over}
-      <table role="table" className={`${styles.table} ${props.className ?? ''}`} aria-busy={props.outdated || !rows}>
+      <table role="table" className={`${styles.table} ${props.className ?? ''}`} aria-busy={props.outdated || !rows} onClick={follow}>
         <caption>{props.caption}</caption>
         <thead role="rowgroup">
           {table.getHeaderGroups().map((group) => (
@@ -62,7 +65,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
             </tr>
           ))}
         </thead>
-        <tbody role="rowgroup" style={{ '--room': room } as CSSProperties}>
+        <tbody role="rowgroup" style={{ minHeight: `min(${room} * var(--row), 100dvh)` }}>
           {rows ? (
             table
               .getRowModel()

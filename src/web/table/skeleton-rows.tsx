@@ -8,7 +8,7 @@ export function SkeletonRows<Row extends object>({ rows, columns }: { rows: numb
     <tr role="row" key={index} aria-hidden="true">
       {columns.map((column, place) => (
         <td role="cell" key={column.id ?? place} className={column.meta?.className}>
-          <Skeleton width={column.meta?.hiddenHeading ? 0 : `${40 + ((index * 7 + place) % 5) * 10}%`} height=".625rem" />
+          <Skeleton width={column.meta?.hiddenHeading ? 0 : `${40 + ((index + place) % 3) * 20}%`} height=".625rem" />
         </td>
       ))}
     </tr>

@@ -16,7 +16,7 @@ type TableRowProps<Row extends object> = {
  */
 function DrawnRow<Row extends object>({ row, gone }: TableRowProps<Row>) {
   return (
-    <tr role="row" data-row={row.id} {...(gone !== undefined && { 'data-gone': '', title: gone })}>
+    <tr role="row" data-row={row.id} data-gone={gone && ''} title={gone}>
       {row.getAllCells().map((cell) => {
         const { meta, cell: draw } = cell.column.columnDef
         return (

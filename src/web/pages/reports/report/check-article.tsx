@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { memo, Suspense, useDeferredValue } from 'react'
 import { categoryLabels } from '#contract/analysis.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { reportWords as words } from '#web/words/report.ts'
@@ -8,8 +8,12 @@ import { OutcomeMark } from './outcome-mark.tsx'
 import { CheckBody } from './report-more.tsx'
 import styles from './check-article.module.css'
 
-/** One check: a line that says what it came to, and behind it why, how and the evidence. */
-export function CheckArticle({ check, open }: { check: CheckView; open?: boolean | undefined }) {
+/**
+ * One check: a line that says what it came to, and behind it why, how and the evidence. What is behind a closed one is there
+ * for the page's search and for print, after the lines.
+ */
+export const CheckArticle = memo(function CheckArticle({ check, open }: { check: CheckView; open?: boolean | undefined }) {
+  const full = useDeferredValue(true, Boolean(open))
   return (
     <details id={checkAnchor(check.id)} className={styles.check} open={open}>
       <summary>
@@ -24,9 +28,11 @@ export function CheckArticle({ check, open }: { check: CheckView; open?: boolean
         )}
         <Icon name="down" />
       </summary>
-      <Suspense fallback={null}>
-        <CheckBody check={check} />
-      </Suspense>
+      {full && (
+        <Suspense fallback={null}>
+          <CheckBody check={check} />
+        </Suspense>
+      )}
     </details>
   )
-}
+})

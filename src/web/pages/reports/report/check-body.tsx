@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { paths } from '#web/paths.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { checkWords } from '#web/words/checks.ts'
@@ -48,7 +47,7 @@ export function CheckBody({ check }: { check: CheckView }) {
         <span>{check.scored ? checkWords.importance[check.importance] : checkWords.unscored}</span>
         {check.grade && <span>{checkWords.grade[check.grade]}</span>}
         {info?.reference && <OutLink address={info.reference.url}>{info.reference.label}</OutLink>}
-        {info && <Link to={paths.checks(check.id)}>{words.about}</Link>}
+        {info && <a href={paths.checks(check.id)}>{words.about}</a>}
         <CopyButton text={linkTo(check.id)} label={words.copyCheckLink} doneLabel={words.linkCopied} iconOnly icon="link" variant="plain" size="s" />
       </p>
     </div>

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { useFollow } from '#web/table/use-follow.ts'
 import { reportWords as words } from '#web/words/report.ts'
 import { CheckArticle } from './check-article.tsx'
 import { type CheckView, needsWork, wasJudged } from './check-view.ts'
@@ -27,6 +28,7 @@ const shownAtFirst = 8
 /** Every check: what to fix first, the first of it open, then the rest under the number of each outcome; or the outcome that was chosen. */
 export function ChecksCard({ checks, view, named }: ChecksCardProps) {
   const { query, change } = view
+  const follow = useFollow()
   const inView = checksInView(checks, query)
   const chosen = query.outcome === null ? inView : inView.filter(({ outcome }) => outcome === query.outcome)
   const work = fixFirst(chosen)
@@ -44,7 +46,7 @@ export function ChecksCard({ checks, view, named }: ChecksCardProps) {
   }
 
   return (
-    <Card flush aria-labelledby="checks">
+    <Card flush aria-labelledby="checks" onClick={follow}>
       <div className={styles.head}>
         <h2 id="checks">{query.outcome === null ? words.fixFirst : words.outcome[query.outcome]}</h2>
         {judged.length > 0 && <p>{words.needWork(judged.filter(needsWork).length, judged.length)}</p>}

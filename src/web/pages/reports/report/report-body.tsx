@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { CheckCatalogue } from '#contract/analysis.ts'
 import type { Report } from '#contract/report.ts'
@@ -18,7 +18,7 @@ import styles from './report-body.module.css'
 export function ReportBody({ report, catalogue }: { report: Report; catalogue: CheckCatalogue | null }) {
   const view = useListQuery(viewParams)
   const { search, hash } = useLocation()
-  const checks = checksOf(report, catalogue?.data ?? [])
+  const checks = useMemo(() => checksOf(report, catalogue?.data ?? []), [report, catalogue])
   const verdict = indexability(report, checks)
   const anchor = readHash(hash)
   return (

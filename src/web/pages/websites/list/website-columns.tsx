@@ -1,6 +1,5 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { useContext } from 'react'
-import { Link } from 'react-router-dom'
 import { ratingOf, ratingTable } from '#contract/rating.ts'
 import { privacies, privacyLabels, type Website } from '#contract/website.ts'
 import { isShared } from '#web/api/session.ts'
@@ -75,9 +74,9 @@ function DomainLink({ website }: { website: Website }) {
   const shown = unicodeHost(website.domain)
   if (isShared()) return <span title={shown}>{shown}</span>
   return (
-    <Link to={paths.website(website.id)} className={styles.link} title={shown} {...intent}>
+    <a href={paths.website(website.id)} className={styles.link} title={shown} {...intent}>
       {shown}
-    </Link>
+    </a>
   )
 }
 
