@@ -48,9 +48,11 @@ export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, ide
 const objectOf = ({ id, domain }: WebsiteRecord) => ({ kind: 'website', id, name: domain }) as const
 
 function changeOf(before: WebsiteRecord, after: WebsiteRecord): string {
-  if (before.findable !== after.findable && before.privacy === after.privacy) return after.findable ? 'search engines may find it' : 'search engines may not find it'
-  if (before.privacy === after.privacy) return 'another password'
-  return `${privacyLabels[before.privacy]} → ${privacyLabels[after.privacy]}`
+  const changes = [
+    ...(before.privacy === after.privacy ? [] : [`${privacyLabels[before.privacy]} → ${privacyLabels[after.privacy]}`]),
+    ...(before.findable === after.findable ? [] : [after.findable ? 'search engines may find it' : 'search engines may not find it']),
+  ]
+  return changes.join(', ') || 'another password'
 }
 
 const reportsOf = ({ reportsCount }: WebsiteRecord) => (reportsCount === 1 ? '1 report' : `${reportsCount} reports`)
