@@ -42,8 +42,8 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       output: {
         comments: { legal: false },
-        // Names are in the first load by the dozen: 36 bits tell the versions of a file apart.
-        chunkFileNames: 'assets/[name]-[hash:6].js',
+        // Names are in the first load by the dozen: 42 bits tell the versions of a file apart, and 64 files and more from each other.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: [
@@ -51,7 +51,7 @@ export default defineConfig(({ command }) => ({
             { name: 'libraries', test: /[\\/]node_modules[\\/]|preload-helper/, tags: ['$initial'], priority: 3 },
             { name: 'app', test: /[\\/]src[\\/]/, tags: ['$initial'], priority: 2 },
             // What later parts share, cut by who shares it, so that a report does not load with what only failures, forms or websites need.
-            { name: 'kit', test: /[\\/]src[\\/](contract[\\/](analysis|id)|web[\\/](ui[\\/](?!field|checkbox)|api[\\/](first-visit|check-|shared-paths|report-mutations|own-doing)|words[\\/]checks\.))/, minShareCount: 2, priority: 1.9 },
+            { name: 'kit', test: /[\\/]src[\\/](contract[\\/](analysis|id)|web[\\/](ui[\\/](?!field|checkbox|rare)|api[\\/](first-visit|check-|shared-paths|report-mutations|own-doing)|words[\\/]checks\.))/, minShareCount: 2, priority: 1.9 },
             { name: 'failures', test: /[\\/](words[\\/]errors|forms[\\/]failure)/, minShareCount: 2, priority: 1.8 },
             { name: 'forms', test: /[\\/](forms|ui|api|contract)[\\/](use-submit|field|checkbox|try-key|service-)/, minShareCount: 2, priority: 1.7 },
             { name: 'report', test: /[\\/](pages[\\/]reports|words[\\/]report)/, minShareCount: 2, priority: 1.6 },
@@ -59,6 +59,7 @@ export default defineConfig(({ command }) => ({
             { name: 'shape', test: /[\\/]contract[\\/]report/, minShareCount: 2, priority: 1.5 },
             { name: 'shared', test: /[\\/](words[\\/]shared\.|shared[\\/](shared-frame|shared-report|refusal)\.tsx)/, minShareCount: 2, priority: 1.45 },
             { name: 'website', test: /[\\/](pages[\\/]websites[\\/]website[\\/]|words[\\/]website\.|shared-website\.tsx)/, minShareCount: 2, priority: 1.4 },
+            { name: 'sharing', test: /[\\/](sharing|forms[\\/]password|words[\\/](sharing|privacy)\.|api[\\/]link-)/, minShareCount: 2, priority: 1.3 },
             { name: 'websites', minShareCount: 2, priority: 1 },
           ],
         },

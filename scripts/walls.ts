@@ -22,9 +22,9 @@ const room = (name: string, open: string[], more: Partial<Room> = {}): Room => (
 })
 
 const serviceRooms = ['store', 'fetcher', 'jobs', 'present', 'access', 'http', 'share', 'commands'].map((name) => `service/${name}`)
-const webRooms = ['api', 'ui', 'table', 'forms', 'views', 'palette', 'lists', 'words', 'frame', 'shared'].map((name) => `web/${name}`)
-const pages = ['reports', 'websites', 'checks', 'views', 'settings', 'sign-in', 'not-found'].map((name) => `web/pages/${name}`)
-const pageMayUse = ['contract', 'web/lists', 'web/views', 'web/api', 'web/table', 'web/forms', 'web/ui', 'web/words']
+const webRooms = ['api', 'ui', 'table', 'forms', 'views', 'palette', 'lists', 'words', 'frame', 'shared', 'sharing'].map((name) => `web/${name}`)
+const pages = ['reports', 'websites', 'checks', 'views', 'settings', 'sign-in', 'not-found', 'links'].map((name) => `web/pages/${name}`)
+const pageMayUse = ['contract', 'web/lists', 'web/views', 'web/sharing', 'web/api', 'web/table', 'web/forms', 'web/ui', 'web/words']
 
 export const rooms: Room[] = [
   room('contract', []),
@@ -53,6 +53,7 @@ export const rooms: Room[] = [
   room('web/forms', ['contract', 'web/ui', 'web/words'], { doors: ['#web/api/api-error.ts'] }),
   room('web/lists', ['contract', 'web/api', 'web/table', 'web/forms', 'web/ui', 'web/words'], { doors: ['#web/paths.ts'] }),
   room('web/views', ['contract', 'web/api', 'web/forms', 'web/ui', 'web/words'], { doors: ['#web/paths.ts'] }),
+  room('web/sharing', ['contract', 'web/api', 'web/forms', 'web/ui', 'web/words'], { doors: ['#web/paths.ts', '#web/lists/rich-link.ts'] }),
   room('web/palette', ['contract', 'web/views', 'web/api', 'web/forms', 'web/ui', 'web/words'], { doors: ['#web/paths.ts'] }),
   room('web/frame', ['contract', 'web/views', 'web/palette', 'web/api', 'web/forms', 'web/ui', 'web/words'], {
     doors: ['#web/paths.ts', '#web/shared/open-pages.lazy.tsx'],

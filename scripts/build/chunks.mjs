@@ -17,6 +17,7 @@ export const pagesByRoute = {
   '/checks': 'src/web/pages/checks/checks-page.tsx',
   '/checks/:id': 'src/web/pages/checks/checks-page.tsx',
   '/views': 'src/web/pages/views/views-page.tsx',
+  '/links': 'src/web/pages/links/links-page.tsx',
   '/settings': 'src/web/pages/settings/settings-page.tsx',
   '/sign-in': 'src/web/pages/sign-in/sign-in-page.tsx',
   '/s/:token': 'src/web/shared/link-page.tsx',

@@ -38,8 +38,6 @@ export type WebsiteListQuery = {
   page: number
 }
 
-export type ListQuery = ReportListQuery | WebsiteListQuery
-
 const paging = { per_page: numberChoice(pageSizes, 10), page: wholeNumber(maxPage, 1) }
 
 export const reportListParams: QueryParams<ReportListQuery> = {

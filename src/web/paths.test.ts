@@ -17,6 +17,7 @@ const addresses: Record<keyof typeof paths, [address: string, pattern: string]> 
   websitePrivacy: [paths.websitePrivacy(7), 'websites/:id/privacy'],
   checks: [paths.checks('title-width'), 'checks/:id?'],
   views: [paths.views(), 'views'],
+  links: [paths.links(), 'links'],
   settings: [paths.settings(), 'settings'],
   link: [paths.link('dG9rZW4'), 's/:token/*'],
   signIn: [paths.signIn('/reports?page=2'), 'sign-in'],

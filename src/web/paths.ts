@@ -27,6 +27,7 @@ export const paths = {
   /** With an id the page of that check. */
   checks: (id = '') => `/checks${id && `/${encodeURIComponent(id)}`}`,
   views: () => '/views',
+  links: () => '/links',
   settings: () => '/settings',
   /** What a link opens, for whoever has it. */
   link: (token: string) => `/s/${token}`,

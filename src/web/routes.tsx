@@ -15,6 +15,7 @@ const pages: RouteObject[] = [
   { path: 'websites/:id/privacy', lazy: () => import('./pages/websites/privacy-page.tsx') },
   { path: 'checks/:id?', lazy: () => import('./pages/checks/checks-page.tsx') },
   { path: 'views', lazy: () => import('./pages/views/views-page.tsx') },
+  { path: 'links', lazy: () => import('./pages/links/links-page.tsx') },
   { path: 'settings', lazy: () => import('./pages/settings/settings-page.tsx') },
   { path: '*', lazy: () => import('./pages/not-found/not-found-page.tsx') },
 ]

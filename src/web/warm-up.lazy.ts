@@ -22,6 +22,7 @@ const parts = [
   () => import('./lists/filter-sheet.lazy.tsx'),
   () => import('./lists/website-combobox.lazy.tsx'),
   () => import('./pages/reports/report/report-failure.lazy.tsx'),
+  () => import('./ui/copy-old-way.lazy.ts'),
   () => import('./ui/menu-list.tsx'),
   () => import('./ui/modal.tsx'),
   () => import('./ui/notice.tsx'),

@@ -5,7 +5,7 @@ import { useRouteFocus } from './use-route-focus.ts'
 
 // What the frame holds beyond its first paint, in one file, fetched right after it.
 export { openPalette } from '#web/palette/shown.ts'
-export { PinnedViews } from '#web/views/pinned-views.tsx'
+export { RailMore } from './rail-more.tsx'
 export { Banners } from './banners.tsx'
 
 const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }))

@@ -50,7 +50,7 @@ function KeyFrame() {
       >
         {frameWords.skip}
       </a>
-      <Rail>{extras && <extras.PinnedViews />}</Rail>
+      <Rail>{extras && <extras.RailMore />}</Rail>
       <div className={styles.column}>
         <header className={styles.top}>
           <AnalyseField />

@@ -1,15 +1,17 @@
 import type { Page } from '#contract/envelope.ts'
-import { type ListQuery, type PageSize, pageSizes } from '#contract/list-query.ts'
+import { type PageSize, pageSizes } from '#contract/list-query.ts'
 import { PageField } from '#web/table/page-field.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { count, listWords } from '#web/words/lists.ts'
 import { hasNextPage, rangeOf } from './paging.ts'
 
+type Place = { page: number; per_page: PageSize }
+
 type ListFootProps = {
-  query: ListQuery
+  query: Place
   /** What the rows were asked by: that of before while the next are on their way. */
-  shown: ListQuery
+  shown: Place
   page: Page<unknown>
   onChange: (change: { page: number } | { per_page: PageSize }) => void
   /** Somebody is about to turn to this page. */

@@ -1,5 +1,2 @@
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
-
-/** A link as HTML for the clipboard. */
-export const richLink = (url: string, text: string) => `<a href="${escaped(url)}">${escaped(text)}</a>`
+/** A link as HTML for the clipboard; the browser itself writes it, so that no text becomes markup. */
+export const richLink = (href: string, textContent: string) => Object.assign(document.createElement('a'), { href, textContent }).outerHTML

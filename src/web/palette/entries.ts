@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts'
 import { copyText } from '#web/ui/copy-button.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
+import * as rareIcons from '#web/ui/rare-icons.ts'
 import { densities, type Preferences, schemes, setPreferences } from '#web/ui/preferences.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { viewPath } from '#web/views/view-path.ts'
@@ -20,6 +21,7 @@ export const pageEntries: Entry[] = [
   { key: 'page reports', kind: 'page', label: words.pages.reports, icon: 'list', to: paths.reports() },
   { key: 'page websites', kind: 'page', label: words.pages.websites, icon: 'globe', to: paths.websites() },
   { key: 'page views', kind: 'page', label: words.pages.views, icon: 'bookmark', to: paths.views() },
+  { key: 'page links', kind: 'page', label: words.pages.links, icon: 'link', to: paths.links() },
   { key: 'page checks', kind: 'page', label: words.pages.checks, icon: 'check', to: paths.checks() },
   { key: 'page settings', kind: 'page', label: words.pages.settings, icon: 'settings', to: paths.settings() },
 ]
@@ -31,7 +33,7 @@ export const reportEntry = ({ id, url, score }: Recent): Entry => ({
   kind: 'report',
   label: url,
   detail: words.score(Math.round(score)),
-  icon: icons.page,
+  icon: rareIcons.page,
   to: paths.report(id),
 })
 
@@ -41,7 +43,7 @@ export function actionEntries({ scheme, density }: Preferences): Entry[] {
   return [
     ...(saveView ? [action('save view', words.saveView, 'bookmark', () => saveView.click())] : []),
     action('copy link', words.copyLink, 'link', () => void copyLink()),
-    ...schemes.filter((one) => one !== scheme).map((one) => action(one, words.scheme[one], icons.contrast, () => setPreferences({ scheme: one }), words.lookTerms)),
+    ...schemes.filter((one) => one !== scheme).map((one) => action(one, words.scheme[one], rareIcons.contrast, () => setPreferences({ scheme: one }), words.lookTerms)),
     ...densities.filter((one) => one !== density).map((one) => action(one, words.density[one], 'list', () => setPreferences({ density: one }), words.lookTerms)),
     action('shortcuts', words.shortcuts, icons.info, () => show({ what: 'shortcuts' }), words.shortcutsTerms),
     action('sign out', words.signOut, icons.out, () => show({ what: 'sign-out' })),

@@ -5,7 +5,7 @@ import { Banners } from '#web/frame/banners.tsx'
 import { useRouteFocus } from '#web/frame/use-route-focus.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import * as icons from '#web/ui/icons.ts'
+import * as rareIcons from '#web/ui/rare-icons.ts'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { setPreferences, usePreferences } from '#web/ui/preferences.ts'
@@ -83,7 +83,7 @@ function SchemeButton() {
   const { scheme } = usePreferences()
   const isDark = scheme === 'dark' || (scheme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   return (
-    <Button variant="plain" icon={icons.contrast} iconOnly onClick={() => setPreferences({ scheme: isDark ? 'light' : 'dark' })}>
+    <Button variant="plain" icon={rareIcons.contrast} iconOnly onClick={() => setPreferences({ scheme: isDark ? 'light' : 'dark' })}>
       {isDark ? words.light : words.dark}
     </Button>
   )

@@ -7,6 +7,7 @@ import { focusHeading } from '#web/lists/focus-heading.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import * as icons from '#web/ui/icons.ts'
+import * as rareIcons from '#web/ui/rare-icons.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
@@ -58,7 +59,7 @@ export function UnlockForm({ path, lead }: { path: string; lead: string }) {
                 if (wait === 0) clear()
               }}
               end={
-                <Button variant="plain" size="s" icon={icons.eye} iconOnly aria-pressed={shown} onClick={() => setShown(!shown)}>
+                <Button variant="plain" size="s" icon={rareIcons.eye} iconOnly aria-pressed={shown} onClick={() => setShown(!shown)}>
                   {shown ? words.hide : words.show}
                 </Button>
               }

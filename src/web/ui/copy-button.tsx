@@ -32,14 +32,6 @@ export async function copyText(text: string, html?: string) {
     const rich = html ? { 'text/html': new Blob([html], { type: 'text/html' }) } : {}
     await navigator.clipboard.write([new ClipboardItem({ ...plain, ...rich })])
   } catch {
-    const area = document.createElement('textarea')
-    const before = document.activeElement
-    area.value = text
-    area.className = 'hidden-visually'
-    ;(before?.closest('dialog') ?? document.body).append(area)
-    area.select()
-    document.execCommand('copy')
-    area.remove()
-    if (before instanceof HTMLElement) before.focus()
+    ;(await import('./copy-old-way.lazy.ts')).copyOldWay(text)
   }
 }

@@ -16,6 +16,7 @@ export const listWords = {
   sort: 'Sort',
   copyLink: 'Copy link',
   copied: 'Link copied',
+  share: 'Share',
   saveView: 'Save view',
 
   columnSort: (column: string, next: 'asc' | 'desc') => `Sort by ${column}, ${next === 'asc' ? 'ascending' : 'descending'}`,

@@ -30,6 +30,7 @@ export const settingsWords = {
     shortcuts: 'Single-letter shortcuts',
     shortcutsHint: 'Turn them off if you use speech input, or press letters by accident.',
   },
+  links: 'Shared links: what opens without a key, and how often it was opened',
   checks: 'What reports look at: all checks, and how they are judged',
   server: { address: 'Server', version: 'Version' },
 }

@@ -3,13 +3,13 @@ import type { LoaderFunctionArgs } from 'react-router-dom'
 import { reportListParams } from '#contract/list-query.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { reportQueries } from '#web/api/report-queries.ts'
-import { CopyViewLink } from '#web/lists/copy-view-link.tsx'
 import { readAddress } from '#web/lists/list-address.ts'
 import { ReportCount } from '#web/lists/report-count.tsx'
 import { ReportsList } from '#web/lists/reports-list.tsx'
 import { useReportsList } from '#web/lists/use-reports-list.ts'
 import { reportsViewName } from '#web/lists/view-name.ts'
 import { paths } from '#web/paths.ts'
+import { ViewLink } from '#web/sharing/view-link.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SaveViewButton } from '#web/views/save-view-button.tsx'
 import styles from './reports-page.module.css'
@@ -34,7 +34,7 @@ export function Component() {
         actions={
           <>
             <SaveViewButton list="reports" name={name} />
-            <CopyViewLink path={paths.reports(query)} name={name} newest={state.newest} />
+            <ViewLink list="reports" path={paths.reports(query)} name={name} newest={state.newest} />
           </>
         }
       />

@@ -22,6 +22,7 @@ export function loader() {
 export function Component() {
   const { scheme, density, shortcuts } = usePreferences()
   const { data: catalogue } = useQuery(checksQuery())
+  const { data: service } = useQuery(serviceInfoQuery())
   return (
     <div className={styles.page}>
       <PageHeader title={words.title} lead={words.lead} />
@@ -70,6 +71,11 @@ export function Component() {
           ))}
         </dl>
       </Card>
+      {service?.extensions.includes('links') && (
+        <p>
+          <Link to={paths.links()}>{words.links}</Link>
+        </p>
+      )}
       {catalogue && (
         <p>
           <Link to={paths.checks()}>{words.checks}</Link>

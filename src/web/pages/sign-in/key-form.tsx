@@ -6,6 +6,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import * as icons from '#web/ui/icons.ts'
+import * as rareIcons from '#web/ui/rare-icons.ts'
 import { errorSentence } from '#web/words/errors.ts'
 import { signInWords as words } from '#web/words/sign-in.ts'
 import styles from './sign-in-page.module.css'
@@ -50,7 +51,7 @@ export function KeyForm({ lead, onKey }: { lead: string | undefined; onKey: (key
               clear()
             }}
             end={
-              <Button variant="plain" size="s" icon={icons.eye} iconOnly aria-pressed={shown} onClick={() => setShown(!shown)}>
+              <Button variant="plain" size="s" icon={rareIcons.eye} iconOnly aria-pressed={shown} onClick={() => setShown(!shown)}>
                 {shown ? words.hide : words.show}
               </Button>
             }

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from 'react-router-dom'
 import { websiteListParams } from '#contract/list-query.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
-import { CopyViewLink } from '#web/lists/copy-view-link.tsx'
 import { readAddress } from '#web/lists/list-address.ts'
 import { paths } from '#web/paths.ts'
+import { ViewLink } from '#web/sharing/view-link.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SaveViewButton } from '#web/views/save-view-button.tsx'
 import { countOfWebsites, useWebsitesList } from './list/use-websites-list.ts'
@@ -35,7 +35,7 @@ export function Component() {
         actions={
           <>
             <SaveViewButton list="websites" name={name} />
-            <CopyViewLink path={paths.websites(query)} name={name} />
+            <ViewLink list="websites" path={paths.websites(query)} name={name} />
           </>
         }
       />

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Report } from '#contract/report.ts'
 import { richLink } from '#web/lists/rich-link.ts'
+import { ShareButton } from '#web/sharing/share-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton, copyText } from '#web/ui/copy-button.tsx'
 import * as icons from '#web/ui/icons.ts'
@@ -24,6 +25,7 @@ type ReportActionsProps = {
 export function ReportActions({ report, again, back }: ReportActionsProps) {
   const navigate = useNavigate()
   const link = `${location.origin}${location.pathname}${location.search}`
+  const name = words.linkName(report.url, Math.round(report.score))
   const page = outwardHref(report.url)
   const remove = async () => {
     const { deleteWithUndo } = await import('#web/lists/delete-with-undo.lazy.tsx')
@@ -35,11 +37,12 @@ export function ReportActions({ report, again, back }: ReportActionsProps) {
       <RunButton {...again} />
       <CopyButton
         text={link}
-        html={richLink(link, words.linkName(report.url, Math.round(report.score)))}
+        html={richLink(link, name)}
         label={words.copyLink}
         doneLabel={words.linkCopied}
         icon="link"
       />
+      <ShareButton kind="report" id={report.id} websiteId={report.website_id} url={link} name={name} />
       <Menu
         label={words.more}
         items={[

@@ -3,6 +3,7 @@ import { maxViews } from '#contract/views.ts'
 import type { SavedViews } from '#web/api/view-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import * as icons from '#web/ui/icons.ts'
+import * as rareIcons from '#web/ui/rare-icons.ts'
 import { maxFileBytes, readViewFile, writeViewFile } from '#web/views/view-file.ts'
 import { viewsWords as words } from '#web/words/views.ts'
 import { ImportDialog, type Found } from './import-dialog.tsx'
@@ -32,7 +33,7 @@ export function ViewFiles({ saved: { views } }: { saved: SavedViews }) {
           {words.exportViews}
         </Button>
       )}
-      <Button icon={icons.upload} onClick={() => input.current?.click()}>
+      <Button icon={rareIcons.upload} onClick={() => input.current?.click()}>
         {words.importViews}
       </Button>
       <input

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
+import * as rareIcons from '#web/ui/rare-icons.ts'
 import { useViewCount } from '#web/views/view-count.tsx'
 import { viewPath } from '#web/views/view-path.ts'
 import { viewsWords as words } from '#web/words/views.ts'
@@ -52,10 +53,10 @@ export function ViewRow({ view, index, last, pinned, dropSide, onMove, onRename,
         <Button variant="plain" size="s" iconOnly icon="down" data-move="down" aria-disabled={last} onClick={() => !last && onMove(index + 1)}>
           {words.down(name)}
         </Button>
-        <Button variant="plain" size="s" iconOnly icon={icons.pin} className={pinned ? styles.pinned : undefined} aria-pressed={pinned} onClick={() => pinView(view.id, !pinned)}>
+        <Button variant="plain" size="s" iconOnly icon={rareIcons.pin} className={pinned ? styles.pinned : undefined} aria-pressed={pinned} onClick={() => pinView(view.id, !pinned)}>
           {words.pinThis(name)}
         </Button>
-        <Button variant="plain" size="s" iconOnly icon={icons.pencil} onClick={onRename}>
+        <Button variant="plain" size="s" iconOnly icon={rareIcons.pencil} onClick={onRename}>
           {words.renameThis(name)}
         </Button>
         <Button variant="plain" size="s" iconOnly icon={icons.trash} onClick={onRemove}>

@@ -1,5 +1,5 @@
 import { type Privacy, privacies, type Website } from '#contract/website.ts'
-import { isTooLong } from './password.ts'
+import { isTooLong } from '#web/forms/password.ts'
 
 export type PrivacyDraft = { privacy: Privacy; password: string }
 

@@ -3,7 +3,7 @@ import { privacies, privacyLabels, privacyValues } from '#contract/website.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
 import { privacyWords as words } from '#web/words/privacy.ts'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '#web/forms/password-field.tsx'
 import type { PrivacyDraft } from './privacy-change.ts'
 import styles from './privacy-choice.module.css'
 

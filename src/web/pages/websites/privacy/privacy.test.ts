@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Website } from '#contract/website.ts'
-import { generatePassword, isTooLong, strengthOf } from './password.ts'
+import { generatePassword, isTooLong, strengthOf } from '#web/forms/password.ts'
 import { consequenceOf, isChanged, passwordProblem } from './privacy-change.ts'
 
 const website = (privacy: Website['privacy'], hasPassword = privacy === 2): Website => ({
@@ -8,6 +8,7 @@ const website = (privacy: Website['privacy'], hasPassword = privacy === 2): Webs
   domain: 'a.example',
   privacy,
   has_password: hasPassword,
+  findable: null,
   reports_count: 3,
   reports_avg_score: 61,
   created_at: null,

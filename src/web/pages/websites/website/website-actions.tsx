@@ -1,14 +1,17 @@
 import { lazy, Suspense, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { Website } from '#contract/website.ts'
 import { startAnalysing } from '#web/api/analyse-wish.ts'
+import { richLink } from '#web/lists/rich-link.ts'
 import { paths } from '#web/paths.ts'
+import { ShareButton } from '#web/sharing/share-button.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { websiteWords as words } from '#web/words/website.ts'
 
 const DeleteWebsiteDialog = lazy(() => import('#web/lists/delete-website-dialog.lazy.tsx').then((file) => ({ default: file.DeleteWebsiteDialog })))
@@ -17,6 +20,8 @@ const DeleteWebsiteDialog = lazy(() => import('#web/lists/delete-website-dialog.
 export function WebsiteActions({ website, onDeleted }: { website: Website; onDeleted: () => void }) {
   const navigate = useNavigate()
   const [deleting, setDeleting] = useState(false)
+  const link = `${location.origin}${paths.website(website.id)}${useLocation().search}`
+  const name = unicodeHost(website.domain)
   const home = `https://${website.domain}/`
   return (
     <>
@@ -27,10 +32,11 @@ export function WebsiteActions({ website, onDeleted }: { website: Website; onDel
         <Icon name={icons.lock} />
         {words.privacy}
       </Link>
+      <ShareButton kind="website" id={website.id} url={link} name={name} />
       <Menu
         label={words.more}
         items={[
-          { label: words.copyLink, icon: 'link', onSelect: () => void copyText(location.href).then(() => showToast({ text: words.linkCopied })) },
+          { label: words.copyLink, icon: 'link', onSelect: () => void copyText(link, richLink(link, name)).then(() => showToast({ text: words.linkCopied })) },
           { label: words.openSite, icon: icons.open, onSelect: () => void open(home, '_blank', 'noopener,noreferrer') },
           { label: words.remove, icon: icons.trash, danger: true, onSelect: () => setDeleting(true) },
         ]}

@@ -4,6 +4,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import * as icons from '#web/ui/icons.ts'
+import * as rareIcons from '#web/ui/rare-icons.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { privacyWords as words } from '#web/words/privacy.ts'
 import { generatePassword, strengthOf } from './password.ts'
@@ -53,12 +54,12 @@ export function PasswordField({ domain, password, isSet, error, onChange }: Pass
               value={password}
               onChange={(event) => onChange(event.target.value)}
               end={
-                <Button variant="plain" size="s" icon={icons.eye} iconOnly className={styles.reveal} aria-pressed={shown} onClick={() => setShown(!shown)}>
+                <Button variant="plain" size="s" icon={rareIcons.eye} iconOnly className={styles.reveal} aria-pressed={shown} onClick={() => setShown(!shown)}>
                   {shown ? words.hide : words.reveal}
                 </Button>
               }
             />
-            <Button icon={icons.dice} onClick={generate}>
+            <Button icon={rareIcons.dice} onClick={generate}>
               {words.generate}
             </Button>
             {password !== '' && <CopyButton text={password} label={words.copy} doneLabel={words.copied} iconOnly />}

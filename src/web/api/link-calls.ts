@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { readItem, readPage } from '#contract/envelope.ts'
+import { Link, type LinkMode, linkListParams, NewLink, OpeningsAnswer } from '#contract/links.ts'
+import { writeQuery } from '#contract/query-params.ts'
+import type { PageSize } from '#contract/list-query.ts'
+import type { ViewList } from '#contract/views.ts'
+import { type Client, understood } from './client.ts'
+import { gone } from './gone.ts'
+
+export type LinkTarget = { kind: 'report'; id: number } | { kind: 'website'; id: number } | { kind: 'view'; list: ViewList; query: string }
+
+/** `expiresAt` is an ISO time; null: the link has no end. */
+export type LinkWish = { target: LinkTarget; mode: LinkMode; label: string; expiresAt: string | null; password: string | null }
+
+export type LinkListQuery = { page: number; per_page: PageSize }
+
+export async function listLinks(client: Client, query: LinkListQuery, signal?: AbortSignal) {
+  const search = writeQuery(linkListParams, query)
+  const path = `/links${search.size > 0 ? `?${search}` : ''}`
+  const { body } = await client.call('GET', path, { signal })
+  return understood(path, body, () => readPage(Link, body))
+}
+
+/** The only answer that tells the link's address. */
+export async function createLink(client: Client, wish: LinkWish): Promise<NewLink> {
+  const { body } = await client.call('POST', '/links', { form: formOf(wish) })
+  return understood('/links', undefined, () => readItem(NewLink, body))
+}
+
+export const revokeLink = (client: Client, id: number) => gone(client.call('DELETE', `/links/${id}`).then(() => {}))
+
+export async function openingsOf(client: Client, id: number, signal?: AbortSignal) {
+  const path = `/links/${id}/opens`
+  const { body } = await client.call('GET', path, { signal })
+  return understood(path, body, () => z.parse(OpeningsAnswer, body).data)
+}
+
+/** What is left out is as if it were absent. */
+export function formOf({ target, mode, label, expiresAt, password }: LinkWish): Record<string, string> {
+  return {
+    kind: target.kind,
+    ...(target.kind === 'view' ? { list: target.list, query: target.query } : { [`${target.kind}_id`]: String(target.id) }),
+    mode,
+    ...(label && { label }),
+    ...(expiresAt && { expires_at: expiresAt }),
+    ...(password && { password }),
+  }
+}

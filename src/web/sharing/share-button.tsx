@@ -1,0 +1,14 @@
+import { lazy } from 'react'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
+import { listWords } from '#web/words/lists.ts'
+import type { Shareable } from './shareable.ts'
+
+const load = () => import('./share-dialog.lazy.tsx')
+const ShareDialog = lazy(() => load().then((file) => ({ default: file.ShareDialog })))
+
+/** Opens all ways of passing on what is on screen. */
+export const ShareButton = (shared: Shareable) => (
+  <DialogButton load={load} dialog={ShareDialog} props={{ shared }}>
+    {listWords.share}
+  </DialogButton>
+)
