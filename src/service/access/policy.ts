@@ -1,4 +1,4 @@
-import { privacies } from '#contract/website.ts'
+import { type Privacy, privacies } from '#contract/website.ts'
 import type { Scope } from '#service/store/scope.ts'
 import type { WebsiteRecord } from '#service/store/website-record.ts'
 import { scopeOfLink } from './links.ts'
@@ -33,6 +33,9 @@ export function seesWebsite(reader: Reader, websiteId: number): boolean {
   const scope = scopeOf(reader)
   return scope.kind === 'all' || (scope.kind === 'website' && scope.websiteId === websiteId)
 }
+
+/** Of the others nothing is read for people without a key, so that a private website takes as long as none. */
+export const openablePrivacies: readonly Privacy[] = [privacies.public, privacies.password]
 
 export type Door = 'open' | 'locked' | 'closed'
 

@@ -5,7 +5,7 @@ import { newerThanParams, reportListParams } from '#contract/list-query.ts'
 import type { Report } from '#contract/report.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import type { Website } from '#contract/website.ts'
-import { doorOf, scopeOfWebsite } from '#service/access/policy.ts'
+import { doorOf, openablePrivacies, scopeOfWebsite } from '#service/access/policy.ts'
 import { nobody } from '#service/access/reader.ts'
 import { cookieStart } from '#service/access/unlock-cookie.ts'
 import { notFound } from '#service/http/problem.ts'
@@ -44,17 +44,17 @@ export function sharedWebsiteRoutes(app: FastifyInstance, deps: ShareDeps) {
   }
 
   app.get('/api/v1/shared/reports/:id', async (request, reply): Promise<ItemEnvelope<Report>> => {
-    const { id, website } = await enter(request, reply, (reportId) => findWebsiteOfReport(db, reportId))
+    const { id, website } = await enter(request, reply, (reportId) => findWebsiteOfReport(db, reportId, openablePrivacies))
     return (await reportAnswer(db, id, scopeOfWebsite(website))) ?? Promise.reject(notFound())
   })
 
   app.get('/api/v1/shared/websites/:id', async (request, reply): Promise<ItemEnvelope<Website>> => {
-    const { website } = await enter(request, reply, (id) => findWebsite(db, id))
+    const { website } = await enter(request, reply, (id) => findWebsite(db, id, openablePrivacies))
     return { data: presentWebsite(website), status: 200 }
   })
 
   app.get('/api/v1/shared/websites/:id/reports', async (request, reply): Promise<ListEnvelope<ReportRow>> => {
-    const { website } = await enter(request, reply, (id) => findWebsite(db, id))
+    const { website } = await enter(request, reply, (id) => findWebsite(db, id, openablePrivacies))
     const { query, search } = readListQuery(paramsWithinWebsite, request)
     search.delete('website_id')
     return reportListAnswer(request, { db, publicUrl }, { query: { ...query, website_id: website.id }, search }, scopeOfWebsite(website))
@@ -68,7 +68,7 @@ export function sharedWebsiteRoutes(app: FastifyInstance, deps: ShareDeps) {
   }
 
   app.post('/api/v1/shared/websites/:id/unlock', change, async (request, reply): Promise<{ status: 200 }> => {
-    const website = await findWebsite(db, idFrom(request))
+    const website = await findWebsite(db, idFrom(request), openablePrivacies)
     const door = doorOf(nobody, website)
     if (!website || door === 'closed') throw notFound()
     if (website.passwordHash !== null) await unlock(request, reply, lockOf(website, website.passwordHash), website.domain, deps)

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { WebsiteListQuery } from '#contract/list-query.ts'
-import type { Privacy } from '#contract/website.ts'
+import { type Privacy, privacyValues } from '#contract/website.ts'
 import { engineOf } from './engine.ts'
 import { page } from './list.ts'
 import { emptyList, type ListResult } from './list-result.ts'
@@ -49,17 +49,17 @@ async function listedWebsites(db: Kysely<Schema>, query: Unpaged, scope: Scope, 
   }
 }
 
-export async function findWebsite(db: Kysely<Schema>, id: number): Promise<WebsiteRecord | undefined> {
-  return db.selectFrom('websites as w').select(websiteColumns).where('w.id', '=', id).where('w.deleted_at', 'is', null).executeTakeFirst()
+export async function findWebsite(db: Kysely<Schema>, id: number | RawBuilder<number>, among: readonly Privacy[] = privacyValues): Promise<WebsiteRecord | undefined> {
+  const website = db.selectFrom('websites as w').select(websiteColumns).where('w.id', '=', id).where('w.deleted_at', 'is', null)
+  return (among === privacyValues ? website : website.where('w.privacy', 'in', among)).executeTakeFirst()
 }
 
 /**
  * The website of a report; undefined when there is no such report, or its website is gone. Both tables are looked into
  * either way, so that it takes as long for a report that is not there.
  */
-export async function findWebsiteOfReport(db: Kysely<Schema>, reportId: number): Promise<WebsiteRecord | undefined> {
-  const id = sql<number>`coalesce((select r.website_id from reports as r where r.id = ${reportId}), 0)`
-  return db.selectFrom('websites as w').select(websiteColumns).where('w.id', '=', id).where('w.deleted_at', 'is', null).executeTakeFirst()
+export async function findWebsiteOfReport(db: Kysely<Schema>, reportId: number, among?: readonly Privacy[]): Promise<WebsiteRecord | undefined> {
+  return findWebsite(db, sql<number>`coalesce((select r.website_id from reports as r where r.id = ${reportId}), 0)`, among)
 }
 
 /** Undefined while the domain has no website. */
