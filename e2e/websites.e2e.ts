@@ -60,6 +60,8 @@ test('a change made meanwhile by somebody else is not overwritten in silence', a
   const site = (await service.api('/api/v1/websites?sort_by=domain&sort=desc')).body.data[0] as Site
   await page.goto(`/websites/${site.id}/privacy`)
   await page.getByRole('radio', { name: /^Public/ }).check()
+  await page.getByRole('checkbox', { name: 'Search engines may find it' }).check()
+  await expect(page.getByRole('main')).toContainText('and search engines may list them')
   const elsewhere = new URLSearchParams({ privacy: '2', password: 'set elsewhere' })
   expect((await service.api(`/api/v1/websites/${site.id}`, { method: 'PUT', body: elsewhere })).status).toBe(200)
   await page.getByRole('button', { name: 'Save' }).click()
@@ -67,7 +69,7 @@ test('a change made meanwhile by somebody else is not overwritten in silence', a
   await expect(page.getByRole('radio', { name: /^Public/ })).toBeChecked()
   await page.getByRole('button', { name: 'Save mine all the same' }).click()
   await expect(page).toHaveURL(`/websites/${site.id}`)
-  expect((await service.api(`/api/v1/websites/${site.id}`)).body.data.privacy).toBe(0)
+  expect((await service.api(`/api/v1/websites/${site.id}`)).body.data).toMatchObject({ privacy: 0, findable: true })
 })
 
 test('a website with reports is deleted only after its domain is typed, and the consequence is said', async ({ page, service }) => {

@@ -23,6 +23,8 @@ export const privacyWords = {
     1: 'Only people with a key. To everyone else it does not exist.',
     2: 'Anyone with a link and the password may read it. Changing anything needs a key.',
   } satisfies Record<Privacy, string>,
+  findable: 'Search engines may find it',
+  findableText: 'Otherwise its pages ask them not to list it.',
   notSharedYet:
     'This server still asks everyone for a key, whatever is chosen here. The choice is kept, and counts as soon as it serves readers without one.',
   sharing: 'A link holds no key and no password: whoever opens it may read what this setting allows, and nothing else.',
@@ -48,9 +50,12 @@ export const privacyWords = {
 
   consequence: {
     opens: (reports: number | null) => `When saved, anyone who has a link may read ${its(reports)}.`,
+    'opens-listed': (reports: number | null) => `When saved, anyone who has a link may read ${its(reports)}, and search engines may list them.`,
     'opens-with-password': (reports: number | null) => `When saved, anyone who has a link and the password may read ${its(reports)}.`,
     locks: (reports: number | null) => `When saved, whoever has a link needs the password to read ${its(reports)}.`,
     closes: (reports: number | null) => `When saved, only people with a key may read ${its(reports)}.`,
+    listed: (reports: number | null) => `When saved, search engines may find and list this website and ${its(reports)}.`,
+    unlisted: () => 'When saved, search engines are asked to drop these pages; that takes them some days.',
     'new-password': () => 'When saved, the old password opens nothing any more.',
   },
   forgetsPassword: 'The password is forgotten.',
@@ -61,6 +66,7 @@ export const privacyWords = {
   unsaved: 'Unsaved changes',
   unchanged: 'Nothing changed yet',
   saved: (domain: string, label: string) => `${domain} is now ${label}`,
+  findableChanged: (domain: string, findable: boolean) => `Search engines may ${findable ? 'now' : 'no longer'} find ${domain}`,
   passwordChanged: (domain: string) => `The password of ${domain} was changed`,
   failed: 'The change could not be saved.',
 

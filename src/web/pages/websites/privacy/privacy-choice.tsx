@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { privacies, privacyLabels, privacyValues } from '#contract/website.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
 import { privacyWords as words } from '#web/words/privacy.ts'
@@ -11,6 +12,8 @@ type PrivacyChoiceProps = {
   domain: string
   draft: PrivacyDraft
   passwordSet: boolean
+  /** Null where the server does not say: then nothing is asked either. */
+  findable: boolean | null
   privacyError: string | undefined
   passwordError: string | undefined
   onChange: (change: Partial<PrivacyDraft>) => void
@@ -19,7 +22,7 @@ type PrivacyChoiceProps = {
 const marks: IconName[] = ['globe', icons.lock, icons.key]
 
 /** Three radios, each with a sentence on who can see what; the password belongs to the third. */
-export function PrivacyChoice({ domain, draft, passwordSet, privacyError, passwordError, onChange }: PrivacyChoiceProps) {
+export function PrivacyChoice({ domain, draft, passwordSet, findable, privacyError, passwordError, onChange }: PrivacyChoiceProps) {
   const id = useId()
   return (
     <fieldset className={styles.choices}>
@@ -45,6 +48,11 @@ export function PrivacyChoice({ domain, draft, passwordSet, privacyError, passwo
               {words.choice[value]}
             </span>
           </label>
+          {value === privacies.public && draft.privacy === value && findable !== null && (
+            <div className={styles.more}>
+              <Checkbox checked={draft.findable ?? findable} label={words.findable} hint={words.findableText} onChange={({ target }) => onChange({ findable: target.checked })} />
+            </div>
+          )}
           {value === privacies.password && draft.privacy === value && (
             <PasswordField
               domain={domain}

@@ -37,6 +37,7 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
           domain={website.domain}
           draft={draft}
           passwordSet={passwordIsSet(base)}
+          findable={base.findable}
           privacyError={fieldError('privacy')}
           passwordError={fieldError('password')}
           onChange={change}

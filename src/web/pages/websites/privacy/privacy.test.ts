@@ -71,6 +71,16 @@ describe('a change of privacy', () => {
     expect(consequenceOf(website(from), { privacy, password })).toBe(consequence)
   })
 
+  it('can be that search engines may find it, while it is public', () => {
+    const found = { ...website(0), findable: true }
+    expect(isChanged(found, { privacy: 0, password: '', findable: true })).toBe(false)
+    expect(isChanged(website(1), { privacy: 1, password: '', findable: true })).toBe(false)
+    expect(consequenceOf(website(0), { privacy: 0, password: '', findable: true })).toBe('listed')
+    expect(consequenceOf(website(1), { privacy: 0, password: '', findable: true })).toBe('opens-listed')
+    expect(consequenceOf(found, { privacy: 0, password: '', findable: false })).toBe('unlisted')
+    expect(consequenceOf(found, { privacy: 1, password: '', findable: true })).toBe('closes')
+  })
+
   it('needs a password only when none is set', () => {
     expect(passwordProblem(website(1), { privacy: 2, password: '' })).toBe('missing')
     expect(passwordProblem(website(2), { privacy: 2, password: '' })).toBeNull()

@@ -11,7 +11,7 @@ import { paths } from '#web/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { privacyWords as words } from '#web/words/privacy.ts'
-import { isChanged, passwordProblem, type PrivacyDraft, privacyOf } from './privacy-change.ts'
+import { findableChange, isChanged, passwordProblem, type PrivacyDraft, privacyOf } from './privacy-change.ts'
 
 /** What was changed, and the website as it was when that began: only onto that one is it saved without asking. */
 type Edit = { base: LoadedWebsite; draft: PrivacyDraft }
@@ -35,7 +35,7 @@ export function usePrivacyForm(website: LoadedWebsite) {
   async function save({ base, draft }: Edit) {
     const password = draft.privacy === privacies.password && draft.password !== '' ? draft.password : undefined
     try {
-      await updateWebsite(website.id, { privacy: draft.privacy, password }, base.etag)
+      await updateWebsite(website.id, { privacy: draft.privacy, password, findable: findableChange(base, draft) }, base.etag)
     } catch (thrown) {
       if (asApiError(thrown).kind !== 'conflict') throw thrown
       const now = await queries.fetchQuery({ ...websiteQueries.detail(website.id), staleTime: 0 })
@@ -45,7 +45,9 @@ export function usePrivacyForm(website: LoadedWebsite) {
     }
     const domain = unicodeHost(website.domain)
     const sameChoice = draft.privacy === privacyOf(base)
-    showToast({ text: sameChoice ? words.passwordChanged(domain) : words.saved(domain, privacyLabels[draft.privacy]), tone: 'good' })
+    const findable = findableChange(base, draft)
+    const sameText = findable === undefined ? words.passwordChanged(domain) : words.findableChanged(domain, findable)
+    showToast({ text: sameChoice ? sameText : words.saved(domain, privacyLabels[draft.privacy]), tone: 'good' })
     setSaved(true)
   }
 
