@@ -25,6 +25,17 @@ export const pagesByRoute = {
 }
 
 /**
+ * What a visitor without a key needs besides: asked for where the service knows that the page is shared. No path begins like
+ * these.
+ * @type {Record<string, string[]>}
+ */
+export const sharedByRoute = {
+  'shared/reports/:id': ['src/web/shared/open-pages.lazy.tsx', 'src/web/shared/shared-report.lazy.tsx', 'src/web/pages/reports/report/report-more.lazy.tsx', 'src/contract/report.ts'],
+  'shared/websites/:id': ['src/web/shared/open-pages.lazy.tsx', 'src/web/shared/shared-website.lazy.tsx'],
+  'shared/s/:token': ['src/web/pages/reports/report/report-more.lazy.tsx', 'src/contract/report.ts', 'src/contract/links.ts'],
+}
+
+/**
  * @typedef {{ file: string, css?: string[], imports?: string[] }} Chunk
  * @typedef {Record<string, Record<string, number>>} Modules by file: the length of each module in it
  * @typedef {{ html: string, manifest: Record<string, Chunk>, modules: Modules }} Build
@@ -93,5 +104,10 @@ export function preloads(build) {
   const lost = pages.filter((id) => !id.endsWith('/not-found-page.tsx') && !known.some((page) => id.endsWith(page)))
   if (lost.length > 0) throw new Failure(`The table of pages in scripts/build/chunks.mjs lacks ${lost.join(', ')}.`)
   const entries = Object.entries(pagesByRoute).map(([route, page]) => [route, filesOfPage(build, page).map((file) => `/${file}`)])
-  return Object.fromEntries(entries)
+  const shared = Object.entries(sharedByRoute).map(([route, parts]) => {
+    const asked = new Set(Object.fromEntries(entries)[route.slice('shared'.length)])
+    const files = parts.flatMap((part) => filesOfPage(build, part)).map((file) => `/${file}`)
+    return [route, [...new Set(files)].filter((file) => !asked.has(file))]
+  })
+  return Object.fromEntries([...entries, ...shared])
 }

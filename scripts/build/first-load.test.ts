@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filesOfPage, filesOfShell, pagesByRoute, preloads } from './chunks.mjs'
+import { filesOfPage, filesOfShell, pagesByRoute, preloads, sharedByRoute } from './chunks.mjs'
 import { budget, excess, excessOfReport, ownerOf, reportBudget, shares } from './first-load.mjs'
 
 describe('excess', () => {
@@ -29,6 +29,7 @@ describe('shares', () => {
 
 describe('a build', () => {
   const pages = Object.values(pagesByRoute)
+  const parts = Object.values(sharedByRoute).flat()
   const html = `<link rel="icon" href="/icon.svg"><link rel="canonical" href="/reports"><a href="/settings">x</a>
     <script type="module" crossorigin src="/assets/frame.js"></script><link rel="stylesheet" crossorigin href="/assets/frame.css">`
   const build = {
@@ -37,9 +38,13 @@ describe('a build', () => {
       'frame.tsx': { file: 'assets/frame.js', imports: ['_libraries.js'], css: ['assets/frame.css'] },
       '_libraries.js': { file: 'assets/libraries.js' },
       '_page.js': { file: 'assets/page.js', imports: ['_shared.js', 'frame.tsx'], css: ['assets/page.css'] },
+      '_open.js': { file: 'assets/open.js', imports: ['_shared.js'], css: ['assets/open.css'] },
       '_shared.js': { file: 'assets/shared.js', imports: ['_page.js', '_libraries.js'] },
     },
-    modules: { 'assets/page.js': Object.fromEntries(pages.map((page) => [`/somewhere/${page}`, 1])) },
+    modules: {
+      'assets/page.js': Object.fromEntries(pages.map((page) => [`/somewhere/${page}`, 1])),
+      'assets/open.js': Object.fromEntries(parts.map((part) => [`/somewhere/${part}`, 1])),
+    },
   }
 
   it('starts with what index.html names: scripts, styles and icons of our own', () => {
@@ -50,6 +55,9 @@ describe('a build', () => {
   })
   it('is preloaded by route', () => {
     expect(preloads(build)['/websites/:id']).toEqual(['/assets/page.js', '/assets/page.css', '/assets/shared.js'])
+  })
+  it('is preloaded further where a page is shared with whoever has no key', () => {
+    expect(preloads(build)['shared/websites/:id']).toEqual(['/assets/open.js', '/assets/open.css'])
   })
   it('with a page that no route knows is a mistake', () => {
     const modules = { ...build.modules, 'assets/new.js': { '/somewhere/src/web/pages/new/new-page.tsx': 1 } }

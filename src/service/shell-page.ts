@@ -49,7 +49,8 @@ async function readPreloads(root: string): Promise<[RegExp, string[]][]> {
 /** Without a preview nothing stored is told: nobody has shown a key yet. */
 export function renderShell({ html, preloads }: Shell, path: string, preview?: PagePreview) {
   const head = preview ?? headOf(path)
-  const links = preloads.find(([route]) => route.test(path))?.[1].map(preload) ?? []
+  const filesFor = (wanted: string) => preloads.find(([route]) => route.test(wanted))?.[1] ?? []
+  const links = preview ? [...dataOf(path).map(preloadData), ...[...filesFor(path), ...filesFor(`shared${path}`)].map(preload)] : filesFor(path).map(preload)
   const tags = [`<meta name="description" content="${escape(head.description)}">`, ...(preview?.findable ? [] : ['<meta name="robots" content="noindex">']), ...(preview ? previewTags(preview) : []), ...links]
   const page = html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(head.title)}</title>`)
@@ -83,6 +84,10 @@ function previewTags({ title, description, alt, url, image }: PagePreview): stri
     '<meta name="twitter:card" content="summary_large_image">',
   ]
 }
+
+/** What the page of a visitor without a key asks for first, so that it is on its way before the scripts are. */
+const dataOf = (path: string) => (/^\/reports\/\d+$/.test(path) ? [`/api/v1/shared${path}`, '/api/v1/checks'] : [])
+const preloadData = (href: string) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escape(href)}">`
 
 function preload(file: string) {
   const href = escape(file.startsWith('/') ? file : `/${file}`)

@@ -55,8 +55,8 @@ export function createClient({ baseUrl, key, askForKey, onLimit, pathOf = (path)
         },
         ...(form && { body: new URLSearchParams(form) }),
         ...(limit && { signal: limit }),
-        // What a password has opened is remembered in a cookie; the key is no cookie, so that no other site can use it.
-        credentials: isShared(path) ? 'same-origin' : 'omit',
+        // What a password has opened is remembered in a cookie; what the shell asks for ahead of a visitor without a key comes with them.
+        credentials: anonymous || isShared(path) ? 'same-origin' : 'omit',
         keepalive,
         redirect: method === 'DELETE' ? 'manual' : 'follow',
       })

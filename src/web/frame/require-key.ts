@@ -8,6 +8,6 @@ export const isOpen = (pathname: string) => /^\/(checks|(reports|websites)\/[^/]
 /** Without a key, here or in another tab, the sign-in page comes first and remembers the wanted address. */
 export const requireKey: MiddlewareFunction = async ({ request }) => {
   const { pathname, search } = new URL(request.url)
-  if ((await findKey()) || isOpen(pathname)) return
+  if (isOpen(pathname) || (await findKey())) return
   throw redirect(paths.signIn(pathname + search + location.hash))
 }

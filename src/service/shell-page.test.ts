@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { renderShell } from './shell-page.ts'
+
+const shell = {
+  html: '<html><head><title>x</title></head></html>',
+  files: new Set<string>(),
+  preloads: [
+    [/^\/reports\/[^/]+$/, ['/assets/report.js']],
+    [/^shared\/reports\/[^/]+$/, ['/assets/open.js', '/assets/open.css']],
+  ] as [RegExp, string[]][],
+}
+const preview = { title: 'shop.example · 72 of 100', description: 'd', alt: 'a', url: 'https://seo.example/reports/5', image: 'https://seo.example/previews/reports/5.png', findable: false }
+
+describe('the page of a report', () => {
+  it('asks at once for what a visitor without a key is shown, where it is public', () => {
+    const { html } = renderShell(shell, '/reports/5', preview)
+    expect([...html.matchAll(/<link rel="(preload|modulepreload|stylesheet)"[^>]* href="([^"]+)">/g)].map(([, rel, href]) => `${rel} ${href}`)).toEqual([
+      'preload /api/v1/shared/reports/5',
+      'preload /api/v1/checks',
+      'modulepreload /assets/report.js',
+      'modulepreload /assets/open.js',
+      'stylesheet /assets/open.css',
+    ])
+  })
+
+  it('asks for nothing of that where it is not', () => {
+    const { html } = renderShell(shell, '/reports/5')
+    expect(html).toContain('/assets/report.js')
+    expect(html).not.toMatch(/shared|open\.|\/api\//)
+  })
+})
