@@ -1,11 +1,10 @@
 import { useContext, useState } from 'react'
-import type { ReportRow } from '#contract/report-row.ts'
-import { currentClient } from '#web/api/session.ts'
+import { ReportRow } from '#contract/report-row.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { selectionWords as words } from '#web/words/selection.ts'
 import { deleteWithUndo } from './delete-with-undo.lazy.tsx'
 import { ExportDialog } from './export-dialog.tsx'
-import { gatherFrom, rowsPerRequest } from './gather.ts'
+import { gatherAll } from './gather-stream.ts'
 import { ReportRowActionsContext } from './report-row-actions.ts'
 import { reportsExport } from './reports-export.ts'
 import { runAgainMany } from './run-again-many.tsx'
@@ -18,7 +17,6 @@ const fewAnalyses = 10
 
 /** The chosen reports, and what can be done with them. */
 export function ReportsSelection({ state, selection }: { state: ReportsListState; selection: Selection<ReportRow> }) {
-  const { query } = state.list
   const { leave } = useContext(ReportRowActionsContext)
   const [toRun, setToRun] = useState<ReportRow[]>([])
   const [toExport, setToExport] = useState<{ rows: ReportRow[] | null } | null>(null)
@@ -34,7 +32,7 @@ export function ReportsSelection({ state, selection }: { state: ReportsListState
         selection={selection}
         total={state.rows.page?.total ?? null}
         relation={state.rows.page?.totalRelation ?? 'eq'}
-        gather={gatherFrom((page, signal) => currentClient().listReports({ ...query, page, per_page: rowsPerRequest }, signal))}
+        gather={gatherAll(reportsExport(state).source, ReportRow)}
         copy={{ label: words.copyUrls, done: words.copied, textOf: ({ url }) => url }}
         onRemove={(rows) => {
           leave(rows.map(({ id }) => id))

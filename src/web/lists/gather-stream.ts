@@ -1,0 +1,53 @@
+import type { ZodMiniType } from 'zod/mini'
+import { ApiError } from '#web/api/api-error.ts'
+import { streamExport } from '#web/api/export-calls.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { hasExtension } from '#web/api/service-queries.ts'
+import { currentClient } from '#web/api/session.ts'
+import { type Gather, gatherFrom } from './gather.ts'
+import type { ExportSource } from './write-export.ts'
+
+/** Reads all rows that match: as one stream where the server has exports, else page by page. */
+export function gatherAll<Row extends { id: number }>(source: ExportSource<Row>, schema: ZodMiniType<Row>): Gather<Row> {
+  return async (signal, onRead) => {
+    if (!(await hasExtension(queryClient, 'exports'))) return gatherFrom(source.fetchPage)(signal, onRead)
+    const { body, total } = await streamExport(currentClient(), source.resource, 'json', source.search, signal)
+    const rows: Row[] = []
+    for await (const some of rowsOf(body, schema, signal)) {
+      rows.push(...some)
+      onRead(rows.length, total)
+    }
+    return { rows, repeats: false }
+  }
+}
+
+/** The rows of a JSON export as they come: it has one to a line, between a line with `[` and one with `]`. */
+export async function* rowsOf<Row>(body: ReadableStream<BufferSource>, schema: ZodMiniType<Row>, signal: AbortSignal): AsyncGenerator<Row[]> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  let [rest, last] = ['', '']
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      const lines = (rest + value).split('\n')
+      rest = lines.pop() ?? ''
+      last = lines.at(-1) ?? last
+      yield lines.flatMap((line) => rowIn(line, schema))
+    }
+    // One that was cut off has no end.
+    if (last !== ']' && last !== '[]') throw new ApiError('network')
+  } catch (error) {
+    throw error instanceof ApiError ? error : new ApiError(signal.aborted ? 'aborted' : 'network', '', { detail: String(error) })
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
+
+function rowIn<Row>(line: string, schema: ZodMiniType<Row>): Row[] {
+  if (line === '[' || line === ']' || line === '[]') return []
+  try {
+    return [schema.parse(JSON.parse(line.replace(/,$/, '')))]
+  } catch {
+    throw new ApiError('not-understood', '', { detail: line.slice(0, 1000) })
+  }
+}
