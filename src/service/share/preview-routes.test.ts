@@ -201,6 +201,15 @@ describe('a governed link', () => {
     expect(await head({ kind: 'view', list: 'reports', query: 'result=bad', label: 'To do' })).toMatchObject({ title: 'To do', description: 'A list of reports, shared by link.' })
   })
 
+  it('writes nothing of a hostile label as markup', async () => {
+    const { call, make } = await withLink()
+    const { token } = await make({ kind: 'view', list: 'reports', query: '', label: `"'><script>alert(1)</script></title>&amp;\u202E` })
+    const { text } = await call(`GET /s/${token}`, html)
+    const written = '&quot;&#39;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;/title&gt;&amp;amp;'
+    expect(headOf({ text } as Answer)).toMatchObject({ title: written, 'og:title': written, 'og:image:alt': `${written}: a list of reports.` })
+    expect(text).not.toMatch(/<script|\u202E/)
+  })
+
   it('that is frozen previews the report as it was, after it was deleted', async () => {
     const { call, store, report, link } = await withLink({ mode: 'frozen' })
     await deleteReport(store.db, report.id)
