@@ -3,6 +3,7 @@ import { asApiError } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
 import * as icons from '#web/ui/icons.ts'
+import type { IconName } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { errorSentence } from '#web/words/errors.ts'
 import { count } from '#web/words/lists.ts'
@@ -25,12 +26,14 @@ export type SelectionBarProps<R extends Row> = {
   copy: { label: string; done: (many: number) => string; textOf: (row: R) => string }
   onRemove?: (rows: R[]) => void
   onAgain?: (rows: R[]) => void
+  /** What else can be done with rows of this list. */
+  other?: { label: string; icon: IconName; act: (rows: R[]) => void }
   onExport: (rows: R[] | null) => void
 }
 
 /** What can be done with the chosen rows, at the window's lower edge for as long as there are any. */
 export function SelectionBar<R extends Row>(props: SelectionBarProps<R>) {
-  const { selection, total, relation, copy, onRemove, onAgain, onExport } = props
+  const { selection, total, relation, copy, onRemove, onAgain, onExport, other } = props
   const chosen = useStore(selection)
   const many = numberOf(chosen, total)
   const [reading, setReading] = useState<{ read: number; of: number | null; stop: () => void } | null>(null)
@@ -111,6 +114,11 @@ export function SelectionBar<R extends Row>(props: SelectionBarProps<R>) {
             {onAgain && (
               <Button size="s" icon={icons.again} onClick={() => void withRows(onAgain)}>
                 {words.again}
+              </Button>
+            )}
+            {other && (
+              <Button size="s" icon={other.icon} onClick={() => void withRows(other.act)}>
+                {other.label}
               </Button>
             )}
             {onRemove && (

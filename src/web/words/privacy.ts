@@ -1,8 +1,12 @@
-import type { Privacy } from '#contract/website.ts'
+import { type Privacy, privacyLabels } from '#contract/website.ts'
 
 const number = new Intl.NumberFormat('en')
 const its = (reports: number | null) =>
   reports === null ? 'its reports' : reports === 0 ? 'its future reports' : reports === 1 ? 'its 1 report' : `its ${number.format(reports)} reports`
+
+const websites = (many: number) => (many === 1 ? '1 website' : `${number.format(many)} websites`)
+const reportsOf = (many: number, reports: number | null) =>
+  reports === null ? `the reports of ${websites(many)}` : `${reports === 1 ? '1 report' : `${number.format(reports)} reports`} of ${websites(many)}`
 
 /** The words of the form that sets who may see a website. */
 export const privacyWords = {
@@ -58,6 +62,9 @@ export const privacyWords = {
     unlisted: () => 'When saved, search engines are asked to drop these pages; that takes them some days.',
     'new-password': () => 'When saved, the old password opens nothing any more.',
   },
+  linksKept: (many: number) =>
+    many === 1 ? '1 link that opens without a key keeps working.' : `${number.format(many)} links that open without a key keep working.`,
+  seeLinks: 'See the links',
   forgetsPassword: 'The password is forgotten.',
 
   save: 'Save',
@@ -77,4 +84,25 @@ export const privacyWords = {
   overwrite: 'Save mine all the same',
 
   loading: 'Loading the privacy of this website',
+}
+
+/** The same for many websites at once. */
+export const manyPrivacyWords = {
+  action: 'Privacy',
+  title: (many: number) => `Who can see ${many === 1 ? 'this website' : `these ${number.format(many)} websites`}`,
+  consequence: {
+    0: (many: number, reports: number | null) => `Anyone who has a link may then read ${reportsOf(many, reports)}.`,
+    1: (many: number, reports: number | null) => `Only people with a key may then read ${reportsOf(many, reports)}.`,
+    2: (many: number, reports: number | null) => `Anyone who has a link and this password may then read ${reportsOf(many, reports)}.`,
+  } satisfies Record<Privacy, (many: number, reports: number | null) => string>,
+  nothing: 'All of them are so already: nothing would change.',
+  same: (many: number) => (many === 1 ? '1 other is so already.' : `${number.format(many)} others are so already.`),
+  forgotten: (many: number) => (many === 1 ? 'The password of 1 of them opens nothing any more.' : `The passwords of ${number.format(many)} of them open nothing any more.`),
+  cancel: 'Cancel',
+  submit: (many: number) => (many === 0 ? 'Nothing to change' : `Change ${websites(many)}`),
+  working: (many: number) => `Changing the privacy of ${websites(many)}`,
+  done: (many: number) => `The privacy of ${websites(many)} was changed`,
+  failed: (failed: number, many: number) => `The privacy of ${number.format(failed)} of ${websites(many)} could not be changed`,
+  stopped: (done: number, many: number) => `Stopped: the privacy of ${number.format(done)} of ${websites(many)} was changed`,
+  isNow: (privacy: Privacy) => `Now ${privacyLabels[privacy]}`,
 }

@@ -23,7 +23,7 @@ export function LinkRow({ link, onRevoke }: { link: Link; onRevoke: (() => void)
   return (
     <li className={styles.row} data-link={link.id} data-over={!opensNow(link) || undefined}>
       <div className={styles.about}>
-        <span className={styles.name}>{name}</span>
+        {link.label && <span className={styles.name}>{link.label}</span>}
         <span className={styles.target}>
           {words.kinds[link.kind]} · {target ? <RouteLink to={target}>{link.title}</RouteLink> : link.title}
         </span>

@@ -54,13 +54,15 @@ export function PrivacyChoice({ domain, draft, passwordSet, findable, privacyErr
             </div>
           )}
           {value === privacies.password && draft.privacy === value && (
-            <PasswordField
-              domain={domain}
-              password={draft.password}
-              isSet={passwordSet}
-              error={passwordError}
-              onChange={(password) => onChange({ password })}
-            />
+            <div className={styles.more}>
+              <PasswordField
+                domain={domain}
+                password={draft.password}
+                isSet={passwordSet}
+                error={passwordError}
+                onChange={(password) => onChange({ password })}
+              />
+            </div>
           )}
         </div>
       ))}

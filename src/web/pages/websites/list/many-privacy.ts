@@ -1,0 +1,35 @@
+import { type Privacy, privacies, type Website } from '#contract/website.ts'
+
+export type ManyDraft = { privacy: Privacy; password: string }
+
+export type ManyChange = {
+  /** Those that saving would change. */
+  changing: Website[]
+  /** The reports of these; null where the server does not say. */
+  reports: number | null
+  /** How many are so already. */
+  same: number
+  /** How many passwords open nothing any more. */
+  forgotten: number
+}
+
+const privacyOf = (website: Website) => website.privacy ?? privacies.private
+
+/** What saving one privacy for all of them would do. A password is set anew for each, also where there is one. */
+export function manyChange(websites: readonly Website[], { privacy }: Pick<ManyDraft, 'privacy'>): ManyChange {
+  const changing = websites.filter((website) => privacy === privacies.password || privacyOf(website) !== privacy)
+  const counts = changing.map(({ reports_count }) => reports_count)
+  return {
+    changing,
+    reports: counts.includes(null) ? null : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0),
+    same: websites.length - changing.length,
+    forgotten: changing.filter((website) => privacyOf(website) === privacies.password).length,
+  }
+}
+
+/** What they all have, else the one that opens nothing. */
+export function commonPrivacy(websites: readonly Website[]): Privacy {
+  const all = new Set(websites.map(privacyOf))
+  const [only] = all
+  return all.size === 1 && only !== undefined ? only : privacies.private
+}
