@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { renderShell } from './shell-page.ts'
 
 const shell = {
-  html: '<html><head><title>x</title></head></html>',
+  html: '<html><head><title>x</title></head><body><div id="root"><p class="boot">SEO Reports</p></div></body></html>',
   files: new Set<string>(),
   preloads: [
     [/^\/reports\/[^/]+$/, ['/assets/report.js']],
@@ -23,9 +23,14 @@ describe('the page of a report', () => {
     ])
   })
 
+  it('says what it shows before any script has run, as text', () => {
+    const { html } = renderShell(shell, '/reports/5', { ...preview, title: '<b>shop' })
+    expect(html).toContain('<p class="boot">SEO Reports</p><p class="first"><b>&lt;b&gt;shop</b><br>d</p></div>')
+  })
+
   it('asks for nothing of that where it is not', () => {
     const { html } = renderShell(shell, '/reports/5')
     expect(html).toContain('/assets/report.js')
-    expect(html).not.toMatch(/shared|open\.|\/api\//)
+    expect(html).not.toMatch(/shared|open\.|\/api\/|class="first"/)
   })
 })

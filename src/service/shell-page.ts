@@ -55,8 +55,12 @@ export function renderShell({ html, preloads }: Shell, path: string, preview?: P
   const page = html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(head.title)}</title>`)
     .replace('</head>', () => `${tags.join('')}</head>`)
+    .replace(/<p class="boot">.*?<\/p>/s, (boot) => boot + (preview ? firstWords(preview) : ''))
   return { html: page, tag: `W/"${hash('sha256', page, 'base64url').slice(0, 16)}"` }
 }
+
+/** What a visitor reads while the scripts are on their way, and without any. */
+const firstWords = ({ title, description }: Head) => `<p class="first"><b>${escape(title)}</b><br>${escape(description)}</p>`
 
 /** What tabs show before anything is loaded. */
 function headOf(path: string): Head {
