@@ -6,6 +6,8 @@ export const reportSorts = ['id', 'url', 'score'] as const
 export const reportSearchFields = ['url'] as const
 export const websiteSorts = ['id', 'domain', 'reports_avg_score', 'reports_count'] as const
 export const websiteSearchFields = ['domain'] as const
+/** As an address has them: the values of a website's `privacy`. */
+export const privacyFilters = ['0', '1', '2'] as const
 export const directions = ['desc', 'asc'] as const
 export const pageSizes = [10, 25, 50, 100] as const
 
@@ -15,6 +17,7 @@ export const maxId = Number.MAX_SAFE_INTEGER
 
 export type ReportSort = (typeof reportSorts)[number]
 export type WebsiteSort = (typeof websiteSorts)[number]
+export type PrivacyFilter = (typeof privacyFilters)[number]
 export type Direction = (typeof directions)[number]
 export type PageSize = (typeof pageSizes)[number]
 
@@ -32,6 +35,8 @@ export type ReportListQuery = {
 export type WebsiteListQuery = {
   search: string
   search_by: (typeof websiteSearchFields)[number]
+  /** Beyond the specification, where the server names `privacy_filter`: websites of this privacy alone. */
+  privacy: PrivacyFilter | null
   sort_by: WebsiteSort
   sort: Direction
   per_page: PageSize
@@ -56,6 +61,7 @@ export const newerThanParams: QueryParams<{ newer_than: number | null }> = { new
 export const websiteListParams: QueryParams<WebsiteListQuery> = {
   search: text(maxSearchLength),
   search_by: choice(websiteSearchFields, 'domain'),
+  privacy: choice(privacyFilters, null),
   sort_by: choice(websiteSorts, 'id'),
   sort: choice(directions, 'desc'),
   ...paging,

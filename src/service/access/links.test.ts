@@ -14,7 +14,9 @@ it('a link leads to what it names and to nothing else', () => {
   expect(scopeOfLink({ ...link, kind: 'report', reportId: 4, websiteId: 7 })).toEqual({ kind: 'report', reportId: 4 })
   expect(scopeOfLink({ ...link, kind: 'website', websiteId: 7 })).toEqual({ kind: 'website', websiteId: 7 })
   expect(scopeOfLink({ ...link, query: 'result=bad&website_id=7&sort=asc' })).toEqual({ kind: 'reports', filter: { search: '', result: 'bad', website_id: 7 } })
-  expect(scopeOfLink({ ...link, list: 'websites', query: 'search=shop' })).toEqual({ kind: 'websites', search: 'shop' })
+  expect(scopeOfLink({ ...link, list: 'websites', query: 'search=shop' })).toEqual({ kind: 'websites', search: 'shop', privacy: null })
+  expect(scopeOfLink({ ...link, list: 'websites', query: 'privacy=0' })).toEqual({ kind: 'websites', search: '', privacy: '0' })
+  expect(scopeOfLink({ ...link, list: 'websites', query: 'privacy=9' })).toEqual({ kind: 'none' })
 })
 
 it.each([

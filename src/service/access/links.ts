@@ -31,7 +31,7 @@ export function scopeOfLink({ kind, reportId, websiteId, list, query }: Pick<Lin
   if (kind === 'report') return reportId === null ? nothing : { kind: 'report', reportId }
   if (kind === 'website') return websiteId === null ? nothing : { kind: 'website', websiteId }
   if (list === 'reports') return scopeOf(reportListParams, query, ({ search, website_id, result }) => ({ kind: 'reports', filter: { search, website_id, result } }))
-  return list === 'websites' ? scopeOf(websiteListParams, query, ({ search }) => ({ kind: 'websites', search })) : nothing
+  return list === 'websites' ? scopeOf(websiteListParams, query, ({ search, privacy }) => ({ kind: 'websites', search, privacy })) : nothing
 }
 
 /** A filter that is not understood any more must not open the whole list. */

@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const all = { kind: 'all' } as const
 const everyReport = { search: '', search_by: 'url', website_id: null, result: null, sort_by: 'id', sort: 'asc', per_page: 100, page: 1 } as const
-const everyWebsite = { search: '', search_by: 'domain', sort_by: 'id', sort: 'asc', per_page: 100, page: 1 } as const
+const everyWebsite = { search: '', search_by: 'domain', privacy: null, sort_by: 'id', sort: 'asc', per_page: 100, page: 1 } as const
 
 type Outcome = { code: number; stdout: string; stderr: string }
 

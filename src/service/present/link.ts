@@ -1,6 +1,8 @@
 import type { Link } from '#contract/links.ts'
+import type { PrivacyFilter } from '#contract/list-query.ts'
 import { type Rating, ratingTable } from '#contract/rating.ts'
 import type { ViewList } from '#contract/views.ts'
+import { type Privacy, privacyLabels } from '#contract/website.ts'
 import type { LinkRecord } from '#service/store/links.ts'
 
 export function presentLink(link: LinkRecord): Link {
@@ -25,10 +27,10 @@ export function presentLink(link: LinkRecord): Link {
   }
 }
 
-type Filters = { search: string; result?: Rating | null; domain?: string | undefined }
+type Filters = { search: string; result?: Rating | null; domain?: string | undefined; privacy?: PrivacyFilter | null }
 
 /** A view in words, such as "Reports · Bad · shop.example · “pricing”". */
-export function titleOfView(list: ViewList, { search, result, domain }: Filters): string {
-  const parts = [list === 'reports' ? 'Reports' : 'Websites', result && ratingTable[result].label, domain, search && `“${search}”`]
+export function titleOfView(list: ViewList, { search, result, domain, privacy }: Filters): string {
+  const parts = [list === 'reports' ? 'Reports' : 'Websites', result && ratingTable[result].label, privacy && privacyLabels[Number(privacy) as Privacy], domain, search && `“${search}”`]
   return parts.filter(Boolean).join(' · ')
 }

@@ -7,7 +7,7 @@ import { findFaults } from './verify.ts'
 import { deleteWebsite, listWebsites } from './websites.ts'
 
 const all = { kind: 'all' } as const
-const websites = { search: '', search_by: 'domain', sort_by: 'id', sort: 'desc', per_page: 10, page: 1 } as const
+const websites = { search: '', search_by: 'domain', privacy: null, sort_by: 'id', sort: 'desc', per_page: 10, page: 1 } as const
 const reports = { search: '', search_by: 'url', website_id: null, result: null, sort_by: 'id', sort: 'desc', per_page: 10, page: 1 } as const
 
 /** Two openings of one database, as two processes have it. */

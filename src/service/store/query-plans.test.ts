@@ -105,8 +105,8 @@ describeEachEngine('nothing reads a whole table', (engine) => {
     })
 
     it.each(websiteSorts.flatMap((sort_by) => directions.map((sort) => ({ sort_by, sort }))))('websites by $sort_by $sort', async (order) => {
-      for (const page of [1, 20, 99]) {
-        const query = { search, search_by: 'domain', per_page: 10, page, ...order } as const
+      for (const [page, privacy] of [[1, null], [20, null], [99, null], [1, '0'], [5, '1']] as const) {
+        const query = { search, search_by: 'domain', privacy, per_page: 10, page, ...order } as const
         for (const plan of await plansOf(() => listWebsites(store.db, query, everything))) {
           expect(wholeReads(plan, false), JSON.stringify([query, plan], null, 1)).toEqual([])
           if (search === '') expect(sorts(plan), JSON.stringify([query, plan], null, 1)).toEqual([])

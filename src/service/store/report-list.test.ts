@@ -25,7 +25,7 @@ describeEachEngine('the list of reports', (engine) => {
     database = await engine.createDatabase()
     store = await openStore(database)
     await insertReports(store.db, someReports(12_500))
-    const { rows } = await listWebsites(store.db, { search: 'removed', search_by: 'domain', sort_by: 'id', sort: 'asc', per_page: 10, page: 1 }, everything)
+    const { rows } = await listWebsites(store.db, { search: 'removed', search_by: 'domain', privacy: null, sort_by: 'id', sort: 'asc', per_page: 10, page: 1 }, everything)
     await deleteWebsite(store.db, rows[0]?.id ?? 0)
     const stored = await store.db.selectFrom('reports as r').innerJoin('websites as w', 'w.id', 'r.website_id').where('w.deleted_at', 'is', null)
       .select(['r.id', 'r.website_id as websiteId', 'w.domain', 'r.url', 'r.title', 'r.score', 'r.result', 'r.engine', 'r.ruleset', 'r.created_at as createdAt'])
@@ -110,7 +110,7 @@ describeEachEngine('the list of reports', (engine) => {
     expect((await listReports(store.db, { ...firstPage, website_id: websiteOf('big.example') }, { kind: 'website', websiteId })).total).toBe(0)
     expect((await listReports(store.db, firstPage, { kind: 'none' })).total).toBe(0)
     expect((await listReports(store.db, firstPage, { kind: 'report', reportId: kept[0]?.id ?? 0 })).total).toBe(0)
-    expect((await listReports(store.db, firstPage, { kind: 'websites', search: '' })).total).toBe(0)
+    expect((await listReports(store.db, firstPage, { kind: 'websites', search: '', privacy: null })).total).toBe(0)
   })
 
   it('holds what a view holds, of which more filters can only take away', async () => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ReportListQuery } from '#contract/list-query.ts'
+import type { ReportListQuery, WebsiteListQuery } from '#contract/list-query.ts'
 import type { Engine } from './engine.ts'
 import { fold } from './search-text.ts'
 import { matches } from './search-walk.ts'
@@ -16,7 +16,7 @@ export type Scope =
   | { kind: 'website'; websiteId: number }
   | { kind: 'report'; reportId: number }
   | { kind: 'reports'; filter: ReportFilter }
-  | { kind: 'websites'; search: string }
+  | { kind: 'websites'; search: string; privacy: WebsiteListQuery['privacy'] }
   | { kind: 'none' }
 
 /** The one website to look at, or null when the scope and the wish exclude each other. Undefined: all of them. */

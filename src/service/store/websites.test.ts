@@ -12,7 +12,7 @@ import { findFaults } from './verify.ts'
 import { deleteWebsite, findWebsite, listWebsites, purgeDeletedWebsites, setPrivacy, type WebsiteRecord } from './websites.ts'
 
 const all = { kind: 'all' } as const
-const firstPage: WebsiteListQuery = { search: '', search_by: 'domain', sort_by: 'id', sort: 'desc', per_page: 10, page: 1 }
+const firstPage: WebsiteListQuery = { search: '', search_by: 'domain', privacy: null, sort_by: 'id', sort: 'desc', per_page: 10, page: 1 }
 
 describeEachEngine('the list of websites', (engine) => {
   let database: TestDatabase
@@ -29,6 +29,7 @@ describeEachEngine('the list of websites', (engine) => {
       for (const report of reports) await deleteReport(store.db, report.id)
     }
     for (const { id } of websites.filter((_, at) => at % 50 === 1)) await deleteWebsite(store.db, id)
+    for (const website of websites.filter((_, at) => at % 3 === 2)) await setPrivacy(store.db, website, { privacy: website.id % 2 === 0 ? 0 : 2, passwordHash: null, findable: false })
     kept = await everyWebsite(store)
   }, 60_000)
 
@@ -48,6 +49,27 @@ describeEachEngine('the list of websites', (engine) => {
         expect(rest).toEqual({ total: expected.length, totalRelation: 'eq', hasNext: expected.length > page * 25 })
       }
     })
+  })
+
+  describe.each(['0', '1', '2'] as const)('narrowed to the privacy %s', (privacy) => {
+    it.each(orders)('is as plain code would make it, by $sort_by $sort', async (order) => {
+      for (const search of ['', 'lamp', 'o']) {
+        const query = { ...firstPage, ...order, search, privacy, per_page: 25 } as const
+        const expected = plainly(kept, query)
+        for (const page of [1, 4, Math.max(1, Math.ceil(expected.length / 25))]) {
+          const { rows, ...rest } = await listWebsites(store.db, { ...query, page }, all)
+          expect(rows, `page ${page}`).toEqual(expected.slice((page - 1) * 25, page * 25))
+          expect(rest).toEqual({ total: expected.length, totalRelation: 'eq', hasNext: expected.length > page * 25 })
+        }
+      }
+    })
+  })
+
+  it('keeps the privacy of a view, whatever is asked of it', async () => {
+    const view = { kind: 'websites', search: 'lamp', privacy: '0' } as const
+    const expected = plainly(kept, { ...firstPage, search: 'lamp', privacy: '0' })
+    for (const privacy of [null, '0', '1'] as const) expect((await listWebsites(store.db, { ...firstPage, privacy }, view)).total).toBe(expected.length)
+    expect(expected.length).toBeGreaterThan(10)
   })
 
   it('has websites without a report last in both directions', async () => {
@@ -160,10 +182,11 @@ async function everyWebsite({ db }: Store): Promise<WebsiteRecord[]> {
 const fields = { id: 'id', domain: 'domain', reports_count: 'reportsCount', reports_avg_score: 'averageScore' } as const
 
 /** The list, made in the simplest way there is. */
-function plainly(websites: WebsiteRecord[], { search, sort_by, sort }: WebsiteListQuery): WebsiteRecord[] {
+function plainly(websites: WebsiteRecord[], { search, privacy, sort_by, sort }: WebsiteListQuery): WebsiteRecord[] {
   const sign = sort === 'asc' ? 1 : -1
   const field = fields[sort_by]
-  const found = websites.filter(({ domain }) => searchTextOfDomain(domain).includes(fold(search)))
+  const wanted = websites.filter((website) => privacy === null || website.privacy === Number(privacy))
+  const found = wanted.filter(({ domain }) => searchTextOfDomain(domain).includes(fold(search)))
   const last = found.filter((website) => website[field] === null).toSorted((a, b) => sign * (a.id - b.id))
   const sorted = found.filter((website) => website[field] !== null).toSorted((a, b) => sign * (compare(a[field], b[field]) || a.id - b.id))
   return [...sorted, ...last]

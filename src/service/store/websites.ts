@@ -11,6 +11,7 @@ import type { Ids, Listed } from './search-walk.ts'
 import { totals } from './totals.ts'
 import { type WebsiteRecord, websiteColumns } from './website-record.ts'
 import { type WholeList, wholeList } from './whole-list.ts'
+import { whileUnchanged } from './while-unchanged.ts'
 import { opposite } from './window.ts'
 
 export type { WebsiteRecord } from './website-record.ts'
@@ -21,7 +22,8 @@ type Unpaged = Omit<WebsiteListQuery, 'page' | 'per_page'>
 export async function listWebsites(db: Kysely<Schema>, asked: WebsiteListQuery, scope: Scope): Promise<ListResult<WebsiteRecord>> {
   const isView = scope.kind === 'websites'
   const { search, also } = bothSearches(asked.search, isView ? scope.search : '')
-  const query = { ...asked, search }
+  // A view's own filter stands, whatever is asked of it.
+  const query = { ...asked, search, privacy: (isView ? scope.privacy : null) ?? asked.privacy }
   const listed = await listedWebsites(db, query, isView ? { kind: 'all' } : scope, also)
   if (!listed) return emptyList
   return page(db, listed, query, { rowsOf: (ids) => rowsOf(db, ids), order: byColumn<WebsiteRecord>(sortFields[query.sort_by], query.sort) })
@@ -37,15 +39,16 @@ export async function allWebsites(db: Kysely<Schema>, query: Unpaged, scope: Sco
 async function listedWebsites(db: Kysely<Schema>, query: Unpaged, scope: Scope, also = ''): Promise<Listed | null> {
   const only = websiteWithin(scope, null)
   if (only === null) return null
+  const privacy = query.privacy === null ? null : (Number(query.privacy) as Privacy)
   const { websites, deleted } = await totals(db)
   return {
     table: 'websites',
-    ids: (backwards) => idsOf(db, { only, also }, query, backwards),
-    byId: () => idsOf(db, { only, also }, { sort_by: 'id', sort: 'asc' }),
+    ids: (backwards) => idsOf(db, { only, also, privacy }, query, backwards),
+    byId: () => idsOf(db, { only, also, privacy }, { sort_by: 'id', sort: 'asc' }),
     direction: query.sort,
     sort: query.sort_by,
-    total: only === undefined ? websites : (await findWebsite(db, only)) ? 1 : 0,
-    filter: only !== undefined || deleted.length > 0 || also ? JSON.stringify([only, deleted, also]) : '',
+    total: only !== undefined ? await countOne(db, only, privacy) : privacy === null ? websites : await countOf(db, privacy),
+    filter: only !== undefined || deleted.length > 0 || also || privacy !== null ? JSON.stringify([only, deleted, also, privacy]) : '',
   }
 }
 
@@ -60,6 +63,19 @@ export async function findWebsite(db: Kysely<Schema>, id: number | RawBuilder<nu
  */
 export async function findWebsiteOfReport(db: Kysely<Schema>, reportId: number, among?: readonly Privacy[]): Promise<WebsiteRecord | undefined> {
   return findWebsite(db, sql<number>`coalesce((select r.website_id from reports as r where r.id = ${reportId}), 0)`, among)
+}
+
+/** How many have this privacy, counted in its index. */
+function countOf(db: Kysely<Schema>, privacy: Privacy): Promise<number> {
+  return whileUnchanged(db, `privacy ${privacy}`, async () => {
+    const websites = db.selectFrom('websites').where('privacy', '=', privacy).where('deleted_at', 'is', null)
+    return (await websites.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count
+  })
+}
+
+async function countOne(db: Kysely<Schema>, id: number, privacy: Privacy | null): Promise<number> {
+  const website = await findWebsite(db, id)
+  return website && (privacy === null || website.privacy === privacy) ? 1 : 0
 }
 
 /** Undefined while the domain has no website. */
@@ -92,10 +108,13 @@ const sortColumns = { id: 'id', domain: 'domain', reports_count: 'reports_count'
 const sortFields = { id: 'id', domain: 'domain', reports_count: 'reportsCount', reports_avg_score: 'averageScore' } as const
 
 /** Websites without a report have no average and come last in both directions. */
-function idsOf(db: Kysely<Schema>, { only, also }: { only: number | undefined; also: string }, { sort_by, sort }: Pick<WebsiteListQuery, 'sort_by' | 'sort'>, backwards = false): Ids {
+type Filter = { only: number | undefined; also: string; privacy: Privacy | null }
+
+function idsOf(db: Kysely<Schema>, { only, also, privacy }: Filter, { sort_by, sort }: Pick<WebsiteListQuery, 'sort_by' | 'sort'>, backwards = false): Ids {
   const direction = backwards ? opposite(sort) : sort
   let ids = db.selectFrom('websites').select('websites.id').where('deleted_at', 'is', null)
   if (only !== undefined) ids = ids.where('id', '=', only)
+  if (privacy !== null) ids = ids.where('privacy', '=', privacy)
   if (also) ids = ids.where(contains(engineOf(db), also)('websites.search_text'))
   if (sort_by !== 'id') {
     ids = ids.orderBy(`websites.${sortColumns[sort_by]}`, (by) => {

@@ -6,6 +6,7 @@ import { landingPages } from './004-landing-pages.ts'
 import { links } from './005-links.ts'
 import { audit } from './006-audit.ts'
 import { findable } from './007-findable.ts'
+import { privacyLists } from './008-privacy-lists.ts'
 
 /** In order; the schema's version is how many of them were applied. Never change one that was released: add one. */
-export const migrations: readonly ((engine: Engine) => string[])[] = [first, twins, views, landingPages, links, audit, findable]
+export const migrations: readonly ((engine: Engine) => string[])[] = [first, twins, views, landingPages, links, audit, findable, privacyLists]

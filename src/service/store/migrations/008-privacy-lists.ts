@@ -1,0 +1,14 @@
+import type { Engine } from '../engine.ts'
+
+/** Websites of one privacy, in every order of their list, with what a walk over them asks. */
+export function privacyLists(engine: Engine): string[] {
+  return [
+    'create index websites_privacy_id on websites (privacy, id, deleted_at) where deleted_at is null',
+    'create index websites_privacy_domain on websites (privacy, domain, id, deleted_at) where deleted_at is null',
+    'create index websites_privacy_average on websites (privacy, average_score, id, deleted_at) where deleted_at is null',
+    'create index websites_privacy_count on websites (privacy, reports_count, id, deleted_at) where deleted_at is null',
+    ...(engine === 'sqlite'
+      ? []
+      : ['create index websites_privacy_average_desc on websites (privacy, average_score desc nulls last, id desc) where deleted_at is null']),
+  ]
+}
