@@ -89,6 +89,15 @@ test('what is private and what does not exist look alike, and a key opens the sa
   await expect(page.getByLabel('Analyse a URL')).toBeVisible()
 })
 
+test('where a server shares nothing, a key is asked for as ever', async ({ page }) => {
+  await page.route(/\/api\/v1(\/shared\/.*)?$/, (route) =>
+    route.request().url().endsWith('/v1') ? route.fulfill({ json: { service: 'Another', extensions: ['checks'] } }) : route.fulfill({ status: 404, contentType: 'text/html', body: '<!doctype html>' }),
+  )
+  await page.goto('/reports/4?list=result%3Dbad')
+  await expect(heading(page)).toHaveText('Sign in')
+  await expect(page).toHaveURL('/sign-in?to=%2Freports%2F4%3Flist%3Dresult%253Dbad')
+})
+
 test('a password opens a website until it is forgotten or changed', async ({ page, service }) => {
   const site = await websiteWith(service, 2, { privacy: '2', password: 'open sesame' })
   const password = page.getByRole('textbox', { name: 'Password' })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { asApiError } from '#web/api/api-error.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { currentClient, reader } from '#web/api/session.ts'
 import { useCountdown } from '#web/forms/use-countdown.ts'
@@ -22,7 +23,12 @@ export function UnlockForm({ path, lead }: { path: string; lead: string }) {
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
   const { busy, error, form, submit, refuse, clear, fieldError } = useSubmit(async (typed: string, signal) => {
-    await currentClient().call('POST', `${path}/unlock`, { form: { password: typed }, signal })
+    try {
+      await currentClient().call('POST', `${path}/unlock`, { form: { password: typed }, signal })
+    } catch (thrown) {
+      // Its owner has ended it meanwhile: what there is to say comes with the answer to the page itself.
+      if (asApiError(thrown).kind !== 'missing') throw thrown
+    }
     await askAnew()
     announce(document.title)
   })
