@@ -1,9 +1,13 @@
-import type { Direction, WebsiteSort } from '#contract/list-query.ts'
+import type { Direction, PrivacyFilter, WebsiteSort } from '#contract/list-query.ts'
 import { count } from './lists.ts'
 
 /** The words of the websites list. */
 export const websitesWords = {
   title: 'Websites',
+  ofPrivacy: { 0: 'Public websites', 1: 'Private websites', 2: 'Websites with a password' } satisfies Record<PrivacyFilter, string>,
+  allPrivacies: 'All',
+  show: (counted: string) => `Show ${counted}`,
+  dropPrivacy: (label: string) => `Privacy ${label}`,
   order: {
     id: { desc: 'newest first', asc: 'oldest first' },
     domain: { desc: 'domain Z to A', asc: 'domain A to Z' },

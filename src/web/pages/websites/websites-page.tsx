@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { ViewLink } from '#web/sharing/view-link.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SaveViewButton } from '#web/views/save-view-button.tsx'
-import { countOfWebsites, useWebsitesList } from './list/use-websites-list.ts'
+import { countOfWebsites, useWebsitesList, websitesDiffer } from './list/use-websites-list.ts'
 import { WebsitesList } from './list/websites-list.tsx'
 import { websitesViewName } from './list/websites-view-name.ts'
 import styles from './websites-page.module.css'
@@ -21,7 +21,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 export function Component() {
   const state = useWebsitesList()
   const { query } = state.list
-  const outdated = state.rows.shown.search !== query.search
+  const outdated = websitesDiffer(state.rows.shown, query)
   const name = websitesViewName(query)
   return (
     <div className={styles.page}>

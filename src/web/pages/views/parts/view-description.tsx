@@ -23,5 +23,5 @@ function useNameOfReports(search: URLSearchParams) {
 
 function nameOfWebsites(search: URLSearchParams) {
   const { query } = readQuery(websiteListParams, search)
-  return viewName(websitesWords.title, [query.search && listWords.quoted(query.search), orderName(websitesWords.order, query)])
+  return viewName(query.privacy === null ? websitesWords.title : websitesWords.ofPrivacy[query.privacy], [query.search && listWords.quoted(query.search), orderName(websitesWords.order, query)])
 }

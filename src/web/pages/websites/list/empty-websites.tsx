@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { type Privacy, privacyLabels } from '#contract/website.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
 import { NoMatch, PastEnd } from '#web/lists/empty-list.lazy.tsx'
 import type { Emptiness } from '#web/lists/paging.ts'
@@ -22,8 +23,12 @@ export function EmptyWebsites({ state, why }: { state: WebsitesListState; why: E
     return <PastEnd page={query.page} lastPage={state.rows.page?.lastPage ?? null} onPage={turnTo} />
   }
   if (why === 'no-match') {
-    const clear = () => change({ search: '' })
-    return <NoMatch filters={[{ label: emptyListWords.dropSearch(query.search), onDrop: clear }]} onDropAll={clear} />
+    const { search, privacy } = query
+    const drops = [
+      ...(search === '' ? [] : [{ label: emptyListWords.dropSearch(search), onDrop: () => change({ search: '' }) }]),
+      ...(privacy === null ? [] : [{ label: websitesWords.dropPrivacy(privacyLabels[Number(privacy) as Privacy]), onDrop: () => change({ privacy: null }) }]),
+    ]
+    return <NoMatch filters={drops} onDropAll={() => change({ search: '', privacy: null })} />
   }
   return (
     <Card>

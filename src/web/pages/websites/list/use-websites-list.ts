@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type WebsiteListQuery, websiteListParams } from '#contract/list-query.ts'
 import type { Website } from '#contract/website.ts'
+import { serviceInfoQuery } from '#web/api/service-queries.ts'
+import { isShared } from '#web/api/session.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
 import { type ListRows, useListRows } from '#web/lists/use-list-rows.ts'
 import { type ListState, useListQuery } from '#web/lists/use-list-query.ts'
@@ -12,20 +14,33 @@ export type WebsitesListState = {
   rows: ListRows<WebsiteListQuery, Website>
   /** The number of all websites, where it is known without asking. */
   all: number | null
+  /** The server can list those of one privacy alone. */
+  filtersPrivacy: boolean
 }
+
+/** A server that does not know the filter would send all websites as if they were those of one privacy. */
+const unfiltered = { privacy: null }
 
 export function useWebsitesList(): WebsitesListState {
-  const list = useListQuery(websiteListParams)
+  const shared = isShared()
+  const { data: service } = useQuery({ ...serviceInfoQuery(), enabled: !shared })
+  const filtersPrivacy = !shared && service?.extensions.includes('privacy_filter') === true
+  const list = useListQuery(websiteListParams, filtersPrivacy || (service === undefined && !shared) ? undefined : unfiltered)
   const rows = useListRows(list.query, websiteQueries.list(list.query))
   const plain = useQuery({ ...websiteQueries.plainList(), enabled: false })
-  return { list, rows, all: plain.data?.total ?? null }
+  return { list, rows, all: plain.data?.total ?? null, filtersPrivacy }
 }
 
+export const isFiltered = ({ search, privacy }: Pick<WebsiteListQuery, 'search' | 'privacy'>) => search !== '' || privacy !== null
+
+/** Whether two queries ask for different websites, and not only for another page or order of the same. */
+export const websitesDiffer = (one: WebsiteListQuery, other: WebsiteListQuery) => one.search !== other.search || one.privacy !== other.privacy
+
 /** "12 of 214 websites" */
-export function countOfWebsites({ list, rows, all }: WebsitesListState) {
+export function countOfWebsites({ list, rows, all }: Pick<WebsitesListState, 'list' | 'rows' | 'all'>) {
   if (!rows.page) return '\u00A0'
   const { total, totalRelation } = rows.page
   if (total === null) return websitesWords.countUnknown
   const counted = count(total, totalRelation)
-  return list.query.search !== '' && all !== null && all > total ? websitesWords.countedOf(counted, all) : websitesWords.counted(counted)
+  return isFiltered(list.query) && all !== null && all > total ? websitesWords.countedOf(counted, all) : websitesWords.counted(counted)
 }

@@ -1,33 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
-import { type Direction, directions, type WebsiteSort, websiteSorts } from '#contract/list-query.ts'
+import type { WebsiteSort } from '#contract/list-query.ts'
 import type { Website } from '#contract/website.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
 import { chosenColumns, useColumnChoice } from '#web/lists/column-choice.ts'
 import { ListFoot } from '#web/lists/list-foot.tsx'
 import { ListError, News, Repairs } from '#web/lists/list-notices.tsx'
-import { ListToolbar } from '#web/lists/list-toolbar.tsx'
-import { ListTools } from '#web/lists/list-tools.tsx'
 import { emptiness } from '#web/lists/paging.ts'
 import { SelectionContext, useIsUsed } from '#web/lists/select-box.tsx'
 import { selectionOf } from '#web/lists/selection.ts'
-import { sortOfOption, sortOptions } from '#web/lists/sort-options.ts'
 import { useKeepInView } from '#web/lists/use-keep-in-view.ts'
 import { useRowFocus } from '#web/lists/use-row-focus.ts'
 import { ListTable } from '#web/table/list-table.tsx'
 import { listWords } from '#web/words/lists.ts'
 import { websitesWords } from '#web/words/websites.ts'
-import { countOfWebsites, type WebsitesListState } from './use-websites-list.ts'
+import { isFiltered, websitesDiffer, type WebsitesListState } from './use-websites-list.ts'
 import { websiteColumns } from './website-columns.tsx'
 import { type WebsiteRowActions, WebsiteRowActionsContext } from './website-row-actions.ts'
+import { WebsitesToolbar } from './websites-toolbar.tsx'
 import styles from './website-rows.module.css'
 
 const DeleteWebsiteDialog = lazy(() => import('#web/lists/delete-website-dialog.lazy.tsx').then((file) => ({ default: file.DeleteWebsiteDialog })))
 const WebsitesSelection = lazy(() => import('./websites-selection.tsx').then((file) => ({ default: file.WebsitesSelection })))
-const WebsitesToolDialog = lazy(() => import('./websites-tools.tsx').then((file) => ({ default: file.WebsitesToolDialog })))
 const EmptyWebsites = lazy(() => import('./empty-websites.tsx').then((file) => ({ default: file.EmptyWebsites })))
-
-const orders = sortOptions(websiteSorts, directions, websitesWords.sortOption)
 
 /** The websites, with everything that searches, orders and pages them. */
 export function WebsitesList({ state }: { state: WebsitesListState }) {
@@ -38,7 +33,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
   const focusRow = useRowFocus(place, rows.page?.rows)
   const [leaving, setLeaving] = useState<Website | null>(null)
   const shown = rows.page?.rows
-  const selection = selectionOf<Website>(JSON.stringify(['websites', query.search]))
+  const selection = selectionOf<Website>(JSON.stringify(['websites', query.search, query.privacy]))
   const selects = useMemo(() => ({ selection, page: shown ?? [] }), [selection, shown])
   const isUsed = useIsUsed(selection)
   const choice = useColumnChoice()
@@ -55,28 +50,14 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
     if (rows.page?.rows.length === 1 && query.page > 1) change({ page: query.page - 1 }, 'replace')
   }
 
-  const empty = rows.page ? emptiness(rows.shown, rows.shown.search !== '', rows.page) : 'none'
+  const empty = rows.page ? emptiness(rows.shown, isFiltered(rows.shown), rows.page) : 'none'
   const failed = rows.error && !rows.page
-  const outdated = rows.shown.search !== query.search
+  const outdated = websitesDiffer(rows.shown, query)
 
   return (
     <div ref={place} className={styles.list}>
       <Repairs repairs={list.repairs} />
-      {empty !== 'first-run' && (
-        <ListToolbar
-          search={{ label: websitesWords.search, value: query.search, onSearch: (search) => change({ search }, 'replace') }}
-          filters={null}
-          active={0}
-          sort={{
-            value: `${query.sort_by}.${query.sort}` as const,
-            options: orders,
-            onSort: (option) => change(sortOfOption<WebsiteSort, Direction>(option)),
-          }}
-          onClear={undefined}
-          tools={<ListTools dialog={(tool, onClose) => <WebsitesToolDialog tool={tool} state={state} onClose={onClose} />} />}
-          showLabel={countOfWebsites(state)}
-        />
-      )}
+      {empty !== 'first-run' && <WebsitesToolbar state={state} />}
       <ListError rows={rows} />
       {empty !== 'none' && (
         <Suspense fallback={null}>

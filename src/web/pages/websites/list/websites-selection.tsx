@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Website } from '#contract/website.ts'
+import { serviceInfoQuery } from '#web/api/service-queries.ts'
+import { isShared } from '#web/api/session.ts'
 import { ExportDialog } from '#web/lists/export-dialog.tsx'
 import { gatherAll } from '#web/lists/gather-stream.ts'
 import type { Selection } from '#web/lists/selection.ts'
@@ -15,6 +18,8 @@ import { websitesExport } from './websites-export.ts'
 /** The chosen websites. Deleting one takes its reports along, so that each is asked for by itself. */
 export function WebsitesSelection({ state, selection }: { state: WebsitesListState; selection: Selection<Website> }) {
   const [toExport, setToExport] = useState<{ rows: Website[] | null } | null>(null)
+  const { data: service } = useQuery({ ...serviceInfoQuery(), enabled: !isShared() })
+  const mayWrite = !isShared() && service?.key?.role !== 'read'
   const [toChange, setToChange] = useState<Website[]>([])
   return (
     <>
@@ -25,7 +30,7 @@ export function WebsitesSelection({ state, selection }: { state: WebsitesListSta
         gather={gatherAll(websitesExport(state).source, Website)}
         copy={{ label: words.copyDomains, done: words.domainsCopied, textOf: ({ domain }) => unicodeHost(domain) }}
         onExport={(rows) => setToExport({ rows })}
-        other={{ label: manyPrivacyWords.action, icon: icons.lock, act: setToChange }}
+        {...(mayWrite && { other: { label: manyPrivacyWords.action, icon: icons.lock, act: setToChange } })}
       />
       {toChange.length > 0 && (
         <ManyPrivacyDialog

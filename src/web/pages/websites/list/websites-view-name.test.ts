@@ -7,5 +7,7 @@ const websites = (search: string) => websitesViewName(readQuery(websiteListParam
 
 it.each([
   ['', 'Websites'],
+  ['privacy=0', 'Public websites'],
+  ['privacy=2&search=shop', 'Websites with a password · “shop”'],
   ['search=shop&sort_by=reports_count', 'Websites · “shop” · most reports first'],
 ])('calls the websites of ?%s “%s”', (search, name) => expect(websites(search)).toBe(name))
