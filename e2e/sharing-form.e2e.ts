@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import { desk, expectNoFindings, phone } from './support/axe.ts'
+import type { Service } from './support/service.ts'
+import { expect, settled, test } from './support/test.ts'
+
+type Site = { id: number; domain: string; reports_count: number; privacy: number }
+
+const form = (fields: Record<string, string>) => new URLSearchParams(fields)
+const websites = async (service: Service, query = 'sort_by=reports_count'): Promise<Site[]> => (await service.api(`/api/v1/websites?${query}`)).body.data
+const put = (service: Service, { id }: Site, fields: Record<string, string>) => service.api(`/api/v1/websites/${id}`, { method: 'PUT', body: form(fields) })
+
+const clipboard = (page: Page) =>
+  page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read()
+    const read = async (type: string) => (await item?.getType(type))?.text()
+    return { text: await read('text/plain'), html: await read('text/html') }
+  })
+
+test('what a change of privacy does is said before it is saved, and of two who save the second is told', async ({ page, service, browser, signedIn }) => {
+  const [site] = (await websites(service, 'sort_by=domain&per_page=50')).slice(7)
+  if (!site) throw new Error('There are too few websites.')
+  for (const label of ['One', 'Two']) await service.api('/api/v1/links', { method: 'POST', body: form({ kind: 'website', website_id: String(site.id), label }) })
+  await page.goto(`/websites/${site.id}/privacy`)
+  await page.getByRole('radio', { name: 'Public' }).check()
+  const main = page.getByRole('main')
+  await expect(main).toContainText(`anyone who has a link may read its ${site.reports_count} report`)
+  await expect(main).toContainText('2 links that open without a key keep working.')
+  await expect(main).not.toContainText('asks everyone for a key')
+
+  const other = await browser.newContext({ storageState: JSON.parse(signedIn), baseURL: service.origin })
+  const otherPage = await other.newPage()
+  await otherPage.goto(`/websites/${site.id}/privacy`)
+  await otherPage.getByRole('radio', { name: 'Password' }).check()
+  await otherPage.getByRole('button', { name: 'Generate' }).click()
+  await otherPage.getByRole('button', { name: 'Save' }).click()
+  await expect(otherPage).toHaveURL(`/websites/${site.id}`)
+  await other.close()
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(main).toContainText('Somebody changed this website in the meantime. It is now Password.')
+  await page.getByRole('button', { name: 'Take over their choice' }).click()
+  await expect(page.getByRole('radio', { name: 'Password' })).toBeChecked()
+  await expect(main).toContainText('A password is set.')
+  expect((await service.api(`/api/v1/websites/${site.id}`)).body.data.privacy).toBe(2)
+})
+
+test('several websites get one privacy and one password, each with its outcome, and the list is filtered by it', async ({ page, service }) => {
+  const before = (await websites(service, 'privacy=2&per_page=100')).length
+  const chosen = (await websites(service, 'search=lamp&privacy=1&sort_by=domain&sort=asc')).slice(0, 3)
+  const [, gone] = chosen
+  if (!gone) throw new Error('There are too few websites.')
+  await page.goto('/websites?search=lamp&privacy=1&sort_by=domain&sort=asc')
+  await expect(page.locator('h1')).toHaveText('Private websites · “lamp” · domain A to Z')
+  for (const { domain } of chosen) await page.getByRole('checkbox', { name: `Select ${domain}` }).check()
+  await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Privacy' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'Password' }).check()
+  await dialog.getByRole('button', { name: 'Change 3 websites' }).click()
+  await expect(dialog.getByText('Enter a password, or generate one.')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: /password/i })).toBeFocused()
+  await expectNoFindings(page, 'the privacy of many')
+  await dialog.getByRole('button', { name: 'Generate' }).click()
+  await service.api(`/api/v1/websites/${gone.id}`, { method: 'DELETE' })
+  await dialog.getByRole('button', { name: 'Change 3 websites' }).click()
+
+  const card = page.getByRole('region', { name: 'Notifications' })
+  await expect(card).toContainText('The privacy of 1 of 3 websites could not be changed')
+  await expect(card.getByRole('listitem').filter({ hasText: gone.domain })).toContainText('This does not exist')
+  await expect(card).toContainText('2 done')
+  await page.goto('/websites?privacy=2')
+  await expect(page.locator('h1')).toHaveText('Websites with a password')
+  await expect(page.locator('h1 + div')).toContainText(`${before + 2} of`)
+  await expect(page.getByRole('radio', { name: 'Password' })).toBeChecked()
+})
+
+test('a view is passed on by clipboard, mail, app and QR code, whatever is searched for in it', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  // Desktop browsers mostly have no sheet of the system's own.
+  await page.addInitScript(() => Object.assign(navigator, { share: async (what: object) => void Object.assign(globalThis, { given: what }) }))
+  const search = '<img src=x onerror="alert(1)">\u202E&bcc=a@b.example'
+  await page.goto(`/reports?${form({ search, result: 'bad' })}`)
+  const name = (await page.locator('h1').textContent()) ?? ''
+  await settled(page)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share this view' })
+  await expect(dialog).toContainText('People with a key. Lists are open to nobody else.')
+  const address = await dialog.getByLabel('Address').inputValue()
+  expect(new URL(address).searchParams.get('search')).toBe(search)
+
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  await expect(dialog.getByRole('button', { name: 'Link copied' })).toBeVisible()
+  const copied = await clipboard(page)
+  expect(copied.text).toBe(address)
+  expect(copied.html).toContain('&lt;img src=x onerror=')
+  expect(copied.html).not.toContain('<img')
+
+  const mail = await dialog.getByRole('link', { name: 'E-mail' }).getAttribute('href')
+  const [subject, body, ...more] = mail?.slice('mailto:?'.length).split('&') ?? []
+  expect(more).toEqual([])
+  expect(decodeURIComponent(subject ?? '')).toBe(`subject=${name.replace('\u202E', ' ')}`)
+  expect(decodeURIComponent(body ?? '')).toContain(`\r\n${address}\r\n`)
+
+  await dialog.getByRole('button', { name: 'Share with an app' }).click()
+  expect(await page.evaluate(() => (globalThis as unknown as { given: object }).given)).toEqual({ title: name, url: address })
+  await dialog.getByText('QR code').click()
+  await expect(dialog.getByRole('img', { name: `QR code of ${address}` })).toBeVisible()
+  await expectNoFindings(page, 'the dialog for sharing', [desk, phone])
+})
+
+test('a link without a key is made for a private report, opens, is told of, and opens nothing once revoked', async ({ page, service, browser }) => {
+  const [site] = await websites(service, 'privacy=1&sort_by=reports_count')
+  if (!site) throw new Error('There is no private website.')
+  const report = (await service.api(`/api/v1/reports?website_id=${site.id}`)).body.data[0] as { id: number; url: string }
+  await page.goto(`/reports/${report.id}`)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  let dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(`Nobody new: ${site.domain} is private`)
+  await expect(dialog.getByRole('link', { name: `Change who can see ${site.domain}` })).toHaveAttribute('href', `/websites/${site.id}/privacy`)
+  await dialog.getByRole('button', { name: 'Make such a link' }).click()
+  dialog = page.getByRole('dialog', { name: 'New link without a key' })
+  await expect(dialog.getByLabel('Label')).toBeFocused()
+  await dialog.getByLabel('Label').fill('For the board')
+  await dialog.getByRole('radio', { name: 'A copy as it is now' }).check()
+  await dialog.getByLabel('It ends').selectOption('At the end of a day')
+  await dialog.getByRole('button', { name: 'Make link' }).click()
+  await expect(dialog.getByText('Choose a day from today on.')).toBeVisible()
+  await expect(dialog.getByLabel('Last day')).toBeFocused()
+  await expectNoFindings(page, 'the form of a new link')
+  await dialog.getByLabel('It ends').selectOption('After 7 days')
+  await dialog.getByRole('button', { name: 'Make link' }).click()
+  dialog = page.getByRole('dialog', { name: 'The link is made' })
+  await expect(dialog).toContainText('its address is shown only this once')
+  const address = await dialog.getByLabel('Address').inputValue()
+  expect(address).toMatch(new RegExp(`^${service.origin}/s/[\\w-]{32}$`))
+
+  const visitor = await browser.newContext({ baseURL: service.origin, storageState: { cookies: [], origins: [] } })
+  const visitorPage = await visitor.newPage()
+  await visitorPage.goto(address)
+  await expect(visitorPage.locator('h1')).toContainText(new URL(report.url).pathname)
+
+  await dialog.getByRole('link', { name: 'See all links' }).click()
+  await expect(page).toHaveURL('/links')
+  const row = page.getByRole('listitem').filter({ hasText: 'For the board' })
+  await expect(row).toContainText('Frozen')
+  await row.getByText('Opened once').click()
+  await expect(row.getByRole('list', { name: 'Openings of For the board' }).getByRole('listitem')).toContainText(/Chrome|Chromium/)
+  await expect(page.getByRole('main')).not.toContainText(address)
+  await settled(page)
+  await expectNoFindings(page, 'the links', [desk, phone])
+
+  await row.getByRole('button', { name: 'Revoke the link “For the board”' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Revoke “For the board”?' })
+  await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await confirm.getByRole('button', { name: 'Revoke link' }).click()
+  await expect(row).toContainText('Revoked')
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await visitorPage.reload()
+  await expect(visitorPage.getByRole('main')).toContainText('This link was revoked.')
+  await visitor.close()
+})
