@@ -55,7 +55,7 @@ for (const size of [desk, phone]) {
 test('no page scrolls sideways at 320 px, nor with text at 200 %', async ({ page, pages, service }) => {
   const { id, website_id } = await analysed(service, pages)
   await page.setViewportSize({ width: 320, height: 640 })
-  for (const path of ['/reports', `/reports/${id}`, '/websites', `/websites/${website_id}`, `/websites/${website_id}/privacy`, '/settings', '/nowhere']) {
+  for (const path of ['/reports', `/reports/${id}`, '/websites', `/websites/${website_id}`, `/websites/${website_id}/privacy`, '/links', '/settings', '/nowhere']) {
     await page.goto(path)
     await settled(page)
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -7,7 +7,6 @@ type Site = { id: number; domain: string; reports_count: number; privacy: number
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields)
 const websites = async (service: Service, query = 'sort_by=reports_count'): Promise<Site[]> => (await service.api(`/api/v1/websites?${query}`)).body.data
-const put = (service: Service, { id }: Site, fields: Record<string, string>) => service.api(`/api/v1/websites/${id}`, { method: 'PUT', body: form(fields) })
 
 const clipboard = (page: Page) =>
   page.evaluate(async () => {

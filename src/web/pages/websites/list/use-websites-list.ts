@@ -22,13 +22,18 @@ export type WebsitesListState = {
 const unfiltered = { privacy: null }
 
 export function useWebsitesList(): WebsitesListState {
-  const shared = isShared()
-  const { data: service } = useQuery({ ...serviceInfoQuery(), enabled: !shared })
-  const filtersPrivacy = !shared && service?.extensions.includes('privacy_filter') === true
-  const list = useListQuery(websiteListParams, filtersPrivacy || (service === undefined && !shared) ? undefined : unfiltered)
+  const filtersPrivacy = useFiltersPrivacy()
+  const list = useListQuery(websiteListParams, filtersPrivacy ? undefined : unfiltered)
   const rows = useListRows(list.query, websiteQueries.list(list.query))
   const plain = useQuery({ ...websiteQueries.plainList(), enabled: false })
   return { list, rows, all: plain.data?.total ?? null, filtersPrivacy }
+}
+
+/** Until the server has said, it is taken to be ours: what stands there at once does not move what stands beside it. */
+function useFiltersPrivacy() {
+  const shared = isShared()
+  const { data: service, isPending } = useQuery({ ...serviceInfoQuery(), enabled: !shared })
+  return !shared && (isPending || service?.extensions.includes('privacy_filter') === true)
 }
 
 export const isFiltered = ({ search, privacy }: Pick<WebsiteListQuery, 'search' | 'privacy'>) => search !== '' || privacy !== null
