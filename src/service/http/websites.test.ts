@@ -37,6 +37,20 @@ describeEachEngine('a website', ({ openStore }) => {
     expect(body).toMatchObject({ data: [{ id, reports_avg_score: 66.67 }], meta: { total: 1, total_relation: 'eq' }, status: 200 })
   })
 
+  it('is listed among those of its privacy, in the list and in the export', async () => {
+    const { call, id } = await withWebsite(openStore)
+    const idsOf = async (path: string) => (await call(`GET ${path}`)).body.data.map((website: { id: number }) => website.id)
+    expect(await idsOf('/api/v1/websites?privacy=1')).toEqual([id])
+    expect(await idsOf('/api/v1/websites?privacy=0')).toEqual([])
+    await call(`PUT /api/v1/websites/${id}`, { form: { privacy: '0' } })
+    expect(await idsOf('/api/v1/websites?privacy=1')).toEqual([])
+    expect(await idsOf('/api/v1/websites?privacy=0&search=shop')).toEqual([id])
+    expect((await call('GET /api/v1/exports/websites.json?privacy=0')).body).toHaveLength(1)
+    expect((await call('GET /api/v1/exports/websites.json?privacy=2')).body).toEqual([])
+    const refused = await call('GET /api/v1/websites?privacy=3')
+    expect([refused.status, refused.body.errors]).toEqual([422, { privacy: ['privacy must be 0, 1 or 2.'] }])
+  })
+
   it('changes its privacy by the rules for passwords', async () => {
     const { call, id } = await withWebsite(openStore)
     const put = (form: Record<string, string>) => call(`PUT /api/v1/websites/${id}`, { form })

@@ -3,13 +3,14 @@ import { useEffect, useMemo, useState } from 'react'
 import { maxSearchLength, reportListParams, websiteListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
 import { reportQueries } from '#web/api/report-queries.ts'
+import { serviceInfoQuery } from '#web/api/service-queries.ts'
 import { viewsQuery } from '#web/api/view-queries.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
 import { paths } from '#web/paths.ts'
 import { usePreferences } from '#web/ui/preferences.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { paletteWords as words } from '#web/words/palette.ts'
-import { actionEntries, analyseEntries, type Entry, pageEntries, reportEntry, viewEntry } from './entries.ts'
+import { actionEntries, analyseEntries, type Entry, linksEntry, pageEntries, reportEntry, viewEntry } from './entries.ts'
 import { ranked } from './rank.ts'
 import { recentReports } from './recent-reports.ts'
 
@@ -21,6 +22,8 @@ const mostOf = 6
 export function useFound(typed: string) {
   const preferences = usePreferences()
   const { data: saved } = useQuery(viewsQuery())
+  const { data: service } = useQuery(serviceInfoQuery())
+  const hasLinks = service?.extensions.includes('links')
   const [recent] = useState(recentReports)
   const wanted = typed.trim()
   const asked = useSettled(wanted, 150)
@@ -29,8 +32,9 @@ export function useFound(typed: string) {
   const pages = useQuery({ ...reportQueries.list({ ...reports, search: asked }), enabled: canAsk, placeholderData: keepPreviousData })
 
   const entries = useMemo(() => {
+    const places = hasLinks ? [...pageEntries, linksEntry] : pageEntries
     const views = (saved?.views ?? []).map(viewEntry)
-    if (wanted === '') return [...views.slice(0, 8), ...recent.slice(0, 5).map(reportEntry), ...pageEntries, ...actionEntries(preferences)]
+    if (wanted === '') return [...views.slice(0, 8), ...recent.slice(0, 5).map(reportEntry), ...places, ...actionEntries(preferences)]
     const known = new Set(recent.map(({ id }) => id))
     const found: Entry[] = canAsk
       ? [
@@ -52,8 +56,8 @@ export function useFound(typed: string) {
             .map((report): Entry => ({ ...reportEntry(report), sure: asked === wanted && !pages.isPlaceholderData })),
         ]
       : []
-    return ranked(wanted, [...pageEntries, ...views, ...found, ...recent.map(reportEntry), ...actionEntries(preferences), ...analyseEntries(wanted)])
-  }, [wanted, asked, canAsk, saved, recent, preferences, sites.data, sites.isPlaceholderData, pages.data, pages.isPlaceholderData])
+    return ranked(wanted, [...places, ...views, ...found, ...recent.map(reportEntry), ...actionEntries(preferences), ...analyseEntries(wanted)])
+  }, [wanted, asked, canAsk, saved, hasLinks, recent, preferences, sites.data, sites.isPlaceholderData, pages.data, pages.isPlaceholderData])
 
   const waiting = canAsk && (sites.isFetching || pages.isFetching)
   return {
