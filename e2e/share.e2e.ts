@@ -217,6 +217,8 @@ test('a frozen report says of when it is, and a link may ask for a password', as
   await page.reload()
   await settled(page)
   await expect(page).toHaveTitle(new RegExp(site.domain))
-  await page.goto('/s/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')
-  await expect(heading(page)).toHaveText('There is nothing here for you')
+  for (const path of ['/s/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', '/s/%20a%2Fb/reports/1']) {
+    await page.goto(path)
+    await expect(heading(page)).toHaveText('There is nothing here for you')
+  }
 })

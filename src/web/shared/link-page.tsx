@@ -24,7 +24,8 @@ const reportIn = (rest: string | undefined) => readId(/^reports\/([^/]+)$/.exec(
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const token = params['token'] ?? ''
   // What is on screen already was read by somebody else: the link opens on a page of its own.
-  if (!beganAt(paths.link(token))) throw redirectDocument(request.url)
+  // Not so what cannot be a token: its address may be written in several ways, and each would lead to the next.
+  if (/^[\w-]+$/.test(token) && !beganAt(paths.link(token))) throw redirectDocument(request.url)
   enterLink(token)
   const id = reportIn(params['*'])
   if (id !== null) void queryClient.prefetchQuery(reportQueries.detail(id))
