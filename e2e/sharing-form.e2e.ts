@@ -157,3 +157,21 @@ test('a link without a key is made for a private report, opens, is told of, and 
   await expect(visitorPage.getByRole('main')).toContainText('This link was revoked.')
   await visitor.close()
 })
+
+test('on a server without extensions an address can be passed on, no link without a key is offered, and no filter that it does not know', async ({ page, service }) => {
+  await page.route(/\/api\/v1(\/links.*)?$/, (route) => route.fulfill({ status: 404, json: { message: 'Not found.', status: 404 } }))
+  const asked: string[] = []
+  page.on('request', (request) => void (request.url().includes('/api/v1/websites?') && asked.push(request.url())))
+  await page.goto('/websites?privacy=0&sort_by=domain&sort=asc')
+  await expect(page.locator('h1')).toHaveText('Websites · domain A to Z')
+  await expect(page.getByRole('radio', { name: 'Public' })).toHaveCount(0)
+  await settled(page)
+  expect(asked.at(-1)).not.toContain('privacy')
+  const { total } = (await service.api('/api/v1/websites')).body.meta
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`1–10 of ${total}`)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('link', { name: 'E-mail' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Make such a link' })).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Shared links')).toHaveCount(0)
+})

@@ -12,6 +12,7 @@ import { errorSentence } from '#web/words/errors.ts'
 import { reportRowWords } from '#web/words/report-row.ts'
 import { reportsWords } from '#web/words/reports.ts'
 import { deleteWithUndo } from './delete-with-undo.lazy.tsx'
+import { richLink } from './rich-link.ts'
 import { ReportRowActionsContext } from './report-row-actions.ts'
 
 /** What can be done with a report without opening it; open from the start, for it is loaded when it is asked for. */
@@ -19,9 +20,10 @@ export function ReportMenu({ report }: { report: ReportRow }) {
   const { search, leave } = useContext(ReportRowActionsContext)
   const navigate = useNavigate()
 
+  const link = new URL(paths.report(report.id), location.href).href
   const open = (id: number) => navigate(paths.report(id, { list: search }))
-  const copy = async (text: string, done: string) => {
-    await copyText(text, undefined)
+  const copy = async (text: string, done: string, html?: string) => {
+    await copyText(text, html)
     showToast({ text: done })
   }
   const runAgain = async () => {
@@ -54,7 +56,7 @@ export function ReportMenu({ report }: { report: ReportRow }) {
         {
           label: reportRowWords.copyReportLink,
           icon: 'link',
-          onSelect: () => void copy(new URL(paths.report(report.id), location.href).href, reportRowWords.linkCopied),
+          onSelect: () => void copy(link, reportRowWords.linkCopied, richLink(link, reportRowWords.linkName(report.url, report.score))),
         },
         { label: reportRowWords.remove, icon: icons.trash, danger: true, onSelect: remove },
       ]}

@@ -17,7 +17,7 @@ export function WhoMayOpen({ websiteId }: { websiteId: number | null }) {
   const { data: website, isError } = useQuery({ ...websiteQueries.detail(websiteId ?? 0), enabled: websiteId !== null })
   const { data: service } = useQuery(serviceInfoQuery())
   if (websiteId === null) return <Who icon={icons.key}>{words.view}</Who>
-  if (service && !service.extensions.includes('shared')) return <Who icon={icons.key}>{words.asksEveryone}</Who>
+  if (service !== undefined && !service?.extensions.includes('shared')) return <Who icon={icons.key}>{words.asksEveryone}</Who>
   if (!website) return <Who icon={icons.info}>{isError ? words.unknown : words.asking}</Who>
   const domain = unicodeHost(website.domain)
   const how = website.privacy === privacies.public ? 'public' : website.privacy === privacies.password ? 'password' : 'private'

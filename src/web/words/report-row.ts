@@ -7,6 +7,7 @@ export const reportRowWords = {
   remove: 'Delete report',
   urlCopied: 'URL copied',
   linkCopied: 'Link copied',
+  linkName: (url: string, score: number) => `${url} · score ${Math.round(score)}`,
 
   running: (url: string) => `Analysing ${url}`,
   ran: (url: string, score: number) => `Analysed ${url}: score ${score}`,
