@@ -24,6 +24,7 @@ test('what a change of privacy does is said before it is saved, and of two who s
   const main = page.getByRole('main')
   await expect(main).toContainText(`anyone who has a link may read its ${site.reports_count} report`)
   await expect(main).toContainText('2 links that open without a key keep working.')
+  await expect(main.getByRole('link', { name: 'See the links' })).toHaveAttribute('href', `/links?website_id=${site.id}`)
   await expect(main).not.toContainText('asks everyone for a key')
 
   const other = await browser.newContext({ storageState: JSON.parse(signedIn), baseURL: service.origin })
@@ -41,6 +42,13 @@ test('what a change of privacy does is said before it is saved, and of two who s
   await expect(page.getByRole('radio', { name: 'Password' })).toBeChecked()
   await expect(main).toContainText('A password is set.')
   expect((await service.api(`/api/v1/websites/${site.id}`)).body.data.privacy).toBe(2)
+
+  await page.goto(`/links?website_id=${site.id}`)
+  await expect(page.locator('h1')).toHaveText(`Shared links · ${site.domain}`)
+  await expect(page.locator('[data-link]')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Show all links' }).click()
+  await expect(page).toHaveURL('/links')
+  await expect(page.locator('h1')).toHaveText('Shared links')
 })
 
 test('several websites get one privacy and one password, each with its outcome, and the list is filtered by it', async ({ page, service }) => {

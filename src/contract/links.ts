@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { lenientInteger, orElse, orNull } from './lenient.ts'
-import { maxPage, type PageSize, pageSizes } from './list-query.ts'
+import { maxId, maxPage, type PageSize, pageSizes } from './list-query.ts'
 import { numberChoice, type QueryParams, wholeNumber } from './query-params.ts'
 import { Report } from './report.ts'
 import { viewLists } from './views.ts'
@@ -77,7 +77,11 @@ export const OpenedLink = z.object({
 })
 export type OpenedLink = z.infer<typeof OpenedLink>
 
-export const linkListParams: QueryParams<{ per_page: PageSize; page: number }> = {
+/** `website_id`: links to that website, to its reports and to lists that are narrowed to it. */
+export type LinkListQuery = { website_id: number | null; per_page: PageSize; page: number }
+
+export const linkListParams: QueryParams<LinkListQuery> = {
+  website_id: wholeNumber(maxId, null),
   per_page: numberChoice(pageSizes, 10),
   page: wholeNumber(maxPage, 1),
 }

@@ -27,7 +27,8 @@ export const paths = {
   /** With an id the page of that check. */
   checks: (id = '') => `/checks${id && `/${encodeURIComponent(id)}`}`,
   views: () => '/views',
-  links: () => '/links',
+  /** All links that open without a key, or those to one website. */
+  links: (websiteId?: number) => `/links${websiteId === undefined ? '' : `?website_id=${websiteId}`}`,
   settings: () => '/settings',
   /** What a link opens, for whoever has it. */
   link: (token: string) => `/s/${token}`,

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { type LinkKind, type LinkMode, maxOpenings, openingDays, shownOpenings } from '#contract/links.ts'
+import { type LinkKind, type LinkListQuery, type LinkMode, maxOpenings, openingDays, shownOpenings } from '#contract/links.ts'
 import type { ViewList } from '#contract/views.ts'
 import type { ListResult } from './list-result.ts'
 import { pack, unpack } from './payload.ts'
@@ -55,10 +55,12 @@ export async function findLink(db: Kysely<Schema>, by: { tokenHash: string } | {
 }
 
 /** The newest first. */
-export async function listLinks(db: Kysely<Schema>, { page, per_page }: { page: number; per_page: number }): Promise<ListResult<LinkRecord>> {
-  const { total } = await db.selectFrom('links').select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+export async function listLinks(db: Kysely<Schema>, { website_id, page, per_page }: Omit<LinkListQuery, 'per_page'> & { per_page: number }): Promise<ListResult<LinkRecord>> {
+  const counted = db.selectFrom('links').select(sql<number>`count(*)`.as('total'))
+  const { total } = await (website_id === null ? counted : counted.where('website_id', '=', website_id)).executeTakeFirstOrThrow()
   const offset = (page - 1) * per_page
-  const rows = offset < total ? await links(db).orderBy('l.id', 'desc').limit(per_page).offset(offset).execute() : []
+  const listed = website_id === null ? links(db) : links(db).where('l.website_id', '=', website_id)
+  const rows = offset < total ? await listed.orderBy('l.id', 'desc').limit(per_page).offset(offset).execute() : []
   return { rows: rows.map(toRecord), total, totalRelation: 'eq', hasNext: offset + rows.length < total }
 }
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { readItem, readPage } from '#contract/envelope.ts'
-import { Link, type LinkMode, linkListParams, NewLink, OpeningsAnswer } from '#contract/links.ts'
+import { Link, type LinkListQuery, type LinkMode, linkListParams, NewLink, OpeningsAnswer } from '#contract/links.ts'
 import { writeQuery } from '#contract/query-params.ts'
-import type { PageSize } from '#contract/list-query.ts'
 import type { ViewList } from '#contract/views.ts'
 import { type Client, understood } from './client.ts'
 import { gone } from './gone.ts'
@@ -11,8 +10,6 @@ export type LinkTarget = { kind: 'report'; id: number } | { kind: 'website'; id:
 
 /** `expiresAt` is an ISO time; null: the link has no end. */
 export type LinkWish = { target: LinkTarget; mode: LinkMode; label: string; expiresAt: string | null; password: string | null }
-
-export type LinkListQuery = { page: number; per_page: PageSize }
 
 export async function listLinks(client: Client, query: LinkListQuery, signal?: AbortSignal) {
   const search = writeQuery(linkListParams, query)

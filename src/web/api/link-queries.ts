@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Link } from '#contract/links.ts'
-import { createLink, type LinkListQuery, type LinkWish, listLinks, openingsOf, revokeLink } from './link-calls.ts'
+import type { Link, LinkListQuery } from '#contract/links.ts'
+import { createLink, type LinkWish, listLinks, openingsOf, revokeLink } from './link-calls.ts'
 import { queryClient } from './query-client.ts'
 import { currentClient, reader } from './session.ts'
 import { walkList } from './walk-list.ts'
@@ -22,7 +22,7 @@ export const linkQueries = {
       queryKey: [...linkQueries.all(), 'count', websiteId],
       queryFn: async ({ signal }) => {
         let many = 0
-        const fetchPage = (page: number, signal: AbortSignal) => listLinks(currentClient(), { page, per_page: perWalk }, signal)
+        const fetchPage = (page: number, signal: AbortSignal) => listLinks(currentClient(), { website_id: websiteId, page, per_page: perWalk }, signal)
         for await (const { rows } of walkList(fetchPage, signal, perWalk)) many += rows.filter((link) => link.website_id === websiteId && opensNow(link)).length
         return many
       },

@@ -63,6 +63,8 @@ const kinds = { report: 'Report', website: 'Website', view: 'View' } satisfies R
 /** The page of all governed links. */
 export const linksWords = {
   title: 'Shared links',
+  titleOf: (website: string) => `Shared links · ${website}`,
+  showAll: 'Show all links',
   lead: 'Links that open one report, website or view without a key.',
   kinds,
   states: { live: 'Live', frozen: 'Frozen', ended: 'Ended', revoked: 'Revoked', gone: 'Target deleted' },

@@ -9,9 +9,11 @@ import { serviceInfoQuery } from '#web/api/service-queries.ts'
 import { Failure } from '#web/forms/failure.tsx'
 import { readAddress } from '#web/lists/list-address.ts'
 import { ListFoot } from '#web/lists/list-foot.tsx'
+import { Repairs } from '#web/lists/list-notices.tsx'
 import { useListQuery } from '#web/lists/use-list-query.ts'
+import { useWebsiteName } from '#web/lists/use-website-name.ts'
 import { paths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -29,15 +31,21 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 /** All links that open without a key: what they lead to, whether they still do, and when they did. */
 export function Component() {
-  const { query, change } = useListQuery(linkListParams)
+  const { query, change, repairs } = useListQuery(linkListParams)
   const { data: page, error, isFetching, isPlaceholderData, refetch } = useQuery(linkQueries.list(query))
   const { data: service } = useQuery(serviceInfoQuery())
   const [revoking, setRevoking] = useState<Link | null>(null)
+  const website = useWebsiteName(query.website_id)
   const mayEnd = service?.key?.role !== 'read'
   const missing = service !== undefined && !service?.extensions.includes('links')
   return (
     <div className={styles.page}>
-      <PageHeader title={words.title} lead={words.lead} />
+      <PageHeader
+        title={website ? words.titleOf(website.full) : words.title}
+        lead={words.lead}
+        actions={website && <Button onClick={() => change({ website_id: null })}>{words.showAll}</Button>}
+      />
+      <Repairs repairs={repairs} />
       {missing && <Nothing title={words.notHere} text={words.notHereText} />}
       {!missing && error && !page && <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />}
       {!missing && !page && !error && <Skeleton height="12rem" />}

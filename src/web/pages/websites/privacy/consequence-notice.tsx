@@ -33,7 +33,7 @@ function LinksKept({ websiteId }: { websiteId: number }) {
   if (!many) return null
   return (
     <>
-      {words.linksKept(many)} <Link to={paths.links()}>{words.seeLinks}</Link>
+      {words.linksKept(many)} <Link to={paths.links(websiteId)}>{words.seeLinks}</Link>
     </>
   )
 }
