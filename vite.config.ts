@@ -51,7 +51,7 @@ export default defineConfig(({ command }) => ({
             { name: 'libraries', test: /[\\/]node_modules[\\/]|preload-helper/, tags: ['$initial'], priority: 3 },
             { name: 'app', test: /[\\/]src[\\/]/, tags: ['$initial'], priority: 2 },
             // What later parts share, cut by who shares it, so that a report does not load with what only failures, forms or websites need.
-            { name: 'kit', test: /[\\/]src[\\/](contract[\\/](analysis|id)|web[\\/](ui[\\/](?!field|checkbox|rare)|api[\\/](first-visit|check-|shared-paths|report-mutations|own-doing)|words[\\/]checks\.|forms[\\/]use-countdown))/, minShareCount: 2, priority: 1.9 },
+            { name: 'kit', test: /[\\/]src[\\/](contract[\\/](analysis|id)|web[\\/](ui[\\/](?!field|checkbox|rare)|api[\\/](first-visit|check-|shared-paths|report-mutations|own-doing)|words[\\/]checks\.|lists[\\/]privacy-link|forms[\\/]use-countdown))/, minShareCount: 2, priority: 1.9 },
             { name: 'failures', test: /[\\/](words[\\/]errors|forms[\\/]failure)/, minShareCount: 2, priority: 1.8 },
             { name: 'forms', test: /[\\/](forms|ui|api|contract)[\\/](use-submit|field|checkbox|try-key|service-)/, minShareCount: 2, priority: 1.7 },
             { name: 'report', test: /[\\/](pages[\\/]reports|words[\\/]report)/, minShareCount: 2, priority: 1.6 },

@@ -19,6 +19,8 @@ export const pagesByRoute = {
   '/views': 'src/web/pages/views/views-page.tsx',
   '/links': 'src/web/pages/links/links-page.tsx',
   '/settings': 'src/web/pages/settings/settings-page.tsx',
+  '/settings/keys': 'src/web/pages/settings/settings-page.tsx',
+  '/settings/activity': 'src/web/pages/settings/settings-page.tsx',
   '/sign-in': 'src/web/pages/sign-in/sign-in-page.tsx',
   '/s/:token': 'src/web/shared/link-page.tsx',
   '/s/:token/reports/:id': 'src/web/shared/link-page.tsx',

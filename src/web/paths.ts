@@ -30,6 +30,8 @@ export const paths = {
   /** All links that open without a key, or those to one website. */
   links: (websiteId?: number) => `/links${websiteId === undefined ? '' : `?website_id=${websiteId}`}`,
   settings: () => '/settings',
+  keys: () => '/settings/keys',
+  audit: () => '/settings/activity',
   /** What a link opens, for whoever has it. */
   link: (token: string) => `/s/${token}`,
   /** `to` is where to go on afterwards. */

@@ -16,7 +16,7 @@ const pages: RouteObject[] = [
   { path: 'checks/:id?', lazy: () => import('./pages/checks/checks-page.tsx') },
   { path: 'views', lazy: () => import('./pages/views/views-page.tsx') },
   { path: 'links', lazy: () => import('./pages/links/links-page.tsx') },
-  { path: 'settings', lazy: () => import('./pages/settings/settings-page.tsx') },
+  { path: 'settings/:part?', lazy: () => import('./pages/settings/settings-page.tsx') },
   { path: '*', lazy: () => import('./pages/not-found/not-found-page.tsx') },
 ]
 

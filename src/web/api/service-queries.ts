@@ -3,7 +3,7 @@ import type { extensionNames } from '#contract/service-info.ts'
 import { ApiError } from './api-error.ts'
 import { server } from './server.ts'
 import { serviceInfo } from './service-calls.ts'
-import { currentClient, isShared } from './session.ts'
+import { currentClient, isShared, noteRole } from './session.ts'
 
 /** What this server is and whose key is used; null on a server that does not say. */
 export const serviceInfoQuery = () =>
@@ -11,7 +11,9 @@ export const serviceInfoQuery = () =>
     queryKey: [server, 'service'],
     queryFn: async ({ signal }) => {
       try {
-        return await serviceInfo(currentClient(), signal)
+        const info = await serviceInfo(currentClient(), signal)
+        noteRole(info.key?.role === 'read')
+        return info
       } catch (error) {
         if (error instanceof ApiError && (error.kind === 'missing' || error.kind === 'not-understood')) return null
         throw error

@@ -16,6 +16,8 @@ const channel = typeof window === 'undefined' ? null : new BroadcastChannel(name
 const kept = (storage: () => Storage) => attempt(() => storage().getItem(name))
 
 let session: Session = start()
+/** What the server last said of this key; of none, and on servers that do not say, nothing is known. */
+let mayOnlyRead = false
 let asking: Promise<void> | undefined
 
 function start(): Session {
@@ -32,13 +34,18 @@ function attempt<T>(act: () => T): T | undefined {
   }
 }
 
+function tellHere() {
+  for (const listener of listeners) listener()
+}
+
 function become(next: Session) {
+  mayOnlyRead = false
   session = next
   attempt(() => sessionStorage.removeItem(name))
   attempt(() => localStorage.removeItem(name))
   const { key } = next
   if (key) attempt(() => (next.remembered ? localStorage : sessionStorage).setItem(name, key))
-  for (const listener of listeners) listener()
+  tellHere()
   if (key) keyGate.settle(true)
 }
 
@@ -99,6 +106,15 @@ export const reader = () => sharedNow()?.name ?? server
 
 /** Whether what is shown was shared with somebody without a key: it may be read, and nothing else. */
 export const isShared = () => sharedNow() !== undefined
+
+/** What the server says of the key, whenever it does. */
+export function noteRole(onlyReads: boolean) {
+  mayOnlyRead = onlyReads
+  tellHere()
+}
+
+/** Whether to show what writes: not to readers without a key, nor where the key is known to be for reading alone. */
+export const useMayWrite = () => useSyncExternalStore(subscribe, () => !mayOnlyRead && !isShared())
 
 export const useSession = () => useSyncExternalStore(subscribe, () => session)
 export const hasKey = () => session.key !== null

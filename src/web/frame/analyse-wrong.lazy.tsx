@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
 import { errorWords } from '#web/words/errors.ts'
-import { frameWords } from '#web/words/frame.ts'
+import { analyseWords } from '#web/words/analyse.ts'
 import type { Wrong } from './analyse.lazy.ts'
 import styles from './analyse-wrong.lazy.module.css'
 
@@ -19,7 +19,7 @@ export function AnalyseWrong({ id, wrong, onDismiss }: AnalyseWrongProps) {
         {wrong.sentence} {wait > 0 && <span aria-hidden="true">{errorWords.waitFor(wait)}</span>}
       </p>
       <Button variant="plain" size="s" icon="cross" iconOnly onClick={onDismiss}>
-        {frameWords.analyse.dismiss}
+        {analyseWords.dismiss}
       </Button>
     </div>
   )

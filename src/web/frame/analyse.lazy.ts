@@ -2,10 +2,11 @@ import type { Report } from '#contract/report.ts'
 import { type ApiError, asApiError } from '#web/api/api-error.ts'
 import { createReport } from '#web/api/report-mutations.ts'
 import { announce } from '#web/ui/live-region.tsx'
+import { analyseWords } from '#web/words/analyse.ts'
 import { frameWords } from '#web/words/frame.ts'
 import { withScheme } from './with-scheme.ts'
 
-const words = frameWords.analyse
+const words = analyseWords
 
 /** A sentence to show beside the field, and when trying again makes sense, in ms since 1970. */
 export type Wrong = { sentence: string; retryAt: number | null }
@@ -27,6 +28,6 @@ export async function analyse(typed: string, signal: AbortSignal): Promise<{ rep
 
 /** The words for failures are loaded with the first of them. */
 async function sentenceOf(error: ApiError) {
-  const { errorSentence } = await import('#web/words/errors.ts').catch(() => ({ errorSentence: () => words.failed }))
+  const { errorSentence } = await import('#web/words/errors.ts').catch(() => ({ errorSentence: () => frameWords.analyse.failed }))
   return error.fields['url']?.join(' ') ?? errorSentence(error)
 }

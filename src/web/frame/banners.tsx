@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { useLimit } from '#web/api/limit.ts'
 import { useCountdown } from '#web/forms/use-countdown.ts'
 import { lazyOr } from '#web/ui/lazy-or.ts'
-import { frameWords } from '#web/words/frame.ts'
+import { bannerWords } from '#web/words/banners.ts'
 import styles from './banners.module.css'
 
 const Notice = lazyOr(
@@ -25,8 +25,8 @@ export function Banners() {
   const wait = useCountdown(useLimit())
   return (
     <div className={styles.banners}>
-      <div role="status">{!online && <Banner>{frameWords.offline}</Banner>}</div>
-      {wait > 0 && <Banner>{frameWords.limited(wait)}</Banner>}
+      <div role="status">{!online && <Banner>{bannerWords.offline}</Banner>}</div>
+      {wait > 0 && <Banner>{bannerWords.limited(wait)}</Banner>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
-import { useSession } from '#web/api/session.ts'
+import { useMayWrite, useSession } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
@@ -53,7 +53,7 @@ function KeyFrame() {
       <Rail>{extras && <extras.RailMore />}</Rail>
       <div className={styles.column}>
         <header className={styles.top}>
-          <AnalyseField />
+          {useMayWrite() && <AnalyseField />}
           <Button
             icon="search"
             className={styles.jump}

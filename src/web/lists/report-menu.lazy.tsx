@@ -2,6 +2,7 @@ import { useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ReportRow } from '#contract/report-row.ts'
 import { asApiError } from '#web/api/api-error.ts'
+import { useMayWrite } from '#web/api/session.ts'
 import { createReport } from '#web/api/report-mutations.ts'
 import { paths } from '#web/paths.ts'
 import { copyText } from '#web/ui/copy-button.tsx'
@@ -19,6 +20,7 @@ import { ReportRowActionsContext } from './report-row-actions.ts'
 export function ReportMenu({ report }: { report: ReportRow }) {
   const { search, leave } = useContext(ReportRowActionsContext)
   const navigate = useNavigate()
+  const mayWrite = useMayWrite()
 
   const link = new URL(paths.report(report.id), location.href).href
   const open = (id: number) => navigate(paths.report(id, { list: search }))
@@ -51,14 +53,14 @@ export function ReportMenu({ report }: { report: ReportRow }) {
       label={reportsWords.menu(report.url)}
       items={[
         { label: reportRowWords.open, icon: icons.open, onSelect: () => open(report.id) },
-        { label: reportRowWords.again, icon: icons.again, onSelect: () => void runAgain() },
+        ...(mayWrite ? [{ label: reportRowWords.again, icon: icons.again, onSelect: () => void runAgain() }] : []),
         { label: reportRowWords.copyUrl, icon: 'copy', onSelect: () => void copy(report.url, reportRowWords.urlCopied) },
         {
           label: reportRowWords.copyReportLink,
           icon: 'link',
           onSelect: () => void copy(link, reportRowWords.linkCopied, richLink(link, reportRowWords.linkName(report.url, report.score))),
         },
-        { label: reportRowWords.remove, icon: icons.trash, danger: true, onSelect: remove },
+        ...(mayWrite ? [{ label: reportRowWords.remove, icon: icons.trash, danger: true, onSelect: remove }] : []),
       ]}
     />
   )

@@ -1,5 +1,6 @@
 import { useContext, useState } from 'react'
 import { ReportRow } from '#contract/report-row.ts'
+import { useMayWrite } from '#web/api/session.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { selectionWords as words } from '#web/words/selection.ts'
 import { deleteWithUndo } from './delete-with-undo.lazy.tsx'
@@ -17,6 +18,7 @@ const fewAnalyses = 10
 
 /** The chosen reports, and what can be done with them. */
 export function ReportsSelection({ state, selection }: { state: ReportsListState; selection: Selection<ReportRow> }) {
+  const mayWrite = useMayWrite()
   const { leave } = useContext(ReportRowActionsContext)
   const [toRun, setToRun] = useState<ReportRow[]>([])
   const [toExport, setToExport] = useState<{ rows: ReportRow[] | null } | null>(null)
@@ -26,6 +28,10 @@ export function ReportsSelection({ state, selection }: { state: ReportsListState
     selection.reset(false)
     void runAgainMany(rows)
   }
+  const remove = (rows: ReportRow[]) => {
+    leave(rows.map(({ id }) => id))
+    deleteWithUndo(rows)
+  }
   return (
     <>
       <SelectionBar
@@ -34,11 +40,7 @@ export function ReportsSelection({ state, selection }: { state: ReportsListState
         relation={state.rows.page?.totalRelation ?? 'eq'}
         gather={gatherAll(reportsExport(state).source, ReportRow)}
         copy={{ label: words.copyUrls, done: words.copied, textOf: ({ url }) => url }}
-        onRemove={(rows) => {
-          leave(rows.map(({ id }) => id))
-          deleteWithUndo(rows)
-        }}
-        onAgain={(rows) => (rows.length > fewAnalyses ? setToRun(rows) : runAll(rows))}
+        {...(mayWrite && { onRemove: remove, onAgain: (rows: ReportRow[]) => (rows.length > fewAnalyses ? setToRun(rows) : runAll(rows)) })}
         onExport={(rows) => setToExport({ rows })}
       />
       <ConfirmDialog

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { privacies } from '#contract/website.ts'
+import { useMayWrite } from '#web/api/session.ts'
 import { serviceInfoQuery } from '#web/api/service-queries.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
 import { paths } from '#web/paths.ts'
@@ -16,6 +17,7 @@ const words = sharingWords.who
 export function WhoMayOpen({ websiteId }: { websiteId: number | null }) {
   const { data: website, isError } = useQuery({ ...websiteQueries.detail(websiteId ?? 0), enabled: websiteId !== null })
   const { data: service } = useQuery(serviceInfoQuery())
+  const mayWrite = useMayWrite()
   if (websiteId === null) return <Who icon={icons.key}>{words.view}</Who>
   if (service !== undefined && !service?.extensions.includes('shared')) return <Who icon={icons.key}>{words.asksEveryone}</Who>
   if (!website) return <Who icon={icons.info}>{isError ? words.unknown : words.asking}</Who>
@@ -23,7 +25,7 @@ export function WhoMayOpen({ websiteId }: { websiteId: number | null }) {
   const how = website.privacy === privacies.public ? 'public' : website.privacy === privacies.password ? 'password' : 'private'
   return (
     <Who icon={how === 'public' ? 'globe' : how === 'password' ? icons.key : icons.lock}>
-      {words[how](domain)} <Link to={paths.websitePrivacy(website.id)}>{words.change(domain)}</Link>
+      {words[how](domain)} {mayWrite && <Link to={paths.websitePrivacy(website.id)}>{words.change(domain)}</Link>}
     </Who>
   )
 }

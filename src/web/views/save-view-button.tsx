@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import type { View } from '#contract/views.ts'
+import { useMayWrite } from '#web/api/session.ts'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { listWords } from '#web/words/lists.ts'
 
@@ -7,8 +8,9 @@ const load = () => import('./save-view-dialog.lazy.tsx')
 const SaveViewDialog = lazy(() => load().then((file) => ({ default: file.SaveViewDialog })))
 
 /** Saves the view on screen under a name; `name` is what it is called anyway. */
-export const SaveViewButton = (view: Pick<View, 'list' | 'name'>) => (
-  <DialogButton icon="bookmark" data-save-view load={load} dialog={SaveViewDialog} props={view}>
-    {listWords.saveView}
-  </DialogButton>
-)
+export const SaveViewButton = (view: Pick<View, 'list' | 'name'>) =>
+  useMayWrite() && (
+    <DialogButton icon="bookmark" data-save-view load={load} dialog={SaveViewDialog} props={view}>
+      {listWords.saveView}
+    </DialogButton>
+  )

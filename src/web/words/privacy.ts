@@ -10,6 +10,7 @@ const reportsOf = (many: number, reports: number | null) =>
 
 /** The words of the form that sets who may see a website. */
 export const privacyWords = {
+  readOnly: (now: string) => `It is ${now}. Your key may only read: whoever has a full key can change this.`,
   title: (domain: string) => `Who can see ${domain}`,
   documentTitle: (domain: string) => `Privacy · ${domain}`,
   loadingTitle: 'Privacy',

@@ -1,4 +1,5 @@
 import { startAnalysing } from '#web/api/analyse-wish.ts'
+import { useMayWrite } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -7,14 +8,17 @@ import styles from './reports-page.module.css'
 
 /** Before the first report: what a report is, and the field that makes one. */
 export function ReportsFirstRun() {
+  const mayWrite = useMayWrite()
   return (
     <Card>
       <EmptyState
         title={firstRunWords.title}
         actions={
-          <Button variant="main" onClick={() => startAnalysing('')}>
-            {firstRunWords.action}
-          </Button>
+          mayWrite && (
+            <Button variant="main" onClick={() => startAnalysing('')}>
+              {firstRunWords.action}
+            </Button>
+          )
         }
       >
         <p>{firstRunWords.text}</p>

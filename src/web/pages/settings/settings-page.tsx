@@ -1,28 +1,48 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
+import { Suspense } from 'react'
+import { Link, Navigate, useParams } from 'react-router-dom'
 import { checksQuery } from '#web/api/check-queries.ts'
+import { useFullKeyFor } from '#web/api/full-key.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { serviceInfoQuery } from '#web/api/service-queries.ts'
+import { frameWords } from '#web/words/frame.ts'
+import { lazyOr } from '#web/ui/lazy-or.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { densities, schemes, setPreferences, usePreferences } from '#web/ui/preferences.ts'
 import { Segments } from '#web/ui/segments.tsx'
+import { auditWords } from '#web/words/audit.ts'
+import { keysWords } from '#web/words/keys.ts'
 import { shortcutWords } from '#web/words/palette.ts'
 import { settingsWords as words } from '#web/words/settings.ts'
 import { KeyCard } from './key-card.tsx'
 import styles from './settings-page.module.css'
+
+const NotLoaded = () => <p role="alert">{frameWords.broken}</p>
+const AllKeys = lazyOr(() => import('./keys/all-keys.lazy.tsx').then((file) => file.AllKeys), NotLoaded)
+const Activity = lazyOr(() => import('./activity/activity.lazy.tsx').then((file) => file.Activity), NotLoaded)
 
 export function loader() {
   void queryClient.prefetchQuery(serviceInfoQuery())
   return null
 }
 
+/** The settings, and under addresses of their own what holders of a full key see besides. */
 export function Component() {
+  const { part } = useParams()
+  if (part === undefined) return <Settings />
+  if (part !== 'keys' && part !== 'activity') return <Navigate to={paths.settings()} replace />
+  return <Suspense fallback={null}>{part === 'keys' ? <AllKeys /> : <Activity />}</Suspense>
+}
+
+function Settings() {
   const { scheme, density, shortcuts } = usePreferences()
   const { data: catalogue } = useQuery(checksQuery())
   const { data: service } = useQuery(serviceInfoQuery())
+  const keysAreHere = useFullKeyFor('keys')
+  const auditIsHere = useFullKeyFor('audit')
   return (
     <div className={styles.page}>
       <PageHeader title={words.title} lead={words.lead} />
@@ -71,6 +91,16 @@ export function Component() {
           ))}
         </dl>
       </Card>
+      {keysAreHere && (
+        <p>
+          <Link to={paths.keys()}>{keysWords.fromSettings}</Link>
+        </p>
+      )}
+      {auditIsHere && (
+        <p>
+          <Link to={paths.audit()}>{auditWords.fromSettings}</Link>
+        </p>
+      )}
       {service?.extensions.includes('links') && (
         <p>
           <Link to={paths.links()}>{words.links}</Link>

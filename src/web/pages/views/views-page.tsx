@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { asApiError } from '#web/api/api-error.ts'
+import { useMayWrite } from '#web/api/session.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { viewsQuery } from '#web/api/view-queries.ts'
 import { Failure } from '#web/forms/failure.tsx'
@@ -24,10 +25,13 @@ export function loader() {
 /** All saved views: where they are kept, in which order, and what can be done with each. */
 export function Component() {
   const { data, error, isFetching, refetch } = useQuery(viewsQuery())
+  // Those kept in the browser are its owner's, whatever the key may do.
+  const mayServer = useMayWrite()
+  const mayWrite = mayServer || data?.where !== 'server'
   return (
     <div className={styles.page}>
-      <PageHeader title={words.title} lead={data ? words.lead[data.where] : '\u00A0'} actions={data && <ViewFiles saved={data} />} />
-      {data?.where === 'server' && <LeftInBrowser views={data.views} />}
+      <PageHeader title={words.title} lead={data ? words.lead[data.where] : '\u00A0'} actions={data && <ViewFiles saved={data} mayImport={mayWrite} />} />
+      {data?.where === 'server' && mayWrite && <LeftInBrowser views={data.views} />}
       {error && !data && <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height="12rem" />}
       {data?.views.length === 0 && (
@@ -46,8 +50,8 @@ export function Component() {
       )}
       {data && data.views.length > 0 && (
         <>
-          <ViewRows views={data.views} />
-          <p className={styles.note}>{words.order}</p>
+          <ViewRows views={data.views} mayWrite={mayWrite} />
+          {mayWrite && <p className={styles.note}>{words.order}</p>}
         </>
       )}
     </div>

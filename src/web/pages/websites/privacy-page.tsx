@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { readId } from '#contract/id.ts'
+import { privacies, privacyLabels } from '#contract/website.ts'
 import { asApiError } from '#web/api/api-error.ts'
 import { firstVisit } from '#web/api/first-visit.ts'
+import { useMayWrite } from '#web/api/session.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
 import { Failure } from '#web/forms/failure.tsx'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
@@ -29,6 +32,7 @@ export function Component() {
 
 function PrivacyPage({ id }: { id: number }) {
   const { data: website, error, refetch, isFetching } = useQuery({ ...websiteQueries.detail(id), retryOnMount: false })
+  const mayWrite = useMayWrite()
   const failure = error && !website ? asApiError(error) : null
   if (failure?.kind === 'missing') return <WebsiteMissing />
   const domain = website && unicodeHost(website.domain)
@@ -43,7 +47,7 @@ function PrivacyPage({ id }: { id: number }) {
       {failure ? (
         <Failure error={failure} onRetry={() => void refetch()} busy={isFetching} />
       ) : website ? (
-        <PrivacyForm website={website} />
+        mayWrite ? <PrivacyForm website={website} /> : <Notice tone="info">{words.readOnly(privacyLabels[website.privacy ?? privacies.private])}</Notice>
       ) : (
         <Card aria-busy="true" aria-label={words.loading}>
           <Skeleton height="20rem" />

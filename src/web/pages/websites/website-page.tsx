@@ -8,6 +8,7 @@ import type { LoadedWebsite } from '#web/api/client.ts'
 import { firstVisit } from '#web/api/first-visit.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import '#web/api/shared-paths.ts'
+import { useMayWrite } from '#web/api/session.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
 import { Failure } from '#web/forms/failure.tsx'
 import { ReportsList } from '#web/lists/reports-list.tsx'
@@ -72,6 +73,7 @@ function WebsitePage({ id }: { id: number }) {
 function Reports({ id, website }: { id: number; website: LoadedWebsite | undefined }) {
   const fixed = useMemo(() => ({ website_id: id }), [id])
   const state = useReportsList(fixed)
+  const mayWrite = useMayWrite()
   const domain = website && unicodeHost(website.domain)
   return (
     <section aria-labelledby="its-reports" className={styles.list}>
@@ -85,7 +87,7 @@ function Reports({ id, website }: { id: number; website: LoadedWebsite | undefin
           <EmptyState
             title={words.firstReportTitle}
             actions={
-              website && (
+              website && mayWrite && (
                 <Button variant="main" icon={icons.plus} onClick={() => startAnalysing(`https://${website.domain}/`)}>
                   {words.analyse}
                 </Button>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Report } from '#contract/report.ts'
+import { useMayWrite } from '#web/api/session.ts'
 import { richLink } from '#web/lists/rich-link.ts'
 import { ShareButton } from '#web/sharing/share-button.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -24,6 +25,7 @@ type ReportActionsProps = {
 /** What can be done with the report. */
 export function ReportActions({ report, again, back }: ReportActionsProps) {
   const navigate = useNavigate()
+  const mayWrite = useMayWrite()
   const link = `${location.origin}${location.pathname}${location.search}`
   const name = words.linkName(report.url, Math.round(report.score))
   const page = outwardHref(report.url)
@@ -34,7 +36,7 @@ export function ReportActions({ report, again, back }: ReportActionsProps) {
   }
   return (
     <>
-      <RunButton {...again} />
+      {mayWrite && <RunButton {...again} />}
       <CopyButton
         text={link}
         html={richLink(link, name)}
@@ -49,7 +51,7 @@ export function ReportActions({ report, again, back }: ReportActionsProps) {
           ...(page ? [{ label: words.openPage, icon: icons.open, onSelect: () => void open(page, '_blank', 'noopener,noreferrer') }] : []),
           { label: words.copyUrl, icon: 'copy', onSelect: () => void copyText(report.url).then(() => showToast({ text: words.urlCopied })) },
           { label: words.download, icon: icons.download, onSelect: () => saveFile(reportFile(report)) },
-          { label: words.remove, icon: icons.trash, danger: true, onSelect: () => void remove() },
+          ...(mayWrite ? [{ label: words.remove, icon: icons.trash, danger: true, onSelect: () => void remove() }] : []),
         ]}
       />
     </>

@@ -4,6 +4,7 @@ import type { Report } from '#contract/report.ts'
 import { privacies, privacyLabels } from '#contract/website.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
 import { paths } from '#web/paths.ts'
+import { PrivacyLink } from '#web/lists/privacy-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
@@ -25,10 +26,10 @@ export function ReportLead({ report }: { report: Report }) {
       )}
       {id !== null && <Link to={paths.website(id)}>{name ? unicodeHost(name) : words.website}</Link>}
       {id !== null && privacy !== null && (
-        <Link to={paths.websitePrivacy(id)} className={styles.privacy} title={words.changePrivacy}>
+        <PrivacyLink to={paths.websitePrivacy(id)} className={styles.privacy} title={words.changePrivacy}>
           <Icon name={privacy === privacies.public ? 'globe' : privacy === privacies.private ? icons.lock : icons.key} />
           {privacyLabels[privacy]}
-        </Link>
+        </PrivacyLink>
       )}
     </p>
   )

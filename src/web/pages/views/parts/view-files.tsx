@@ -10,7 +10,7 @@ import { ImportDialog, type Found } from './import-dialog.tsx'
 import { isNew } from './is-new.ts'
 
 /** All views to a file, and those of a file to the rest. */
-export function ViewFiles({ saved: { views } }: { saved: SavedViews }) {
+export function ViewFiles({ saved: { views }, mayImport }: { saved: SavedViews; mayImport: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   const [found, setFound] = useState<Found | null>(null)
 
@@ -33,9 +33,11 @@ export function ViewFiles({ saved: { views } }: { saved: SavedViews }) {
           {words.exportViews}
         </Button>
       )}
-      <Button icon={rareIcons.upload} onClick={() => input.current?.click()}>
-        {words.importViews}
-      </Button>
+      {mayImport && (
+        <Button icon={rareIcons.upload} onClick={() => input.current?.click()}>
+          {words.importViews}
+        </Button>
+      )}
       <input
         ref={input}
         type="file"

@@ -17,6 +17,8 @@ type Drag = Record<'onDragStart' | 'onDragOver' | 'onDrop' | 'onDragEnd', DragEv
 
 type ViewRowProps = {
   view: View
+  /** Else it can only be opened, and pinned in this browser. */
+  mayWrite: boolean
   index: number
   last: boolean
   pinned: boolean
@@ -27,11 +29,11 @@ type ViewRowProps = {
   drag: Drag
 }
 
-export function ViewRow({ view, index, last, pinned, dropSide, onMove, onRename, onRemove, drag }: ViewRowProps) {
+export function ViewRow({ view, mayWrite, index, last, pinned, dropSide, onMove, onRename, onRemove, drag }: ViewRowProps) {
   const { name } = view
   const { count, gone } = useViewCount(view)
   return (
-    <li className={classes(styles.row, dropSide && styles[dropSide])} draggable data-view-id={view.id} {...drag}>
+    <li className={classes(styles.row, dropSide && styles[dropSide])} draggable={mayWrite} data-view-id={view.id} {...(mayWrite && drag)}>
       <span className={styles.grip} aria-hidden="true" />
       <div className={styles.about}>
         <Link to={viewPath(view)} className={styles.name} data-view-link>
@@ -47,21 +49,29 @@ export function ViewRow({ view, index, last, pinned, dropSide, onMove, onRename,
       </div>
       <span className={styles.count}>{!gone && count}</span>
       <div className={styles.actions}>
-        <Button variant="plain" size="s" iconOnly icon="up" data-move="up" aria-disabled={index === 0} onClick={() => index > 0 && onMove(index - 1)}>
-          {words.up(name)}
-        </Button>
-        <Button variant="plain" size="s" iconOnly icon="down" data-move="down" aria-disabled={last} onClick={() => !last && onMove(index + 1)}>
-          {words.down(name)}
-        </Button>
+        {mayWrite && (
+          <>
+            <Button variant="plain" size="s" iconOnly icon="up" data-move="up" aria-disabled={index === 0} onClick={() => index > 0 && onMove(index - 1)}>
+              {words.up(name)}
+            </Button>
+            <Button variant="plain" size="s" iconOnly icon="down" data-move="down" aria-disabled={last} onClick={() => !last && onMove(index + 1)}>
+              {words.down(name)}
+            </Button>
+          </>
+        )}
         <Button variant="plain" size="s" iconOnly icon={rareIcons.pin} className={pinned ? styles.pinned : undefined} aria-pressed={pinned} onClick={() => pinView(view.id, !pinned)}>
           {words.pinThis(name)}
         </Button>
-        <Button variant="plain" size="s" iconOnly icon={rareIcons.pencil} onClick={onRename}>
-          {words.renameThis(name)}
-        </Button>
-        <Button variant="plain" size="s" iconOnly icon={icons.trash} onClick={onRemove}>
-          {words.removeThis(name)}
-        </Button>
+        {mayWrite && (
+          <>
+            <Button variant="plain" size="s" iconOnly icon={rareIcons.pencil} onClick={onRename}>
+              {words.renameThis(name)}
+            </Button>
+            <Button variant="plain" size="s" iconOnly icon={icons.trash} onClick={onRemove}>
+              {words.removeThis(name)}
+            </Button>
+          </>
+        )}
       </div>
     </li>
   )

@@ -15,7 +15,7 @@ import styles from './views-page.module.css'
 const sayWhy = (error: unknown) => void showToast({ text: errorSentence(asApiError(error)), tone: 'bad' })
 
 /** The views in their order, which buttons or a drag change. */
-export function ViewRows({ views }: { views: View[] }) {
+export function ViewRows({ views, mayWrite }: { views: View[]; mayWrite: boolean }) {
   const order = useOrderViews()
   const remove = useDeleteView()
   const restore = useRestoreView()
@@ -82,6 +82,7 @@ export function ViewRows({ views }: { views: View[] }) {
         {views.map((view, index) => (
           <ViewRow
             key={view.id}
+            mayWrite={mayWrite}
             view={view}
             index={index}
             last={index === views.length - 1}

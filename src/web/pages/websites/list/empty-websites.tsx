@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Privacy, privacyLabels } from '#contract/website.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
+import { useMayWrite } from '#web/api/session.ts'
 import { NoMatch, PastEnd } from '#web/lists/empty-list.lazy.tsx'
 import type { Emptiness } from '#web/lists/paging.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,6 +15,7 @@ import type { WebsitesListState } from './use-websites-list.ts'
 export function EmptyWebsites({ state, why }: { state: WebsitesListState; why: Exclude<Emptiness, 'none'> }) {
   const { query, change } = state.list
   const queries = useQueryClient()
+  const mayWrite = useMayWrite()
   if (why === 'past-end') {
     const turnTo = (page: number) => {
       // What is remembered of the pages before is from when the list was longer.
@@ -35,9 +37,11 @@ export function EmptyWebsites({ state, why }: { state: WebsitesListState; why: E
       <EmptyState
         title={websitesWords.emptyTitle}
         actions={
-          <Button variant="main" onClick={() => document.getElementById('analyse-url')?.focus()}>
-            {websitesWords.emptyAction}
-          </Button>
+          mayWrite && (
+            <Button variant="main" onClick={() => document.getElementById('analyse-url')?.focus()}>
+              {websitesWords.emptyAction}
+            </Button>
+          )
         }
       >
         {websitesWords.emptyText}

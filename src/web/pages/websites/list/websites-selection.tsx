@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Website } from '#contract/website.ts'
-import { serviceInfoQuery } from '#web/api/service-queries.ts'
-import { isShared } from '#web/api/session.ts'
+import { useMayWrite } from '#web/api/session.ts'
 import { ExportDialog } from '#web/lists/export-dialog.tsx'
 import { gatherAll } from '#web/lists/gather-stream.ts'
 import type { Selection } from '#web/lists/selection.ts'
@@ -18,8 +16,7 @@ import { websitesExport } from './websites-export.ts'
 /** The chosen websites. Deleting one takes its reports along, so that each is asked for by itself. */
 export function WebsitesSelection({ state, selection }: { state: WebsitesListState; selection: Selection<Website> }) {
   const [toExport, setToExport] = useState<{ rows: Website[] | null } | null>(null)
-  const { data: service } = useQuery({ ...serviceInfoQuery(), enabled: !isShared() })
-  const mayWrite = !isShared() && service?.key?.role !== 'read'
+  const mayWrite = useMayWrite()
   const [toChange, setToChange] = useState<Website[]>([])
   return (
     <>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { Website } from '#contract/website.ts'
 import { startAnalysing } from '#web/api/analyse-wish.ts'
+import { useMayWrite } from '#web/api/session.ts'
 import { richLink } from '#web/lists/rich-link.ts'
 import { paths } from '#web/paths.ts'
 import { ShareButton } from '#web/sharing/share-button.tsx'
@@ -19,26 +20,31 @@ const DeleteWebsiteDialog = lazy(() => import('#web/lists/delete-website-dialog.
 /** What can be done with the website. */
 export function WebsiteActions({ website, onDeleted }: { website: Website; onDeleted: () => void }) {
   const navigate = useNavigate()
+  const mayWrite = useMayWrite()
   const [deleting, setDeleting] = useState(false)
   const link = `${location.origin}${paths.website(website.id)}${useLocation().search}`
   const name = unicodeHost(website.domain)
   const home = `https://${website.domain}/`
   return (
     <>
-      <Button icon={icons.plus} onClick={() => startAnalysing(home)}>
-        {words.analyse}
-      </Button>
-      <Link to={paths.websitePrivacy(website.id)} className={buttonClass()}>
-        <Icon name={icons.lock} />
-        {words.privacy}
-      </Link>
+      {mayWrite && (
+        <>
+          <Button icon={icons.plus} onClick={() => startAnalysing(home)}>
+            {words.analyse}
+          </Button>
+          <Link to={paths.websitePrivacy(website.id)} className={buttonClass()}>
+            <Icon name={icons.lock} />
+            {words.privacy}
+          </Link>
+        </>
+      )}
       <ShareButton kind="website" id={website.id} url={link} name={name} />
       <Menu
         label={words.more}
         items={[
           { label: words.copyLink, icon: 'link', onSelect: () => void copyText(link, richLink(link, name)).then(() => showToast({ text: words.linkCopied })) },
           { label: words.openSite, icon: icons.open, onSelect: () => void open(home, '_blank', 'noopener,noreferrer') },
-          { label: words.remove, icon: icons.trash, danger: true, onSelect: () => setDeleting(true) },
+          ...(mayWrite ? [{ label: words.remove, icon: icons.trash, danger: true, onSelect: () => setDeleting(true) }] : []),
         ]}
       />
       {deleting && (

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { privacies, privacyLabels, type Website } from '#contract/website.ts'
 import { paths } from '#web/paths.ts'
+import { PrivacyLink } from '#web/lists/privacy-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
 import { websiteWords as words } from '#web/words/website.ts'
@@ -11,10 +11,10 @@ export function WebsiteLead({ website }: { website: Website }) {
   const privacy = website.privacy ?? privacies.private
   return (
     <p className={styles.lead}>
-      <Link to={paths.websitePrivacy(website.id)} className={styles.privacy} title={words.changePrivacy}>
+      <PrivacyLink to={paths.websitePrivacy(website.id)} className={styles.privacy} title={words.changePrivacy}>
         <Icon name={privacy === privacies.public ? 'globe' : privacy === privacies.private ? icons.lock : icons.key} />
         {privacyLabels[privacy]}
-      </Link>
+      </PrivacyLink>
       {website.created_at && (
         <span>
           {words.created} <time dateTime={website.created_at}>{words.day(website.created_at)}</time>

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { auditActions, type AuditFilter } from '#contract/audit.ts'
+import { keysQuery } from '#web/api/key-queries.ts'
+import { useFullKeyFor } from '#web/api/full-key.ts'
+import { Select } from '#web/ui/select.tsx'
+import { auditActionWords, auditWords as words } from '#web/words/audit.ts'
+import styles from './activity.module.css'
+
+const actions = [{ value: '', label: words.everything }, ...auditActions.map((value) => ({ value, label: auditActionWords[value] }))]
+
+/** What, who and when; the address says them. */
+export function AuditFilters({ query, onChange }: { query: AuditFilter; onChange: (change: Partial<AuditFilter>) => void }) {
+  const { data: keys = [] } = useQuery({ ...keysQuery(), enabled: useFullKeyFor('keys') === true })
+  const known = new Set(['visitor', 'command', ...keys.map(({ id }) => id)])
+  const actors = [
+    { value: '', label: words.everybody },
+    ...Object.entries(words.actors).map(([value, label]) => ({ value, label })),
+    ...keys.map(({ id, name }) => ({ value: id, label: name })),
+    ...(query.actor === null || known.has(query.actor) ? [] : [{ value: query.actor, label: words.someKey(query.actor) }]),
+  ]
+  const days = [['from', words.from], ['to', words.to]] as const
+  return (
+    <div role="group" aria-label={words.filters} className={styles.filters}>
+      <Select label={words.action} value={query.action ?? ''} options={actions} onChange={(value) => onChange({ action: auditActions.find((one) => one === value) ?? null })} />
+      <Select label={words.actor} value={query.actor ?? ''} options={actors} onChange={(value) => onChange({ actor: value || null })} />
+      {days.map(([name, label]) => (
+        <label key={name} className={styles.day} title={words.utc}>
+          <span>{label}</span>
+          <input type="date" value={query[name] ?? ''} onChange={(event) => onChange({ [name]: event.target.value || null })} />
+        </label>
+      ))}
+    </div>
+  )
+}
