@@ -2,7 +2,6 @@ import { type CheckResult, type Evidence, evidenceLimit } from '#contract/analys
 import type { CategoryScores } from '#contract/report.ts'
 import { catalogue, type Entry, ruleset } from './catalogue.ts'
 import type { Finding, Verdict } from './define-check.ts'
-import { shapeOf } from './facts/body-shape.ts'
 import { collectFacts, nothingBeyond } from './facts/collect.ts'
 import { fit } from './facts/fit.ts'
 import { digestProbes } from './facts/probes.ts'
@@ -38,7 +37,7 @@ const pointing = catalogue.filter(({ check }) => !check.pointsNowhere)
  * elements behind the wishes, title and description. The same bytes give the same reading.
  */
 export function readPage(gathered: Gathered): Reading {
-  const { facts, text, ...page } = collectFacts(gathered)
+  const { facts, print, ...page } = collectFacts(gathered)
   const wishes = planProbes(facts)
   const pointedTo = runChecks(facts, pointing).flatMap(({ verdict }) => verdict?.evidence ?? [])
   const { title, description, titles, metas } = facts.metadata
@@ -46,12 +45,11 @@ export function readPage(gathered: Gathered): Reading {
   const ordinals = [...pointedTo, ...wishes, ...named].flatMap(({ at }) => (typeof at === 'number' ? [at] : []))
   facts.places = locate(ordinals, page)
   release(page.elements)
-  const lower = text.toLowerCase()
   return {
     facts,
     wishes,
     title: title === null ? null : clip(title, limits.text),
-    fingerprints: { title: fingerprint(title ?? ''), description: fingerprint(description ?? ''), body: fingerprint(text, lower), bodyShape: shapeOf(text, lower) },
+    fingerprints: { title: fingerprint(title ?? ''), description: fingerprint(description ?? ''), body: print.body, bodyShape: print.bodyShape },
   }
 }
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { shapeOf, similarity } from './body-shape.ts'
+import { bodyPrint } from './body-print.ts'
+import { similarity } from './body-shape.ts'
 
 const stems = 'garden lamp winter market copper walnut river harbour kettle linen travel guide price stock season drawer window mirror shelf oak steel glass'.split(' ')
 /** Words of a fixed, endless order; another `seed`, another order. */
 const words = (amount: number, seed: number) => Array.from({ length: amount }, (_, at) => stems[(Math.imul(at + 1, 2654435761 + seed * 40503) >>> 11) % stems.length] as string)
+const shapeOf = (text: string) => bodyPrint(text).bodyShape
 const shape = (list: string[]) => shapeOf(list.join(' ')) ?? ''
 
 describe('the shape of a text', () => {

@@ -2,10 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { document, gathered, type Page } from '#testing/gathered.ts'
 import { listLimit, type PageFacts } from '../page-facts.ts'
 import { collectFacts } from './collect.ts'
-import { nodeLimit } from './tree.ts'
+import { collapse } from './text.ts'
+import { nodeLimit, parsePage } from './tree.ts'
+import { walk } from './walk.ts'
 
 const factsOf = (page: Page): PageFacts => collectFacts(gathered(page)).facts
-const textOf = (body: string) => collectFacts(gathered({ html: document('<title>not text</title>', body) })).text
+const textOf = (body: string) => {
+  const tree = parsePage(document('<title>not text</title>', body))
+  return collapse(walk(tree.document, tree.budget, []).text)
+}
 
 describe('the visible text', () => {
   it.each([

@@ -4,6 +4,7 @@ import type { BeyondFacts, PageFacts } from '../page-facts.ts'
 import { collectAltTexts } from './alt-texts.ts'
 import { collectAlternates } from './alternates.ts'
 import { collectApart } from './apart.ts'
+import { type BodyPrint, bodyPrint } from './body-print.ts'
 import { collectCanonicals } from './canonicals.ts'
 import { decodeBody } from './charset.ts'
 import { readDirectives } from './directives.ts'
@@ -24,7 +25,6 @@ import { headerValue, readResponse } from './response.ts'
 import { readRobots } from './robots.ts'
 import { collectStack } from './stack.ts'
 import { collectStructured } from './structured.ts'
-import { collapse } from './text.ts'
 import { parsePage } from './tree.ts'
 import { type Handlers, walk } from './walk.ts'
 import { readWords } from './words.ts'
@@ -32,8 +32,8 @@ import { readWords } from './words.ts'
 /** No browser, crawl or field data is asked yet. */
 export const nothingBeyond: BeyondFacts = { rendered: null, clickDepth: null, field: null }
 
-/** The facts, still without places, and what only the analysis itself needs: the elements by ordinal, the source, the text. */
-export type Collected = Located & { facts: PageFacts; text: string }
+/** The facts, still without places, and what only the analysis itself needs: the elements by ordinal, the source, what the text is compared by. */
+export type Collected = Located & { facts: PageFacts; print: BodyPrint }
 
 export function collectFacts(gathered: Gathered): Collected {
   const { finalUrl, headers, truncated } = gathered
@@ -64,10 +64,10 @@ export function collectFacts(gathered: Gathered): Collected {
     alternates, pictures, loading, entities, icons, linkNotes, forms, ids, stack, apart, altTexts,
   ]
   const groups = collectors.map(({ handlers }) => handlers)
-  const { elements, depth, text: raw } = walk(tree.document, tree.budget, groups)
+  const { elements, depth, text } = walk(tree.document, tree.budget, groups)
 
   const base = root.base(finalUrl)
-  const text = collapse(raw)
+  const print = bodyPrint(text)
   const named = metadata.finish()
   const { lang, htmlAt } = root.finish()
   const facts: PageFacts = {
@@ -85,23 +85,23 @@ export function collectFacts(gathered: Gathered): Collected {
       elements: elements.length,
       depth,
       cut: tree.cut,
-      textLength: text.length,
+      textLength: print.length,
     },
     metadata: named,
     directives: readDirectives(named.metas.items, headers),
     canonicals: canonicals.finish(base, finalUrl),
-    headings: headings.finish(raw),
+    headings: headings.finish(text),
     images: images.finish(),
-    links: links.finish(base, finalUrl, raw),
+    links: links.finish(base, finalUrl, text),
     resources: resources.finish(base),
     structured: structured.finish(),
     alternates: alternates.finish(base, finalUrl),
-    words: { ...readWords(raw, lang, apart.finish()), alts: altTexts.finish() },
+    words: { ...readWords(text, lang, apart.finish()), alts: altTexts.finish() },
     pictures: pictures.finish(base),
     loading: loading.finish(base),
     entities: entities.finish(),
     icons: icons.finish(base),
-    linkNotes: linkNotes.finish(base, finalUrl, raw, lang),
+    linkNotes: linkNotes.finish(base, finalUrl, text, lang),
     forms: forms.finish(base, finalUrl),
     ids: ids.finish(),
     stack: stack.finish(),
@@ -110,5 +110,5 @@ export function collectFacts(gathered: Gathered): Collected {
     beyond: nothingBeyond,
     places: {},
   }
-  return { facts, elements, source, text, repeatedIds: ids.repeats }
+  return { facts, elements, source, print, repeatedIds: ids.repeats }
 }

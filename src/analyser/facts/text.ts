@@ -33,14 +33,23 @@ export function cutList<T>(): Cut<T> & { add(make: () => T): void } {
 export const plain = <T>({ items, total }: Cut<T>): Cut<T> => ({ items, total })
 
 /** 64 bits of FNV-1a (two streams) of collapsed text in hex: equal texts but for case, equal hashes. Not for secrets. */
-export function fingerprint(text: string, lower = text.toLowerCase()): string | null {
-  if (lower === '') return null
+export const fingerprint = (text: string): string | null => fingerprintOf(unitsOf(text.toLowerCase()))
+
+/** The same of the units of a text that is in lower case already. */
+export function fingerprintOf(units: Uint16Array): string | null {
+  if (units.length === 0) return null
   let first = 0x811c9dc5
   let second = 0xc9dc5118
-  for (let at = 0; at < lower.length; at++) {
-    const unit = lower.charCodeAt(at)
+  for (let at = 0; at < units.length; at++) {
+    const unit = units[at] as number
     first = Math.imul(first ^ unit, 0x01000193)
     second = Math.imul(second ^ unit ^ (first >>> 13), 0x01000193)
   }
   return [first, second].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('')
+}
+
+export function unitsOf(text: string): Uint16Array {
+  const units = new Uint16Array(text.length)
+  for (let at = 0; at < text.length; at++) units[at] = text.charCodeAt(at)
+  return units
 }
