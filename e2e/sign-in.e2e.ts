@@ -58,14 +58,24 @@ test.describe('signing in', () => {
     await expect(page.getByRole('row').nth(1)).toBeVisible()
   })
 
-  test('signing out forgets the key', async ({ page, service }) => {
+  test('signing out forgets the key and what was typed, in every tab; a link’s key can be kept for this visit alone', async ({ page, context, service }) => {
     await page.goto(await signInLink(service))
     await expect(page).toHaveURL(/\/reports$/)
+    const other = await context.newPage()
+    await other.goto('/reports')
+    await other.getByLabel('Analyse a URL').fill('secret.example')
     await page.goto('/settings')
+    const remember = page.getByRole('checkbox', { name: 'Remember it in this browser' })
+    await expect(remember).toBeChecked()
+    await remember.uncheck()
+    await expect(remember).not.toBeChecked()
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('seo_')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('seo_')
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+    expect(await other.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(/seo_|secret/)
   })
 })
 

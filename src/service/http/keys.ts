@@ -25,7 +25,7 @@ export function keyRoutes(app: FastifyInstance, { store: { db }, identify, audit
   app.post('/api/v1/keys', options, async (request, reply): Promise<ItemEnvelope<NewKey>> => {
     const wish = readNewKey(fieldsOf(request))
     const { key, info } = await issueKey(db, wish.name, wish.role, new Date(), wish.expiresAt)
-    const detail = `${info.role}${wish.expiresAt === null ? '' : `, until ${wish.expiresAt}`}`
+    const detail = `${info.role}${wish.expiresAt === null ? '' : `, until ${wish.expiresAt.slice(0, 16).replace('T', ' ')} UTC`}`
     await audit.note(request, { action: 'key.created', object: { kind: 'key', id: info.id, name: info.name }, detail })
     const record = await findKey(db, info.id)
     if (!record) throw notFound()

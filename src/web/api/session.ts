@@ -39,7 +39,6 @@ function tellHere() {
 }
 
 function become(next: Session) {
-  mayOnlyRead = false
   session = next
   attempt(() => sessionStorage.removeItem(name))
   attempt(() => localStorage.removeItem(name))

@@ -1,12 +1,20 @@
 import { lazy, Suspense } from 'react'
 import { useKeyGate } from '#web/api/key-gate.ts'
+import { noteRole, watchKey } from '#web/api/session.ts'
 import { OverPage } from '#web/palette/over-page.tsx'
+import { keepDraft } from './draft.ts'
 import { useRouteFocus } from './use-route-focus.ts'
 
 // What the frame holds beyond its first paint, in one file, fetched right after it.
 export { openPalette } from '#web/palette/shown.ts'
 export { RailMore } from './rail-more.tsx'
 export { Banners } from './banners.tsx'
+
+// Of another key nothing is known yet, and who signs out leaves nothing half-typed behind.
+watchKey((key) => {
+  noteRole(false)
+  if (!key) keepDraft('')
+})
 
 const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }))
 

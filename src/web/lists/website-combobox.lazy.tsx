@@ -3,6 +3,7 @@ import type { Website } from '#contract/website.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { comboboxWords } from '#web/words/lists.ts'
+import { openComboboxWords } from '#web/words/website-options.ts'
 import { closedCombobox, pressKey, typedInto } from './combobox-state.ts'
 import { useWebsiteName } from './use-website-name.ts'
 import type { WebsiteComboboxProps } from './website-combobox.tsx'
@@ -57,7 +58,7 @@ export function WebsiteComboboxLive({ websiteId, onChoose, focused }: WebsiteCom
         autoComplete="off"
         spellCheck={false}
         maxLength={253}
-        placeholder={state.open ? comboboxWords.placeholder : comboboxWords.all}
+        placeholder={state.open ? openComboboxWords.placeholder : comboboxWords.all}
         value={state.draft ?? chosen?.short ?? ''}
         onChange={(event) => setState(typedInto(event.target.value))}
         onFocus={(event) => event.target.select()}
@@ -69,7 +70,7 @@ export function WebsiteComboboxLive({ websiteId, onChoose, focused }: WebsiteCom
         <Icon name="down" />
       ) : (
         <Button variant="plain" size="s" iconOnly icon="cross" onMouseDown={(event) => event.preventDefault()} onClick={clear}>
-          {comboboxWords.clear}
+          {openComboboxWords.clear}
         </Button>
       )}
       {state.open && (

@@ -46,8 +46,6 @@ export const listWords = {
 export const comboboxWords = {
   label: 'Website',
   all: 'All',
-  placeholder: 'Find a website',
-  clear: 'Clear the website',
   /** After the word "Website". */
   notFound: (id: number) => `${id} (not found)`,
   pending: (id: number) => String(id),

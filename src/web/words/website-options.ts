@@ -9,3 +9,6 @@ export const optionsWords = {
   found: (many: number) => (many === 1 ? '1 website' : `${many} websites`),
   reports: (many: number) => (many === 1 ? '1 report' : `${count(many)} reports`),
 }
+
+/** The website filter once it is used. */
+export const openComboboxWords = { placeholder: 'Find a website', clear: 'Clear the website' }

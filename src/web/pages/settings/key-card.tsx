@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { asApiError } from '#web/api/api-error.ts'
 import { server } from '#web/api/server.ts'
 import { serviceInfoQuery } from '#web/api/service-queries.ts'
-import { signOut, useSession } from '#web/api/session.ts'
+import { signInWith, signOut, useSession } from '#web/api/session.ts'
 import { Failure } from '#web/forms/failure.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import * as icons from '#web/ui/icons.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -18,12 +19,11 @@ const words = settingsWords.key
 /** Whose key is used, where it is kept, and the way out. */
 export function KeyCard() {
   const { data, error, isPending, isFetching, refetch } = useQuery(serviceInfoQuery())
-  const { remembered } = useSession()
+  const { key: secret, remembered } = useSession()
   const [asking, setAsking] = useState(false)
   const key = data?.key
   const facts = [
     ...(key ? [[words.name, key.name], [words.role, words.roles[key.role]], [words.id, key.id]] : []),
-    [words.kept, remembered ? words.remembered : words.session],
     [settingsWords.server.address, server],
     ...(data?.version ? [[settingsWords.server.version, data.version]] : []),
   ]
@@ -48,6 +48,7 @@ export function KeyCard() {
               </div>
             ))}
           </dl>
+          <Checkbox label={words.remember} hint={words.rememberHint} checked={remembered} onChange={(event) => secret && signInWith(secret, event.target.checked)} />
         </>
       )}
       <ConfirmDialog
