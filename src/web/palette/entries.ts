@@ -28,6 +28,12 @@ export const pageEntries: Entry[] = [
 /** The page of the links that open without a key, where the server makes them. */
 export const linksEntry: Entry = { key: 'page links', kind: 'page', label: words.pages.links, icon: 'link', to: paths.links() }
 
+/** For holders of a full key, where the server has them. */
+export const ownerEntries: Entry[] = [
+  { key: 'page keys', kind: 'page', label: words.pages.keys, icon: icons.key, to: paths.keys() },
+  { key: 'page activity', kind: 'page', label: words.pages.activity, icon: 'list', to: paths.audit() },
+]
+
 export const viewEntry = (view: View): Entry => ({ key: `view ${view.id}`, kind: 'view', label: view.name, icon: 'bookmark', to: viewPath(view) })
 
 export const reportEntry = ({ id, url, score }: Recent): Entry => ({

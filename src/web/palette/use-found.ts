@@ -2,15 +2,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { maxSearchLength, reportListParams, websiteListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
+import { useFullKeyFor } from '#web/api/full-key.ts'
 import { reportQueries } from '#web/api/report-queries.ts'
 import { serviceInfoQuery } from '#web/api/service-queries.ts'
+import { useMayWrite } from '#web/api/session.ts'
 import { viewsQuery } from '#web/api/view-queries.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
 import { paths } from '#web/paths.ts'
 import { usePreferences } from '#web/ui/preferences.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { paletteWords as words } from '#web/words/palette.ts'
-import { actionEntries, analyseEntries, type Entry, linksEntry, pageEntries, reportEntry, viewEntry } from './entries.ts'
+import { actionEntries, analyseEntries, type Entry, linksEntry, ownerEntries, pageEntries, reportEntry, viewEntry } from './entries.ts'
 import { ranked } from './rank.ts'
 import { recentReports } from './recent-reports.ts'
 
@@ -24,6 +26,8 @@ export function useFound(typed: string) {
   const { data: saved } = useQuery(viewsQuery())
   const { data: service } = useQuery(serviceInfoQuery())
   const hasLinks = service?.extensions.includes('links')
+  const isOwner = useFullKeyFor('keys')
+  const mayWrite = useMayWrite()
   const [recent] = useState(recentReports)
   const wanted = typed.trim()
   const asked = useSettled(wanted, 150)
@@ -32,7 +36,7 @@ export function useFound(typed: string) {
   const pages = useQuery({ ...reportQueries.list({ ...reports, search: asked }), enabled: canAsk, placeholderData: keepPreviousData })
 
   const entries = useMemo(() => {
-    const places = hasLinks ? [...pageEntries, linksEntry] : pageEntries
+    const places = [...pageEntries, ...(hasLinks ? [linksEntry] : []), ...(isOwner ? ownerEntries : [])]
     const views = (saved?.views ?? []).map(viewEntry)
     if (wanted === '') return [...views.slice(0, 8), ...recent.slice(0, 5).map(reportEntry), ...places, ...actionEntries(preferences)]
     const known = new Set(recent.map(({ id }) => id))
@@ -56,8 +60,8 @@ export function useFound(typed: string) {
             .map((report): Entry => ({ ...reportEntry(report), sure: asked === wanted && !pages.isPlaceholderData })),
         ]
       : []
-    return ranked(wanted, [...places, ...views, ...found, ...recent.map(reportEntry), ...actionEntries(preferences), ...analyseEntries(wanted)])
-  }, [wanted, asked, canAsk, saved, hasLinks, recent, preferences, sites.data, sites.isPlaceholderData, pages.data, pages.isPlaceholderData])
+    return ranked(wanted, [...places, ...views, ...found, ...recent.map(reportEntry), ...actionEntries(preferences), ...(mayWrite ? analyseEntries(wanted) : [])])
+  }, [wanted, asked, canAsk, saved, hasLinks, isOwner, mayWrite, recent, preferences, sites.data, sites.isPlaceholderData, pages.data, pages.isPlaceholderData])
 
   const waiting = canAsk && (sites.isFetching || pages.isFetching)
   return {

@@ -14,7 +14,7 @@ export const paletteWords = {
   hints: { move: 'to move', choose: 'to open', close: 'to close' },
 
   kinds: { page: 'Page', view: 'View', website: 'Website', report: 'Report', action: 'Action' },
-  pages: { reports: 'Reports', websites: 'Websites', views: 'Views', links: 'Shared links', checks: 'Checks', settings: 'Settings' },
+  pages: { reports: 'Reports', websites: 'Websites', views: 'Views', links: 'Shared links', checks: 'Checks', settings: 'Settings', keys: 'API keys', activity: 'Activity' },
   score: (score: number) => `Score ${score}`,
   reports: (many: number) => (many === 1 ? '1 report' : `${many} reports`),
 
