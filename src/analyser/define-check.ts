@@ -31,7 +31,7 @@ export type Check<Need extends keyof PageFacts = never> = {
   /** The only facts that `run` is given. */
   needs: readonly Need[]
   run(facts: Pick<PageFacts, Need>): Verdict
-  /** Its evidence never points to an element, so that no place has to be found for it before the page is judged. */
+  /** Its evidence never points to an element, or only to one that an answer is about: places of those are found without it. */
   pointsNowhere?: true
 }
 

@@ -30,7 +30,11 @@ export type Fingerprints = { title: string | null; description: string | null; b
 /** A page read, with what should be asked beside it before it is judged. */
 export type Reading = { facts: PageFacts; wishes: Wish[]; title: string | null; fingerprints: Fingerprints }
 
-const pointing = catalogue.filter(({ check }) => !check.pointsNowhere)
+/** Facts that name no element but those behind wishes. */
+const placeless: readonly (keyof PageFacts)[] = ['response', 'timings', 'robots', 'stack', 'probes', 'site', 'beyond']
+
+/** The checks that are asked where they point before the page is judged. */
+export const pointing = catalogue.filter(({ check }) => !check.pointsNowhere && !check.needs.every((need) => placeless.includes(need)))
 
 /**
  * Facts of a gathered page, with the places of all that evidence can point to: what the checks already point to, the

@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
+import { catalogue } from '#analyser/catalogue.ts'
 import type { Probe, Purpose } from '#analyser/gathered.ts'
-import { type Analysis, analysePage, readPage } from '#analyser/run.ts'
+import type { PageFacts } from '#analyser/page-facts.ts'
+import { type Analysis, analysePage, pointing, readPage, runChecks } from '#analyser/run.ts'
 import type { CheckResult } from '#contract/analysis.ts'
 import { gathered, type Page, probe } from './gathered.ts'
 import { soundAnswer, soundHeaders, soundHtml, type SoundParts, soundRobots, soundSite } from './sound-page.ts'
@@ -19,7 +21,9 @@ export type Case = readonly [name: string, change: Change, expected: Record<stri
 export function analyseCase({ page = {}, headers = {}, answers = {}, ...spoilt }: Change): Analysis {
   const { site, ...rest } = page
   const bytes = gathered({ html: soundHtml(spoilt), robots: soundRobots, headers: { ...soundHeaders, ...headers }, ...rest })
-  const answered = readPage(bytes).wishes.map((wish) => {
+  const { facts, wishes } = readPage(bytes)
+  expect(pointersIn(facts), 'places that readPage does not look for').toEqual([])
+  const answered = wishes.map((wish) => {
     const sound = soundAnswer(wish)
     const answer = answers[wish.purpose]
     if (typeof answer === 'function') return answer(sound)
@@ -27,6 +31,11 @@ export function analyseCase({ page = {}, headers = {}, answers = {}, ...spoilt }
   })
   return analysePage(bytes, answered, site ?? soundSite)
 }
+
+const silent = catalogue.filter((entry) => !pointing.includes(entry))
+
+/** Checks that point to an element though nobody asks them where. */
+const pointersIn = (facts: PageFacts) => runChecks(facts, silent).flatMap(({ entry, verdict }) => (verdict?.evidence?.some(({ at }) => at !== undefined) ? [entry.check.id] : []))
 
 /**
  * Expects what a case says of its checks, and that no other check warns, fails, breaks or does not know. With `*` among the

@@ -11,5 +11,6 @@ export const brokenExternal = defineCheck({
   reference: null,
   grade: 'heuristic',
   needs: ['probes', 'linkNotes', 'response'],
+  pointsNowhere: true,
   run: ({ probes, linkNotes, response: { finalUrl } }) => judgeAnswers(linkProbes(probes, finalUrl, 'external'), linkNotes.addresses.external, 'external', warn),
 })

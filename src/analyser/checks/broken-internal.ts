@@ -11,5 +11,6 @@ export const brokenInternal = defineCheck({
   reference: googleDocs('Crawlable links', 'crawling-indexing/links-crawlable'),
   grade: 'recommended',
   needs: ['probes', 'linkNotes', 'response'],
+  pointsNowhere: true,
   run: ({ probes, linkNotes, response: { finalUrl } }) => judgeAnswers(linkProbes(probes, finalUrl, 'internal'), linkNotes.addresses.internal, 'internal', fail),
 })

@@ -15,6 +15,7 @@ export const cacheHeaders = defineCheck({
   reference: { label: 'RFC 9111: HTTP Caching', url: 'https://www.rfc-editor.org/rfc/rfc9111.html' },
   grade: 'heuristic',
   needs: ['probes', 'resources', 'loading', 'response'],
+  pointsNowhere: true,
   run({ probes, ...facts }) {
     const { came, missed } = sampledFiles(probes)
     if (came.length === 0) {

@@ -10,6 +10,7 @@ export const doctype = defineCheck({
   reference: { label: 'HTML standard: the DOCTYPE', url: 'https://html.spec.whatwg.org/multipage/syntax.html#the-doctype' },
   grade: 'required',
   needs: ['document', 'response'],
+  pointsNowhere: true,
   run({ document: { doctype, mode }, response: { contentType } }) {
     if (contentType?.toLowerCase().startsWith('application/xhtml+xml')) return notApplicable('The page is XHTML, which needs no doctype')
     if (doctype === null) return warn({ value: null })

@@ -17,6 +17,7 @@ export const imageWeight = defineCheck({
   reference: googleDocs('Images', 'appearance/google-images'),
   grade: 'recommended',
   needs: ['probes', 'resources'],
+  pointsNowhere: true,
   run({ probes, resources }) {
     const named = new Set(resources.items.filter(({ kind, noscript }) => kind === 'image' && !noscript).map(({ url }) => withoutFragment(url)))
     const { came, missed } = sampledFiles(probes)

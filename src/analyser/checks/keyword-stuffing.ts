@@ -13,6 +13,7 @@ export const keywordStuffing = defineCheck({
   reference: googleDocs('Spam policies', 'essentials/spam-policies'),
   grade: 'heuristic',
   needs: ['words'],
+  pointsNowhere: true,
   run({ words: { terms, count } }) {
     const [top] = terms.items
     if (!top) return notApplicable(count < fewestForTerms ? `There are fewer than ${fewestForTerms} words to judge` : 'There are no frequent words that can be judged')

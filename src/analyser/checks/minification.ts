@@ -17,6 +17,7 @@ export const minification = defineCheck({
   reference: null,
   grade: 'heuristic',
   needs: ['probes', 'resources', 'loading', 'response'],
+  pointsNowhere: true,
   run({ probes, ...facts }) {
     const { came, missed } = sampledFiles(probes)
     const { urls } = loadedAtOnce(facts)

@@ -23,6 +23,7 @@ export const readability = defineCheck({
   reference: null,
   grade: 'heuristic',
   needs: ['words', 'document'],
+  pointsNowhere: true,
   run({ words: { readingEase, language }, document: { lang } }) {
     if (readingEase === null) {
       const written = language ?? primaryOf(lang)

@@ -13,6 +13,7 @@ export const redirectingLinks = defineCheck({
   reference: googleDocs('Redirects', 'crawling-indexing/301-redirects'),
   grade: 'heuristic',
   needs: ['probes', 'linkNotes', 'response'],
+  pointsNowhere: true,
   run({ probes, linkNotes, response: { finalUrl } }) {
     const asked = linkProbes(probes, finalUrl, 'internal')
     const total = Math.max(linkNotes.addresses.internal, asked.length)

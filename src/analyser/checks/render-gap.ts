@@ -17,6 +17,7 @@ export const renderGap = defineCheck({
   reference: googleDocs('JavaScript SEO basics', 'crawling-indexing/javascript/javascript-seo-basics'),
   grade: 'recommended',
   needs: ['metadata', 'canonicals', 'directives', 'document', 'links', 'beyond'],
+  pointsNowhere: true,
   run({ metadata, canonicals, directives, document, links, beyond: { rendered } }) {
     if (rendered === null) return notApplicable('The page was not rendered in a browser')
     const canonical = namedCanonical(canonicals)

@@ -16,6 +16,7 @@ export const requests = defineCheck({
   reference: null,
   grade: 'heuristic',
   needs: ['resources', 'loading', 'response'],
+  pointsNowhere: true,
   run(facts) {
     const { urls, cut } = loadedAtOnce(facts)
     const value = urls.size

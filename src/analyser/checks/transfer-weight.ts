@@ -15,6 +15,7 @@ export const transferWeight = defineCheck({
   reference: null,
   grade: 'heuristic',
   needs: ['response', 'resources', 'loading', 'probes'],
+  pointsNowhere: true,
   run({ probes, ...facts }) {
     const { urls, cut } = loadedAtOnce(facts)
     const known = new Map<string, number>()
