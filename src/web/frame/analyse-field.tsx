@@ -1,4 +1,4 @@
-import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react'
 import { onAnalyseWish } from '#web/api/analyse-wish.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
@@ -11,6 +11,7 @@ import styles from './analyse-field.module.css'
 const words = frameWords.analyse
 const wrongId = 'analyse-wrong'
 
+const Elapsed = lazyOr(() => import('./elapsed.lazy.tsx').then((file) => file.Elapsed), () => null)
 const AnalyseWrong = lazyOr(() => import('./analyse-wrong.lazy.tsx').then((file) => file.AnalyseWrong), Sentence)
 
 /** Always ready in the top bar: an address in, its report out. Others fill it with `startAnalysing`. */
@@ -65,7 +66,9 @@ export function AnalyseField() {
         end={
           since ? (
             <>
-              <Elapsed since={since} />
+              <Suspense fallback={null}>
+                <Elapsed since={since} />
+              </Suspense>
               <Button className={styles.go} onClick={cancel}>
                 {words.cancel}
               </Button>
@@ -84,21 +87,6 @@ export function AnalyseField() {
         </Suspense>
       )}
     </form>
-  )
-}
-
-/** Seconds since the analysis began, from the first whole one on. */
-function Elapsed({ since }: { since: number }) {
-  const [seconds, setSeconds] = useState(0)
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - since) / 1000)), 250)
-    return () => clearInterval(timer)
-  }, [since])
-  if (seconds === 0) return null
-  return (
-    <span className={styles.elapsed}>
-      <span>{words.running}</span> {words.seconds(seconds)}
-    </span>
   )
 }
 

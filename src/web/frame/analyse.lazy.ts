@@ -2,6 +2,7 @@ import type { Report } from '#contract/report.ts'
 import { type ApiError, asApiError } from '#web/api/api-error.ts'
 import { createReport } from '#web/api/report-mutations.ts'
 import { announce } from '#web/ui/live-region.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { analyseWords } from '#web/words/analyse.ts'
 import { frameWords } from '#web/words/frame.ts'
 import { withScheme } from './with-scheme.ts'
@@ -24,6 +25,11 @@ export async function analyse(typed: string, signal: AbortSignal): Promise<{ rep
     announce(words.cancelled)
     return {}
   }
+}
+
+/** Says to whoever went elsewhere meanwhile that the report is there. */
+export function tellReady({ score }: Report, open: () => void) {
+  showToast({ text: words.ready(Math.round(score)), tone: 'good', action: { label: words.open, onSelect: open } })
 }
 
 /** The words for failures are loaded with the first of them. */

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '#web/paths.ts'
-import { showToast } from '#web/ui/toast.tsx'
 import { frameWords } from '#web/words/frame.ts'
-import type { analyse as analyseType, Wrong } from './analyse.lazy.ts'
+import type * as lazyParts from './analyse.lazy.ts'
 import { keepDraft, keptDraft } from './draft.ts'
 
-const words = frameWords.analyse
-
-const notLoaded: typeof analyseType = async () => ({ wrong: { sentence: words.failed, retryAt: null } })
+const notLoaded: typeof lazyParts = {
+  analyse: async () => ({ wrong: { sentence: frameWords.analyse.failed, retryAt: null } }),
+  tellReady: () => {},
+}
 
 /** One analysis at a time: what was typed stays until there is a report, which then opens unless the person went elsewhere. */
 export function useAnalysis() {
   const [draft, setDraft] = useState(keptDraft)
-  const [wrong, setWrong] = useState<Wrong | null>(null)
+  const [wrong, setWrong] = useState<lazyParts.Wrong | null>(null)
   const [since, setSince] = useState<number | null>(null)
   const running = useRef<AbortController>(null)
   const navigate = useNavigate()
@@ -31,14 +31,14 @@ export function useAnalysis() {
     setWrong(null)
     setSince(Date.now())
     try {
-      const { analyse } = await import('./analyse.lazy.ts').catch(() => ({ analyse: notLoaded }))
+      const { analyse, tellReady } = await import('./analyse.lazy.ts').catch(() => notLoaded)
       const { report, wrong: found } = await analyse(draft, signal)
       if (found) setWrong(found)
       if (!report) return
       setDraft((now) => (now === draft ? '' : now))
       const open = () => void navigate(paths.report(report.id))
       if (location.pathname === from) open()
-      else showToast({ text: words.ready(Math.round(report.score)), tone: 'good', action: { label: words.open, onSelect: open } })
+      else tellReady(report, open)
     } finally {
       setSince(null)
     }

@@ -20,10 +20,6 @@ export const frameWords = {
     placeholder: 'Analyse a URL, such as example.com',
     submit: 'Analyse',
     cancel: 'Cancel',
-    running: 'Analysing:',
-    seconds: (seconds: number) => `${seconds} s`,
     failed: 'This could not be loaded. Check that you are connected, then try again.',
-    ready: (score: number) => `Report ready: score ${score}.`,
-    open: 'Open report',
   },
 }
