@@ -46,6 +46,11 @@ describe('the leaping tokenizer', () => {
     expect(ours(html)).toBe(parse5s(html))
   })
 
+  it.each([0, 31, 32, 33, 64, 65, 70])('keeps of %d attributes and some more each name once', (amount) => {
+    const many = Array.from({ length: amount }, (_, at) => `n${at}="${at}"`).join(' ')
+    for (const more of ['id="a" id="b"', 'n1="x" n31=y n32="z"', 'n0=x id="a" n5="b" class=\'c\'']) expect(ours(`<p ${many} ${more}>a</p ${many} ${more}>b`)).toBe(parse5s(`<p ${many} ${more}>a</p ${many} ${more}>b`))
+  })
+
   it.each([
     ['<frameset>a b<frame> c </frameset> d e', 'spaces between words in a frameset stay without the words'],
     ['<table> a b <tr> c d </table>', 'text in a table goes before it'],

@@ -15,6 +15,9 @@ const apostrophe = 0x27
 /** Whether a character stands for itself alone, where `end` is what ends the run. The end of the page is -1. */
 const isPlain = (unit: number, end: number) => unit > 0 && unit !== end && unit !== ampersand && unit !== carriageReturn
 
+/** Attributes of a tag that are taken at once; further ones go parse5's way, which has no quadratic look for duplicates. */
+const mostTaken = 32
+
 const isLetter = (unit: number) => unit >= 0x61 && unit <= 0x7a
 const isNamePart = (unit: number) => isLetter(unit) || (unit >= 0x30 && unit <= 0x39) || unit === 0x2d
 
@@ -28,6 +31,10 @@ const spaceIsText = new Set([InsertionMode.IN_BODY, InsertionMode.IN_CELL, Inser
  */
 export class LeapingTokenizer extends Tokenizer {
   private readonly endTag: Token.TagToken = { type: Token.TokenType.END_TAG, tagName: '', tagID: html.TAG_ID.UNKNOWN, selfClosing: false, ackSelfClosing: false, attrs: [], location: null }
+
+  /** Attributes of the tag that is being read. An array that is pushed to takes room for 17, which few tags need. */
+  private readonly attributes: Token.Attribute[] = []
+  private taken = 0
 
   /** Only the tokens of start tags are made one character after they began. */
   protected override getCurrentLocation(offset: number): Token.Location | null {
@@ -133,23 +140,27 @@ export class LeapingTokenizer extends Tokenizer {
 
   /** Takes the attributes from here on that are a plain name and a plain quoted value, as most are; false when there is none. */
   private readAttributes(): boolean {
+    if (!this.readAttribute()) return false
+    const next = this.readFurtherAttributes()
+    this.handOver()
+    if (next === null) super._stateAttributeValueDoubleQuoted(quote)
+    else super._stateAfterAttributeValueQuoted(next)
+    return true
+  }
+
+  /** The character after the last one's closing quote, or null when it is neither a space nor the end of the tag. */
+  private readFurtherAttributes(): number | null {
     const { preprocessor } = this
     const { html } = preprocessor
-    if (!this.readAttribute()) return false
     for (;;) {
       const next = html.charCodeAt(preprocessor.pos + 1)
-      if (next !== space && next !== greaterThan) {
-        super._stateAttributeValueDoubleQuoted(quote)
-        return true
-      }
+      if (next !== space && next !== greaterThan) return null
       preprocessor.pos++
-      if (next === space && isNamePart(html.charCodeAt(preprocessor.pos + 1))) {
-        preprocessor.pos++
-        if (this.readAttribute()) continue
-        preprocessor.pos--
-      }
-      super._stateAfterAttributeValueQuoted(next)
-      return true
+      if (next === greaterThan || !isNamePart(html.charCodeAt(preprocessor.pos + 1))) return next
+      preprocessor.pos++
+      if (this.readAttribute()) continue
+      preprocessor.pos--
+      return next
     }
   }
 
@@ -164,11 +175,27 @@ export class LeapingTokenizer extends Tokenizer {
     let end = equals + 2
     while (end < html.length && isPlain(html.charCodeAt(end), mark)) end++
     if (html.charCodeAt(end) !== mark) return false
-    this._createAttr(nameAt(html, pos, equals, hash))
-    this.currentAttr.value = html.slice(equals + 2, end)
-    this._leaveAttrName()
+    this.take(nameAt(html, pos, equals, hash), html.slice(equals + 2, end))
     this.preprocessor.pos = end
     return true
+  }
+
+  private take(name: string, value: string) {
+    const { attrs } = this.currentToken as Token.TagToken
+    if (attrs.length > 0 || this.taken === mostTaken) {
+      this.handOver()
+      this._createAttr(name)
+      this.currentAttr.value = value
+      this._leaveAttrName()
+      return
+    }
+    for (let at = 0; at < this.taken; at++) if (this.attributes[at]?.name === name) return
+    this.attributes[this.taken++] = { name, value }
+  }
+
+  private handOver() {
+    if (this.taken > 0) (this.currentToken as Token.TagToken).attrs = this.attributes.slice(0, this.taken)
+    this.taken = 0
   }
 
   private readName(): string {
