@@ -28,8 +28,8 @@ describeEachEngine('keys', ({ openStore }) => {
     expect(named[0]).toEqual(['Nightly 🌙', false])
     // Made in the same millisecond, perhaps.
     expect(named.slice(1).toSorted()).toEqual([
-      ['Test', true],
       ['Test, reading', false],
+      ['Test', true],
     ])
     for (const one of [made, key]) expect(text).not.toContain(one.slice(13))
   })
