@@ -39,7 +39,16 @@ export class LeapingTokenizer extends Tokenizer {
   /** Only the tokens of start tags are made one character after they began. */
   protected override getCurrentLocation(offset: number): Token.Location | null {
     if (offset !== 1) return null
-    return { startLine: 0, startCol: 0, startOffset: this.preprocessor.offset - 1, endLine: 0, endCol: 0, endOffset: 0 }
+    const offsets: Pick<Token.Location, 'startOffset' | 'endOffset'> = { startOffset: this.preprocessor.offset - 1, endOffset: 0 }
+    return offsets as Token.Location
+  }
+
+  /** As parse5 does it, without lines and columns. */
+  protected override prepareToken(token: Token.TagToken) {
+    this._emitCurrentCharacterToken(null)
+    this.currentToken = null
+    this.currentLocation = null
+    if (token.location) token.location.endOffset = this.preprocessor.offset + 1
   }
 
   protected override _stateData(cp: number) {
