@@ -54,7 +54,7 @@ test('a key that only reads is made, sees nothing that writes, and is asked for 
 
 test('what was done is told, filtered by its address, and saved', async ({ page, service }) => {
   const headers = { Authorization: `Bearer ${service.key}` }
-  const made = await page.request.post(`${service.origin}/api/v1/views`, { headers, form: { name: 'Told about', list: 'reports', query: 'result=bad' } })
+  const made = await page.request.post(`${service.origin}/api/v1/views`, { headers, form: { name: 'Told about', list: 'reports', query: 'search=told-about' } })
   expect(made.status()).toBe(201)
   await page.goto('/settings/activity')
   const row = page.getByRole('row').filter({ hasText: 'Told about' })
