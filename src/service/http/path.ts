@@ -13,8 +13,19 @@ export function pathOf({ raw: { url = '/' } }: FastifyRequest): string {
 /** Whether nothing but JSON is answered there, however the path is spelled. */
 export const isApi = (path: string) => /^\/+api(\/|%2f|$)/i.test(path)
 
-/** A path as it is logged: without the token of a governed link, which opens it to whoever reads it. */
-export const loggedPath = (path: string) => path.replace(/^(\/+(?:s|api\/+v1\/+shared\/+links|previews\/+links)\/+)[^/]+/i, '$1[redacted]')
+const afterLink = /^((?:\/|%2f)+(?:s|api(?:\/|%2f)+v1(?:\/|%2f)+shared(?:\/|%2f)+links|previews(?:\/|%2f)+links);?(?:\/|%2f)+)(.+)$/is
+const withinLink = /^[^/]+(\/(?:reports(?:\/\d{1,16})?|websites|unlock|forget))$/
+const afterSignIn = /^(\/+sign-in)[^/].*$/is
+
+/**
+ * A path as it is logged: without the token of a governed link, which opens it to whoever reads it, or of a sign-in link
+ * whose number sign was escaped on the way. Of what follows only known words are kept, for an address that was mangled may
+ * hold its token anywhere.
+ */
+export const loggedPath = (path: string) =>
+  path
+    .replace(afterLink, (_, start: string, rest: string) => `${start}[redacted]${withinLink.exec(rest)?.[1] ?? ''}`)
+    .replace(afterSignIn, '$1[redacted]')
 
 /** What a request asks for, to be routed by. Broken escapes have no route: outside the API they stand for themselves. */
 export function targetOf({ url = '/' }: IncomingMessage): string {
