@@ -226,3 +226,12 @@ it('the log has no token, neither of the page nor of what it asks for', async ()
   expect(log).not.toContain(token)
   expect(log).not.toContain(cookie.split('=')[1])
 })
+
+it('an opening is noted for all to see so often in a minute, and counted however often', async () => {
+  const { call, make, visit, tell, shop } = await sharing(await sqliteService())
+  const { token, id } = await make({ kind: 'website', website_id: shop, password: 'abc' })
+  const cookie = cookieOf(await tell(token, 'unlock', { password: 'abc' }))
+  for (let at = 0; at < 40; at += 1) expect((await visit(token, '', { headers: { cookie } })).status).toBe(200)
+  expect((await call(`GET /api/v1/links/${id}`)).body.data.opens_count).toBe(40)
+  expect((await call('GET /api/v1/audit?action=link.opened')).body.meta.total).toBe(30)
+})

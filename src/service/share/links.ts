@@ -19,6 +19,7 @@ import { listWebsites } from '#service/store/websites.ts'
 import { clientName } from './client-name.ts'
 import type { ShareDeps } from './deps.ts'
 import { contentOfLink, reportThroughLink } from './link-content.ts'
+import { createOpeningPace } from './opening-pace.ts'
 import { fromOwnPagesAlone } from './own-pages.ts'
 import { forget, locked, unlock } from './password.ts'
 
@@ -27,6 +28,7 @@ const { website_id: _, ...paramsWithinWebsite } = { ...reportListParams, ...newe
 /** What a governed link opens to whoever has it. No key is read here, whoever sends one. */
 export function sharedLinkRoutes(app: FastifyInstance, deps: ShareDeps) {
   const { store: { db }, limits, unlocker, audit, publicUrl } = deps
+  const isNoted = createOpeningPace()
 
   /** The link, if it still opens; the password is not asked for. */
   async function findOpen(request: FastifyRequest): Promise<LinkRecord> {
@@ -63,7 +65,7 @@ export function sharedLinkRoutes(app: FastifyInstance, deps: ShareDeps) {
     if (request.method === 'GET') {
       const client = clientName(request.headers['user-agent'])
       await noteOpening(db, link.id, client)
-      await audit.note(request, { action: 'link.opened', object: { kind: 'link', id: link.id, name: nameOf(link) }, detail: client })
+      if (isNoted(link.id)) await audit.note(request, { action: 'link.opened', object: { kind: 'link', id: link.id, name: nameOf(link) }, detail: client })
     }
     return { data, status: 200 }
   })
