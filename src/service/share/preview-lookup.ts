@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { readId } from '#contract/id.ts'
+import { privacies } from '#contract/website.ts'
 import { endOfLink, hashLinkToken } from '#service/access/links.ts'
 import { doorOf, scopeOfWebsite } from '#service/access/policy.ts'
 import { nobody } from '#service/access/reader.ts'
@@ -37,10 +38,13 @@ export function previewPlaceOf(path: string): { kind: PreviewKind; id: string } 
 /** Undefined for what is private, has a password, is at an end or is missing, with no more work for the one than for the other. */
 export const findPreview = (db: Db, { kind, id }: { kind: PreviewKind; id: string }): Promise<FoundPreview | undefined> => kinds[kind](db, id)
 
+/** Of the others nothing is read: what is private takes as long as what is not there. */
+const previewed = [privacies.public] as const
+
 const isOpen = (website: WebsiteRecord | undefined): website is WebsiteRecord => doorOf(nobody, website) === 'open'
 
 async function ofReport(db: Db, id: number) {
-  const website = await findWebsiteOfReport(db, id)
+  const website = await findWebsiteOfReport(db, id, previewed)
   if (!isOpen(website)) return undefined
   const record = await findReport(db, id, scopeOfWebsite(website))
   const results = record && (await findOutcomes(db, id))
@@ -48,7 +52,7 @@ async function ofReport(db: Db, id: number) {
 }
 
 async function ofWebsite(db: Db, id: number) {
-  const website = await findWebsite(db, id)
+  const website = await findWebsite(db, id, previewed)
   return isOpen(website) ? { ...previewOfWebsite(website), findable: website.findable === 1 } : undefined
 }
 

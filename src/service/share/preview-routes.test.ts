@@ -149,7 +149,7 @@ describe('a picture', () => {
     const first = await png(service, `${path}?v=1`)
     expect(first).toMatchObject({
       status: 200,
-      headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=300', 'cross-origin-resource-policy': 'cross-origin', 'x-content-type-options': 'nosniff' },
+      headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=300', 'cross-origin-resource-policy': 'cross-origin', 'x-content-type-options': 'nosniff', 'x-robots-tag': 'noindex' },
     })
     expect(Number(first.headers['content-length'])).toBeLessThan(20 * 1024)
     expect(await png(service, path, { 'if-none-match': String(first.headers['etag']) })).toMatchObject({ status: 304, text: '' })
@@ -160,6 +160,12 @@ describe('a picture', () => {
     const before = (await png(service, site)).headers['etag']
     await createReport(service.store.db, newReport({ score: 90 }))
     expect((await png(service, site)).headers['etag'], 'of a website whose average moved').not.toBe(before)
+  })
+
+  it('is found by search engines only when its page may be', async () => {
+    const service = await shop()
+    await service.set({ privacy: '0', findable: '1' })
+    expect((await png(service, `/previews${service.page}.png`)).headers['x-robots-tag']).toBeUndefined()
   })
 
   it.each(['/previews/reports/1', '/previews/reports/1.jpg', '/previews/reports/01.png', '/previews/reports/..%2F1.png', '/previews/', '/previews/links/.png'])('is not at %s', async (path) => {
@@ -191,7 +197,8 @@ describe('a governed link', () => {
     expect(headOf(opened)).toMatchObject({ title: 'shop.example/pricing · 72 of 100', canonical: `http://reports.test/s/${link.token}`, 'og:image': expect.stringContaining(`http://reports.test/previews/links/${link.token}.png?v=`) })
     expect(opened.text).toContain('<meta name="robots" content="noindex">')
     expect(opened.headers['referrer-policy']).toBe('no-referrer')
-    expect(picture).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } })
+    expect(picture).toMatchObject({ status: 200, headers: { 'content-type': 'image/png', 'x-robots-tag': 'noindex' } })
+    expect(picture.headers['cache-control'], 'it ends with the link').toBe('private, no-cache')
   })
 
   it('of a website or a view says so', async () => {

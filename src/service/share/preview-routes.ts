@@ -25,8 +25,11 @@ export function previewRoutes(app: FastifyInstance, { store: { db }, limits, pub
       const preview = id === undefined ? undefined : await findPreview(db, { kind, id })
       if (!preview) throw notFound()
       const tag = `"${images.nameOf(preview.card)}"`
-      if (saysNothingNew(request.headers['if-none-match'], tag)) return announce(reply, tag).code(304).send()
-      return announce(reply, tag).type('image/png').send(Buffer.from(await images.draw(preview.card)))
+      const isKnown = saysNothingNew(request.headers['if-none-match'], tag)
+      const picture = isKnown ? undefined : Buffer.from(await images.draw(preview.card))
+      announce(reply, tag, kind)
+      if (!preview.findable) reply.header('X-Robots-Tag', 'noindex')
+      return picture ? reply.type('image/png').send(picture) : reply.code(304).send()
     })
   }
 
@@ -42,6 +45,6 @@ export function previewRoutes(app: FastifyInstance, { store: { db }, limits, pub
   }
 }
 
-/** Web versions of chat programs show pictures from where they are: they may. */
-const announce = (reply: FastifyReply, tag: string) =>
-  reply.headers({ ETag: tag, 'Cache-Control': 'public, max-age=300', 'Cross-Origin-Resource-Policy': 'cross-origin', 'X-Content-Type-Options': 'nosniff' })
+/** Web versions of chat programs show pictures from where they are: they may. That of a link ends with it. */
+const announce = (reply: FastifyReply, tag: string, kind: PreviewKind) =>
+  reply.headers({ ETag: tag, 'Cache-Control': kind === 's' ? 'private, no-cache' : 'public, max-age=300', 'Cross-Origin-Resource-Policy': 'cross-origin', 'X-Content-Type-Options': 'nosniff' })
