@@ -59,6 +59,8 @@ export function announce(request: FastifyRequest, reply: FastifyReply) {
   if (!isApi(path)) return
   reply.header('Cache-Control', 'private, no-cache')
   reply.header('X-Content-Type-Options', 'nosniff')
+  // Crawlers may read what a public page asks for; whether that is listed is for the page to say.
+  reply.header('X-Robots-Tag', 'noindex')
   reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
   if (!isOpenToOtherOrigins(path)) return void reply.header('Cross-Origin-Resource-Policy', 'same-origin')
   reply.header('Access-Control-Allow-Origin', '*')

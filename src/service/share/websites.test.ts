@@ -35,6 +35,7 @@ describeEachEngine('without a key', (engine) => {
       const [shared, keyed] = [await visit(path), await call(`GET /api/v1/${path}`)]
       expect(shared.status).toBe(200)
       expect(shared.body).toEqual(keyed.body)
+      expect(shared.headers['x-robots-tag']).toBe('noindex')
     }
   })
 
