@@ -75,6 +75,20 @@ it('whoever was told to wait is let in once the time has come, whatever others d
   expect(begin('website 1', 'honest')).toBeGreaterThan(10)
 })
 
+it('whoever comes back some minutes later than told is let in as well', () => {
+  const { begin, pass } = atSomeTime()
+  const attack = () => times(500).forEach((at) => begin('website 1', `address ${at}`))
+  attack()
+  const wait = begin('website 1', 'honest')
+  for (const _ of times(10)) {
+    pass(60)
+    attack()
+  }
+  expect(wait).toBe(300)
+  expect(begin('website 1', 'honest')).toBe(0)
+  expect(begin('website 1', 'honest')).toBeGreaterThan(10)
+})
+
 it('a lock left alone is as it was after ten minutes', () => {
   const { begin, pass } = atSomeTime()
   for (const _ of times(100)) {

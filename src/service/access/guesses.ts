@@ -13,6 +13,9 @@ const step = 10
 const longestDelay = 300
 const mostHeat = usual + step * Math.ceil(Math.log2(longestDelay))
 
+/** Who was told to come back may be so much later: people do something else meanwhile. */
+const patience = 15 * minute
+
 const mostRemembered = 20_000
 
 type Address = { failures: number; since: number; comeBack: number | null }
@@ -41,7 +44,7 @@ export function createGuesses(now: () => number = Date.now): Guesses {
 
   function addressAt(key: string, time: number): Address {
     const known = addresses.get(key)
-    const fresh = known && (known.comeBack ?? known.since) + minute > time
+    const fresh = known && (known.comeBack === null ? known.since + minute : known.comeBack + patience) > time
     // At the end of the order: the oldest go first when there are too many.
     addresses.delete(key)
     const address = !known || !fresh ? { failures: 0, since: time, comeBack: null } : known
