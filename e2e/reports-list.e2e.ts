@@ -182,3 +182,20 @@ test('a broken server keeps the old rows and offers one retry', async ({ page })
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('row')).toHaveCount(11)
 })
+
+test('the first list is asked for once, before the scripts that show it are there', async ({ page }) => {
+  let scripts = () => {}
+  const held = new Promise<void>((resolve) => (scripts = resolve))
+  await page.route(/\/assets\/app-.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/api/v1/reports') && asked.push(new URL(request.url()).search))
+  const early = page.waitForRequest('**/api/v1/reports?result=bad')
+  await page.goto('/reports?result=bad', { waitUntil: 'commit' })
+  await early
+  scripts()
+  await expect(page.getByRole('row')).toHaveCount(11)
+  expect(asked.filter((search) => search === '?result=bad')).toHaveLength(1)
+})

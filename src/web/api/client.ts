@@ -1,9 +1,10 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { readItem, readPage } from '#contract/envelope.ts'
 import { type ReportListQuery, reportListParams, type WebsiteListQuery, websiteListParams } from '#contract/list-query.ts'
 import { type QueryParams, writeQuery } from '#contract/query-params.ts'
 import { ReportRow } from '#contract/report-row.ts'
 import { Website } from '#contract/website.ts'
+import { takeAhead } from './ahead.ts'
 import { readAnswer } from './answer.ts'
 import { ApiError } from './api-error.ts'
 
@@ -46,7 +47,8 @@ export function createClient({ baseUrl, key, askForKey, onLimit, pathOf = (path)
   async function send(method: Method, path: string, { form, signal, headers, anonymous, keepalive = false, asStream }: Call, bearer: string | null) {
     const limit = method === 'GET' && !asStream ? AbortSignal.any([AbortSignal.timeout(getTimeout), ...(signal ? [signal] : [])]) : signal
     try {
-      const response = await fetch(`${baseUrl}/api/v1${path}`, {
+      const ahead = method === 'GET' && takeAhead(path, bearer)
+      const response = await (ahead || fetch(`${baseUrl}/api/v1${path}`, {
         method,
         headers: {
           ...(method !== 'DELETE' && { Accept: 'application/json' }),
@@ -59,7 +61,7 @@ export function createClient({ baseUrl, key, askForKey, onLimit, pathOf = (path)
         credentials: anonymous || isShared(path) ? 'same-origin' : 'omit',
         keepalive,
         redirect: method === 'DELETE' ? 'manual' : 'follow',
-      })
+      }))
       return asStream && response.ok ? { status: response.status, body: response, etag: null } : await readAnswer(method, path, response)
     } catch (error) {
       if (error instanceof ApiError) throw error
@@ -139,7 +141,6 @@ export function understood<T>(path: string, body: unknown, read: () => T): T {
   try {
     return read()
   } catch (error) {
-    const places = error instanceof z.core.$ZodError ? error.issues.slice(0, 5).map((one) => `${one.path.join('.')}: ${one.code}`) : [String(error)]
-    throw new ApiError('not-understood', '', { detail: [path, ...places, JSON.stringify(body)?.slice(0, 1000)].join('\n') })
+    throw new ApiError('not-understood', '', { detail: [path, String(error).slice(0, 1000), JSON.stringify(body)?.slice(0, 1000)].join('\n') })
   }
 }

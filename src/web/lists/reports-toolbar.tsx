@@ -20,7 +20,7 @@ const ratingChoices = [
   ...ratings.map((rating) => ({ value: rating, label: <RatingBadge rating={rating} label={ratingTable[rating].label} /> })),
 ] as const
 
-const orders = sortOptions(reportSorts, directions, reportsWords.sortOption)
+const orders = sortOptions(reportSorts, directions, reportsWords.order)
 
 /** Search, rating, website and order of the reports. */
 export function ReportsToolbar({ state }: { state: ReportsListState }) {

@@ -4,7 +4,7 @@ export const schemes = ['system', 'light', 'dark'] as const
 export const densities = ['comfortable', 'compact'] as const
 export type Preferences = { scheme: (typeof schemes)[number]; density: (typeof densities)[number]; shortcuts: boolean }
 
-/** `public/scheme.js` reads the same name before the first paint. */
+/** `public/early.js` reads the same name before the first paint, so that a chosen colour scheme never flashes the other one. */
 const name = 'seo-reports:preferences'
 const initial: Preferences = { scheme: 'system', density: 'comfortable', shortcuts: true }
 const listeners = new Set<() => void>()

@@ -10,11 +10,6 @@ export const reportsWords = {
     url: { desc: 'URL Z to A', asc: 'URL A to Z' },
     score: { desc: 'highest score first', asc: 'lowest score first' },
   } satisfies Record<ReportSort, Record<Direction, string>>,
-  sortOption: {
-    id: { desc: 'Newest first', asc: 'Oldest first' },
-    url: { desc: 'URL Z to A', asc: 'URL A to Z' },
-    score: { desc: 'Highest score first', asc: 'Lowest score first' },
-  } satisfies Record<ReportSort, Record<Direction, string>>,
   caption: 'Reports',
   columns: { score: 'Score', rating: 'Rating', url: 'URL', website: 'Website', created: 'Date created', actions: 'Actions', change: 'Change', title: 'Title', engine: 'Engine', id: 'ID' },
 

@@ -14,12 +14,6 @@ export const websitesWords = {
     reports_avg_score: { desc: 'highest score first', asc: 'lowest score first' },
     reports_count: { desc: 'most reports first', asc: 'fewest reports first' },
   } satisfies Record<WebsiteSort, Record<Direction, string>>,
-  sortOption: {
-    id: { desc: 'Newest first', asc: 'Oldest first' },
-    domain: { desc: 'Domain Z to A', asc: 'Domain A to Z' },
-    reports_avg_score: { desc: 'Highest score first', asc: 'Lowest score first' },
-    reports_count: { desc: 'Most reports first', asc: 'Fewest reports first' },
-  } satisfies Record<WebsiteSort, Record<Direction, string>>,
   caption: 'Websites',
   columns: {
     domain: 'Domain',

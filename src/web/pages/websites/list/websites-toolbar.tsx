@@ -11,7 +11,7 @@ import { countOfWebsites, isFiltered, type WebsitesListState } from './use-websi
 
 const WebsitesToolDialog = lazy(() => import('./websites-tools.tsx').then((file) => ({ default: file.WebsitesToolDialog })))
 
-const orders = sortOptions(websiteSorts, directions, words.sortOption)
+const orders = sortOptions(websiteSorts, directions, words.order)
 const choices = [
   { value: 'all', label: words.allPrivacies },
   ...privacyFilters.map((value) => ({ value, label: privacyLabels[Number(value) as Privacy] })),

@@ -1,0 +1,15 @@
+// Runs before the first paint and before any other script has come.
+try {
+  const { origin, pathname, search } = location
+  const name = `seo-reports:key:${origin}`
+  const key = sessionStorage[name] ?? localStorage[name]
+  if (key && /^\/(report|website)s$/.test(pathname)) {
+    // The page's first list is on its way meanwhile; `src/web/api/ahead.ts` takes it over.
+    const path = pathname + search
+    const answer = fetch(`/api/v1${path}`, { headers: { Accept: 'application/json', Authorization: `Bearer ${key}` } })
+    answer.catch(() => {})
+    ahead = { path, key, answer }
+  }
+  // A chosen colour scheme never flashes the other one.
+  document.documentElement.dataset.scheme = JSON.parse(localStorage['seo-reports:preferences']).scheme
+} catch {}
