@@ -56,7 +56,10 @@ test('what was done is told, filtered by its address, and saved', async ({ page,
   const headers = { Authorization: `Bearer ${service.key}` }
   const made = await page.request.post(`${service.origin}/api/v1/views`, { headers, form: { name: 'Told about', list: 'reports', query: 'search=told-about' } })
   expect(made.status()).toBe(201)
-  await page.goto('/settings/activity')
+  await page.goto('/settings/activity?action=nothing&to=yesterday')
+  await expect(page.getByText('action=nothing is not allowed; showing everything that was done.')).toBeVisible()
+  await expect(page.getByText('to=yesterday is not allowed; showing it to the end.')).toBeVisible()
+  await expect(page).toHaveURL('/settings/activity')
   const row = page.getByRole('row').filter({ hasText: 'Told about' })
   await expect(row).toContainText('Saved a view')
   await expect(row.getByRole('link', { name: 'Told about' })).toHaveAttribute('href', '/views')

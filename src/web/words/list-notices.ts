@@ -1,4 +1,10 @@
+import type { AuditQuery } from '#contract/audit.ts'
+import type { LinkListQuery } from '#contract/links.ts'
+import type { ReportListQuery, WebsiteListQuery } from '#contract/list-query.ts'
 import { grouped } from './number.ts'
+
+type ListParameter = keyof ReportListQuery | keyof WebsiteListQuery | keyof AuditQuery | keyof LinkListQuery
+type Done = (used: unknown) => string
 
 export const listNoticeWords = {
   repaired: {
@@ -8,12 +14,17 @@ export const listNoticeWords = {
     search_by: () => 'searching as usual',
     result: () => 'showing every rating',
     website_id: () => 'showing every website',
+    privacy: () => 'showing every privacy',
+    action: () => 'showing everything that was done',
+    actor: () => 'showing everybody',
+    from: () => 'showing it from the beginning',
+    to: () => 'showing it to the end',
     sort_by: () => 'sorting by date created',
     sort: () => 'sorting in descending order',
     category: () => 'showing every category',
     outcome: () => 'showing what needs attention first',
     google: () => 'showing every check',
-  } as Record<string, (used: unknown) => string>,
+  } satisfies Record<ListParameter, Done> & Record<string, Done> as Record<string, Done>,
   repair: (name: string, given: string, done: string) => `${name}=${given} is not allowed; ${done}.`,
 
   repeated: (name: string) => `${name} is given more than once; the last one counts.`,

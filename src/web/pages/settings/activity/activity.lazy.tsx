@@ -7,6 +7,7 @@ import { useFullKeyFor } from '#web/api/full-key.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { Failure } from '#web/forms/failure.tsx'
 import { ListFoot } from '#web/lists/list-foot.tsx'
+import { Repairs } from '#web/lists/list-notices.tsx'
 import { useListQuery } from '#web/lists/use-list-query.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -25,7 +26,7 @@ const unfiltered = { action: null, actor: null, from: null, to: null }
 
 /** What was done, by whom and when, the newest first. */
 export function Activity() {
-  const { query, change } = useListQuery(auditParams)
+  const { query, change, repairs } = useListQuery(auditParams)
   const isHere = useFullKeyFor('audit')
   const { data: page, error, isFetching, isPlaceholderData, refetch } = useQuery({ ...auditQuery(query), enabled: isHere === true })
   const isFiltered = query.action !== null || query.actor !== null || query.from !== null || query.to !== null
@@ -51,6 +52,7 @@ export function Activity() {
   return (
     <div className={styles.page}>
       <PageHeader title={words.title} lead={words.lead} crumbs={crumbs} actions={<ExportButton filter={query} />} />
+      <Repairs repairs={repairs} />
       <AuditFilters query={query} onChange={change} />
       {error && !page && <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />}
       {!page && !error && <Skeleton height="24rem" />}
