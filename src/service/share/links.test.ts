@@ -183,6 +183,31 @@ describeEachEngine('a governed link', ({ openStore }) => {
     expect(notes.body.data).toMatchObject([{ detail: 'Unknown' }, { actor: { kind: 'visitor', id: null }, object: { kind: 'link', name: '<b>"Agency"</b>' }, detail: 'Firefox on Android' }])
     expect(notes.text + opens.text).not.toContain('203.0.113.77')
   })
+
+  it('is opened too by whoever asks for what is behind it alone, once in an hour', async () => {
+    const { call, store, make, visit, ids, shop } = await start()
+    const cases: [Fields, string][] = [
+      [{ kind: 'report', report_id: ids.lamps, mode: 'frozen' }, `/reports/${ids.lamps}`],
+      [{ kind: 'website', website_id: shop }, '/reports'],
+      [{ kind: 'website', website_id: shop }, `/reports/${ids.lamps}`],
+      [{ kind: 'view', list: 'reports', query: '' }, '/reports'],
+      [{ kind: 'view', list: 'websites', query: '' }, '/websites'],
+    ]
+    for (const [fields, path] of cases) {
+      const { id, token } = await make(fields)
+      const opened = async () => [(await call(`GET /api/v1/links/${id}`)).body.data.opens_count, (await call(`GET /api/v1/links/${id}/opens`)).body.data.length]
+      await call(`HEAD /api/v1/shared/links/${token}${path}`, { key: null })
+      await visit(token, '/reports/999')
+      expect(await opened(), path).toEqual([0, 0])
+      await Promise.all([visit(token, path), visit(token, path)])
+      expect(await opened(), path).toEqual([1, 1])
+      await store.db.updateTable('links').set({ last_opened_at: new Date(Date.now() - 3_600_001).toISOString() }).where('id', '=', id).execute()
+      await visit(token, path)
+      await visit(token, path)
+      expect(await opened(), path).toEqual([2, 2])
+    }
+    expect((await call('GET /api/v1/audit?action=link.opened')).body.meta.total).toBe(2 * cases.length)
+  })
 })
 
 it('tokens that were guessed are not found, whatever they look like, and guessing is limited', async () => {

@@ -25,6 +25,9 @@ import { forget, locked, unlock } from './password.ts'
 
 const { website_id: _, ...paramsWithinWebsite } = { ...reportListParams, ...newerThanParams }
 
+/** What is read behind a link belongs to its opening for so long. */
+const oneOpening = 60 * 60_000
+
 /** What a governed link opens to whoever has it. No key is read here, whoever sends one. */
 export function sharedLinkRoutes(app: FastifyInstance, deps: ShareDeps) {
   const { store: { db }, limits, unlocker, audit, publicUrl } = deps
@@ -58,27 +61,36 @@ export function sharedLinkRoutes(app: FastifyInstance, deps: ShareDeps) {
     return link
   }
 
+  /** Notes an opening, unless the link was opened since. */
+  async function noteOpened(request: FastifyRequest, link: LinkRecord, since?: string): Promise<void> {
+    if (request.method !== 'GET' || (since !== undefined && link.lastOpenedAt !== null && link.lastOpenedAt > since)) return
+    const client = clientName(request.headers['user-agent'])
+    const isNew = await noteOpening(db, link.id, client, new Date().toISOString(), since)
+    if (isNew && isNoted(link.id)) await audit.note(request, { action: 'link.opened', object: { kind: 'link', id: link.id, name: nameOf(link) }, detail: client })
+  }
+
+  /** Whoever asks for what is behind a link without opening it first does not read it unseen. */
+  const noteRead = (request: FastifyRequest, link: LinkRecord) => noteOpened(request, link, new Date(Date.now() - oneOpening).toISOString())
+
   app.get('/api/v1/shared/links/:token', async (request, reply): Promise<ItemEnvelope<OpenedLink>> => {
     const link = await enter(request, reply)
     const data = await contentOfLink(db, link)
     if (!data) throw gone('What this link led to was deleted.')
-    if (request.method === 'GET') {
-      const client = clientName(request.headers['user-agent'])
-      await noteOpening(db, link.id, client)
-      if (isNoted(link.id)) await audit.note(request, { action: 'link.opened', object: { kind: 'link', id: link.id, name: nameOf(link) }, detail: client })
-    }
+    await noteOpened(request, link)
     return { data, status: 200 }
   })
 
   app.get('/api/v1/shared/links/:token/reports', async (request, reply): Promise<ListEnvelope<ReportRow>> => {
-    await enter(request, reply)
+    const link = await enter(request, reply)
     const scope = scopeOf(request.reader)
     if (scope.kind !== 'website' && scope.kind !== 'reports') throw notFound()
     if (scope.kind === 'reports') {
       const { query, search } = readListQuery(reportListParams, request)
+      await noteRead(request, link)
       return reportListAnswer(request, { db, publicUrl }, { query: { ...query, newer_than: null }, search }, scope)
     }
     const { query, search } = readListQuery(paramsWithinWebsite, request)
+    await noteRead(request, link)
     search.delete('website_id')
     return reportListAnswer(request, { db, publicUrl }, { query: { ...query, website_id: scope.websiteId }, search }, scope)
   })
@@ -88,14 +100,16 @@ export function sharedLinkRoutes(app: FastifyInstance, deps: ShareDeps) {
     const id = readId((request.params as { id: string }).id)
     const report = id === null ? undefined : await reportThroughLink(db, link, id)
     if (!report) throw notFound()
+    await noteRead(request, link)
     return { data: report, status: 200 }
   })
 
   app.get('/api/v1/shared/links/:token/websites', async (request, reply): Promise<ListEnvelope<Website>> => {
-    await enter(request, reply)
+    const link = await enter(request, reply)
     const scope = scopeOf(request.reader)
     if (scope.kind !== 'websites') throw notFound()
     const { query, search } = readListQuery(websiteListParams, request)
+    await noteRead(request, link)
     const result = await listWebsites(db, query, scope)
     return listAnswer(request, publicUrl, query, search, result, result.rows.map(presentWebsite))
   })

@@ -102,14 +102,19 @@ export async function readFrozen(db: Kysely<Schema>, id: number): Promise<unknow
   return row?.frozen ? unpack(row.frozen) : undefined
 }
 
-/** Notes that a link was opened. The count goes on; of the openings themselves the newest are kept. */
-export async function noteOpening(db: Kysely<Schema>, linkId: number, client: string, at = new Date().toISOString()): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+/**
+ * Notes that a link was opened, unless it was opened after `since`; false then. The count goes on; of the openings
+ * themselves the newest are kept.
+ */
+export async function noteOpening(db: Kysely<Schema>, linkId: number, client: string, at = new Date().toISOString(), since?: string): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
     const counted = tx.updateTable('links').set((eb) => ({ opens_count: eb('opens_count', '+', 1), last_opened_at: at })).where('id', '=', linkId)
-    await counted.execute()
+    const due = since === undefined ? counted : counted.where((eb) => eb.or([eb('last_opened_at', 'is', null), eb('last_opened_at', '<=', since)]))
+    if ((await due.executeTakeFirst()).numUpdatedRows === 0n) return false
     await tx.insertInto('link_opens').values({ link_id: linkId, opened_at: at, client }).execute()
     const tooMany = tx.selectFrom('link_opens').select('id').where('link_id', '=', linkId).orderBy('id', 'desc').limit(1).offset(maxOpenings)
     await tx.deleteFrom('link_opens').where('link_id', '=', linkId).where('id', '<=', tooMany).execute()
+    return true
   })
 }
 

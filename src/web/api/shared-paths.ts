@@ -16,6 +16,9 @@ export function sharedPath(path: string): string | null {
   return resource === 'reports' && /^\d+$/.test(website ?? '') ? withQuery(`/shared/websites/${website}/reports`, query) : null
 }
 
+/** What a link opens; below it stands what belongs to that. */
+export const linkPath = (token: string) => `/shared/links/${encodeURIComponent(token)}`
+
 /** The same inside a link, which knows its website itself. */
 export const linkedPath = (token: string) => (path: string) => {
   if (open.test(path)) return path
@@ -23,7 +26,7 @@ export const linkedPath = (token: string) => (path: string) => {
   const query = new URLSearchParams(search)
   query.delete('website_id')
   if (!resource || (id && resource === 'websites')) return null
-  return withQuery(`/shared/links/${encodeURIComponent(token)}/${resource}${id ? `/${id}` : ''}`, query)
+  return withQuery(`${linkPath(token)}/${resource}${id ? `/${id}` : ''}`, query)
 }
 
 const withQuery = (path: string, query: URLSearchParams) => (query.size > 0 ? `${path}?${query}` : path)

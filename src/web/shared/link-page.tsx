@@ -6,9 +6,10 @@ import type { OpenedLink } from '#contract/links.ts'
 import { firstVisit } from '#web/api/first-visit.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { reportQueries } from '#web/api/report-queries.ts'
+import { linkPath } from '#web/api/shared-paths.ts'
 import { paths } from '#web/paths.ts'
 import { sharedWords as words } from '#web/words/shared.ts'
-import { enterLink, linkPath, linkQuery } from './link-query.ts'
+import { enterLink, linkQuery } from './link-query.ts'
 import { ForgetButton, NoSuchLink, Refusal, refusalOf } from './refusal.tsx'
 import { SharedFrame } from './shared-frame.tsx'
 import { SharedReport } from './shared-report.tsx'
@@ -28,8 +29,8 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   if (/^[\w-]+$/.test(token) && !beganAt(paths.link(token))) throw redirectDocument(request.url)
   enterLink(token)
   const id = reportIn(params['*'])
-  if (id !== null) void queryClient.prefetchQuery(reportQueries.detail(id))
   await firstVisit(linkQuery(token))
+  if (id !== null) void queryClient.prefetchQuery(reportQueries.detail(id))
   return null
 }
 

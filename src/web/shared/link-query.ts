@@ -2,10 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { readItem } from '#contract/envelope.ts'
 import { later, understood } from '#web/api/client.ts'
 import { currentClient, readBy, reader } from '#web/api/session.ts'
-import { linkedPath } from '#web/api/shared-paths.ts'
+import { linkedPath, linkPath } from '#web/api/shared-paths.ts'
 import { paths, pathsUnder } from '#web/paths.ts'
-
-export const linkPath = (token: string) => `/shared/links/${encodeURIComponent(token)}`
 
 /** From now on this page reads through the link, whatever key there is, and leads nowhere out of it. */
 export function enterLink(token: string) {
