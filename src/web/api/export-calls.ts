@@ -10,3 +10,13 @@ export async function streamExport(client: Client, resource: string, format: Exp
   const total = Number(response.headers.get(exportTotalHeader) ?? Number.NaN)
   return { body: response.body as ExportStream['body'], total: Number.isSafeInteger(total) ? total : null }
 }
+
+/** What a stream gives, as it comes; whoever stops reading stops the stream. Not every browser's can be read in a loop itself. */
+export async function* piecesOf<Piece>(stream: ReadableStream<Piece>): AsyncGenerator<Piece> {
+  const reader = stream.getReader()
+  try {
+    for (let step = await reader.read(); !step.done; step = await reader.read()) yield step.value
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}

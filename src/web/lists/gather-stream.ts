@@ -1,6 +1,6 @@
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError } from '#web/api/api-error.ts'
-import { streamExport } from '#web/api/export-calls.ts'
+import { piecesOf, streamExport } from '#web/api/export-calls.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { hasExtension } from '#web/api/service-queries.ts'
 import { currentClient } from '#web/api/session.ts'
@@ -23,13 +23,10 @@ export function gatherAll<Row extends { id: number }>(source: ExportSource<Row>,
 
 /** The rows of a JSON export as they come: it has one to a line, between a line with `[` and one with `]`. */
 export async function* rowsOf<Row>(body: ReadableStream<BufferSource>, schema: ZodMiniType<Row>, signal: AbortSignal): AsyncGenerator<Row[]> {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let [rest, last] = ['', '']
   try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) break
-      const lines = (rest + value).split('\n')
+    for await (const piece of piecesOf(body.pipeThrough(new TextDecoderStream()))) {
+      const lines = (rest + piece).split('\n')
       rest = lines.pop() ?? ''
       last = lines.at(-1) ?? last
       yield lines.flatMap((line) => rowIn(line, schema))
@@ -38,8 +35,6 @@ export async function* rowsOf<Row>(body: ReadableStream<BufferSource>, schema: Z
     if (last !== ']' && last !== '[]') throw new ApiError('network')
   } catch (error) {
     throw error instanceof ApiError ? error : new ApiError(signal.aborted ? 'aborted' : 'network', '', { detail: String(error) })
-  } finally {
-    await reader.cancel().catch(() => {})
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ExportFormat } from '#contract/exports.ts'
 import type { Page } from '#contract/envelope.ts'
-import { streamExport } from '#web/api/export-calls.ts'
+import { piecesOf, streamExport } from '#web/api/export-calls.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { hasExtension } from '#web/api/service-queries.ts'
 import { currentClient } from '#web/api/session.ts'
@@ -81,19 +81,12 @@ async function copyStream<Row extends { id: number }>({ resource, search }: Expo
   const asked = new URLSearchParams(search)
   if (bom && format === 'csv') asked.set('bom', '1')
   const { body, total } = await streamExport(currentClient(), resource, format, asked, signal)
-  const reader = body.getReader()
   // A row a line, after one line of headings or the bracket.
   let lines = 0
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) break
-      await sink.write(value)
-      for (const byte of value) if (byte === newLine) lines += 1
-      onProgress(Math.max(0, Math.min(lines - 1, total ?? lines)), total)
-    }
-  } finally {
-    await reader.cancel().catch(() => {})
+  for await (const piece of piecesOf(body)) {
+    await sink.write(piece)
+    for (const byte of piece) if (byte === newLine) lines += 1
+    onProgress(Math.max(0, Math.min(lines - 1, total ?? lines)), total)
   }
   return { written: total ?? Math.max(0, lines - 1), total, repeats: false }
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { NewLink } from '#contract/links.ts'
 import { serviceInfoQuery } from '#web/api/service-queries.ts'
+import { useMayWrite } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -21,7 +22,8 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
   const [making, setMaking] = useState(false)
   const [made, setMade] = useState<NewLink | null>(null)
   const { data: service } = useQuery(serviceInfoQuery())
-  const mayMake = service?.extensions.includes('links') && service.key?.role !== 'read'
+  const mayWrite = useMayWrite()
+  const mayMake = mayWrite && service?.extensions.includes('links')
   if (made) return <MadeLink link={made} name={name} onClose={onClose} />
   if (making) return <NewLinkForm target={targetOf(shared)} onMade={setMade} onBack={() => setMaking(false)} onClose={onClose} />
   return (

@@ -2,7 +2,6 @@
 export const columnsWords = {
   title: 'Columns and density',
   columns: 'Columns',
-  fixed: 'Always shown',
   density: 'Rows',
   densities: { comfortable: 'Comfortable', compact: 'Compact' },
   kept: 'Kept in this browser, for this server.',

@@ -11,7 +11,6 @@ export const exportWords = {
   bomHint: 'For Excel, which otherwise may take UTF-8 for something else.',
   start: 'Export',
   cancel: 'Cancel',
-  close: 'Close',
   again: 'Try again',
   progress: (done: number, of: number | null) => (of === null ? `${count(done)} rows` : `${count(done)} of ${count(of)} rows`),
   done: (many: number) => (many === 1 ? '1 row exported' : `${count(many)} rows exported`),

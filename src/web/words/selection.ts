@@ -3,7 +3,6 @@ import { count } from './lists.ts'
 /** The words for many rows at once. */
 export const selectionWords = {
   bar: 'Selected rows',
-  selected: (many: number) => `${count(many)} selected`,
   selectedAll: (counted: string) => `${counted} selected`,
   selectAll: (total: string) => `Select all ${total} that match`,
   selectAllUncounted: 'Select all that match',

@@ -36,7 +36,6 @@ export const sharedWords = {
 
   frozen: (iso: string) => `As it was on ${day.format(new Date(iso))}`,
   until: (iso: string) => `This link works until ${day.format(new Date(iso))}`,
-  back: 'Back to the list',
   itsReports: (name: string) => `Reports of ${name}`,
   noReports: 'No reports yet',
   noReportsText: 'When there are some, they are listed here.',

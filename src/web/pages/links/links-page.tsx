@@ -6,6 +6,7 @@ import { asApiError } from '#web/api/api-error.ts'
 import { linkQueries } from '#web/api/link-queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { serviceInfoQuery } from '#web/api/service-queries.ts'
+import { useMayWrite } from '#web/api/session.ts'
 import { Failure } from '#web/forms/failure.tsx'
 import { readAddress } from '#web/lists/list-address.ts'
 import { ListFoot } from '#web/lists/list-foot.tsx'
@@ -36,7 +37,7 @@ export function Component() {
   const { data: service } = useQuery(serviceInfoQuery())
   const [revoking, setRevoking] = useState<Link | null>(null)
   const website = useWebsiteName(query.website_id)
-  const mayEnd = service?.key?.role !== 'read'
+  const mayEnd = useMayWrite()
   const missing = service !== undefined && !service?.extensions.includes('links')
   return (
     <div className={styles.page}>

@@ -11,18 +11,18 @@ const actions = [{ value: '', label: words.everything }, ...auditActions.map((va
 /** What, who and when; the address says them. */
 export function AuditFilters({ query, onChange }: { query: AuditFilter; onChange: (change: Partial<AuditFilter>) => void }) {
   const { data: keys = [] } = useQuery({ ...keysQuery(), enabled: useFullKeyFor('keys') === true })
-  const known = new Set(['visitor', 'command', ...keys.map(({ id }) => id)])
-  const actors = [
+  const known = [
     { value: '', label: words.everybody },
     ...Object.entries(words.actors).map(([value, label]) => ({ value, label })),
     ...keys.map(({ id, name }) => ({ value: id, label: name })),
-    ...(query.actor === null || known.has(query.actor) ? [] : [{ value: query.actor, label: words.someKey(query.actor) }]),
   ]
+  const { actor } = query
+  const actors = actor === null || known.some(({ value }) => value === actor) ? known : [...known, { value: actor, label: words.someKey(actor) }]
   const days = [['from', words.from], ['to', words.to]] as const
   return (
     <div role="group" aria-label={words.filters} className={styles.filters}>
       <Select label={words.action} value={query.action ?? ''} options={actions} onChange={(value) => onChange({ action: auditActions.find((one) => one === value) ?? null })} />
-      <Select label={words.actor} value={query.actor ?? ''} options={actors} onChange={(value) => onChange({ actor: value || null })} />
+      <Select label={words.actor} value={actor ?? ''} options={actors} onChange={(value) => onChange({ actor: value || null })} />
       {days.map(([name, label]) => (
         <label key={name} className={styles.day} title={words.utc}>
           <span>{label}</span>

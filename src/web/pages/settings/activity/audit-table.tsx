@@ -1,8 +1,10 @@
 import { Link } from 'react-router-dom'
 import type { AuditRow } from '#contract/audit.ts'
+import type { KeyRole } from '#contract/service-info.ts'
 import { paths } from '#web/paths.ts'
 import { formatAbsolute } from '#web/ui/time.ts'
 import { auditActionWords, auditWords as words } from '#web/words/audit.ts'
+import { keysWords } from '#web/words/keys.ts'
 import styles from './activity.module.css'
 
 /** A row a deed; what still may be there is a link. */
@@ -29,7 +31,7 @@ export function AuditTable({ rows }: { rows: AuditRow[] }) {
             <td>{actionOf(row.action)}</td>
             <td className={styles.object}>
               <Which row={row} />
-              {row.detail && <span className={styles.detail}>{row.detail}</span>}
+              {row.detail && <span className={styles.detail}>{detailOf(row)}</span>}
             </td>
           </tr>
         ))}
@@ -42,6 +44,9 @@ const actorOf = ({ actor }: AuditRow) => (actor.kind === 'key' ? (actor.name ?? 
 
 /** A newer server may note what this dashboard has no words for. */
 const actionOf = (action: string) => (auditActionWords as Record<string, string>)[action] ?? action
+
+/** What a key may do is said as it is said of the keys themselves. */
+const detailOf = ({ object, detail }: AuditRow) => (object?.kind === 'key' ? detail?.replace(/^(full|read)\b/, (role) => keysWords.roles[role as KeyRole]) : detail)
 
 function Which({ row: { action, object } }: { row: AuditRow }) {
   if (!object) return null

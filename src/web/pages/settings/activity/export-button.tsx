@@ -1,5 +1,6 @@
 import type { AuditFilter } from '#contract/audit.ts'
 import { exportAudit } from '#web/api/audit-queries.ts'
+import { piecesOf } from '#web/api/export-calls.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { openFile } from '#web/lists/file-sink.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,13 +32,4 @@ export function ExportButton({ filter }: { filter: AuditFilter }) {
       </Button>
     </>
   )
-}
-
-async function* piecesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
-  const reader = body.getReader()
-  try {
-    for (let step = await reader.read(); !step.done; step = await reader.read()) yield step.value
-  } finally {
-    await reader.cancel().catch(() => {})
-  }
 }

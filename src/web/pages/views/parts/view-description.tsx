@@ -2,16 +2,15 @@ import { reportListParams, websiteListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
 import type { View } from '#contract/views.ts'
 import { useWebsiteName } from '#web/lists/use-website-name.ts'
-import { orderName, reportsViewName, viewName } from '#web/lists/view-name.ts'
-import { listWords } from '#web/words/lists.ts'
-import { websitesWords } from '#web/words/websites.ts'
+import { reportsViewName } from '#web/lists/view-name.ts'
+import { websitesViewName } from '#web/lists/websites-view-name.ts'
 import styles from './views-page.module.css'
 
 /** What a view shows, in the words with which its list names itself, where its name does not say just that. */
 export function ViewDescription({ view: { name, list, query } }: { view: View }) {
   const search = new URLSearchParams(query)
   const reports = useNameOfReports(search)
-  const shows = list === 'reports' ? reports : nameOfWebsites(search)
+  const shows = list === 'reports' ? reports : websitesViewName(readQuery(websiteListParams, search).query)
   return shows !== name && <p className={styles.shows}>{shows}</p>
 }
 
@@ -21,7 +20,3 @@ function useNameOfReports(search: URLSearchParams) {
   return reportsViewName(query, website?.full ?? null)
 }
 
-function nameOfWebsites(search: URLSearchParams) {
-  const { query } = readQuery(websiteListParams, search)
-  return viewName(query.privacy === null ? websitesWords.title : websitesWords.ofPrivacy[query.privacy], [query.search && listWords.quoted(query.search), orderName(websitesWords.order, query)])
-}

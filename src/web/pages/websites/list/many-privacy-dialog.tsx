@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { manyPrivacyWords as words, privacyWords } from '#web/words/privacy.ts'
 import { PrivacyChoice } from '../privacy/privacy-choice.tsx'
-import { changePrivacyOfMany } from './change-privacy-many.tsx'
+import { changePrivacyOfMany } from './change-privacy-many.ts'
 import { commonPrivacy, type ManyDraft, manyChange } from './many-privacy.ts'
 
 /** One privacy for all the chosen websites, with what it does before it is done; a password is typed once for all. */

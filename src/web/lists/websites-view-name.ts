@@ -1,5 +1,5 @@
 import type { WebsiteListQuery } from '#contract/list-query.ts'
-import { orderName, viewName } from '#web/lists/view-name.ts'
+import { orderName, viewName } from './view-name.ts'
 import { listWords } from '#web/words/lists.ts'
 import { websitesWords } from '#web/words/websites.ts'
 

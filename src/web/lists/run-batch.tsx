@@ -1,0 +1,49 @@
+import { forEach } from '#web/api/many.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { batchWords } from '#web/words/batches.ts'
+import { type Batch, type BatchLine, failedOf } from './batch.ts'
+import { BatchCard } from './batch-card.tsx'
+import { createStore } from './store.ts'
+
+type Doing<Item> = {
+  items: readonly Item[]
+  nameOf: (item: Item) => string
+  /** Resolves with what to say of the item, and what came of it. */
+  act: (item: Item, signal: AbortSignal) => Promise<Pick<BatchLine, 'to' | 'note'>>
+  /** Called when the last is over. */
+  after: () => void
+  words: {
+    working: (many: number) => string
+    done: (many: number) => string
+    failed: (failed: number, many: number) => string
+    stopped: (done: number, many: number) => string
+  }
+}
+
+/** Does something with each, four at a time; the card over the page tells how each went, can stop what has not begun, and tries again what failed. */
+export async function runBatch<Item extends { id: number }>(doing: Doing<Item>) {
+  const { items, nameOf, act, after, words } = doing
+  const many = items.length
+  const stop = new AbortController()
+  const lines: BatchLine[] = []
+  const working = { title: words.working(many), of: many, lines, action: { label: batchWords.stop, onSelect: () => stop.abort() } }
+  const batch = createStore<Batch>(working)
+  const drop = showToast({ text: <BatchCard batch={batch} />, stays: true })
+
+  await forEach(items, (item) => act(item, stop.signal), {
+    signal: stop.signal,
+    onOutcome({ item, result, error }) {
+      lines.push({ id: item.id, url: nameOf(item), error, ...result })
+      batch.set({ ...working })
+    },
+  })
+  after()
+
+  const failed = new Set(failedOf(lines).map(({ id }) => id))
+  const retry = () => {
+    drop()
+    void runBatch({ ...doing, items: items.filter(({ id }) => failed.has(id)) })
+  }
+  const title = stop.signal.aborted ? words.stopped(lines.length - failed.size, many) : failed.size > 0 ? words.failed(failed.size, many) : words.done(many)
+  batch.set({ title, of: null, lines, action: failed.size > 0 ? { label: batchWords.retry(failed.size), onSelect: retry } : undefined })
+}
