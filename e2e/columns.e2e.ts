@@ -63,7 +63,7 @@ test('a table wider than its room scrolls by itself, and the URL stays in view',
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
 })
 
-test("axe finds nothing in the bar, the dialogs and a batch's outcomes", async ({ page }) => {
+test("axe finds nothing in the bar and the dialogs", async ({ page }) => {
   await page.goto('/reports')
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await expect(page.getByRole('region', { name: 'Selected rows' })).toBeVisible()

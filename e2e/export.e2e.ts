@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/test.ts'
+import { expect, test, withoutExtensions } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export' })
 
@@ -15,9 +15,6 @@ async function exported(page: Page) {
   const download = await coming
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
-
-const withoutExtensions = (page: Page) =>
-  page.route('**/api/v1', (route) => route.fulfill({ status: 404, body: '{"message":"Resource not found.","status":404}' }))
 
 for (const server of ['our service', 'a server without extensions'] as const) {
   test(`all that match are exported as CSV and JSON, in the list's order, from ${server}`, async ({ page, service }) => {

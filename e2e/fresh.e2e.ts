@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axeFindings, expectNoFindings } from './support/axe.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, withoutExtensions } from './support/test.ts'
 
 const links = (page: Page) => page.locator('main tbody a[href^="/reports/"]').evaluateAll((all) => all.map((link) => Number(link.getAttribute('href')?.match(/\d+/)?.[0])))
 
@@ -82,7 +82,7 @@ test('a failed refresh keeps the rows and offers another try', async ({ page }) 
 
 for (const server of ['our service', 'a server with the eight operations alone'] as const) {
   test(`a link that remembers what was newest says how many came since, on ${server}`, async ({ page, pages, service }) => {
-    if (server !== 'our service') await page.route(/\/api\/v1$/, (route) => route.fulfill({ status: 404, json: { message: 'Resource not found.', status: 404 } }))
+    if (server !== 'our service') await withoutExtensions(page)
     const newest = (await service.api('/api/v1/reports')).body.data[0].id as number
     for (const path of ['article', 'category', 'handwerk']) await analyse(service, `${pages.origin}/${path}`)
     await page.goto(`/reports?sort_by=score&sort=asc&newest=${newest}`)

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './support/test.ts'
+import { expect, keysWork, test } from './support/test.ts'
 
 /** Presses Tab until `target` has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+async function tabTo(page: Page, target: Locator) {
   for (let at = 0; at < 80; at += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press(key)
+    await page.keyboard.press('Tab')
   }
   throw new Error(`Tab does not lead to ${String(target)}.`)
 }
@@ -20,10 +20,9 @@ test('a morning of work without a mouse: worst pages, open, next, delete, undo, 
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 
   // The worst pages: the rating, then the order.
-  await expect(async () => {
-    await page.keyboard.press('/')
-    await expect(page.getByLabel('Search URLs')).toBeFocused({ timeout: 200 })
-  }).toPass()
+  await keysWork(page)
+  await page.keyboard.press('/')
+  await expect(page.getByLabel('Search URLs')).toBeFocused()
   await tabTo(page, page.getByRole('radio', { name: 'All' }))
   await page.keyboard.press('ArrowLeft')
   await expect(page).toHaveURL('/reports?result=bad')

@@ -1,16 +1,13 @@
 import type { Page } from '@playwright/test'
 import { axeFindings } from './support/axe.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, withoutExtensions } from './support/test.ts'
 
 const place = (page: Page) => page.getByRole('navigation', { name: 'Reports in this list' })
 const onReport = (id: number | undefined) => new RegExp(`/reports/${id}\\?`)
 
-/** Without what our service has beyond the specification. */
-const plainServer = (page: Page) => page.route(/\/api\/v1$/, (route) => route.fulfill({ status: 404, json: { message: 'Resource not found.', status: 404 } }))
-
 for (const server of ['our service', 'a server with the eight operations alone'] as const) {
   test(`a report opened from a list says its place and leads to the next and the one before, on ${server}`, async ({ page, service }) => {
-    if (server !== 'our service') await plainServer(page)
+    if (server !== 'our service') await withoutExtensions(page)
     const { data, meta } = (await service.api('/api/v1/reports?result=bad&sort_by=score&sort=asc&per_page=100')).body
     const ids = data.map((row: { id: number }) => row.id) as number[]
     await page.goto('/reports?result=bad&sort_by=score&sort=asc')
@@ -33,7 +30,7 @@ for (const server of ['our service', 'a server with the eight operations alone']
     // Whoever receives the link stands at the same place of the same list.
     const link = page.url()
     const other = await page.context().newPage()
-    if (server !== 'our service') await plainServer(other)
+    if (server !== 'our service') await withoutExtensions(other)
     await other.goto(link)
     await expect(place(other)).toContainText(`10 of ${meta.total}`)
     await other.getByRole('link', { name: /^Bad reports/ }).click()

@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test'
 import { axeFindings, expectNoFindings } from './support/axe.ts'
-import { expect, test } from './support/test.ts'
+import { expect, keysWork, test } from './support/test.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: /^Jump to a page/ })
 const field = (page: Page) => palette(page).getByRole('combobox')
 const options = (page: Page) => palette(page).getByRole('option')
 
-/** The keys of a page come right after its first paint. */
 async function open(page: Page, address = '/reports') {
   await page.goto(address)
-  await expect(page.getByRole('button', { name: 'Jump to' })).toHaveAttribute('aria-keyshortcuts')
+  await keysWork(page)
 }
 
 test('Ctrl K opens it over any page, also from a field, and Escape gives the focus back', async ({ page }) => {
@@ -83,7 +82,7 @@ test('saved views and the reports opened last are there before anything is typed
   await open(page, `/reports/${report.id}`)
   await expect(page.locator('h1')).toBeVisible()
   await page.goto('/websites')
-  await expect(page.getByRole('button', { name: 'Jump to' })).toHaveAttribute('aria-keyshortcuts')
+  await keysWork(page)
   await page.keyboard.press('Control+k')
   await expect(options(page).filter({ hasText: report.url })).toHaveCount(1)
   await field(page).fill('ÆRØ')

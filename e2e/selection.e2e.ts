@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/test.ts'
+import { expectNoFindings } from './support/axe.ts'
+import { expect, test, withoutExtensions } from './support/test.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Reports' }).locator('tbody tr[data-row]')
 const idOf = async (page: Page, at: number) => Number(await rows(page).nth(at).getAttribute('data-row'))
@@ -75,7 +76,7 @@ test.describe('deleting with undo', () => {
 
   test('what a closing tab cannot send is finished at the next opening, which says so', async ({ page, context, service }) => {
     test.setTimeout(60_000)
-    await context.route('**/api/v1', (route) => route.fulfill({ status: 404, body: '{"message":"Resource not found.","status":404}' }))
+    await withoutExtensions(context)
     const before = (await service.api('/api/v1/reports')).body.meta.total
     await page.goto('/reports?per_page=100')
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
@@ -200,7 +201,7 @@ test.describe('choosing rows', () => {
   })
 
   test('a server without extensions is asked one by one, never more than four at a time, and a limit is waited out', async ({ page, service }) => {
-    await page.route('**/api/v1', (route) => route.fulfill({ status: 404, body: '{"message":"Resource not found.","status":404}' }))
+    await withoutExtensions(page)
     let now = 0
     let most = 0
     let refused = 0
@@ -239,6 +240,7 @@ test.describe('choosing rows', () => {
     await bar(page).getByRole('button', { name: 'Run again' }).click()
     await expect(notifications(page).getByText('1 of 3 reports could not be run again')).toBeVisible({ timeout: 20_000 })
     await expect(notifications(page).getByRole('list', { name: 'Outcomes' }).first()).toContainText('That page could not be reached.')
+    await expectNoFindings(page, 'outcomes')
     await page.unroute('**/api/v1/reports')
     await notifications(page).getByRole('button', { name: 'Retry failed' }).click()
     await expect(notifications(page).getByText('1 report run again')).toBeVisible({ timeout: 20_000 })
@@ -247,7 +249,7 @@ test.describe('choosing rows', () => {
   for (const server of ['at once from our service', 'page by page from a server without extensions'] as const) {
     test(`all that match are read ${server} to copy their URLs`, async ({ page, service }) => {
       const own = server.endsWith('our service')
-      if (!own) await page.route('**/api/v1', (route) => route.fulfill({ status: 404, body: '{"message":"Resource not found.","status":404}' }))
+      if (!own) await withoutExtensions(page)
       const asked: string[] = []
       page.on('request', (request) => /exports|[?&]per_page=100/.test(request.url()) && asked.push(request.url()))
       const found = await service.api('/api/v1/reports?result=bad&per_page=100')

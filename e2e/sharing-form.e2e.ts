@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
-import { expect, settled, test } from './support/test.ts'
+import { expect, settled, test, withoutExtensions } from './support/test.ts'
 
 type Site = { id: number; domain: string; reports_count: number; privacy: number }
 
@@ -167,7 +167,7 @@ test('a link without a key is made for a private report, opens, is told of, and 
 })
 
 test('on a server without extensions an address can be passed on, no link without a key is offered, and no filter that it does not know', async ({ page, service }) => {
-  await page.route(/\/api\/v1(\/links.*)?$/, (route) => route.fulfill({ status: 404, json: { message: 'Not found.', status: 404 } }))
+  await withoutExtensions(page)
   const asked: string[] = []
   page.on('request', (request) => void (request.url().includes('/api/v1/websites?') && asked.push(request.url())))
   await page.goto('/websites?privacy=0&sort_by=domain&sort=asc')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { axeFindings, expectNoFindings, phone } from './support/axe.ts'
 import type { Service } from './support/service.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, withoutExtensions } from './support/test.ts'
 
 type View = { id: number; name: string; list: string; query: string }
 
@@ -13,11 +13,6 @@ const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const pinned = (page: Page) => rail(page).getByRole('list', { name: 'Pinned views' })
 const rows = (page: Page) => page.getByRole('main').getByRole('list').first().getByRole('listitem')
 const namesOn = (page: Page) => page.locator('[data-view-link]').allTextContents()
-
-/** A server of this API that has the specification's eight operations and nothing else. */
-async function withoutExtensions(page: Page) {
-  await page.route(/\/api\/v1(\/views.*)?$/, (route) => route.fulfill({ status: 404, json: { message: 'Not found.', status: 404 } }))
-}
 
 test.beforeEach(async ({ service }) => {
   for (const { id } of await viewsOf(service)) await service.api(`/api/v1/views/${id}`, { method: 'DELETE' })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { expect } from './test.ts'
 
-export const schemes = ['light', 'dark'] as const
+const schemes = ['light', 'dark'] as const
 export const desk = { width: 1440, height: 900 }
 export const phone = { width: 375, height: 700 }
 

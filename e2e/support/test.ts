@@ -1,4 +1,4 @@
-import { expect, test as base, type Page } from '@playwright/test'
+import { type BrowserContext, expect, test as base, type Page } from '@playwright/test'
 import { type PageServer, startPageServer } from './page-server.ts'
 import { type Service, startService } from './service.ts'
 
@@ -61,6 +61,16 @@ export async function signInLink(service: Service) {
   if (!token) throw new Error(`No sign-in link in: ${printed}`)
   return `${service.origin}/sign-in#token=${token}`
 }
+
+/** To the page the service is one that has the specification's eight operations and nothing else. */
+export const withoutExtensions = (page: Page | BrowserContext) =>
+  page.route(
+    ({ pathname }) => /^\/api\/v1(\/|$)/.test(pathname) && !/^\/api\/v1\/(reports|websites)(\/\d+)?$/.test(pathname),
+    (route) => route.fulfill({ status: 404, json: { message: 'Resource not found.', status: 404 } }),
+  )
+
+/** The keys of a page come right after its first paint. */
+export const keysWork = (page: Page) => expect(page.getByRole('button', { name: 'Jump to' })).toHaveAttribute('aria-keyshortcuts')
 
 /** The page has its heading, and nothing on it is still on its way. */
 export async function settled(page: Page) {
