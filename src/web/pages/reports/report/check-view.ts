@@ -1,6 +1,6 @@
 import type { Category, CheckInfo, CheckResult, Evidence, EvidenceGrade, Importance, Outcome } from '#contract/analysis.ts'
 import type { Report } from '#contract/report.ts'
-import { humanise } from './humanise.ts'
+import { humanise } from '#web/ui/humanise.ts'
 
 /** One check as the report page shows it: the result, joined with what the catalogue knows, if it knows it. */
 export type CheckView = {

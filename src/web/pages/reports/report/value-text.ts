@@ -1,4 +1,4 @@
-import { humanise } from './humanise.ts'
+import { humanise } from '#web/ui/humanise.ts'
 
 const longest = 300
 const mostItems = 12

@@ -1,15 +1,19 @@
 const acronyms = new Set(
   'api cdn cms css csp csv dns dom hsts html http https id ip json js jpeg og pdf php png seo serp ssl svg tls ttfb url utf xml'.split(' '),
 )
+const longest = 120
 
 /** `seo_title` → "SEO title", `imageAltText` → "Image alt text": a name made up for programs, for people to read. */
 export function humanise(name: string): string {
   const text = name
+    .slice(0, longest)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .split(/[\s_\-./:]+/)
     .filter(Boolean)
     .map((word) => word.toLowerCase())
     .map((word) => (acronyms.has(word) || /^h[1-6]$/.test(word) ? word.toUpperCase() : word))
     .join(' ')
-  return text === '' ? name : text[0]!.toUpperCase() + text.slice(1)
+  const end = name.length > longest ? '…' : ''
+  return text === '' ? name.slice(0, longest) + end : text[0]!.toUpperCase() + text.slice(1) + end
 }
