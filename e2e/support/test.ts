@@ -80,7 +80,8 @@ export async function settled(page: Page) {
   await expect(page.locator('h1')).toHaveCount(1)
 }
 
-async function watch(page: Page, faults: string[]) {
+/** Notes what the page throws, logs as an error, or does against its policy. */
+export async function watch(page: Page, faults: string[]) {
   page.on('pageerror', (error) => faults.push(`threw: ${error.message}`))
   page.on('console', (message) => {
     // A refused request is the business of the test that asked for it.

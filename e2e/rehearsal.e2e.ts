@@ -1,0 +1,79 @@
+import { expect, test as base } from '@playwright/test'
+import { afterWork, cutAnswer, empty, heldUntil, html, noContent, redirectToLogin, reset, silence, status, truncated, wrongType } from './support/rehearsal/faults.ts'
+import { type Act, type Rehearsal, startRehearsal } from './support/rehearsal/rehearsal.ts'
+
+const test = base.extend<{ rehearsal: Rehearsal }>({
+  rehearsal: async ({}, use) => {
+    const rehearsal = await startRehearsal({ cors: true })
+    await use(rehearsal)
+    await rehearsal.close()
+  },
+})
+
+const ask = ({ origin, key }: Rehearsal, path: string, init: RequestInit = {}) =>
+  fetch(`${origin}/api/v1${path}`, { redirect: 'manual', ...init, headers: { authorization: `Bearer ${key}`, ...init.headers } })
+
+/** Status, type and text of an answer, or that there was none. */
+const heard = (answer: Promise<Response>) => answer.then(async (given) => [given.status, given.headers.get('content-type'), await given.text()]).catch((error: Error) => error.name)
+
+test('the eight operations answer as the specification asks, and nothing else does', async ({ rehearsal }) => {
+  const json = async (...args: [string, RequestInit?]) => (await ask(rehearsal, ...args)).json()
+  const form = (fields: Record<string, string>) => new URLSearchParams(fields)
+  const list = await json('/reports?result=bad&sort_by=score&sort=asc&per_page=25&search=BAKERY')
+  expect(list.data.map((row: { url: string; result: string }) => [row.url.includes('bakery'), row.result])).toEqual(list.data.map(() => [true, 'bad']))
+  expect(list.data.length).toBeGreaterThan(1)
+  expect(list.data.map((row: { score: number }) => row.score)).toEqual(list.data.map((row: { score: number }) => row.score).toSorted((one: number, other: number) => one - other))
+  expect(await json('/reports?page=6')).toMatchObject({ meta: { current_page: 6, from: 51, to: 60, last_page: 6, total: 60 }, links: { next: null } })
+  expect(await json('/reports?per_page=30&sort=up')).toMatchObject({ status: 422, errors: { per_page: [expect.any(String)], sort: [expect.any(String)] } })
+  expect(await json('/reports/7')).toMatchObject({ data: { id: 7, results: { title: { importance: 'high' } } } })
+  expect(await json('/reports', { method: 'POST', body: form({ url: 'https://www.new.example/a' }) })).toMatchObject({ status: 201, data: { id: 61, website_id: 13 } })
+  expect(await json('/websites/13', { method: 'PUT', body: form({ privacy: '2', password: 'x' }) })).toMatchObject({ data: { privacy: 2, has_password: true } })
+  expect(await json('/websites/13', { method: 'DELETE' })).toMatchObject({ deleted: true })
+  expect(rehearsal.reports).toHaveLength(60)
+
+  const statusOf = async (...args: [string, RequestInit?]) => (await ask(rehearsal, ...args)).status
+  expect(await statusOf('/reports', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"url":"https://a.example"}' })).toBe(415)
+  expect(await statusOf('/reports', { headers: { authorization: 'Bearer another' } })).toBe(401)
+  expect(await statusOf('/reports/1', { method: 'PUT', body: form({ url: 'x' }) })).toBe(405)
+  for (const path of ['', '/checks', '/reports/1/neighbours', '/reports/0', '/views']) expect(await statusOf(path), path).toBe(404)
+})
+
+const whole = /^\{"data".*\}$/
+const faults: [name: string, act: Act, heard: unknown][] = [
+  ['reset', reset(), 'TypeError'],
+  ['status', status(409, { body: { message: 'No.' }, headers: { 'x-more': '1' } }), [409, 'application/json', '{"message":"No."}']],
+  ['html', html(500), [500, 'text/html; charset=utf-8', expect.stringContaining('<h1>')]],
+  ['redirectToLogin', redirectToLogin(), [302, null, '']],
+  ['truncated', truncated(), [200, 'application/json', expect.not.stringMatching(whole)]],
+  ['empty', empty(), [200, 'application/json', '']],
+  ['noContent', noContent(), [204, null, '']],
+  ['wrongType', wrongType(), [200, 'text/plain', expect.stringMatching(whole)]],
+  ['cutAnswer', cutAnswer(), 'TypeError'],
+  ['heldUntil', heldUntil(Promise.resolve()), [200, 'application/json', expect.stringMatching(whole)]],
+]
+for (const [name, act, expected] of faults) {
+  test(`the fault ${name} is heard as what it is, as often as it was asked for`, async ({ rehearsal }) => {
+    rehearsal.on('GET', /^\/reports\/\d+$/, act, 1)
+    expect(await heard(ask(rehearsal, '/reports/7'))).toEqual(expected)
+    expect(await heard(ask(rehearsal, '/reports/7'))).toEqual([200, 'application/json', expect.stringMatching(whole)])
+  })
+}
+
+test('a write is done before its fault when it is to fail after the work', async ({ rehearsal }) => {
+  rehearsal.on('DELETE', '/reports/7', afterWork(reset()), 1)
+  expect(await heard(ask(rehearsal, '/reports/7', { method: 'DELETE' }))).toBe('TypeError')
+  expect((await ask(rehearsal, '/reports/7')).status).toBe(404)
+})
+
+test('silence lasts until it is no longer wanted', async ({ rehearsal }) => {
+  const end = rehearsal.on('GET', '/websites', silence())
+  expect(await heard(ask(rehearsal, '/websites', { signal: AbortSignal.timeout(50) }))).toBe('TimeoutError')
+  end()
+  expect((await ask(rehearsal, '/websites')).status).toBe(200)
+})
+
+test('pages of other origins are let in where that was asked for', async ({ rehearsal }) => {
+  const preflight = await ask(rehearsal, '/reports', { method: 'OPTIONS' })
+  expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'authorization, content-type, accept'])
+  expect((await ask(rehearsal, '/reports')).headers.get('access-control-allow-origin')).toBe('*')
+})
