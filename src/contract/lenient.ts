@@ -31,3 +31,20 @@ export function mapOf<T extends z.ZodMiniType>(value: T) {
   const map = z.unknown().check(z.refine((given) => !Array.isArray(given)))
   return z.pipe(map, z.catchall(z.object({}), value))
 }
+
+/**
+ * An object of `shape`; what else came is kept in `other`, as it came: some servers say more than is known here. Use it
+ * for what has a page of its own, where it can be shown.
+ */
+export function withOther<Shape extends Readonly<Record<string, z.core.$ZodType>>>(shape: Shape) {
+  type Read = z.output<z.ZodMiniObject<Shape, z.core.$strip>> & { other: Record<string, unknown> }
+  return z.pipe(
+    z.looseObject(shape) as z.ZodMiniType as z.ZodMiniType<Record<string, unknown>>,
+    z.transform((given) => {
+      const entries = Object.entries(given)
+      const known = entries.filter(([name]) => Object.hasOwn(shape, name))
+      const other = entries.filter(([name]) => !Object.hasOwn(shape, name))
+      return { ...Object.fromEntries(known), other: Object.fromEntries(other) } as Read
+    }),
+  )
+}
