@@ -1,4 +1,5 @@
 import { expect, test as base } from '@playwright/test'
+import { dialects } from './support/rehearsal/dialects.ts'
 import { afterWork, cutAnswer, empty, heldUntil, html, noContent, redirectToLogin, reset, silence, status, truncated, wrongType } from './support/rehearsal/faults.ts'
 import { type Act, type Rehearsal, startRehearsal } from './support/rehearsal/rehearsal.ts'
 
@@ -76,4 +77,31 @@ test('pages of other origins are let in where that was asked for', async ({ rehe
   const preflight = await ask(rehearsal, '/reports', { method: 'OPTIONS' })
   expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'authorization, content-type, accept'])
   expect((await ask(rehearsal, '/reports')).headers.get('access-control-allow-origin')).toBe('*')
+})
+
+test('every dialect answers otherwise than the plain one somewhere, and nowhere by breaking', async () => {
+  const said = async (name: keyof typeof dialects) => {
+    const server = await startRehearsal({ dialect: dialects[name] })
+    const asked: [string, RequestInit?][] = [
+      ['/reports?page=2&sort_by=url&sort=asc&result=bad'],
+      ['/reports?per_page=50&search=www.a%25e'],
+      ['/reports/10'],
+      ['/reports', { method: 'POST', body: new URLSearchParams({ url: '' }) }],
+      ['/reports', { headers: { authorization: 'none' } }],
+      ['/reports/1', { method: 'DELETE' }],
+      ['/reports', { method: 'POST', body: new URLSearchParams({ url: 'https://a.example/' }) }],
+      ['/websites?sort_by=reports_count'],
+      ['/websites/3'],
+    ]
+    const answers = []
+    for (const one of asked) answers.push(await heard(ask(server, ...one)))
+    await server.close()
+    return JSON.stringify(answers).replaceAll(server.origin, '').replace(/2026-\d\d-\d\dT[^"\\]*/g, 'T')
+  }
+  const plain = await said('plain')
+  for (const name of Object.keys(dialects) as (keyof typeof dialects)[]) {
+    const answers = await said(name)
+    expect(answers, name).not.toContain('TypeError')
+    if (name !== 'plain') expect(answers !== plain, name).toBe(true)
+  }
 })
