@@ -4,11 +4,13 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { beforeAnswers } from './api/answer.ts'
+import { serverNow } from './api/clock.ts'
 import { queryClient } from './api/query-client.ts'
 import { server } from './api/server.ts'
 import { findKey, watchKey } from './api/session.ts'
 import { routes } from './routes.tsx'
 import { startPreferences } from './ui/preferences.ts'
+import { tellTimeBy } from './ui/time.ts'
 import { readyForHosts } from './ui/unicode-host.ts'
 import './ui/tokens.css'
 import './ui/base.css'
@@ -17,6 +19,7 @@ import './ui/base.css'
 z.config({ jitless: true })
 startPreferences()
 beforeAnswers(readyForHosts)
+tellTimeBy(serverNow)
 
 // Another key may see something else; none may see nothing.
 watchKey((key) => (key ? void queryClient.invalidateQueries({ queryKey: [server] }) : queryClient.clear()))

@@ -1,8 +1,10 @@
 import { ApiError } from './api-error.ts'
+import { noteDate } from './clock.ts'
 
 export type Answer = { status: number; body: unknown; etag: string | null }
 
-const detailLength = 2000
+/** More than any page needs; so much more than a tab can hold may come, packed small. */
+const mostBytes = 32 * 1024 * 1024
 
 let prepare: (text: string) => Promise<void> = async () => {}
 
@@ -13,36 +15,45 @@ export const beforeAnswers = (act: typeof prepare) => void (prepare = act)
  * Reads one answer to JSON, or throws the ApiError it stands for. A redirect, or HTML where a deletion expects JSON, is a
  * login page: servers of this API send it to callers without an Accept header, and DELETE has none.
  */
-export async function readAnswer(method: string, path: string, response: Response): Promise<Answer> {
+export async function readAnswer(method: string, path: string, response: Response, alive?: () => void): Promise<Answer> {
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) throw new ApiError('unauthenticated', '', { status: 302 })
-  const text = await response.text()
+  if (/^\/(reports|websites)/.test(path)) noteDate(response.headers.get('Date'))
+  const text = await textOf(response, alive)
   await prepare(text)
-  const type = response.headers.get('Content-Type') ?? ''
-  const isHtml = type.includes('html') || /^\s*<(!doctype|html)/i.test(text)
-  const parsed = parse(text)
-  const { status } = response
-  const detail = `${method} ${path}\n${status} ${type}\n${text.slice(0, detailLength)}`
+  const { status, ok } = response
+  try {
+    if (ok) return { status, body: text || method !== 'DELETE' ? JSON.parse(text) : undefined, etag: response.headers.get('ETag') }
+  } catch {
+    if (method === 'DELETE' && !/^\s*</.test(text)) return { status, body: undefined, etag: null }
+  }
+  throw await refusal(method, path, response, text)
+}
 
-  if (isHtml && response.ok && (method === 'DELETE' || response.redirected)) throw new ApiError('unauthenticated', '', { status: 401 })
-  if (!response.ok) throw await refusal(response, parsed.body, detail)
-  if (!parsed.ok && method !== 'DELETE') throw new ApiError('not-understood', '', { status, detail })
-  return { status, body: parsed.body, etag: response.headers.get('ETag') }
+/** The text as it comes, as long as it is not too much. */
+async function textOf({ body, status }: Response, alive: (() => void) | undefined) {
+  const decoder = new TextDecoder()
+  const reader = body?.getReader()
+  let text = ''
+  for (let bytes = 0; reader; ) {
+    const { value } = await reader.read()
+    alive?.()
+    if (!value) break
+    bytes += value.length
+    if (bytes > mostBytes) {
+      reader.cancel().catch(() => {})
+      throw new ApiError('oversized', '', { status })
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+  return text + decoder.decode()
 }
 
 /** The reader of refusals is loaded with the first of them; without it the status alone speaks. */
-async function refusal(response: Response, body: unknown, detail: string): Promise<ApiError> {
+async function refusal(method: string, path: string, response: Response, text: string): Promise<ApiError> {
   const { status } = response
   try {
-    return (await import('./refused.lazy.ts')).refused(response, body, detail)
+    return (await import('./refused.lazy.ts')).refused(method, path, response, text)
   } catch {
-    return new ApiError(status === 401 ? 'unauthenticated' : 'server', '', { status, detail })
-  }
-}
-
-function parse(text: string): { ok: boolean; body: unknown } {
-  try {
-    return { ok: true, body: JSON.parse(text) }
-  } catch {
-    return { ok: false, body: undefined }
+    return new ApiError(status === 401 ? 'unauthenticated' : status < 400 ? 'not-understood' : 'server', '', { status, detail: `${method} ${path}\n${status}\n${text.slice(0, 2000)}` })
   }
 }

@@ -3,17 +3,30 @@ import { ApiError } from './api-error.ts'
 import { retryDelay, shouldRetry } from './query-client.ts'
 import { readRetryAfter } from './refused.lazy.ts'
 
-const now = Date.parse('2026-11-20T12:00:00Z')
+const at = (header: string | null, date?: string) => readRetryAfter(new Headers({ ...(header !== null && { 'Retry-After': header }), ...(date && { Date: date }) }))
+const noon = 'Fri, 20 Nov 2026 12:00:00 GMT'
 
 describe('Retry-After', () => {
   it.each([
     ['7', 7],
+    [' 7 ', 7],
+    ['1.5', 1.5],
+    ['99999999999', 3600],
     ['Fri, 20 Nov 2026 12:00:30 GMT', 30],
     ['Fri, 20 Nov 2026 11:00:00 GMT', 0],
+    ['Sat, 20 Nov 2027 11:00:00 GMT', 3600],
     ['soon', undefined],
+    ['-5', undefined],
+    ['', undefined],
     [null, undefined],
-  ])('%s is %s seconds', (header, seconds) => {
-    expect(readRetryAfter(header, now)).toBe(seconds)
+  ])('%s is %s seconds by the clock of whoever sent it', (header, seconds) => {
+    expect(at(header, noon)).toBe(seconds)
+  })
+
+  it('says little as a date where the clock it was written by is not known', () => {
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toUTCString()
+    expect(at(inHours(3))).toBe(60)
+    expect(at(inHours(-3))).toBeUndefined()
   })
 })
 
@@ -26,7 +39,7 @@ describe('trying again', () => {
     expect(shouldRetry(5, new ApiError('limited'))).toBe(false)
   })
 
-  it.each(['unauthenticated', 'forbidden', 'missing', 'invalid', 'conflict', 'not-understood', 'aborted'] as const)('is not for %s', (kind) => {
+  it.each(['silent', 'oversized', 'unauthenticated', 'forbidden', 'missing', 'invalid', 'conflict', 'not-understood', 'aborted'] as const)('is not for %s', (kind) => {
     expect(shouldRetry(0, new ApiError(kind))).toBe(false)
   })
 

@@ -3,6 +3,10 @@ import type { Locked } from '#contract/shared.ts'
 
 export type ApiErrorKind =
   | 'network'
+  /** Nothing came for as long as one may wait. */
+  | 'silent'
+  /** More came than any page needs. */
+  | 'oversized'
   | 'unauthenticated'
   | 'forbidden'
   | 'missing'
@@ -13,7 +17,11 @@ export type ApiErrorKind =
   | 'not-understood'
   | 'aborted'
 
+/** What came in place of data: nothing, a page for people, or the beginning alone. */
+export type Came = 'nothing' | 'page' | 'part'
+
 type Facts = {
+  came?: Came | undefined
   status?: number | undefined
   fields?: FieldErrors | undefined
   /** Seconds. */
@@ -39,6 +47,9 @@ export class ApiError extends Error {
   readonly sameUrlReportId: number | null
   /** Whose password would open what was asked for. */
   readonly locked: Locked | null
+  readonly came: Came | null
+  /** A write that failed so may have been carried out all the same. */
+  unsure = false
 
   constructor(kind: ApiErrorKind, message = '', facts: Facts = {}) {
     super(message)
@@ -50,6 +61,7 @@ export class ApiError extends Error {
     this.detail = facts.detail ?? null
     this.sameUrlReportId = facts.sameUrlReportId ?? null
     this.locked = facts.locked ?? null
+    this.came = facts.came ?? null
   }
 }
 

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
+import { noteLimit } from './limit.ts'
 
 const passing = new Set<ApiError['kind']>(['network', 'server', 'limited'])
 const longestWait = 60_000
@@ -10,10 +11,12 @@ export function shouldRetry(failures: number, error: unknown) {
   return failures < (error.kind === 'limited' ? 5 : 3)
 }
 
-/** What the server asks for, else 1 s, 2 s, 4 s … up to half a minute. */
+/** What the server asks for, else 1 s, 2 s, 4 s … up to half a minute. That it asks to slow down is said over the page. */
 export function retryDelay(failures: number, error: unknown) {
-  if (error instanceof ApiError && error.retryAfter !== null) return Math.min(error.retryAfter * 1000 + 250, longestWait)
-  return Math.min(1000 * 2 ** failures, 30_000)
+  const { kind, retryAfter } = error as ApiError
+  const ms = retryAfter === null ? Math.min(1000 * 2 ** failures, 30_000) : Math.min(retryAfter * 1000 + 250, longestWait)
+  if (kind === 'limited') noteLimit(Date.now() + ms)
+  return ms
 }
 
 /** `offlineFirst`, since a service on this machine answers without any network. */

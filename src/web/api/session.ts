@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type Client, createClient } from './client.ts'
 import { keyGate } from './key-gate.ts'
-import { noteLimit } from './limit.ts'
 import { server } from './server.ts'
 
 export type Session = { key: string | null; remembered: boolean }
@@ -131,7 +130,6 @@ export function watchKey(listener: (key: string | null) => void) {
 const client = createClient({
   baseUrl: server,
   key: () => session.key,
-  onLimit: noteLimit,
   pathOf: (path) => (sharedNow() ? sharedNow()!.pathOf(path) : path),
   askForKey: async (refused, signal) => session.key !== refused || keyGate.wait(signal),
 })

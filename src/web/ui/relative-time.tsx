@@ -7,7 +7,7 @@ export function RelativeTime({ iso }: { iso: string }) {
   if (Number.isNaN(date.getTime())) return iso
   return (
     <time dateTime={iso} title={formatAbsolute(date)} className={styles.time}>
-      <span>{formatRelative(date, new Date())}</span>
+      <span>{formatRelative(date)}</span>
       <span>{formatAbsolute(date)}</span>
     </time>
   )

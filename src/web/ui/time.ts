@@ -1,3 +1,8 @@
+let clock = () => Date.now()
+
+/** Ages are told by this clock, in ms since 1970, instead of the machine's, which may be hours off. */
+export const tellTimeBy = (other: typeof clock) => void (clock = other)
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -12,7 +17,7 @@ const two = (number: number) => `${number}`.padStart(2, '0')
 export const formatAbsolute = (date: Date) => `${dayMonth(date)} ${date.getFullYear()}, ${two(date.getHours())}:${two(date.getMinutes())}`
 
 /** "now", "4 min ago", "3 hr ago", "yesterday", "5 days ago", then the date. A clock that runs ahead is not shown as the future. */
-export function formatRelative(date: Date, now: Date) {
+export function formatRelative(date: Date, now = new Date(clock())) {
   const age = Math.max(0, now.getTime() - date.getTime())
   if (age < minute) return 'now'
   if (age < hour) return `${Math.floor(age / minute)} min ago`

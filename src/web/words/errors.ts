@@ -1,6 +1,6 @@
-import type { ApiError } from '#web/api/api-error.ts'
+import type { ApiError, Came } from '#web/api/api-error.ts'
 
-type Facts = Pick<ApiError, 'kind' | 'message' | 'status' | 'retryAfter'>
+type Facts = Pick<ApiError, 'kind' | 'message' | 'status'> & Partial<Pick<ApiError, 'came' | 'unsure'>>
 
 type Words = {
   /** What happened, without a full stop. */
@@ -16,44 +16,71 @@ const said = ({ message }: Facts, otherwise: string) => {
   return /[.?…]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
+/** What a status says that the server itself did not. */
+const refusals: Record<number, Words> = {
+  413: { title: 'This is too long for the server', text: 'Shorten what you entered and try again.' },
+  415: { title: 'The server does not read what was sent', text: 'It asks for another format than the specification does. Tell whoever runs it.' },
+}
+
+const cameInstead: Record<Came, string> = {
+  nothing: 'It was empty.',
+  page: 'It was a web page, not data.',
+  part: 'It ended in the middle.',
+}
+
 const byKind: Record<ApiError['kind'], (error: Facts) => Words> = {
   network: () => ({ title: 'The server could not be reached', text: 'Check that it is running and that you are connected, then try again.' }),
+  silent: () => ({ title: 'The server does not answer', text: 'Nothing came for too long. Try again; if it stays so, tell whoever runs it.' }),
+  oversized: () => ({
+    title: 'The server’s answer is too large',
+    text: 'More than 32 MB came, more than any page here needs, and the rest was not read. Show fewer rows, or tell whoever runs the server.',
+  }),
   unauthenticated: () => ({ title: 'Your key is not accepted', text: 'It may have been revoked or have expired. Enter another key to go on.' }),
   forbidden: (error) =>
     error.status === 405
       ? { title: 'This server does not offer that', text: 'It answered that it does not know this operation.' }
       : { title: 'Your key does not allow this', text: said(error, 'It may only read. Use a key that may also write.') },
   missing: () => ({ title: 'This does not exist', text: 'It may have been deleted, or the address is mistyped.' }),
-  invalid: (error) => ({ title: 'The server did not accept this', text: said(error, 'Check what you entered and try again.') }),
+  invalid: (error) => {
+    const { title, text } = refusals[error.status ?? 0] ?? { title: 'The server did not accept this', text: 'Check what you entered and try again.' }
+    return { title, text: said(error, text) }
+  },
   limited: () => ({ title: 'Too many requests', text: 'The server asks to slow down. Nothing is lost.' }),
   conflict: (error) => ({
     title: 'Someone else changed this meanwhile',
     text: error.status === 412 ? 'Load it again to see the change, then decide.' : said(error, 'Load it again to see the change, then decide.'),
   }),
-  server: (error) =>
-    error.status === 503
+  server: ({ status }) =>
+    status === 503
       ? { title: 'The server is busy or restarting', text: 'Try again in a moment.' }
-      : { title: 'The server made a mistake', text: 'Try again. If it stays, send the details to whoever runs the server.' },
-  'not-understood': () => ({
+      : status === 502 || status === 504
+        ? { title: 'The server behind this address does not answer', text: 'Try again in a moment.' }
+        : { title: 'The server made a mistake', text: 'Try again. If it stays, send the details to whoever runs the server.' },
+  'not-understood': ({ came }) => ({
     title: 'The server’s answer was not understood',
-    text: 'It may be a server of another kind. The details help whoever runs it.',
+    text: `${came ? cameInstead[came] : 'It may be a server of another kind.'} The details help whoever runs it.`,
   }),
   aborted: () => ({ title: 'Cancelled', text: 'Nothing was changed.' }),
 }
 
 /** An error in plain words: what happened and what to do next. */
-export const describeError = (error: Facts): Words => byKind[error.kind](error)
+export function describeError(error: Facts): Words {
+  const words = byKind[error.kind](error)
+  return error.unsure ? { ...words, text: 'It may have been done all the same: look before you try again.' } : words
+}
 
 /** The same in one line, for places beside a field or in a dialog; where the server said a sentence, that one. */
 export function errorSentence(error: Facts) {
   const { title, text } = describeError(error)
-  return error.kind === 'invalid' ? said(error, text) : `${title}. ${text}`
+  return error.kind === 'invalid' && error.message.trim() ? said(error, text) : `${title}. ${text}`
 }
+
+/** Seconds, or minutes where there are many. */
+export const waitingTime = (seconds: number) => (seconds > 120 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`)
 
 export const errorWords = {
   retry: 'Try again',
-  retryIn: (seconds: number) => `Trying again in ${seconds} s`,
-  waitFor: (seconds: number) => `Try again in ${seconds} s.`,
+  waitFor: (seconds: number) => `Try again in ${waitingTime(seconds)}.`,
   copyDetail: 'Copy details',
   copied: 'Copied',
   enterKey: 'Enter a key',

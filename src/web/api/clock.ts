@@ -1,0 +1,11 @@
+/** By how much the server's clock is ahead of this machine's, in ms. */
+let ahead = 0
+
+/** Remembers what an answer that has just come says of the time. */
+export function noteDate(header: string | null) {
+  const date = Date.parse(header ?? '')
+  if (date) ahead = date - Date.now()
+}
+
+/** What the server's clock shows now, in ms since 1970; this machine's where the server does not say. */
+export const serverNow = () => Date.now() + ahead
