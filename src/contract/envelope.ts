@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { lenientInteger, orNull } from './lenient.ts'
+import { countOrNull, idOrNull, orNull } from './lenient.ts'
 
 /** The envelope our service wraps a page of a list in. */
 export type ListEnvelope<Row> = {
@@ -28,37 +28,87 @@ export type ItemEnvelope<Item> = { data: Item; status: 200 | 201 }
 export type DeleteAnswer = { id: number; object: 'report' | 'website' | 'view' | 'link'; deleted: true; status: 200 }
 
 const Meta = z.object({
-  current_page: orNull(lenientInteger),
-  last_page: orNull(lenientInteger),
-  per_page: orNull(lenientInteger),
-  total: orNull(lenientInteger),
+  current_page: idOrNull,
+  last_page: idOrNull,
+  per_page: idOrNull,
+  total: countOrNull,
   total_relation: orNull(z.enum(['eq', 'gte'])),
-  newer: orNull(lenientInteger),
+  newer: countOrNull,
   newer_relation: orNull(z.enum(['eq', 'gte'])),
 })
+
+const Envelope = z.object({ data: z.array(z.unknown()) })
+
+/** A row that could not be read: what came in its place, and the id that it has there, if any. */
+export type Unreadable = { id: string | null; given: unknown }
 
 /** A page of rows as the dashboard reads it; what the server did not say is null. */
 export type Page<Row> = {
   rows: Row[]
+  unreadable: Unreadable[]
+  /** Ids of rows that came again on the same page; the first counts. */
+  repeated: number[]
+  /** How many rows came; those beyond the first five hundred are not read. */
+  sent: number
+  /** Which page the server says this is, and how many rows it says that it puts on one. */
+  current: number | null
+  perPage: number | null
   total: number | null
   totalRelation: 'eq' | 'gte'
   lastPage: number | null
+  /** Whether the server names a page after this one. */
+  next: boolean | null
   /** How many rows have a greater id than `newer_than` named; null where it was not asked for, or not understood. */
   newer: { count: number; relation: 'eq' | 'gte' } | null
 }
 
-/** Reads a list from `{ data, meta }`, `{ data }` or a bare array. Throws a ZodError on anything else. */
-export function readPage<T extends z.ZodMiniType>(row: T, body: unknown): Page<z.output<T>> {
-  const rows = z.array(row)
-  if (Array.isArray(body)) return { rows: z.parse(rows, body), total: null, totalRelation: 'eq', lastPage: null, newer: null }
-  const { data, meta } = z.parse(z.object({ data: rows, meta: orNull(Meta) }), body)
-  return {
-    rows: data,
-    total: meta?.total ?? null,
-    totalRelation: meta?.total_relation ?? 'eq',
-    lastPage: meta?.last_page ?? null,
-    newer: typeof meta?.newer === 'number' ? { count: meta.newer, relation: meta.newer_relation ?? 'eq' } : null,
+/** Twenty times what a page has as a rule: beyond that, drawing them would make the page unusable. */
+export const mostRows = 500
+
+/**
+ * Reads a list from `{ data, meta, links }`, `{ data }` or a bare array. A row that cannot be read costs only itself.
+ * Throws a ZodError on anything else.
+ */
+export function readPage<T extends z.ZodMiniType<{ id: unknown }>>(row: T, body: unknown, most = mostRows): Page<z.output<T>> {
+  const { data } = z.parse(Envelope, Array.isArray(body) ? { data: body } : body)
+  const { meta, links } = body as { meta?: unknown; links?: { next?: unknown } | null }
+  // A paginator that is sent as it is has what belongs into `meta` beside `data`.
+  const said = z.safeParse(Meta, meta ?? body).data
+  const rows = new Map<unknown, z.output<T>>()
+  const unreadable: Unreadable[] = []
+  const repeated: number[] = []
+  for (const given of data.slice(0, most)) {
+    const { data: read } = z.safeParse(row, given)
+    if (!read) unreadable.push({ id: idOf(given), given })
+    else if (rows.has(read.id)) repeated.push(read.id as number)
+    else rows.set(read.id, read)
   }
+  const next = links?.next
+  return {
+    rows: [...rows.values()],
+    unreadable,
+    repeated,
+    sent: data.length,
+    current: said?.current_page ?? null,
+    perPage: said?.per_page ?? null,
+    // A total of less than is here is none.
+    total: said && said.total !== null && said.total >= data.length ? said.total : null,
+    totalRelation: said?.total_relation ?? 'eq',
+    lastPage: said?.last_page ?? null,
+    next: next === undefined ? null : next !== null,
+    newer: typeof said?.newer === 'number' ? { count: said.newer, relation: said.newer_relation ?? 'eq' } : null,
+  }
+}
+
+function idOf(given: unknown) {
+  const id = typeof given === 'object' && given && 'id' in given ? given.id : null
+  return typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 100) : null
+}
+
+/** Whether there is a page after this one; where the server does not say, a full page promises one. */
+export function hasNextPage(asked: { page: number; per_page: number }, { lastPage, next, sent, perPage }: Page<unknown>) {
+  if (lastPage !== null) return asked.page < lastPage
+  return next ?? sent >= Math.min(asked.per_page, perPage ?? asked.per_page)
 }
 
 /** Reads one resource from `{ data }`, or bare. Throws a ZodError when it is neither. */

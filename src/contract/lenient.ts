@@ -4,14 +4,34 @@ import * as z from 'zod/mini'
  * Building blocks for reading what any server of this API may answer: numbers sent as strings, fields left out,
  * nulls. Each reads to one plain type, so that nothing behind the parse has to ask again.
  */
-const numeric = z.pipe(
-  z.union([z.number(), z.string().check(z.refine((text) => /^-?\d+(\.\d+)?$/.test(text)))]),
-  z.transform(Number),
-)
 
-export const lenientNumber = numeric
+/** NaN for what is no number, nor one in digits. */
+const asNumber = (given: unknown) => (typeof given === 'string' && /^-?\d+(\.\d+)?$/.test(given) ? Number(given) : typeof given === 'number' ? given : Number.NaN)
+const within = (least: number, most: number, number: number) => (number >= least && number <= most ? number : null)
+
 export const integer = z.number().check(z.refine(Number.isSafeInteger))
-export const lenientInteger = z.pipe(numeric, integer)
+export const lenientNumber = z.pipe(z.transform(asNumber), z.number())
+export const lenientInteger = z.pipe(z.transform(asNumber), integer)
+export const lenientId = z.pipe(z.transform(asNumber), integer.check(z.refine((given) => given > 0)))
+/** What a row is known by to people: without it, it cannot be shown. */
+export const lenientName = z.string().check(z.refine((given) => given.trim() !== ''))
+
+// Fields that any server may leave out or fill with something else. They never fail: a page of odd rows costs no more than another.
+
+/** A score is a number from 0 to 100, and anything else is none. */
+export const readScore = (given: unknown) => within(0, 100, asNumber(given))
+export const readText = (given: unknown) => (typeof given === 'string' && given !== '' ? given : null)
+
+/** Null where the server does not say, or says something else. */
+export const scoreOrNull = z.transform(readScore)
+export const countOrNull = z.transform((given) => (Number.isInteger(asNumber(given)) ? within(0, Number.MAX_SAFE_INTEGER, asNumber(given)) : null))
+export const idOrNull = z.transform((given) => (Number.isInteger(asNumber(given)) ? within(1, Number.MAX_SAFE_INTEGER, asNumber(given)) : null))
+export const textOrNull = z.transform(readText)
+/** A moment as it was sent; the day 0 of the year 0 is how some databases write that there is none. */
+export const momentOrNull = z.transform((given) => (/^0000-00-00/.test(readText(given) ?? '') ? null : readText(given)))
+export const flagOrNull = z.transform((given) => (isOneOf(given, true, 1, '1', 'true') ? true : isOneOf(given, false, 0, '0', 'false') ? false : null))
+
+const isOneOf = (given: unknown, ...values: unknown[]) => values.includes(given)
 
 /** `schema`, or null when the field is absent, null or of another shape. */
 export function orNull<T extends z.ZodMiniType>(schema: T) {

@@ -1,27 +1,35 @@
 import * as z from 'zod/mini'
-import { lenientInteger, lenientNumber, orNull } from './lenient.ts'
+import { idOrNull, lenientId, lenientName, momentOrNull, readScore, readText, scoreOrNull, textOrNull } from './lenient.ts'
 import { ratingOf, ratings } from './rating.ts'
 
 /** The fields that a report has in a list as on its own page. */
 export const rowShape = {
-  id: lenientInteger,
-  url: z.string(),
-  website_id: orNull(lenientInteger),
-  domain: orNull(z.string()),
-  title: orNull(z.string()),
-  score: lenientNumber,
+  id: lenientId,
+  /** As it was sent: other servers may leave its scheme out. */
+  url: lenientName,
+  website_id: idOrNull,
+  domain: textOrNull,
+  title: textOrNull,
+  /** From 0 to 100, with decimals on other servers; null only where another server sends none. */
+  score: scoreOrNull,
   /** Null only where another server left it out or sent something else: read it with {@link ratingOfReport}. */
-  result: orNull(z.enum(ratings)),
-  engine: orNull(z.string()),
+  result: z.transform((given) => ratings.find((rating) => rating === readText(given)?.trim().toLowerCase()) ?? null),
+  engine: textOrNull,
   /** The score of the newest older report of the same URL; null when there is none, or the server does not say. */
-  previous_score: orNull(lenientNumber),
-  /** ISO 8601, UTC. */
-  created_at: orNull(z.string()),
+  previous_score: scoreOrNull,
+  /** ISO 8601, UTC; on other servers in whatever way they write it. */
+  created_at: momentOrNull,
 }
 
+/** Goes before an object of {@link rowShape}: some servers send the score as the result, and no score. */
+export const tidyRow = z.transform((given) => {
+  const row = given as { score?: unknown; result?: unknown } | null | undefined
+  return typeof row === 'object' && row && readScore(row.score) === null ? { ...row, score: row.result } : given
+})
+
 /** A report as a list shows it. */
-export const ReportRow = z.object(rowShape)
+export const ReportRow = z.pipe(tidyRow, z.object(rowShape))
 export type ReportRow = z.infer<typeof ReportRow>
 
-/** The rating the server sent, or the one its score stands for. */
-export const ratingOfReport = (report: Pick<ReportRow, 'result' | 'score'>) => report.result ?? ratingOf(report.score)
+/** The rating the server sent, or the one its score stands for; null where it sent neither. */
+export const ratingOfReport = ({ result, score }: Pick<ReportRow, 'result' | 'score'>) => result ?? (score === null ? null : ratingOf(score))

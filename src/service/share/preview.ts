@@ -1,6 +1,5 @@
 import { type Rating, ratingOf, ratingTable } from '#contract/rating.ts'
 import type { Report } from '#contract/report.ts'
-import { ratingOfReport } from '#contract/report-row.ts'
 import type { LinkRecord } from '#service/store/links.ts'
 import type { Outcomes } from '#service/store/report-outcomes.ts'
 import type { WebsiteRecord } from '#service/store/website-record.ts'
@@ -24,8 +23,9 @@ type Previewed = Pick<Report, 'url' | 'domain' | 'title' | 'score' | 'result' | 
 
 export function previewOfReport(report: Previewed): Preview {
   const { host, path } = placeOf(report)
-  const score = Math.round(report.score)
-  const rating = ratingOfReport(report)
+  // A report of our own always has one.
+  const score = Math.round(report.score!)
+  const rating = report.result ?? ratingOf(score)
   const work = Object.values(report.results).filter(needsWork).length
   const note = work === 0 ? 'Nothing to fix' : `${work} to fix`
   const date = report.created_at === null ? null : dayInWords.format(Date.parse(report.created_at))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { noRows } from '#contract/no-rows.ts'
 import { walk } from './neighbours-query.ts'
 
 const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
@@ -10,7 +11,7 @@ function listOf(all: number[], { counted = true, pages = true } = {}) {
     asked.push(page)
     const rows = all.slice(pages ? (page - 1) * 10 : 0).slice(0, 10).map((id) => ({ id, url: `https://example.com/${id}` }))
     const known = counted ? { total: all.length, lastPage: Math.ceil(all.length / 10) } : { total: null, lastPage: null }
-    return { rows, ...known, totalRelation: 'eq' as const, newer: null }
+    return { ...noRows, rows, sent: rows.length, ...known }
   }
   const find = async (id: number, page: number) => {
     const { position, total, previous, next } = await walk(id, { page, per_page: 10 }, load)

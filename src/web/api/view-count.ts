@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { reportListParams, websiteListParams } from '#contract/list-query.ts'
+import { noRows } from '#contract/no-rows.ts'
 import { readQuery } from '#contract/query-params.ts'
 import type { View } from '#contract/views.ts'
 import { reportQueries } from './report-queries.ts'
@@ -31,7 +32,7 @@ export function viewCountQuery(view: Pick<View, 'list' | 'query'>) {
 type Counted = { total: number | null; totalRelation: 'eq' | 'gte' }
 
 /** Shaped as a page is, without its rows. */
-const counted = ({ total, totalRelation }: Counted) => ({ rows: [], total, totalRelation, lastPage: null, newer: null })
+const counted = ({ total, totalRelation }: Counted) => ({ ...noRows, total, totalRelation })
 
 /** The website that a view is filtered by; null when it is by none. */
 export const websiteOfView = ({ list, query }: Pick<View, 'list' | 'query'>) =>

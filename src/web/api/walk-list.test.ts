@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Page } from '#contract/envelope.ts'
+import { noRows } from '#contract/no-rows.ts'
 import { ApiError } from './api-error.ts'
 import { type Walk, walkList } from './walk-list.ts'
 
 type Row = { id: number }
 const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => ({ id: from + index }))
-const pageOf = (rows: Row[], rest: Partial<Page<Row>> = {}): Page<Row> => ({ rows, total: null, totalRelation: 'eq', lastPage: null, newer: null, ...rest })
+const pageOf = (rows: Row[], rest: Partial<Page<Row>> = {}): Page<Row> => ({ ...noRows, rows, sent: rows.length, perPage: 10, ...rest })
 
 async function walk(fetchPage: (page: number) => Page<Row> | Promise<Page<Row>>, signal = new AbortController().signal) {
   const steps: Walk<Row>[] = []

@@ -9,10 +9,10 @@ import { withScheme } from './with-scheme.ts'
 
 const words = analyseWords
 
-/** A sentence to show beside the field, and when trying again makes sense, in ms since 1970. */
-export type Wrong = { sentence: string; retryAt: number | null }
+/** A sentence to show beside the field, when trying again makes sense, in ms since 1970, and what whoever runs the server may want to know. */
+export type Wrong = { sentence: string; retryAt: number | null; detail?: string | null }
 
-/** Analyses what was typed: the finished report, or what is wrong; neither when it was cancelled. */
+/** Analyses what was typed: the finished report, or what is wrong; neither when it was cancelled, nor when it is being looked for. */
 export async function analyse(typed: string, signal: AbortSignal): Promise<{ report?: Report; wrong?: Wrong }> {
   const url = withScheme(typed)
   if (!url) return { wrong: { sentence: words.empty, retryAt: null } }
@@ -21,15 +21,15 @@ export async function analyse(typed: string, signal: AbortSignal): Promise<{ rep
     return { report: await createReport(url, signal) }
   } catch (thrown) {
     const error = asApiError(thrown)
-    if (error.kind !== 'aborted') return { wrong: { sentence: await sentenceOf(error), retryAt: error.retryAt } }
-    announce(words.cancelled)
-    return {}
+    if (error.kind === 'aborted') announce(words.cancelled)
+    if (error.unsure) return {}
+    return { wrong: { sentence: await sentenceOf(error), retryAt: error.retryAt, detail: error.kind === 'invalid' ? null : error.detail } }
   }
 }
 
 /** Says to whoever went elsewhere meanwhile that the report is there. */
 export function tellReady({ score }: Report, open: () => void) {
-  showToast({ text: words.ready(Math.round(score)), tone: 'good', action: { label: words.open, onSelect: open } })
+  showToast({ text: words.ready(score), tone: 'good', action: { label: words.open, onSelect: open } })
 }
 
 /** The words for failures are loaded with the first of them. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Page } from '#contract/envelope.ts'
+import { noRows } from '#contract/no-rows.ts'
 import { ownDoing } from '#web/api/own-doing.ts'
 import { holdRows } from './hold-rows.ts'
 
 const pageOf = (ids: number[], total: number | null = ids.length): Page<{ id: number; score?: number }> => ({
+  ...noRows,
   rows: ids.map((id) => ({ id })),
+  sent: ids.length,
   total,
-  totalRelation: 'eq',
-  lastPage: null,
-  newer: null,
 })
 const newestFirst = { sort_by: 'id', sort: 'desc', page: 1, per_page: 4 }
 const lowestFirst = { ...newestFirst, sort_by: 'score' }

@@ -1,10 +1,10 @@
-import type { Page } from '#contract/envelope.ts'
+import { hasNextPage, type Page } from '#contract/envelope.ts'
 import { type PageSize, pageSizes } from '#contract/list-query.ts'
 import { PageField } from '#web/table/page-field.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { count, listWords } from '#web/words/lists.ts'
-import { hasNextPage, rangeOf } from './paging.ts'
+import { rangeOf } from './paging.ts'
 
 type Place = { page: number; per_page: PageSize }
 

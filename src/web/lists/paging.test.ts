@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Page } from '#contract/envelope.ts'
-import { emptiness, hasNextPage, rangeOf, withoutRows } from './paging.ts'
+import { hasNextPage, type Page } from '#contract/envelope.ts'
+import { noRows } from '#contract/no-rows.ts'
+import { emptiness, rangeOf, withoutRows } from './paging.ts'
 
 const pageOf = (rows: number, rest: Partial<Page<unknown>> = {}): Page<unknown> => ({
+  ...noRows,
   rows: Array.from({ length: rows }),
-  total: null,
-  totalRelation: 'eq',
-  lastPage: null,
-  newer: null,
+  sent: rows,
   ...rest,
 })
 

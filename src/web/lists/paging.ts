@@ -3,21 +3,24 @@ import { count, listWords } from '#web/words/lists.ts'
 
 type Place = { page: number; per_page: number }
 
-/** Whether there is a page after this one; where the server does not say how many there are, a full page promises one. */
-export const hasNextPage = ({ page, per_page }: Place, { lastPage, rows }: Page<unknown>) =>
-  lastPage === null ? rows.length >= per_page : page < lastPage
+/** "26–50 of 1,284", by what the server says of the page where it says it. */
+export function rangeOf({ page, per_page }: Place, { rows, unreadable, current, perPage, total, totalRelation }: Page<unknown>) {
+  const before = ((current ?? page) - 1) * (perPage ?? per_page)
+  const to = before + rows.length + unreadable.length
+  return listWords.range(Math.min(before + 1, to), to, total === null ? null : count(total, totalRelation))
+}
 
-/** "26–50 of 1,284" */
-export function rangeOf({ page, per_page }: Place, { rows, total, totalRelation }: Page<unknown>) {
-  const from = (page - 1) * per_page + 1
-  return listWords.range(Math.min(from, from + rows.length - 1), from + rows.length - 1, total === null ? null : count(total, totalRelation))
+/** How many rows there will be at most: of those that are here each, however few were asked for. */
+export function expectedRows(query: { per_page: number }, { page, shown }: { page: Page<unknown> | undefined; shown: object }, outdated: boolean) {
+  const most = Math.min(query.per_page, (outdated ? null : page?.total) ?? query.per_page)
+  return page && shown === query ? Math.max(most, page.rows.length) : most
 }
 
 export type Emptiness = 'none' | 'first-run' | 'no-match' | 'past-end'
 
 /** Why a page of a list has no rows. */
-export function emptiness({ page }: Place, filtered: boolean, { rows, total }: Page<unknown>): Emptiness {
-  if (rows.length > 0) return 'none'
+export function emptiness({ page }: Place, filtered: boolean, { rows, unreadable, total }: Page<unknown>): Emptiness {
+  if (rows.length + unreadable.length > 0) return 'none'
   if (page > 1 && total !== 0) return 'past-end'
   return filtered ? 'no-match' : 'first-run'
 }

@@ -1,6 +1,6 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { useContext } from 'react'
-import { ratingTable } from '#contract/rating.ts'
+import { type Rating, ratingOf, ratingTable } from '#contract/rating.ts'
 import { type ReportRow, ratingOfReport } from '#contract/report-row.ts'
 import { isShared } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
@@ -10,8 +10,9 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ScoreBar } from '#web/ui/score-bar.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { UrlText } from '#web/ui/url-text.tsx'
-import { listWords } from '#web/words/lists.ts'
+import { comboboxWords, listWords } from '#web/words/lists.ts'
 import { reportsWords } from '#web/words/reports.ts'
+import { NotKnown } from './not-known.tsx'
 import { ReportMenuButton } from './report-menu-button.tsx'
 import { ReportRowActionsContext } from './report-row-actions.ts'
 import styles from './report-rows.module.css'
@@ -31,14 +32,14 @@ const select = helper.display({
 const score = helper.accessor('score', {
   header: names.score,
   meta: { className: styles.score, sort: { by: 'score', first: 'asc' } },
-  cell: ({ row }) => <ScoreBar score={row.original.score} rating={ratingOfReport(row.original)} />,
+  cell: ({ row }) => <Score {...row.original} />,
 })
 
 const rating = helper.accessor(ratingOfReport, {
   id: 'result',
   header: names.rating,
   meta: { className: styles.rating },
-  cell: ({ getValue }) => <RatingBadge rating={getValue()} label={ratingTable[getValue()].label} />,
+  cell: ({ getValue }) => <Rated rating={getValue()} />,
 })
 
 const url = helper.accessor('url', {
@@ -77,9 +78,15 @@ const id = helper.accessor('id', { header: names.id, meta: { className: styles.s
 
 export const reportColumns = helper.columns([select, score, change, rating, url, website, created, engine, id, actions])
 
+function Score({ score, result }: Pick<ReportRow, 'score' | 'result'>) {
+  return score === null ? <NotKnown /> : <ScoreBar score={score} rating={result ?? ratingOf(score)} />
+}
+
+const Rated = ({ rating }: { rating: Rating | null }) => (rating === null ? <NotKnown /> : <RatingBadge rating={rating} label={ratingTable[rating].label} />)
+
 /** Since the report before; nothing where that is the first, or nobody knows. */
 function Change({ score, previous_score }: ReportRow) {
-  if (previous_score === null) return listWords.notKnown
+  if (previous_score === null || score === null) return listWords.notKnown
   const by = Math.round(score) - Math.round(previous_score)
   return <span data-change={Math.sign(by)}>{by > 0 ? `+${by}` : by < 0 ? `−${-by}` : '0'}</span>
 }
@@ -102,8 +109,8 @@ function ReportLink({ report }: { report: ReportRow }) {
 }
 
 function WebsiteLink({ website_id, domain }: Pick<ReportRow, 'website_id' | 'domain'>) {
-  if (domain === null) return listWords.notKnown
-  const shown = unicodeHost(domain)
+  if (domain === null && website_id === null) return <NotKnown />
+  const shown = domain === null ? comboboxWords.named(String(website_id)) : unicodeHost(domain)
   return website_id === null || isShared() ? (
     shown
   ) : (
@@ -113,4 +120,4 @@ function WebsiteLink({ website_id, domain }: Pick<ReportRow, 'website_id' | 'dom
   )
 }
 
-const Created = ({ at }: { at: string | null }) => (at === null ? listWords.notKnown : <RelativeTime iso={at} />)
+const Created = ({ at }: { at: string | null }) => (at === null ? <NotKnown /> : <RelativeTime iso={at} />)

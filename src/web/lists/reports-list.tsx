@@ -9,7 +9,7 @@ import { listWords } from '#web/words/lists.ts'
 import { reportsWords } from '#web/words/reports.ts'
 import { ListFoot } from './list-foot.tsx'
 import { ListError, News, Repairs, Since } from './list-notices.tsx'
-import { emptiness } from './paging.ts'
+import { emptiness, expectedRows } from './paging.ts'
 import { chosenColumns, isShown, useColumnChoice } from './column-choice.ts'
 import { reportColumns } from './report-columns.tsx'
 import { type ReportRowActions, ReportRowActionsContext } from './report-row-actions.ts'
@@ -87,7 +87,7 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
               rows={rows.page?.rows}
               of={rows.shown}
               asked={query}
-              expected={Math.min(query.per_page, (outdated ? null : rows.page?.total) ?? query.per_page)}
+              expected={expectedRows(query, rows, outdated)}
               sort={{ by: query.sort_by, direction: query.sort }}
               onSort={({ by, direction }) => change({ sort_by: by as ReportSort, sort: direction })}
               sortLabel={listWords.columnSort}

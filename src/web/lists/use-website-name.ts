@@ -29,5 +29,5 @@ export function useWebsiteName(id: number | null): WebsiteName | null {
 function listed(queries: QueryClient, id: number | null) {
   const lists = queries.getQueriesData<Page<Website>>({ queryKey: websiteQueries.lists() })
   const website = lists.flatMap(([, page]) => page?.rows ?? []).find((row) => row.id === id)
-  return website && { ...website, etag: null }
+  return website && { ...website, other: {}, etag: null }
 }

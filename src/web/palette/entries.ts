@@ -40,7 +40,7 @@ export const reportEntry = ({ id, url, score }: Recent): Entry => ({
   key: `report ${id}`,
   kind: 'report',
   label: url,
-  detail: words.score(Math.round(score)),
+  detail: score === null ? undefined : words.score(Math.round(score)),
   icon: rareIcons.page,
   to: paths.report(id),
 })

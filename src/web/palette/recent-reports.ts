@@ -9,7 +9,7 @@ import { watchKey } from '#web/api/session.ts'
 
 const name = `seo-reports:recent-reports:${server}`
 const most = 20
-const Recent = z.object({ id: z.number(), url: z.string(), score: z.number() })
+const Recent = z.object({ id: z.number(), url: z.string(), score: z.nullable(z.number()) })
 export type Recent = z.infer<typeof Recent>
 
 /** The reports last opened in this browser, the latest first. */
@@ -43,6 +43,6 @@ export function useNoteReport() {
   useEffect(() => {
     if (!data || data.id !== id) return
     const { url, score } = data
-    keep([{ id, url, score: Math.round(score) }, ...recentReports().filter((report) => report.id !== id && report.url !== url)].slice(0, most))
+    keep([{ id, url, score }, ...recentReports().filter((report) => report.id !== id && report.url !== url)].slice(0, most))
   }, [data, id])
 }

@@ -50,7 +50,7 @@ export function SharedReport({ report, website, crumbs, note, actions }: SharedR
             words.loadingTitle
           )
         }
-        documentTitle={report ? words.title(report.url, Math.round(report.score)) : words.loadingTitle}
+        documentTitle={report ? words.title(report.url, report.score) : words.loadingTitle}
         crumbs={crumbs}
         lead={report && <Lead report={report} website={website} note={note} />}
         actions={
@@ -87,7 +87,7 @@ function CopyLink({ report }: { report: Report }) {
   return (
     <CopyButton
       text={link}
-      html={richLink(link, words.linkName(report.url, Math.round(report.score)))}
+      html={richLink(link, words.linkName(report.url, report.score))}
       label={words.copyLink}
       doneLabel={words.linkCopied}
       icon="link"

@@ -5,7 +5,7 @@ export const analyseWords = {
   starting: (url: string) => `Analysing ${url}`,
   running: 'Analysing:',
   seconds: (seconds: number) => `${seconds} s`,
-  ready: (score: number) => `Report ready: score ${score}.`,
+  ready: (score: number | null) => (score === null ? 'Report ready.' : `Report ready: score ${Math.round(score)}.`),
   open: 'Open report',
-  cancelled: 'Cancelled. The address is still in the field.',
+  cancelled: 'Cancelled. The address is still in the field. A server that had begun may store the report all the same.',
 }

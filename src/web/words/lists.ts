@@ -40,6 +40,7 @@ export const listWords = {
   selectPage: 'Select all on this page',
 
   notKnown: '–',
+  notSaid: 'The server does not say',
 }
 
 /** The website filter. */

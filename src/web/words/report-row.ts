@@ -7,9 +7,9 @@ export const reportRowWords = {
   remove: 'Delete report',
   urlCopied: 'URL copied',
   linkCopied: 'Link copied',
-  linkName: (url: string, score: number) => `${url} · score ${Math.round(score)}`,
+  linkName: (url: string, score: number | null) => (score === null ? url : `${url} · score ${Math.round(score)}`),
 
   running: (url: string) => `Analysing ${url}`,
-  ran: (url: string, score: number) => `Analysed ${url}: score ${score}`,
+  ran: (url: string, score: number | null) => (score === null ? `Analysed ${url}` : `Analysed ${url}: score ${Math.round(score)}`),
   openRan: 'Open report',
 }

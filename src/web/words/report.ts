@@ -9,7 +9,7 @@ const checksNumber = (many: number) => plural(many, 'check', 'checks')
 
 /** The words of the report page. */
 export const reportWords = {
-  title: (url: string, score: number) => `${score} · ${url}`,
+  title: (url: string, score: number | null) => (score === null ? url : `${Math.round(score)} · ${url}`),
   loadingTitle: 'Report',
   crumbs: 'Back to the list',
   backTo: 'Reports',
@@ -22,11 +22,11 @@ export const reportWords = {
   running: (seconds: number) => (seconds < 1 ? 'Analysing' : `Analysing, ${seconds} s`),
   cancelRun: 'Cancel',
   openNew: 'Open report',
-  runDone: (score: number) => `Analysed again: score ${score}`,
+  runDone: (score: number | null) => (score === null ? 'Analysed again' : `Analysed again: score ${Math.round(score)}`),
   runFailed: 'This page could not be analysed again.',
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
-  linkName: (url: string, score: number) => `${url} · score ${score}`,
+  linkName: (url: string, score: number | null) => (score === null ? url : `${url} · score ${Math.round(score)}`),
   more: 'More actions',
   openPage: 'Open the page',
   copyUrl: 'Copy URL',
@@ -44,6 +44,7 @@ export const reportWords = {
   },
 
   score: 'Score',
+  noScore: 'No score',
   dial: (score: number) => `Score ${score} of 100`,
   of: 'of 100',
   heldBy: (score: number) => `Held at ${score} by a failed gate:`,

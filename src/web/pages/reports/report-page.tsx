@@ -69,7 +69,7 @@ function ReportPage({ id }: { id: number }) {
     <div className={styles.page}>
       <PageHeader
         title={report ? <Address url={report.url} /> : words.loadingTitle}
-        documentTitle={report ? words.title(report.url, Math.round(report.score)) : words.loadingTitle}
+        documentTitle={report ? words.title(report.url, report.score) : words.loadingTitle}
         crumbs={<ReportCrumbs list={list} />}
         lead={report && <ReportLead report={report} />}
         actions={report && <ReportActions report={report} again={again} back={paths.reports(list?.query)} />}

@@ -27,7 +27,7 @@ export function ReportActions({ report, again, back }: ReportActionsProps) {
   const navigate = useNavigate()
   const mayWrite = useMayWrite()
   const link = `${location.origin}${location.pathname}${location.search}`
-  const name = words.linkName(report.url, Math.round(report.score))
+  const name = words.linkName(report.url, report.score)
   const page = outwardHref(report.url)
   const remove = async () => {
     const { deleteWithUndo } = await import('#web/lists/delete-with-undo.lazy.tsx')

@@ -18,14 +18,18 @@ type ScoreCardProps = { report: Report; checks: readonly CheckView[]; view: Repo
 /** The score, what holds it down, and the way to each category. */
 export function ScoreCard({ report, checks, view, className }: ScoreCardProps) {
   const rating = ratingOfReport(report)
-  const score = Math.round(report.score)
+  const { score } = report
   const google = report.google_score
   const shown = categories.filter((category) => checks.some((check) => check.category === category))
   return (
     <Card className={`${styles.card} ${className ?? ''}`} aria-label={words.score}>
       <div className={styles.dial}>
-        <ScoreDial score={score} rating={rating} label={words.dial(score)} of={words.of} />
-        <RatingBadge rating={rating} label={ratingTable[rating].label} />
+        {score === null || rating === null ? (
+          <p>{words.noScore}</p>
+        ) : (
+          <ScoreDial score={score} rating={rating} label={words.dial(Math.round(score))} of={words.of} />
+        )}
+        {rating && <RatingBadge rating={rating} label={ratingTable[rating].label} />}
         {google !== null && (
           <p className={`${styles.google} ${view.google ? styles.on : ''}`} title={words.googleMeaning}>
             {words.google} <b className={styles[ratingOf(google)]}>{Math.round(google)}</b>
@@ -49,7 +53,7 @@ function Cap({ report, checks }: Pick<ScoreCardProps, 'report' | 'checks'>) {
   const { search } = useLocation()
   const before = report.score_before_cap
   const gates = checks.filter(({ caps }) => caps)
-  if (gates.length === 0 || before === null || Math.round(before) <= Math.round(report.score)) return null
+  if (gates.length === 0 || before === null || report.score === null || Math.round(before) <= Math.round(report.score)) return null
   return (
     <p className={styles.cap}>
       {words.heldBy(Math.round(report.score))}{' '}

@@ -38,7 +38,7 @@ export function useRunAgain(url: string, list: string | undefined): RunAgain {
     setStartedAt(Date.now())
     try {
       const { id, score } = await createReport(url, controller.signal)
-      const text = words.runDone(Math.round(score))
+      const text = words.runDone(score)
       if (here.current) {
         announce(text)
         navigate(paths.report(id, { list }))

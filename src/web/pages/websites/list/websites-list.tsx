@@ -6,7 +6,7 @@ import { websiteQueries } from '#web/api/website-queries.ts'
 import { chosenColumns, useColumnChoice } from '#web/lists/column-choice.ts'
 import { ListFoot } from '#web/lists/list-foot.tsx'
 import { ListError, News, Repairs } from '#web/lists/list-notices.tsx'
-import { emptiness } from '#web/lists/paging.ts'
+import { emptiness, expectedRows } from '#web/lists/paging.ts'
 import { SelectionContext, useIsUsed } from '#web/lists/select-box.tsx'
 import { selectionOf } from '#web/lists/selection.ts'
 import { useKeepInView } from '#web/lists/use-keep-in-view.ts'
@@ -74,7 +74,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
               rows={rows.page?.rows}
               of={rows.shown}
               asked={query}
-              expected={Math.min(query.per_page, (outdated ? null : rows.page?.total) ?? query.per_page)}
+              expected={expectedRows(query, rows, outdated)}
               sort={{ by: query.sort_by, direction: query.sort }}
               onSort={({ by, direction }) => change({ sort_by: by as WebsiteSort, sort: direction })}
               sortLabel={listWords.columnSort}

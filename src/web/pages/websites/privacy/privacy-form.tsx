@@ -36,7 +36,7 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
         <PrivacyChoice
           domain={website.domain}
           draft={draft}
-          passwordSet={passwordIsSet(base)}
+          passwordSet={passwordIsSet(base) ?? false}
           findable={base.findable}
           privacyError={fieldError('privacy')}
           passwordError={fieldError('password')}
