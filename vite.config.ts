@@ -3,6 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { classNames } from './scripts/build/class-names.ts'
 import { earlyScript } from './scripts/build/early-script.ts'
+import { lessOf } from './scripts/build/less-of.ts'
+import { lessOfRouter } from './scripts/build/less-of-router.ts'
 import { moduleSizes } from './scripts/build/module-sizes.ts'
 import { stylesFirst } from './scripts/build/styles-first.ts'
 
@@ -26,7 +28,7 @@ const lessOfQueries = [
 const externalStore = { find: 'use-sync-external-store/shim/with-selector', replacement: fileURLToPath(new URL('scripts/build/with-selector.ts', import.meta.url)) }
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), moduleSizes(), stylesFirst(), earlyScript()],
+  plugins: [react(), lessOf([lessOfRouter]), moduleSizes(), stylesFirst(), earlyScript()],
   resolve: { alias: command === 'build' ? [...productionRouter, externalStore, ...lessOfQueries] : [] },
   css: { modules: command === 'build' ? { generateScopedName: classNames(fileURLToPath(new URL('src/web', import.meta.url))) } : {} },
   build: {
