@@ -51,6 +51,8 @@ for (const folder of ['src/service/store', 'src/service/http', 'src/service/jobs
   refuse(inRoom(folder), 'outgoing connections', named('connect', 'node:net'))
   refuse(inRoom(folder), 'outgoing requests under another name', "import * as http from 'node:http'\nexport const used = http\n")
 }
+refuse(inRoom('src/service/gateway'), 'connections of its own', named('connect', 'node:tls'))
+refuse(inRoom('src/service/gateway'), 'requests that dial by themselves', named('request', 'node:https'))
 refuse(inRoom('src/contract'), 'a library other than zod/mini', named('z', 'zod'))
 refuse(inRoom('src/web/ui'), 'a library other than react', named('Link', 'react-router-dom'))
 allow(inRoom('src/service/fetcher'), 'outgoing requests', named('request', 'node:https'))

@@ -21,7 +21,7 @@ const room = (name: string, open: string[], more: Partial<Room> = {}): Room => (
   ...more,
 })
 
-const serviceRooms = ['store', 'fetcher', 'jobs', 'present', 'access', 'http', 'share', 'commands'].map((name) => `service/${name}`)
+const serviceRooms = ['store', 'fetcher', 'jobs', 'present', 'access', 'http', 'share', 'gateway', 'commands'].map((name) => `service/${name}`)
 const webRooms = ['api', 'ui', 'table', 'forms', 'views', 'palette', 'lists', 'words', 'frame', 'shared', 'sharing'].map((name) => `web/${name}`)
 const pages = ['reports', 'websites', 'checks', 'views', 'settings', 'sign-in', 'not-found', 'links'].map((name) => `web/pages/${name}`)
 const pageMayUse = ['contract', 'web/lists', 'web/views', 'web/sharing', 'web/api', 'web/table', 'web/forms', 'web/ui', 'web/words']
@@ -42,6 +42,7 @@ export const rooms: Room[] = [
     doors: ['#service/jobs/queue.ts', '#service/fetcher/page-refused.ts', '#analyser/catalogue.ts'],
   }),
   room('service/share', ['contract', 'service/http', 'service/access', 'service/store', 'service/present']),
+  room('service/gateway', ['contract', 'service/fetcher', 'service/http']),
   room('service/commands', ['contract', 'service', ...serviceRooms.filter((name) => name !== 'service/commands')], {
     doors: ['#analyser/catalogue.ts', '#analyser/run.ts', '#analyser/gathered.ts'],
   }),

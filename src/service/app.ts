@@ -1,18 +1,16 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import compress from '@fastify/compress'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createAuthenticator } from '#service/access/authenticate.ts'
 import { createUnlocker } from '#service/access/unlock.ts'
 import { auditRoutes } from '#service/http/audit.ts'
 import { createAudit } from '#service/http/audit-notes.ts'
 import { parseBodies } from '#service/http/body-parser.ts'
-import { answerBrokenHttp } from '#service/http/broken-http.ts'
 import { bulkRoutes } from '#service/http/bulk.ts'
 import { checkRoutes } from '#service/http/checks.ts'
 import type { HttpDeps } from '#service/http/deps.ts'
-import { answerErrors } from '#service/http/errors.ts'
-import { announce, everyRequest } from '#service/http/every-request.ts'
+import { everyRequest } from '#service/http/every-request.ts'
 import { exportRoutes } from '#service/http/exports.ts'
 import { healthRoutes } from '#service/http/health.ts'
 import { createIdentify } from '#service/http/identify.ts'
@@ -20,7 +18,6 @@ import { keyRoutes } from '#service/http/keys.ts'
 import { createLimits } from '#service/http/limits.ts'
 import { linkRoutes } from '#service/http/links.ts'
 import { neighbourRoutes } from '#service/http/neighbours.ts'
-import { targetOf } from '#service/http/path.ts'
 import { reportRoutes } from '#service/http/reports.ts'
 import { knownRoutes } from '#service/http/routes-known.ts'
 import { serviceInfoRoutes } from '#service/http/service-info.ts'
@@ -35,6 +32,7 @@ import { sharedWebsiteRoutes } from '#service/share/websites.ts'
 import type { Store } from '#service/store/database.ts'
 import { ensureMeta } from '#service/store/meta.ts'
 import type { Config } from './config.ts'
+import { createServer } from './server.ts'
 import { webRoutes } from './shell.ts'
 
 export type AppDeps = {
@@ -51,27 +49,7 @@ export type AppDeps = {
 
 /** Everything that answers HTTP, on a store that is open. It neither listens nor closes what it was given. */
 export async function createApp({ config, log, webRoot, isDraining = () => false, ...rest }: AppDeps): Promise<FastifyInstance> {
-  const app = Fastify({
-    logger: false,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy ?? false,
-    genReqId: ({ headers }) => plainId(headers['x-request-id']) ?? randomUUID(),
-    requestIdHeader: false,
-    requestTimeout: 30_000,
-    http: { headersTimeout: 15_000, requireHostHeader: false },
-    return503OnClosing: false,
-    rewriteUrl: targetOf,
-    routerOptions: { querystringParser: () => ({}), maxParamLength: 100 },
-    frameworkErrors: (error, request, reply) => {
-      announce(request, reply)
-      answer(error, request, reply)
-    },
-    clientErrorHandler: answerBrokenHttp,
-  })
-  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); the server's own answer to one is empty.
-  app.server.on('checkExpectation', app.routing)
-  const answer = answerErrors(log)
-  app.setErrorHandler(answer)
+  const app = createServer(config.trustProxy, log)
   const routes = knownRoutes(app)
   everyRequest(app, { log, routes, isDraining })
   parseBodies(app)
@@ -88,9 +66,4 @@ export async function createApp({ config, log, webRoot, isDraining = () => false
   const findPreview = previewRoutes(app, deps)
   await app.register(async (web) => webRoutes(web, { webRoot, routes, isHttps: config.publicUrl?.startsWith('https:') ?? false, findPreview }))
   return app
-}
-
-/** A caller's id is taken over when it is short and plain enough for a header and a log. */
-function plainId(given: string | string[] | undefined) {
-  return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : undefined
 }

@@ -3,7 +3,7 @@ import { isLoopback, originOn, readConfig } from './config.ts'
 
 describe('the environment', () => {
   it('has defaults for everything, also for what is empty', () => {
-    const defaults = { port: 3000, host: '127.0.0.1', databaseUrl: undefined, allowHosts: new Set(), publicUrl: null, rateLimit: null, trustProxy: null, logLevel: 'info' }
+    const defaults = { port: 3000, host: '127.0.0.1', databaseUrl: undefined, allowHosts: new Set(), upstream: null, publicUrl: null, rateLimit: null, trustProxy: null, logLevel: 'info' }
     expect(readConfig({})).toMatchObject(defaults)
     expect(readConfig({ PORT: '', HOST: ' ', SEO_REPORTS_PUBLIC_URL: '', SEO_REPORTS_ROLE: '' })).toMatchObject(defaults)
     expect(readConfig({}).dataDir).toMatch(/[/\\]data$/)
@@ -16,6 +16,7 @@ describe('the environment', () => {
       HOST: '::1',
       DATABASE_URL: 'postgres://me:secret@db.example/reports',
       SEO_REPORTS_ALLOW_HOSTS: '127.0.0.1:8081, Intranet:80,[::1]:9000',
+      SEO_REPORTS_UPSTREAM: ' http://intranet:80/seo/ ',
       SEO_REPORTS_PUBLIC_URL: 'https://seo.example.com/',
       SEO_REPORTS_RATE_LIMIT: '600',
       SEO_REPORTS_TRUST_PROXY: '10.0.0.0/8, ::1',
@@ -23,6 +24,7 @@ describe('the environment', () => {
       LOG_LEVEL: 'silent',
     })
     expect(config).toMatchObject({ port: 8080, host: '::1', publicUrl: 'https://seo.example.com', rateLimit: 600, trustProxy: ['10.0.0.0/8', '::1'], logLevel: 'silent' })
+    expect(config.upstream).toMatchObject({ address: 'http://intranet/seo', prefix: '/seo' })
     expect([...config.allowHosts]).toEqual(['127.0.0.1:8081', 'intranet:80', '[::1]:9000'])
   })
 
@@ -40,13 +42,15 @@ describe('the environment', () => {
     ['SEO_REPORTS_TRUST_PROXY', '10.0.0.0/33'],
     ['SEO_REPORTS_TRUST_PROXY', '0.0.0.0/0'],
     ['SEO_REPORTS_ROLE', 'worker'],
-    ['SEO_REPORTS_UPSTREAM', 'https://seo.example.com'],
+    ['SEO_REPORTS_UPSTREAM', 'http://seo.example.com'],
+    ['SEO_REPORTS_UPSTREAM', 'https://me:secret@seo.example.com'],
     ['LOG_LEVEL', 'loud'],
   ])('stops the start with one sentence when %s is %s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} .*must be .*\\.$`))
   })
 
-  it('never shows the password of a database', () => {
+  it('never shows the password of a database or a server', () => {
+    expect(() => readConfig({ SEO_REPORTS_UPSTREAM: 'https://me:secret@seo.example.com' })).toThrow(/^(?!.*secret)/)
     expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@db.example' })).toThrow(/^(?!.*secret)/)
   })
 

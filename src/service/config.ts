@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { orList } from '#contract/query-params.ts'
+import { readUpstream, type Upstream } from '#service/gateway/upstream.ts'
 import { StartError } from '#service/store/start-error.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -14,6 +15,8 @@ export type Config = {
   dataDir: string
   /** Exact `host:port` pairs that may be analysed although the rules would refuse them. */
   allowHosts: ReadonlySet<string>
+  /** Another server of the API, to which requests are passed on instead of being answered here. */
+  upstream: Upstream | null
   /** An origin without a slash at its end, or null: then the Host header is believed. */
   publicUrl: string | null
   /** Requests a minute and key; null is no limit. */
@@ -38,12 +41,14 @@ export function readConfig(environment: Environment, isTerminal = false): Config
     throw new StartError(`${name}${secret ? '' : ` is "${given}" but`} must be ${allowed}.`)
   }
   refuseWhatIsNotBuilt(environment)
+  const allowHosts = read('SEO_REPORTS_ALLOW_HOSTS', HostList, new Set<string>(), 'host:port pairs separated by commas, such as 127.0.0.1:8080')
   return {
     port: read('PORT', Port, 3000, 'a whole number from 0 to 65535'),
     host: read('HOST', Host, '127.0.0.1', 'an address or host name to listen on, such as 127.0.0.1 or 0.0.0.0'),
     databaseUrl: read('DATABASE_URL', DatabaseUrl, undefined, 'a URL that begins with postgres:// or postgresql://', true),
     dataDir: resolve(read('SEO_REPORTS_DATA_DIR', anything, './data', 'a folder')),
-    allowHosts: read('SEO_REPORTS_ALLOW_HOSTS', HostList, new Set<string>(), 'host:port pairs separated by commas, such as 127.0.0.1:8080'),
+    allowHosts,
+    upstream: upstreamOf(environment, allowHosts),
     publicUrl: read('SEO_REPORTS_PUBLIC_URL', Origin, null, 'an http or https address without a path, such as https://seo.example.com'),
     rateLimit: read('SEO_REPORTS_RATE_LIMIT', Limit, null, 'a whole number from 1 to 1000000'),
     trustProxy: read('SEO_REPORTS_TRUST_PROXY', ProxyList, null, 'IP addresses or ranges separated by commas, such as 10.0.0.0/8'),
@@ -51,13 +56,19 @@ export function readConfig(environment: Environment, isTerminal = false): Config
   }
 }
 
-function refuseWhatIsNotBuilt({ SEO_REPORTS_ROLE: role, SEO_REPORTS_UPSTREAM: upstream }: Environment) {
+function refuseWhatIsNotBuilt({ SEO_REPORTS_ROLE: role }: Environment) {
   if (role && role !== 'all') {
     throw new StartError(`SEO_REPORTS_ROLE is "${role}" but must be all: this version runs everything in one process.`)
   }
-  if (upstream) {
-    throw new StartError('SEO_REPORTS_UPSTREAM is set but must be empty: this version does not pass requests on to another server.')
-  }
+}
+
+/** Its value is not repeated where it may hold a password. */
+function upstreamOf({ SEO_REPORTS_UPSTREAM: given = '' }: Environment, allowHosts: ReadonlySet<string>): Upstream | null {
+  const text = given.trim()
+  if (text === '') return null
+  const upstream = readUpstream(text, allowHosts)
+  if (typeof upstream !== 'string') return upstream
+  throw new StartError(`SEO_REPORTS_UPSTREAM${text.includes('@') ? '' : ` is "${text}" but`} must be ${upstream}.`)
 }
 
 /** Where a person on this machine finds what listens on `host`. */

@@ -1,18 +1,18 @@
-import { createSignInLink, signInMinutes } from '#service/access/sign-in.ts'
 import { StartError } from '#service/store/start-error.ts'
 import { type Config, isLoopback, readConfig } from './config.ts'
 import { createLogger } from './logger.ts'
-import { type Service, startService } from './start.ts'
-import { stopOnSignal } from './stop.ts'
+import { type Running, stopOnSignal } from './stop.ts'
 
-/** Starts the service and says where it is. What a person can put right is said in one sentence, then the process ends with 1. */
+/** Starts the program and says where it is. What a person can put right is said in one sentence, then the process ends with 1. */
 export async function run() {
   try {
     const config = readConfig(process.env, process.stdout.isTTY)
     const log = createLogger(config.logLevel)
-    const service = await startService(config, log)
-    stopOnSignal(service, log)
-    process.stdout.write(await greeting(service, config))
+    const { running, lines } = await (config.upstream ? passOn(config, config.upstream, log) : serve(config, log))
+    stopOnSignal(running, log)
+    const isBuilt = running.isBuilt ? [] : ['The dashboard is not built yet: run "npm run build".']
+    const all = [`SEO Reports answers on ${running.origin}`, ...isBuilt, ...lines]
+    process.stdout.write(`\n${all.map((line) => `  ${line}\n`).join('')}\n`)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     process.stderr.write(`${error.message}\n`)
@@ -20,10 +20,24 @@ export async function run() {
   }
 }
 
-async function greeting({ origin, isBuilt, store }: Service, { host }: Config) {
-  const lines = [`SEO Reports answers on ${origin}`]
-  if (!isBuilt) lines.push('The dashboard is not built yet: run "npm run build".')
-  if (isLoopback(host)) lines.push(`Sign in, once and within ${signInMinutes} minutes: ${await createSignInLink(store.db, origin)}`)
-  else lines.push('For an API key, run: npm run -s key -- create --name "My key"')
-  return `\n${lines.map((line) => `  ${line}\n`).join('')}\n`
+type Started = { running: Running; lines: string[] }
+type Log = ReturnType<typeof createLogger>
+
+async function serve(config: Config, log: Log): Promise<Started> {
+  const { startService } = await import('./start.ts')
+  const { createSignInLink, signInMinutes } = await import('#service/access/sign-in.ts')
+  const running = await startService(config, log)
+  const line = isLoopback(config.host)
+    ? `Sign in, once and within ${signInMinutes} minutes: ${await createSignInLink(running.store.db, running.origin)}`
+    : 'For an API key, run: npm run -s key -- create --name "My key"'
+  return { running, lines: [line] }
+}
+
+/** Nothing of the service is loaded, its store least of all. */
+async function passOn(config: Config, upstream: NonNullable<Config['upstream']>, log: Log): Promise<Started> {
+  const { startGateway } = await import('./start-gateway.ts')
+  const running = await startGateway(config, upstream, log)
+  const lines = [`Everything is kept by ${upstream.address}, to which its API passes requests on.`, 'Sign in with a key of that server.']
+  if (config.databaseUrl !== undefined) lines.push('DATABASE_URL is set but not used, for no store is opened here.')
+  return { running, lines }
 }

@@ -36,7 +36,7 @@ export async function dial(
 
 async function dialOne(target: Target, address: string, ms: number, signal: AbortSignal): Promise<Socket> {
   if (isIP(address) === 0) throw new Error('Only a literal address is dialled')
-  const limit = startTimeLimit(ms, () => new Error('no answer in time'), signal)
+  const limit = startTimeLimit(ms, () => Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }), signal)
   const socket = connectTcp({ host: address, port: target.port, noDelay: true })
   try {
     await opened(socket, 'connect', limit.signal)
@@ -62,17 +62,22 @@ function isSameIpv6(a: string, b: string): boolean {
   return isIPv6(a) && isIPv6(b) && new URL(`http://[${a}]`).hostname === new URL(`http://[${b}]`).hostname
 }
 
+/** How the fetcher shakes hands. An untrusted certificate is accepted: that is a finding for the report. */
+const forPages: Handshake = { protocols: ['h2', 'http/1.1'], trustedOnly: false }
+
+export type Handshake = { protocols: string[]; trustedOnly: boolean }
+
 /**
- * The TLS handshake over a dialled connection. An untrusted certificate is accepted: that is a finding for the report.
+ * The TLS handshake over a dialled connection.
  * @throws PageRefused when no connection is agreed on
  */
-export async function secure(socket: Socket, target: Target, signal: AbortSignal): Promise<TLSSocket> {
+export async function secure(socket: Socket, target: Target, signal: AbortSignal, { protocols, trustedOnly } = forPages): Promise<TLSSocket> {
   const wrapped = connectTls({
     socket,
     host: target.host,
     ...(target.literal ? {} : { servername: target.host }),
-    ALPNProtocols: ['h2', 'http/1.1'],
-    rejectUnauthorized: false,
+    ALPNProtocols: protocols,
+    rejectUnauthorized: trustedOnly,
   })
   try {
     await opened(wrapped, 'secureConnect', signal)

@@ -1,0 +1,51 @@
+import compress from '@fastify/compress'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { withPassedOn } from '#service/gateway/address.ts'
+import { createConnections } from '#service/gateway/connections.ts'
+import { defaultLimits, type Limits } from '#service/gateway/limits.ts'
+import { passOnRoutes } from '#service/gateway/pass-on.ts'
+import type { Upstream } from '#service/gateway/upstream.ts'
+import type { Lookup } from '#service/fetcher/lookup.ts'
+import { everyRequest } from '#service/http/every-request.ts'
+import { unavailable } from '#service/http/problem.ts'
+import { knownRoutes } from '#service/http/routes-known.ts'
+import type { Config } from './config.ts'
+import { createServer } from './server.ts'
+import { webRoutes } from './shell.ts'
+
+export type GatewayAppDeps = {
+  config: Pick<Config, 'publicUrl' | 'trustProxy'>
+  upstream: Upstream
+  log: Logger
+  /** The folder of the built dashboard. */
+  webRoot: string
+  isDraining?: () => boolean
+  limits?: Partial<Limits>
+  lookup?: Lookup
+}
+
+/** The dashboard over another server of the API: its pages from here, its data passed on. Nothing is stored. */
+export async function createGatewayApp({ config, upstream, log, webRoot, isDraining = () => false, lookup, ...given }: GatewayAppDeps): Promise<FastifyInstance> {
+  const { publicUrl, trustProxy } = config
+  const limits = { ...defaultLimits, ...given.limits }
+  const app = createServer(trustProxy, log)
+  const routes = withPassedOn(knownRoutes(app))
+  everyRequest(app, { log, routes, isDraining })
+
+  const connections = createConnections(upstream, limits, lookup)
+  app.addHook('onClose', async () => connections.close())
+  passOnRoutes(app, { upstream, connections, limits, publicUrl, log })
+
+  app.get('/healthz', async () => ({ state: 'alive', status: 200 }))
+  // Ready without upstream too: the dashboard says better what is wrong than whoever stands before it would.
+  app.get('/readyz', async () => {
+    if (isDraining()) throw unavailable('The service is shutting down.', 5)
+    return { state: 'ready', status: 200 }
+  })
+  await app.register(async (web) => {
+    await web.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'], threshold: 1_024 })
+    await webRoutes(web, { webRoot, routes, isHttps: publicUrl?.startsWith('https:') ?? false, findPreview: async () => undefined })
+  })
+  return app
+}

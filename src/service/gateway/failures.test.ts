@@ -1,0 +1,227 @@
+import type { RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
+import { rootCertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Certificate, makeCertificate } from '#testing/certificate.ts'
+import { exchange } from '#testing/exchange.ts'
+import { gatewayTo, type TestGateway } from '#testing/gateway.ts'
+import { type HostileServer, startFixedServer, startHostileServer, startRawServer } from '#testing/hostile-server.ts'
+
+let server: HostileServer | undefined
+afterEach(() => server?.close())
+
+const hostile = async (...args: Parameters<typeof startHostileServer>) => (server = await startHostileServer(...args))
+const raw = async (onSocket: (socket: Socket) => void) => (server = await startRawServer(onSocket))
+const fixed = async (answer: string) => (server = await startFixedServer(answer))
+
+async function answered({ api }: TestGateway, init?: RequestInit) {
+  const answer = await api('/api/v1/reports', init)
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(answer.headers.get('x-request-id')).toBeTruthy()
+  const { message, status, ...more } = (await answer.json()) as Record<string, unknown>
+  expect({ status, more }).toEqual({ status: answer.status, more: {} })
+  return [answer.status, message]
+}
+
+const post = { method: 'POST', body: new URLSearchParams({ url: 'https://example.com/' }) }
+
+describe('a server that cannot be reached', () => {
+  it('is one sentence with 502, and the reason is in the log alone', async () => {
+    const { origin } = await hostile()
+    await server?.close()
+    const gateway = await gatewayTo(origin)
+    expect(await answered(gateway)).toEqual([502, 'The server behind this dashboard cannot be reached at the moment. Try again in a little while.'])
+    expect(await answered(gateway, post)).toEqual([502, expect.stringContaining('cannot be reached')])
+    expect(JSON.stringify(gateway.lines)).toContain('ECONNREFUSED')
+  })
+
+  it('is the same when its name does not exist or leads to a private address, even among public ones', async () => {
+    const { origin } = await hostile()
+    const asked: string[] = []
+    for (const addresses of [[], ['127.0.0.1'], ['93.184.215.14', '10.0.0.1'], ['::ffff:127.0.0.1']]) {
+      const lookup = async (name: string) => {
+        asked.push(name)
+        if (addresses.length === 0) throw Object.assign(new Error('none'), { code: 'ENOTFOUND' })
+        return addresses
+      }
+      const gateway = await gatewayTo('https://seo.example.com', { allow: [], lookup })
+      expect(await answered(gateway)).toEqual([502, expect.stringContaining('cannot be reached')])
+    }
+    expect(asked).toHaveLength(4)
+    expect(server?.connections()).toBe(0)
+    expect(origin).toBeTruthy()
+  })
+
+  it('is looked up and checked for every connection anew', async () => {
+    const { port, connections } = await hostile((_, response) => response.end('{}'))
+    const answers = ['127.0.0.1', '10.0.0.1']
+    const url = `http://seo.example.com:${port}`
+    const gateway = await gatewayTo(url, { lookup: async () => [answers.shift() ?? '10.0.0.1'], limits: { connectMs: 100 } })
+    expect((await gateway.api('/api/v1/reports')).status).toBe(200)
+    expect((await gateway.api('/api/v1/reports')).status).toBe(200)
+    expect(connections()).toBe(1)
+    expect((await answered(gateway, post))[0]).toBeGreaterThan(500)
+    expect(answers).toEqual([])
+  })
+
+  it('is 504 when the look-up or the connection takes too long', async () => {
+    const slow = await gatewayTo('https://seo.example.com', { lookup: () => new Promise(() => {}), limits: { lookupMs: 30 } })
+    expect(await answered(slow)).toEqual([504, expect.stringContaining('could not be connected to in time')])
+    const { port } = await raw(() => {})
+    const mute = await gatewayTo(`https://127.0.0.1:${port}`, { limits: { connectMs: 50 } })
+    expect(await answered(mute)).toEqual([504, expect.stringContaining('could not be connected to in time')])
+  })
+})
+
+describe('a certificate', () => {
+  const authority = makeCertificate({ name: 'Test authority' })
+  const good = makeCertificate({ name: 'seo', hosts: ['seo.example.com', '127.0.0.1'], issuer: authority })
+  const expired = makeCertificate({ name: 'seo', hosts: ['seo.example.com'], issuer: authority, from: new Date('2020-01-01T00:00:00Z'), to: new Date('2021-01-01T00:00:00Z') })
+  const stranger = makeCertificate({ name: 'seo', hosts: ['seo.example.com'] })
+  beforeAll(() => setDefaultCACertificates([...rootCertificates, authority.cert]))
+  afterAll(() => setDefaultCACertificates([...rootCertificates]))
+
+  const keys: unknown[] = []
+  const noting: RequestListener = (request, response) => {
+    keys.push(request.headers.authorization)
+    response.end('{}')
+  }
+  const withCertificate = async (certificate: Certificate, name = 'seo.example.com') => {
+    const { port } = await hostile(noting, { certificate })
+    return gatewayTo(`https://${name}:${port}`, { lookup: async () => ['127.0.0.1'] })
+  }
+
+  it('that is trusted and has the right name lets the key through', async () => {
+    const { api } = await withCertificate(good)
+    expect((await api('/api/v1/reports', { headers: { Authorization: 'Bearer k' } })).status).toBe(200)
+    await server?.close()
+    expect((await (await withCertificate(good, '127.0.0.1')).api('/api/v1/reports')).status).toBe(200)
+    expect(keys.splice(0)).toEqual(['Bearer k', undefined])
+  })
+
+  it.each([['expired', expired, 'seo.example.com'], ['signed by nobody known', stranger, 'seo.example.com'], ['of another name', good, 'other.example.com']])('that is %s stops it', async (_, certificate, name) => {
+    const gateway = await withCertificate(certificate, name)
+    expect(await answered(gateway, { headers: { Authorization: 'Bearer k' } })).toEqual([502, expect.stringContaining('certificate of the server behind this dashboard is not trusted')])
+    expect(keys).toEqual([])
+  })
+
+  it('is missing where there is no TLS at all', async () => {
+    const { port } = await fixed('HTTP/1.1 200 OK\r\n\r\n')
+    const gateway = await gatewayTo(`https://127.0.0.1:${port}`)
+    expect((await answered(gateway))[0]).toBe(502)
+  })
+})
+
+describe('a server that is silent', () => {
+  it('is 504, for a write later and with what is not known', async () => {
+    const { origin } = await hostile(() => {})
+    const limits = { silenceMs: 40, writeMs: 80 }
+    const gateway = await gatewayTo(origin, { limits })
+    expect(await answered(gateway)).toEqual([504, expect.stringMatching(/has said nothing for .* seconds\. Try again/)])
+    const began = performance.now()
+    expect(await answered(gateway, post)).toEqual([504, expect.stringContaining('Whether the change was made is not known')])
+    expect(performance.now() - began).toBeGreaterThan(75)
+  })
+
+  it('in the middle of an answer breaks the connection off', async () => {
+    const { origin } = await hostile((_, response) => void response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"data":['))
+    const { api } = await gatewayTo(origin, { limits: { silenceMs: 40 } })
+    const answer = await api('/api/v1/reports')
+    await expect(answer.text()).rejects.toThrow()
+  })
+})
+
+describe('an answer that breaks', () => {
+  it.each([
+    ['before it begins', '', 502, 'closed the connection without an answer'],
+    ['in its head', 'HTTP/1.1 200 OK\r\nContent-', 502, 'closed the connection without an answer'],
+    ['by not being HTTP', 'SSH-2.0-OpenSSH_9.9\r\n', 502, 'does not answer in valid HTTP'],
+    ['by two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 502, 'valid HTTP'],
+    ['by two ways to tell its length', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 502, 'valid HTTP'],
+    ['by a header that is none', 'HTTP/1.1 200 OK\r\nX Y: 1\r\n\r\n', 502, 'valid HTTP'],
+    ['by a header with a bare line end', 'HTTP/1.1 200 OK\r\nContent-Type: a\rSet-Cookie: a=1\r\n\r\n', 502, 'valid HTTP'],
+    ['by a NUL in a header', 'HTTP/1.1 200 OK\r\nETag: a\0b\r\n\r\n', 502, 'valid HTTP'],
+    ['by headers of 40 KB', `HTTP/1.1 200 OK\r\n${'X-A: '.padEnd(1000, 'a').concat('\r\n').repeat(41)}\r\n{}`, 502, 'are too large'],
+    ['by changing the protocol', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n', 502, 'valid HTTP'],
+  ])('%s is one sentence', async (_, bytes, status, words) => {
+    const { origin } = await fixed(bytes)
+    expect(await answered(await gatewayTo(origin))).toEqual([status, expect.stringContaining(words)])
+    expect((await answered(await gatewayTo(origin), post))[1]).toContain('Whether the change was made is not known')
+  })
+
+  it('after it began is never taken for the whole', async () => {
+    const cut: [string, string][] = [
+      ['Content-Length: 100', '{"data":[1,2'],
+      ['Transfer-Encoding: chunked', '6\r\n{"data\r\n'],
+      ['Transfer-Encoding: chunked', '6\r\n{"data\r\n6\r\n":['],
+      ['Transfer-Encoding: chunked', 'zz\r\n'],
+    ]
+    for (const [header, body] of cut) {
+      const { origin } = await fixed(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n${header}\r\n\r\n${body}`)
+      const { api } = await gatewayTo(origin)
+      await expect(api('/api/v1/reports').then((answer) => answer.text())).rejects.toThrow()
+      await server?.close()
+    }
+  })
+
+  it('is reset even for a caller to whom an end is the end', async () => {
+    const { origin } = await fixed('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n6\r\n{"data\r\n')
+    const { port } = await gatewayTo(origin)
+    await expect(exchange(port, ['GET /api/v1/reports HTTP/1.0'])).rejects.toThrow('ECONNRESET')
+  })
+
+  it('by folding a header gives no second one', async () => {
+    const { origin } = await fixed('HTTP/1.1 200 OK\r\nETag: "a"\r\n Set-Cookie: a=1\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}')
+    const { port } = await gatewayTo(origin)
+    const answer = await exchange(port, ['GET /api/v1/reports HTTP/1.1', 'Host: x', 'Connection: close'])
+    expect(answer.head.split('\r\n').filter((line) => line.startsWith('set-cookie') || line.startsWith(' '))).toEqual([])
+  })
+
+  it('by a second answer that nobody asked for belongs to nobody', async () => {
+    const one = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{"a":1}'
+    const { origin } = await raw((socket) => socket.on('data', () => socket.write(one + one.replace('"a"', '"b"'))))
+    const { api } = await gatewayTo(origin)
+    for (let i = 0; i < 3; i += 1) {
+      const text = await api('/api/v1/reports').then((answer) => answer.text(), () => 'broken')
+      expect(['{"a":1}', 'broken', expect.stringContaining('502')]).toContainEqual(text)
+    }
+  })
+})
+
+describe('a request that is not one', () => {
+  it.each([
+    ['two lengths', ['POST /api/v1/reports HTTP/1.1', 'Host: x', 'Content-Length: 5', 'Content-Length: 6']],
+    ['two ways to tell its length', ['POST /api/v1/reports HTTP/1.1', 'Host: x', 'Content-Length: 5', 'Transfer-Encoding: chunked']],
+    ['a folded header', ['GET /api/v1/reports HTTP/1.1', 'Host: x', 'Authorization: Bearer a', ' b: c']],
+    ['a blank before the colon', ['GET /api/v1/reports HTTP/1.1', 'Host: x', 'Content-Length : 5']],
+    ['an unknown transfer coding', ['POST /api/v1/reports HTTP/1.1', 'Host: x', 'Transfer-Encoding: xchunked']],
+  ])('with %s goes no further', async (_, lines) => {
+    let asked = 0
+    const { origin } = await hostile((_request, response) => {
+      asked += 1
+      response.end('{}')
+    })
+    const { port } = await gatewayTo(origin)
+    expect((await exchange(port, lines, 'hello')).status).toBe(400)
+    expect(asked).toBe(0)
+  })
+
+  it('with headers beyond all measure is 431', async () => {
+    const { origin } = await hostile()
+    const { port } = await gatewayTo(origin)
+    expect((await exchange(port, ['GET /api/v1/reports HTTP/1.1', `X: ${'a'.repeat(17_000)}`])).status).toBe(431)
+  })
+
+  it('cannot hide a second one in its body', async () => {
+    const urls: unknown[] = []
+    const { origin } = await hostile((request, response) => {
+      urls.push(request.url)
+      request.resume().on('end', () => response.end('{}'))
+    })
+    const { port } = await gatewayTo(origin)
+    const hidden = 'GET /api/v1/websites HTTP/1.1\r\nHost: x\r\n\r\n'
+    await exchange(port, ['POST /api/v1/reports HTTP/1.1', 'Host: x', 'Content-Type: text/plain', `Content-Length: ${hidden.length}`, 'Connection: close'], hidden)
+    await exchange(port, ['DELETE /api/v1/reports/1 HTTP/1.1', 'Host: x', 'Content-Type: text/plain', `Content-Length: ${hidden.length}`, 'Connection: close'], hidden)
+    expect(urls).toEqual(['/api/v1/reports', '/api/v1/reports/1'])
+  })
+})

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { readUpstream } from './upstream.ts'
+
+const read = (text: string, ...allowed: string[]) => readUpstream(text, new Set(allowed))
+
+describe('the address of another server', () => {
+  it.each([
+    ['https://seo.example.com', '', 'https://seo.example.com'],
+    ['https://seo.example.com/', '', 'https://seo.example.com'],
+    ['https://example.com/seo/', '/seo', 'https://example.com/seo'],
+    ['https://example.com/a/b.c//', '/a/b.c', 'https://example.com/a/b.c'],
+    ['https://seo.example.com/api/v1', '', 'https://seo.example.com'],
+    ['https://example.com/seo/api/v1/', '/seo', 'https://example.com/seo'],
+    ['HTTPS://SEO.example.com:443', '', 'https://seo.example.com'],
+  ])('%s is understood', (text, prefix, address) => {
+    expect(read(text)).toMatchObject({ prefix, address, target: { secure: true, allowed: false } })
+  })
+
+  it.each([
+    ['http://127.0.0.1:8080', '127.0.0.1:8080'],
+    ['http://intranet:80/seo', 'intranet:80'],
+    ['https://10.0.0.8:8443', '10.0.0.8:8443'],
+    ['http://[::1]:9000', '[::1]:9000'],
+  ])('%s is possible where %s is listed', (text, entry) => {
+    expect(read(text, entry)).toMatchObject({ target: { allowed: true } })
+    expect(read(text, '127.0.0.1:1')).toBeTypeOf('string')
+  })
+
+  it.each([
+    ['seo.example.com', /^an https address such as/],
+    ['ftp://seo.example.com', /^an https address such as/],
+    ['https://', /^an https address such as/],
+    ['https://me:secret@seo.example.com', /without a user name or a password/],
+    ['https://me@seo.example.com', /without a user name or a password/],
+    ['https://seo.example.com/?a=1', /without "\?" and "#"/],
+    ['https://seo.example.com?', /without "\?" and "#"/],
+    ['https://seo.example.com/#x', /without "\?" and "#"/],
+    ['http://seo.example.com', /https address.*seo\.example\.com:80 in SEO_REPORTS_ALLOW_HOSTS/],
+    ['https://seo.example.com:8443', /scheme's own port.*seo\.example\.com:8443 in SEO_REPORTS_ALLOW_HOSTS/],
+    ['https://127.0.0.1', /public address.*127\.0\.0\.1:443 in SEO_REPORTS_ALLOW_HOSTS/],
+    ['https://2130706433', /public address.*127\.0\.0\.1:443/],
+    ['https://10.1.2.3', /public address/],
+    ['https://169.254.169.254', /public address/],
+    ['https://[::1]', /public address.*\[::1\]:443/],
+    ['https://[::ffff:10.0.0.1]', /public address/],
+    ['https://localhost', /public address.*localhost:443/],
+    ['https://db.internal', /public address/],
+    ['https://metadata.goog', /public address/],
+    ['https://nothing.invalid', /host name that can exist/],
+    ['https://example.com/a%2fb', /plain words/],
+    ['https://example.com/a//b', /plain words/],
+  ])('%s is refused in words', (text, words) => {
+    expect(read(text)).toMatch(words)
+  })
+})

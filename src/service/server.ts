@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { LogController } from 'fastify'
+import type { Logger } from 'pino'
+import { answerBrokenHttp } from '#service/http/broken-http.ts'
+import { answerErrors } from '#service/http/errors.ts'
+import { announce } from '#service/http/every-request.ts'
+import { targetOf } from '#service/http/path.ts'
+
+/** An HTTP server without routes that answers what is wrong with a request in our own words. */
+export function createServer(trustProxy: string[] | null, log: Logger) {
+  const answer = answerErrors(log)
+  const app = Fastify({
+    logger: false,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustProxy ?? false,
+    genReqId: ({ headers }) => plainId(headers['x-request-id']) ?? randomUUID(),
+    requestIdHeader: false,
+    requestTimeout: 30_000,
+    http: { headersTimeout: 15_000, requireHostHeader: false },
+    return503OnClosing: false,
+    rewriteUrl: targetOf,
+    routerOptions: { querystringParser: () => ({}), maxParamLength: 100 },
+    frameworkErrors: (error, request, reply) => {
+      announce(request, reply)
+      answer(error, request, reply)
+    },
+    clientErrorHandler: answerBrokenHttp,
+  })
+  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); the server's own answer to one is empty.
+  app.server.on('checkExpectation', app.routing)
+  app.setErrorHandler(answer)
+  return app
+}
+
+/** A caller's id is taken over when it is short and plain enough for a header and a log. */
+function plainId(given: string | string[] | undefined) {
+  return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : undefined
+}

@@ -1,0 +1,40 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import type { Limits } from '#service/gateway/limits.ts'
+import { readUpstream } from '#service/gateway/upstream.ts'
+import { createGatewayApp, type GatewayAppDeps } from '#service/gateway-app.ts'
+
+export type TestGateway = {
+  origin: string
+  port: number
+  lines: Record<string, unknown>[]
+  api: (path: string, init?: RequestInit) => Promise<Response>
+}
+
+type Options = Partial<Pick<GatewayAppDeps, 'lookup' | 'webRoot'>> & { limits?: Partial<Limits>; allow?: string[]; publicUrl?: string | null }
+
+/** The real gateway, listening, before a server on loopback that is allowed unless `allow` says otherwise; closed when the running test is over. */
+export async function gatewayTo(address: string, { limits = {}, allow = [new URL(address).host], publicUrl = null, ...more }: Options = {}): Promise<TestGateway> {
+  const upstream = readUpstream(address, new Set(allow))
+  if (typeof upstream === 'string') throw new Error(upstream)
+  const lines: Record<string, unknown>[] = []
+  const sink = new Writable({
+    write(chunk, _, done) {
+      lines.push(JSON.parse(String(chunk)))
+      done()
+    },
+  })
+  const webRoot = join(import.meta.dirname, 'no-such-folder')
+  const app = await createGatewayApp({ config: { publicUrl, trustProxy: null }, upstream, log: pino({ level: 'debug' }, sink), webRoot, limits, ...more })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  onTestFinished(async () => {
+    app.server.closeAllConnections()
+    await app.close()
+  })
+  const origin = `http://127.0.0.1:${port}`
+  return { origin, port, lines, api: (path, init) => fetch(origin + path, { redirect: 'manual', ...init }) }
+}
