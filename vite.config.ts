@@ -56,7 +56,7 @@ export default defineConfig(({ command }) => ({
             { name: 'libraries', test: /[\\/]node_modules[\\/]|preload-helper/, tags: ['$initial'], priority: 3 },
             { name: 'app', test: /[\\/]src[\\/]/, tags: ['$initial'], priority: 2 },
             // What comes right after the first paint and is used by other parts too, so that it does not bring theirs with it.
-            { name: 'over', test: /[\\/]src[\\/](contract[\\/](service-info|views)|web[\\/](ui[\\/]dialog\.|words[\\/](settings|palette|views|banners)\.|api[\\/](service-|view-(?!mut)|gone)|views[\\/](view-count|view-path)|palette[\\/]|frame[\\/](use-route-focus|banners)))/, minShareCount: 2, includeDependenciesRecursively: false, priority: 1.85 },
+            { name: 'over', test: /[\\/]src[\\/](contract[\\/](service-info|views|no-rows)|web[\\/](ui[\\/]dialog\.|words[\\/](settings|palette|views|banners)\.|api[\\/](service-|view-(?!mut)|gone)|views[\\/](view-count|view-path)|palette[\\/]|frame[\\/](use-route-focus|banners)))/, minShareCount: 2, includeDependenciesRecursively: false, priority: 1.85 },
             // What later parts share, cut by who shares it, so that a report does not load with what only failures, forms or websites need.
             { name: 'kit', test: /[\\/]src[\\/](contract[\\/](analysis|id)|web[\\/](ui[\\/](?!field|checkbox|rare)|api[\\/](first-visit|check-|shared-paths|report-mutations|own-doing)|words[\\/]checks\.|lists[\\/]privacy-link|forms[\\/]use-countdown))/, minShareCount: 2, priority: 1.9 },
             { name: 'failures', test: /[\\/](words[\\/]errors|forms[\\/]failure)/, minShareCount: 2, priority: 1.8 },
