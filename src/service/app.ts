@@ -18,6 +18,7 @@ import { keyRoutes } from '#service/http/keys.ts'
 import { createLimits } from '#service/http/limits.ts'
 import { linkRoutes } from '#service/http/links.ts'
 import { neighbourRoutes } from '#service/http/neighbours.ts'
+import { openApiRoutes } from '#service/http/openapi.ts'
 import { reportRoutes } from '#service/http/reports.ts'
 import { knownRoutes } from '#service/http/routes-known.ts'
 import { serviceInfoRoutes } from '#service/http/service-info.ts'
@@ -59,7 +60,7 @@ export async function createApp({ config, log, webRoot, isDraining = () => false
   const authenticator = createAuthenticator(rest.store.db, { onError: (err) => log.warn({ err }, 'last use of a key was not noted') })
   const identify = createIdentify(authenticator, limits)
   const deps: HttpDeps = { ...rest, publicUrl: config.publicUrl, limits, identify, audit: createAudit(rest.store.db, log), isDraining }
-  for (const declare of [serviceInfoRoutes, checkRoutes, signInRoutes, reportRoutes, websiteRoutes, neighbourRoutes, viewRoutes, exportRoutes, bulkRoutes, keyRoutes, linkRoutes, auditRoutes, healthRoutes]) declare(app, deps)
+  for (const declare of [serviceInfoRoutes, openApiRoutes, checkRoutes, signInRoutes, reportRoutes, websiteRoutes, neighbourRoutes, viewRoutes, exportRoutes, bulkRoutes, keyRoutes, linkRoutes, auditRoutes, healthRoutes]) declare(app, deps)
   const secret = await ensureMeta(rest.store.db, 'signing-secret', () => randomBytes(32).toString('base64url'))
   const shareDeps = { ...deps, unlocker: createUnlocker(secret) }
   for (const declare of [sharedWebsiteRoutes, sharedLinkRoutes]) declare(app, shareDeps)

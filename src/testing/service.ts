@@ -9,6 +9,7 @@ import { createPurger } from '#service/jobs/purge.ts'
 import { createAnalysisQueue } from '#service/jobs/queue.ts'
 import { openStore, type Store } from '#service/store/database.ts'
 import { createFile } from './databases.ts'
+import { mustBeDocumented } from './documented.ts'
 
 export type Answer = { status: number; headers: Record<string, unknown>; body: any; text: string }
 export type Call = { key?: string | null; form?: Record<string, string> | string; json?: unknown } & Omit<InjectOptions, 'method' | 'url'>
@@ -69,6 +70,7 @@ async function call(app: FastifyInstance, request: string, { key, form, json, he
       ...headers,
     },
   })
+  mustBeDocumented({ method: method ?? 'GET', path: url, status: answer.statusCode, header: (name) => answer.headers[name.toLowerCase()]?.toString(), body: answer.body })
   const isJson = String(answer.headers['content-type']).startsWith('application/json') && answer.body !== ''
   return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: isJson ? JSON.parse(answer.body) : undefined }
 }

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { CheckResult } from '../analysis.ts'
+import { readItem, readPage } from '../envelope.ts'
+import { integer, lenientInteger, lenientNumber, mapOf, orElse, orNull } from '../lenient.ts'
+import { type ReportListQuery, reportListParams, websiteListParams } from '../list-query.ts'
+import { type QueryParams, readQuery } from '../query-params.ts'
+import { ReportRow } from '../report-row.ts'
+import { Website } from '../website.ts'
+import { asSent } from './as-sent.ts'
+import { openApiDocument } from './document.ts'
+import { type Parameter, reportListParameters, websiteListParameters } from './parameters.ts'
+import { ReportList, WebsiteList } from './paths-specified.ts'
+import { reportListSample, reportRowSample, websiteListSample, websiteSample } from './samples.ts'
+
+describe('what is sent', () => {
+  const Lenient = z.object({
+    id: lenientInteger,
+    share: lenientNumber,
+    count: orNull(integer),
+    tags: orElse(z.array(z.string()), []),
+    map: orElse(mapOf(lenientInteger), {}),
+    note: z.optional(z.string()),
+  })
+  const sent = { id: 1, share: 0.5, count: null, tags: [], map: { a: 1 } }
+
+  it('has every field that a reader could do without, and of its one type', () => {
+    const Sent = asSent(Lenient)
+    expect(z.parse(Sent, sent)).toEqual(sent)
+    for (const wrong of [{ ...sent, id: '1' }, { ...sent, share: '0.5' }, { ...sent, more: 1 }, { ...sent, map: { a: '1' } }, { ...sent, count: undefined }, { ...sent, tags: undefined }]) {
+      expect(z.safeParse(Sent, wrong).success).toBe(false)
+      expect(z.safeParse(Lenient, wrong).success).toBe(true)
+    }
+  })
+
+  it('is not guessed where a reader takes anything', () => {
+    expect(() => asSent(z.object({ any: z.transform(String) }))).toThrow('name it in the document')
+  })
+
+  it('is read by the dashboard to the very same', () => {
+    expect(z.parse(ReportList, reportListSample)).toEqual(reportListSample)
+    expect(readPage(ReportRow, reportListSample)).toMatchObject({ rows: [reportRowSample], unreadable: [], total: 1, lastPage: 1 })
+    expect(z.parse(WebsiteList, websiteListSample)).toEqual(websiteListSample)
+    expect(readPage(Website, websiteListSample)).toMatchObject({ rows: [websiteSample], unreadable: [], total: 1 })
+    expect(readItem(Website, { data: websiteSample, status: 200 })).toEqual(websiteSample)
+    const check = { outcome: 'fail', passed: false, title: 'No title', category: 'content', importance: 'high', evidence_grade: 'required', scored: true, value: null, points_lost: 10, reason: null, evidence: [{ selector: 'title', line: 1, column: 2 }], errors: null }
+    expect(z.parse(asSent(CheckResult), check)).toEqual(check)
+    expect(z.parse(CheckResult, check)).toEqual(check)
+  })
+})
+
+describe('the parameters of a list', () => {
+  const lists: [string, readonly Parameter[], QueryParams<object>][] = [
+    ['reports', reportListParameters, reportListParams as unknown as QueryParams<object>],
+    ['websites', websiteListParameters, websiteListParams as unknown as QueryParams<object>],
+  ]
+
+  const wrongFor = ({ name, schema: { type, enum: allowed, maximum = 0, maxLength = 0 } }: Parameter) =>
+    allowed ? new URLSearchParams({ [name]: 'other' }) : type === 'integer' ? new URLSearchParams({ [name]: String(maximum + 1) }) : new URLSearchParams({ [name]: 'x'.repeat(maxLength + 1) })
+
+  it.each(lists)('of %s allow what the service takes and nothing else', (_, documented, params) => {
+    for (const parameter of documented.filter(({ name }) => name in params)) {
+      const { name, schema } = parameter
+      for (const value of schema.enum ?? [schema.maximum ?? 'x'.repeat(schema.maxLength ?? 0)]) {
+        expect(readQuery(params, new URLSearchParams({ [name]: String(value) })).wrong, `${name}=${value}`).toEqual([])
+      }
+      expect(readQuery(params, wrongFor(parameter)).wrong, name).toHaveLength(1)
+    }
+  })
+
+  it('have the defaults of the specification', () => {
+    const defaults = Object.fromEntries(reportListParameters.filter(({ schema }) => 'default' in schema).map(({ name, schema }) => [name, schema.default]))
+    expect(defaults).toEqual({ search_by: 'url', sort_by: 'id', sort: 'desc', per_page: 10, page: 1 } satisfies Partial<ReportListQuery>)
+  })
+})
+
+describe('the document', () => {
+  const { paths } = openApiDocument('1.2.3')
+  type Operation = { responses: Record<string, unknown>; security: unknown[]; requestBody?: { content: object } }
+  const operation = (path: string, method: string) => paths[path]?.[method] as Operation | undefined
+  const statuses = (path: string, method: string) => Object.keys(operation(path, method)?.responses ?? {})
+
+  it.each([
+    ['/api/v1/reports', 'get', ['200', '401', '422', '429', '500', '503']],
+    ['/api/v1/reports', 'post', ['201', '401', '403', '413', '415', '422', '429', '500', '503']],
+    ['/api/v1/reports/{id}', 'delete', ['200', '401', '403', '404', '413', '429', '500', '503']],
+    ['/api/v1/websites/{id}', 'put', ['200', '401', '403', '404', '412', '413', '415', '422', '429', '500', '503']],
+    ['/api/v1/shared/links/{token}', 'get', ['200', '401', '404', '410', '429', '500', '503']],
+    ['/healthz', 'get', ['200', '500']],
+  ])('%s knows for %s what can come of it', (path, method, expected) => expect(statuses(path, method)).toEqual(expected))
+
+  it('takes bodies as a form first', () => {
+    expect(Object.keys(operation('/api/v1/reports', 'post')?.requestBody?.content ?? {})).toEqual(['application/x-www-form-urlencoded', 'application/json'])
+  })
+})

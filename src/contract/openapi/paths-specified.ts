@@ -1,0 +1,83 @@
+import { deletionOf, itemOf, listOf } from './envelopes.ts'
+import { forms } from './forms.ts'
+import type { Paths } from './operation.ts'
+import { ifMatch, reportListParameters, websiteListParameters } from './parameters.ts'
+import { SentReport, SentReportRow } from './reports.ts'
+import { reportDeletionSample, reportListSample, websiteListSample, websiteSample } from './samples.ts'
+import { SentWebsite } from './websites.ts'
+
+export const ReportList = listOf('ReportList', SentReportRow)
+export const WebsiteList = listOf('WebsiteList', SentWebsite)
+export const ReportItem = itemOf('ReportItem', SentReport, 200)
+export const WebsiteItem = itemOf('WebsiteItem', SentWebsite, 200)
+
+/** The eight operations of the specification. */
+export const specifiedPaths: Paths = {
+  '/api/v1/reports': {
+    get: {
+      id: 'listReports',
+      summary: 'List reports',
+      tag: 'Reports',
+      access: 'read',
+      parameters: reportListParameters,
+      answers: { 200: { description: 'A page of the list.', schema: ReportList, example: reportListSample } },
+    },
+    post: {
+      id: 'storeReport',
+      summary: 'Analyse a page',
+      description: 'Fetches and analyses the page, and answers with the finished report. The same URL again makes a new report.',
+      tag: 'Reports',
+      access: 'write',
+      form: forms.report,
+      answers: { 201: { description: 'The finished report.', schema: itemOf('NewReportItem', SentReport, 201), headers: ['Location'] } },
+    },
+  },
+  '/api/v1/reports/{id}': {
+    get: { id: 'showReport', summary: 'Show a report', tag: 'Reports', access: 'read', answers: { 200: { description: 'The report.', schema: ReportItem } } },
+    delete: {
+      id: 'deleteReport',
+      summary: 'Delete a report',
+      tag: 'Reports',
+      access: 'write',
+      answers: { 200: { description: 'It is deleted.', schema: deletionOf('ReportDeletion', 'report'), example: reportDeletionSample } },
+    },
+  },
+  '/api/v1/websites': {
+    get: {
+      id: 'listWebsites',
+      summary: 'List websites',
+      description: 'Websites without a report come last in the order of the average score, whichever the direction.',
+      tag: 'Websites',
+      access: 'read',
+      parameters: websiteListParameters,
+      answers: { 200: { description: 'A page of the list.', schema: WebsiteList, example: websiteListSample } },
+    },
+  },
+  '/api/v1/websites/{id}': {
+    get: {
+      id: 'showWebsite',
+      summary: 'Show a website',
+      tag: 'Websites',
+      access: 'read',
+      answers: { 200: { description: 'The website.', schema: WebsiteItem, headers: ['ETag'], example: { data: websiteSample, status: 200 } } },
+    },
+    put: {
+      id: 'updateWebsite',
+      summary: "Change a website's privacy and password",
+      description: 'Leaving privacy 2 forgets the password. `findable`, beyond the specification, lets search engines list a public website.',
+      tag: 'Websites',
+      access: 'write',
+      parameters: [ifMatch],
+      form: forms.website,
+      answers: { 200: { description: 'The website as it is now.', schema: WebsiteItem, headers: ['ETag'] } },
+      refusals: [412],
+    },
+    delete: {
+      id: 'deleteWebsite',
+      summary: 'Delete a website and its reports',
+      tag: 'Websites',
+      access: 'write',
+      answers: { 200: { description: 'It is deleted.', schema: deletionOf('WebsiteDeletion', 'website') } },
+    },
+  },
+}

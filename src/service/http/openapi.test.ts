@@ -1,0 +1,57 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import type { FastifyInstance } from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { openApiDocument } from '#contract/openapi/document.ts'
+import { sqliteService } from '#testing/service.ts'
+
+const methods = ['get', 'post', 'put', 'delete']
+
+/** "get /api/v1/reports/{id}" for everything that the app answers, the dashboard's files and pages apart. */
+async function routesOfTheApp(): Promise<string[]> {
+  const routes: string[] = []
+  const listen = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ url, method }) => {
+      if (!url.includes('*')) routes.push(...[method].flat().map((one) => `${one.toLowerCase()} ${url.replace(/:(\w+)/g, '{$1}')}`))
+    })
+  }
+  subscribe('fastify.initialization', listen)
+  await sqliteService()
+  unsubscribe('fastify.initialization', listen)
+  return routes
+}
+
+describe('the document of the service', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const read = await new Validator().validate(structuredClone(openApiDocument('1.2.3')))
+    expect(read).toMatchObject({ valid: true })
+  })
+
+  it('has every route of the app and no other', async () => {
+    const { paths } = openApiDocument('1.2.3')
+    const documented = Object.entries(paths).flatMap(([path, item]) => Object.keys(item).filter((key) => methods.includes(key)).map((method) => `${method} ${path}`))
+    const routes = await routesOfTheApp()
+    expect(documented.toSorted()).toEqual(routes.filter((route) => !route.startsWith('head ')).toSorted())
+    expect(routes.filter((route) => route.startsWith('get ')).map((route) => route.replace('get ', 'head '))).toEqual(expect.arrayContaining(routes.filter((route) => route.startsWith('head '))))
+  })
+
+  it('gives every operation a name of its own, and every name it refers to is there', () => {
+    const document = openApiDocument('1.2.3')
+    const operations = Object.values(document.paths).flatMap((item) => methods.flatMap((method) => (item[method] as { operationId: string } | undefined)?.operationId ?? []))
+    expect(new Set(operations).size).toBe(operations.length)
+    const names = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([\w-]+)"/g)]
+    const components = document.components as unknown as Record<string, Record<string, unknown>>
+    expect(names.filter(([, kind = '', name = '']) => !components[kind]?.[name])).toEqual([])
+    expect(names.length).toBeGreaterThan(200)
+  })
+
+  it('is answered without a key, and not again to whoever has it', async () => {
+    const { call } = await sqliteService()
+    const answer = await call('GET /api/v1/openapi.json', { key: null })
+    expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=300', 'content-type': 'application/json; charset=utf-8' } })
+    expect(answer.body).toEqual(JSON.parse(JSON.stringify(openApiDocument('1.2.3'))))
+    const again = await call('GET /api/v1/openapi.json', { key: null, headers: { 'if-none-match': String(answer.headers['etag']) } })
+    expect(again).toMatchObject({ status: 304, text: '' })
+  })
+})
