@@ -34,7 +34,10 @@ export function everyRequest(app: FastifyInstance, { log, routes, isDraining }: 
     }
     if (!isHealth(path)) {
       inWork += 1
-      reply.raw.once('close', () => (inWork -= 1))
+      reply.raw.once('close', () => {
+        inWork -= 1
+        if (!reply.raw.writableEnded) logLine(request, reply, { status: reply.raw.headersSent ? reply.statusCode : 499, cut: true })
+      })
     }
     if (!request.is404) return done()
     if (request.method === 'OPTIONS') return void answerPreflight(routes.allowed(path), path, reply)
@@ -44,12 +47,15 @@ export function everyRequest(app: FastifyInstance, { log, routes, isDraining }: 
   app.setNotFoundHandler((request, reply) => sendProblem(routes.refuse(request.method, pathOf(request)), reply))
 
   app.addHook('onResponse', (request, reply, done) => {
-    const { id, method } = request
-    const path = loggedPath(pathOf(request))
-    const ms = Math.round(reply.elapsedTime * 10) / 10
-    log[isHealth(path) ? 'debug' : 'info']({ id, method, path, status: reply.statusCode, ms })
+    logLine(request, reply, { status: reply.statusCode })
     done()
   })
+
+  function logLine(request: FastifyRequest, reply: FastifyReply, how: { status: number; cut?: boolean }) {
+    const path = pathOf(request)
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    log[isHealth(path) ? 'debug' : 'info']({ id: request.id, method: request.method, path: loggedPath(path), ...how, ms })
+  }
 }
 
 /** The headers that do not depend on what is answered. */

@@ -1,0 +1,171 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it } from 'vitest'
+import { gatewayTo } from '#testing/gateway.ts'
+import { type HostileServer, startHostileServer, startRawServer } from '#testing/hostile-server.ts'
+
+let server: HostileServer | undefined
+afterEach(() => server?.close())
+
+const upstream = async (listener: RequestListener) => (server = await startHostileServer(listener))
+const mebibyte = 1024 * 1024
+
+/** Writes as long as it is taken, up to `total` bytes; tells how many were. */
+function pour(response: ServerResponse, total: number) {
+  const chunk = Buffer.alloc(64 * 1024, '1')
+  const poured = { bytes: 0 }
+  const more = () => {
+    while (poured.bytes < total) {
+      poured.bytes += chunk.length
+      if (!response.write(chunk)) return void response.once('drain', more)
+    }
+    response.end()
+  }
+  more()
+  return poured
+}
+
+/** The head of an answer whose body nobody reads yet. */
+const headOf = (url: string) => new Promise<IncomingMessage>((resolve, reject) => get(url, { agent: false }, resolve).on('error', reject))
+
+/** Once a number stays the same over some turns of the loop and the network. */
+async function settled(read: () => number) {
+  for (let last = -1, same = 0; same < 10; same = read() === last ? same + 1 : 0, last = read()) await new Promise((resolve) => setTimeout(resolve, 20))
+  return read()
+}
+
+describe('a large answer', () => {
+  it('is taken from upstream no faster than the caller takes it', async () => {
+    let poured = { bytes: 0 }
+    const { origin } = await upstream((_, response) => (poured = pour(response, 1024 * mebibyte)))
+    const gateway = await gatewayTo(origin)
+    const answer = await headOf(`${gateway.origin}/api/v1/reports`)
+    // What fits into the sockets' buffers of both connections, and not what upstream would give.
+    expect(await settled(() => poured.bytes)).toBeLessThan(24 * mebibyte)
+    answer.destroy()
+  })
+
+  it('that is a compression bomb stays as small as it came', async () => {
+    const bomb = gzipSync(Buffer.alloc(16 * mebibyte))
+    const { origin } = await upstream((_, response) => void response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip', 'Content-Length': bomb.length }).end(bomb))
+    const gateway = await gatewayTo(origin)
+    const answer = await headOf(`${gateway.origin}/api/v1/reports`)
+    const chunks: Buffer[] = []
+    for await (const chunk of answer) chunks.push(chunk as Buffer)
+    expect(answer.headers['content-encoding']).toBe('gzip')
+    expect(Buffer.concat(chunks).equals(bomb)).toBe(true)
+  })
+
+  it('that a caller stops taking is given up after a while', async () => {
+    const gone = Promise.withResolvers<void>()
+    const { origin } = await upstream((_, response) => {
+      pour(response, 1024 * mebibyte)
+      response.on('close', () => gone.resolve())
+    })
+    const gateway = await gatewayTo(origin, { limits: { silenceMs: 100 } })
+    const answer = await headOf(`${gateway.origin}/api/v1/reports`)
+    await gone.promise
+    await expect(answer.resume().toArray()).rejects.toThrow()
+  })
+})
+
+describe('a caller who goes away', () => {
+  it.each(['before the answer', 'in the middle of it'])('%s ends upstream\'s work', async (when) => {
+    const asked = Promise.withResolvers<void>()
+    const gone = Promise.withResolvers<void>()
+    const { origin } = await upstream((_, response) => {
+      response.on('close', () => gone.resolve())
+      if (when !== 'before the answer') response.write('{')
+      asked.resolve()
+    })
+    const { port, lines } = await gatewayTo(origin)
+    const socket = connect(port, '127.0.0.1')
+    socket.write('POST /api/v1/reports HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n')
+    await asked.promise
+    if (when !== 'before the answer') await once(socket, 'data')
+    socket.destroy()
+    await gone.promise
+    await expect.poll(() => lines).toMatchObject([{ method: 'POST', path: '/api/v1/reports', status: when === 'before the answer' ? 499 : 200, cut: true }])
+  })
+})
+
+/** A server that keeps connections and counts what each is asked; those open at `drop` are closed without a word at the next request. */
+async function keeping() {
+  const asked: string[] = []
+  const open: Socket[] = []
+  const old = new Set<Socket>()
+  server = await startRawServer((socket) => {
+    open.push(socket)
+    socket.on('data', (data: Buffer) => {
+      asked.push(String(data).split(' ', 1)[0] ?? '')
+      if (old.has(socket)) socket.destroy()
+      else socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}')
+    })
+  })
+  return { origin: server.origin, connections: server.connections, asked, drop: () => open.forEach((socket) => old.add(socket)) }
+}
+
+describe('a kept connection', () => {
+  it('serves one read after the other', async () => {
+    const { origin, connections } = await keeping()
+    const { api } = await gatewayTo(origin)
+    for (let i = 0; i < 5; i += 1) await (await api('/api/v1/reports')).text()
+    expect(connections()).toBe(1)
+  })
+
+  it('that has died meanwhile is replaced once for a read', async () => {
+    const { origin, connections, asked, drop } = await keeping()
+    const { api } = await gatewayTo(origin)
+    await Promise.all([1, 2, 3].map(async () => (await api('/api/v1/reports')).text()))
+    drop()
+    expect((await api('/api/v1/reports')).status).toBe(200)
+    expect(asked).toEqual(['GET', 'GET', 'GET', 'GET', 'GET'])
+    expect(connections()).toBe(4)
+  })
+
+  it('is never used for a write, which is sent once whatever becomes of it', async () => {
+    const { origin, connections, asked, drop } = await keeping()
+    const { api } = await gatewayTo(origin)
+    await (await api('/api/v1/reports')).text()
+    drop()
+    for (const method of ['POST', 'PUT', 'DELETE']) expect((await api('/api/v1/reports/1', { method })).status).toBe(200)
+    expect(connections()).toBe(4)
+    await server?.close()
+    let posts = 0
+    server = await startRawServer((socket) => socket.on('data', () => {
+      posts += 1
+      socket.destroy()
+    }))
+    const second = await gatewayTo(server.origin)
+    expect((await second.api('/api/v1/reports', { method: 'POST' })).status).toBe(502)
+    expect(posts).toBe(1)
+    expect(asked).toEqual(['GET', 'POST', 'PUT', 'DELETE'])
+  })
+
+  it('is closed when nobody needs it', async () => {
+    const { origin } = await keeping()
+    const { api } = await gatewayTo(origin, { limits: { idleMs: 50 } })
+    await (await api('/api/v1/reports')).text()
+    await server?.quiet()
+  })
+})
+
+describe('many requests at once', () => {
+  it('are passed on up to a number, then 503 says when to come back', async () => {
+    const waiting: ServerResponse[] = []
+    const { origin } = await upstream((_, response) => void waiting.push(response))
+    const { api } = await gatewayTo(origin, { limits: { requestsAtOnce: 3 } })
+    const three = [1, 2, 3].map(() => api('/api/v1/reports'))
+    await expect.poll(() => waiting.length).toBe(3)
+    const refused = await api('/api/v1/reports')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+    for (const response of waiting) response.end('{}')
+    for (const answer of await Promise.all(three)) expect(answer.status).toBe(200)
+    const after = api('/api/v1/reports')
+    await expect.poll(() => waiting.length).toBe(4)
+    waiting[3]?.end('{}')
+    expect((await after).status).toBe(200)
+  })
+})
