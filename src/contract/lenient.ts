@@ -28,7 +28,7 @@ export const countOrNull = z.transform((given) => (Number.isInteger(asNumber(giv
 export const idOrNull = z.transform((given) => (Number.isInteger(asNumber(given)) ? within(1, Number.MAX_SAFE_INTEGER, asNumber(given)) : null))
 export const textOrNull = z.transform(readText)
 /** A moment as it was sent; the day 0 of the year 0 is how some databases write that there is none. */
-export const momentOrNull = z.transform((given) => (/^0000-00-00/.test(readText(given) ?? '') ? null : readText(given)))
+export const momentOrNull = z.transform((given) => (readText(given)?.startsWith('0000-00-00') ? null : readText(given)))
 export const flagOrNull = z.transform((given) => (isOneOf(given, true, 1, '1', 'true') ? true : isOneOf(given, false, 0, '0', 'false') ? false : null))
 
 const isOneOf = (given: unknown, ...values: unknown[]) => values.includes(given)

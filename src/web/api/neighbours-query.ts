@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Page, readItem } from '#contract/envelope.ts'
+import { hasNextPage, type Page, readItem } from '#contract/envelope.ts'
 import { type ReportListQuery, reportListParams } from '#contract/list-query.ts'
 import { type Neighbour, Neighbours } from '#contract/neighbours.ts'
 import { writeQuery } from '#contract/query-params.ts'
@@ -45,7 +45,7 @@ export async function walk(id: number, list: Pick<ReportListQuery, 'page' | 'per
     const at = page.rows.findIndex((row) => row.id === id)
     if (at >= 0) {
       const before = at > 0 || number === 1 ? page.rows[at - 1] : (await load(number - 1)).rows.at(-1)
-      const hasMore = page.lastPage === null ? page.rows.length >= list.per_page : number < page.lastPage
+      const hasMore = hasNextPage({ page: number, per_page: list.per_page }, page)
       const after = at < page.rows.length - 1 || !hasMore ? page.rows[at + 1] : (await load(number + 1)).rows[0]
       return {
         position: (number - 1) * list.per_page + at + 1,

@@ -45,6 +45,29 @@ describe('walking the pages of a list', () => {
     expect(steps.at(-1)?.repeats).toBe(true)
   })
 
+  it('looks one page further where a server that says nothing of pages puts fewer rows on one than were asked for', async () => {
+    const all = ids(1, 23)
+    const { ids: found } = await walk((page) => ({ ...pageOf(all.slice((page - 1) * 7, page * 7)), perPage: null }))
+    expect(found).toHaveLength(23)
+  })
+
+  it('ends, and does not speak of repetition, where a server sends its last page for those beyond', async () => {
+    const { ids: found, steps } = await walk((page) => pageOf(page === 1 ? ids(1, 10) : ids(11, 20)))
+    expect(found).toHaveLength(20)
+    expect(steps.some(({ repeats }) => repeats)).toBe(false)
+  })
+
+  it('stops at a server that sends everything on every page', async () => {
+    const { ids: found, steps } = await walk(() => pageOf(ids(1, 300), { perPage: null }))
+    expect(found).toHaveLength(300)
+    expect(steps.at(-1)?.repeats).toBe(true)
+  })
+
+  it('believes a server that says which page it sent, and one that names no next page', async () => {
+    expect((await walk((page) => pageOf(ids(page, page + 9), { current: 1 }))).steps).toHaveLength(2)
+    expect((await walk(() => pageOf(ids(1, 10), { next: false }))).steps).toHaveLength(1)
+  })
+
   it('gives rows once that new ones have moved to the next page', async () => {
     const { ids: found, steps } = await walk((page) => pageOf(page === 1 ? ids(1, 10) : ids(8, 12), { total: 15, lastPage: 2 }))
     expect(found).toEqual(ids(1, 12).map(({ id }) => id))

@@ -1,4 +1,4 @@
-import type { Page } from '#contract/envelope.ts'
+import { hasNextPage, type Page } from '#contract/envelope.ts'
 import { ApiError } from './api-error.ts'
 import { atOnce, sharedLimit } from './many.ts'
 import { retryDelay, shouldRetry } from './query-client.ts'
@@ -32,22 +32,32 @@ export async function* walkList<Row extends { id: number }>(
     return answer
   }
   const seen = new Set<number>()
+  let before = ''
   try {
     for (let page = 1, last = Number.POSITIVE_INFINITY; page <= last; page += 1) {
       const answer = await ask(page)
       fetched.delete(page)
-      last = answer.lastPage ?? (answer.rows.length < perPage ? page : Number.POSITIVE_INFINITY)
+      last = lastAfter(page, perPage, answer)
       // A list that shrinks on the way is not walked beyond its new end.
       for (let ahead = page + 1; ahead <= Math.min(last, page + atOnce); ahead += 1) void ask(ahead)
       const rows = answer.rows.filter(({ id }) => !seen.has(id))
-      const repeats = page > 1 && rows.length === 0 && answer.rows.length > 0 && answer.rows.length === Math.min(perPage, seen.size)
-      for (const { id } of answer.rows) seen.add(id)
-      yield { rows, total: answer.totalRelation === 'eq' ? answer.total : null, repeats }
-      if (repeats || answer.rows.length === 0) return
+      for (const { id } of rows) seen.add(id)
+      const ids = answer.rows.map(({ id }) => id).join()
+      const isSame = (page > 1 && ids !== '' && ids === before) || (answer.current !== null && answer.current !== page)
+      before = ids
+      yield { rows, total: answer.totalRelation === 'eq' ? answer.total : null, repeats: isSame && page === 2 }
+      if (isSame || answer.sent === 0) return
     }
   } finally {
     stop.abort()
   }
+}
+
+/** Who says nothing of pages may put fewer rows on one than were asked for: then one more is looked at. */
+function lastAfter(page: number, perPage: number, answer: Page<unknown>) {
+  if (answer.lastPage !== null) return answer.lastPage
+  if (hasNextPage({ page, per_page: perPage }, answer)) return Number.POSITIVE_INFINITY
+  return answer.next === null && answer.perPage === null && answer.sent > 0 ? page + 1 : page
 }
 
 /** A read that may pass is tried again, a few times. */

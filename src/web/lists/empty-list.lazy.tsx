@@ -38,18 +38,21 @@ export function NoMatch({ filters, onDropAll }: { filters: { label: string; onDr
 
 /** A page that is not there any more, or never was. */
 export function PastEnd({ page, lastPage, onPage }: { page: number; lastPage: number | null; onPage: (page: number) => void }) {
-  const last = lastPage ?? 1
+  const last = lastPage ?? page - 1
   return (
     <Card>
       <EmptyState
         title={emptyListWords.pastEnd(count(page))}
         actions={
-          <Button variant="main" onClick={() => leaving(() => onPage(last))}>
-            {emptyListWords.goToNumber(count(last))}
-          </Button>
+          <>
+            <Button variant="main" onClick={() => leaving(() => onPage(last))}>
+              {emptyListWords.goToNumber(count(last))}
+            </Button>
+            {lastPage === null && last > 1 && <Button onClick={() => leaving(() => onPage(1))}>{emptyListWords.goToNumber('1')}</Button>}
+          </>
         }
       >
-        {lastPage !== null && emptyListWords.pastEndMore(count(lastPage))}
+        {lastPage === null ? emptyListWords.pastEndUnknown : emptyListWords.pastEndMore(count(lastPage))}
       </EmptyState>
     </Card>
   )

@@ -13,6 +13,8 @@ type ListFootProps = {
   /** What the rows were asked by: that of before while the next are on their way. */
   shown: Place
   page: Page<unknown>
+  /** There is no further page, whatever the server says. */
+  ends?: boolean
   onChange: (change: { page: number } | { per_page: PageSize }) => void
   /** Somebody is about to turn to this page. */
   onIntent: (page: number) => void
@@ -21,8 +23,8 @@ type ListFootProps = {
 const sizes = pageSizes.map((size) => ({ value: String(size), label: String(size) }))
 
 /** Under the rows: which these are, how many there are on a page, and the way to every other page. */
-export function ListFoot({ query, shown, page, onChange, onIntent }: ListFootProps) {
-  const next = hasNextPage(query, page) ? query.page + 1 : null
+export function ListFoot({ query, shown, page, ends, onChange, onIntent }: ListFootProps) {
+  const next = !ends && hasNextPage(query, page) ? query.page + 1 : null
   const turnTo = (to: number) => onChange({ page: to })
   return (
     <Pager

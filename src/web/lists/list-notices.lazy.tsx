@@ -9,6 +9,7 @@ import { NewsPill as Pill } from './list-news.tsx'
 import { SinceNotice as SinceLink } from './list-since.tsx'
 import type { Repair } from './list-address.ts'
 import type { NewsProps } from './list-notices.tsx'
+import { Sentences } from './sentences.tsx'
 import { shortGiven } from './short-given.ts'
 
 export const NewsPill = Pill
@@ -17,22 +18,7 @@ export const SinceNotice = SinceLink
 const sentenceOf = ({ name, given, used, repeated }: Repair) =>
   repeated ? words.repeated(name) : words.repair(name, shortGiven(given), words.repaired[name]?.(used) ?? String(used))
 
-export function RepairsNotice({ repairs }: { repairs: Repair[] }) {
-  const sentences = repairs.map(sentenceOf)
-  return (
-    <Notice tone="decent">
-      {sentences.length === 1 ? (
-        sentences[0]
-      ) : (
-        <ul>
-          {sentences.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      )}
-    </Notice>
-  )
-}
+export const RepairsNotice = ({ repairs }: { repairs: Repair[] }) => <Sentences sentences={repairs.map(sentenceOf)} />
 
 export function ListErrorNotice({ error, page, busy, retry }: NewsProps['rows']) {
   const { title, text } = describeError(asApiError(error))

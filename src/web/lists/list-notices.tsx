@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { ReportListQuery } from '#contract/list-query.ts'
+import type { ReportListQuery, WebsiteListQuery } from '#contract/list-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyOr } from '#web/ui/lazy-or.ts'
 import { listWords } from '#web/words/lists.ts'
@@ -8,9 +8,10 @@ import type { Repair } from './list-address.ts'
 import styles from './list-notices.module.css'
 import type { ListRows } from './use-list-rows.ts'
 
-type RowState = Pick<ListRows<object, { id: number }>, 'error' | 'page' | 'busy' | 'retry' | 'news' | 'show' | 'strike' | 'gone'>
+type RowState = Pick<ListRows<object, { id: number }>, 'error' | 'page' | 'busy' | 'retry' | 'news' | 'show' | 'strike' | 'gone' | 'ends' | 'end'>
 
 export type NewsProps = { rows: RowState; resource: 'reports' | 'websites' }
+export type OddProps = NewsProps & { query: ReportListQuery | WebsiteListQuery }
 
 const load = () => import('./list-notices.lazy.tsx')
 const Nothing = () => null
@@ -18,6 +19,8 @@ const Nothing = () => null
 const RepairsNotice = lazyOr(() => load().then((file) => file.RepairsNotice), Nothing)
 const ListErrorNotice = lazyOr(() => load().then((file) => file.ListErrorNotice), Failed)
 const NewsPill = lazyOr(() => load().then((file) => file.NewsPill), Nothing)
+const OddList = lazyOr(() => import('./odd-list.lazy.tsx').then((file) => file.OddList), Nothing)
+const UnreadableRows = lazyOr(() => import('./unreadable-rows.lazy.tsx').then((file) => file.UnreadableRows), Nothing)
 const SinceNotice = lazyOr(() => load().then((file) => file.SinceNotice), Nothing)
 
 /** What in the address was not allowed, and what is shown instead. */
@@ -29,6 +32,18 @@ export const Repairs = ({ repairs }: { repairs: Repair[] }) => (
       </Suspense>
     )}
   </div>
+)
+
+/** What the server did otherwise than it was asked. */
+export const Odd = (props: OddProps) => (
+  <div role="status" className={styles.live}>
+    <Suspense fallback={null}>{props.rows.page && <OddList {...props} />}</Suspense>
+  </div>
+)
+
+/** Rows of the page that could not be read, for under those that could. */
+export const UnreadRows = ({ rows: { page }, resource }: NewsProps) => (
+  <Suspense fallback={null}>{page && page.unreadable.length > 0 && <UnreadableRows rows={page.unreadable} resource={resource} />}</Suspense>
 )
 
 /** What came since a link was copied, where the address says when that was. Its place is kept from the beginning. */

@@ -8,7 +8,7 @@ import { ListTable } from '#web/table/list-table.tsx'
 import { listWords } from '#web/words/lists.ts'
 import { reportsWords } from '#web/words/reports.ts'
 import { ListFoot } from './list-foot.tsx'
-import { ListError, News, Repairs, Since } from './list-notices.tsx'
+import { ListError, News, Odd, Repairs, Since, UnreadRows } from './list-notices.tsx'
 import { emptiness, expectedRows } from './paging.ts'
 import { chosenColumns, isShown, useColumnChoice } from './column-choice.ts'
 import { reportColumns } from './report-columns.tsx'
@@ -71,6 +71,7 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
       <Since query={query} />
       {empty !== 'first-run' && <ReportsToolbar state={state} />}
       <ListError rows={rows} />
+      <Odd rows={rows} resource="reports" query={query} />
       {empty === 'first-run' && firstRun}
       {(empty === 'no-match' || empty === 'past-end') && (
         <Suspense fallback={null}>
@@ -102,12 +103,14 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
                     query={query}
                     shown={rows.shown}
                     page={rows.page}
+                    ends={rows.ends}
                     onChange={change}
                     onIntent={(page) => void queries.prefetchQuery(reportQueries.list({ ...query, page }))}
                   />
                 )
               }
             />
+            <UnreadRows rows={rows} resource="reports" />
             {isUsed && (
               <Suspense fallback={null}>
                 <ReportsSelection state={state} selection={selection} />

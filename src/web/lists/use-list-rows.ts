@@ -29,10 +29,13 @@ export type ListRows<Query, R> = {
   /** Rows that are shown and known to be deleted. */
   gone: ReadonlySet<number> | undefined
   strike: (gone: ReadonlySet<number>) => void
+  /** These rows are the last there are, whatever the server says of further pages. */
+  ends: boolean
+  end: () => void
 }
 
 /** `seen`: not a stand-in from before, shown until the answer to a choice is there. */
-type Shown<Query, R> = { page: Page<R>; query: Query; source: Page<R>; seen: boolean; news?: News | null; gone?: ReadonlySet<number> | undefined }
+type Shown<Query, R> = { page: Page<R>; query: Query; source: Page<R>; seen: boolean; news?: News | null; gone?: ReadonlySet<number> | undefined; ends?: true }
 
 let hold: Hold | undefined
 
@@ -70,5 +73,7 @@ export function useListRows<Query extends object, R extends Row, Key extends Que
     show: () => last && setLast({ query: last.query, source: last.source, page: last.source, seen: true }),
     gone: last?.gone,
     strike: (gone) => setLast((now) => now && { ...now, gone }),
+    ends: last?.ends === true,
+    end: () => setLast((now) => now && { ...now, ends: true }),
   }
 }

@@ -8,5 +8,6 @@ export const emptyListWords = {
   dropAll: 'Clear all filters',
   pastEnd: (page: string) => `There is no page ${page}`,
   pastEndMore: (last: string) => `The list ends at page ${last}.`,
+  pastEndUnknown: 'The list ended before it.',
   goToNumber: (page: string) => `Go to page ${page}`,
 }

@@ -5,7 +5,7 @@ import type { Website } from '#contract/website.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
 import { chosenColumns, useColumnChoice } from '#web/lists/column-choice.ts'
 import { ListFoot } from '#web/lists/list-foot.tsx'
-import { ListError, News, Repairs } from '#web/lists/list-notices.tsx'
+import { ListError, News, Odd, Repairs, UnreadRows } from '#web/lists/list-notices.tsx'
 import { emptiness, expectedRows } from '#web/lists/paging.ts'
 import { SelectionContext, useIsUsed } from '#web/lists/select-box.tsx'
 import { selectionOf } from '#web/lists/selection.ts'
@@ -59,6 +59,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
       <Repairs repairs={list.repairs} />
       {empty !== 'first-run' && <WebsitesToolbar state={state} />}
       <ListError rows={rows} />
+      <Odd rows={rows} resource="websites" query={query} />
       {empty !== 'none' && (
         <Suspense fallback={null}>
           <EmptyWebsites state={state} why={empty} />
@@ -89,12 +90,14 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
                     query={query}
                     shown={rows.shown}
                     page={rows.page}
+                    ends={rows.ends}
                     onChange={change}
                     onIntent={(page) => void queries.prefetchQuery(websiteQueries.list({ ...query, page }))}
                   />
                 )
               }
             />
+            <UnreadRows rows={rows} resource="websites" />
             {isUsed && (
               <Suspense fallback={null}>
                 <WebsitesSelection state={state} selection={selection} />
