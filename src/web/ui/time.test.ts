@@ -14,6 +14,7 @@ describe('a date as people say it', () => {
     [86_400, 'yesterday'],
     [6 * 86_400, '6 days ago'],
     [-30, 'now'],
+    [-5 * 3600, 'now'],
   ])('%s seconds ago reads %s', (seconds, words) => {
     expect(ago(seconds)).toBe(words)
   })
@@ -21,5 +22,10 @@ describe('a date as people say it', () => {
   it('names the day after a week, and the year only when it is another', () => {
     expect(ago(8 * 86_400)).toBe('12 Nov')
     expect(ago(400 * 86_400)).toBe('16 Oct 2025')
+  })
+
+  it('names a day to come, which no clock is wrong by', () => {
+    expect(ago(-400 * 86_400)).toBe('25 Dec 2027')
+    expect(formatRelative(new Date('+275760-09-12T12:00:00.000Z'), now)).toBe('12 Sep 275760')
   })
 })

@@ -16,9 +16,10 @@ const two = (number: number) => `${number}`.padStart(2, '0')
 /** "20 Nov 2026, 09:14", in the reader's time zone. */
 export const formatAbsolute = (date: Date) => `${dayMonth(date)} ${date.getFullYear()}, ${two(date.getHours())}:${two(date.getMinutes())}`
 
-/** "now", "4 min ago", "3 hr ago", "yesterday", "5 days ago", then the date. A clock that runs ahead is not shown as the future. */
+/** "now", "4 min ago", "3 hr ago", "yesterday", "5 days ago", then the date, as for days to come. A clock that runs ahead by hours is not shown as the future. */
 export function formatRelative(date: Date, now = new Date(clock())) {
-  const age = Math.max(0, now.getTime() - date.getTime())
+  const past = now.getTime() - date.getTime()
+  const age = past < -day ? Number.POSITIVE_INFINITY : Math.max(0, past)
   if (age < minute) return 'now'
   if (age < hour) return `${Math.floor(age / minute)} min ago`
   if (age < day) return `${Math.floor(age / hour)} hr ago`

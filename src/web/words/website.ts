@@ -30,7 +30,7 @@ export const websiteWords = {
     many === null ? '–' : `${number.format(many)}${relation === 'gte' ? '+' : ''}`,
   showRated: (label: string, many: string) => `Show the ${many} reports rated ${label.toLowerCase()}`,
   created: 'First report',
-  day: (iso: string) => day.format(new Date(iso)),
+  day: (sent: string) => (Number.isNaN(Date.parse(sent)) ? sent.slice(0, 40) : day.format(new Date(sent))),
   notKnown: '–',
   list: 'Its reports',
 
