@@ -4,6 +4,7 @@ import { renderShell } from './shell-page.ts'
 const shell = {
   html: '<html><head><title>x</title></head><body><div id="root"><p class="boot">SEO Reports</p></div></body></html>',
   files: new Set<string>(),
+  allows: { script: [], style: [] },
   preloads: [
     [/^\/reports\/[^/]+$/, ['/assets/report.js']],
     [/^shared\/reports\/[^/]+$/, ['/assets/open.js', '/assets/open.css']],

@@ -5,7 +5,10 @@ import { imageSize } from '#service/share/preview-card.ts'
 import type { PagePreview } from '#service/share/preview-routes.ts'
 
 /** The built page that starts the dashboard, and the files beside it. */
-export type Shell = { html: string; files: ReadonlySet<string>; preloads: [RegExp, string[]][] }
+export type Shell = { html: string; files: ReadonlySet<string>; preloads: [RegExp, string[]][]; allows: Allowed }
+
+/** What the page carries in itself, as sources of a content security policy: no other script or style in it is run. */
+export type Allowed = Record<'script' | 'style', string[]>
 
 type Head = { title: string; description: string }
 
@@ -34,10 +37,13 @@ export async function readShell(root: string): Promise<Shell | undefined> {
   const html = await readFile(join(root, 'index.html'), 'utf8')
   const entries = await readdir(root, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isFile() && !/^index\.html|\.(br|gz)$|^\./.test(entry.name)).map(({ name }) => name)
-  const shell = { html, files: new Set(names), preloads: await readPreloads(root) }
+  const shell = { html, files: new Set(names), preloads: await readPreloads(root), allows: { script: hashesOf(html, 'script'), style: hashesOf(html, 'style') } }
   known = { root, changed, shell }
   return shell
 }
+
+const hashesOf = (html: string, tag: keyof Allowed) =>
+  [...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`)
 
 /** Route pattern → the files that its page needs, as the build wrote them. */
 async function readPreloads(root: string): Promise<[RegExp, string[]][]> {
@@ -50,11 +56,15 @@ async function readPreloads(root: string): Promise<[RegExp, string[]][]> {
 export function renderShell({ html, preloads }: Shell, path: string, preview?: PagePreview) {
   const head = preview ?? headOf(path)
   const filesFor = (wanted: string) => preloads.find(([route]) => route.test(wanted))?.[1] ?? []
-  const links = preview ? [...dataOf(path).map(preloadData), ...[...filesFor(path), ...filesFor(`shared${path}`)].map(preload)] : filesFor(path).map(preload)
+  const files = [...filesFor(path), ...(preview ? filesFor(`shared${path}`) : [])].map((file) => (file.startsWith('/') ? file : `/${file}`))
+  const links = [...(preview ? dataOf(path).map(preloadData) : []), ...files.filter((file) => !isSheet(file)).map(preloadScript)]
+  // After the first words, which wait for no sheet.
+  const sheets = files.filter(isSheet).map((file) => `<link rel="stylesheet" href="${escape(file)}">`)
   const tags = [`<meta name="description" content="${escape(head.description)}">`, ...(preview?.findable ? [] : ['<meta name="robots" content="noindex">']), ...(preview ? previewTags(preview) : []), ...links]
   const page = html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(head.title)}</title>`)
     .replace('</head>', () => `${tags.join('')}</head>`)
+    .replace('</body>', () => `${sheets.join('')}</body>`)
     .replace(/<p class="boot">.*?<\/p>/s, (boot) => boot + (preview ? firstWords(preview) : ''))
   return { html: page, tag: `W/"${hash('sha256', page, 'base64url').slice(0, 16)}"` }
 }
@@ -93,10 +103,8 @@ function previewTags({ title, description, alt, url, image }: PagePreview): stri
 const dataOf = (path: string) => (/^\/reports\/\d+$/.test(path) ? [`/api/v1/shared${path}`, '/api/v1/checks'] : [])
 const preloadData = (href: string) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escape(href)}">`
 
-function preload(file: string) {
-  const href = escape(file.startsWith('/') ? file : `/${file}`)
-  return file.endsWith('.css') ? `<link rel="stylesheet" href="${href}">` : `<link rel="modulepreload" fetchpriority="low" href="${href}">`
-}
+const isSheet = (file: string) => file.endsWith('.css')
+const preloadScript = (file: string) => `<link rel="modulepreload" fetchpriority="low" href="${escape(file)}">`
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -75,7 +76,8 @@ describe('the shell', () => {
 
   it('names what the page of its address needs, ahead of time', async () => {
     const { call } = await withBuild({ '/reports': ['assets/list-2.js', 'assets/list-3.css'], '/reports/:id': ['assets/report-4.js'] })
-    expect((await call('GET /reports', html)).text).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/list-2.js"><link rel="stylesheet" href="/assets/list-3.css"></head>')
+    expect((await call('GET /reports', html)).text).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/list-2.js"></head>')
+    expect((await call('GET /reports', html)).text).toContain('<link rel="stylesheet" href="/assets/list-3.css"></body>')
     const report = (await call('GET /reports/5', html)).text
     expect(report).toContain('href="/assets/report-4.js"')
     expect(report).not.toContain('list-2')
@@ -92,6 +94,20 @@ describe('the shell', () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin' })
     expect(headers).not.toHaveProperty('strict-transport-security')
     expect(headers).not.toHaveProperty('access-control-allow-origin')
+  })
+
+  it('runs the script and takes the style that stand in the page, by their hashes, and no other', async () => {
+    const { call, webRoot } = await withBuild()
+    const write = (text: string, at: number) => {
+      writeFileSync(join(webRoot, 'index.html'), index.replace('</head>', `<script>${text}</script><style>p{}\n</style></head>`))
+      utimesSync(join(webRoot, 'index.html'), at, at)
+    }
+    const sha = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
+    const policy = async () => String((await call('GET /reports', html)).headers['content-security-policy'])
+    write('a()', 2_000_000_000)
+    expect(await policy()).toContain(`script-src 'self' ${sha('a()')};style-src 'self' ${sha('p{}\n')};`)
+    write('b()', 2_000_000_001)
+    expect(await policy()).toContain(`script-src 'self' ${sha('b()')};`)
   })
 
   it('follows a new build without a restart', async () => {

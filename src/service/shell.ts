@@ -8,7 +8,7 @@ import { isApi, pathOf } from '#service/http/path.ts'
 import { notFound, Problem } from '#service/http/problem.ts'
 import type { KnownRoutes } from '#service/http/routes-known.ts'
 import type { FindPagePreview } from '#service/share/preview-routes.ts'
-import { readShell, renderShell } from './shell-page.ts'
+import { type Allowed, readShell, renderShell } from './shell-page.ts'
 
 type WebDeps = { webRoot: string; routes: KnownRoutes; isHttps: boolean; findPreview: FindPagePreview }
 
@@ -16,12 +16,13 @@ type WebDeps = { webRoot: string; routes: KnownRoutes; isHttps: boolean; findPre
 const longestLookUp = 400
 
 const self = ["'self'"]
-const policy = {
+/** `allows` gives what the page in use carries in itself. */
+const policyOf = (allows: () => Allowed) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'none'"],
-    scriptSrc: self,
-    styleSrc: self,
+    scriptSrc: [() => [...self, ...allows().script].join(' ')],
+    styleSrc: [() => [...self, ...allows().style].join(' ')],
     imgSrc: ["'self'", 'data:'],
     fontSrc: self,
     connectSrc: self,
@@ -30,11 +31,14 @@ const policy = {
     baseUri: ["'none'"],
     frameAncestors: ["'none'"],
   },
-}
+})
+const nothing: Allowed = { script: [], style: [] }
 
 /** The dashboard: its files, and for every other address the page that starts it. */
 export async function webRoutes(app: FastifyInstance, { webRoot, routes, isHttps, findPreview }: WebDeps) {
-  await app.register(helmet, { contentSecurityPolicy: policy, hsts: isHttps, xFrameOptions: { action: 'deny' }, referrerPolicy: { policy: 'no-referrer' } })
+  let allows = nothing
+  app.addHook('onRequest', async () => void (allows = (await readShell(webRoot))?.allows ?? nothing))
+  await app.register(helmet, { contentSecurityPolicy: policyOf(() => allows), hsts: isHttps, xFrameOptions: { action: 'deny' }, referrerPolicy: { policy: 'no-referrer' } })
   await app.register(serveFiles, { root: webRoot, serve: false, preCompressed: true, index: false, suppressWarning: true })
 
   app.get('/assets/*', { compress: false }, (request, reply) => {

@@ -12,7 +12,6 @@ import { routes } from './routes.tsx'
 import { startPreferences } from './ui/preferences.ts'
 import { tellTimeBy } from './ui/time.ts'
 import { readyForHosts } from './ui/unicode-host.ts'
-import './ui/tokens.css'
 import './ui/base.css'
 
 // Never `new Function`: the content security policy forbids it, and even a probe is reported.
