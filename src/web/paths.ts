@@ -6,6 +6,9 @@ function search<Query extends object>(params: QueryParams<Query>, query: Partial
   return written && `?${written}`
 }
 
+/** The folder that the dashboard stands in, without a slash at its end: only a build for other hosts can stand in one. */
+export const base = import.meta.env.MODE === 'static' ? import.meta.env.BASE_URL.slice(0, -1) : ''
+
 let link = ''
 
 /** From now on reports and their website stand under `path`: the page was opened by a link, and shows nothing else. */
@@ -13,27 +16,27 @@ export const pathsUnder = (path: string) => void (link = path)
 
 /** Every address of the dashboard. What a query leaves out has its default. */
 export const paths = {
-  home: () => '/',
-  reports: (query?: Partial<ReportListQuery>) => `/reports${search(reportListParams, query)}`,
+  home: () => `${base}/`,
+  reports: (query?: Partial<ReportListQuery>) => `${base}/reports${search(reportListParams, query)}`,
   /** `list` is the search of the list it was opened from, empty for the plain one, so that its neighbours are known. */
   report: (id: number, { list }: { list?: string | undefined } = {}) => {
     const carried = list?.replace(/^\?/, '')
-    return `${link}/reports/${id}${carried === undefined ? '' : `?${new URLSearchParams({ list: carried })}`}`
+    return `${link || base}/reports/${id}${carried === undefined ? '' : `?${new URLSearchParams({ list: carried })}`}`
   },
-  websites: (query?: Partial<WebsiteListQuery>) => `/websites${search(websiteListParams, query)}`,
+  websites: (query?: Partial<WebsiteListQuery>) => `${base}/websites${search(websiteListParams, query)}`,
   /** The query is that of the website's own list of reports. */
-  website: (id: number, query?: Partial<ReportListQuery>) => `${link || `/websites/${id}`}${search(reportListParams, query)}`,
-  websitePrivacy: (id: number) => `/websites/${id}/privacy`,
+  website: (id: number, query?: Partial<ReportListQuery>) => `${link || `${base}/websites/${id}`}${search(reportListParams, query)}`,
+  websitePrivacy: (id: number) => `${base}/websites/${id}/privacy`,
   /** With an id the page of that check. */
-  checks: (id = '') => `/checks${id && `/${encodeURIComponent(id)}`}`,
-  views: () => '/views',
+  checks: (id = '') => `${base}/checks${id && `/${encodeURIComponent(id)}`}`,
+  views: () => `${base}/views`,
   /** All links that open without a key, or those to one website. */
-  links: (websiteId?: number) => `/links${websiteId === undefined ? '' : `?website_id=${websiteId}`}`,
-  settings: () => '/settings',
-  keys: () => '/settings/keys',
-  audit: () => '/settings/activity',
+  links: (websiteId?: number) => `${base}/links${websiteId === undefined ? '' : `?website_id=${websiteId}`}`,
+  settings: () => `${base}/settings`,
+  keys: () => `${base}/settings/keys`,
+  audit: () => `${base}/settings/activity`,
   /** What a link opens, for whoever has it. */
-  link: (token: string) => `/s/${token}`,
+  link: (token: string) => `${base}/s/${token}`,
   /** `to` is where to go on afterwards. */
-  signIn: (to?: string) => `/sign-in${to && to !== '/' && to !== '/reports' ? `?${new URLSearchParams({ to })}` : ''}`,
+  signIn: (to?: string) => `${base}/sign-in${to && to !== `${base}/` && to !== `${base}/reports` ? `?${new URLSearchParams({ to })}` : ''}`,
 }

@@ -4,7 +4,7 @@ import { PageSkeleton } from './frame/page-skeleton.tsx'
 import { requireKey } from './frame/require-key.ts'
 import { RouteError } from './frame/route-error.tsx'
 import * as reportsPage from './pages/reports/reports-page.tsx'
-import { paths } from './paths.ts'
+import { base, paths } from './paths.ts'
 
 const pages: RouteObject[] = [
   { index: true, loader: () => redirect(paths.reports()) },
@@ -20,10 +20,15 @@ const pages: RouteObject[] = [
   { path: '*', lazy: () => import('./pages/not-found/not-found-page.tsx') },
 ]
 
-/** Every address there is. A page is a module of its own that exports `Component` and, if it needs one, `loader`. */
-export const routes: RouteObject[] = [
-  { path: 'sign-in', lazy: () => import('./pages/sign-in/sign-in-page.tsx'), ErrorBoundary: RouteError, HydrateFallback: () => null },
-  { path: 's/:token/*', lazy: () => import('./shared/link-page.tsx'), ErrorBoundary: RouteError, HydrateFallback: () => null },
+const isStatic = import.meta.env.MODE === 'static'
+
+const signIn = isStatic ? () => import('./pages/sign-in/choose-server-page.tsx') : () => import('./pages/sign-in/sign-in-page.tsx')
+// What a link opens without a key is shown by the server that made the link.
+const shared: RouteObject = { path: 's/:token/*', lazy: () => import('./shared/link-page.tsx'), ErrorBoundary: RouteError, HydrateFallback: () => null }
+
+const all: RouteObject[] = [
+  { path: 'sign-in', lazy: signIn, ErrorBoundary: RouteError, HydrateFallback: () => null },
+  ...(isStatic ? [] : [shared]),
   {
     Component: Frame,
     ErrorBoundary: RouteError,
@@ -31,3 +36,6 @@ export const routes: RouteObject[] = [
     children: [{ Component: Outlet, ErrorBoundary: RouteError, HydrateFallback: PageSkeleton, children: pages }],
   },
 ]
+
+/** Every address there is. A page is a module of its own that exports `Component` and, if it needs one, `loader`. */
+export const routes = base ? [{ path: base, children: all }] : all

@@ -4,8 +4,8 @@ import { createClient } from './client.ts'
 import { server } from './server.ts'
 
 /** Throws the ApiError that a call with this key meets; one operation of the specification serves, so that it works anywhere. */
-export const tryKey = (key: string, signal?: AbortSignal) =>
-  createClient({ baseUrl: server, key: () => key }).listWebsites(
+export const tryKey = (key: string, signal?: AbortSignal, baseUrl = server) =>
+  createClient({ baseUrl, key: () => key }).listWebsites(
     readQuery(websiteListParams, new URLSearchParams()).query,
     signal,
   )

@@ -1,4 +1,6 @@
-const name = 'seo-reports:analyse-draft'
+import { server } from '#web/api/server.ts'
+
+const name = `seo-reports:analyse-draft:${server}`
 
 /** What was typed into the field and not analysed yet: it outlives a reload of the tab. */
 export function keptDraft() {

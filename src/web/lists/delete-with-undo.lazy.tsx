@@ -1,7 +1,7 @@
 import type { ReportRow } from '#contract/report-row.ts'
 import { deleteOnLeaving, deleteReports } from '#web/api/bulk-calls.ts'
 import { comeBack, keepToDelete, leave } from '#web/api/leave.ts'
-import { leftToDelete } from '#web/api/leaving.ts'
+import { leftName, leftToDelete } from '#web/api/leaving.ts'
 import { ownDoing } from '#web/api/own-doing.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { outdateReports, reportQueries } from '#web/api/report-queries.ts'
@@ -46,7 +46,7 @@ export async function finishDeletions() {
     keepToDelete(leftToDelete().filter((id) => !finished.has(id)))
   }
   if (!navigator.locks) return finish()
-  await navigator.locks.request('seo-reports:deleting', { ifAvailable: true }, (lock) => (lock ? finish() : undefined))
+  await navigator.locks.request(leftName, { ifAvailable: true }, (lock) => (lock ? finish() : undefined))
 }
 
 class Deletion {

@@ -2,6 +2,7 @@ import { useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ReportRow } from '#contract/report-row.ts'
 import { asApiError } from '#web/api/api-error.ts'
+import { addressOf } from '#web/api/passed-on.ts'
 import { useMayWrite } from '#web/api/session.ts'
 import { createReport } from '#web/api/report-mutations.ts'
 import { paths } from '#web/paths.ts'
@@ -22,7 +23,7 @@ export function ReportMenu({ report }: { report: ReportRow }) {
   const navigate = useNavigate()
   const mayWrite = useMayWrite()
 
-  const link = new URL(paths.report(report.id), location.href).href
+  const link = addressOf(paths.report(report.id))
   const open = (id: number) => navigate(paths.report(id, { list: search }))
   const copy = async (text: string, done: string, html?: string) => {
     await copyText(text, html)

@@ -1,6 +1,10 @@
 import { flushSync } from 'react-dom'
 import type { View } from '#contract/views.ts'
 import { startAnalysing } from '#web/api/analyse-wish.ts'
+import { keptServers } from '#web/api/kept-servers.ts'
+import { addressOf } from '#web/api/passed-on.ts'
+import { server } from '#web/api/server.ts'
+import { switchServer } from '#web/api/switch-server.ts'
 import { paths } from '#web/paths.ts'
 import { copyText } from '#web/ui/copy-button.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
@@ -53,17 +57,24 @@ export function actionEntries({ scheme, density }: Preferences): Entry[] {
     action('copy link', words.copyLink, 'link', () => void copyLink()),
     ...schemes.filter((one) => one !== scheme).map((one) => action(one, words.scheme[one], rareIcons.contrast, () => setPreferences({ scheme: one }), words.lookTerms)),
     ...densities.filter((one) => one !== density).map((one) => action(one, words.density[one], 'list', () => setPreferences({ density: one }), words.lookTerms)),
+    ...(import.meta.env.MODE === 'static' ? switchEntries() : []),
     action('shortcuts', words.shortcuts, icons.info, () => show({ what: 'shortcuts' }), words.shortcutsTerms),
     action('sign out', words.signOut, icons.out, () => show({ what: 'sign-out' })),
   ]
 }
 
+/** The other servers that this browser keeps. */
+const switchEntries = () =>
+  keptServers()
+    .filter(({ address }) => address !== server)
+    .map(({ address, name }): Entry => ({ key: `server ${address}`, kind: 'action', label: words.switchTo(name), terms: address, icon: 'globe', act: () => switchServer(address) }))
+
 /** Where rich text goes, the link reads as the page is called. */
 async function copyLink() {
   const link = document.createElement('a')
-  link.href = location.href
-  link.textContent = document.querySelector('h1')?.textContent ?? location.href
-  await copyText(location.href, link.outerHTML)
+  link.href = addressOf(location.href)
+  link.textContent = document.querySelector('h1')?.textContent ?? link.href
+  await copyText(link.href, link.outerHTML)
   showToast({ text: words.linkCopied })
 }
 

@@ -6,6 +6,7 @@ import { readId } from '#contract/id.ts'
 import { reportQueries } from '#web/api/report-queries.ts'
 import { server } from '#web/api/server.ts'
 import { watchKey } from '#web/api/session.ts'
+import { base } from '#web/paths.ts'
 
 const name = `seo-reports:recent-reports:${server}`
 const most = 20
@@ -38,7 +39,7 @@ watchKey((key) => {
 
 /** Notes the report that is open, once it is there, without asking for it. */
 export function useNoteReport() {
-  const id = readId(useMatch('/reports/:id')?.params.id)
+  const id = readId(useMatch(`${base}/reports/:id`)?.params.id)
   const { data } = useQuery({ ...reportQueries.detail(id ?? 0), enabled: false })
   useEffect(() => {
     if (!data || data.id !== id) return

@@ -1,4 +1,5 @@
 import type { ViewList } from '#contract/views.ts'
+import { addressOf } from '#web/api/passed-on.ts'
 import { richLink } from '#web/lists/rich-link.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { listWords } from '#web/words/lists.ts'
@@ -9,7 +10,7 @@ import { ShareButton } from './share-button.tsx'
  * Beside it stand the other ways of passing it on.
  */
 export function ViewLink({ list, path, name, newest }: { list: ViewList; path: string; name: string; newest?: number }) {
-  const address = new URL(path, location.href)
+  const address = new URL(addressOf(path))
   if (newest) address.searchParams.set('newest', String(newest))
   const url = address.href
   return (

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom'
 import { readId } from '#contract/id.ts'
 import { readViewQuery, type View, type ViewList } from '#contract/views.ts'
-import { paths } from '#web/paths.ts'
+import { base, paths } from '#web/paths.ts'
 
 /** The address of a view's list. */
 export const viewPath = ({ list, query }: Pick<View, 'list' | 'query'>) => paths[list]() + (query && `?${query}`)
@@ -11,7 +11,7 @@ export const viewPath = ({ list, query }: Pick<View, 'list' | 'query'>) => paths
  * a website shows its reports.
  */
 export function viewAt(pathname: string, search: string): { list: ViewList; query: string } | null {
-  const website = matchPath('/websites/:id', pathname)?.params.id
+  const website = matchPath(`${base}/websites/:id`, pathname)?.params.id
   if (website) {
     const own = new URLSearchParams(search)
     own.set('website_id', website)

@@ -27,6 +27,7 @@ export const paletteWords = {
   saveView: 'Save this view',
   shortcuts: 'Show keyboard shortcuts',
   shortcutsTerms: 'help keys',
+  switchTo: (name: string) => `Switch to ${name}`,
   signOut: 'Sign out',
 }
 

@@ -22,6 +22,7 @@ import styles from './settings-page.module.css'
 
 const NotLoaded = () => <p role="alert">{frameWords.broken}</p>
 const AllKeys = lazyOr(() => import('./keys/all-keys.lazy.tsx').then((file) => file.AllKeys), NotLoaded)
+const ServersCard = import.meta.env.MODE === 'static' ? lazyOr(() => import('./servers-card.lazy.tsx').then((file) => file.ServersCard), NotLoaded) : null
 const Activity = lazyOr(() => import('./activity/activity.lazy.tsx').then((file) => file.Activity), NotLoaded)
 
 export function loader() {
@@ -47,6 +48,11 @@ function Settings() {
     <div className={styles.page}>
       <PageHeader title={words.title} lead={words.lead} />
       <KeyCard />
+      {ServersCard && (
+        <Suspense fallback={null}>
+          <ServersCard />
+        </Suspense>
+      )}
       <Card aria-labelledby="look" className={styles.card}>
         <h2 id="look">{words.look.title}</h2>
         <div className={styles.choice}>

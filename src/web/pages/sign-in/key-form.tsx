@@ -1,27 +1,20 @@
 import { useState } from 'react'
-import { tryKey } from '#web/api/try-key.ts'
-import { useSubmit } from '#web/forms/use-submit.ts'
+import { server } from '#web/api/server.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { TextInput } from '#web/ui/text-input.tsx'
-import * as icons from '#web/ui/icons.ts'
-import * as rareIcons from '#web/ui/rare-icons.ts'
 import { errorSentence } from '#web/words/errors.ts'
+import { serverWords } from '#web/words/servers.ts'
 import { signInWords as words } from '#web/words/sign-in.ts'
+import { KeyInput } from './key-input.tsx'
 import styles from './sign-in-page.module.css'
+import { useTrial, type Wrong } from './use-trial.ts'
+import { WrongNotice } from './wrong-notice.tsx'
 
-/** Takes a key once the server accepts it; a refused one stays in the field. */
+/** Takes a key once the server accepts it; a refused one stays in the field, and a server that cannot say is told apart. */
 export function KeyForm({ lead, onKey }: { lead: string | undefined; onKey: (key: string, remember: boolean) => void }) {
   const [key, setKey] = useState('')
-  const [shown, setShown] = useState(false)
   const [remember, setRemember] = useState(false)
-  const { busy, error, form, submit, refuse, clear } = useSubmit(async (typed: string, signal) => {
-    await tryKey(typed, signal)
-    onKey(typed, remember)
-  })
-  const empty = error?.fields['key']?.[0]
-  const sentence = error && (empty ?? (error.kind === 'unauthenticated' ? words.refused : errorSentence(error)))
+  const { busy, form, wrong, submit, refuse, clear, errorOf } = useTrial(sayHere, async (trial) => onKey(trial.key, remember))
   return (
     <form
       ref={form}
@@ -30,38 +23,34 @@ export function KeyForm({ lead, onKey }: { lead: string | undefined; onKey: (key
       onSubmit={(event) => {
         event.preventDefault()
         const typed = key.trim()
-        if (typed) submit(typed)
-        else refuse('key', words.empty)
+        if (typed) submit({ address: server, key: typed })
+        else refuse({ field: 'key', sentence: words.empty })
       }}
     >
       {lead && <p>{lead}</p>}
-      <Field label={words.label} hint={words.hint} error={sentence}>
-        {(aria) => (
-          <TextInput
-            {...aria}
-            // The one thing to do here.
-            autoFocus
-            type={shown ? 'text' : 'password'}
-            icon={icons.key}
-            autoComplete="off"
-            spellCheck={false}
-            value={key}
-            onChange={(event) => {
-              setKey(event.target.value)
-              clear()
-            }}
-            end={
-              <Button variant="plain" size="s" icon={rareIcons.eye} iconOnly aria-pressed={shown} onClick={() => setShown(!shown)}>
-                {shown ? words.hide : words.show}
-              </Button>
-            }
-          />
-        )}
-      </Field>
+      <KeyInput
+        autoFocus
+        value={key}
+        hint={words.hint}
+        error={errorOf('key')}
+        onChange={(typed) => {
+          setKey(typed)
+          clear()
+        }}
+      />
       <Checkbox label={words.remember} hint={words.rememberHint} checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+      {wrong?.field === null && <WrongNotice wrong={wrong} />}
       <Button type="submit" variant="main" busy={busy}>
         {words.submit}
       </Button>
     </form>
   )
+}
+
+/** The address is this page's own, and nobody here can mend it. */
+function sayHere(fault: NonNullable<Wrong['fault']>): Wrong {
+  if (fault.wrong === 'key') return { field: 'key', sentence: fault.fault === 'refused' ? words.refused : serverWords.key[fault.fault], fault }
+  const { here } = serverWords
+  if (fault.wrong === 'neither') return { field: null, sentence: fault.fault === 'offline' ? serverWords.offline : errorSentence(fault.cause), fault }
+  return { field: null, sentence: fault.fault === 'unreachable' || fault.fault === 'silent' ? here[fault.fault] : here.other, fault }
 }

@@ -1,3 +1,4 @@
+import { addressOf } from '#web/api/passed-on.ts'
 import { paths } from '#web/paths.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { checkWords } from '#web/words/checks.ts'
@@ -68,4 +69,4 @@ function Errors({ errors }: { errors: CheckView['errors'] }) {
   )
 }
 
-const linkTo = (id: string) => `${location.origin}${location.pathname}#${checkAnchor(id)}`
+const linkTo = (id: string) => addressOf(`${location.pathname}#${checkAnchor(id)}`)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Report } from '#contract/report.ts'
+import { addressOf } from '#web/api/passed-on.ts'
 import { useMayWrite } from '#web/api/session.ts'
 import { richLink } from '#web/lists/rich-link.ts'
 import { ShareButton } from '#web/sharing/share-button.tsx'
@@ -26,7 +27,7 @@ type ReportActionsProps = {
 export function ReportActions({ report, again, back }: ReportActionsProps) {
   const navigate = useNavigate()
   const mayWrite = useMayWrite()
-  const link = `${location.origin}${location.pathname}${location.search}`
+  const link = addressOf(location.pathname + location.search)
   const name = words.linkName(report.url, report.score)
   const page = outwardHref(report.url)
   const remove = async () => {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { Website } from '#contract/website.ts'
 import { startAnalysing } from '#web/api/analyse-wish.ts'
+import { addressOf } from '#web/api/passed-on.ts'
 import { useMayWrite } from '#web/api/session.ts'
 import { richLink } from '#web/lists/rich-link.ts'
 import { paths } from '#web/paths.ts'
@@ -11,6 +12,7 @@ import { copyText } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
 import { Menu } from '#web/ui/menu.tsx'
+import { outwardHref } from '#web/ui/outward-href.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { websiteWords as words } from '#web/words/website.ts'
@@ -22,14 +24,14 @@ export function WebsiteActions({ website, onDeleted }: { website: Website; onDel
   const navigate = useNavigate()
   const mayWrite = useMayWrite()
   const [deleting, setDeleting] = useState(false)
-  const link = `${location.origin}${paths.website(website.id)}${useLocation().search}`
+  const link = addressOf(paths.website(website.id) + useLocation().search)
   const name = unicodeHost(website.domain)
-  const home = `https://${website.domain}/`
+  const home = outwardHref(website.domain)
   return (
     <>
       {mayWrite && (
         <>
-          <Button icon={icons.plus} onClick={() => startAnalysing(home)}>
+          <Button icon={icons.plus} onClick={() => startAnalysing(home ?? '')}>
             {words.analyse}
           </Button>
           <Link to={paths.websitePrivacy(website.id)} className={buttonClass()}>
@@ -43,7 +45,7 @@ export function WebsiteActions({ website, onDeleted }: { website: Website; onDel
         label={words.more}
         items={[
           { label: words.copyLink, icon: 'link', onSelect: () => void copyText(link, richLink(link, name)).then(() => showToast({ text: words.linkCopied })) },
-          { label: words.openSite, icon: icons.open, onSelect: () => void open(home, '_blank', 'noopener,noreferrer') },
+          ...(home ? [{ label: words.openSite, icon: icons.open, onSelect: () => void open(home, '_blank', 'noopener,noreferrer') }] : []),
           ...(mayWrite ? [{ label: words.remove, icon: icons.trash, danger: true, onSelect: () => setDeleting(true) }] : []),
         ]}
       />

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { isFor, nameOf } from './kept-servers.ts'
+
+const address = 'https://seo.example'
+
+it('finds what is kept for a server by the names that carry its address', () => {
+  expect(isFor('seo-reports:views:https://seo.example', address, [])).toBe(true)
+  expect(isFor('seo-reports:draft:https://seo.example:privacy:12', address, [])).toBe(true)
+  expect(isFor('seo-reports:preferences', address, [])).toBe(false)
+  expect(isFor('another:views:https://seo.example', address, [])).toBe(false)
+})
+
+it('leaves what is kept for servers whose address begins alike', () => {
+  expect(isFor('seo-reports:views:https://seo.example/tools', address, [])).toBe(false)
+  expect(isFor('seo-reports:draft:https://seo.example:8443:12', address, [{ address: 'https://seo.example:8443' }])).toBe(false)
+  expect(isFor('seo-reports:views:https://seo.example', 'https://seo.example:8443', [])).toBe(false)
+})
+
+it('calls a server by its host and path', () => {
+  expect(nameOf('https://seo.example/tools')).toBe('seo.example/tools')
+})

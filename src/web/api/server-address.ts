@@ -1,0 +1,51 @@
+/** Why something cannot be a server's address. `private`: a link names a server in a network that only its reader is in. */
+export type WrongAddress = 'empty' | 'unreadable' | 'scheme' | 'credentials' | 'insecure' | 'private'
+
+type Page = { protocol: string; hostname: string }
+
+/** A colon with a port behind it is no scheme. */
+const otherScheme = /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i
+const loopback = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/
+const longest = 2048
+
+/**
+ * A server's address as people type, paste or link it: origin and, if any, the path before `/api/v1`, without a slash at its end.
+ * A browser lets a page that came by https ask others by https alone, its own machine excepted.
+ */
+export function readServerAddress(typed: string, page: Page): { address: string } | { wrong: WrongAddress } {
+  const text = typed.trim()
+  if (!text) return { wrong: 'empty' }
+  if (text.length > longest) return { wrong: 'unreadable' }
+  const hasScheme = /^https?:\/\//i.test(text)
+  if (!hasScheme && otherScheme.test(text)) return { wrong: 'scheme' }
+  const url = parse(hasScheme ? text : `https://${text.replace(/^\/\//, '')}`)
+  if (!url) return { wrong: 'unreadable' }
+  if (url.username || url.password) return { wrong: 'credentials' }
+  const isHere = loopback.test(url.hostname)
+  if (!hasScheme && isHere) url.protocol = 'http:'
+  if (url.protocol === 'http:' && !isHere && page.protocol !== 'http:') return { wrong: 'insecure' }
+  return { address: url.origin + url.pathname.replace(/\/api\/v1(?:\/.*)?$/, '').replace(/\/+$/, '') }
+}
+
+/** The same of an address that somebody else's link names: it must not lead a page of the open network into the reader's own. */
+export function readLinkedAddress(given: string, page: Page): ReturnType<typeof readServerAddress> {
+  const read = readServerAddress(given, page)
+  return 'address' in read && isPrivate(new URL(read.address).hostname) && !isPrivate(page.hostname) ? { wrong: 'private' } : read
+}
+
+function parse(text: string) {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
+}
+
+const privateNumbers = /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./
+const privateNames = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa)\.?$/
+
+/** Whether a host is one of this machine or of a network of one's own, as far as its name tells. */
+export function isPrivate(hostname: string) {
+  if (hostname.startsWith('[')) return !/^\[[23]/.test(hostname)
+  return privateNumbers.test(hostname) || privateNames.test(hostname) || !hostname.includes('.')
+}

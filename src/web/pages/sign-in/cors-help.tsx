@@ -1,0 +1,27 @@
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { corsHeaders, serverWords } from '#web/words/servers.ts'
+import styles from './sign-in-page.module.css'
+
+const { help: words, copied } = serverWords
+
+/** What lets a page of another address read a server's answers, for whoever runs it. */
+export function CorsHelp({ address, open }: { address: string; open: boolean }) {
+  const headers = corsHeaders(location.origin)
+  const gateway = `SEO_REPORTS_UPSTREAM=${address} npm start`
+  return (
+    <details className={styles.help} open={open}>
+      <summary>{words.summary}</summary>
+      <p>{words.headers}</p>
+      <Code text={headers} />
+      <p>{words.gateway}</p>
+      <Code text={gateway} />
+    </details>
+  )
+}
+
+const Code = ({ text }: { text: string }) => (
+  <div className={styles.command}>
+    <pre>{text}</pre>
+    <CopyButton size="s" text={text} label={words.copy} doneLabel={copied} />
+  </div>
+)
