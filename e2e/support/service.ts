@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { mustBeDocumented } from '#testing/documented.ts'
 
 const run = promisify(execFile)
 const root = new URL('../../', import.meta.url)
@@ -15,7 +16,7 @@ export type Service = {
   dataDir: string
   /** Runs one of the service's commands against the same data; gives what it printed. */
   command(name: string, ...args: string[]): Promise<string>
-  /** Calls the API with the key; parses the JSON. */
+  /** Calls the API with the key and parses the JSON; an answer that is not as documented fails. */
   api(path: string, init?: RequestInit): Promise<{ status: number; body: any; headers: Headers }>
   stop(): Promise<void>
 }
@@ -54,7 +55,9 @@ export async function startService({ allowHosts = [], seed, environment = {} }: 
       const headers = new Headers(init.headers)
       headers.set('authorization', `Bearer ${key}`)
       const response = await fetch(`${origin}${path}`, { ...init, headers })
-      return { status: response.status, body: await response.json(), headers: response.headers }
+      const body = await response.text()
+      mustBeDocumented({ method: init.method ?? 'GET', path, status: response.status, header: (name) => response.headers.get(name), body })
+      return { status: response.status, body: JSON.parse(body), headers: response.headers }
     },
     async stop() {
       child.kill('SIGTERM')

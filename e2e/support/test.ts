@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, test as base, type Page } from '@playwright/test'
+import { watchAnswers } from './documented-answers.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
 import { type Service, startService } from './service.ts'
 
@@ -41,12 +42,14 @@ export const test = base.extend<{ faults: string[]; tolerated: RegExp[] }, Worke
   baseURL: async ({ service }, use) => use(service.origin),
   tolerated: [[], { option: true }],
   faults: [
-    async ({ page, tolerated }, use) => {
+    async ({ page, service, tolerated }, use) => {
       const faults: string[] = []
       await watch(page, faults)
+      const undocumented = watchAnswers(page, service.origin)
       await use(faults)
+      faults.push(...(await undocumented()))
       const real = faults.filter((fault) => !tolerated.some((pattern) => pattern.test(fault)))
-      expect(real, 'the page threw, logged an error or broke its policy').toEqual([])
+      expect(real, 'the page threw, logged an error or broke its policy, or the service answered otherwise than it says').toEqual([])
     },
     { auto: true },
   ],

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { mustBeDocumented } from './documented.ts'
 
 const main = fileURLToPath(new URL('../service/main.ts', import.meta.url))
 
@@ -34,8 +35,11 @@ export async function startService(environment: Record<string, string>): Promise
   })
   const found = origin(service)
   if (!found) throw new Error(`The service did not start: ${service.stderr()}`)
-  const api = (path: string, key?: string, init: RequestInit = {}) =>
-    fetch(found + path, { ...init, headers: { ...(key && { authorization: `Bearer ${key}` }), ...init.headers } })
+  const api = async (path: string, key?: string, init: RequestInit = {}) => {
+    const response = await fetch(found + path, { ...init, headers: { ...(key && { authorization: `Bearer ${key}` }), ...init.headers } })
+    mustBeDocumented({ method: init.method ?? 'GET', path, status: response.status, header: (name) => response.headers.get(name), body: await response.clone().text() })
+    return response
+  }
   return { ...service, origin: found, api }
 }
 
