@@ -1,10 +1,13 @@
 import styles from './relative-time.module.css'
-import { formatAbsolute, formatRelative } from './time.ts'
+import { formatAbsolute, formatRelative, momentOf } from './time.ts'
 
-/** "4 min ago"; the whole date is its title, and stands in its place where the row has the keyboard's focus or the pointer is on it. */
+/**
+ * "4 min ago"; the whole date is its title, and stands in its place where the row has the keyboard's focus or the pointer is
+ * on it. What is no moment stands as it came.
+ */
 export function RelativeTime({ iso }: { iso: string }) {
-  const date = new Date(iso)
-  if (Number.isNaN(date.getTime())) return iso
+  const date = momentOf(iso)
+  if (!date) return <span title={iso}>{iso}</span>
   return (
     <time dateTime={iso} title={formatAbsolute(date)} className={styles.time}>
       <span>{formatRelative(date)}</span>

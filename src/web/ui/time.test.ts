@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatRelative } from './time.ts'
+import { formatRelative, momentOf } from './time.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const ago = (seconds: number) => formatRelative(new Date(now.getTime() - seconds * 1000), now)
@@ -27,5 +27,18 @@ describe('a date as people say it', () => {
   it('names a day to come, which no clock is wrong by', () => {
     expect(ago(-400 * 86_400)).toBe('25 Dec 2027')
     expect(formatRelative(new Date('+275760-09-12T12:00:00.000Z'), now)).toBe('12 Sep 275760')
+  })
+})
+
+describe('a moment in text', () => {
+  it.each([
+    ['2026-11-20T09:14:00.123456Z', '2026-11-20T09:14:00.123Z'],
+    ['2026-11-20 09:14:00+01:00', '2026-11-20T08:14:00.000Z'],
+    ['1970-01-01T00:00:00Z', '1970-01-01T00:00:00.000Z'],
+    ['+275760-09-13T00:00:00.000Z', '+275760-09-13T00:00:00.000Z'],
+  ])('is read from %s', (text, iso) => expect(momentOf(text)?.toISOString()).toBe(iso))
+
+  it.each(['2026-11-20 09:14:00', '2026-11-20', 'yesterday', 'page 1', '+275760-09-14T00:00:00.000Z', '2026-13-01T00:00:00Z', ''])('is none in "%s"', (text) => {
+    expect(momentOf(text)).toBeNull()
   })
 })

@@ -13,6 +13,12 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const dayMonth = (date: Date) => `${date.getDate()} ${months[date.getMonth()]}`
 const two = (number: number) => `${number}`.padStart(2, '0')
 
+/** The moment a text stands for; null where it is none, or names no time zone, so that nobody knows which moment it is. */
+export function momentOf(text: string): Date | null {
+  const date = new Date(/^[+-]?\d{4,6}-\d\d-\d\d[T ].+(Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : Number.NaN)
+  return Number.isNaN(date.getTime()) ? null : date
+}
+
 /** "20 Nov 2026, 09:14", in the reader's time zone. */
 export const formatAbsolute = (date: Date) => `${dayMonth(date)} ${date.getFullYear()}, ${two(date.getHours())}:${two(date.getMinutes())}`
 

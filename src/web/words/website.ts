@@ -7,6 +7,7 @@ export const websiteWords = {
   websites: 'Websites',
   crumbs: 'Back to the list',
   loadingTitle: 'Website',
+  privacyNotKnown: 'Privacy not known: the server does not say',
   changePrivacy: 'Change who can see this website',
   firstReportTitle: 'No reports for this website',
   firstReportText: 'Analyse one of its pages to make the first one.',
@@ -31,8 +32,9 @@ export const websiteWords = {
   showRated: (label: string, many: string) => `Show the ${many} reports rated ${label.toLowerCase()}`,
   created: 'First report',
   day: (sent: string) => (Number.isNaN(Date.parse(sent)) ? sent.slice(0, 40) : day.format(new Date(sent))),
-  notKnown: '–',
   list: 'Its reports',
+  others: 'Other fields',
+  othersText: 'Sent by this server beyond what the dashboard knows of a website.',
 
   missingTitle: 'This website does not exist',
   missingText: 'It was deleted, or the address is mistyped. A new report for the domain makes a new website.',

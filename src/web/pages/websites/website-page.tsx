@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { Suspense, useEffect, useMemo, useRef } from 'react'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { readId } from '#contract/id.ts'
 import { startAnalysing } from '#web/api/analyse-wish.ts'
@@ -18,6 +18,8 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import * as icons from '#web/ui/icons.ts'
+import { lazyOr } from '#web/ui/lazy-or.ts'
+import { outwardHref } from '#web/ui/outward-href.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
@@ -29,6 +31,8 @@ import { WebsiteLead } from './website/website-lead.tsx'
 import { WebsiteMissing } from './website/website-missing.tsx'
 import { WebsiteSummary } from './website/website-summary.tsx'
 import styles from './website/website-page.module.css'
+
+const OtherFields = lazyOr(() => import('./website/other-fields.lazy.tsx').then((file) => file.OtherFields), () => null)
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])
@@ -65,6 +69,11 @@ function WebsitePage({ id }: { id: number }) {
       {website && <WebsiteSummary website={website} />}
       {!website && !failure && <Skeleton height="6.5rem" />}
       {!failure && <Reports id={id} website={website} />}
+      {website && Object.keys(website.other).length > 0 && (
+        <Suspense fallback={null}>
+          <OtherFields other={website.other} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -88,7 +97,7 @@ function Reports({ id, website }: { id: number; website: LoadedWebsite | undefin
             title={words.firstReportTitle}
             actions={
               website && mayWrite && (
-                <Button variant="main" icon={icons.plus} onClick={() => startAnalysing(`https://${website.domain}/`)}>
+                <Button variant="main" icon={icons.plus} onClick={() => startAnalysing(outwardHref(website.domain) ?? '')}>
                   {words.analyse}
                 </Button>
               )

@@ -3,6 +3,7 @@ import { useContext } from 'react'
 import { ratingOf, ratingTable } from '#contract/rating.ts'
 import { privacies, privacyLabels, type Website } from '#contract/website.ts'
 import { isShared } from '#web/api/session.ts'
+import { NotKnown } from '#web/lists/not-known.tsx'
 import { useIntent } from '#web/lists/use-intent.ts'
 import { SelectBox, SelectPage } from '#web/lists/select-box.tsx'
 import { paths } from '#web/paths.ts'
@@ -13,7 +14,7 @@ import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ScoreBar } from '#web/ui/score-bar.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
-import { count, listWords } from '#web/words/lists.ts'
+import { count } from '#web/words/lists.ts'
 import { websitesWords } from '#web/words/websites.ts'
 import { WebsiteMenu } from './website-menu.tsx'
 import { WebsiteRowActionsContext } from './website-row-actions.ts'
@@ -37,7 +38,7 @@ export const websiteColumns = helper.columns([
   helper.accessor('reports_avg_score', {
     header: names.score,
     meta: { className: styles.score, sort: { by: 'reports_avg_score', first: 'asc' } },
-    cell: ({ getValue }) => <AverageScore score={getValue()} />,
+    cell: ({ row }) => <AverageScore {...row.original} />,
   }),
   helper.accessor('reports_avg_score', {
     id: 'rating',
@@ -80,8 +81,9 @@ function DomainLink({ website }: { website: Website }) {
   )
 }
 
-function AverageScore({ score }: { score: number | null }) {
-  return score === null ? <span className={styles.none}>{websitesWords.noReports}</span> : <ScoreBar score={score} rating={ratingOf(score)} />
+function AverageScore({ reports_avg_score: score, reports_count }: Pick<Website, 'reports_avg_score' | 'reports_count'>) {
+  if (score !== null) return <ScoreBar score={score} rating={ratingOf(score)} />
+  return reports_count === 0 ? <span className={styles.none}>{websitesWords.noReports}</span> : <NotKnown />
 }
 
 function AverageRating({ score }: { score: number | null }) {
@@ -92,7 +94,7 @@ function AverageRating({ score }: { score: number | null }) {
 
 /** The word after the number is for phones, where no heading stands over it. */
 function ReportsCount({ many }: { many: number | null }) {
-  if (many === null) return listWords.notKnown
+  if (many === null) return <NotKnown />
   return (
     <>
       <span className={styles.bare}>{count(many)}</span>
@@ -101,16 +103,15 @@ function ReportsCount({ many }: { many: number | null }) {
   )
 }
 
-/** A server that does not say is taken to keep its websites private. */
 function PrivacyWord({ privacy }: { privacy: Website['privacy'] }) {
-  const known = privacy ?? privacies.private
-  const icon = known === privacies.public ? 'globe' : known === privacies.password ? icons.key : icons.lock
+  if (privacy === null) return <NotKnown />
+  const icon = privacy === privacies.public ? 'globe' : privacy === privacies.password ? icons.key : icons.lock
   return (
     <span className={styles.word}>
       <Icon name={icon} />
-      {privacyLabels[known]}
+      {privacyLabels[privacy]}
     </span>
   )
 }
 
-const Created = ({ at }: { at: string | null }) => (at === null ? listWords.notKnown : <RelativeTime iso={at} />)
+const Created = ({ at }: { at: string | null }) => (at === null ? <NotKnown /> : <RelativeTime iso={at} />)

@@ -1,9 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import type { Page } from '#contract/envelope.ts'
 import { type ReportListQuery, reportListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
-import { ratings, ratingTable } from '#contract/rating.ts'
+import { type Rating, ratings, ratingTable } from '#contract/rating.ts'
+import type { ReportRow } from '#contract/report-row.ts'
 import { reportQueries } from '#web/api/report-queries.ts'
+import { hasOtherRating } from '#web/lists/odd-list.ts'
 import { paths } from '#web/paths.ts'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { websiteWords as words } from '#web/words/website.ts'
@@ -15,10 +18,13 @@ const plain = readQuery(reportListParams, new URLSearchParams()).query
 export const ratedQueries = (id: number) =>
   ratings.map((result) => reportQueries.list({ ...plain, website_id: id, result } satisfies ReportListQuery))
 
+/** A server that sends other ratings too counts them all. */
+const countIn = (page: Page<ReportRow> | undefined, result: Rating) => (!page || hasOtherRating({ ...plain, result }, page.rows) ? null : page.total)
+
 /** How many of the website's reports are good, decent and bad, each the way to those reports. */
 export function RatingSplit({ id }: { id: number }) {
   const results = useQueries({ queries: ratedQueries(id) })
-  const totals = results.map(({ data }) => ({ total: data?.total ?? null, relation: data?.totalRelation ?? ('eq' as const) }))
+  const totals = results.map(({ data }, at) => ({ total: countIn(data, ratings[at]!), relation: data?.totalRelation ?? ('eq' as const) }))
   const sum = totals.reduce((all, { total }) => all + (total ?? 0), 0)
   return (
     <div className={styles.split}>

@@ -8,12 +8,12 @@ import styles from './website-page.module.css'
 
 /** Who may see the website, and since when it is here. */
 export function WebsiteLead({ website }: { website: Website }) {
-  const privacy = website.privacy ?? privacies.private
+  const { privacy } = website
   return (
     <p className={styles.lead}>
       <PrivacyLink to={paths.websitePrivacy(website.id)} className={styles.privacy} title={words.changePrivacy}>
-        <Icon name={privacy === privacies.public ? 'globe' : privacy === privacies.private ? icons.lock : icons.key} />
-        {privacyLabels[privacy]}
+        <Icon name={privacy === privacies.public ? 'globe' : privacy === privacies.password ? icons.key : icons.lock} />
+        {privacy === null ? words.privacyNotKnown : privacyLabels[privacy]}
       </PrivacyLink>
       {website.created_at && (
         <span>

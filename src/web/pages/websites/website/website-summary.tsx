@@ -1,5 +1,6 @@
 import { ratingOf, ratingTable } from '#contract/rating.ts'
 import type { Website } from '#contract/website.ts'
+import { NotKnown } from '#web/lists/not-known.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { websiteWords as words } from '#web/words/website.ts'
@@ -13,11 +14,11 @@ export function WebsiteSummary({ website }: { website: Website }) {
     <Card className={styles.summary} aria-label={words.summary}>
       <div className={styles.cell}>
         <h2>{words.average}</h2>
-        {average === null ? <p className={styles.none}>{words.noAverage}</p> : <Average score={average} />}
+        {average !== null ? <Average score={average} /> : <p className={styles.none}>{count === 0 ? words.noAverage : <NotKnown />}</p>}
       </div>
       <div className={styles.cell}>
         <h2>{words.reports}</h2>
-        <p className={styles.number}>{count === null ? words.notKnown : words.count(count)}</p>
+        <p className={styles.number}>{count === null ? <NotKnown /> : words.count(count)}</p>
       </div>
       {count !== 0 && (
         <div className={`${styles.cell} ${styles.wide}`}>
