@@ -1,13 +1,13 @@
 import styles from './relative-time.module.css'
-import { formatAbsolute, formatRelative, momentOf } from './time.ts'
+import { formatAbsolute, formatRelative, momentOf, writtenDay } from './time.ts'
 
 /**
  * "4 min ago"; the whole date is its title, and stands in its place where the row has the keyboard's focus or the pointer is
- * on it. What is no moment stands as it came.
+ * on it. What is no moment stands as it came, but for the hour.
  */
 export function RelativeTime({ iso }: { iso: string }) {
   const date = momentOf(iso)
-  if (!date) return <span title={iso}>{iso}</span>
+  if (!date) return <span title={iso}>{writtenDay(iso)}</span>
   return (
     <time dateTime={iso} title={formatAbsolute(date)} className={styles.time}>
       <span>{formatRelative(date)}</span>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatRelative, momentOf } from './time.ts'
+import { formatRelative, momentOf, tellTimeBy, writtenDay } from './time.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const ago = (seconds: number) => formatRelative(new Date(now.getTime() - seconds * 1000), now)
@@ -40,5 +40,17 @@ describe('a moment in text', () => {
 
   it.each(['2026-11-20 09:14:00', '2026-11-20', 'yesterday', 'page 1', '+275760-09-14T00:00:00.000Z', '2026-13-01T00:00:00Z', ''])('is none in "%s"', (text) => {
     expect(momentOf(text)).toBeNull()
+  })
+})
+
+describe('a date without a time zone', () => {
+  it.each([
+    ['2026-03-01 10:20:30', '1 Mar'],
+    ['2025-12-31', '31 Dec 2025'],
+    ['2026-13-01', '2026-13-01'],
+    ['yesterday', 'yesterday'],
+  ])('%s reads %s, whatever zone the reader is in', (text, day) => {
+    tellTimeBy(() => now.getTime())
+    expect(writtenDay(text)).toBe(day)
   })
 })

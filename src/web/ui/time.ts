@@ -19,6 +19,13 @@ export function momentOf(text: string): Date | null {
   return Number.isNaN(date.getTime()) ? null : date
 }
 
+/** The day that a text begins with, as it is written there; the whole text where it begins with none. */
+export function writtenDay(text: string) {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? []
+  const name = months[Number(month) - 1]
+  return name ? `${Number(date)} ${name}${year === `${new Date(clock()).getFullYear()}` ? '' : ` ${year}`}` : text
+}
+
 /** "20 Nov 2026, 09:14", in the reader's time zone. */
 export const formatAbsolute = (date: Date) => `${dayMonth(date)} ${date.getFullYear()}, ${two(date.getHours())}:${two(date.getMinutes())}`
 
