@@ -44,6 +44,8 @@ test('a public website and its reports open without a key, with the list’s own
   await expect(page.getByText('Read-only · shared by its owner')).toBeVisible()
   await expect(rowsOf(page)).toHaveCount(10)
   await expectNoFindings(page, 'a shared website')
+  const head = page.locator('link[rel=canonical], meta[property^="og:"]')
+  await expect(head).not.toHaveCount(0)
 
   await sortBy(page, 'Lowest score first')
   await expect(page).toHaveURL(`/websites/${site.id}?sort_by=score&sort=asc`)
@@ -53,6 +55,8 @@ test('a public website and its reports open without a key, with the list’s own
   await rowsOf(page).nth(2).getByRole('link').click()
   await expect(page).toHaveURL(/\/reports\/\d+\?list=/)
   await expect(page.getByText(`13 of ${site.total}`)).toBeVisible()
+  // They spoke of the page that was opened first.
+  await expect(head).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Score' }).or(page.locator('[aria-label="Score"]')).first()).toBeVisible()
   await page.getByRole('link', { name: /^Next report/ }).click()
   await expect(page.getByText(`14 of ${site.total}`)).toBeVisible()

@@ -15,6 +15,9 @@ export const isApi = (path: string) => /^\/+api(\/|%2f|$)/i.test(path)
 
 const afterLink = /^((?:\/|%2f)+(?:s|api(?:\/|%2f)+v1(?:\/|%2f)+shared(?:\/|%2f)+links|previews(?:\/|%2f)+links);?(?:\/|%2f)+)(.+)$/is
 const withinLink = /^[^/]+(\/(?:reports(?:\/\d{1,16})?|websites|unlock|forget))$/
+/** As long as a token or a key, and nothing that our own addresses hold. */
+const secretLike = /[\w-]{32,}/g
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const afterSignIn = /^(\/+sign-in)[^/].*$/is
 
 /**
@@ -26,6 +29,7 @@ export const loggedPath = (path: string) =>
   path
     .replace(afterLink, (_, start: string, rest: string) => `${start}[redacted]${withinLink.exec(rest)?.[1] ?? ''}`)
     .replace(afterSignIn, '$1[redacted]')
+    .replace(secretLike, (text) => (uuid.test(text) ? text : '[redacted]'))
 
 /** What a request asks for, to be routed by. Broken escapes have no route: outside the API they stand for themselves. */
 export function targetOf({ url = '/' }: IncomingMessage): string {
