@@ -124,3 +124,39 @@ it('a try for which there was no time is still due', () => {
   withdraw('website 1', 'b')
   expect(begin('website 1', 'b')).toBe(0)
 })
+
+const hex = (at: number) => at.toString(16)
+
+it.each([
+  ['one customer’s block of IPv6', (at: number) => `2001:db8:5:${hex(at)}`, ['198.51.100.7', '2001:db8:6:1']],
+  ['all of a provider’s blocks of IPv6', (at: number) => `2001:db8:${hex(at)}:1`, ['198.51.100.7', '2a02:1234:1:1']],
+  ['a thousand nets of IPv4', (at: number) => `${1 + (at % 100)}.${(at >> 8) % 10}.${at % 251}.${at >> 8}`, ['198.51.100.7', '2a02:1234:1:1']],
+])('whoever waits keeps the turn through a flood from %s, and so does who comes in its midst', (_, address, honest) => {
+  const { begin, pass } = atSomeTime()
+  const attack = (from: number, to: number) => times(to - from).forEach((at) => begin('website 1', address(from + at)))
+  const [early = '', late = ''] = honest
+  attack(0, 500)
+  const waits = [begin('website 1', early)]
+  attack(500, 55_000)
+  waits.push(begin('website 1', late))
+  pass(30)
+  attack(55_000, 65_000)
+  pass(300)
+  attack(0, 10_000)
+  expect(Math.max(...waits)).toBeLessThanOrEqual(300)
+  expect(honest.map((one) => begin('website 1', one))).toEqual([0, 0])
+})
+
+it('one customer’s block of IPv6 makes nobody else wait, and its own wait the longer', () => {
+  const { begin, pass } = atSomeTime()
+  for (const round of times(60)) {
+    for (const at of times(200)) begin('website 1', `2001:db8:5:${hex(round * 200 + at)}`)
+    pass(1)
+  }
+  expect(begin('website 1', '198.51.100.7')).toBe(0)
+  expect(begin('website 1', '2001:db8:6:1')).toBe(0)
+  const wait = begin('website 1', '2001:db8:5:ffff')
+  expect(wait).toBeGreaterThan(100)
+  pass(wait)
+  expect(begin('website 1', '2001:db8:5:ffff')).toBe(0)
+})

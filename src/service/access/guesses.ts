@@ -1,3 +1,5 @@
+import { createFairMemory } from './fair-memory.ts'
+
 /** Failures that one address may have at one lock in a minute. */
 export const guessesAMinute = 10
 const minute = 60_000
@@ -6,6 +8,8 @@ const minute = 60_000
 const usual = 20
 /** So much of it may come from one address, so that nobody makes others wait on his own. */
 const mostOfOne = 5
+/** And so much from one customer's block of IPv6, which holds 65,536 such addresses and has a delay of its own. */
+const mostOfBlock = 2 * mostOfOne
 /** How long until one failure is forgotten. */
 const forgottenAfter = 6_000
 /** The delay doubles with each so many more. */
@@ -16,10 +20,12 @@ const mostHeat = usual + step * Math.ceil(Math.log2(longestDelay))
 /** Who was told to come back may be so much later: people do something else meanwhile. */
 const patience = 15 * minute
 
-const mostRemembered = 20_000
+const mostAddresses = 50_000
+const mostHeats = 20_000
 
 type Address = { failures: number; since: number; comeBack: number | null }
 type Heat = { failures: number; at: number }
+type Heats = { all: Heat; block: Heat | null }
 
 export type Guesses = {
   /**
@@ -39,63 +45,62 @@ export type Guesses = {
  * so that a right password always gets there.
  */
 export function createGuesses(now: () => number = Date.now): Guesses {
-  const addresses = new Map<string, Address>()
+  const isOver = ({ since, comeBack }: Address) => (comeBack === null ? since + minute : comeBack + patience) <= now()
+  // Room is made by those who did not come when they were to.
+  const isLate = ({ since, comeBack }: Address) => (comeBack ?? since) + minute <= now()
+  const addresses = createFairMemory<Address>(mostAddresses, isLate)
   const heats = new Map<string, Heat>()
+  const heatsOfBlocks = new Map<string, Heat>()
 
-  function addressAt(key: string, time: number): Address {
+  function addressAt(lock: string, address: string, time: number): Address {
+    const key = keyOf(lock, address)
     const known = addresses.get(key)
-    const fresh = known && (known.comeBack === null ? known.since + minute : known.comeBack + patience) > time
-    // At the end of the order: the oldest go first when there are too many.
-    addresses.delete(key)
-    const address = !known || !fresh ? { failures: 0, since: time, comeBack: null } : known
-    if (address.since + minute <= time) Object.assign(address, { failures: 0, since: time })
-    addresses.set(key, address)
-    trim(addresses)
-    return address
+    const mine = !known || isOver(known) ? { failures: 0, since: time, comeBack: null } : known
+    if (mine.since + minute <= time) Object.assign(mine, { failures: 0, since: time })
+    addresses.keep(key, address, mine)
+    return mine
   }
 
-  function heatOf(lock: string, time: number): Heat {
-    const known = heats.get(lock) ?? { failures: 0, at: time }
-    const heat = { failures: Math.max(0, known.failures - (time - known.at) / forgottenAfter), at: time }
-    heats.delete(lock)
-    heats.set(lock, heat)
-    trim(heats)
-    return heat
+  /** How hot it is at a lock: over all addresses, and over those of one block. */
+  function heatsAt(lock: string, address: string, time: number): Heats {
+    const block = blockOf(address)
+    return { all: heatIn(heats, lock, time), block: block === undefined ? null : heatIn(heatsOfBlocks, keyOf(lock, block), time) }
   }
 
-  function leave(lock: string, address: Address, failures: number) {
-    const heat = heatOf(lock, now())
-    heat.failures = Math.max(0, heat.failures - (Math.min(mostOfOne, address.failures) - Math.min(mostOfOne, failures)))
-    address.failures = failures
+  function leave(lock: string, address: string, mine: Address, failures: number) {
+    const cooler = Math.min(mostOfOne, mine.failures) - Math.min(mostOfOne, failures)
+    const { all, block } = heatsAt(lock, address, now())
+    for (const heat of [all, block]) if (heat) heat.failures = Math.max(0, heat.failures - cooler)
+    mine.failures = failures
   }
 
   return {
     begin(lock, address) {
       const time = now()
-      const mine = addressAt(keyOf(lock, address), time)
+      const mine = addressAt(lock, address, time)
       if (mine.failures >= guessesAMinute) return secondsUntil(mine.since + minute, time)
-      const heat = heatOf(lock, time)
-      const delay = delayAt(heat.failures)
+      const heats = heatsAt(lock, address, time)
+      const delay = Math.max(delayAt(heats.all), delayAt(heats.block))
       if (mine.comeBack !== null && mine.comeBack > time) return secondsUntil(mine.comeBack, time)
       if (mine.comeBack === null && delay > 0) {
         mine.comeBack = time + delay * 1000
         // Counted as well: of thousands at once, the later ones come back later.
-        warm(heat, mine.failures + 1)
+        warm(heats, mine.failures + 1)
         return delay
       }
       mine.comeBack = null
       mine.failures += 1
-      warm(heat, mine.failures)
+      warm(heats, mine.failures)
       return 0
     },
     forget(lock, address) {
       const mine = addresses.get(keyOf(lock, address))
-      if (mine) leave(lock, mine, 0)
+      if (mine) leave(lock, address, mine, 0)
     },
     withdraw(lock, address) {
       const mine = addresses.get(keyOf(lock, address))
       if (!mine) return
-      leave(lock, mine, Math.max(0, mine.failures - 1))
+      leave(lock, address, mine, Math.max(0, mine.failures - 1))
       mine.comeBack = now()
     },
   }
@@ -104,14 +109,25 @@ export function createGuesses(now: () => number = Date.now): Guesses {
 const keyOf = (lock: string, address: string) => `${lock} ${address}`
 const secondsUntil = (then: number, time: number) => Math.max(1, Math.ceil((then - time) / 1000))
 
-function warm(heat: Heat, failuresOfOne: number) {
-  if (failuresOfOne <= mostOfOne) heat.failures = Math.min(mostHeat, heat.failures + 1)
+/** The customer's block that an IPv6 network lies in. */
+const blockOf = (address: string) => (address.includes(':') ? address.split(':').slice(0, 3).join(':') : undefined)
+
+function heatIn(heats: Map<string, Heat>, name: string, time: number): Heat {
+  const known = heats.get(name) ?? { failures: 0, at: time }
+  const heat = { failures: Math.max(0, known.failures - (time - known.at) / forgottenAfter), at: time }
+  // At the end of the order: the one that was left alone longest goes first when there are too many.
+  heats.delete(name)
+  heats.set(name, heat)
+  if (heats.size > mostHeats) heats.delete(heats.keys().next().value as string)
+  return heat
 }
 
-function delayAt(failures: number) {
-  return failures < usual ? 0 : Math.min(longestDelay, 2 ** Math.floor((failures - usual) / step))
+function warm({ all, block }: Heats, failuresOfOne: number) {
+  if (failuresOfOne > mostOfOne) return
+  const isOfMany = block !== null && block.failures >= mostOfBlock
+  for (const heat of isOfMany ? [block] : [all, block]) if (heat) heat.failures = Math.min(mostHeat, heat.failures + 1)
 }
 
-function trim(map: Map<string, unknown>) {
-  if (map.size > mostRemembered) map.delete(map.keys().next().value as string)
+function delayAt(heat: Heat | null) {
+  return !heat || heat.failures < usual ? 0 : Math.min(longestDelay, 2 ** Math.floor((heat.failures - usual) / step))
 }
