@@ -29,6 +29,8 @@ describe('a typed address', () => {
     ['', 'empty'],
     ['   ', 'empty'],
     ['two words', 'unreadable'],
+    ['two%20words', 'unreadable'],
+    ['https://seo,example', 'unreadable'],
     ['https://', 'unreadable'],
     ['https://seo.example:99999', 'unreadable'],
     [`https://seo.example/${'a'.repeat(2048)}`, 'unreadable'],

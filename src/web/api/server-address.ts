@@ -6,6 +6,8 @@ type Page = { protocol: string; hostname: string }
 /** A colon with a port behind it is no scheme. */
 const otherScheme = /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i
 const loopback = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/
+/** Some browsers let a space through as %20. */
+const hostname = /^(?:[\w.-]+|\[[\da-f:.]+\])$/i
 const longest = 2048
 
 /**
@@ -19,7 +21,7 @@ export function readServerAddress(typed: string, page: Page): { address: string 
   const hasScheme = /^https?:\/\//i.test(text)
   if (!hasScheme && otherScheme.test(text)) return { wrong: 'scheme' }
   const url = parse(hasScheme ? text : `https://${text.replace(/^\/\//, '')}`)
-  if (!url) return { wrong: 'unreadable' }
+  if (!url || !hostname.test(url.hostname)) return { wrong: 'unreadable' }
   if (url.username || url.password) return { wrong: 'credentials' }
   const isHere = loopback.test(url.hostname)
   if (!hasScheme && isHere) url.protocol = 'http:'

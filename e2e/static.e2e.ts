@@ -1,0 +1,283 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { BrowserContext, Page } from '@playwright/test'
+import { status } from './support/rehearsal/faults.ts'
+import type { Rehearsal } from './support/rehearsal/rehearsal.ts'
+import { expect, test as base } from './support/rehearsal/test.ts'
+import { startStaticHost, type StaticHost } from './support/static-host.ts'
+
+const test = base.extend<object, { host: StaticHost }>({
+  host: [
+    async ({}, use) => {
+      const host = await startStaticHost()
+      await use(host)
+      await host.close()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ host }, use) => use(host.origin),
+})
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const addressField = (page: Page) => page.getByLabel('Server address')
+const keyField = (page: Page) => page.getByLabel('API key')
+
+async function signIn(page: Page, { origin, key }: Pick<Rehearsal, 'origin' | 'key'>, remember = false) {
+  await addressField(page).fill(origin)
+  await keyField(page).fill(key)
+  if (remember) await page.getByRole('checkbox', { name: 'Remember it in this browser' }).check()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** What the field says is wrong. */
+const faultOf = async (field: ReturnType<typeof addressField>) => {
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  const [id] = ((await field.getAttribute('aria-describedby')) ?? '').split(' ').filter((one) => one.endsWith('-error'))
+  return field.page().locator(`[id="${id}"]`)
+}
+
+test('a server is chosen with its key, and a deep address works when it is loaded anew', async ({ page, rehearse }) => {
+  const server = await rehearse({ cors: true, signedIn: false })
+  await page.goto('/reports?result=bad')
+  await expect(heading(page)).toHaveText('Sign in')
+  await expect(addressField(page)).toBeFocused()
+  expect(server.asked).toEqual([])
+
+  await signIn(page, { ...server, origin: `${server.origin.slice('http://'.length)}/api/v1/` })
+  await expect(page).toHaveURL('/reports?result=bad')
+  await expect(heading(page)).toHaveText('Bad reports')
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/reports\/\d+/)
+  const title = await heading(page).textContent()
+  await page.reload()
+  await expect(heading(page)).toHaveText(title ?? '')
+  for (const { headers } of server.asked) expect(headers).toMatchObject({ authorization: `Bearer ${server.key}`, accept: 'application/json' })
+  expect(server.asked.filter(({ headers }) => headers.cookie)).toEqual([])
+})
+
+test('writes go to a server of another origin: a website is changed and a report deleted', async ({ page, rehearse }) => {
+  const server = await rehearse({ cors: true, signedIn: false })
+  await page.goto('/websites/1/privacy')
+  await signIn(page, server)
+  await page.getByRole('radio', { name: 'Public' }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => server.websites.find(({ id }) => id === 1)?.privacy).toBe(0)
+  const put = server.asked.find(({ method }) => method === 'PUT')
+  expect(put?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/)
+
+  const [first] = server.reports
+  await page.goto(`/reports/${first?.id}`)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: /Delete/ }).click()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.poll(() => server.reports.some(({ id }) => id === first?.id)).toBe(false)
+  // What the browser itself adds, and nothing of the page's.
+  expect(server.asked.find(({ method }) => method === 'DELETE')?.headers.accept).toBe('*/*')
+})
+
+test('what is wrong with an address or a key is said beside it, and nothing that was entered goes', async ({ page, rehearse, host }) => {
+  const server = await rehearse({ cors: true, signedIn: false })
+  await page.goto('/sign-in')
+  const wrongAddress: [string, string][] = [
+    ['', 'Enter the address of the server.'],
+    ['two words', 'This is no address.'],
+    ['javascript:alert(1)', 'begins with https://'],
+    ['https://me:secret@seo.example', 'Leave the name and password out'],
+    ['http://127.0.0.1:9', 'Nothing answers at 127.0.0.1:9.'],
+    [host.origin, 'answers with a web page'],
+  ]
+  for (const [address, sentence] of wrongAddress) {
+    await signIn(page, { origin: address, key: 'any-key' })
+    await expect(await faultOf(addressField(page))).toContainText(sentence)
+    await expect(addressField(page)).toBeFocused()
+    await expect(keyField(page)).toHaveValue('any-key')
+  }
+
+  const end = server.on('GET', '/websites', status(404, { body: { message: 'Not found' } }))
+  await signIn(page, server)
+  await expect(await faultOf(addressField(page))).toContainText('knows nothing of this API')
+  end()
+
+  await signIn(page, { ...server, key: 'not-this-one' })
+  await expect(await faultOf(keyField(page))).toHaveText('The server answers and does not accept this key. Check that it is whole and not revoked.')
+  await expect(keyField(page)).toBeFocused()
+  await expect(addressField(page)).toHaveValue(server.origin)
+  await signIn(page, { ...server, key: 'schlüssel' })
+  await expect(await faultOf(keyField(page))).toContainText('This is no key')
+
+  const busy = server.on('GET', '/websites', status(503, { body: { message: 'Later' } }))
+  await signIn(page, server)
+  await expect(page.getByRole('alert')).toContainText('The server is busy or restarting')
+  busy()
+  await signIn(page, server)
+  await expect(heading(page)).toHaveText('Reports')
+})
+
+test.describe('a server that other origins may not read', () => {
+  test.use({ tolerated: [/blocked by CORS policy/] })
+
+  test('is told apart from one that is away, with what its owner can do', async ({ page, rehearse, host }) => {
+    const server = await rehearse({ signedIn: false })
+    await page.goto('/sign-in')
+    await signIn(page, server)
+    await expect(await faultOf(addressField(page))).toContainText('does not let pages of other addresses read what it says')
+    const help = page.getByRole('group').filter({ hasText: 'What the server’s owner can do' })
+    await expect(help.getByText(`Access-Control-Allow-Origin: ${host.origin}`)).toBeVisible()
+    await expect(help.getByText(`SEO_REPORTS_UPSTREAM=${server.origin} npm start`)).toBeVisible()
+  })
+
+  test('may be readable and refuse keys all the same', async ({ page }) => {
+    const halfOpen = createServer((_, response) => void response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'application/json' }).end('[]'))
+    await new Promise<void>((resolve) => halfOpen.listen(0, '127.0.0.1', resolve))
+    await page.goto('/sign-in')
+    await signIn(page, { origin: `http://127.0.0.1:${(halfOpen.address() as AddressInfo).port}`, key: 'any-key' })
+    await expect(await faultOf(addressField(page))).toContainText('does not let pages of other addresses send a key')
+    halfOpen.closeAllConnections()
+    halfOpen.close()
+  })
+})
+
+test('two servers are kept apart, switched between and forgotten', async ({ page, rehearse }) => {
+  const one = await rehearse({ cors: true, signedIn: false, reports: 20 })
+  const other = await rehearse({ cors: true, signedIn: false, reports: 30 })
+  const nameOf = ({ origin }: Rehearsal) => origin.slice('http://'.length)
+  other.key = 'another-key'
+  await page.goto('/reports?result=bad')
+  await signIn(page, one)
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('The bad ones')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('link', { name: 'The bad ones' })).toBeVisible()
+  await page.getByLabel('Analyse a URL').fill('half-typed.example')
+
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Sign in to another server' }).click()
+  await signIn(page, other)
+  await expect(page).toHaveURL('/reports')
+  await expect(page.getByLabel('Analyse a URL')).toHaveValue('')
+  await expect(page.getByRole('link', { name: /^Reports/ })).toContainText('30')
+  await page.goto('/views')
+  await expect(page.getByText('The bad ones')).toHaveCount(0)
+
+  await page.goto('/settings')
+  const list = page.getByRole('region', { name: 'Servers' })
+  await expect(list.getByRole('listitem').filter({ hasText: nameOf(other) })).toContainText('In use')
+  await list.getByRole('button', { name: `Switch to ${nameOf(one)}` }).click()
+  await expect(page.getByRole('link', { name: 'The bad ones' })).toBeVisible()
+  await expect(page.getByLabel('Analyse a URL')).toHaveValue('half-typed.example')
+  await expect(page.getByRole('link', { name: /^Reports/ })).toContainText('20')
+  expect(new Set(one.asked.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${one.key}`]))
+  expect(new Set(other.asked.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${other.key}`]))
+
+  await page.goto('/settings')
+  await list.getByRole('button', { name: `Sign out of ${nameOf(other)}` }).click()
+  await expect(list.getByRole('listitem').filter({ hasText: nameOf(other) })).toContainText('Signed out')
+  await list.getByRole('button', { name: `Rename ${nameOf(other)}` }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('The other one')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await list.getByRole('button', { name: 'Forget The other one' }).click()
+  await expect(page.getByRole('dialog')).toContainText('saved views')
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+
+  await list.getByRole('button', { name: `Forget ${nameOf(one)}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click()
+  await expect(heading(page)).toHaveText('Sign in')
+  await expect(addressField(page)).toHaveValue('')
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(kept).not.toContain('127.0.0.1')
+  expect(kept).not.toContain('half-typed')
+})
+
+test.describe('a link that names its server', () => {
+  /** A browser that was signed in to the servers, the last one being in use. */
+  async function knowing(context: BrowserContext, ...servers: Rehearsal[]) {
+    await context.addInitScript((known: { origin: string; key: string }[]) => {
+      if (localStorage.getItem('known')) return
+      localStorage.setItem('known', 'yes')
+      localStorage.setItem('seo-reports:servers', JSON.stringify(known.map(({ origin }) => ({ address: origin, name: origin }))))
+      for (const { origin, key } of known) {
+        localStorage.setItem(`seo-reports:key:${origin}`, key)
+        localStorage.setItem('seo-reports:server', origin)
+      }
+    }, servers.map(({ origin, key }) => ({ origin, key })))
+  }
+
+  test('is what is copied, and asks for a key of that server where it is not known', async ({ page, context, browser, rehearse, host }) => {
+    const server = await rehearse({ cors: true, signedIn: false })
+    await knowing(context, server)
+    await page.goto('/websites/1?result=good')
+    await page.getByRole('button', { name: 'Share' }).click()
+    const link = await page.getByRole('dialog').getByRole('textbox').inputValue()
+    expect(link).toBe(`${host.origin}/websites/1?result=good&server=${encodeURIComponent(server.origin)}`)
+
+    const elsewhere = await browser.newContext({ baseURL: host.origin })
+    const opened = await elsewhere.newPage()
+    server.asked.length = 0
+    await opened.goto(link)
+    await expect(opened.getByText(`This link is for the server ${server.origin.slice('http://'.length)}.`)).toBeVisible()
+    await expect(addressField(opened)).toHaveValue(server.origin)
+    await expect(keyField(opened)).toBeFocused()
+    expect(server.asked).toEqual([])
+    await keyField(opened).fill(server.key)
+    await opened.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(opened).toHaveURL('/websites/1?result=good')
+    await expect(heading(opened)).toHaveText(server.websites.find(({ id }) => id === 1)?.domain ?? '')
+    await elsewhere.close()
+  })
+
+  test('switches to that server where it is known, in this tab alone', async ({ page, context, rehearse }) => {
+    const [there, here] = [await rehearse({ cors: true, signedIn: false }), await rehearse({ cors: true, signedIn: false })]
+    there.key = 'the-key-of-there'
+    await knowing(context, there, here)
+    await page.goto(`/websites/1?server=${encodeURIComponent(there.origin)}`)
+    await expect(page).toHaveURL('/websites/1')
+    await expect(heading(page)).toHaveText(there.websites.find(({ id }) => id === 1)?.domain ?? '')
+    expect(here.asked).toEqual([])
+    expect(new Set(there.asked.map(({ headers }) => headers.authorization))).toEqual(new Set(['Bearer the-key-of-there']))
+    const tab = await context.newPage()
+    await tab.goto('/reports')
+    await expect.poll(() => here.asked.length).toBeGreaterThan(0)
+  })
+
+  test('never takes the key of another server along, nor shows that one’s reports instead', async ({ page, context, rehearse }) => {
+    const [mine, strange] = [await rehearse({ cors: true, signedIn: false }), await rehearse({ cors: true, signedIn: false })]
+    await knowing(context, mine)
+    await page.goto(`/reports/12?server=${encodeURIComponent(strange.origin)}`)
+    await expect(page.getByText('Keys of other servers do not go there.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Keys of other servers do not go there.')).toBeVisible()
+    expect([...mine.asked, ...strange.asked]).toEqual([])
+    await page.getByRole('button', { name: `Use ${mine.origin}` }).click()
+    await expect(heading(page)).toHaveText('Reports')
+    expect(strange.asked).toEqual([])
+
+    for (const [given, sentence] of [['javascript:alert(1)', 'begins with https://'], ['https://me:secret@seo.example', 'Leave the name and password out']] as const) {
+      mine.asked.length = 0
+      await page.goto(`/reports/12?server=${encodeURIComponent(given)}`)
+      await expect(page.getByRole('alert')).toContainText(`names a server that is not used: ${given}`)
+      await expect(page.getByRole('alert')).toContainText(sentence)
+      await expect(page).toHaveURL('/sign-in')
+      expect(mine.asked).toEqual([])
+    }
+  })
+})
+
+test('the dashboard stands in a folder of a host', async ({ page, rehearse }) => {
+  const host = await startStaticHost('/seo/')
+  const server = await rehearse({ cors: true, signedIn: false })
+  await page.goto(`${host.origin}/seo/reports?sort=asc`)
+  await signIn(page, server)
+  await expect(page).toHaveURL(`${host.origin}/seo/reports?sort=asc`)
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/seo\/reports\/1\?list=/)
+  await page.reload()
+  await expect(heading(page)).not.toHaveText('Sign in')
+  await page.getByRole('link', { name: 'Websites' }).first().click()
+  await expect(page).toHaveURL(`${host.origin}/seo/websites`)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(`${host.origin}/seo/sign-in`)
+  await host.close()
+})
