@@ -1,0 +1,50 @@
+import { startGateway } from './support/gateway.ts'
+import { redirectToLogin } from './support/rehearsal/faults.ts'
+import { rows } from './support/rehearsal/look.ts'
+import { expect, test } from './support/rehearsal/test.ts'
+
+test('the dashboard works over another server, with a key of that server and nothing of this one', async ({ page, rehearse }) => {
+  const server = await rehearse({ signedIn: false })
+  const gateway = await startGateway(`${server.origin}/api/v1`)
+  try {
+    await page.context().addCookies([{ name: 'stray', value: '1', url: gateway.origin }])
+    await page.goto(`${gateway.origin}/reports?result=bad`)
+    await page.getByLabel('API key').fill('not-a-key')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('This key is not accepted.')).toBeVisible()
+    await page.getByLabel('API key').fill(server.key)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(`${gateway.origin}/reports?result=bad`)
+    await expect(rows(page).first()).toContainText('Bad')
+
+    // A server that sends people whose key ran out to its login page: they stay where they are.
+    const mended = server.on('GET', /^\/reports/, redirectToLogin())
+    await rows(page).first().locator('a[href^="/reports/"]').click()
+    const again = page.getByRole('dialog', { name: 'Your key is not accepted any more' })
+    await expect(again.getByLabel('API key')).toBeVisible()
+    mended()
+    await again.getByLabel('API key').fill(server.key)
+    await again.getByRole('button', { name: 'Use this key' }).click()
+    const newest = server.reports.filter(({ result }) => result === 'bad').at(-1)
+    await expect(page.locator('h1')).toContainText(newest?.domain ?? '')
+
+    await page.getByLabel('Analyse a URL').fill('https://www.fresh.example/start')
+    await page.getByLabel('Analyse a URL').press('Enter')
+    await expect(page.locator('h1')).toContainText('fresh.example/start')
+
+    const website = server.websites[0]
+    await page.goto(`${gateway.origin}/websites/${website?.id}/privacy`)
+    await page.getByRole('radio', { name: /^Password/ }).check()
+    await page.getByRole('textbox', { name: /^Password/ }).fill('correct horse battery')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page).toHaveURL(`${gateway.origin}/websites/${website?.id}`)
+    expect(website).toMatchObject({ privacy: 2, password: 'correct horse battery' })
+
+    const heard = server.asked.map(({ headers }) => headers)
+    expect(new Set(heard.map((headers) => headers['user-agent']))).toEqual(new Set(['SEO-Reports/0.1 (gateway)']))
+    expect(heard.filter((headers) => headers.cookie ?? headers.origin ?? headers.referer)).toEqual([])
+    expect(server.asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  } finally {
+    await gateway.stop()
+  }
+})
