@@ -3,6 +3,7 @@ import type { OpenedLink } from '#contract/links.ts'
 import type { Report } from '#contract/report.ts'
 import { scopeOfLink } from '#service/access/links.ts'
 import { reportAnswer } from '#service/http/report-answers.ts'
+import { withoutNeighbours } from '#service/present/beyond-scope.ts'
 import { presentWebsite } from '#service/present/website.ts'
 import { type LinkRecord, readFrozen } from '#service/store/links.ts'
 import type { Schema } from '#service/store/schema.ts'
@@ -26,6 +27,9 @@ export async function contentOfLink(db: Kysely<Schema>, link: LinkRecord): Promi
 /** A report that can be reached through the link; undefined when this one cannot. */
 export async function reportThroughLink(db: Kysely<Schema>, link: LinkRecord, id: number): Promise<Report | undefined> {
   // Frozen as it was presented then, by this program or an older one: readers of reports cope with what is absent.
-  if (link.mode === 'frozen') return id === link.reportId ? ((await readFrozen(db, link.id)) as Report | undefined) : undefined
+  if (link.mode === 'frozen') {
+    const frozen = id === link.reportId ? ((await readFrozen(db, link.id)) as Report | undefined) : undefined
+    return frozen && withoutNeighbours(frozen)
+  }
   return (await reportAnswer(db, id, scopeOfLink(link)))?.data
 }

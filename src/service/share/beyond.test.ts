@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { servePages } from '#testing/pages.ts'
+import { sqliteService } from '#testing/service.ts'
+
+const page = (title: string, text: string) => `<!doctype html><html lang="en"><title>${title}</title><meta name="description" content="What these have in common"><h1>${title}</h1><p>${text} is what there is to say about it.</p>`
+
+/** A page with two reports, and two more that have its title, its description and one its text. */
+async function website() {
+  const { call, allowHosts } = await sqliteService()
+  const pages = { '/one': page('Same', 'This'), '/two': page('Same', 'This'), '/three': page('Same', 'That') }
+  const { host, url } = await servePages(pages)
+  allowHosts.add(host)
+  const ids: number[] = []
+  let websiteId = 0
+  for (const path of ['/one', '/two', '/three', '/one']) {
+    const { status, body } = await call('POST /api/v1/reports', { form: { url: url + path } })
+    expect(status).toBe(201)
+    ids.push(body.data.id)
+    websiteId = body.data.website_id
+  }
+  const link = async (json: object): Promise<string> => (await call('POST /api/v1/links', { json })).body.data.token
+  const open = async (path: string) => (await call(`GET /api/v1/shared/${path}`, { key: null })).body.data
+  return { call, link, open, websiteId, id: ids.at(-1) ?? 0, others: ids.slice(0, -1), url }
+}
+
+type Results = Record<string, { outcome: string; value: unknown; evidence: unknown[] }>
+const compared = ['title-unique', 'description-unique', 'duplicate-body']
+const told = (results: Results) => compared.map((id) => [results[id]?.outcome, results[id]?.value, results[id]?.evidence.length])
+
+it('a link to one report says nothing of the other reports of its website', async () => {
+  const { call, link, open, id, others, url } = await website()
+  const whole = (await call(`GET /api/v1/reports/${id}`)).body.data
+  expect(told(whole.results)).toEqual([['warn', 2, 2], ['warn', 2, 2], ['warn', 1, 1]])
+  expect(whole.previous_score).toBe(whole.score)
+  for (const mode of ['live', 'frozen']) {
+    const token = await link({ kind: 'report', report_id: id, mode })
+    for (const report of [(await open(`links/${token}`)).report, await open(`links/${token}/reports/${id}`)]) {
+      expect(report).toMatchObject({ id, score: whole.score, categories: whole.categories, facts: whole.facts, previous_score: null })
+      expect(told(report.results)).toEqual(compared.map(() => ['warn', null, 0]))
+      const text = JSON.stringify(report)
+      for (const foreign of [`${url}/two`, `${url}/three`, ...others.map((other) => `eport ${other}"`), '2 other', '1 other']) expect(text).not.toContain(foreign)
+    }
+  }
+})
+
+it('a view that holds a part of a website says nothing of the rest', async () => {
+  const { link, open, websiteId, id, url } = await website()
+  const some = await link({ kind: 'view', list: 'reports', query: 'search=one' })
+  const rows = await open(`links/${some}/reports`)
+  expect(rows.map((row: { previous_score: number | null }) => row.previous_score)).toEqual([null, null])
+  expect(JSON.stringify(await open(`links/${some}/reports/${id}`))).not.toContain(`${url}/two`)
+
+  const all = await link({ kind: 'view', list: 'reports', query: `website_id=${websiteId}` })
+  expect((await open(`links/${all}/reports`))[0].previous_score).toBeTypeOf('number')
+  expect(told((await open(`links/${all}/reports/${id}`)).results)).toEqual([['warn', 2, 2], ['warn', 2, 2], ['warn', 1, 1]])
+})
+
+it('what is within a public website or a link to it is told', async () => {
+  const { call, link, open, websiteId, id } = await website()
+  await call(`PUT /api/v1/websites/${websiteId}`, { form: { privacy: '0' } })
+  const token = await link({ kind: 'website', website_id: websiteId })
+  for (const path of ['', `links/${token}/`]) {
+    const report = await open(`${path}reports/${id}`)
+    expect(told(report.results)).toEqual([['warn', 2, 2], ['warn', 2, 2], ['warn', 1, 1]])
+    expect(report.previous_score).toBe(report.score)
+  }
+  expect((await open(`websites/${websiteId}/reports`))[0].previous_score).toBeTypeOf('number')
+})
