@@ -110,5 +110,16 @@ export const dialects = {
   loginPage: speaking({
     refused: (problem, request) => (problem.status === 401 && !request.headers.accept?.includes('json') ? { status: 302, headers: { location: '/login' } } : plain.refused(problem, request)),
   }),
+  /** Many of the above at once. */
+  strangest: speaking({
+    ...changing((fields) => {
+      const known = without(mapped(fields, (value, name) => (name === 'url' ? String(value).replace(/^https?:\/\//, '') : numbersAsText(value))), 'has_password', 'created_at', 'updated_at', 'result', 'engine', 'title')
+      return 'has_password' in fields ? { ...known, password: fields.has_password } : known
+    }),
+    list: ({ rows }) => rows,
+    item: (resource) => resource,
+    created: (data) => ({ status: 201, body: { data, status: 200 } }),
+    removed: () => ({ status: 204 }),
+  }),
   htmlRefusals: speaking({ refused: ({ status, message }) => ({ status, text: html(message), headers: htmlHeaders }) }),
 } satisfies Record<string, Dialect>

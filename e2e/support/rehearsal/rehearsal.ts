@@ -67,6 +67,8 @@ export async function startRehearsal({ dialect = plain, reports = 60, websites =
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
+    // What a kept connection loses before any answer a browser sends again by itself, POST and all: each request has its own.
+    response.shouldKeepAlive = false
     const { pathname, search, searchParams } = new URL(request.url ?? '/', rehearsal.origin)
     const { method = 'GET' } = request
     const path = /^\/api\/v1(\/.*)?$/.exec(pathname) && pathname.slice('/api/v1'.length)

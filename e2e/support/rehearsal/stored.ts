@@ -20,7 +20,7 @@ export type StoredWebsite = { id: number; domain: string; privacy: Privacy; pass
 export type Stored = { reports: StoredReport[]; websites: StoredWebsite[] }
 
 const materials = ['amber', 'birch', 'copper', 'delft', 'elm', 'flax', 'granite', 'hazel']
-const trades = ['bakery', 'atlas', 'cellar', 'drawings', 'export']
+const trades = ['bakery', 'atlas', 'cellar', 'drawings', 'ceramics']
 const pages = [
   ['', 'Made by hand'],
   ['about', 'Who we are'],

@@ -22,7 +22,7 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  rehearse: async ({ context, page }, use) => {
+  rehearse: async ({ context, page, faults }, use) => {
     const started: Rehearsal[] = []
     await use(async ({ signedIn = true, ...options } = {}) => {
       const rehearsal = await startRehearsal(options)
@@ -30,6 +30,7 @@ export const test = base.extend<Fixtures>({
       if (signedIn) await context.addInitScript(signIn, { origin: rehearsal.origin, key: rehearsal.key })
       return rehearsal
     })
+    if (!page.isClosed() && (await page.getByRole('heading', { name: 'This page broke' }).count())) faults.push('the page broke')
     // What a page asks for after its server has gone is no fault of the page.
     await page.close()
     await Promise.all(started.map((one) => one.close()))
