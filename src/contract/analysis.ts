@@ -92,7 +92,7 @@ export const CheckInfo = z.object({
   why: z.string(),
   how: z.string(),
   thresholds: z.string(),
-  reference: z.nullable(z.object({ label: z.string(), url: z.string() })),
+  reference: orNull(z.object({ label: z.string(), url: z.string() })),
 })
 export type CheckInfo = z.infer<typeof CheckInfo>
 

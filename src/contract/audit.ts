@@ -38,6 +38,8 @@ export type AuditActorKind = (typeof auditActors)[number]
 /** Notes are kept so long. */
 export const auditDays = 400
 
+const Id = z.transform((given): string | number => (typeof given === 'number' || typeof given === 'string' ? given : ''))
+
 /** One line of what was done. Names are those of that time. */
 export const AuditRow = z.object({
   id: lenientInteger,
@@ -45,7 +47,7 @@ export const AuditRow = z.object({
   actor: z.object({ kind: z.enum(auditActors), id: orNull(z.string()), name: orNull(z.string()) }),
   /** One of `auditActions`; a newer server may know more. */
   action: z.string(),
-  object: orNull(z.object({ kind: z.string(), id: z.union([z.string(), z.number()]), name: orNull(z.string()) })),
+  object: orNull(z.object({ kind: z.string(), id: Id, name: orNull(z.string()) })),
   detail: orNull(z.string()),
 })
 export type AuditRow = z.infer<typeof AuditRow>
@@ -70,7 +72,7 @@ const day: QueryParam<string | null> = {
 }
 
 const actor: QueryParam<string | null> = {
-  schema: z.string().check(z.regex(/^([A-Za-z0-9]{8}|visitor|command)$/)) as unknown as z.ZodMiniType<string | null, string>,
+  schema: z.string().check(z.refine((given) => /^([A-Za-z0-9]{8}|visitor|command)$/.test(given))) as unknown as z.ZodMiniType<string | null, string>,
   fallback: null,
   allowed: "a key's id, visitor or command",
 }

@@ -33,15 +33,21 @@ export const flagOrNull = z.transform((given) => (isOneOf(given, true, 1, '1', '
 
 const isOneOf = (given: unknown, ...values: unknown[]) => values.includes(given)
 
+/** `reads` and `otherwise` are for whoever wants to know what such a field reads when nothing is wrong with it. */
+const readsOr = <T extends z.ZodMiniType, Otherwise>(reads: T, otherwise: Otherwise) =>
+  Object.assign(
+    z.transform((given): z.output<T> | Otherwise => {
+      const { success, data } = z.safeParse(reads, given)
+      return success ? data : otherwise
+    }),
+    { reads, otherwise },
+  )
+
 /** `schema`, or null when the field is absent, null or of another shape. */
-export function orNull<T extends z.ZodMiniType>(schema: T) {
-  return z.catch(z._default(z.nullable(schema), null as never), null as never)
-}
+export const orNull = <T extends z.ZodMiniType>(schema: T) => readsOr(schema, null)
 
 /** `schema`, or `fallback` when the field is absent or of another shape. */
-export function orElse<T extends z.ZodMiniType>(schema: T, fallback: z.output<T>) {
-  return z.catch(z._default(schema, fallback as never), fallback as never)
-}
+export const orElse = <T extends z.ZodMiniType>(schema: T, fallback: z.output<T>) => readsOr<T, z.output<T>>(schema, fallback)
 
 /**
  * An object used as a map, every value of one shape. Written with `catchall`, since `z.record` would come into the

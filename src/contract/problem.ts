@@ -7,11 +7,11 @@ export type FieldErrors = Record<string, string[]>
 /** An error as our service answers it: `message` is one sentence, `errors` says it per field. */
 export type ProblemBody = { message: string; status: number; errors?: FieldErrors; request_id?: string }
 
-const Sentences = z.union([z.array(z.string()), z.pipe(z.string(), z.transform((text: string) => [text]))])
+const Sentences = z.pipe(z.transform((given) => (typeof given === 'string' ? [given] : given)), z.array(z.string()))
 const Fields = mapOf(Sentences)
 
 const Body = z.object({
-  message: orNull(z.union([z.string(), Fields])),
+  message: orNull(z.string()),
   errors: orNull(Fields),
   detail: orNull(z.string()),
   title: orNull(z.string()),
@@ -33,7 +33,7 @@ export function readProblem(body: unknown): Problem {
   const read = z.safeParse(Body, body)
   if (!read.success) return { message: null, errors: {}, sameUrlReportId: null, locked: null, requestId: null }
   const { message, errors, detail, title, same_url_report_id, request_id } = read.data
-  const fields = errors ?? (message && typeof message === 'object' ? message : {})
-  const text = typeof message === 'string' ? message : (detail ?? title ?? Object.values(fields)[0]?.[0])
+  const fields = errors ?? z.safeParse(Fields, (body as { message?: unknown }).message).data ?? {}
+  const text = message ?? detail ?? title ?? Object.values(fields)[0]?.[0]
   return { message: text ?? null, errors: fields, sameUrlReportId: same_url_report_id, locked: readLocked(body), requestId: request_id }
 }

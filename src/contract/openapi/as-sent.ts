@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { integer, lenientInteger, lenientNumber } from '../lenient.ts'
+import { integer, lenientInteger, lenientNumber, type orNull } from '../lenient.ts'
 
 /** Where a reader takes more than one type, what our service sends. */
 const plain = new Map<z.ZodMiniType, z.ZodMiniType>([
@@ -25,9 +25,6 @@ function strict(schema: z.ZodMiniType): z.ZodMiniType {
   const def = defOf(schema)
   const inner = () => strict(def['innerType'] as z.ZodMiniType)
   switch (def.type) {
-    case 'catch':
-    case 'default':
-      return inner()
     case 'nullable':
       return z.nullable(inner())
     case 'optional':
@@ -41,13 +38,19 @@ function strict(schema: z.ZodMiniType): z.ZodMiniType {
     case 'pipe':
       return strictPipe(def as unknown as { in: z.ZodMiniType; out: z.ZodMiniType })
     case 'transform':
-      throw new Error(untold)
+      return strictField(schema as Partial<ReturnType<typeof orNull>>)
     default:
       return schema
   }
 }
 
 const untold = 'What a reader makes of anything does not say what is sent: name it in the document.'
+
+/** One that may be read as null is sent as null where there is nothing to say. */
+function strictField({ reads, otherwise }: Partial<ReturnType<typeof orNull>>): z.ZodMiniType {
+  if (!reads) throw new Error(untold)
+  return otherwise === null ? z.nullable(strict(reads)) : strict(reads)
+}
 
 function strictObject({ shape, catchall }: { shape: z.core.$ZodShape; catchall?: z.ZodMiniType }): z.ZodMiniType {
   const fields = Object.entries(shape).map(([name, field]) => [name, strict(field as z.ZodMiniType)] as const)

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useMatch } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { readId } from '#contract/id.ts'
+import { scoreOrNull } from '#contract/lenient.ts'
 import { reportQueries } from '#web/api/report-queries.ts'
 import { server } from '#web/api/server.ts'
 import { watchKey } from '#web/api/session.ts'
@@ -10,7 +11,7 @@ import { base } from '#web/paths.ts'
 
 const name = `seo-reports:recent-reports:${server}`
 const most = 20
-const Recent = z.object({ id: z.number(), url: z.string(), score: z.nullable(z.number()) })
+const Recent = z.object({ id: z.number(), url: z.string(), score: scoreOrNull })
 export type Recent = z.infer<typeof Recent>
 
 /** The reports last opened in this browser, the latest first. */
