@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AnyReport } from './any-report.ts'
 import { lenientInteger, orElse, orNull } from './lenient.ts'
 import { maxId, maxPage, type PageSize, pageSizes } from './list-query.ts'
 import { numberChoice, type QueryParams, wholeNumber } from './query-params.ts'
@@ -76,6 +77,10 @@ export const OpenedLink = z.object({
   query: z.optional(z.string()),
 })
 export type OpenedLink = z.infer<typeof OpenedLink>
+
+/** The same as the dashboard reads it. */
+export const ReadLink = z.extend(OpenedLink, { report: z.optional(AnyReport) })
+export type ReadLink = z.infer<typeof ReadLink>
 
 /** `website_id`: links to that website, to its reports and to lists that are narrowed to it. */
 export type LinkListQuery = { website_id: number | null; per_page: PageSize; page: number }

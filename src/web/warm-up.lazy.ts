@@ -30,7 +30,7 @@ const parts = [
   () => import('./ui/punycode.ts'),
   () => import('./ui/toast-list.tsx'),
   () => import('./api/refused.lazy.ts'),
-  () => import('#contract/report.ts'),
+  () => import('#contract/any-report.ts'),
 ]
 
 /** Without a key nothing of it opens. */

@@ -109,8 +109,8 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
   }
 
   const report = async (method: Method, path: string, options: Call) => {
-    const { Report } = await later(() => import('#contract/report.ts'))
-    return (await item(method, path, Report, options)).item
+    const { AnyReport } = await later(() => import('#contract/any-report.ts'))
+    return (await item(method, path, AnyReport, options)).item
   }
 
   const website = async (...args: [Method, string, Call?]): Promise<LoadedWebsite> => {

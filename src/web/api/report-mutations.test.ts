@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest'
-import type { Report } from '#contract/report.ts'
+import type { AnyReport } from '#contract/any-report.ts'
 import { queryClient } from './query-client.ts'
 import { keepNewReport } from './report-mutations.ts'
 import { reportQueries } from './report-queries.ts'
 
-const report = (id: number) => ({ id, results: { https: {} } }) as unknown as Report
+const report = (id: number) => ({ id, results: { checks: [{}] } }) as unknown as AnyReport
 const keyOf = (id: number) => reportQueries.detail(id).queryKey
 
 afterEach(() => queryClient.clear())

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { reportListParams, websiteListParams } from '#contract/list-query.ts'
-import type { OpenedLink } from '#contract/links.ts'
+import type { ReadLink } from '#contract/links.ts'
 import { type QueryParams, readQuery, writeQuery } from '#contract/query-params.ts'
 import type { Website } from '#contract/website.ts'
 import { reportQueries } from '#web/api/report-queries.ts'
@@ -23,7 +23,7 @@ import { SharedCrumbs, SharedReport } from './shared-report.tsx'
 import { NoReports, SharedWebsite } from './shared-website.tsx'
 import styles from '#web/pages/websites/website/website-page.module.css'
 
-type LinkProps = { link: OpenedLink; token: string; actions: ReactNode }
+type LinkProps = { link: ReadLink; token: string; actions: ReactNode }
 
 /** The website of a link, with its reports. */
 export function LinkedWebsite({ website, token, note, actions }: { website: Website; token: string; note: ReactNode; actions: ReactNode }) {
@@ -85,7 +85,7 @@ export function LinkedReport({ id, link, token, actions }: LinkProps & { id: num
   return <SharedReport report={report} website={link.website && paths.link(token)} crumbs={crumbs} actions={actions} />
 }
 
-function Lead({ link: { expires_at: until }, count }: { link: OpenedLink; count: ReactNode }) {
+function Lead({ link: { expires_at: until }, count }: { link: ReadLink; count: ReactNode }) {
   return (
     <>
       {count}
@@ -95,14 +95,14 @@ function Lead({ link: { expires_at: until }, count }: { link: OpenedLink; count:
 }
 
 /** What the owner called the link, else what the view shows. */
-function nameOf({ label, list, query }: OpenedLink) {
+function nameOf({ label, list, query }: ReadLink) {
   if (label) return label
   const search = new URLSearchParams(query)
   return list === 'websites' ? websitesViewName(readQuery(websiteListParams, search).query) : reportsViewName(readQuery(reportListParams, search).query, null)
 }
 
 /** The order of the view, for an address that has none yet; the visitor's own from then on. */
-function useOrderOf<Query extends { page: number; sort_by: unknown; sort: unknown; per_page: unknown }>({ query }: OpenedLink, params: QueryParams<Query>) {
+function useOrderOf<Query extends { page: number; sort_by: unknown; sort: unknown; per_page: unknown }>({ query }: ReadLink, params: QueryParams<Query>) {
   const { search, key } = useLocation()
   // Only the entry with which the page was opened has this key.
   if (search !== '' || key !== 'default') return ''

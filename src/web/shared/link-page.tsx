@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { type LoaderFunctionArgs, redirectDocument, useParams } from 'react-router-dom'
 import { readId } from '#contract/id.ts'
-import type { OpenedLink } from '#contract/links.ts'
+import type { ReadLink } from '#contract/links.ts'
 import { firstVisit } from '#web/api/first-visit.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { reportQueries } from '#web/api/report-queries.ts'
@@ -70,4 +70,4 @@ function Opened({ token, rest }: { token: string; rest: string | undefined }) {
   )
 }
 
-const noteOf = ({ frozen_at: frozen, expires_at: until }: OpenedLink) => (frozen ? words.frozen(frozen) : until ? words.until(until) : undefined)
+const noteOf = ({ frozen_at: frozen, expires_at: until }: ReadLink) => (frozen ? words.frozen(frozen) : until ? words.until(until) : undefined)

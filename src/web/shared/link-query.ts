@@ -16,10 +16,10 @@ export const linkQuery = (token: string) =>
   queryOptions({
     queryKey: [reader(), 'link'],
     queryFn: async ({ signal }) => {
-      const { OpenedLink } = await later(() => import('#contract/links.ts'))
+      const { ReadLink } = await later(() => import('#contract/links.ts'))
       const path = linkPath(token)
       const { body } = await currentClient().call('GET', path, { signal })
-      return understood(path, body, () => readItem(OpenedLink, body))
+      return understood(path, body, () => readItem(ReadLink, body))
     },
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,

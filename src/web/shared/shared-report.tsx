@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import type { ReportListQuery } from '#contract/list-query.ts'
-import type { Report } from '#contract/report.ts'
+import type { AnyReport } from '#contract/any-report.ts'
 import { checksQuery } from '#web/api/check-queries.ts'
 import { richLink } from '#web/lists/rich-link.ts'
 import { ReportBody } from '#web/pages/reports/report/report-body.tsx'
@@ -22,7 +22,7 @@ import styles from '#web/pages/reports/report/report-body.module.css'
 const Neighbours = lazyOr(() => import('#web/pages/reports/report/neighbours.lazy.tsx').then((file) => file.Neighbours), () => null)
 
 type SharedReportProps = {
-  report: Report | undefined
+  report: AnyReport | undefined
   /** Where its website is shown, if it is shown. */
   website?: string | undefined
   crumbs?: ReactNode
@@ -67,7 +67,7 @@ export function SharedReport({ report, website, crumbs, note, actions }: SharedR
   )
 }
 
-function Lead({ report: { domain, created_at: created }, website, note }: Pick<SharedReportProps, 'website' | 'note'> & { report: Report }) {
+function Lead({ report: { domain, created_at: created }, website, note }: Pick<SharedReportProps, 'website' | 'note'> & { report: AnyReport }) {
   const name = domain === null ? null : unicodeHost(domain)
   return (
     <p className={leadStyles.lead}>
@@ -82,7 +82,7 @@ function Lead({ report: { domain, created_at: created }, website, note }: Pick<S
   )
 }
 
-function CopyLink({ report }: { report: Report }) {
+function CopyLink({ report }: { report: AnyReport }) {
   const link = location.origin + location.pathname
   return (
     <CopyButton

@@ -3,8 +3,10 @@ const acronyms = new Set(
 )
 const longest = 120
 
-/** `seo_title` → "SEO title", `imageAltText` → "Image alt text": a name made up for programs, for people to read. */
+/** `seo_title` → "SEO title", `imageAltText` → "Image alt text": a name made up for programs, for people to read; one made for people stays. */
 export function humanise(name: string): string {
+  const end = name.length > longest ? '…' : ''
+  if (/^\p{Lu}.*\s/u.test(name)) return name.slice(0, longest) + end
   const text = name
     .slice(0, longest)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -14,6 +16,5 @@ export function humanise(name: string): string {
     .map((word) => word.toLowerCase())
     .map((word) => (acronyms.has(word) || /^h[1-6]$/.test(word) ? word.toUpperCase() : word))
     .join(' ')
-  const end = name.length > longest ? '…' : ''
   return text === '' ? name.slice(0, longest) + end : text[0]!.toUpperCase() + text.slice(1) + end
 }

@@ -11,6 +11,7 @@ describe('a name made up for programs', () => {
     ['imageAltText', 'Image alt text'],
     ['seo.HTMLTitle', 'SEO HTML title'],
     ['h1', 'H1'],
+    ['Google PageSpeed score', 'Google PageSpeed score'],
     ['___', '___'],
     ['', ''],
   ])('%s reads %s', (name, text) => expect(humanise(name)).toBe(text))

@@ -14,7 +14,7 @@ export const reportWords = {
   crumbs: 'Back to the list',
   backTo: 'Reports',
   changePrivacy: 'Change who can see this website',
-  moment: (iso: string) => moment.format(new Date(iso)),
+  moment: (sent: string) => (Number.isNaN(Date.parse(sent)) ? sent.slice(0, 40) : moment.format(new Date(sent))),
   analysed: 'Analysed',
   website: 'Website',
 
@@ -60,7 +60,7 @@ export const reportWords = {
   needWork: (work: number, judged: number) => `${number.format(work)} of ${checksNumber(judged)} ${work === 1 ? 'needs' : 'need'} work`,
   nothingToFix: 'Nothing to fix.',
   nothingToFixMore: (judged: number) => `${judged === 1 ? 'The check that could be judged' : `All ${number.format(judged)} checks that could be judged`} passed.`,
-  noChecks: 'This server sent a score without its checks.',
+  noChecks: 'This server sent no checks with this report.',
   points: (lost: number) => points.format(lost),
   pointsLabel: (lost: number) => (lost === 1 ? '1 point to gain' : `${lost} points to gain`),
   outcome: {
@@ -91,11 +91,5 @@ export const reportWords = {
   noneInView: 'No check of this report is like that.',
   showAll: 'Show all checks',
   checksShown: (many: number) => `${checksNumber(many)} shown`,
-
-  missingTitle: 'This report does not exist',
-  missingText: 'It was deleted, or the address is mistyped.',
-  missingNewer: 'There is another report of the same URL.',
-  openNewest: 'Open the newest report of this URL',
-  toReports: 'Go to the reports',
   loading: 'Loading the report',
 }

@@ -6,17 +6,18 @@ import { reportCheckWords as words } from '#web/words/report-check.ts'
 import { checkAnchor } from './check-anchor.ts'
 import type { CheckView } from './check-view.ts'
 import { EvidenceList } from './evidence-list.tsx'
-import { humanise } from '#web/ui/humanise.ts'
+import { ValueTree } from '#web/ui/value-tree.tsx'
+import { valueWords } from '#web/words/values.ts'
 import { moreThanShown } from './more-than-shown.ts'
 import { OutLink } from './out-link.tsx'
-import { valueText } from './value-text.ts'
 import styles from './check-body.module.css'
 
 /** What is behind a check's line: why, how, the evidence, and how it is judged. */
 export function CheckBody({ check }: { check: CheckView }) {
-  const { info, reason, outcome } = check
+  const { info, reason, outcome, importance, importance_sent: sent } = check
+  const said = check.scored === false ? checkWords.unscored : sent ? words.importance(sent) : importance && checkWords.importance[importance]
   // The titles of known checks say what was measured.
-  const found = info ? null : valueText(check.value, words.yes, words.no)
+  const hasValue = !info && !isNothing(check.value)
   const needsReason = outcome === 'unknown' || outcome === 'error' || outcome === 'not-applicable'
   return (
     <div className={styles.body}>
@@ -32,12 +33,9 @@ export function CheckBody({ check }: { check: CheckView }) {
           <b>{words.how}.</b> {info.how}
         </p>
       )}
-      {found && (
-        <p className={styles.how}>
-          <b>{words.found}:</b> {found}
-        </p>
-      )}
-      <Errors errors={check.errors} />
+      {hasValue && <Sent name={words.found} value={check.value} />}
+      {!isNothing(check.errors) && <Sent name={words.errors} value={check.errors} />}
+      {!isNothing(check.other) && <Sent name={words.other} value={check.other} />}
       <EvidenceList evidence={check.evidence} more={moreThanShown(check)} />
       {info?.thresholds && (
         <p className={styles.faint}>
@@ -45,7 +43,7 @@ export function CheckBody({ check }: { check: CheckView }) {
         </p>
       )}
       <p className={styles.foot}>
-        <span>{check.scored ? checkWords.importance[check.importance] : checkWords.unscored}</span>
+        {said && <span>{said}</span>}
         {check.grade && <span>{checkWords.grade[check.grade]}</span>}
         {info?.reference && <OutLink address={info.reference.url}>{info.reference.label}</OutLink>}
         {info && <a href={paths.checks(check.id)}>{words.about}</a>}
@@ -55,18 +53,14 @@ export function CheckBody({ check }: { check: CheckView }) {
   )
 }
 
-/** What other servers send beside a check that did not pass: codes with whatever belongs to them. */
-function Errors({ errors }: { errors: CheckView['errors'] }) {
-  const entries = Object.entries(errors ?? {})
-  if (entries.length === 0) return null
-  return (
-    <ul className={styles.errors}>
-      {entries.map(([code, value]) => {
-        const text = valueText(value === true ? null : value, words.yes, words.no)
-        return <li key={code}>{text ? `${humanise(code)}: ${text}` : humanise(code)}</li>
-      })}
-    </ul>
-  )
-}
+/** What other servers send beside a check, in whatever shape. */
+const Sent = ({ name, value }: { name: string; value: unknown }) => (
+  <div className={styles.sent}>
+    <b>{name}</b>
+    <ValueTree value={value} words={valueWords} />
+  </div>
+)
 
-const linkTo = (id: string) => addressOf(`${location.pathname}#${checkAnchor(id)}`)
+const isNothing = (value: unknown) => value === null || value === undefined || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+
+const linkTo = (id: string) => addressOf(`${location.pathname}#${encodeURIComponent(checkAnchor(id))}`)

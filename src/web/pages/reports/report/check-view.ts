@@ -1,53 +1,37 @@
-import type { Category, CheckInfo, CheckResult, Evidence, EvidenceGrade, Importance, Outcome } from '#contract/analysis.ts'
-import type { Report } from '#contract/report.ts'
+import type { CheckInfo, EvidenceGrade, Outcome } from '#contract/analysis.ts'
+import type { AnyReport } from '#contract/any-report.ts'
+import type { AnyCheck } from '#contract/any-results.ts'
 import { humanise } from '#web/ui/humanise.ts'
 
 /** One check as the report page shows it: the result, joined with what the catalogue knows, if it knows it. */
-export type CheckView = {
-  id: string
+export type CheckView = Omit<AnyCheck, 'title' | 'points_lost' | 'evidence_grade'> & {
   title: string
-  outcome: Outcome
-  category: Category | null
-  importance: Importance
   grade: EvidenceGrade | null
-  scored: boolean
   gate: boolean
   /** This check holds the whole score down. */
   caps: boolean
   points: number
-  value: unknown
-  reason: string | null
-  evidence: Evidence[]
-  errors: Record<string, unknown> | null
   info: CheckInfo | null
 }
 
 /** Every check of a report, in the catalogue's order; those it does not know come last, in the report's own. */
-export function checksOf(report: Pick<Report, 'results' | 'capped_by'>, catalogue: readonly CheckInfo[]): CheckView[] {
+export function checksOf(report: Pick<AnyReport, 'results' | 'capped_by'>, catalogue: readonly CheckInfo[]): CheckView[] {
   const infos = new Map(catalogue.map((info, order) => [info.id, { info, order }]))
   const order = (id: string) => infos.get(id)?.order ?? infos.size
-  return Object.entries(report.results)
-    .map(([id, result]) => view(id, result, infos.get(id)?.info ?? null, report.capped_by.includes(id)))
+  return report.results.checks
+    .map((check) => view(check, infos.get(check.id)?.info ?? null, report.capped_by.includes(check.id)))
     .toSorted((a, b) => order(a.id) - order(b.id))
 }
 
-function view(id: string, result: CheckResult, info: CheckInfo | null, caps: boolean): CheckView {
-  const outcome = result.outcome ?? (result.passed ? 'pass' : 'fail')
+function view({ title, points_lost: points, evidence_grade: grade, ...check }: AnyCheck, info: CheckInfo | null, caps: boolean): CheckView {
   return {
-    id,
-    title: result.title ?? titleFrom(info, outcome) ?? humanise(id),
-    outcome,
-    category: result.category ?? info?.category ?? null,
-    importance: result.importance,
-    grade: result.evidence_grade ?? info?.evidence_grade ?? null,
-    scored: result.scored,
+    ...check,
+    title: title ?? titleFrom(info, check.outcome) ?? humanise(check.name),
+    category: check.category ?? info?.category ?? null,
+    grade: grade ?? info?.evidence_grade ?? null,
     gate: caps || (info?.gate ?? false),
     caps,
-    points: result.points_lost,
-    value: result.value,
-    reason: result.reason,
-    evidence: result.evidence,
-    errors: result.errors,
+    points,
     info,
   }
 }

@@ -1,4 +1,4 @@
-import type { Report } from '#contract/report.ts'
+import type { AnyReport } from '#contract/any-report.ts'
 import { reportWords as words } from '#web/words/report.ts'
 import type { CheckView } from './check-view.ts'
 
@@ -6,7 +6,7 @@ import type { CheckView } from './check-view.ts'
 export type Indexability = { value: boolean | null; isUnread: boolean; reason: string; check: CheckView | null }
 
 /** As the server judged it; where a server does not, as the gates came out. Null when nothing is known of gates. */
-export function indexability({ facts }: Pick<Report, 'facts'>, checks: readonly CheckView[]): Indexability | null {
+export function indexability({ facts }: Pick<AnyReport, 'facts'>, checks: readonly CheckView[]): Indexability | null {
   const gates = checks.filter(({ gate }) => gate)
   const failed = gates.filter(({ outcome }) => outcome === 'fail')
   const blocker = failed.find(({ id }) => id === 'robots-blocked') ?? failed[0]

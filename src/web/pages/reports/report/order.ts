@@ -1,5 +1,8 @@
-import { importances } from '#contract/analysis.ts'
+import { type Importance, importances } from '#contract/analysis.ts'
 import { type CheckView, needsWork } from './check-view.ts'
+
+/** What nobody called important comes after what somebody called not very. */
+export const rankOf = (importance: Importance | null) => (importance === null ? importances.length : importances.indexOf(importance))
 
 /**
  * What to fix first: failed gates, then by points lost. Where points tie (or the server counts none) failures come
@@ -14,6 +17,6 @@ export function fixFirst(checks: readonly CheckView[]): CheckView[] {
         gateRank(b) - gateRank(a) ||
         b.points - a.points ||
         Number(b.outcome === 'fail') - Number(a.outcome === 'fail') ||
-        importances.indexOf(a.importance) - importances.indexOf(b.importance),
+        rankOf(a.importance) - rankOf(b.importance),
     )
 }

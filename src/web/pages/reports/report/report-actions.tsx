@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Report } from '#contract/report.ts'
+import type { AnyReport } from '#contract/any-report.ts'
 import { addressOf } from '#web/api/passed-on.ts'
 import { useMayWrite } from '#web/api/session.ts'
 import { richLink } from '#web/lists/rich-link.ts'
@@ -17,7 +17,7 @@ import { reportFile } from './serialise.ts'
 import type { RunAgain } from './use-run-again.ts'
 
 type ReportActionsProps = {
-  report: Report
+  report: AnyReport
   again: RunAgain
   /** Where to go while the report is about to go. */
   back: string
@@ -37,7 +37,7 @@ export function ReportActions({ report, again, back }: ReportActionsProps) {
   }
   return (
     <>
-      {mayWrite && <RunButton {...again} />}
+      {mayWrite && page && <RunButton {...again} />}
       <CopyButton
         text={link}
         html={richLink(link, name)}

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckInfo, CheckResult, Outcome } from '#contract/analysis.ts'
+import { readResults } from '#contract/any-results.ts'
 import { readQuery, writeQuery } from '#contract/query-params.ts'
 import type { ReportFacts } from '#contract/report-facts.ts'
 import { outwardHref } from '#web/ui/outward-href.ts'
 import { checksOf } from './check-view.ts'
-import { humanise } from '#web/ui/humanise.ts'
 import { indexability } from './indexability.ts'
 import { moreThanShown } from './more-than-shown.ts'
 import { fixFirst } from './order.ts'
-import { valueText } from './value-text.ts'
 import { checksInView, folded, tally, viewParams } from './view-params.ts'
 
 const result = (over: Partial<CheckResult> = {}): CheckResult => ({
@@ -47,7 +46,7 @@ const info = (id: string, over: Partial<CheckInfo> = {}): CheckInfo => ({
 
 const views = (results: Record<string, Partial<CheckResult>>, catalogue: CheckInfo[] = [], cappedBy: string[] = []) =>
   checksOf(
-    { results: Object.fromEntries(Object.entries(results).map(([id, over]) => [id, result(over)])), capped_by: cappedBy },
+    { results: readResults(Object.fromEntries(Object.entries(results).map(([id, over]) => [id, result(over)]))), capped_by: cappedBy },
     catalogue,
   )
 
@@ -170,30 +169,6 @@ describe('what the page has beyond the evidence', () => {
     ['nothing when the title counts nothing', 'The longest has 5000 characters', 5000, 20, 0],
     ['nothing of a value that is no number', 'The page', '400', 20, 0],
   ])('is %s', (_, title, value, pieces, more) => expect(found(title, value, pieces)).toBe(more))
-})
-
-describe('words for what servers send', () => {
-  it.each([
-    ['seo_title', 'SEO title'],
-    ['imageAltText', 'Image alt text'],
-    ['h1-tag', 'H1 tag'],
-    ['', ''],
-  ])('%s reads %s', (name, text) => expect(humanise(name)).toBe(text))
-
-  it.each([
-    [1234, '1,234'],
-    [true, 'yes'],
-    [' ok ', 'ok'],
-    [null, null],
-    [[], null],
-    [['a', 2], 'a, 2'],
-    [{ max_length: 60, given: { chars: 71 } }, 'Max length: 60, Given: Chars: 71'],
-  ])('%j is shown as %s', (value, text) => expect(valueText(value, 'yes', 'no')).toBe(text))
-
-  it('cuts values that are too long to read', () => {
-    expect(valueText('a'.repeat(5000), 'yes', 'no')).toHaveLength(301)
-    expect(valueText(Array.from({ length: 40 }, (_, n) => n), 'yes', 'no')).toMatch(/11, …$/)
-  })
 })
 
 describe('links out', () => {

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom'
 import type { CheckCatalogue } from '#contract/analysis.ts'
-import type { Report } from '#contract/report.ts'
+import type { AnyReport } from '#contract/any-report.ts'
 import { paths } from '#web/paths.ts'
 import { reportFactsWords as words } from '#web/words/report-facts.ts'
 import styles from './facts.module.css'
 
 /** By which rules the report was judged, whether there are newer ones, and where they are explained. */
-export function ReportFoot({ report: { ruleset }, catalogue }: { report: Report; catalogue: CheckCatalogue | null }) {
+export function ReportFoot({ report: { ruleset }, catalogue }: { report: AnyReport; catalogue: CheckCatalogue | null }) {
   if (ruleset === null && catalogue === null) return null
   return (
     <p className={styles.foot}>

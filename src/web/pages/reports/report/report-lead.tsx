@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { Report } from '#contract/report.ts'
+import type { AnyReport } from '#contract/any-report.ts'
 import { privacies, privacyLabels } from '#contract/website.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
 import { paths } from '#web/paths.ts'
@@ -12,11 +12,11 @@ import { reportWords as words } from '#web/words/report.ts'
 import styles from './report-lead.module.css'
 
 /** When it was analysed, of which website it is, and who may see that. */
-export function ReportLead({ report }: { report: Report }) {
+export function ReportLead({ report }: { report: AnyReport }) {
   const { website_id: id, domain, created_at: created } = report
   const { data: website } = useQuery({ ...websiteQueries.detail(id ?? 0), enabled: id !== null })
   const name = domain ?? website?.domain
-  const privacy = website ? (website.privacy ?? privacies.private) : null
+  const privacy = website?.privacy ?? null
   return (
     <p className={styles.lead}>
       {created && (

@@ -2,14 +2,14 @@ import { Link } from 'react-router-dom'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { reportWords as words } from '#web/words/report.ts'
-import styles from './report-body.module.css'
+import { reportMissingWords as words } from '#web/words/report-missing.ts'
+import styles from './report-missing.module.css'
 
 /** The address of no report; the newest of the same URL, when the server knows it, is one click away. */
 export function ReportMissing({ newest }: { newest: number | null }) {
   return (
     <div className={styles.missing}>
-      <PageHeader title={words.missingTitle} lead={newest === null ? words.missingText : `${words.missingText} ${words.missingNewer}`} />
+      <PageHeader title={words.title} lead={newest === null ? words.text : `${words.text} ${words.newer}`} />
       <p className={styles.ways}>
         {newest !== null && (
           <Link to={paths.report(newest)} className={buttonClass({ variant: 'main' })}>

@@ -3,6 +3,15 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { reportWords as words } from '#web/words/report.ts'
 import styles from './report-body.module.css'
 
+/** Keeps the place of the checks. */
+export const Part = () => (
+  <Card className={styles.main}>
+    {Array.from({ length: 8 }, (_, index) => (
+      <Skeleton key={index} width={`${88 - ((index * 29) % 41)}%`} />
+    ))}
+  </Card>
+)
+
 /** Keeps the places of the report's parts. */
 export function ReportSkeleton() {
   return (
@@ -10,11 +19,7 @@ export function ReportSkeleton() {
       <Card className={styles.score}>
         <Skeleton height="20rem" />
       </Card>
-      <Card className={styles.main}>
-        {Array.from({ length: 8 }, (_, index) => (
-          <Skeleton key={index} width={`${88 - ((index * 29) % 41)}%`} />
-        ))}
-      </Card>
+      <Part />
       <div className={styles.side}>
         <Card>
           <Skeleton height="6rem" />

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom'
 import { type Category, categories, categoryLabels } from '#contract/analysis.ts'
 import { ratingOf, ratingTable } from '#contract/rating.ts'
-import type { Report } from '#contract/report.ts'
+import type { AnyReport } from '#contract/any-report.ts'
 import { ratingOfReport } from '#contract/report-row.ts'
 import { changedAddress } from '#web/lists/list-address.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -13,7 +13,7 @@ import { type CheckView, needsWork } from './check-view.ts'
 import { checksInView, type ReportView, viewParams } from './view-params.ts'
 import styles from './score-card.module.css'
 
-type ScoreCardProps = { report: Report; checks: readonly CheckView[]; view: ReportView; className?: string | undefined }
+type ScoreCardProps = { report: AnyReport; checks: readonly CheckView[]; view: ReportView; className?: string | undefined }
 
 /** The score, what holds it down, and the way to each category. */
 export function ScoreCard({ report, checks, view, className }: ScoreCardProps) {
@@ -24,11 +24,7 @@ export function ScoreCard({ report, checks, view, className }: ScoreCardProps) {
   return (
     <Card className={`${styles.card} ${className ?? ''}`} aria-label={words.score}>
       <div className={styles.dial}>
-        {score === null || rating === null ? (
-          <p>{words.noScore}</p>
-        ) : (
-          <ScoreDial score={score} rating={rating} label={words.dial(Math.round(score))} of={words.of} />
-        )}
+        <ScoreDial score={score} rating={rating} label={score === null ? words.noScore : words.dial(Math.round(score))} of={score === null ? words.noScore : words.of} />
         {rating && <RatingBadge rating={rating} label={ratingTable[rating].label} />}
         {google !== null && (
           <p className={`${styles.google} ${view.google ? styles.on : ''}`} title={words.googleMeaning}>
@@ -37,7 +33,7 @@ export function ScoreCard({ report, checks, view, className }: ScoreCardProps) {
         )}
       </div>
       <Cap report={report} checks={checks} />
-      {shown.length > 1 && (
+      {shown.length > 1 && Object.keys(report.categories).length > 0 && (
         <nav className={styles.categories} aria-label={words.categories}>
           {shown.map((category) => (
             <CategoryLink key={category} category={category} score={report.categories[category] ?? null} checks={checks} view={view} />

@@ -1,6 +1,6 @@
-import type { Report } from '#contract/report.ts'
+import type { AnyReport } from '#contract/any-report.ts'
 
-/** The report as a file: exactly what was read from the server, under a name that sorts. */
-export function reportFile(report: Report): { name: string; text: string } {
-  return { name: `report-${report.id}.json`, text: `${JSON.stringify(report, null, 2)}\n` }
+/** The report as a file: exactly what the server sent, under a name that sorts. */
+export function reportFile(report: AnyReport): { name: string; text: string } {
+  return { name: `report-${report.id}.json`, text: `${JSON.stringify(report.sent, null, 2)}\n` }
 }

@@ -23,7 +23,7 @@ export const checksInView = (checks: readonly CheckView[], { category, google }:
   checks.filter((check) => (category === null || check.category === category) && (google === null || isGoogleBacked(check)))
 
 /** In the order in which a reader has something to do about them. */
-const byUrgency: Outcome[] = ['fail', 'warn', 'info', 'unknown', 'error', 'pass', 'not-applicable']
+export const byUrgency: Outcome[] = ['fail', 'warn', 'info', 'unknown', 'error', 'pass', 'not-applicable']
 
 /** How many checks came to each outcome; those that none came to are left out. */
 export const tally = (checks: readonly CheckView[]): { outcome: Outcome; checks: CheckView[] }[] =>

@@ -1,0 +1,23 @@
+import type { AnyReport } from '#contract/any-report.ts'
+import type { ListState } from '#web/lists/use-list-query.ts'
+import { AnyChecks } from './any-checks.tsx'
+import { AnyValues, OtherFields } from './any-values.tsx'
+import type { CheckView } from './check-view.ts'
+import type { ReportView } from './view-params.ts'
+
+type AnyPartsProps = {
+  report: AnyReport
+  /** None where they are shown as our own are. */
+  checks: readonly CheckView[]
+  view: ListState<ReportView>
+  named: CheckView | null
+}
+
+/** What only other servers send: checks that nobody here has heard of, values without a verdict, fields of their own. */
+export const AnyParts = ({ report: { results, other }, checks, view, named }: AnyPartsProps) => (
+  <>
+    {checks.length > 0 && <AnyChecks checks={checks} view={view} named={named} />}
+    {results.values.length > 0 && <AnyValues values={results.values} />}
+    {Object.keys(other).length > 0 && <OtherFields other={other} />}
+  </>
+)
