@@ -14,6 +14,9 @@ const leavingSingles = 50
 const path = '/bulk/reports/delete'
 const form = (ids: readonly number[]) => ({ form: { ids: ids.join(',') } })
 
+const look = (client: Client, id: number) => () => client.call('GET', `/reports/${id}`)
+const deleteOne = (client: Client, id: number) => gone(client.deleteReport(id), look(client, id))
+
 /** Deletes reports, by the bulk extension where the server has it. A report that is gone already counts as deleted. */
 export async function deleteReports(
   client: Client,
@@ -21,7 +24,7 @@ export async function deleteReports(
   { bulk, onOutcome }: { bulk: boolean; onOutcome: (outcome: Outcome<number>) => void },
 ): Promise<void> {
   if (!bulk || ids.length === 1) {
-    await forEach(ids, (id) => gone(client.deleteReport(id)), { onOutcome })
+    await forEach(ids, (id) => deleteOne(client, id), { onOutcome })
     return
   }
   const limit = sharedLimit()
@@ -33,7 +36,8 @@ export async function deleteReports(
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown
       // A server that lists the extension and does not have it after all.
-      if (thrown.kind === 'missing') await forEach(some, (id) => gone(client.deleteReport(id)), { onOutcome })
+      if (thrown.kind === 'missing') await forEach(some, (id) => deleteOne(client, id), { onOutcome })
+      else if (thrown.unsure) await forEach(some, (id) => gone(Promise.reject(thrown), look(client, id)), { onOutcome })
       else for (const item of some) onOutcome({ item, result: null, error: thrown })
     }
   }

@@ -1,5 +1,5 @@
 /** By how much the server's clock is ahead of this machine's, in ms. */
-let ahead = 0
+let ahead: number | undefined
 
 /** Remembers what an answer that has just come says of the time. */
 export function noteDate(header: string | null) {
@@ -8,4 +8,7 @@ export function noteDate(header: string | null) {
 }
 
 /** What the server's clock shows now, in ms since 1970; this machine's where the server does not say. */
-export const serverNow = () => Date.now() + ahead
+export const serverNow = () => Date.now() + (ahead ?? 0)
+
+/** Whether the server has said what time it is. */
+export const clockIsKnown = () => ahead !== undefined

@@ -15,7 +15,7 @@ export async function updateWebsite(id: number, change: WebsiteChange, etag: str
 
 /** Deletes a website and, on most servers, its reports. One that is gone already counts as deleted. */
 export async function deleteWebsite(id: number) {
-  await gone(sendDeletion(currentClient(), id))
+  await gone(sendDeletion(currentClient(), id), () => currentClient().call('GET', `/websites/${id}`))
   ownDoing.add('websites', id)
   queryClient.removeQueries({ queryKey: websiteQueries.detail(id).queryKey, type: 'inactive' })
   void queryClient.invalidateQueries({ queryKey: websiteQueries.lists() })

@@ -23,8 +23,10 @@ export function AnalyseField() {
   }, [wrong])
 
   useEffect(() =>
-    onAnalyseWish((address) => {
+    onAnalyseWish((address, act) => {
       const field = input.current
+      if (act === 'made') return address.endsWith(draft.trim()) && type('')
+      if (act && since === null) return submit(address)
       if (since === null && !draft.startsWith(address)) type(address)
       field?.focus()
       field?.setSelectionRange(field.value.length, field.value.length)
@@ -43,7 +45,7 @@ export function AnalyseField() {
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        submit(draft)
       }}
     >
       <TextInput

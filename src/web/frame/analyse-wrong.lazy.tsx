@@ -1,5 +1,6 @@
 import { useCountdown } from '#web/forms/use-countdown.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
 import { errorWords } from '#web/words/errors.ts'
@@ -18,6 +19,7 @@ export function AnalyseWrong({ id, wrong, onDismiss }: AnalyseWrongProps) {
       <p id={id} role="alert">
         {wrong.sentence} {wait > 0 && <span aria-hidden="true">{errorWords.waitFor(wait)}</span>}
       </p>
+      {wrong.detail && <CopyButton size="s" text={wrong.detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />}
       <Button variant="plain" size="s" icon="cross" iconOnly onClick={onDismiss}>
         {analyseWords.dismiss}
       </Button>

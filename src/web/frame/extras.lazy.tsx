@@ -1,22 +1,48 @@
 import { lazy, Suspense } from 'react'
+import { dropAllAsked, useOpenAsked } from '#web/api/asked.ts'
 import { useKeyGate } from '#web/api/key-gate.ts'
 import { noteRole, watchKey } from '#web/api/session.ts'
 import { OverPage } from '#web/palette/over-page.tsx'
+import { Banners as PageBanners } from './banners.tsx'
+import styles from './banners.module.css'
+import { askedWords } from '#web/words/asked.ts'
 import { keepDraft } from './draft.ts'
 import { useRouteFocus } from './use-route-focus.ts'
 
 // What the frame holds beyond its first paint, in one file, fetched right after it.
 export { openPalette } from '#web/palette/shown.ts'
 export { RailMore } from './rail-more.tsx'
-export { Banners } from './banners.tsx'
 
 // Of another key nothing is known yet, and who signs out leaves nothing half-typed behind.
 watchKey((key) => {
   noteRole(false)
-  if (!key) keepDraft('')
+  if (key) return
+  keepDraft('')
+  dropAllAsked()
 })
 
 const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }))
+
+const AskedNotice = lazy(async () => ({ default: (await import('./asked.lazy.tsx')).AskedNotice }))
+
+/** What concerns every page, and what was asked for and never answered. */
+export function Banners() {
+  const asked = useOpenAsked()
+  return (
+    <>
+      <PageBanners />
+      {asked.length > 0 && (
+        <section className={styles.banners} aria-label={askedWords.label}>
+          <Suspense>
+            {asked.map((one) => (
+              <AskedNotice key={one.id} asked={one} />
+            ))}
+          </Suspense>
+        </section>
+      )}
+    </>
+  )
+}
 
 /** Where the focus goes after a change of route. */
 export function RouteFocus() {

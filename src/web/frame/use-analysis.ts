@@ -24,18 +24,19 @@ export function useAnalysis() {
     if (since === null) running.current = null
   })
 
-  async function run() {
+  async function run(typed: string) {
     if (running.current) return
     const { signal } = (running.current = new AbortController())
     const from = location.pathname
+    setDraft(typed)
     setWrong(null)
     setSince(Date.now())
     try {
       const { analyse, tellReady } = await import('./analyse.lazy.ts').catch(() => notLoaded)
-      const { report, wrong: found } = await analyse(draft, signal)
+      const { report, wrong: found } = await analyse(typed, signal)
       if (found) setWrong(found)
       if (!report) return
-      setDraft((now) => (now === draft ? '' : now))
+      setDraft((now) => (now === typed ? '' : now))
       const open = () => void navigate(paths.report(report.id))
       if (location.pathname === from) open()
       else tellReady(report, open)
@@ -53,7 +54,7 @@ export function useAnalysis() {
       setDraft(text)
       setWrong(null)
     },
-    submit: () => void run(),
+    submit: (typed: string) => void run(typed),
     cancel: () => running.current?.abort(),
     dismiss: () => setWrong(null),
   }

@@ -4,7 +4,7 @@ import type { ReportRow } from '#contract/report-row.ts'
 import { asApiError } from '#web/api/api-error.ts'
 import { addressOf } from '#web/api/passed-on.ts'
 import { useMayWrite } from '#web/api/session.ts'
-import { createReport } from '#web/api/report-mutations.ts'
+import { createReport } from '#web/api/create-report.ts'
 import { paths } from '#web/paths.ts'
 import { copyText } from '#web/ui/copy-button.tsx'
 import * as icons from '#web/ui/icons.ts'
@@ -35,8 +35,9 @@ export function ReportMenu({ report }: { report: ReportRow }) {
       const { id, url, score } = await createReport(report.url)
       const action = { label: reportRowWords.openRan, onSelect: () => open(id) }
       showToast({ text: reportRowWords.ran(url, score), tone: 'good', action })
-    } catch (error) {
-      showToast({ text: errorSentence(asApiError(error)), tone: 'bad' })
+    } catch (thrown) {
+      const error = asApiError(thrown)
+      if (!error.unsure) showToast({ text: errorSentence(error), tone: 'bad' })
     } finally {
       finish()
     }

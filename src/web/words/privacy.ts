@@ -77,6 +77,9 @@ export const privacyWords = {
   findableChanged: (domain: string, findable: boolean) => `Search engines may ${findable ? 'now' : 'no longer'} find ${domain}`,
   passwordChanged: (domain: string) => `The password of ${domain} was changed`,
   failed: 'The change could not be saved.',
+  lost: 'The server did not say whether it saved this.',
+  notSaved: (label: string) => `The website was read again: it is still ${label}, so your change has not been saved so far. What you entered is still here.`,
+  passwordUnknown: 'The website was read again, and does not show whether the new password counts. Save it once more to be sure.',
 
   changedTitle: 'Somebody changed this website in the meantime.',
   changedNow: (label: string) => `It is now ${label}.`,
@@ -106,4 +109,5 @@ export const manyPrivacyWords = {
   failed: (failed: number, many: number) => `The privacy of ${number.format(failed)} of ${websites(many)} could not be changed`,
   stopped: (done: number, many: number) => `Stopped: the privacy of ${number.format(done)} of ${websites(many)} was changed`,
   isNow: (privacy: Privacy) => `Now ${privacyLabels[privacy]}`,
+  overtaken: (privacy: Privacy | null) => `${privacy === null ? 'It was left as it is.' : `It is ${privacyLabels[privacy]} by now, and was left so.`} Try again to change it all the same.`,
 }

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type ApiError, asApiError } from '#web/api/api-error.ts'
-import { createReport } from '#web/api/report-mutations.ts'
+import { later } from '#web/api/client.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { outwardHref } from '#web/ui/outward-href.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { paths } from '#web/paths.ts'
 import { reportWords as words } from '#web/words/report.ts'
@@ -15,9 +14,6 @@ export type RunAgain = {
   run: () => void
   cancel: () => void
 }
-
-/** Other servers may leave the scheme out of what they send; asked for, it is part of a URL. */
-const urlOf = (sent: string) => (/^https?:/i.test(sent) ? sent : (outwardHref(sent) ?? sent))
 
 /**
  * Analyses the URL once more and goes to the new report, which keeps the list this one was opened from. Whoever has left
@@ -41,7 +37,8 @@ export function useRunAgain(url: string, list: string | undefined): RunAgain {
     setError(null)
     setStartedAt(Date.now())
     try {
-      const { id, score } = await createReport(urlOf(url), controller.signal)
+      const { createReport } = await later(() => import('#web/api/create-report.ts'))
+      const { id, score } = await createReport(url, controller.signal)
       const text = words.runDone(score)
       if (here.current) {
         announce(text)
@@ -49,7 +46,8 @@ export function useRunAgain(url: string, list: string | undefined): RunAgain {
       } else showToast({ text, tone: 'good', action: { label: words.openNew, onSelect: () => navigate(paths.report(id)) } })
     } catch (thrown) {
       const failure = asApiError(thrown)
-      if (failure.kind !== 'aborted') setError(failure)
+      // One that may have worked is told over the page.
+      if (!failure.unsure && failure.kind !== 'aborted') setError(failure)
     } finally {
       running.current = null
       setStartedAt(null)

@@ -40,3 +40,14 @@ export function passwordProblem(website: Website, { privacy, password }: Privacy
   if (password === '') return passwordIsSet(website) ? null : 'missing'
   return isTooLong(password) ? 'too-long' : null
 }
+
+type Loaded = Website & { etag: string | null }
+
+/** What the website, read again, says of a change whose answer never came. A password is seen only in what else has changed. */
+export function outcomeOf(base: Loaded, now: Loaded, draft: PrivacyDraft): 'saved' | 'not-saved' | 'password-unknown' {
+  if (isChanged(now, { ...draft, password: '' })) return 'not-saved'
+  const onlyPassword = draft.privacy === privacies.password && draft.password !== '' && privacyOf(base) === privacies.password
+  if (!onlyPassword) return 'saved'
+  if (base.etag === null || now.etag === null) return 'password-unknown'
+  return base.etag === now.etag ? 'not-saved' : 'saved'
+}

@@ -18,7 +18,7 @@ import styles from './privacy-form.module.css'
 
 /** Who may see the website. Nothing is saved before its consequence was on the page. */
 export function PrivacyForm({ website }: { website: LoadedWebsite }) {
-  const { form, base, draft, changed, theirs, busy, error, fieldError, change, submit, yield: takeTheirs } = usePrivacyForm(website)
+  const { form, base, draft, changed, theirs, lost, busy, error, fieldError, change, submit, yield: takeTheirs } = usePrivacyForm(website)
   const { data: service } = useQuery(serviceInfoQuery())
   // A server that lists its extensions and not this one still asks every reader for a key.
   const asksEveryone = service && !service.extensions.includes('shared')
@@ -67,7 +67,14 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
         {general && (
           <div role="alert">
             <Notice tone="bad">
-              <b>{words.failed}</b> {errorSentence(general)}
+              <b>{general.unsure ? words.lost : words.failed}</b> {errorSentence(general)}
+            </Notice>
+          </div>
+        )}
+        {lost && (
+          <div role="alert">
+            <Notice tone="decent">
+              <b>{words.lost}</b> {lost}
             </Notice>
           </div>
         )}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Website } from '#contract/website.ts'
 import { generatePassword, isTooLong, strengthOf } from '#web/forms/password.ts'
-import { consequenceOf, isChanged, passwordProblem } from './privacy-change.ts'
+import { consequenceOf, isChanged, outcomeOf, passwordProblem } from './privacy-change.ts'
 
 const website = (privacy: Website['privacy'], hasPassword = privacy === 2): Website => ({
   id: 7,
@@ -86,5 +86,20 @@ describe('a change of privacy', () => {
     expect(passwordProblem(website(2), { privacy: 2, password: '' })).toBeNull()
     expect(passwordProblem(website(1), { privacy: 2, password: 'x'.repeat(129) })).toBe('too-long')
     expect(passwordProblem(website(1), { privacy: 1, password: 'x'.repeat(129) })).toBeNull()
+  })
+})
+
+describe('a change without an answer', () => {
+  const site = (privacy: 0 | 1 | 2, etag: string | null = null) => ({ ...website(privacy), etag })
+  it.each([
+    ['saved', site(1), site(0), { privacy: 0, password: '' }],
+    ['not-saved', site(1), site(1), { privacy: 0, password: '' }],
+    ['not-saved', site(1), site(0), { privacy: 2, password: 'secret' }],
+    ['saved', site(1), site(2), { privacy: 2, password: 'secret' }],
+    ['password-unknown', site(2), site(2), { privacy: 2, password: 'secret' }],
+    ['saved', site(2, 'a'), site(2, 'b'), { privacy: 2, password: 'secret' }],
+    ['not-saved', site(2, 'a'), site(2, 'a'), { privacy: 2, password: 'secret' }],
+  ] as const)('is %s as the website, read again, says it', (outcome, base, now, draft) => {
+    expect(outcomeOf(base, now, draft)).toBe(outcome)
   })
 })

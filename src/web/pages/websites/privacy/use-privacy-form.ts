@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { privacies, privacyLabels } from '#contract/website.ts'
-import { asApiError } from '#web/api/api-error.ts'
+import { type ApiError, asApiError } from '#web/api/api-error.ts'
 import type { LoadedWebsite } from '#web/api/client.ts'
 import { updateWebsite } from '#web/api/website-mutations.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
@@ -11,7 +11,7 @@ import { paths } from '#web/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { privacyWords as words } from '#web/words/privacy.ts'
-import { findableChange, isChanged, passwordProblem, type PrivacyDraft, privacyOf } from './privacy-change.ts'
+import { findableChange, isChanged, outcomeOf, passwordProblem, type PrivacyDraft, privacyOf } from './privacy-change.ts'
 
 /** What was changed, and the website as it was when that began: only onto that one is it saved without asking. */
 type Edit = { base: LoadedWebsite; draft: PrivacyDraft }
@@ -24,6 +24,8 @@ export function usePrivacyForm(website: LoadedWebsite) {
   const [edit, setEdit] = useState<Edit | null>(null)
   /** Set when somebody else changed the website meanwhile: as it is now. */
   const [theirs, setTheirs] = useState<LoadedWebsite | null>(null)
+  /** What was found where the server did not say whether it saved. */
+  const [lost, setLost] = useState<string | null>(null)
   const [saved, setSaved] = useState(false)
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -37,12 +39,30 @@ export function usePrivacyForm(website: LoadedWebsite) {
     try {
       await updateWebsite(website.id, { privacy: draft.privacy, password, findable: findableChange(base, draft) }, base.etag)
     } catch (thrown) {
-      if (asApiError(thrown).kind !== 'conflict') throw thrown
+      const error = asApiError(thrown)
+      if (error.unsure) return lookAfter(error, { base, draft })
+      if (error.kind !== 'conflict') throw thrown
       const now = await queries.fetchQuery({ ...websiteQueries.detail(website.id), staleTime: 0 })
       setTheirs(now)
       setEdit({ base: now, draft })
       return
     }
+    tellSaved({ base, draft })
+  }
+
+  /** Nobody knows whether it was saved: the website is read again, and that says it. */
+  async function lookAfter(error: ApiError, { base, draft }: Edit) {
+    const now = await queries.fetchQuery({ ...websiteQueries.detail(website.id), staleTime: 0, retry: false }).catch(() => {
+      throw error
+    })
+    void queries.invalidateQueries({ queryKey: websiteQueries.lists() })
+    const outcome = outcomeOf(base, now, draft)
+    if (outcome === 'saved') return tellSaved({ base, draft })
+    setEdit({ base: now, draft })
+    setLost(outcome === 'not-saved' ? words.notSaved(privacyLabels[privacyOf(now)]) : words.passwordUnknown)
+  }
+
+  function tellSaved({ base, draft }: Edit) {
     const domain = unicodeHost(website.domain)
     const sameChoice = draft.privacy === privacyOf(base)
     const findable = findableChange(base, draft)
@@ -65,14 +85,17 @@ export function usePrivacyForm(website: LoadedWebsite) {
     draft,
     changed: changed && !saved,
     theirs,
+    lost,
     change: (part: Partial<PrivacyDraft>) => {
       setEdit({ base, draft: { ...draft, ...part } })
+      setLost(null)
       form.clear()
     },
     submit: () => {
       const problem = passwordProblem(base, draft)
       if (problem) return form.refuse('password', problem === 'missing' ? words.passwordMissing : words.passwordTooLong)
       setTheirs(null)
+      setLost(null)
       form.submit({ base, draft })
     },
     /** Takes over what somebody else chose meanwhile. */

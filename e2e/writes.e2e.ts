@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test'
+import { afterWork, cutAnswer, empty, heldUntil, html, reset, silence } from './support/rehearsal/faults.ts'
+import type { Act, Rehearsal } from './support/rehearsal/rehearsal.ts'
+import { expect, test } from './support/rehearsal/test.ts'
+
+const field = 'Analyse a URL'
+const address = 'copper-cellar.example/vases'
+
+const sent = ({ asked }: Rehearsal, method: string) => asked.filter((one) => one.method === method)
+const notice = (page: Page) => page.getByRole('region', { name: 'Analyses without an answer' })
+
+/** The frame's later parts are there: what they say comes at once. */
+async function analyse(page: Page, { origin, reports }: Rehearsal) {
+  await page.goto(`${origin}/reports`)
+  await expect(page.getByText(`${reports.length}`, { exact: true }).first()).toBeVisible()
+  await page.getByLabel(field).fill(address)
+  await page.getByLabel(field).press('Enter')
+}
+
+test.describe('an analysis whose answer never comes', () => {
+  const broke = 'The connection broke before the server said what became of this address.'
+  const stored: [string, Act, string][] = [
+    ['the connection breaks after the work', afterWork(reset()), broke],
+    ['the answer is cut off', cutAnswer(), broke],
+    ['the answer is empty', afterWork(empty(201)), 'The server’s answer about this address was not understood.'],
+    ['a gateway has given up', afterWork(html(504)), 'The server gave no clear answer about this address.'],
+  ]
+  for (const [what, act, why] of stored) {
+    test(`is looked for and found where ${what}`, async ({ page, rehearse }) => {
+      const rehearsal = await rehearse()
+      rehearsal.on('POST', '/reports', act, 1)
+      await analyse(page, rehearsal)
+      await expect(notice(page)).toContainText(new RegExp(`${why} It was stored: report 61, \\d s after you asked\\.`))
+      await expect(page.getByLabel(field)).toHaveValue('')
+      await notice(page).getByRole('button', { name: 'Open report 61' }).click()
+      await expect(page).toHaveURL(`${rehearsal.origin}/reports/61`)
+      await expect(notice(page)).toBeHidden()
+      expect(sent(rehearsal, 'POST').map(({ body }) => body)).toEqual(['url=https%3A%2F%2Fcopper-cellar.example%2Fvases'])
+      expect(sent(rehearsal, 'POST')[0]?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded(;|$)/)
+    })
+  }
+
+  test('is not there where the connection broke before, and both ways on are offered', async ({ page, rehearse }) => {
+    const rehearsal = await rehearse()
+    rehearsal.on('POST', '/reports', reset(), 1)
+    await analyse(page, rehearsal)
+    await expect(notice(page)).toContainText(/No such report so far, \d s after you asked\. The server may still be at work\./)
+    await expect(page.getByLabel(field)).toHaveValue(address)
+    const looks = sent(rehearsal, 'GET').length
+    await notice(page).getByRole('button', { name: 'Look again' }).click()
+    await expect.poll(() => sent(rehearsal, 'GET').length).toBeGreaterThan(looks)
+    expect(sent(rehearsal, 'POST')).toHaveLength(1)
+
+    await notice(page).getByRole('button', { name: 'Analyse again' }).click()
+    await expect(page).toHaveURL(`${rehearsal.origin}/reports/61`)
+    await expect(notice(page)).toBeHidden()
+    expect(sent(rehearsal, 'POST')).toHaveLength(2)
+  })
+
+  test('may be found later, also after five minutes of silence', async ({ page, rehearse }) => {
+    const rehearsal = await rehearse()
+    await page.clock.install()
+    rehearsal.on('POST', '/reports', silence(), 1)
+    await analyse(page, rehearsal)
+    await expect.poll(() => sent(rehearsal, 'POST').length).toBe(1)
+    await page.clock.fastForward(301_000)
+    await expect(notice(page)).toContainText('The server has kept silent for too long about this address.')
+    await expect(notice(page)).toContainText('No such report so far, 5 min after you asked.')
+    const [first] = rehearsal.reports
+    if (first) rehearsal.reports.push({ ...first, id: 61, url: 'https://copper-cellar.example/vases', created_at: new Date().toISOString() })
+    await page.clock.fastForward(6000)
+    await expect(notice(page)).toContainText('It was stored: report 61')
+  })
+
+  test('is said and looked for after the page was left and came back', async ({ page, rehearse }) => {
+    const rehearsal = await rehearse()
+    let finish = () => {}
+    rehearsal.on('POST', '/reports', heldUntil(new Promise<void>((resolve) => (finish = resolve))), 1)
+    await analyse(page, rehearsal)
+    await expect(page.getByText('Analysing: 1 s')).toBeVisible()
+    await page.getByRole('link', { name: /^Websites/ }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Websites')
+    await expect(page.getByText(/Analysing: \d s/)).toBeVisible()
+    await page.reload()
+    await expect(notice(page)).toContainText('The page was left while this address was being analysed. No such report so far')
+    await expect(page.getByLabel(field)).toHaveValue(address)
+    finish()
+    await expect.poll(() => rehearsal.reports.length).toBe(61)
+    await notice(page).getByRole('button', { name: 'Look again' }).click()
+    await expect(notice(page)).toContainText('It was stored: report 61')
+    expect(sent(rehearsal, 'POST')).toHaveLength(1)
+  })
+
+  test('stays known until somebody has seen it, and its failed look is said', async ({ page, rehearse }) => {
+    const rehearsal = await rehearse()
+    rehearsal.on('POST', '/reports', reset(), 1)
+    const ends = rehearsal.on('GET', '/reports', reset())
+    await page.goto(`${rehearsal.origin}/settings`)
+    await page.getByLabel(field).fill(address)
+    await page.getByLabel(field).press('Enter')
+    await expect(notice(page)).toContainText('Its report could not be looked for. The server could not be reached.')
+    ends()
+    await notice(page).getByRole('button', { name: 'Look again' }).click()
+    await expect(notice(page)).toContainText('No such report so far')
+    await notice(page).getByRole('button', { name: 'Dismiss this message' }).click()
+    await expect(notice(page)).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(notice(page)).toBeHidden()
+  })
+
+  test('is the same for a report that is run again', async ({ page, rehearse }) => {
+    const rehearsal = await rehearse()
+    rehearsal.on('POST', '/reports', afterWork(reset()), 1)
+    await page.goto(`${rehearsal.origin}/reports/7`)
+    await page.getByRole('button', { name: 'Run again' }).click()
+    await expect(notice(page)).toContainText('It was stored: report 61')
+    await expect(page.getByText('could not be run', { exact: false })).toBeHidden()
+    expect(sent(rehearsal, 'POST')).toHaveLength(1)
+  })
+})
+
+test('a refused key asks for another, and the analysis then goes out once more', async ({ page, rehearse }) => {
+  const rehearsal = await rehearse()
+  await page.goto(`${rehearsal.origin}/reports`)
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  rehearsal.key = 'another'
+  await page.getByLabel(field).fill(address)
+  await page.getByLabel(field).press('Enter')
+  await page.getByRole('dialog').getByLabel('API key').fill('another')
+  await page.getByRole('dialog').getByRole('button', { name: 'Use this key' }).click()
+  await expect(page).toHaveURL(`${rehearsal.origin}/reports/61`)
+  expect(sent(rehearsal, 'POST')).toHaveLength(2)
+})
+
+test.describe('the privacy of a website whose answer never comes', () => {
+  async function choosePublic(page: Page, { origin }: Rehearsal) {
+    await page.goto(`${origin}/websites/1/privacy`)
+    await page.getByRole('radio', { name: /^Public/ }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+  }
+
+  test('is read again, and saved where it was saved', async ({ page, rehearse }) => {
+    const rehearsal = await rehearse()
+    rehearsal.on('PUT', '/websites/1', cutAnswer(), 1)
+    await choosePublic(page, rehearsal)
+    await expect(page.getByText('amber-bakery.example is now Public')).toBeVisible()
+    await expect(page).toHaveURL(`${rehearsal.origin}/websites/1`)
+    expect(sent(rehearsal, 'PUT')).toHaveLength(1)
+  })
+
+  test('is read again, and what was chosen stays where it was not saved', async ({ page, rehearse }) => {
+    const rehearsal = await rehearse()
+    rehearsal.on('PUT', '/websites/1', reset(), 1)
+    await choosePublic(page, rehearsal)
+    await expect(page.getByRole('alert')).toContainText('The server did not say whether it saved this. The website was read again: it is still Private, so your change has not been saved so far.')
+    await expect(page.getByRole('radio', { name: /^Public/ })).toBeChecked()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('amber-bakery.example is now Public')).toBeVisible()
+  })
+
+  test('is said to be unknown where it cannot be read either', async ({ page, rehearse }) => {
+    const rehearsal = await rehearse()
+    rehearsal.on('PUT', '/websites/1', ({ request }) => {
+      rehearsal.on('GET', '/websites/1', reset())
+      request.socket.resetAndDestroy()
+    })
+    await choosePublic(page, rehearsal)
+    await expect(page.getByRole('alert')).toContainText('The server did not say whether it saved this. The server could not be reached. It may have been done all the same: look before you try again.')
+    await expect(page.getByRole('alert')).toHaveCount(1)
+  })
+})
+
+test.describe('a deletion whose answer never comes', () => {
+  test('counts where the report is not there any more', async ({ page, rehearse }) => {
+    const rehearsal = await rehearse()
+    rehearsal.on('DELETE', '/reports/60', afterWork(reset()), 1)
+    await deleteNewest(page, rehearsal)
+    await expect(page.getByText('Report deleted')).toBeVisible()
+    expect(rehearsal.reports).toHaveLength(59)
+    expect(sent(rehearsal, 'DELETE').map(({ headers, body }) => [headers.accept, body])).toEqual([['*/*', '']])
+  })
+
+  test('brings the row back where the report is still there', async ({ page, rehearse }) => {
+    const rehearsal = await rehearse()
+    rehearsal.on('DELETE', '/reports/60', reset(), 1)
+    await deleteNewest(page, rehearsal)
+    const notes = page.getByRole('region', { name: 'Notifications' })
+    await expect(notes).toContainText('The server could not be reached. Check that it is running')
+    await notes.getByRole('button', { name: /^Retry/ }).click()
+    await expect(page.getByText('Report deleted')).toBeVisible()
+    expect(rehearsal.reports).toHaveLength(59)
+  })
+
+  test('of a website counts where it is not there any more, and says so where it is', async ({ page, rehearse }) => {
+    const rehearsal = await rehearse()
+    rehearsal.on('DELETE', '/websites/1', cutAnswer(), 1)
+    rehearsal.on('DELETE', '/websites/1', reset(), 1)
+    await page.goto(`${rehearsal.origin}/websites/1`)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete website' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('amber-bakery.example')
+    await dialog.getByRole('button', { name: /^Delete website/ }).click()
+    await expect(dialog.getByRole('alert')).toContainText('The server could not be reached.')
+    await dialog.getByRole('button', { name: /^Delete website/ }).click()
+    await expect(page.getByText('amber-bakery.example deleted')).toBeVisible()
+    expect(rehearsal.websites).toHaveLength(11)
+  })
+
+  async function deleteNewest(page: Page, { origin }: Rehearsal) {
+    await page.goto(`${origin}/reports`)
+    const row = page.getByRole('row').nth(1)
+    await row.hover()
+    await row.getByRole('button', { name: /^Actions/ }).click()
+    await page.getByRole('menuitem', { name: /^Delete/ }).click()
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).click()
+  }
+})

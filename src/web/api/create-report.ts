@@ -1,0 +1,33 @@
+import { asApiError } from './api-error.ts'
+import { dropAsked, loseAsked, noteAsked } from './asked.ts'
+import { ownDoing } from './own-doing.ts'
+import { queryClient } from './query-client.ts'
+import { keepNewReport } from './report-mutations.ts'
+import { reportQueries } from './report-queries.ts'
+import { currentClient } from './session.ts'
+
+/**
+ * Analyses `url`; resolves with the finished report, which is then at hand for its page. Throws ApiError alone; one that is
+ * `unsure` is told over the page, where the report is looked for.
+ */
+export async function createReport(url: string, signal?: AbortSignal) {
+  const { id } = noteAsked(url, newestKnown())
+  try {
+    const report = await currentClient().createReport(url, signal)
+    dropAsked(id)
+    ownDoing.add('reports', report.id)
+    keepNewReport(report)
+    return report
+  } catch (thrown) {
+    const { unsure, kind, detail } = asApiError(thrown)
+    if (unsure && kind !== 'aborted') loseAsked(id, kind, detail)
+    else dropAsked(id)
+    throw thrown
+  }
+}
+
+/** The rail has asked for the newest reports; an empty list knows that there is none. */
+function newestKnown() {
+  const rows = queryClient.getQueryData(reportQueries.plainList().queryKey)?.rows
+  return rows ? Math.max(0, ...rows.map(({ id }) => id)) : null
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { startAnalysing } from '#web/api/analyse-wish.ts'
+import { asApiError } from '#web/api/api-error.ts'
+import { type Asked, dropAsked } from '#web/api/asked.ts'
+import { findAskedQuery } from '#web/api/find-asked.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import * as icons from '#web/ui/icons.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { UrlText } from '#web/ui/url-text.tsx'
+import { askedWords as words } from '#web/words/asked.ts'
+import { errorSentence, errorWords } from '#web/words/errors.ts'
+
+/** An analysis without an answer: that it has none, what was found of it, and both ways on. */
+export function AskedNotice({ asked }: { asked: Asked }) {
+  const { data: found, error, isFetching, refetch, dataUpdatedAt } = useQuery(findAskedQuery(asked))
+  const navigate = useNavigate()
+  const { id, url, why, detail } = asked
+
+  useEffect(() => {
+    if (found) startAnalysing(url, 'made')
+  }, [found, url])
+
+  const said = found
+    ? words.stored(found.id, found.after)
+    : error
+      ? words.notFound(errorSentence(asApiError(error)))
+      : found === null
+        ? words.notYet(Math.round((dataUpdatedAt - asked.at) / 1000))
+        : words.looking
+  const open = (report: number) => {
+    dropAsked(id)
+    void navigate(paths.report(report))
+  }
+  const again = () => {
+    dropAsked(id)
+    startAnalysing(url, 'run')
+  }
+  return (
+    <Notice
+      tone={found ? 'good' : 'decent'}
+      actions={
+        <>
+          {found ? (
+            <Button size="s" icon={icons.open} onClick={() => open(found.id)}>
+              {words.open(found.id)}
+            </Button>
+          ) : (
+            <>
+              <Button size="s" icon={icons.again} busy={isFetching} onClick={() => void refetch()}>
+                {words.lookAgain}
+              </Button>
+              <Button size="s" onClick={again}>
+                {words.analyseAgain}
+              </Button>
+            </>
+          )}
+          {detail && why === 'not-understood' && <CopyButton size="s" text={detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />}
+          <Button variant="plain" size="s" icon="cross" iconOnly onClick={() => dropAsked(id)}>
+            {words.dismiss}
+          </Button>
+        </>
+      }
+    >
+      <div role={found ? 'status' : 'alert'}>
+        {words.why(why)} <strong>{said}</strong>
+      </div>
+      <UrlText url={url} lines="wrap" />
+    </Notice>
+  )
+}
