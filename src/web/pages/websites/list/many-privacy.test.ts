@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Privacy, Website } from '#contract/website.ts'
 import { manyPrivacyWords as words } from '#web/words/privacy.ts'
-import { commonPrivacy, manyChange } from './many-privacy.ts'
+import { commonPrivacy, isOvertaken, manyChange } from './many-privacy.ts'
 
 const website = (id: number, privacy: Website['privacy'], reports: number | null = 10): Website => ({
   id,
@@ -34,4 +34,17 @@ it('says how many reports become readable, where the server says', () => {
 
 it('begins with what they have in common, else with what opens nothing', () => {
   expect([commonPrivacy([website(1, 2), website(2, 2)]), commonPrivacy(mixed), commonPrivacy([website(1, null)])]).toEqual([2, 1, 1])
+})
+
+it.each<[string, Partial<Website>, Partial<Website> & { etag?: null }, boolean]>([
+  ['is as it was', {}, {}, false],
+  ['has another privacy', { privacy: 1 }, { privacy: 0 }, true],
+  ['has a password', { has_password: false }, { has_password: true }, true],
+  ['may be found', { privacy: 0, findable: false }, { privacy: 0, findable: true }, true],
+  ['has perhaps another password', { privacy: 2, updated_at: '2026-01-01' }, { privacy: 2, updated_at: '2026-01-02' }, true],
+  ['was touched otherwise', { privacy: 1, updated_at: '2026-01-01' }, { privacy: 1, updated_at: '2026-01-02' }, false],
+  ['was touched, on a server without tags', { privacy: 2, updated_at: '2026-01-01' }, { privacy: 2, updated_at: '2026-01-02', etag: null }, false],
+  ['says more than its row did', { privacy: null, has_password: null }, { privacy: 0, has_password: false }, false],
+])('a website that %s', (_, shown, now, expected) => {
+  expect(isOvertaken({ ...website(1, 1), ...shown }, { ...website(1, 1), etag: '"1"', ...now })).toBe(expected)
 })

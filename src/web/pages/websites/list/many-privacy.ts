@@ -33,3 +33,13 @@ export function commonPrivacy(websites: readonly Website[]): Privacy {
   const [only] = all
   return all.size === 1 && only !== undefined ? only : privacies.private
 }
+
+type Settings = Pick<Website, 'privacy' | 'has_password' | 'findable' | 'updated_at'>
+
+const differ = (one: unknown, other: unknown) => one !== null && other !== null && one !== other
+
+/** Whether somebody changed who may see a website since its row was shown. That a password became another shows in the time alone. */
+export function isOvertaken(shown: Settings, now: Settings & { etag: string | null }): boolean {
+  if (differ(shown.privacy, now.privacy) || differ(shown.has_password, now.has_password) || differ(shown.findable, now.findable)) return true
+  return now.privacy === privacies.password && now.etag !== null && differ(shown.updated_at, now.updated_at)
+}
