@@ -77,6 +77,9 @@ export const privacyWords = {
   findableChanged: (domain: string, findable: boolean) => `Search engines may ${findable ? 'now' : 'no longer'} find ${domain}`,
   passwordChanged: (domain: string) => `The password of ${domain} was changed`,
   failed: 'The change could not be saved.',
+  lost: 'The server did not say whether it saved this.',
+  notSaved: (label: string) => `The website was read again: it is still ${label}, so your change has not been saved so far. What you entered is still here.`,
+  passwordUnknown: 'The website was read again, and does not show whether the new password counts. Save it once more to be sure.',
 
   changedTitle: 'Somebody changed this website in the meantime.',
   changedNow: (label: string) => `It is now ${label}.`,
