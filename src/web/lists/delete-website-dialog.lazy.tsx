@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Website } from '#contract/website.ts'
+import { serviceInfoQuery } from '#web/api/service-queries.ts'
 import { deleteWebsite } from '#web/api/website-mutations.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,6 +29,8 @@ export function DeleteWebsiteDialog({ website, onClose, onDeleted }: DeleteWebsi
   const domain = unicodeHost(website.domain)
   const reports = website.reports_count
   const mustType = reports !== 0
+  const isKnown = Boolean(useQuery(serviceInfoQuery()).data)
+  const consequence = isKnown ? websitesWords.deleteReports : websitesWords.deleteReportsPerhaps
   const { busy, error, submit } = useSubmit(async (id: number) => {
     await deleteWebsite(id)
     showToast({ text: websitesWords.deleted(domain) })
@@ -49,12 +53,12 @@ export function DeleteWebsiteDialog({ website, onClose, onDeleted }: DeleteWebsi
             {websitesWords.cancel}
           </Button>
           <Button variant="danger" busy={busy} onClick={confirm}>
-            {websitesWords.deleteConfirm(reports)}
+            {websitesWords.deleteConfirm(isKnown ? reports : null)}
           </Button>
         </>
       }
     >
-      <p>{mustType ? websitesWords.deleteReports(reports) : websitesWords.deleteNoReports}</p>
+      <p>{mustType ? consequence(reports) : websitesWords.deleteNoReports}</p>
       {mustType && (
         <form
           onSubmit={(event) => {

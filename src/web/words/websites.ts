@@ -49,6 +49,9 @@ export const websitesWords = {
       : many === 1
         ? 'Its 1 report goes with it, at once and for everybody. This cannot be undone.'
         : `Its ${count(many)} reports go with it, at once and for everybody. This cannot be undone.`,
+  /** Where the server does not say what it is, and so not what becomes of the reports. */
+  deleteReportsPerhaps: (many: number | null) =>
+    `${many === null ? 'Its reports' : many === 1 ? 'Its 1 report' : `Its ${count(many)} reports`} may go with it, at once and for everybody: some servers keep them, and this one does not say. This cannot be undone.`,
   deleteType: (domain: string) => `Type ${domain} to confirm`,
   deleteMismatch: (domain: string) => `That is not ${domain}.`,
   deleteConfirm: (many: number | null) =>
