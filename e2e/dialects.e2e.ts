@@ -124,7 +124,21 @@ test.describe('values', () => {
   })
 })
 
-profile('what else a website has is under "Other fields"', 'moreFields', '/websites/3', (page) => otherFields(page, 'Owner team', 'Shop'))
+test.describe('reports of strangers', () => {
+  profile('checks of no catalogue are named, counted and shown with their values', 'strangeChecks', '/reports/60', async (page) => {
+    for (const name of ['Page title length', 'Image alt texts']) await expect(page.locator('main').getByText(name).first()).toBeVisible()
+    const text = await read(page)
+    expect(text).toContain('2 failed')
+    expect(text).toContain('1 passed')
+    expect(text).not.toMatch(/points|undefined|\[object/)
+  })
+  profile('a report without checks says that none were sent', 'noChecks', '/reports/60', async (page) => {
+    await notice(page, 'This server sent no checks with this report.')
+    await expect(page.locator('main')).not.toContainText(/\b0 (failed|passed)|Nothing to fix/)
+  })
+  profile('what else a report has is under "Other fields"', 'moreFields', '/reports/60', (page) => otherFields(page, 'Crawl depth', 'spring'))
+  profile('what else a website has is under "Other fields"', 'moreFields', '/websites/3', (page) => otherFields(page, 'Owner team', 'Shop'))
+})
 
 async function otherFields(page: Page, ...texts: string[]) {
   const fields = page.locator('details').filter({ hasText: 'Other fields' }).last()

@@ -60,6 +60,11 @@ test.describe('odd rows', () => {
     await unread.getByText('What came', { exact: true }).click()
     await expect(unread.getByText('4711').nth(1)).toBeVisible()
   })
+  profile('rows whose ids are no numbers cannot be read, and the list is not said to be empty', 'uuids', '/reports', async (page) => {
+    const unread = page.getByRole('region', { name: '10 rows could not be read' })
+    await expect(unread).toContainText('Report 7d5c1f0e-2b64-4c1c-9f3e-000000000060')
+    await expect(page.locator('main')).not.toContainText(/Nothing matches|No reports yet|There is no page/)
+  })
   profile('a row that comes twice is shown once, and that is said', 'doubled', '/reports', async (page) => {
     await says('1 row came twice under the same id and is shown once.')(page, {} as Rehearsal)
     await expect(rows(page)).toHaveCount(10)
@@ -89,6 +94,17 @@ test.describe('deletions', () => {
   profile('204 is a deletion', 'removed204', '/reports', removed)
   profile('202 is a deletion', 'removed202', '/reports', removed)
   profile('200 without a body is a deletion', 'removedSilently', '/reports', removed)
+  profile('what becomes of a website’s reports is not promised where the server does not say', 'keepsReports', '/websites/3', async (page, { asked, reports }) => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete website' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('Its 5 reports may go with it, at once and for everybody: some servers keep them, and this one does not say.')
+    await dialog.getByRole('textbox').fill('copper-cellar.example')
+    await dialog.getByRole('button', { name: 'Delete website', exact: true }).click()
+    await expect(page).toHaveURL(/\/websites$/)
+    expect(asked.filter(({ method }) => method === 'DELETE').map(({ path, headers }) => [path, headers.accept])).toEqual([['/websites/3', '*/*']])
+    expect(reports.filter(({ website_id }) => website_id === 3)).toHaveLength(5)
+  })
   profile('a deletion that is sent to a login page asks for a key, and the row comes back', 'loginPage', '/reports', async (page, server) => {
     server.on('DELETE', '/reports/59', ({ response }) => void response.writeHead(302, { location: '/login' }).end(), 1)
     await rows(page).nth(1).getByRole('button', { name: /^Actions for/ }).click()

@@ -92,6 +92,8 @@ test('every dialect answers otherwise than the plain one somewhere, and nowhere 
       ['/reports', { method: 'POST', body: new URLSearchParams({ url: 'https://a.example/' }) }],
       ['/websites?sort_by=reports_count'],
       ['/websites/3'],
+      ['/websites/3', { method: 'DELETE' }],
+      ['/reports?website_id=3'],
     ]
     const answers = []
     for (const one of asked) answers.push(await heard(ask(server, ...one)))

@@ -25,6 +25,8 @@ export type Dialect = {
   created: (resource: unknown, address: string) => Reply
   removed: (kind: 'report' | 'website', id: number) => Reply
   refused: (problem: PlainProblem, request: IncomingMessage) => Reply
+  /** Reports stay when their website is deleted. */
+  keepsReports?: boolean
 }
 
 /** As our own service answers, without its extensions, but for the checks, which are a stranger's. */

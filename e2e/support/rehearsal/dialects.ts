@@ -76,6 +76,7 @@ export const dialects = {
   // Hostile
   markup: speaking(changing((fields) => mapped(fields, (value, name) => (name === 'domain' ? hostileDomain : name === 'title' ? `<script>document.title = 'owned'</script>` : value)))),
   someUnreadable: speaking(changing((fields, id) => (id % 10 === 0 ? badRows[(id / 10) % badRows.length] : fields))),
+  uuids: speaking(changing((fields, id) => ({ ...fields, id: `7d5c1f0e-2b64-4c1c-9f3e-${String(id).padStart(12, '0')}` }))),
   doubled: speaking({ list: (page) => ({ data: page.rows.flatMap((row, index) => (index === 2 ? [row, row] : [row])), meta: metaOf(page) }) }),
   flooding: speaking({ list: (page) => ({ data: Array.from({ length: 100_000 }, (_, index) => ({ ...(page.rows[index % 10] as Fields), id: 200_000 - index, title: undefined, created_at: undefined })), meta: metaOf(page) }) }),
 
@@ -98,6 +99,7 @@ export const dialects = {
   removed204: speaking({ removed: () => ({ status: 204 }) }),
   removed202: speaking({ removed: () => ({ status: 202, body: { status: 'queued' } }) }),
   removedSilently: speaking({ removed: () => ({ status: 200 }) }),
+  keepsReports: speaking({ keepsReports: true }),
 
   // Refusals
   problemDetails: speaking({

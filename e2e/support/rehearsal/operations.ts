@@ -97,7 +97,7 @@ export function operate({ dialect, stored, key, origin }: Server, { request, pat
     if (site && method === 'PUT') return update(site)
     if (report) take(stored.reports, ({ id: one }) => one === report.id)
     else if (site) {
-      take(stored.reports, ({ website_id }) => website_id === site.id)
+      if (!dialect.keepsReports) take(stored.reports, ({ website_id }) => website_id === site.id)
       take(stored.websites, ({ id: one }) => one === site.id)
     } else throw missing()
     return dialect.removed(report ? 'report' : 'website', Number(id))
