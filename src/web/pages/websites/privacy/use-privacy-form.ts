@@ -11,7 +11,7 @@ import { paths } from '#web/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { privacyWords as words } from '#web/words/privacy.ts'
-import { findableChange, isChanged, outcomeOf, passwordProblem, type PrivacyDraft, privacyOf } from './privacy-change.ts'
+import { findableChange, isChanged, outcomeOf, passwordProblem, type PrivacyDraft } from './privacy-change.ts'
 
 /** What was changed, and the website as it was when that began: only onto that one is it saved without asking. */
 type Edit = { base: LoadedWebsite; draft: PrivacyDraft }
@@ -31,13 +31,15 @@ export function usePrivacyForm(website: LoadedWebsite) {
   const navigate = useNavigate()
 
   const base = edit?.base ?? website
-  const draft = edit?.draft ?? { privacy: privacyOf(website), password: '' }
+  const draft = edit?.draft ?? { privacy: website.privacy, password: '' }
   const changed = isChanged(base, draft)
 
   async function save({ base, draft }: Edit) {
+    const { privacy } = draft
+    if (privacy === null) return
     const password = draft.privacy === privacies.password && draft.password !== '' ? draft.password : undefined
     try {
-      await updateWebsite(website.id, { privacy: draft.privacy, password, findable: findableChange(base, draft) }, base.etag)
+      await updateWebsite(website.id, { privacy, password, findable: findableChange(base, draft) }, base.etag)
     } catch (thrown) {
       const error = asApiError(thrown)
       if (error.unsure) return lookAfter(error, { base, draft })
@@ -59,15 +61,15 @@ export function usePrivacyForm(website: LoadedWebsite) {
     const outcome = outcomeOf(base, now, draft)
     if (outcome === 'saved') return tellSaved({ base, draft })
     setEdit({ base: now, draft })
-    setLost(outcome === 'not-saved' ? words.notSaved(privacyLabels[privacyOf(now)]) : words.passwordUnknown)
+    setLost(outcome === 'not-saved' && now.privacy !== null ? words.notSaved(privacyLabels[now.privacy]) : outcome === 'unknown' ? words.savedUnknown : words.passwordUnknown)
   }
 
   function tellSaved({ base, draft }: Edit) {
     const domain = unicodeHost(website.domain)
-    const sameChoice = draft.privacy === privacyOf(base)
+    const { privacy } = draft
     const findable = findableChange(base, draft)
     const sameText = findable === undefined ? words.passwordChanged(domain) : words.findableChanged(domain, findable)
-    showToast({ text: sameChoice ? sameText : words.saved(domain, privacyLabels[draft.privacy]), tone: 'good' })
+    showToast({ text: privacy === null || privacy === base.privacy ? sameText : words.saved(domain, privacyLabels[privacy]), tone: 'good' })
     setSaved(true)
   }
 
