@@ -139,6 +139,19 @@ describeEachEngine('a governed link', ({ openStore }) => {
     expect((await call('GET /api/v1/links')).body.data).toMatchObject([{ id: deleted.id, gone: true }, { gone: true }, { gone: true, revoked_at: expect.any(String) }])
   })
 
+  it('of a view ends with the website that the view is of, and any other shows what is left', async () => {
+    const { store, make, visit, rows, ids, shop } = await start()
+    const ofShop = await make({ kind: 'view', list: 'reports', query: `website_id=${shop}` })
+    const lamps = await make({ kind: 'view', list: 'reports', query: 'search=lamps' })
+    const websites = await make({ kind: 'view', list: 'websites', query: 'search=shop' })
+    expect([await rows(ofShop.token, '/reports'), await rows(lamps.token, '/reports')]).toEqual([[ids.again, ids.tables, ids.lamps], [ids.again, ids.foreign, ids.lamps]])
+    await deleteWebsite(store.db, shop)
+    for (const path of ['', '/reports', `/reports/${ids.lamps}`]) expect(await visit(ofShop.token, path)).toMatchObject({ status: 410, body: { message: 'What this link led to was deleted.' } })
+    expect((await visit(lamps.token, '/reports')).body).toMatchObject({ data: [{ id: ids.foreign }], meta: { total: 1 } })
+    expect((await visit(lamps.token, `/reports/${ids.lamps}`)).body).toEqual(missing)
+    expect((await visit(websites.token, '/websites')).body).toMatchObject({ data: [], meta: { total: 0 } })
+  })
+
   it('with a password opens for its own cookie alone', async () => {
     const { call, make, visit, tell, shop, ids } = await start()
     const one = await make({ kind: 'website', website_id: shop, password: 'correct horse', label: 'One' })
