@@ -13,8 +13,8 @@ import styles from './password-field.module.css'
 type PasswordFieldProps = {
   domain: string
   password: string
-  /** A password is set already: leaving this one empty keeps it. */
-  isSet: boolean
+  /** A password is set already: leaving this one empty keeps it. Null where the server does not say. */
+  isSet: boolean | null
   error: string | undefined
   onChange: (password: string) => void
 }
@@ -32,11 +32,11 @@ export function PasswordField({ domain, password, isSet, error, onChange }: Pass
   }
   return (
     <div className={styles.password}>
-      {isSet && <p className={styles.set}>{words.passwordSet}</p>}
+      {isSet !== false && <p className={styles.set}>{isSet ? words.passwordSet : words.passwordMaybe}</p>}
       {/* Tells password managers what this password is for. */}
       <input type="text" autoComplete="username" value={domain} readOnly hidden />
       <Field
-        label={isSet ? words.newPassword : words.password}
+        label={isSet === false ? words.password : words.newPassword}
         error={error}
         hint={password === '' ? words.passwordHint : <StrengthHint password={password} generated={password === generated} />}
       >

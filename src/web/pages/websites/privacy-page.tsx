@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { readId } from '#contract/id.ts'
-import { privacies, privacyLabels } from '#contract/website.ts'
+import { privacyLabels } from '#contract/website.ts'
 import { asApiError } from '#web/api/api-error.ts'
 import { firstVisit } from '#web/api/first-visit.ts'
 import { useMayWrite } from '#web/api/session.ts'
@@ -47,7 +47,7 @@ function PrivacyPage({ id }: { id: number }) {
       {failure ? (
         <Failure error={failure} onRetry={() => void refetch()} busy={isFetching} />
       ) : website ? (
-        mayWrite ? <PrivacyForm website={website} /> : <Notice tone="info">{words.readOnly(privacyLabels[website.privacy ?? privacies.private])}</Notice>
+        mayWrite ? <PrivacyForm website={website} /> : <Notice tone="info">{website.privacy === null ? words.readOnlyUnknown : words.readOnly(privacyLabels[website.privacy])}</Notice>
       ) : (
         <Card aria-busy="true" aria-label={words.loading}>
           <Skeleton height="20rem" />

@@ -13,25 +13,23 @@ export type ManyChange = {
   forgotten: number
 }
 
-const privacyOf = (website: Website) => website.privacy ?? privacies.private
-
-/** What saving one privacy for all of them would do. A password is set anew for each, also where there is one. */
+/** What saving one privacy for all of them would do. A password is set anew for each, also where there is one; so is a privacy that is not known. */
 export function manyChange(websites: readonly Website[], { privacy }: Pick<ManyDraft, 'privacy'>): ManyChange {
-  const changing = websites.filter((website) => privacy === privacies.password || privacyOf(website) !== privacy)
+  const changing = websites.filter((website) => privacy === privacies.password || website.privacy !== privacy)
   const counts = changing.map(({ reports_count }) => reports_count)
   return {
     changing,
     reports: counts.includes(null) ? null : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0),
     same: websites.length - changing.length,
-    forgotten: changing.filter((website) => privacyOf(website) === privacies.password).length,
+    forgotten: changing.filter((website) => website.privacy === privacies.password).length,
   }
 }
 
 /** What they all have, else the one that opens nothing. */
 export function commonPrivacy(websites: readonly Website[]): Privacy {
-  const all = new Set(websites.map(privacyOf))
+  const all = new Set(websites.map(({ privacy }) => privacy))
   const [only] = all
-  return all.size === 1 && only !== undefined ? only : privacies.private
+  return all.size === 1 ? (only ?? privacies.private) : privacies.private
 }
 
 type Settings = Pick<Website, 'privacy' | 'has_password' | 'findable' | 'updated_at'>

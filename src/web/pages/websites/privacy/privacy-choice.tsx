@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { privacies, privacyLabels, privacyValues } from '#contract/website.ts'
+import { type Privacy, privacies, privacyLabels, privacyValues } from '#contract/website.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
@@ -11,12 +11,13 @@ import styles from './privacy-choice.module.css'
 type PrivacyChoiceProps = {
   domain: string
   draft: PrivacyDraft
-  passwordSet: boolean
+  /** Null where the server does not say. */
+  passwordSet: boolean | null
   /** Null where the server does not say: then nothing is asked either. */
   findable: boolean | null
   privacyError: string | undefined
   passwordError: string | undefined
-  onChange: (change: Partial<PrivacyDraft>) => void
+  onChange: (change: { privacy?: Privacy; password?: string; findable?: boolean }) => void
 }
 
 const marks: IconName[] = ['globe', icons.lock, icons.key]
