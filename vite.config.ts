@@ -61,12 +61,14 @@ export default defineConfig(({ command }) => ({
             // What asks for an analysis and tells of one without an answer.
             { name: 'asked', test: /[\\/]web[\\/]api[\\/](asked|create-report|report-mutations)/, minShareCount: 2, priority: 1.95 },
             // What later parts share, cut by who shares it, so that a report does not load with what only failures, forms or websites need.
-            { name: 'kit', test: /[\\/]src[\\/](contract[\\/](analysis|id)|web[\\/](ui[\\/](?!field|checkbox|rare)|api[\\/](first-visit|check-|shared-paths|own-doing)|words[\\/]checks\.|lists[\\/]privacy-link|forms[\\/]use-countdown))/, minShareCount: 2, priority: 1.9 },
+            { name: 'kit', test: /[\\/]src[\\/](contract[\\/](analysis|id)|web[\\/](ui[\\/](?!field|checkbox|rare|value-|portion)|api[\\/](first-visit|check-|shared-paths|own-doing)|words[\\/]checks\.|lists[\\/]privacy-link|forms[\\/]use-countdown))/, minShareCount: 2, priority: 1.9 },
             { name: 'failures', test: /[\\/](words[\\/]errors|forms[\\/]failure)/, minShareCount: 2, priority: 1.8 },
             { name: 'forms', test: /[\\/](forms|ui|api|contract)[\\/](use-submit|field|checkbox|try-key)/, minShareCount: 2, priority: 1.7 },
             { name: 'report', test: /[\\/](pages[\\/]reports|words[\\/]report)/, minShareCount: 2, priority: 1.6 },
+            // Values of other servers, wherever they are shown.
+            { name: 'values', test: /[\\/](ui[\\/](value-|portion)|words[\\/]values\.)/, minShareCount: 2, priority: 1.55 },
             // Fetched with a report and with a link to one, not with their page.
-            { name: 'shape', test: /[\\/]contract[\\/](report|links)/, minShareCount: 2, priority: 1.5 },
+            { name: 'shape', test: /[\\/]contract[\\/](any-|report|links)/, minShareCount: 2, priority: 1.5 },
             { name: 'shared', test: /[\\/](words[\\/]shared\.|shared[\\/](shared-frame|shared-report|refusal)\.tsx)/, minShareCount: 2, priority: 1.45 },
             { name: 'website', test: /[\\/](pages[\\/]websites[\\/]website[\\/]|words[\\/]website\.|shared-website\.tsx)/, minShareCount: 2, priority: 1.4 },
             { name: 'sharing', test: /[\\/](sharing|forms[\\/]password|words[\\/](sharing|privacy)\.|api[\\/]link-)/, minShareCount: 2, priority: 1.3 },

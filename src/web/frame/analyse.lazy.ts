@@ -1,4 +1,4 @@
-import type { Report } from '#contract/report.ts'
+import type { AnyReport } from '#contract/any-report.ts'
 import { type ApiError, asApiError } from '#web/api/api-error.ts'
 import { createReport } from '#web/api/create-report.ts'
 import { announce } from '#web/ui/live-region.tsx'
@@ -13,7 +13,7 @@ const words = analyseWords
 export type Wrong = { sentence: string; retryAt: number | null; detail?: string | null }
 
 /** Analyses what was typed: the finished report, or what is wrong; neither when it was cancelled, nor when it is being looked for. */
-export async function analyse(typed: string, signal: AbortSignal): Promise<{ report?: Report; wrong?: Wrong }> {
+export async function analyse(typed: string, signal: AbortSignal): Promise<{ report?: AnyReport; wrong?: Wrong }> {
   const url = withScheme(typed)
   if (!url) return { wrong: { sentence: words.empty, retryAt: null } }
   announce(words.starting(url))
@@ -28,7 +28,7 @@ export async function analyse(typed: string, signal: AbortSignal): Promise<{ rep
 }
 
 /** Says to whoever went elsewhere meanwhile that the report is there. */
-export function tellReady({ score }: Report, open: () => void) {
+export function tellReady({ score }: AnyReport, open: () => void) {
   showToast({ text: words.ready(score), tone: 'good', action: { label: words.open, onSelect: open } })
 }
 

@@ -1,9 +1,8 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { dropAllAsked, useOpenAsked } from '#web/api/asked.ts'
 import { useKeyGate } from '#web/api/key-gate.ts'
 import { noteRole, watchKey } from '#web/api/session.ts'
 import { OverPage } from '#web/palette/over-page.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Banners as PageBanners } from './banners.tsx'
 import styles from './banners.module.css'
 import { askedWords } from '#web/words/asked.ts'
@@ -22,9 +21,9 @@ watchKey((key) => {
   dropAllAsked()
 })
 
-const KeyDialog = lazyPart(() => import('./key-dialog.tsx').then((file) => file.KeyDialog))
+const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }))
 
-const AskedNotice = lazyPart(() => import('./asked.lazy.tsx').then((file) => file.AskedNotice))
+const AskedNotice = lazy(async () => ({ default: (await import('./asked.lazy.tsx')).AskedNotice }))
 
 /** What concerns every page, and what was asked for and never answered. */
 export function Banners() {

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { type ApiError, asApiError } from '#web/api/api-error.ts'
 import { later } from '#web/api/client.ts'
 import { announce } from '#web/ui/live-region.tsx'
+import { outwardHref } from '#web/ui/outward-href.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { paths } from '#web/paths.ts'
 import { reportWords as words } from '#web/words/report.ts'
@@ -14,6 +15,9 @@ export type RunAgain = {
   run: () => void
   cancel: () => void
 }
+
+/** Other servers may leave the scheme out of what they send; asked for, it is part of a URL. */
+const urlOf = (sent: string) => (/^https?:/i.test(sent) ? sent : (outwardHref(sent) ?? sent))
 
 /**
  * Analyses the URL once more and goes to the new report, which keeps the list this one was opened from. Whoever has left
@@ -38,7 +42,7 @@ export function useRunAgain(url: string, list: string | undefined): RunAgain {
     setStartedAt(Date.now())
     try {
       const { createReport } = await later(() => import('#web/api/create-report.ts'))
-      const { id, score } = await createReport(url, controller.signal)
+      const { id, score } = await createReport(urlOf(url), controller.signal)
       const text = words.runDone(score)
       if (here.current) {
         announce(text)
