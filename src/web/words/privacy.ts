@@ -10,6 +10,8 @@ const reportsOf = (many: number, reports: number | null) =>
 
 /** The words of the form that sets who may see a website. */
 export const privacyWords = {
+  privacyUnknown: 'The server does not say who may see this website now. Nothing changes until you choose and save.',
+  readOnlyUnknown: 'The server does not say who may see it. Your key may only read: whoever has a full key can change this.',
   readOnly: (now: string) => `It is ${now}. Your key may only read: whoever has a full key can change this.`,
   title: (domain: string) => `Who can see ${domain}`,
   documentTitle: (domain: string) => `Privacy · ${domain}`,
@@ -37,6 +39,7 @@ export const privacyWords = {
   password: 'Password',
   newPassword: 'New password',
   passwordSet: 'A password is set. It cannot be shown again; leave this empty to keep it.',
+  passwordMaybe: 'The server does not say whether a password is set. Leave this empty to leave it as it is.',
   passwordHint: 'Up to 128 characters. It is stored so that nobody can read it back: copy it now if you pass it on.',
   passwordMissing: 'Enter a password, or generate one.',
   passwordTooLong: 'A password has at most 128 characters.',
@@ -79,6 +82,7 @@ export const privacyWords = {
   failed: 'The change could not be saved.',
   lost: 'The server did not say whether it saved this.',
   notSaved: (label: string) => `The website was read again: it is still ${label}, so your change has not been saved so far. What you entered is still here.`,
+  savedUnknown: 'The website was read again, and the server does not say who may see it. Save it once more to be sure.',
   passwordUnknown: 'The website was read again, and does not show whether the new password counts. Save it once more to be sure.',
 
   changedTitle: 'Somebody changed this website in the meantime.',

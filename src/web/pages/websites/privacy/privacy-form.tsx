@@ -12,7 +12,7 @@ import { errorSentence } from '#web/words/errors.ts'
 import { privacyWords as words } from '#web/words/privacy.ts'
 import { ConsequenceNotice } from './consequence-notice.tsx'
 import { PrivacyChoice } from './privacy-choice.tsx'
-import { passwordIsSet, privacyOf } from './privacy-change.ts'
+import { passwordIsSet } from './privacy-change.ts'
 import { usePrivacyForm } from './use-privacy-form.ts'
 import styles from './privacy-form.module.css'
 
@@ -33,10 +33,11 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
       }}
     >
       <Card className={styles.card}>
+        {base.privacy === null && <Notice tone="info">{words.privacyUnknown}</Notice>}
         <PrivacyChoice
           domain={website.domain}
           draft={draft}
-          passwordSet={passwordIsSet(base) ?? false}
+          passwordSet={passwordIsSet(base)}
           findable={base.findable}
           privacyError={fieldError('privacy')}
           passwordError={fieldError('password')}
@@ -59,7 +60,7 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
                 </>
               }
             >
-              <b>{words.changedTitle}</b> {words.changedNow(privacyLabels[privacyOf(theirs)])}{' '}
+              <b>{words.changedTitle}</b> {theirs.privacy !== null && words.changedNow(privacyLabels[theirs.privacy])}{' '}
               {passwordIsSet(theirs) && words.changedPassword}
             </Notice>
           </div>

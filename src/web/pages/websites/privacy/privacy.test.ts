@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Website } from '#contract/website.ts'
 import { generatePassword, isTooLong, strengthOf } from '#web/forms/password.ts'
-import { consequenceOf, isChanged, outcomeOf, passwordProblem } from './privacy-change.ts'
+import { consequenceOf, isChanged, outcomeOf, passwordIsSet, passwordProblem } from './privacy-change.ts'
 
 const website = (privacy: Website['privacy'], hasPassword = privacy === 2): Website => ({
   id: 7,
@@ -55,8 +55,22 @@ describe('a change of privacy', () => {
     expect(isChanged(website(2), { privacy: 2, password: 'x' })).toBe(true)
   })
 
-  it('takes a website that does not say as Private', () => {
-    expect(isChanged(website(null), { privacy: 1, password: '' })).toBe(false)
+  it('is any choice, where the server does not say what is now', () => {
+    expect(isChanged(website(null), { privacy: null, password: '' })).toBe(false)
+    for (const privacy of [0, 1, 2] as const) expect(isChanged(website(null), { privacy, password: '' })).toBe(true)
+    expect(consequenceOf(website(null), { privacy: 0, password: '' })).toBe('opens')
+    expect(consequenceOf(website(null), { privacy: 1, password: '' })).toBe('closes')
+    expect(consequenceOf(website(null), { privacy: 2, password: 'x' })).toBe('opens-with-password')
+  })
+
+  it('asks for no password where the server does not say whether there is one', () => {
+    const silent = { ...website(2), has_password: null }
+    expect(passwordIsSet(silent)).toBeNull()
+    expect(passwordIsSet({ privacy: null, has_password: null })).toBeNull()
+    expect(passwordIsSet({ privacy: 1, has_password: null })).toBe(false)
+    expect(passwordProblem(silent, { privacy: 2, password: '' })).toBeNull()
+    expect(passwordProblem({ ...website(1), has_password: null }, { privacy: 2, password: '' })).toBe('missing')
+    expect(consequenceOf(silent, { privacy: 2, password: 'x' })).toBe('new-password')
   })
 
   it.each([
@@ -90,9 +104,10 @@ describe('a change of privacy', () => {
 })
 
 describe('a change without an answer', () => {
-  const site = (privacy: 0 | 1 | 2, etag: string | null = null) => ({ ...website(privacy), etag })
+  const site = (privacy: 0 | 1 | 2 | null, etag: string | null = null) => ({ ...website(privacy), etag })
   it.each([
     ['saved', site(1), site(0), { privacy: 0, password: '' }],
+    ['unknown', site(null), site(null), { privacy: 0, password: '' }],
     ['not-saved', site(1), site(1), { privacy: 0, password: '' }],
     ['not-saved', site(1), site(0), { privacy: 2, password: 'secret' }],
     ['saved', site(1), site(2), { privacy: 2, password: 'secret' }],
