@@ -13,9 +13,10 @@ type Outcome = { code: number; stdout: string; stderr: string }
 async function commands() {
   const { dataDir, remove } = await createFile()
   onTestFinished(remove)
+  const more: Record<string, string> = {}
   const run = (name: string, ...args: string[]) =>
     new Promise<Outcome>((resolve) => {
-      const env = { PATH: process.env['PATH'], SEO_REPORTS_DATA_DIR: dataDir, PORT: '4321' }
+      const env = { PATH: process.env['PATH'], SEO_REPORTS_DATA_DIR: dataDir, PORT: '4321', ...more }
       execFile(process.execPath, [fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), ...args], { env }, (error, stdout, stderr) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
       )
@@ -33,7 +34,7 @@ async function commands() {
     await store.close()
     return rows.map((row) => Object.values(row).join(' '))
   }
-  return { run, identify, notes }
+  return { run, identify, notes, more }
 }
 
 describe('key', () => {
@@ -66,4 +67,12 @@ it('sign-in prints a fresh link', async () => {
   const [first, second] = [await run('sign-in'), await run('sign-in')]
   expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4321\/sign-in#token=[\w-]{43}\n$/) })
   expect(second.stdout).not.toBe(first.stdout)
+})
+
+describe('any command', () => {
+  it('says where the data is when another server keeps it', async () => {
+    const { run, more } = await commands()
+    more['SEO_REPORTS_UPSTREAM'] = 'https://seo.example.com'
+    expect(await run('key', 'list')).toEqual({ code: 1, stdout: '', stderr: 'SEO_REPORTS_UPSTREAM is set, so everything is kept by https://seo.example.com: run this command there, or leave the variable away.\n' })
+  })
 })

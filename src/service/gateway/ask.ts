@@ -54,7 +54,7 @@ function askOnce({ method, target, headers, body }: Question, { prefix, target: 
     })
     request.on('error', (error) => {
       if (signal.aborted) return reject(signal.reason)
-      const died = request.reusedSocket && isRead(method) && (codeOf(error) === 'ECONNRESET' || codeOf(error) === 'EPIPE')
+      const died = request.reusedSocket && (codeOf(error) === 'ECONNRESET' || codeOf(error) === 'EPIPE')
       reject(died ? new Stale('stale', { cause: error }) : error)
     })
     request.end(body)

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
-import { rootCertificates, setDefaultCACertificates } from 'node:tls'
+import { rootCertificates, setDefaultCACertificates, type TlsOptions, type TLSSocket } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Certificate, makeCertificate } from '#testing/certificate.ts'
 import { exchange } from '#testing/exchange.ts'
@@ -81,22 +81,26 @@ describe('a certificate', () => {
   beforeAll(() => setDefaultCACertificates([...rootCertificates, authority.cert]))
   afterAll(() => setDefaultCACertificates([...rootCertificates]))
 
+  const offering: TlsOptions = { ALPNProtocols: ['h2', 'http/1.1'] }
   const keys: unknown[] = []
+  const agreed: unknown[] = []
   const noting: RequestListener = (request, response) => {
     keys.push(request.headers.authorization)
+    agreed.push((request.socket as TLSSocket).alpnProtocol)
     response.end('{}')
   }
   const withCertificate = async (certificate: Certificate, name = 'seo.example.com') => {
-    const { port } = await hostile(noting, { certificate })
+    const { port } = await hostile(noting, { certificate, tls: offering })
     return gatewayTo(`https://${name}:${port}`, { lookup: async () => ['127.0.0.1'] })
   }
 
-  it('that is trusted and has the right name lets the key through', async () => {
+  it('that is trusted and has the right name lets the key through, in HTTP/1.1', async () => {
     const { api } = await withCertificate(good)
     expect((await api('/api/v1/reports', { headers: { Authorization: 'Bearer k' } })).status).toBe(200)
     await server?.close()
     expect((await (await withCertificate(good, '127.0.0.1')).api('/api/v1/reports')).status).toBe(200)
     expect(keys.splice(0)).toEqual(['Bearer k', undefined])
+    expect(agreed).toEqual(['http/1.1', 'http/1.1'])
   })
 
   it.each([['expired', expired, 'seo.example.com'], ['signed by nobody known', stranger, 'seo.example.com'], ['of another name', good, 'other.example.com']])('that is %s stops it', async (_, certificate, name) => {

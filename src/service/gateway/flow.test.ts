@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { gatewayTo } from '#testing/gateway.ts'
 import { type HostileServer, startHostileServer, startRawServer } from '#testing/hostile-server.ts'
 
@@ -68,6 +68,46 @@ describe('a large answer', () => {
     const answer = await headOf(`${gateway.origin}/api/v1/reports`)
     await gone.promise
     await expect(answer.resume().toArray()).rejects.toThrow()
+  })
+})
+
+describe('an answer that takes its time', () => {
+  /** Only what waits is told another time; what is sent and read is real. */
+  async function trickling() {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const asked = Promise.withResolvers<ServerResponse>()
+    const { origin } = await upstream((_, response) => asked.resolve(response.writeHead(200, { 'Content-Type': 'application/json' })))
+    const gateway = await gatewayTo(origin)
+    const head = headOf(`${gateway.origin}/api/v1/reports`)
+    const response = await asked.promise
+    response.write('[')
+    const answer = await head
+    await once(answer, 'readable')
+    return { response, answer }
+  }
+
+  it('is passed on as long as something comes within a minute', async () => {
+    const { response, answer } = await trickling()
+    expect(String(answer.read())).toBe('[')
+    for (let minute = 0; minute < 5; minute += 1) {
+      vi.advanceTimersByTime(59_000)
+      const coming = once(answer, 'readable')
+      response.write(`${minute},`)
+      await coming
+      expect(String(answer.read())).toBe(`${minute},`)
+    }
+    response.end('9]')
+    expect(String(Buffer.concat(await answer.toArray()))).toBe('9]')
+  })
+
+  it('is given up when nothing does', async () => {
+    const { response, answer } = await trickling()
+    const gone = once(response, 'close')
+    const cut = answer.toArray()
+    vi.advanceTimersByTime(60_000)
+    await expect(cut).rejects.toThrow()
+    await gone
   })
 })
 
