@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { isFor, nameOf } from './kept-servers.ts'
 
@@ -18,4 +19,14 @@ it('leaves what is kept for servers whose address begins alike', () => {
 
 it('calls a server by its host and path', () => {
   expect(nameOf('https://seo.example/tools')).toBe('seo.example/tools')
+})
+
+it('is told of by every name under which the dashboard keeps something, but for what belongs to all servers', () => {
+  const web = new URL('..', import.meta.url)
+  const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
+  const names = files.flatMap((file) => [...readFileSync(new URL(file, web), 'utf8').matchAll(/['"`](seo-reports:[^'"`]*)['"`]/g)].map(([, name = '']) => name))
+  expect(names.length).toBeGreaterThan(8)
+  // Drafts under the last one are there for one reload of one page.
+  const general = ['seo-reports:preferences', 'seo-reports:servers', 'seo-reports:server', 'seo-reports:', 'seo-reports:drafts']
+  expect(names.filter((name) => !general.includes(name) && !/:\$\{(?:server|address)\}/.test(name))).toEqual([])
 })

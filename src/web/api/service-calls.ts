@@ -7,6 +7,16 @@ export async function serviceInfo(client: Client, signal?: AbortSignal) {
   return understood('', body, () => z.parse(ServiceInfo, body))
 }
 
+/** Whether a command where the server runs prints links that sign in; servers of other kinds have none. */
+export async function tellsOfSignIn(client: Client) {
+  try {
+    const { body } = await client.call('GET', '', { anonymous: true })
+    return z.parse(ServiceInfo, body).extensions.includes('sign-in')
+  } catch {
+    return false
+  }
+}
+
 /** Exchanges a one-time token for a key. */
 export async function signIn(client: Client, token: string) {
   const { body } = await client.call('POST', '/sign-in', { form: { token }, anonymous: true })

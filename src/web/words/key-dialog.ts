@@ -5,6 +5,6 @@ export const keyDialogWords = {
   remember: 'Remember it in this browser',
   submit: 'Use this key',
   later: 'Not now',
-  empty: 'Enter a key. It begins with seo_.',
+  empty: 'Enter a key.',
   refused: 'This key is not accepted. Check that it is whole and not revoked.',
 }

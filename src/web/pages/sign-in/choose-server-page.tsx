@@ -60,7 +60,7 @@ export function Component() {
         {arrival.kind === 'linked' && !adds && <Notice tone="info">{words.linked(nameOf(server))}</Notice>}
         {arrival.kind === 'refused' && (
           <div role="alert">
-            <Notice tone="bad">{words.refusedLink(shortened(arrival.given), words.wrongAddress[arrival.wrong])}</Notice>
+            <Notice tone="bad">{words.refusedLink(shortened(arrival.given), words.wrongLink[arrival.wrong])}</Notice>
           </div>
         )}
         <ServerForm given={adds ? '' : server || (arrival.kind === 'refused' ? '' : builtIn)} onServer={onServer} />
@@ -74,7 +74,7 @@ export function Component() {
             ))}
           </section>
         )}
-        {adds ? <Link to={paths.settings()}>{words.back}</Link> : <p className={styles.quiet}>{words.noKey}</p>}
+        {adds ? <Link to={paths.settings()}>{words.back}</Link> : <p className={styles.quiet}>{signInWords.noKeyHere}</p>}
       </div>
       <LiveRegion />
     </main>

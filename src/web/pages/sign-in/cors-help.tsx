@@ -1,3 +1,4 @@
+import { isPrivate } from '#web/api/server-address.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { corsHeaders, serverWords } from '#web/words/servers.ts'
 import styles from './sign-in-page.module.css'
@@ -7,7 +8,7 @@ const { help: words, copied } = serverWords
 /** What lets a page of another address read a server's answers, for whoever runs it. */
 export function CorsHelp({ address, open }: { address: string; open: boolean }) {
   const headers = corsHeaders(location.origin)
-  const gateway = `SEO_REPORTS_UPSTREAM=${address} npm start`
+  const gateway = `${allowance(address)}SEO_REPORTS_UPSTREAM=${address} npm start`
   return (
     <details className={styles.help} open={open}>
       <summary>{words.summary}</summary>
@@ -17,6 +18,13 @@ export function CorsHelp({ address, open }: { address: string; open: boolean }) 
       <Code text={gateway} />
     </details>
   )
+}
+
+/** Without it the gateway refuses plain http, ports of one's own and private networks. */
+function allowance(address: string) {
+  const { protocol, hostname, port } = new URL(address)
+  const plain = protocol === 'https:' && !port && !isPrivate(hostname)
+  return plain ? '' : `SEO_REPORTS_ALLOW_HOSTS=${hostname}:${port || (protocol === 'https:' ? 443 : 80)} `
 }
 
 const Code = ({ text }: { text: string }) => (

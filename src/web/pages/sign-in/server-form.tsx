@@ -69,12 +69,6 @@ export function ServerForm({ given, onServer }: { given: string; onServer: OnSer
           />
         )}
       </Field>
-      {unread && tried && (
-        <>
-          {isPrivate(new URL(tried).hostname) && !isPrivate(location.hostname) && <p>{words.private}</p>}
-          <CorsHelp address={tried} open={wrong.fault?.fault !== 'unreachable'} />
-        </>
-      )}
       <KeyInput
         autoFocus={Boolean(given)}
         value={key}
@@ -90,6 +84,12 @@ export function ServerForm({ given, onServer }: { given: string; onServer: OnSer
       <Button type="submit" variant="main" busy={busy}>
         {signInWords.submit}
       </Button>
+      {unread && tried && (
+        <>
+          {isPrivate(new URL(tried).hostname) && !isPrivate(location.hostname) && <p>{words.private}</p>}
+          <CorsHelp address={tried} open={wrong.fault?.fault !== 'unreachable'} />
+        </>
+      )}
     </form>
   )
 }

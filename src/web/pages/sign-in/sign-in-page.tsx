@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { asApiError } from '#web/api/api-error.ts'
 import { checksQuery } from '#web/api/check-queries.ts'
-import { signIn } from '#web/api/service-calls.ts'
+import { server } from '#web/api/server.ts'
+import { signIn, tellsOfSignIn } from '#web/api/service-calls.ts'
 import { currentClient, hasKey, signInWith, useSession } from '#web/api/session.ts'
 import { Failure } from '#web/forms/failure.tsx'
 import { paths } from '#web/paths.ts'
@@ -25,6 +26,7 @@ export function Component() {
   const { key } = useSession()
   const token = tokenIn(hash)
   const { data: catalogue } = useQuery({ ...checksQuery(), enabled: token === null })
+  const { data: makesLinks } = useQuery({ queryKey: [server, 'makes-links'], queryFn: () => tellsOfSignIn(currentClient()), enabled: token === null, staleTime: Number.POSITIVE_INFINITY })
   // Works once: kept apart from the server's queries, which a new key fetches anew.
   const exchange = useQuery({
     queryKey: ['sign-in', token],
@@ -62,7 +64,8 @@ export function Component() {
         {mayPass && <Failure error={error} busy={exchange.isFetching} onRetry={() => void exchange.refetch()} />}
         {error && !mayPass && <CommandHint text={words.used} />}
         {!waiting && <KeyForm lead={error ? words.orKey : undefined} onKey={signInWith} />}
-        {!waiting && !error && <CommandHint text={words.noKey} quiet />}
+        {!waiting && !error && makesLinks && <CommandHint text={words.noKey} quiet />}
+        {!waiting && !error && makesLinks === false && <p className={styles.quiet}>{words.noKeyHere}</p>}
         {catalogue && <Link to={paths.checks()}>{words.checks}</Link>}
       </div>
       <LiveRegion />
