@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { desk, expectNoFindings, phone } from './support/axe.ts'
-import { status } from './support/rehearsal/faults.ts'
+import { silence, status } from './support/rehearsal/faults.ts'
 import type { Rehearsal } from './support/rehearsal/rehearsal.ts'
 import { expect, test } from './support/rehearsal/test.ts'
 
@@ -124,6 +124,13 @@ test('3,000 checks, a value a hundred levels deep and one of a million letters l
   await expect(values.getByRole('button', { name: /more of 1,000,000/ })).toBeVisible()
   await values.locator('summary').filter({ hasText: /^List/ }).click()
   await expect(values.getByRole('button', { name: 'Show 500 more of 5,000' })).toBeVisible()
+})
+
+test('a server that keeps silent about its checks does not hold up a report', async ({ page, rehearse }) => {
+  const rehearsal = await rehearse()
+  rehearsal.on('GET', '/checks', silence())
+  await open(page, rehearsal, { results: grouped })
+  await expect(linesIn(page)).toHaveCount(4)
 })
 
 test('markup and signs that turn a line around are text', async ({ page, rehearse }) => {

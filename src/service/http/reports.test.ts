@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { AnyReport } from '#contract/any-report.ts'
 import { Report } from '#contract/report.ts'
 import { readItem } from '#contract/envelope.ts'
 import { createReport } from '#service/store/reports.ts'
@@ -20,6 +21,9 @@ describeEachEngine('reports', ({ openStore }) => {
     expect(report.results['https']).toMatchObject({ outcome: 'fail', passed: false })
     expect(report.facts).toMatchObject({ final_url: `${url}/page`, status: 200, lang: 'en', truncated: false })
     expect(report.timings?.total).toBeGreaterThan(0)
+    const read = readItem(AnyReport, made.body)
+    expect([read.other, read.results.values, read.results.checks.filter((check) => Object.keys(check.other).length > 0)]).toEqual([{}, [], []])
+    expect(read.results.checks.map(({ id, outcome }) => [id, outcome])).toEqual(Object.entries(report.results).map(([id, { outcome }]) => [id, outcome]))
     expect((await call(`GET ${made.headers['location'] as string}`)).body).toEqual({ data: made.body.data, status: 200 })
   })
 

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import type { ReportListQuery } from '#contract/list-query.ts'
 import type { AnyReport } from '#contract/any-report.ts'
-import { checksQuery } from '#web/api/check-queries.ts'
 import { richLink } from '#web/lists/rich-link.ts'
 import { ReportBody } from '#web/pages/reports/report/report-body.tsx'
 import { ReportSkeleton } from '#web/pages/reports/report/report-skeleton.tsx'
 import { useAnchor } from '#web/pages/reports/report/use-anchor.ts'
+import { useCatalogue } from '#web/pages/reports/report/use-catalogue.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { lazyOr } from '#web/ui/lazy-or.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -34,9 +33,8 @@ type SharedReportProps = {
 
 /** The report page for readers without a key: all that the report says, and nothing that changes it. */
 export function SharedReport({ report, website, crumbs, note, actions }: SharedReportProps) {
-  const { data: catalogue, isPending } = useQuery(checksQuery())
-  // The catalogue gives titles and order: showing the checks before it would move them.
-  const ready = report !== undefined && !isPending
+  const { catalogue, ready: isReady } = useCatalogue()
+  const ready = report !== undefined && isReady
   useAnchor(ready)
   return (
     <div className={styles.page}>
@@ -62,7 +60,7 @@ export function SharedReport({ report, website, crumbs, note, actions }: SharedR
           )
         }
       />
-      {ready ? <ReportBody report={report} catalogue={catalogue ?? null} /> : <ReportSkeleton />}
+      {ready ? <ReportBody report={report} catalogue={catalogue} /> : <ReportSkeleton />}
     </div>
   )
 }

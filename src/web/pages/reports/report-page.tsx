@@ -22,6 +22,7 @@ import { ReportLead } from './report/report-lead.tsx'
 import { loadReportMore } from './report/report-more.tsx'
 import { ReportSkeleton } from './report/report-skeleton.tsx'
 import { useAnchor } from './report/use-anchor.ts'
+import { useCatalogue } from './report/use-catalogue.ts'
 import { useRunAgain } from './report/use-run-again.ts'
 import styles from './report/report-body.module.css'
 
@@ -52,10 +53,9 @@ export function Component() {
 function ReportPage({ id }: { id: number }) {
   const list = listOfReport(useLocation().search)
   const { data: report, error, refetch, isFetching } = useQuery({ ...reportQueries.detail(id), retryOnMount: false })
-  const { data: catalogue, isPending: catalogueIsPending } = useQuery(checksQuery())
+  const { catalogue, ready: isReady } = useCatalogue()
   const again = useRunAgain(report?.url ?? '', list?.text)
-  // The catalogue gives titles and order: showing the checks before it would move them.
-  const ready = report !== undefined && !catalogueIsPending
+  const ready = report !== undefined && isReady
   useAnchor(ready)
 
   if (error && !report) {
@@ -81,7 +81,7 @@ function ReportPage({ id }: { id: number }) {
           </Suspense>
         </div>
       )}
-      {ready ? <ReportBody report={report} catalogue={catalogue ?? null} /> : <ReportSkeleton />}
+      {ready ? <ReportBody report={report} catalogue={catalogue} /> : <ReportSkeleton />}
     </div>
   )
 }
