@@ -164,7 +164,7 @@ describe('an answer that is passed on', () => {
   it.each([[302, '/login', 401, 'Unauthenticated.'], [301, 'https://other.example/', 502, 'another address'], [308, undefined, 502, 'another address']])('that is a %s to %s is %s', async (status, location, expected, words) => {
     const { origin } = await answering({ ...(location && { Location: location }), 'Content-Type': 'text/html', 'Set-Cookie': 'a=1' }, status, '<html>')
     const { api } = await gatewayTo(origin)
-    for (const method of ['GET', 'DELETE', 'POST']) {
+    for (const method of ['GET', 'DELETE', 'POST', 'PUT']) {
       const answer = await api('/api/v1/reports/1', { method, headers: { Authorization: 'Bearer x' } })
       expect({ status: answer.status, type: answer.headers.get('content-type'), location: answer.headers.get('location'), cookie: answer.headers.get('set-cookie'), body: await answer.json() }).toEqual({
         status: expected, type: 'application/json; charset=utf-8', location: null, cookie: null, body: { message: expect.stringContaining(words), status: expected },

@@ -62,7 +62,7 @@ async function exchange(target: string, request: FastifyRequest, reply: FastifyR
     if (status >= 300 && status < 400 && status !== 304) {
       answer.destroy()
       deps.log.info({ id: request.id, redirect: status }, 'a redirect was not followed')
-      throw problemOfRedirect(headers.location)
+      throw problemOfRedirect(request.method, headers.location, upstream.target.url.origin)
     }
     watch.wait(limits.silenceMs)
     reply.hijack()

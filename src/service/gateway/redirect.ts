@@ -6,14 +6,14 @@ const loginHost = /^(login|signin|auth|sso|accounts?|id|idp)\./
 
 /**
  * What a redirect is to a caller of the API, for none is followed: to a login page it says that nobody is signed in, with a
- * key or without one; to anywhere else it is a fault in how the two servers were put together.
+ * key or without one, and so does every one on the same server after a DELETE, which says of itself that no JSON is asked
+ * for. Any other is a fault in how the two servers were put together.
+ * @param origin of upstream
  */
-export function problemOfRedirect(location: string | undefined): Problem {
-  return isLogin(location) ? unauthenticated() : new Problem(502, sentences.redirects)
+export function problemOfRedirect(method: string, location: string | undefined, origin: string): Problem {
+  const url = location === undefined ? null : URL.parse(location, origin)
+  const isRefusal = url && /^https?:$/.test(url.protocol) && (isLogin(url) || (method === 'DELETE' && url.origin === origin))
+  return isRefusal ? unauthenticated() : new Problem(502, sentences.redirects)
 }
 
-function isLogin(location = ''): boolean {
-  const url = URL.parse(location, 'http://relative.invalid/')
-  if (!url || !/^https?:$/.test(url.protocol)) return false
-  return loginHost.test(url.hostname) || url.pathname.toLowerCase().split('/').some((part) => loginWord.test(part))
-}
+const isLogin = ({ hostname, pathname }: URL) => loginHost.test(hostname) || pathname.toLowerCase().split('/').some((part) => loginWord.test(part))

@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createReport } from '#service/store/reports.ts'
+import { gatewayTo } from '#testing/gateway.ts'
+import { newReport } from '#testing/reports.ts'
+import { sqliteService } from '#testing/service.ts'
+
+async function beforeOurs() {
+  const service = await sqliteService({ publicUrl: null })
+  await service.app.listen({ port: 0, host: '127.0.0.1' })
+  const webRoot = mkdtempSync(join(tmpdir(), 'seo-reports-web-'))
+  onTestFinished(() => rmSync(webRoot, { recursive: true }))
+  mkdirSync(join(webRoot, 'assets'))
+  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><html><head><title>x</title></head><body></body></html>')
+  writeFileSync(join(webRoot, 'assets', 'a-1.js'), 'export {}')
+  const gateway = await gatewayTo(`http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`, { webRoot })
+  const api = async (path: string, init: RequestInit = {}) => {
+    const answer = await gateway.api(path, { ...init, headers: { authorization: `Bearer ${service.key}`, ...init.headers } })
+    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any }
+  }
+  return { ...gateway, api, page: gateway.api, store: service.store, key: service.key }
+}
+
+describe('our own service behind the gateway', () => {
+  it('has all that it has without, extensions too', async () => {
+    const { api, store } = await beforeOurs()
+    const { id, websiteId } = await createReport(store.db, newReport())
+    expect((await api('/api/v1')).body).toMatchObject({ service: 'SEO Reports', key: { role: 'full' } })
+    expect((await api('/api/v1/reports')).body.data).toMatchObject([{ id }])
+    const { headers } = await api(`/api/v1/websites/${websiteId}`)
+    const put = (tag: string) => api(`/api/v1/websites/${websiteId}`, { method: 'PUT', headers: { 'if-match': tag }, body: new URLSearchParams({ privacy: '0' }) })
+    const tag = headers.get('etag') ?? ''
+    expect([(await put(tag)).status, (await put(tag)).status]).toEqual([200, 412])
+    const view = await api('/api/v1/views', { method: 'POST', body: new URLSearchParams({ name: 'Bad ones', list: 'reports', query: 'result=bad' }) })
+    expect(view.status).toBe(201)
+    expect((await api(`/api/v1/bulk/reports/delete`, { method: 'POST', body: new URLSearchParams({ ids: String(id) }) })).status).toBe(200)
+    expect((await api(`/api/v1/reports/${id}`, { method: 'DELETE' })).status).toBe(404)
+    expect((await api('/api/v1/reports', { headers: { authorization: 'Bearer wrong' } })).body).toEqual({ message: 'Unauthenticated.', status: 401 })
+  })
+})
+
+describe('the dashboard of the gateway', () => {
+  it('is the same page at every address, with a plain head whatever upstream shares', async () => {
+    const { api, page, store } = await beforeOurs()
+    const { id, websiteId } = await createReport(store.db, newReport({ title: 'Told to nobody' }))
+    expect((await api(`/api/v1/websites/${websiteId}`, { method: 'PUT', body: new URLSearchParams({ privacy: '0' }) })).status).toBe(200)
+    for (const path of [`/reports/${id}`, '/s/some-token', '/previews/reports/1.png', '/reports']) {
+      const answer = await page(path, { headers: { accept: 'text/html' } })
+      const html = await answer.text()
+      expect([answer.status, /<title>(.*)<\/title>/.exec(html)?.[1]]).toEqual([200, path === '/reports' ? 'Reports · SEO Reports' : expect.stringMatching(/^(Report · )?SEO Reports$/)])
+      expect(html).not.toMatch(/Told to nobody|og:/)
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    }
+    expect((await page('/assets/a-1.js')).headers.get('content-type')).toContain('javascript')
+    expect((await page('/assets/a-2.js')).status).toBe(404)
+  })
+})
