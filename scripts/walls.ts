@@ -29,6 +29,7 @@ const pageMayUse = ['contract', 'web/lists', 'web/views', 'web/sharing', 'web/ap
 export const rooms: Room[] = [
   room('contract', []),
   room('analyser', ['contract']),
+  room('conformance', ['contract']),
   room('service', ['contract', ...serviceRooms], { doors: ['#analyser/catalogue.ts'] }),
   room('service/store', ['contract'], { doors: ['#analyser/page-facts.ts'] }),
   room('service/fetcher', ['contract'], { doors: ['#analyser/gathered.ts'] }),
