@@ -25,6 +25,11 @@ test.describe('envelopes', () => {
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['SEO Reports', /^Reports/, /^Websites/, /^Views/, 'Settings'])
     await expect(pages(page)).toContainText('1–10 of 60')
   })
+  profile('the palette leads to no page that the server has nothing for', 'plain', '/reports', async (page) => {
+    await page.getByRole('button', { name: 'Jump to' }).click()
+    const pages = page.getByRole('option').filter({ hasText: /Page$/ })
+    await expect(pages).toHaveText([/^Reports/, /^Websites/, /^Views/, /^Settings/])
+  })
   profile('a list without numbers is paged by full pages, to an end that says so', 'dataOnly', '/reports?page=6', async (page) => {
     await expect(pages(page)).toContainText('51–60')
     expect(await read(page)).not.toMatch(/of \d|\b0\b/)
@@ -89,7 +94,7 @@ test.describe('values', () => {
     await every(page, 'Rating', notKnown)
   })
   profile('a report without a score says so, and shows its checks', 'noScores', '/reports/60', async (page) => {
-    await expect(part(page, 'Score')).toHaveText(/^No score$/)
+    await expect(part(page, 'Score')).toHaveText(/^–?\s*No score$/)
     await expect(page.locator('main')).toContainText('2 failed')
     expect(await page.title()).not.toMatch(/null|NaN|0 ·/)
   })

@@ -25,9 +25,11 @@ export const pageEntries: Entry[] = [
   { key: 'page reports', kind: 'page', label: words.pages.reports, icon: 'list', to: paths.reports() },
   { key: 'page websites', kind: 'page', label: words.pages.websites, icon: 'globe', to: paths.websites() },
   { key: 'page views', kind: 'page', label: words.pages.views, icon: 'bookmark', to: paths.views() },
-  { key: 'page checks', kind: 'page', label: words.pages.checks, icon: 'check', to: paths.checks() },
   { key: 'page settings', kind: 'page', label: words.pages.settings, icon: 'settings', to: paths.settings() },
 ]
+
+/** The page of what the checks mean, where the server describes them. */
+export const checksEntry: Entry = { key: 'page checks', kind: 'page', label: words.pages.checks, icon: 'check', to: paths.checks() }
 
 /** The page of the links that open without a key, where the server makes them. */
 export const linksEntry: Entry = { key: 'page links', kind: 'page', label: words.pages.links, icon: 'link', to: paths.links() }

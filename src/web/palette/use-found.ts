@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts'
 import { usePreferences } from '#web/ui/preferences.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { paletteWords as words } from '#web/words/palette.ts'
-import { actionEntries, analyseEntries, type Entry, linksEntry, ownerEntries, pageEntries, reportEntry, viewEntry } from './entries.ts'
+import { actionEntries, analyseEntries, checksEntry, type Entry, linksEntry, ownerEntries, pageEntries, reportEntry, viewEntry } from './entries.ts'
 import { ranked } from './rank.ts'
 import { recentReports } from './recent-reports.ts'
 
@@ -25,6 +25,7 @@ export function useFound(typed: string) {
   const preferences = usePreferences()
   const { data: saved } = useQuery(viewsQuery())
   const { data: service } = useQuery(serviceInfoQuery())
+  const hasChecks = service?.extensions.includes('checks')
   const hasLinks = service?.extensions.includes('links')
   const isOwner = useFullKeyFor('keys')
   const mayWrite = useMayWrite()
@@ -36,7 +37,7 @@ export function useFound(typed: string) {
   const pages = useQuery({ ...reportQueries.list({ ...reports, search: asked }), enabled: canAsk, placeholderData: keepPreviousData })
 
   const entries = useMemo(() => {
-    const places = [...pageEntries, ...(hasLinks ? [linksEntry] : []), ...(isOwner ? ownerEntries : [])]
+    const places = [...pageEntries, ...(hasChecks ? [checksEntry] : []), ...(hasLinks ? [linksEntry] : []), ...(isOwner ? ownerEntries : [])]
     const views = (saved?.views ?? []).map(viewEntry)
     if (wanted === '') return [...views.slice(0, 8), ...recent.slice(0, 5).map(reportEntry), ...places, ...actionEntries(preferences)]
     const known = new Set(recent.map(({ id }) => id))
@@ -61,7 +62,7 @@ export function useFound(typed: string) {
         ]
       : []
     return ranked(wanted, [...places, ...views, ...found, ...recent.map(reportEntry), ...actionEntries(preferences), ...(mayWrite ? analyseEntries(wanted) : [])])
-  }, [wanted, asked, canAsk, saved, hasLinks, isOwner, mayWrite, recent, preferences, sites.data, sites.isPlaceholderData, pages.data, pages.isPlaceholderData])
+  }, [wanted, asked, canAsk, saved, hasChecks, hasLinks, isOwner, mayWrite, recent, preferences, sites.data, sites.isPlaceholderData, pages.data, pages.isPlaceholderData])
 
   const waiting = canAsk && (sites.isFetching || pages.isFetching)
   return {
