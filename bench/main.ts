@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 // `npm run bench` runs every measurement, one after the other; `npm run bench -- http` only the named ones.
-const all = ['analyser', 'http', 'report', 'share', 'previews', 'rescore', 'gateway', 'browser']
+const all = ['analyser', 'reading', 'http', 'report', 'share', 'previews', 'rescore', 'gateway', 'browser']
 const wanted = process.argv.slice(2)
 
 const fileOf = (name: string) => fileURLToPath(new URL(`${name}.ts`, import.meta.url))
