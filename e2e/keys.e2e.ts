@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expectNoFindings } from './support/axe.ts'
+import { startService } from './support/service.ts'
 import { expect, settled, test } from './support/test.ts'
 
 test('a key that only reads is made, sees nothing that writes, and is asked for another once it is revoked', async ({ page, browser, service }) => {
@@ -82,4 +83,69 @@ test('what was done is told, filtered by its address, and saved', async ({ page,
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear the filters' }).click()
   await expect(page).toHaveURL('/settings/activity')
+})
+
+test('a key that only reads shows nothing that writes from the first paint on, in each tab, whatever the server takes to say so', async ({ browser, service }) => {
+  const key = await service.command('key', 'create', '--name', 'Reads alone', '--role', 'read')
+  const context = await browser.newContext({ baseURL: service.origin, storageState: { cookies: [], origins: [] } })
+  const page = await context.newPage()
+  await page.goto('/reports')
+  await page.getByLabel('API key').fill(key)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByLabel('Analyse a URL')).toHaveCount(0)
+
+  // From here on the server never says whose key it is.
+  await context.route(({ pathname }) => pathname === '/api/v1', () => {})
+  await context.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('[aria-label="Analyse a URL"]')) document.documentElement.dataset['writes'] = 'seen'
+    }).observe(document, { subtree: true, childList: true })
+  })
+  const tab = await context.newPage()
+  for (const one of [page, tab]) {
+    await one.goto('/reports')
+    await expect(one.getByRole('row').nth(1)).toBeVisible()
+    await expect(one.getByLabel('Analyse a URL')).toHaveCount(0)
+    await expect(one.locator('html')).not.toHaveAttribute('data-writes')
+  }
+  expect(await tab.evaluate(() => JSON.stringify(localStorage))).not.toContain('seo_')
+
+  await tab.goto('/settings')
+  await tab.getByRole('button', { name: 'Sign out' }).click()
+  await tab.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  for (const one of [page, tab]) {
+    await expect(one.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+    expect(await one.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('seo_')
+  }
+  await page.getByLabel('API key').fill(service.key)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByLabel('Analyse a URL')).toBeVisible()
+  await context.close()
+})
+
+test('the last full key is revoked only after a second warning, and signs its browser out', async ({ browser }) => {
+  const alone = await startService()
+  const context = await browser.newContext({ baseURL: alone.origin, storageState: { cookies: [], origins: [] } })
+  const page = await context.newPage()
+  await page.goto('/settings/keys')
+  await page.getByLabel('API key').fill(alone.key)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Revoke Browser tests' }).click()
+  const first = page.getByRole('dialog', { name: 'Revoke “Browser tests”?' })
+  await expect(first).toContainText('It is the key that you use here')
+  await first.getByRole('button', { name: 'Revoke the key' }).click()
+  const second = page.getByRole('dialog', { name: 'Revoke the last full key?' })
+  await expect(second).toContainText('Nobody could change anything afterwards')
+  await second.getByRole('button', { name: 'Keep it' }).click()
+  await expect(second).toBeHidden()
+  expect((await alone.api('/api/v1/keys')).status).toBe(200)
+
+  await page.getByRole('button', { name: 'Revoke Browser tests' }).click()
+  await first.getByRole('button', { name: 'Revoke the key' }).click()
+  await second.getByRole('button', { name: 'Revoke it all the same' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+  expect((await alone.api('/api/v1/keys')).status).toBe(401)
+  await context.close()
+  await alone.stop()
 })

@@ -171,6 +171,43 @@ test('a link without a key is made for a private report, opens, is told of, and 
   await visitor.close()
 })
 
+test('a hostile label is text in the dialog, the mail, the list of links, and to whoever opens one', async ({ page, service, browser }) => {
+  const label = '"><img src=x onerror=alert(1)>\u202E&bcc=a@b.example'
+  const shown = '"><img src=x onerror=alert(1)>'
+  const [site] = await websites(service, 'privacy=1&sort_by=domain')
+  if (!site) throw new Error('There is no private website.')
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.goto('/reports?result=bad')
+  await settled(page)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make such a link' }).click()
+  await page.getByLabel('Label').fill(label)
+  await page.getByRole('button', { name: 'Make link' }).click()
+  const made = page.getByRole('dialog', { name: 'The link is made' })
+  const address = await made.getByLabel('Address').inputValue()
+  const mail = (await made.getByRole('link', { name: 'E-mail' }).getAttribute('href')) ?? ''
+  const parts = mail.slice('mailto:?'.length).split('&')
+  expect(parts.map((part) => part.split('=', 1)[0])).toEqual(['subject', 'body'])
+  expect(parts.map(decodeURIComponent).join()).toContain(address)
+
+  await made.getByRole('link', { name: 'See all links' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: shown }).first()).toBeVisible()
+  await expect(page.locator('img[src=x]')).toHaveCount(0)
+
+  const visitor = await browser.newContext({ baseURL: service.origin, storageState: { cookies: [], origins: [] } })
+  const opened = await visitor.newPage()
+  await opened.goto(address)
+  await expect(opened.locator('h1')).toContainText(shown)
+  await expect(opened).toHaveTitle(/onerror/)
+  await expect(opened.locator('img[src=x]')).toHaveCount(0)
+  await visitor.close()
+  expect(dialogs).toEqual([])
+})
+
 test('on a server without extensions an address can be passed on, no link without a key is offered, and no filter that it does not know', async ({ page, service }) => {
   await withoutExtensions(page)
   const asked: string[] = []

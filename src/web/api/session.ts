@@ -5,18 +5,19 @@ import { server } from './server.ts'
 
 export type Session = { key: string | null; remembered: boolean }
 
-type Message = { type: 'ask' } | { type: 'key'; key: string; remembered: boolean; fresh: boolean } | { type: 'sign-out' }
+type Message = { type: 'ask' } | { type: 'key'; key: string; remembered: boolean; fresh: boolean; onlyReads?: boolean } | { type: 'sign-out' }
 
 /** How long a new tab waits for the key of another. */
 const askFor = 150
 const name = `seo-reports:key:${server}`
+const readsName = `seo-reports:reads:${server}`
 const listeners = new Set<() => void>()
 const channel = typeof window === 'undefined' ? null : new BroadcastChannel(name)
-const kept = (storage: () => Storage) => attempt(() => storage().getItem(name))
+const kept = (storage: () => Storage, of = name) => attempt(() => storage().getItem(of))
 
 let session: Session = start()
-/** What the server last said of this key; of none, and on servers that do not say, nothing is known. */
-let mayOnlyRead = false
+/** What the server last said of this key, kept beside it; of none, and on servers that do not say, nothing is known. */
+let mayOnlyRead = session.key !== null && (kept(() => sessionStorage, readsName) ?? kept(() => localStorage, readsName)) === publicPart(session.key)
 let asking: Promise<void> | undefined
 
 function start(): Session {
@@ -37,21 +38,30 @@ function tellHere() {
   for (const listener of listeners) listener()
 }
 
-function become(next: Session) {
+/** Tells keys apart, and opens nothing. */
+function publicPart(key: string) {
+  return key.slice(0, 12)
+}
+
+function keep(of: string, value: string | null | false) {
+  attempt(() => sessionStorage.removeItem(of))
+  attempt(() => localStorage.removeItem(of))
+  if (value) attempt(() => (session.remembered ? localStorage : sessionStorage).setItem(of, value))
+}
+
+function become(next: Session, onlyReads = next.key === session.key && mayOnlyRead) {
   session = next
-  attempt(() => sessionStorage.removeItem(name))
-  attempt(() => localStorage.removeItem(name))
   const { key } = next
-  if (key) attempt(() => (next.remembered ? localStorage : sessionStorage).setItem(name, key))
-  tellHere()
+  keep(name, key)
+  noteRole(onlyReads)
   if (key) keyGate.settle(true)
 }
 
 const tell = (message: Message) => channel?.postMessage(message)
 
 channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-  if (data.type === 'ask' && session.key) tell({ type: 'key', key: session.key, remembered: session.remembered, fresh: false })
-  if (data.type === 'key' && (data.fresh || !session.key)) become({ key: data.key, remembered: data.remembered })
+  if (data.type === 'ask' && session.key) tell({ type: 'key', key: session.key, remembered: session.remembered, fresh: false, onlyReads: mayOnlyRead })
+  if (data.type === 'key' && (data.fresh || !session.key)) become({ key: data.key, remembered: data.remembered }, data.onlyReads)
   if (data.type === 'sign-out') become({ key: null, remembered: false })
 })
 
@@ -108,6 +118,7 @@ export const isShared = () => sharedNow() !== undefined
 /** What the server says of the key, whenever it does. */
 export function noteRole(onlyReads: boolean) {
   mayOnlyRead = onlyReads
+  keep(readsName, onlyReads && session.key && publicPart(session.key))
   tellHere()
 }
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { dropAllAsked, useOpenAsked } from '#web/api/asked.ts'
 import { useKeyGate } from '#web/api/key-gate.ts'
-import { noteRole, watchKey } from '#web/api/session.ts'
+import { watchKey } from '#web/api/session.ts'
 import { OverPage } from '#web/palette/over-page.tsx'
 import { Banners as PageBanners } from './banners.tsx'
 import styles from './banners.module.css'
@@ -13,9 +13,8 @@ import { useRouteFocus } from './use-route-focus.ts'
 export { openPalette } from '#web/palette/shown.ts'
 export { RailMore } from './rail-more.tsx'
 
-// Of another key nothing is known yet, and who signs out leaves nothing half-typed behind.
+// Who signs out leaves nothing half-typed behind.
 watchKey((key) => {
-  noteRole(false)
   if (key) return
   keepDraft('')
   dropAllAsked()
