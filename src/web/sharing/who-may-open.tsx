@@ -19,6 +19,7 @@ export function WhoMayOpen({ websiteId }: { websiteId: number | null }) {
   const { data: service } = useQuery(serviceInfoQuery())
   const mayWrite = useMayWrite()
   if (websiteId === null) return <Who icon={icons.key}>{words.view}</Who>
+  if (import.meta.env.MODE === 'static') return <Who icon={icons.key}>{words.asksHere}</Who>
   if (service !== undefined && !service?.extensions.includes('shared')) return <Who icon={icons.key}>{words.asksEveryone}</Who>
   if (!website) return <Who icon={icons.info}>{isError ? words.unknown : words.asking}</Who>
   const domain = unicodeHost(website.domain)

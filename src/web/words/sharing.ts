@@ -17,6 +17,7 @@ export const sharingWords = {
     private: (domain: string) => `Nobody new: ${domain} is private, so it opens only for people with a key.`,
     view: 'People with a key. Lists are open to nobody else.',
     asksEveryone: 'People with a key: this server asks everyone for one.',
+    asksHere: 'People with a key of this server: this address asks everyone for one.',
     change: (domain: string) => `Change who can see ${domain}`,
   },
 

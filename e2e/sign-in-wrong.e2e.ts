@@ -1,0 +1,36 @@
+import { html, reset, status } from './support/rehearsal/faults.ts'
+import { expect, test } from './support/rehearsal/test.ts'
+
+test('a refused sign-in says whether the key is wrong, the server away, or no such server here', async ({ page, rehearse }) => {
+  const server = await rehearse({ signedIn: false })
+  await page.goto(`${server.origin}/reports?result=bad`)
+  const key = page.getByLabel('API key')
+  const signIn = page.getByRole('button', { name: 'Sign in' })
+  await expect(page.getByText('Whoever runs the server can make one for you.')).toBeVisible()
+  await expect(page.getByText('npm run sign-in')).toHaveCount(0)
+
+  await key.fill('not-this-one')
+  await signIn.click()
+  await expect(page.getByText('This key is not accepted.')).toBeVisible()
+  await expect(key).toHaveAttribute('aria-invalid', 'true')
+
+  await key.fill(server.key)
+  for (const [act, sentence] of [
+    [reset(), 'The server of this page does not answer.'],
+    [html(200), 'This page’s own address answers, but not as a server of this API does.'],
+    [html(404), 'This page’s own address answers, but not as a server of this API does.'],
+    [html(502), 'does not answer. Try again'],
+    [status(429, { body: { message: 'Too many requests' } }), 'Too many requests'],
+  ] as const) {
+    const end = server.on('GET', '/websites', act)
+    await signIn.click()
+    await expect(page.getByRole('alert')).toContainText(sentence)
+    await expect(key).not.toHaveAttribute('aria-invalid')
+    await expect(key).toHaveValue(server.key)
+    end()
+  }
+
+  await signIn.click()
+  await expect(page).toHaveURL(`${server.origin}/reports?result=bad`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bad reports')
+})
