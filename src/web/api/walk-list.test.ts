@@ -68,6 +68,12 @@ describe('walking the pages of a list', () => {
     expect((await walk(() => pageOf(ids(1, 10), { next: false }))).steps).toHaveLength(1)
   })
 
+  it('counts the rows that could not be read', async () => {
+    const { ids: found, steps } = await walk((page) => pageOf(ids(page * 10, page * 10 + 7), { sent: 10, lastPage: 2, unreadable: [{ id: '4', given: {} }, { id: null, given: null }] }))
+    expect(found).toHaveLength(16)
+    expect(steps.map(({ unreadable }) => unreadable)).toEqual([2, 2])
+  })
+
   it('gives rows once that new ones have moved to the next page', async () => {
     const { ids: found, steps } = await walk((page) => pageOf(page === 1 ? ids(1, 10) : ids(8, 12), { total: 15, lastPage: 2 }))
     expect(found).toEqual(ids(1, 12).map(({ id }) => id))

@@ -10,6 +10,8 @@ export type Walk<Row> = {
   total: number | null
   /** The server sends the same page again whatever is asked for: only what was sent is here. */
   repeats: boolean
+  /** Rows of the page that could not be read, and are in none of these. */
+  unreadable: number
 }
 
 /**
@@ -45,7 +47,7 @@ export async function* walkList<Row extends { id: number }>(
       const ids = answer.rows.map(({ id }) => id).join()
       const isSame = (page > 1 && ids !== '' && ids === before) || (answer.current !== null && answer.current !== page)
       before = ids
-      yield { rows, total: answer.totalRelation === 'eq' ? answer.total : null, repeats: isSame && page === 2 }
+      yield { rows, total: answer.totalRelation === 'eq' ? answer.total : null, repeats: isSame && page === 2, unreadable: isSame ? 0 : answer.unreadable.length }
       if (isSame || answer.sent === 0) return
     }
   } finally {

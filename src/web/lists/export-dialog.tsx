@@ -50,9 +50,10 @@ export function ExportDialog<R extends Row>({ source, total, relation, rows, onC
     setProgress({ done: 0, of: rows?.length ?? total })
     try {
       const show = paced((done: number, of: number | null) => setProgress({ done, of }))
-      const { written, total: said, repeats } = await writeExport(source, { format, bom, rows }, sink, stopper.signal, show)
+      const { written, total: said, repeats, unreadable } = await writeExport(source, { format, bom, rows }, sink, stopper.signal, show)
       await sink.close()
-      const caution = repeats ? words.repeats : said !== null && said > written ? words.fewer(written, said) : null
+      const missing = said !== null && said > written + unreadable ? words.fewer(written, said) : null
+      const caution = repeats ? words.repeats : unreadable > 0 ? words.unreadable(unreadable) : missing
       showToast({ text: [words.done(written), caution].filter(Boolean).join('. '), tone: caution ? 'bad' : undefined })
       onClose()
     } catch (thrown) {

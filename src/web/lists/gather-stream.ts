@@ -17,7 +17,7 @@ export function gatherAll<Row extends { id: number }>(source: ExportSource<Row>,
       rows.push(...some)
       onRead(rows.length, total)
     }
-    return { rows, repeats: false }
+    return { rows, repeats: false, unreadable: 0 }
   }
 }
 

@@ -5,7 +5,7 @@ import { walkList } from '#web/api/walk-list.ts'
 export type Gather<Row> = (
   signal: AbortSignal,
   onRead: (read: number, of: number | null) => void,
-) => Promise<{ rows: Row[]; repeats: boolean }>
+) => Promise<{ rows: Row[]; repeats: boolean; unreadable: number }>
 
 export const rowsPerRequest = 100
 
@@ -13,11 +13,13 @@ export function gatherFrom<Row extends { id: number }>(fetchPage: (page: number,
   return async (signal, onRead) => {
     const rows: Row[] = []
     let repeated = false
+    let unreadable = 0
     for await (const step of walkList(fetchPage, signal, rowsPerRequest)) {
       rows.push(...step.rows)
       repeated ||= step.repeats
+      unreadable += step.unreadable
       onRead(rows.length, step.total)
     }
-    return { rows, repeats: repeated }
+    return { rows, repeats: repeated, unreadable }
   }
 }

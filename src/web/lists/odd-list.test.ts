@@ -45,7 +45,7 @@ describe('a list that came otherwise', () => {
     ['fewer rows', reports({ per_page: 25 }), pageOf(Array.from({ length: 15 }, () => ({})), { lastPage: 4 }), 'The server sent 15 rows where 25 were asked for.'],
     ['its own size', reports({ per_page: 25 }), pageOf(Array.from({ length: 15 }, () => ({})), { perPage: 15 }), 'The server sent 15 rows where 25 were asked for.'],
     ['far too many', reports(), pageOf([{}], { sent: 100_000 }), 'The server sent 100,000 rows where 10 were asked for; the first 500 are shown.'],
-    ['one twice', reports(), pageOf([{}], { repeated: [100] }), '1 row came twice under the same id and is shown once.'],
+    ['one twice', reports(), pageOf(Array.from({ length: 10 }, () => ({})), { repeated: [100], sent: 11 }), '1 row came twice under the same id and is shown once.'],
   ])('is said in one sentence: %s', (_, query, page, sentence) => expect(oddities(query, page)).toEqual([sentence]))
 })
 

@@ -27,10 +27,10 @@ export const isSamePage = ({ rows }: Page<Row>, other: Page<Row> | undefined) =>
   rows.length > 0 && rows.length === other?.rows.length && rows.every(({ id }, at) => id === other.rows[at]?.id)
 
 function sizeOf(query: Query, page: Page<Row>) {
-  const { sent, perPage } = page
+  const { sent, perPage, repeated } = page
   if (sent > mostRows) return words.cut(sent, query.per_page, mostRows)
   const isShort = sent < query.per_page && sent > 0 && (page.lastPage !== null || page.next !== null) && hasNextPage(query, page)
-  if (sent > query.per_page || isShort) return words.otherSize(sent, query.per_page)
+  if (sent - repeated.length > query.per_page || isShort) return words.otherSize(sent, query.per_page)
   return perPage !== null && perPage < query.per_page && sent === perPage && words.otherSize(sent, query.per_page)
 }
 

@@ -1,4 +1,4 @@
-import { count } from '#web/words/lists.ts'
+import { count, listWords } from '#web/words/lists.ts'
 import { reportsWords } from '#web/words/reports.ts'
 import { activeFilters, filtersDiffer, type ReportsListState } from './use-reports-list.ts'
 
@@ -6,7 +6,7 @@ import { activeFilters, filtersDiffer, type ReportsListState } from './use-repor
 export function ReportCount({ state }: { state: ReportsListState }) {
   return (
     <span role="status" aria-busy={filtersDiffer(state.rows.shown, state.list.query)}>
-      {countOfReports(state)}
+      {state.rows.page?.total === null ? listWords.uncounted : countOfReports(state)}
     </span>
   )
 }

@@ -53,8 +53,9 @@ export function SelectionBar<R extends Row>(props: SelectionBarProps<R>) {
     const stop = () => stopper.abort()
     setReading({ read: 0, of: total, stop })
     try {
-      const { rows, repeats } = await props.gather(stopper.signal, (read, of) => setReading({ read, of, stop }))
+      const { rows, repeats, unreadable } = await props.gather(stopper.signal, (read, of) => setReading({ read, of, stop }))
       if (repeats) showToast({ text: words.repeats, tone: 'bad' })
+      if (unreadable > 0) showToast({ text: words.unreadable(unreadable), tone: 'bad' })
       act(rows.filter(({ id }) => !chosen.rows.has(id)))
     } catch (thrown) {
       if (!stopper.signal.aborted) showToast({ text: errorSentence(asApiError(thrown)), tone: 'bad' })

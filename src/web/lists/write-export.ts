@@ -21,7 +21,7 @@ export type ExportSource<Row extends { id: number }> = {
 }
 
 export type ExportWish<Row> = { format: ExportFormat; bom: boolean; rows: readonly Row[] | null }
-export type Exported = { written: number; total: number | null; repeats: boolean }
+export type Exported = { written: number; total: number | null; repeats: boolean; unreadable: number }
 type OnProgress = (written: number, total: number | null) => void
 
 /** Rows of a choice are written so many at a time, with a breath between. */
@@ -42,11 +42,11 @@ export async function writeExport<Row extends { id: number }>(
   return writeRows(source.columns, wish, sink, walked(source, signal, onProgress), signal)
 }
 
-type Piece<Row> = { rows: readonly Row[]; total: number | null; repeats: boolean }
+type Piece<Row> = { rows: readonly Row[]; total: number | null; repeats: boolean; unreadable: number }
 
 async function* chunked<Row>(rows: readonly Row[], onProgress: OnProgress): AsyncGenerator<Piece<Row>> {
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    yield { rows: rows.slice(from, from + rowsAtOnce), total: rows.length, repeats: false }
+    yield { rows: rows.slice(from, from + rowsAtOnce), total: rows.length, repeats: false, unreadable: 0 }
     onProgress(Math.min(rows.length, from + rowsAtOnce), rows.length)
     await new Promise((resolve) => setTimeout(resolve))
   }
@@ -63,15 +63,16 @@ async function* walked<Row extends { id: number }>({ fetchPage }: ExportSource<R
 
 async function writeRows<Row>(columns: ExportColumns<Row>, { format, bom }: ExportWish<Row>, sink: FileSink, pieces: AsyncIterable<Piece<Row>>, signal: AbortSignal) {
   const isCsv = format === 'csv'
-  const done: Exported = { written: 0, total: null, repeats: false }
+  const done: Exported = { written: 0, total: null, repeats: false, unreadable: 0 }
   await sink.write(isCsv ? (bom ? byteOrderMark : '') + csvLine(columns.map(([heading]) => heading)) : '[')
-  for await (const { rows, total, repeats } of pieces) {
+  for await (const { rows, total, repeats, unreadable } of pieces) {
     signal.throwIfAborted()
     const texts = rows.map((row, at) => (isCsv ? csvLine(columns.map(([, cell]) => cell(row))) : `${done.written + at > 0 ? ',' : ''}\n${JSON.stringify(row)}`))
     if (texts.length > 0) await sink.write(texts.join(''))
     done.written += rows.length
     done.total = total ?? done.total
     done.repeats ||= repeats
+    done.unreadable += unreadable
   }
   if (!isCsv) await sink.write('\n]\n')
   return done
@@ -88,5 +89,5 @@ async function copyStream<Row extends { id: number }>({ resource, search }: Expo
     for (const byte of piece) if (byte === newLine) lines += 1
     onProgress(Math.max(0, Math.min(lines - 1, total ?? lines)), total)
   }
-  return { written: total ?? Math.max(0, lines - 1), total, repeats: false }
+  return { written: total ?? Math.max(0, lines - 1), total, repeats: false, unreadable: 0 }
 }

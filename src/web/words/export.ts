@@ -16,6 +16,7 @@ export const exportWords = {
   done: (many: number) => (many === 1 ? '1 row exported' : `${count(many)} rows exported`),
   fewer: (got: number, of: number) => `The list said ${count(of)} rows, and ${count(got)} came: it changed meanwhile.`,
   repeats: 'This server sends the same page again and again: the file has only the rows of its first page.',
+  unreadable: (many: number) => (many === 1 ? '1 row could not be read and is not in the file.' : `${count(many)} rows could not be read and are not in the file.`),
   noFile: 'The file could not be written. Check that there is room for it.',
   name: (what: string) => `${what} ${new Date().toISOString().slice(0, 10)}`,
   columns: {

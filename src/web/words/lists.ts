@@ -41,6 +41,7 @@ export const listWords = {
 
   notKnown: '–',
   notSaid: 'The server does not say',
+  uncounted: 'Not counted by this server',
 }
 
 /** The website filter. */

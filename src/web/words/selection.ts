@@ -17,6 +17,7 @@ export const selectionWords = {
   domainsCopied: (many: number) => (many === 1 ? '1 domain copied' : `${count(many)} domains copied`),
   gathering: (many: number, of: number | null) => (of === null ? `Reading the list: ${count(many)}` : `Reading the list: ${count(many)} of ${count(of)}`),
   cancel: 'Cancel',
+  unreadable: (many: number) => (many === 1 ? '1 row could not be read and is left out.' : `${count(many)} rows could not be read and are left out.`),
   repeats: 'This server sends the same page again and again: only the rows of its first page can be reached.',
   againTitle: (many: number) => `Run ${count(many)} reports again?`,
   againText: 'Each page is fetched and analysed anew, four at a time. The reports that are there stay.',

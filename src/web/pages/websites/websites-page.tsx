@@ -10,6 +10,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { SaveViewButton } from '#web/views/save-view-button.tsx'
 import { countOfWebsites, useWebsitesList, websitesDiffer } from './list/use-websites-list.ts'
 import { WebsitesList } from './list/websites-list.tsx'
+import { listWords } from '#web/words/lists.ts'
 import styles from './websites-page.module.css'
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -29,7 +30,7 @@ export function Component() {
         title={name}
         lead={
           <span role="status" aria-busy={outdated}>
-            {countOfWebsites(state)}
+            {state.rows.page?.total === null ? listWords.uncounted : countOfWebsites(state)}
           </span>
         }
         actions={
