@@ -88,6 +88,11 @@ test('a report of which nothing is known but its address claims nothing, and can
   await expect(main).not.toContainText(/points|Google-backed|Facts|\b0\b/)
   await expect(page).toHaveTitle(`${url} · SEO Reports`)
 
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Copy')
+  await expect(page.getByRole('dialog')).not.toContainText('without a key')
+  await page.keyboard.press('Escape')
+
   await page.getByRole('button', { name: 'More actions' }).click()
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Download as JSON' }).click()])
   expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual({ id: 7, url, created_at: 'soon', google_score: 'A', results: null })
@@ -124,6 +129,19 @@ test('3,000 checks, a value a hundred levels deep and one of a million letters l
   await expect(values.getByRole('button', { name: /more of 1,000,000/ })).toBeVisible()
   await values.locator('summary').filter({ hasText: /^List/ }).click()
   await expect(values.getByRole('button', { name: 'Show 500 more of 5,000' })).toBeVisible()
+})
+
+test('a report nested 20,000 levels deep is shown, and says that it cannot be saved', async ({ page, rehearse }) => {
+  const { origin, on } = await rehearse()
+  const deep = `${'{"inside":'.repeat(20_000)}1${'}'.repeat(20_000)}`
+  on('GET', '/reports/7', status(200, { body: `{"data":{"id":7,"url":"${url}","results":{"deep":${deep}},"owner":${deep}}}`, type: 'application/json' }))
+  await page.goto(`${origin}/reports/7`)
+  await page.getByText('Other fields').click()
+  await page.locator('summary').filter({ hasText: /^Owner/ }).click()
+  await expect(page.locator('summary').filter({ hasText: /^Inside/ })).toBeVisible()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Download as JSON' }).click()
+  await expect(page.getByText('This report is nested too deep to be saved as a file.').first()).toBeVisible()
 })
 
 test('a server that keeps silent about its checks does not hold up a report', async ({ page, rehearse }) => {

@@ -34,7 +34,7 @@ export function verdictOf(fields: Fields): { outcome: Outcome; from: string } | 
   for (const from of [...passedFields, 'outcome', ...wordFields]) {
     if (!Object.hasOwn(fields, from)) continue
     const word = wordOf(fields[from])
-    const outcome = passedFields.includes(from) ? (ownValue(yesOrNo, word) ?? ownValue(outcomeWords, word)) : typeof fields[from] === 'string' ? ownValue(outcomeWords, word) : undefined
+    const outcome = passedFields.includes(from) ? (ownValue(yesOrNo, word) ?? ownValue(outcomeWords, word)) : ownValue(outcomeWords, word)
     if (outcome) return { outcome, from }
   }
   return null

@@ -1,10 +1,10 @@
-/** How something long is shown part by part: how much at first, by how much it grows, and up to where the rest comes at once. */
-export type Portions = { first: number; step: number; atOnce: number }
+/** How something long is shown part by part: how much at first, and by how much it grows. */
+export type Portions = { first: number; step: number }
 
 /** What a press of "show more" leads to: null where everything is shown already. */
-export function nextPortion(shown: number, total: number, { step, atOnce }: Portions): { to: number; isAll: boolean } | null {
+export function nextPortion(shown: number, total: number, { step }: Portions): { to: number; isAll: boolean } | null {
   if (shown >= total) return null
-  const isAll = total <= atOnce || total - shown <= step
+  const isAll = total - shown <= step
   return { to: isAll ? total : shown + step, isAll }
 }
 

@@ -69,7 +69,7 @@ describe('what is folded away', () => {
 })
 
 describe('what is shown part by part', () => {
-  const portions = { first: 25, step: 500, atOnce: 500 }
+  const portions = { first: 25, step: 500 }
   it.each([
     [25, 25, null],
     [25, 57, { to: 57, isAll: true }],

@@ -6,7 +6,7 @@ import { cutAt, nextPortion, type Portions } from './portion.ts'
 import { shown, type ValueWords } from './value-shape.ts'
 import styles from './value-tree.module.css'
 
-const portions: Portions = { first: 300, step: 20_000, atOnce: 20_000 }
+const portions: Portions = { first: 300, step: 20_000 }
 const longestAddress = 2048
 
 /** A text as it was sent: never interpreted, cut where it is long, and a link where the whole of it is a web address. */

@@ -8,7 +8,7 @@ import { entriesOf, type Folder, isFolder, nameOf, previewOf, sizeOf, type Value
 import type { ValueTreeProps } from './value-tree.tsx'
 import styles from './value-tree.module.css'
 
-const portions: Portions = { first: 25, step: 500, atOnce: 500 }
+const portions: Portions = { first: 25, step: 500 }
 /** Deeper than this nothing moves to the right any more: on a phone there would be no room left to read. */
 const mostSteps = 6
 

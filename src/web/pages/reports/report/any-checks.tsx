@@ -24,7 +24,7 @@ type AnyChecksProps = {
   named: CheckView | null
 }
 
-const portions: Portions = { first: 25, step: 200, atOnce: 200 }
+const portions: Portions = { first: 25, step: 200 }
 
 /** The checks of a server whose checks are not known: grouped as it groups them, what needs work first, the rest folded. */
 export function AnyChecks({ checks, view: { query, change }, named }: AnyChecksProps) {

@@ -35,6 +35,13 @@ export function ReportActions({ report, again, back }: ReportActionsProps) {
     await navigate(back)
     deleteWithUndo([report])
   }
+  const save = () => {
+    try {
+      saveFile(reportFile(report))
+    } catch {
+      showToast({ text: words.notSaved, tone: 'bad' })
+    }
+  }
   return (
     <>
       {mayWrite && page && <RunButton {...again} />}
@@ -51,7 +58,7 @@ export function ReportActions({ report, again, back }: ReportActionsProps) {
         items={[
           ...(page ? [{ label: words.openPage, icon: icons.open, onSelect: () => void open(page, '_blank', 'noopener,noreferrer') }] : []),
           { label: words.copyUrl, icon: 'copy', onSelect: () => void copyText(report.url).then(() => showToast({ text: words.urlCopied })) },
-          { label: words.download, icon: icons.download, onSelect: () => saveFile(reportFile(report)) },
+          { label: words.download, icon: icons.download, onSelect: save },
           ...(mayWrite ? [{ label: words.remove, icon: icons.trash, danger: true, onSelect: () => void remove() }] : []),
         ]}
       />
