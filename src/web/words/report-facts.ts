@@ -29,6 +29,7 @@ const certificateProblems: Record<string, string> = {
 export const reportFactsWords = {
   showAll: 'Show all of it',
   showLess: 'Show less',
+  notSaved: 'This report is nested too deep to be saved as a file.',
 
   serp: 'In search results',
   serpNoTitle: 'No title on the page: Google will choose one itself.',

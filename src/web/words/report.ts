@@ -32,7 +32,6 @@ export const reportWords = {
   copyUrl: 'Copy URL',
   urlCopied: 'URL copied',
   download: 'Download as JSON',
-  notSaved: 'This report is nested too deep to be saved as a file.',
   remove: 'Delete report',
 
   /** A clause follows each, without a full stop. */

@@ -12,8 +12,7 @@ import { Menu } from '#web/ui/menu.tsx'
 import { outwardHref } from '#web/ui/outward-href.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { reportWords as words } from '#web/words/report.ts'
-import { saveFile } from './save-file.ts'
-import { reportFile } from './serialise.ts'
+import { loadReportMore } from './report-more.tsx'
 import type { RunAgain } from './use-run-again.ts'
 
 type ReportActionsProps = {
@@ -35,13 +34,6 @@ export function ReportActions({ report, again, back }: ReportActionsProps) {
     await navigate(back)
     deleteWithUndo([report])
   }
-  const save = () => {
-    try {
-      saveFile(reportFile(report))
-    } catch {
-      showToast({ text: words.notSaved, tone: 'bad' })
-    }
-  }
   return (
     <>
       {mayWrite && page && <RunButton {...again} />}
@@ -58,7 +50,7 @@ export function ReportActions({ report, again, back }: ReportActionsProps) {
         items={[
           ...(page ? [{ label: words.openPage, icon: icons.open, onSelect: () => void open(page, '_blank', 'noopener,noreferrer') }] : []),
           { label: words.copyUrl, icon: 'copy', onSelect: () => void copyText(report.url).then(() => showToast({ text: words.urlCopied })) },
-          { label: words.download, icon: icons.download, onSelect: save },
+          { label: words.download, icon: icons.download, onSelect: () => void loadReportMore().then((file) => file.saveReport(report)) },
           ...(mayWrite ? [{ label: words.remove, icon: icons.trash, danger: true, onSelect: () => void remove() }] : []),
         ]}
       />

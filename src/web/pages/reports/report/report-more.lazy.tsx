@@ -5,6 +5,7 @@ import { CertificateCard } from './certificate-card.tsx'
 import { CheckBody as Body } from './check-body.tsx'
 import { CrawlingCard } from './crawling-card.tsx'
 import { ReportFoot } from './report-foot.tsx'
+import { saveReport as save } from './save-report.ts'
 import { SearchPreview } from './search-preview.tsx'
 import { SocialPreview } from './social-preview.tsx'
 import { StackCard } from './stack-card.tsx'
@@ -14,6 +15,7 @@ import { WordsCard } from './words-card.tsx'
 import styles from './facts.module.css'
 
 export const CheckBody = Body
+export const saveReport = save
 
 /** How the page is shown elsewhere, and what crawlers are told. */
 export const ReportSide = ({ report: { facts } }: { report: AnyReport }) => (
