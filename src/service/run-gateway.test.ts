@@ -25,17 +25,17 @@ describe('the program before another server', () => {
       await given.promise
       response.setHeader('Content-Type', 'application/json').end('{"data":[]}')
     })
-    const { stdout, stderr, api, child, exited } = await startService({
+    const { stdout, stderr, origin, child, exited } = await startService({
       SEO_REPORTS_UPSTREAM: `${server.origin}/seo/api/v1/`, SEO_REPORTS_ALLOW_HOSTS: server.host, SEO_REPORTS_DATA_DIR: folder, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x',
     })
     expect(stdout()).toContain(`kept by ${server.origin}/seo,`)
     expect(stdout()).toContain('Sign in with a key of that server.')
     expect(stdout()).toContain('DATABASE_URL is set but not used')
     expect(stdout()).not.toMatch(/token|secret/)
-    const running = api('/api/v1/reports', 'theirs')
+    const running = fetch(`${origin}/api/v1/reports`, { headers: { authorization: 'Bearer theirs' } })
     await asked.promise
     child.kill('SIGTERM')
-    await expect.poll(async () => (await api('/readyz')).status).toBe(503)
+    await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(503)
     given.resolve()
     expect(await (await running).json()).toEqual({ data: [] })
     expect(await exited).toBe(0)
