@@ -52,9 +52,14 @@ test('a server is chosen with its key, and a deep address works when it is loade
   await expect(page).toHaveURL('/reports?result=bad')
   await expect(heading(page)).toHaveText('Bad reports')
   server.asked.length = 0
+  const listAsked = () => server.asked.filter(({ path, search }) => path === '/reports' && search === '?result=bad').length
+  await page.route(/\/assets\/app-.*\.js$/, async (route) => {
+    await expect.poll(listAsked, { message: 'asked for before the scripts have come' }).toBe(1)
+    await route.continue()
+  })
   await page.reload()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  expect(server.asked.filter(({ path, search }) => path === '/reports' && search === '?result=bad')).toHaveLength(1)
+  expect(listAsked()).toBe(1)
   await page.getByRole('row').nth(1).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/reports\/\d+/)
   await expect(heading(page)).toHaveText(/^https:/)

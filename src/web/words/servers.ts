@@ -45,7 +45,7 @@ export const serverWords = {
   fault: {
     unreachable: (name: string) => `Nothing answers at ${name}. Check the spelling, that the server is running, that it has a valid certificate, and that you are in its network.`,
     silent: (name: string) => `${name} took the request and did not answer in time. Try again, or check the address.`,
-    cors: (name: string) => `${name} answers, but does not let pages of other addresses read what it says. Either it is no server of this API, or it has to allow this page first.`,
+    cors: (name: string) => `${name} answers, but does not let pages of other addresses read what it says. Either it is no server of this API, or it sends on to another address (enter that one), or it has to allow this page first.`,
     preflight: (name: string) => `${name} can be read from here, but does not let pages of other addresses send a key. It has to allow that first.`,
     missing: (name: string) => `${name} answers, but knows nothing of this API: there is nothing under /api/v1. Check the part behind the host.`,
     'web-page': (name: string) => `${name} answers with a web page and not as this API. Check the address, above all the part behind the host.`,
