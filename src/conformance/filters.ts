@@ -11,7 +11,7 @@ export async function lookAtFilters(context: Context, rows: ReportRow[]) {
 
 async function byResult(context: Context, rows: ReportRow[]) {
   const { note } = context
-  const name = 'reports: result'
+  const name = 'reports: filter by result'
   const others: string[] = []
   let seen = 0
   let guessed = 0
@@ -34,7 +34,7 @@ async function byResult(context: Context, rows: ReportRow[]) {
 
 async function byWebsite(context: Context, rows: ReportRow[]) {
   const { note } = context
-  const name = 'reports: website_id'
+  const name = 'reports: filter by website_id'
   const ids = [...new Set(rows.map(({ website_id: id }) => id).filter((id) => id !== null))]
   const [id] = ids
   if (id === undefined) return note('Lists', name, 'not known', 'No row says which website it belongs to.')

@@ -34,7 +34,7 @@ function table({ server, stopped, lines, offers, left }: Result): string {
     return own.length > 0 ? ['', part, ...own.map(({ name, verdict, says }) => line(marks[verdict], name, says))] : []
   })
   const offered = offers.length > 0 ? ['', 'What the dashboard offers there', ...offers.map(([what, how]) => line(' ', what, how))] : []
-  const remains = left.length > 0 ? ['', 'Still there, to be taken away by hand', ...left.map((one) => `  ${one}`)] : []
+  const remains = left.length > 0 ? ['', 'Not cleaned up, to be looked after by hand', ...left.map((one) => `  ${one}`)] : []
   return [`${server}/api/v1`, ...sections, ...offered, ...remains, '', ...verdictLines(stopped, lines), ''].join('\n')
 }
 

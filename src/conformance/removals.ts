@@ -1,5 +1,7 @@
+import { readPage } from '#contract/envelope.ts'
+import { ReportRow } from '#contract/report-row.ts'
 import { isHtml, isRedirect, isSuccess, wordsFor } from './answer-words.ts'
-import type { Reply } from './ask.ts'
+import type { Ask, Reply } from './ask.ts'
 import type { Verdict } from './line.ts'
 import type { Stored } from './store-report.ts'
 import type { Writing } from './writes.ts'
@@ -12,7 +14,27 @@ export const removeReport = (writing: Writing, { id }: Stored) => remove(writing
 /** Only one that came with the report: another may be somebody's. */
 export async function removeWebsite(writing: Writing, { websiteId, isNewWebsite }: Stored) {
   if (websiteId === null || !isNewWebsite) return writing.note('Writes', 'DELETE websites/{id}', 'not known', 'Not tried: the report belongs to a website that was there before.')
+  const reports = await reportsOf(writing.ask, websiteId)
+  if (reports !== 'none') return writing.note('Writes', 'DELETE websites/{id}', 'not known', reports === 'some' ? 'Not tried: somebody else has a report of it by now.' : 'Not tried: the server does not tell whether it has reports.')
   await remove(writing, 'website', websiteId)
+}
+
+/** Takes away a website that came with our report, unless it is somebody else's by now. */
+export async function takeWebsite(ask: Ask, id: number): Promise<boolean> {
+  const reports = await reportsOf(ask, id)
+  return reports === 'some' || (reports === 'none' && deleted(await ask('DELETE', `/websites/${id}`)))
+}
+
+async function reportsOf(ask: Ask, id: number): Promise<'none' | 'some' | 'not told'> {
+  const reply = await ask('GET', '/reports', { search: { website_id: id } })
+  if (!reply.ok) return 'not told'
+  try {
+    const { rows } = readPage(ReportRow, reply.json)
+    if (rows.some((row) => row.website_id === id)) return 'some'
+    return rows.some((row) => row.website_id === null) ? 'not told' : 'none'
+  } catch {
+    return 'not told'
+  }
 }
 
 /** Deletes without an Accept header, as the specification has it, and looks whether it is gone. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AnyReport } from '#contract/any-report.ts'
 import { readItem, readPage } from '#contract/envelope.ts'
@@ -5,7 +6,7 @@ import { ReportRow } from '#contract/report-row.ts'
 import { Website } from '#contract/website.ts'
 import { isHtml, isRedirect, isSuccess, wordsFor } from './answer-words.ts'
 import type { Answer, Ask } from './ask.ts'
-import { deleted } from './removals.ts'
+import { deleted, takeWebsite } from './removals.ts'
 import type { Writing } from './writes.ts'
 
 /** A report of ours, and whether its website came with it. */
@@ -17,17 +18,31 @@ const longestStore = 150_000
 const looks = [0, 1_000, 3_000]
 
 const name = 'POST reports'
+const markName = 'check-server'
+
+/** An address by which our report can be told from everybody else's, also when the server never said that it stored it. */
+export function markedAddress(page: string): string {
+  const url = new URL(/^https?:\/\//i.test(page) ? page : `https://${page}`)
+  url.searchParams.set(markName, randomBytes(6).toString('hex'))
+  url.hash = ''
+  return url.href
+}
 
 /** Analyses a page; whatever becomes of the answer, the report is found by its own address and taken note of. */
 export async function storeReport(writing: Writing, url: string): Promise<Stored | null> {
   const { ask, undoing, note, undo } = writing
   const highest = await highestWebsite(ask)
-  const pending = `perhaps a report of ${url}`
+  const pending = `perhaps a report of ${url}, if the server is still at it`
+  let mayCome = true
   undo.add(pending, async () => {
-    const id = await findReport(undoing, url)
-    return id === null || deleted(await undoing('DELETE', `/reports/${id}`))
+    const found = await findReport(undoing, url)
+    if (!found) return !mayCome
+    const isGone = deleted(await undoing('DELETE', `/reports/${found.id}`))
+    const website = await websiteOf(undoing, found, highest)
+    return isGone && (!website?.isNew || takeWebsite(undoing, website.id))
   })
   const reply = await ask('POST', '/reports', { form: { url }, timeoutMs: longestStore })
+  mayCome = reply.ok ? reply.status >= 500 || isHtml(reply) : reply.kind !== 'nothing sent'
   if (!reply.ok) {
     note('Writes', name, 'wrong', `No answer: ${reply.why}. It is looked for and taken away, if it is there.`)
     return null
@@ -37,18 +52,18 @@ export async function storeReport(writing: Writing, url: string): Promise<Stored
     return null
   }
   const read = readStored(reply)
-  const id = read?.id ?? (await findReport(ask, url))
-  if (id === null) {
+  const report = read ?? (await findReport(ask, url))
+  if (!report) {
     note('Writes', name, 'wrong', 'Answered as done, but no report of that page is in the list.')
     return null
   }
+  const { id } = report
+  const website = await websiteOf(ask, report, highest)
   undo.forget(pending)
+  if (website?.isNew) undo.add(`website ${website.id}`, () => takeWebsite(undoing, website.id))
   undo.add(`report ${id}`, async () => deleted(await undoing('DELETE', `/reports/${id}`)))
   note('Writes', name, reply.status === 201 && read ? 'as specified' : 'otherwise', `${answerWords(reply, read !== undefined)}, after ${Math.max(1, Math.round(reply.ms / 1_000))} s.`)
-  const websiteId = read?.website_id ?? null
-  const isNewWebsite = websiteId !== null && highest !== null && websiteId > highest
-  if (isNewWebsite) undo.add(`website ${websiteId}`, async () => deleted(await undoing('DELETE', `/websites/${websiteId}`)))
-  return { id, url, websiteId, isNewWebsite }
+  return { id, url, websiteId: website?.id ?? null, isNewWebsite: website?.isNew ?? false }
 }
 
 function answerWords({ status, json }: Answer, hasReport: boolean): string {
@@ -66,13 +81,15 @@ function readStored({ json }: Answer) {
 }
 
 /** The report of an address that nobody else asks for; null when there is none. */
-async function findReport(ask: Ask, url: string): Promise<number | null> {
-  const mark = new URL(url).search
+async function findReport(ask: Ask, url: string): Promise<ReportRow | null> {
+  const mark = `${markName}=${new URL(url).searchParams.get(markName)}`
   for (const wait of looks) {
     await pause(wait)
-    const reply = await ask('GET', '/reports', { search: { sort_by: 'id', sort: 'desc', per_page: 25 } })
-    const found = reply.ok ? rowsOf(reply.json).find((row) => row.url.includes(mark)) : undefined
-    if (found) return found.id
+    for (const search of [{ sort_by: 'id', sort: 'desc', per_page: 25 }, { search: mark }]) {
+      const reply = await ask('GET', '/reports', { search })
+      const found = reply.ok ? rowsOf(reply.json).find((row) => row.url.includes(mark)) : undefined
+      if (found) return found
+    }
   }
   return null
 }
@@ -85,12 +102,23 @@ function rowsOf(json: unknown) {
   }
 }
 
-/** The newest website's id; one that has a greater one came with our report. Null where that cannot be told. */
+/** The website of our report, by what the report says or by its domain; new is one that came after all that were there before. */
+async function websiteOf(ask: Ask, { website_id: told, url }: Pick<ReportRow, 'website_id' | 'url'>, highest: number | null): Promise<{ id: number; isNew: boolean } | null> {
+  if (told !== null) return { id: told, isNew: highest !== null && told > highest }
+  const host = URL.parse(/^https?:\/\//i.test(url) ? url : `https://${url}`)?.host.replace(/^www\./, '')
+  const found = (await newestWebsites(ask))?.find(({ domain }) => domain.toLowerCase().replace(/^www\./, '') === host)
+  return found ? { id: found.id, isNew: highest !== null && found.id > highest } : null
+}
+
+/** Null where that cannot be told. */
 async function highestWebsite(ask: Ask): Promise<number | null> {
-  const reply = await ask('GET', '/websites', { search: { sort_by: 'id', sort: 'desc', per_page: 10 } })
-  if (!reply.ok) return null
+  return (await newestWebsites(ask))?.reduce((highest, { id }) => Math.max(highest, id), 0) ?? null
+}
+
+async function newestWebsites(ask: Ask): Promise<Website[] | null> {
+  const reply = await ask('GET', '/websites', { search: { sort_by: 'id', sort: 'desc', per_page: 25 } })
   try {
-    return readPage(Website, reply.json).rows.reduce((highest, { id }) => Math.max(highest, id), 0)
+    return reply.ok ? readPage(Website, reply.json).rows : null
   } catch {
     return null
   }

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { Ask } from './ask.ts'
 import type { Context } from './context.ts'
 import { changePrivacy } from './privacy.ts'
 import { shapeOfRefusal } from './refused-fields.ts'
-import { storeReport } from './store-report.ts'
+import { markedAddress, storeReport } from './store-report.ts'
 import { removeReport, removeWebsite } from './removals.ts'
 import { createUndo, type Undo } from './undo.ts'
 
@@ -22,7 +21,7 @@ export async function lookAtWrites(context: WriteContext, { page, isReadOnly }: 
   const writing = { ...context, undo }
   try {
     await refusedFields(context)
-    const stored = await storeReport(writing, ownAddress(page))
+    const stored = await storeReport(writing, markedAddress(page))
     if (stored) {
       await changePrivacy(writing, stored)
       await removeReport(writing, stored)
@@ -30,17 +29,9 @@ export async function lookAtWrites(context: WriteContext, { page, isReadOnly }: 
     }
   } finally {
     left.push(...(await undo.all()))
-    if (left.length > 0) note('Writes', 'cleaning up', 'wrong', `Still there: ${left.join('; ')}.`)
+    if (left.length > 0) note('Writes', 'cleaning up', 'wrong', `Not done for ${left.join('; ')}.`)
     else note('Writes', 'cleaning up', 'as specified', 'Nothing that was made is left.')
   }
-}
-
-/** By this the report can be told from everybody else's, also when the server never said that it stored it. */
-function ownAddress(page: string): string {
-  const url = new URL(/^https?:\/\//i.test(page) ? page : `https://${page}`)
-  url.searchParams.set('check-server', randomBytes(6).toString('hex'))
-  url.hash = ''
-  return url.href
 }
 
 /** A form without what it needs is refused, and nothing is stored. */

@@ -1,0 +1,182 @@
+import { type ChildProcess, execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '@playwright/test'
+import type { Dialect } from './support/rehearsal/dialect.ts'
+import { dialects } from './support/rehearsal/dialects.ts'
+import { afterWork, cutAnswer, empty, html, reset, silence, status, truncated } from './support/rehearsal/faults.ts'
+import { type Act, type Rehearsal, startRehearsal } from './support/rehearsal/rehearsal.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+type Line = { part: string; name: string; verdict: string; says: string }
+type Checked = { exit: number; stopped: string | null; lines: Line[]; offers: Record<string, string>; left: string[] }
+
+let child: ChildProcess
+test.describe.configure({ mode: 'parallel' })
+
+/** The command as a person runs it; gives its exit code and what it printed. */
+const command = (...args: string[]) =>
+  new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    child = execFile(process.execPath, ['src/conformance/main.ts', ...args], { cwd: root, maxBuffer: 2 ** 26 }, (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }))
+  })
+
+async function checked(server: Rehearsal, ...args: string[]): Promise<Checked> {
+  const { code, out, err } = await command(server.origin, server.key, '--json', '--timeout', '5', ...args)
+  expect(err).toBe('')
+  const read = JSON.parse(out) as Checked
+  expect(read.exit).toBe(code)
+  return read
+}
+
+const data = ({ reports, websites }: Rehearsal) => structuredClone({ reports, websites: websites.map((website) => ({ ...website, updated_at: null })) })
+const said = ({ lines }: Checked, name: string) => lines.filter((line) => line.name === name).map(({ verdict, says }) => `${verdict}: ${says}`).join(' ')
+
+const told: [name: keyof typeof dialects, exit: number, what: string, words: string][] = [
+  ['plain', 0, 'reports: page', 'as specified: Page 2 follows page 1, and the last page is known.'],
+  ['bare', 0, 'reports: envelope', 'as specified: A bare array.'],
+  ['laravel', 0, 'POST reports without a url', 'otherwise: 422: The url is required (message as an object of fields).'],
+  ['sparse', 0, 'reports: result', 'otherwise: Absent, taken from the score.'],
+  ['pageIgnored', 0, 'reports: page', 'otherwise: Not looked at by the server: page 2 is page 1 again. Only the first rows can be seen.'],
+  ['perPageIgnored', 1, 'reports: per_page', 'wrong: 10 rows came where 25 were asked for and there are more.'],
+  ['sortIgnored', 1, 'reports: sort_by=score', 'wrong: The rows do not come in this order.'],
+  ['filtersIgnored', 1, 'reports: filter by website_id', 'wrong: website_id=12 gives 22 of 25 rows that belong to another website.'],
+  ['looseSearch', 0, 'reports: search', 'otherwise: Finds what is asked for; % stands for any text.'],
+  ['loginPage', 0, 'without a key, Accept left open', 'otherwise: 302, a redirect to /login: taken as signed out.'],
+  ['problemDetails', 0, 'POST reports without a url', 'otherwise: 422: The url is required (problem details (RFC 9457)).'],
+  ['removed204', 0, 'DELETE reports/{id}', 'otherwise: 204 without a body, and it is gone.'],
+  ['someUnreadable', 1, 'reports: rows', 'wrong: 1 of 10 rows cannot be read: no id, or no address to be known by.'],
+  ['strangest', 0, 'reports: score', 'otherwise: Numbers as text.'],
+]
+
+for (const [name, exit, what, words] of told) {
+  test(`a server that speaks ${name} is told apart and left as it was`, async () => {
+    const server = await startRehearsal({ dialect: dialects[name] as Dialect })
+    const before = data(server)
+    const found = await checked(server, '--write', '--url', 'https://new.example/page')
+    expect(said(found, what)).toBe(words)
+    expect(found.exit, JSON.stringify(found.lines.filter(({ verdict }) => verdict === 'wrong'))).toBe(exit)
+    expect(found.left).toEqual([])
+    expect(data(server)).toEqual(before)
+    await server.close()
+  })
+}
+
+test('without --write a server is only read', async () => {
+  const server = await startRehearsal()
+  const found = await checked(server)
+  expect(new Set(server.asked.map(({ method }) => method))).toEqual(new Set(['GET', 'OPTIONS']))
+  expect(found.offers).toMatchObject({ Export: 'by walking the pages in the browser', 'Deleting many': 'one by one', 'Saved views': 'in this browser', 'A dashboard on another host': 'through the gateway alone' })
+  await server.close()
+})
+
+test('a server that lets pages of other origins in is known by it', async () => {
+  const server = await startRehearsal({ cors: true })
+  expect((await checked(server)).offers['A dashboard on another host']).toBe('works')
+  await server.close()
+})
+
+const lost: [title: string, act: Act][] = [
+  ['reset after the work', afterWork(reset())],
+  ['cut in its middle', cutAnswer()],
+  ['a page of HTML after the work', afterWork(html(500))],
+  ['empty after the work', afterWork(empty())],
+]
+for (const [title, act] of lost) {
+  test(`a store whose answer is ${title} leaves nothing behind, and is asked for once`, async () => {
+    const server = await startRehearsal()
+    const before = data(server)
+    server.on('POST', '/reports', (exchange) => (exchange.body.includes('new.example') ? act(exchange) : exchange.goOn()))
+    const found = await checked(server, '--write', '--url', 'https://new.example/page')
+    expect(server.asked.filter(({ method, body }) => method === 'POST' && body.includes('new.example'))).toHaveLength(1)
+    expect(said(found, 'POST reports')).toMatch(/^(wrong|otherwise): /)
+    expect(data(server)).toEqual(before)
+    await server.close()
+  })
+}
+
+test('what cannot be taken away again is said', async () => {
+  const server = await startRehearsal()
+  server.on('DELETE', /^\/reports\//, status(500, { body: { message: 'Server error.' } }))
+  const found = await checked(server, '--write')
+  expect(found).toMatchObject({ exit: 1, left: [`report ${server.reports.at(-1)?.id}`] })
+  const { out } = await command(server.origin, server.key, '--write')
+  expect(out).toContain('Not cleaned up, to be looked after by hand')
+  await server.close()
+})
+
+test('a store that may still be at work is not passed over in silence', async () => {
+  const server = await startRehearsal()
+  server.on('POST', '/reports', (exchange) => (exchange.body.includes('new.example') ? reset()(exchange) : exchange.goOn()))
+  const { exit, left } = await checked(server, '--write', '--url', 'https://new.example/page')
+  expect(exit).toBe(1)
+  expect(left.join()).toMatch(/^perhaps a report of https:\/\/new\.example\/page\?check-server=[0-9a-f]{12}, if the server is still at it$/)
+  await server.close()
+})
+
+test('a privacy that did not go back at once is tried again', async () => {
+  const server = await startRehearsal()
+  const before = data(server)
+  let puts = 0
+  server.on('PUT', /^\/websites\//, (exchange) => ((puts += 1) === 2 ? reset()(exchange) : exchange.goOn()))
+  const found = await checked(server, '--write')
+  expect(puts).toBe(3)
+  expect(said(found, 'PUT websites/{id}')).toBe('wrong: Changed, but not back again.')
+  expect(found.left).toEqual([])
+  expect(data(server)).toEqual(before)
+  await server.close()
+})
+
+test('whoever stops it while a page is analysed finds nothing left behind', async () => {
+  const server = await startRehearsal()
+  const before = data(server)
+  const stored = new Promise<void>((resolve) => {
+    server.on('POST', '/reports', (exchange) => {
+      if (!exchange.body.includes('new.example')) return exchange.goOn()
+      exchange.work()
+      return resolve()
+    })
+  })
+  const running = command(server.origin, server.key, '--write', '--url', 'https://new.example/page')
+  await stored
+  child.kill('SIGINT')
+  const { code, out, err } = await running
+  expect(code).toBe(2)
+  expect(err).toContain('Stopping, and cleaning up first.')
+  expect(out).toContain('Stopped. What is above is all that was looked at.')
+  expect(data(server)).toEqual(before)
+  await server.close()
+})
+
+test('half answers are told apart, and silence has an end', async () => {
+  const server = await startRehearsal()
+  server.on('GET', /^\/reports\/\d+$/, truncated())
+  server.on('GET', /^\/websites/, silence())
+  const { code, out } = await command(server.origin, server.key, '--timeout', '1')
+  expect(code).toBe(1)
+  expect(out).toContain('No answer: nothing came within 1 s.')
+  server.on('GET', /^\/websites/, ({ goOn }) => goOn())
+  expect(said(await checked(server), 'GET reports/{id}')).toBe('wrong: 200 and a body that is no whole JSON.')
+  await server.close()
+})
+
+test('a key that is refused, no server, and wrong arguments end with 2 and a sentence', async () => {
+  const server = await startRehearsal()
+  const refused = await command(server.origin, 'another-key')
+  expect(refused.code).toBe(2)
+  expect(refused.out).toContain('does not take this key')
+  await server.close()
+  const away = await command(server.origin, 'another-key')
+  expect(away.code).toBe(2)
+  expect(away.out).toContain('The server cannot be asked: nothing listens there.')
+  expect(await command('ftp://seo.example', 'k')).toMatchObject({ code: 2, out: '', err: 'The address begins with ftp:// but must begin with https:// or http://.\n' })
+  expect((await command()).err).toContain('Which server?')
+})
+
+test('the key is not printed, though the server says it', async () => {
+  const server = await startRehearsal()
+  server.on('GET', /^\/reports\/\d+$/, status(404, { body: { message: `No report for ${server.key} \u001b[31m` } }))
+  const { out } = await command(server.origin, server.key)
+  expect(out).toContain('404: No report for [the key]')
+  expect(out).not.toContain(server.key)
+  expect(out).not.toContain('\u001b')
+  await server.close()
+})
