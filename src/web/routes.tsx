@@ -1,4 +1,5 @@
-import { Outlet, redirect, type RouteObject } from 'react-router-dom'
+import type { ComponentType } from 'react'
+import { type LoaderFunction, Outlet, redirect, type RouteObject } from 'react-router-dom'
 import { Frame } from './frame/frame.tsx'
 import { PageSkeleton } from './frame/page-skeleton.tsx'
 import { requireKey } from './frame/require-key.ts'
@@ -6,28 +7,42 @@ import { RouteError } from './frame/route-error.tsx'
 import * as reportsPage from './pages/reports/reports-page.tsx'
 import { base, paths } from './paths.ts'
 
+type PageFile = { Component: ComponentType; loader?: LoaderFunction }
+
+/** A page that is fetched when it is opened. The router would keep a failed `lazy` for good; a loader it asks again. */
+function page(load: () => Promise<PageFile>): Pick<RouteObject, 'loader' | 'Component'> {
+  let file: PageFile | undefined
+  return {
+    loader: async (args) => {
+      file = await load()
+      return file.loader?.(args) ?? null
+    },
+    Component: () => file && <file.Component />,
+  }
+}
+
 const pages: RouteObject[] = [
   { index: true, loader: () => redirect(paths.reports()) },
   { path: 'reports', ...reportsPage },
-  { path: 'reports/:id', lazy: () => import('./pages/reports/report-page.tsx') },
-  { path: 'websites', lazy: () => import('./pages/websites/websites-page.tsx') },
-  { path: 'websites/:id', lazy: () => import('./pages/websites/website-page.tsx') },
-  { path: 'websites/:id/privacy', lazy: () => import('./pages/websites/privacy-page.tsx') },
-  { path: 'checks/:id?', lazy: () => import('./pages/checks/checks-page.tsx') },
-  { path: 'views', lazy: () => import('./pages/views/views-page.tsx') },
-  { path: 'links', lazy: () => import('./pages/links/links-page.tsx') },
-  { path: 'settings/:part?', lazy: () => import('./pages/settings/settings-page.tsx') },
-  { path: '*', lazy: () => import('./pages/not-found/not-found-page.tsx') },
+  { path: 'reports/:id', ...page(() => import('./pages/reports/report-page.tsx')) },
+  { path: 'websites', ...page(() => import('./pages/websites/websites-page.tsx')) },
+  { path: 'websites/:id', ...page(() => import('./pages/websites/website-page.tsx')) },
+  { path: 'websites/:id/privacy', ...page(() => import('./pages/websites/privacy-page.tsx')) },
+  { path: 'checks/:id?', ...page(() => import('./pages/checks/checks-page.tsx')) },
+  { path: 'views', ...page(() => import('./pages/views/views-page.tsx')) },
+  { path: 'links', ...page(() => import('./pages/links/links-page.tsx')) },
+  { path: 'settings/:part?', ...page(() => import('./pages/settings/settings-page.tsx')) },
+  { path: '*', ...page(() => import('./pages/not-found/not-found-page.tsx')) },
 ]
 
 const isStatic = import.meta.env.MODE === 'static'
 
 const signIn = isStatic ? () => import('./pages/sign-in/choose-server-page.tsx') : () => import('./pages/sign-in/sign-in-page.tsx')
 // What a link opens without a key is shown by the server that made the link.
-const shared: RouteObject = { path: 's/:token/*', lazy: () => import('./shared/link-page.tsx'), ErrorBoundary: RouteError, HydrateFallback: () => null }
+const shared: RouteObject = { path: 's/:token/*', ...page(() => import('./shared/link-page.tsx')), ErrorBoundary: RouteError, HydrateFallback: () => null }
 
 const all: RouteObject[] = [
-  { path: 'sign-in', lazy: signIn, ErrorBoundary: RouteError, HydrateFallback: () => null },
+  { path: 'sign-in', ...page(signIn), ErrorBoundary: RouteError, HydrateFallback: () => null },
   ...(isStatic ? [] : [shared]),
   {
     Component: Frame,

@@ -72,7 +72,7 @@ export async function startRehearsal({ dialect = plain, reports = 60, websites =
     const { pathname, search, searchParams } = new URL(request.url ?? '/', rehearsal.origin)
     const { method = 'GET' } = request
     const path = /^\/api\/v1(\/.*)?$/.exec(pathname) && pathname.slice('/api/v1'.length)
-    if (path === null) return sendFile(response, fileAt(rehearsal.files, pathname), pathname.startsWith('/assets/'))
+    if (path === null) return sendFile(response, fileAt(rehearsal.files, pathname), pathname.startsWith('/assets/') && rehearsal.files.has(pathname))
     if (cors) response.setHeader('access-control-allow-origin', '*')
     if (cors && method === 'OPTIONS') {
       response.writeHead(204, { 'access-control-allow-methods': 'GET, POST, PUT, DELETE', 'access-control-allow-headers': 'authorization, content-type, accept' }).end()

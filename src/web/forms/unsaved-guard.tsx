@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { isReloading } from './kept-drafts.ts'
 
 type UnsavedGuardProps = { when: boolean; title: string; text: string; leaveLabel: string; stayLabel: string }
 
@@ -9,7 +10,7 @@ export function UnsavedGuard({ when, title, text, leaveLabel, stayLabel }: Unsav
   const blocker = useBlocker(({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname)
   useEffect(() => {
     if (!when) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => isReloading() || event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [when])

@@ -1,12 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { dropAllAsked, useOpenAsked } from '#web/api/asked.ts'
 import { useKeyGate } from '#web/api/key-gate.ts'
 import { watchKey } from '#web/api/session.ts'
 import { OverPage } from '#web/palette/over-page.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Banners as PageBanners } from './banners.tsx'
 import styles from './banners.module.css'
 import { askedWords } from '#web/words/asked.ts'
 import { keepDraft } from './draft.ts'
+import { MissingNotice } from './missing-notice.tsx'
 import { useRouteFocus } from './use-route-focus.ts'
 
 // What the frame holds beyond its first paint, in one file, fetched right after it.
@@ -20,9 +22,12 @@ watchKey((key) => {
   dropAllAsked()
 })
 
-const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }))
+// What a page says that cannot be loaded must be there by then.
+void import('./route-failure.lazy.tsx').catch(() => {})
 
-const AskedNotice = lazy(async () => ({ default: (await import('./asked.lazy.tsx')).AskedNotice }))
+const KeyDialog = lazyPart(() => import('./key-dialog.tsx').then((file) => file.KeyDialog))
+
+const AskedNotice = lazyPart(() => import('./asked.lazy.tsx').then((file) => file.AskedNotice))
 
 /** What concerns every page, and what was asked for and never answered. */
 export function Banners() {
@@ -30,6 +35,9 @@ export function Banners() {
   return (
     <>
       <PageBanners />
+      <div className={styles.banners}>
+        <MissingNotice />
+      </div>
       {asked.length > 0 && (
         <section className={styles.banners} aria-label={askedWords.label}>
           <Suspense>

@@ -58,7 +58,7 @@ function KeyFrame() {
             icon="search"
             className={styles.jump}
             aria-keyshortcuts={extras && 'Control+K Meta+K'}
-            onClick={() => void loadExtras().then((loaded) => loaded.openPalette())}
+            onClick={() => void loadExtras().then((loaded) => loaded.openPalette(), () => {})}
           >
             {frameWords.jump}
             <kbd>{frameWords.jumpKeys}</kbd>

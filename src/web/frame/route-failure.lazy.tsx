@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router-dom'
 import { ApiError, asApiError } from '#web/api/api-error.ts'
+import { reloadKeeping } from '#web/forms/kept-drafts.ts'
 import { useCountdown } from '#web/forms/use-countdown.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import * as icons from '#web/ui/icons.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { describeError, errorWords } from '#web/words/errors.ts'
+import { isReplaced } from './is-replaced.ts'
 import styles from './route-failure.lazy.module.css'
 
 /** The error once, in words, with the way on. */
@@ -37,13 +39,31 @@ function NotLoaded({ error }: { error: ApiError }) {
   )
 }
 
-/** A fault of the dashboard, or a part of it that a newer version has replaced. */
+/** What browsers say of a part that did not arrive, or that came as something else. */
+const notLoaded = /imported module|module script|preload|loading (CSS )?chunk/i
+
+/** A fault of the dashboard, or a part of it that did not come: for want of a network, or since a newer version has replaced it. */
 function Broken({ error }: { error: unknown }) {
-  const notLoaded = error instanceof Error && /imported module|module script|preload/i.test(error.message)
+  const missing = error instanceof Error && notLoaded.test(error.message)
+  const { revalidate, state } = useRevalidator()
+  const [replaced, setReplaced] = useState<boolean | null>(null)
+  useEffect(() => {
+    if (missing && state === 'idle') void isReplaced().then(setReplaced)
+  }, [missing, state])
+  if (missing && replaced === null) return null
+  if (missing && !replaced) {
+    return (
+      <Shown {...errorWords.notLoaded} detail={null}>
+        <Button variant="main" icon={icons.again} busy={state === 'loading'} onClick={() => void revalidate()}>
+          {errorWords.retry}
+        </Button>
+      </Shown>
+    )
+  }
   return (
-    <Shown {...(notLoaded ? errorWords.newVersion : errorWords.broken)} detail={asApiError(error).detail}>
-      <Button variant="main" icon={icons.again} onClick={() => location.reload()}>
-        {errorWords.newVersion.reload}
+    <Shown {...(missing ? errorWords.newVersion : errorWords.broken)} detail={missing ? null : asApiError(error).detail}>
+      <Button variant="main" icon={icons.again} onClick={reloadKeeping}>
+        {errorWords.reload}
       </Button>
     </Shown>
   )

@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { listWords } from '#web/words/lists.ts'
 import { SearchBox } from './search-box.tsx'
 import styles from './toolbar.module.css'
 
-const FilterSheet = lazy(() => import('./filter-sheet.lazy.tsx').then((file) => ({ default: file.FilterSheet })))
+const FilterSheet = lazyPart(() => import('./filter-sheet.lazy.tsx').then((file) => file.FilterSheet))
 
 type ListToolbarProps<Sort extends string> = {
   search: { label: string; value: string; onSearch: (search: string) => void }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReportRow } from '#contract/report-row.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { reportsWords } from '#web/words/reports.ts'
 
 const load = () => import('./report-menu.lazy.tsx')
-const ReportMenu = lazy(() => load().then((file) => ({ default: file.ReportMenu })))
+const ReportMenu = lazyPart(() => load().then((file) => file.ReportMenu))
 
 /** Stands for a report's menu until somebody opens it; the menu then takes its place, open. */
 export function ReportMenuButton({ report }: { report: ReportRow }) {
@@ -17,8 +18,8 @@ export function ReportMenuButton({ report }: { report: ReportRow }) {
       icon="more"
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      onPointerEnter={() => void load().catch(() => {})}
+      onFocus={() => void load().catch(() => {})}
       onClick={() => setWanted(true)}
     >
       {reportsWords.menu(report.url)}

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
+import { type ReactNode, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
 import { type ReportSort, reportListParams } from '#contract/list-query.ts'
 import { writeQuery } from '#contract/query-params.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import { reportQueries } from '#web/api/report-queries.ts'
 import { ListTable } from '#web/table/list-table.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { listWords } from '#web/words/lists.ts'
 import { reportsWords } from '#web/words/reports.ts'
 import { ListFoot } from './list-foot.tsx'
@@ -21,8 +22,8 @@ import { useKeepInView } from './use-keep-in-view.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { activeFilters, filtersDiffer, type ReportsListState } from './use-reports-list.ts'
 
-const ReportsSelection = lazy(() => import('./reports-selection.lazy.tsx').then((file) => ({ default: file.ReportsSelection })))
-const EmptyReports = lazy(() => import('./empty-reports.lazy.tsx').then((file) => ({ default: file.EmptyReports })))
+const ReportsSelection = lazyPart(() => import('./reports-selection.lazy.tsx').then((file) => file.ReportsSelection))
+const EmptyReports = lazyPart(() => import('./empty-reports.lazy.tsx').then((file) => file.EmptyReports))
 
 type ReportsListProps = {
   state: ReportsListState

@@ -1,6 +1,7 @@
-import { lazy, useId } from 'react'
+import { useId } from 'react'
 import { type Direction, directions, type ReportSort, reportSorts } from '#contract/list-query.ts'
 import { type Rating, ratings, ratingTable } from '#contract/rating.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { listWords } from '#web/words/lists.ts'
@@ -13,7 +14,7 @@ import { sortOptions, sortOfOption } from './sort-options.ts'
 import { activeFilters, nothingFiltered, type ReportsListState } from './use-reports-list.ts'
 import { WebsiteCombobox } from './website-combobox.tsx'
 
-const ReportsToolDialog = lazy(() => import('./reports-tools.lazy.tsx').then((file) => ({ default: file.ReportsToolDialog })))
+const ReportsToolDialog = lazyPart(() => import('./reports-tools.lazy.tsx').then((file) => file.ReportsToolDialog))
 
 const ratingChoices = [
   { value: 'all', label: reportsWords.all },

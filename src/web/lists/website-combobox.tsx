@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { Suspense, useEffect, useId, useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { comboboxWords } from '#web/words/lists.ts'
 import { useWebsiteName } from './use-website-name.ts'
 import styles from './website-combobox.module.css'
@@ -8,7 +9,7 @@ export type WebsiteComboboxProps = { websiteId: number | null; onChoose: (websit
 
 const near = (now: 'near' | 'focused' | null) => now ?? 'near'
 const load = () => import('./website-combobox.lazy.tsx')
-const Live = lazy(() => load().then((file) => ({ default: file.WebsiteComboboxLive })))
+const Live = lazyPart(() => load().then((file) => file.WebsiteComboboxLive))
 
 /** The website filter. It looks like itself from the start, and works from when the pointer or the focus comes near. */
 export function WebsiteCombobox(props: WebsiteComboboxProps) {

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useLayoutEffect } from 'react'
+import { Suspense, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { signOut } from '#web/api/session.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { settingsWords } from '#web/words/settings.ts'
 import { useNoteReport } from './recent-reports.ts'
 import { show, useShown } from './shown.ts'
 import { keepTyping, useKeys } from './use-keys.ts'
 
-const Palette = lazy(() => import('./palette.lazy.tsx').then((file) => ({ default: file.Palette })))
-const Shortcuts = lazy(() => import('./shortcuts.lazy.tsx').then((file) => ({ default: file.Shortcuts })))
+const Palette = lazyPart(() => import('./palette.lazy.tsx').then((file) => file.Palette))
+const Shortcuts = lazyPart(() => import('./shortcuts.lazy.tsx').then((file) => file.Shortcuts))
 
 const close = () => show(null)
 const { key: words } = settingsWords

@@ -1,10 +1,10 @@
-import { lazy } from 'react'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { listWords } from '#web/words/lists.ts'
 import type { Shareable } from './shareable.ts'
 
 const load = () => import('./share-dialog.lazy.tsx')
-const ShareDialog = lazy(() => load().then((file) => ({ default: file.ShareDialog })))
+const ShareDialog = lazyPart(() => load().then((file) => file.ShareDialog))
 
 /** Opens all ways of passing on what is on screen. */
 export const ShareButton = (shared: Shareable) => (

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 
 type DialogButtonProps<Props> = Omit<ComponentProps<typeof Button>, 'onClick'> & {
   /** Loads `dialog` when the pointer comes near. */
-  load: () => unknown
+  load: () => Promise<unknown>
   dialog: ComponentType<Props & { onClose: () => void }>
   props: Props
 }
@@ -13,7 +13,7 @@ export function DialogButton<Props extends object>({ load, dialog: Dialog, props
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button {...button} onPointerEnter={load} onClick={() => setOpen(true)} />
+      <Button {...button} onPointerEnter={() => void load().catch(() => {})} onClick={() => setOpen(true)} />
       {open && (
         <Suspense>
           <Dialog {...props} onClose={() => setOpen(false)} />

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from './lazy-part.tsx'
 
 export type DialogProps = { open: boolean; onClose: () => void; title: ReactNode; children?: ReactNode; actions?: ReactNode }
 
@@ -16,8 +17,8 @@ export type ConfirmProps = {
 }
 
 const load = () => import('./modal.tsx')
-const Modal = lazy(async () => ({ default: (await load()).Modal }))
-const ConfirmModal = lazy(async () => ({ default: (await load()).ConfirmModal }))
+const Modal = lazyPart(() => load().then((file) => file.Modal))
+const ConfirmModal = lazyPart(() => load().then((file) => file.ConfirmModal))
 
 /**
  * A modal `<dialog>`: named by its title, closed by Escape, focus held inside and given back by the browser. What is in it

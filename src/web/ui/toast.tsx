@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { lazyPart } from './lazy-part.tsx'
 
 export type Toast = {
   text: ReactNode
@@ -35,7 +36,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-const ToastList = lazy(async () => ({ default: (await import('./toast-list.tsx')).ToastList }))
+const ToastList = lazyPart(() => import('./toast-list.tsx').then((file) => file.ToastList))
 
 /** Where toasts appear, politely announced; mounted once by the frame. */
 export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: string }) {

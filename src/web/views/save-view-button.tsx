@@ -1,11 +1,11 @@
-import { lazy } from 'react'
 import type { View } from '#contract/views.ts'
 import { useMayWrite } from '#web/api/session.ts'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { listWords } from '#web/words/lists.ts'
 
 const load = () => import('./save-view-dialog.lazy.tsx')
-const SaveViewDialog = lazy(() => load().then((file) => ({ default: file.SaveViewDialog })))
+const SaveViewDialog = lazyPart(() => load().then((file) => file.SaveViewDialog))
 
 /** Saves the view on screen under a name; `name` is what it is called anyway. */
 export const SaveViewButton = (view: Pick<View, 'list' | 'name'>) =>

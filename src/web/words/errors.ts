@@ -84,6 +84,8 @@ export const errorWords = {
   copyDetail: 'Copy details',
   copied: 'Copied',
   enterKey: 'Enter a key',
-  newVersion: { title: 'This page could not be loaded', text: 'There may be a newer version of the dashboard. Reload to get it.', reload: 'Reload' },
+  notLoaded: { title: 'This page could not be loaded', text: 'Check that you are connected, then try again.' },
+  newVersion: { title: 'A new version is ready', text: 'This page is part of it. Reload to go on: what you typed is kept.' },
+  reload: 'Reload',
   broken: { title: 'This page broke', text: 'That is a fault in the dashboard. Reloading may help; the details say what went wrong.' },
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { reportListParams } from '#contract/list-query.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -10,11 +10,12 @@ import { useReportsList } from '#web/lists/use-reports-list.ts'
 import { reportsViewName } from '#web/lists/view-name.ts'
 import { paths } from '#web/paths.ts'
 import { ViewLink } from '#web/sharing/view-link.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SaveViewButton } from '#web/views/save-view-button.tsx'
 import styles from './reports-page.module.css'
 
-const FirstRun = lazy(() => import('./reports-first-run.tsx').then((file) => ({ default: file.ReportsFirstRun })))
+const FirstRun = lazyPart(() => import('./reports-first-run.tsx').then((file) => file.ReportsFirstRun))
 
 export function loader({ request }: LoaderFunctionArgs) {
   const { query } = readAddress(reportListParams, {}, new URL(request.url).search)

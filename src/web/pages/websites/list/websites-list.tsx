@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import type { WebsiteSort } from '#contract/list-query.ts'
 import type { Website } from '#contract/website.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
@@ -12,6 +12,7 @@ import { selectionOf } from '#web/lists/selection.ts'
 import { useKeepInView } from '#web/lists/use-keep-in-view.ts'
 import { useRowFocus } from '#web/lists/use-row-focus.ts'
 import { ListTable } from '#web/table/list-table.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { listWords } from '#web/words/lists.ts'
 import { websitesWords } from '#web/words/websites.ts'
 import { isFiltered, websitesDiffer, type WebsitesListState } from './use-websites-list.ts'
@@ -20,9 +21,9 @@ import { type WebsiteRowActions, WebsiteRowActionsContext } from './website-row-
 import { WebsitesToolbar } from './websites-toolbar.tsx'
 import styles from './website-rows.module.css'
 
-const DeleteWebsiteDialog = lazy(() => import('#web/lists/delete-website-dialog.lazy.tsx').then((file) => ({ default: file.DeleteWebsiteDialog })))
-const WebsitesSelection = lazy(() => import('./websites-selection.tsx').then((file) => ({ default: file.WebsitesSelection })))
-const EmptyWebsites = lazy(() => import('./empty-websites.tsx').then((file) => ({ default: file.EmptyWebsites })))
+const DeleteWebsiteDialog = lazyPart(() => import('#web/lists/delete-website-dialog.lazy.tsx').then((file) => file.DeleteWebsiteDialog))
+const WebsitesSelection = lazyPart(() => import('./websites-selection.tsx').then((file) => file.WebsitesSelection))
+const EmptyWebsites = lazyPart(() => import('./empty-websites.tsx').then((file) => file.EmptyWebsites))
 
 /** The websites, with everything that searches, orders and pages them. */
 export function WebsitesList({ state }: { state: WebsitesListState }) {

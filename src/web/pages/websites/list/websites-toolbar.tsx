@@ -1,15 +1,16 @@
-import { lazy, useId } from 'react'
+import { useId } from 'react'
 import { type Direction, directions, type PrivacyFilter, privacyFilters, type WebsiteSort, websiteSorts } from '#contract/list-query.ts'
 import { type Privacy, privacyLabels } from '#contract/website.ts'
 import { focusHeading } from '#web/lists/focus-heading.ts'
 import { ListToolbar } from '#web/lists/list-toolbar.tsx'
 import { ListTools } from '#web/lists/list-tools.tsx'
 import { sortOfOption, sortOptions } from '#web/lists/sort-options.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { websitesWords as words } from '#web/words/websites.ts'
 import { countOfWebsites, isFiltered, type WebsitesListState } from './use-websites-list.ts'
 
-const WebsitesToolDialog = lazy(() => import('./websites-tools.tsx').then((file) => ({ default: file.WebsitesToolDialog })))
+const WebsitesToolDialog = lazyPart(() => import('./websites-tools.tsx').then((file) => file.WebsitesToolDialog))
 
 const orders = sortOptions(websiteSorts, directions, words.order)
 const choices = [

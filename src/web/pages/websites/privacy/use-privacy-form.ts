@@ -6,6 +6,7 @@ import { type ApiError, asApiError } from '#web/api/api-error.ts'
 import type { LoadedWebsite } from '#web/api/client.ts'
 import { updateWebsite } from '#web/api/website-mutations.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
+import { useKeptDraft } from '#web/forms/kept-drafts.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { paths } from '#web/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -21,7 +22,10 @@ type Edit = { base: LoadedWebsite; draft: PrivacyDraft }
  * typed stays, whatever happens.
  */
 export function usePrivacyForm(website: LoadedWebsite) {
-  const [edit, setEdit] = useState<Edit | null>(null)
+  const [changing, setEdit] = useState<Edit | null>()
+  // Until it is touched again it is what was typed before the page was loaded anew.
+  const before = useKeptDraft(`privacy ${website.id}`, changing)
+  const edit = changing === undefined ? before : changing
   /** Set when somebody else changed the website meanwhile: as it is now. */
   const [theirs, setTheirs] = useState<LoadedWebsite | null>(null)
   /** What was found where the server did not say whether it saved. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { Website } from '#contract/website.ts'
 import { startAnalysing } from '#web/api/analyse-wish.ts'
@@ -11,13 +11,14 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { outwardHref } from '#web/ui/outward-href.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { websiteWords as words } from '#web/words/website.ts'
 
-const DeleteWebsiteDialog = lazy(() => import('#web/lists/delete-website-dialog.lazy.tsx').then((file) => ({ default: file.DeleteWebsiteDialog })))
+const DeleteWebsiteDialog = lazyPart(() => import('#web/lists/delete-website-dialog.lazy.tsx').then((file) => file.DeleteWebsiteDialog))
 
 /** What can be done with the website. */
 export function WebsiteActions({ website, onDeleted }: { website: Website; onDeleted: () => void }) {

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { reloadKeeping } from '#web/forms/kept-drafts.ts'
+import { Button } from '#web/ui/button.tsx'
+import * as icons from '#web/ui/icons.ts'
+import { useMissingParts } from '#web/ui/missing-parts.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { bannerWords as words } from '#web/words/banners.ts'
+import { isReplaced } from './is-replaced.ts'
+
+/** That a part of the page is missing, and the way to it: once more, or with the version that has taken the place of this one. */
+export function MissingNotice() {
+  const missing = useMissingParts()
+  const [replaced, setReplaced] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const any = missing.length > 0
+  useEffect(() => {
+    if (any) void isReplaced().then(setReplaced)
+  }, [any])
+  if (!any) return null
+
+  const retry = async () => {
+    setBusy(true)
+    await Promise.allSettled(missing.map((again) => again()))
+    setReplaced(await isReplaced())
+    setBusy(false)
+  }
+  return (
+    <div role="alert">
+      <Notice
+        tone="decent"
+        actions={
+          replaced ? (
+            <Button size="s" icon={icons.again} onClick={reloadKeeping}>
+              {words.reload}
+            </Button>
+          ) : (
+            <Button size="s" icon={icons.again} busy={busy} onClick={() => void retry()}>
+              {words.retry}
+            </Button>
+          )
+        }
+      >
+        {replaced ? words.replaced : words.missing}
+      </Notice>
+    </div>
+  )
+}
