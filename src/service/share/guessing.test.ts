@@ -1,5 +1,4 @@
-import { Agent, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { createReport } from '#service/store/reports.ts'
 import { newReport } from '#testing/reports.ts'
@@ -7,6 +6,9 @@ import { sqliteService } from '#testing/service.ts'
 
 const guesses = 10_000
 const atOnce = 50
+const sockets = 4
+/** They take seconds, but not on a machine that is busy with everything else. */
+const patiently = { timeout: 120_000 }
 
 async function locked(given: Parameters<typeof sqliteService>[0] = {}) {
   const { app, call, store } = await sqliteService(given)
@@ -21,35 +23,39 @@ async function locked(given: Parameters<typeof sqliteService>[0] = {}) {
   return { call, unlock, visit, looked, guess: guessing(port, `/api/v1/shared/websites/${websiteId}/unlock`) }
 }
 
-/** Guesses over sockets, fifty at a time, and how many of each answer there were. `meanwhile` is done in their midst. */
+/**
+ * Guesses over sockets, and how many of each answer there were. On each socket fifty are written at once and read back before
+ * the next, for what a test takes to ask is not what is asked about. `meanwhile` is done in their midst.
+ */
 function guessing(port: number, path: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
-  onTestFinished(() => agent.destroy())
-  const one = (address: string, password: string) =>
-    new Promise<number>((resolve, reject) => {
-      const headers = { 'x-forwarded-for': address, 'content-type': 'application/x-www-form-urlencoded' }
-      const sent = request({ agent, host: '127.0.0.1', port, path, method: 'POST', headers }, (answer) => {
-        answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
-      })
-      sent.on('error', reject).end(`password=${password}`)
-    })
+  const written = (address: string, at: number) => {
+    const body = `password=guess${at}`
+    return `POST ${path} HTTP/1.1\r\nHost: reports.test\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  }
   return async (addressOf: (at: number) => string, meanwhile: () => Promise<void>) => {
-    const counts: Record<number, number> = {}
+    const counts: Record<string, number> = {}
     let next = 0
     const guesser = async () => {
+      const socket = connect(port, '127.0.0.1').setEncoding('latin1')
+      onTestFinished(() => void socket.destroy())
+      const pieces = socket[Symbol.asyncIterator]()
       while (next < guesses) {
-        const at = next++
-        if (at === guesses / 2) await meanwhile()
-        const status = await one(addressOf(at), `guess${at}`)
-        counts[status] = (counts[status] ?? 0) + 1
+        const first = next
+        next += atOnce
+        if (first === guesses / 2) await meanwhile()
+        socket.write(Array.from({ length: atOnce }, (_, i) => written(addressOf(first + i), first + i)).join(''))
+        let text = ''
+        // Each answer ends with its status.
+        while ((text.match(/"status":\d+\}/g)?.length ?? 0) < atOnce) text += (await pieces.next()).value
+        for (const [, status = ''] of text.matchAll(/"status":(\d+)\}/g)) counts[status] = (counts[status] ?? 0) + 1
       }
     }
-    await Promise.all(Array.from({ length: atOnce }, guesser))
+    await Promise.all(Array.from({ length: sockets }, guesser))
     return counts
   }
 }
 
-it('ten thousand guesses from one address are ten, and others still get in', async () => {
+it('ten thousand guesses from one address are ten, and others still get in', patiently, async () => {
   const { call, unlock, visit, looked, guess } = await locked({ trustProxy: ['127.0.0.1'] })
   const cookie = String((await unlock('right', '192.0.2.9')).headers['set-cookie'])
   const counts = await guess(
@@ -65,7 +71,7 @@ it('ten thousand guesses from one address are ten, and others still get in', asy
   expect((await unlock('right', '192.0.2.1')).status).toBe(429)
 })
 
-it('ten thousand guesses from as many addresses are some twenty, and who is in stays in', async () => {
+it('ten thousand guesses from as many addresses are some twenty, and who is in stays in', patiently, async () => {
   const { call, unlock, visit, looked, guess } = await locked({ trustProxy: ['127.0.0.1'] })
   const cookie = String((await unlock('right', '192.0.2.9')).headers['set-cookie'])
   const counts = await guess(
@@ -76,7 +82,7 @@ it('ten thousand guesses from as many addresses are some twenty, and who is in s
     },
   )
   expect(Object.keys(counts)).toEqual(['422', '429'])
-  expect(counts[422]).toBeLessThan(40)
-  expect(await looked()).toBe(counts[422])
+  expect(counts['422']).toBeLessThan(40)
+  expect(await looked()).toBe(counts['422'])
   expect(await unlock('right', '192.0.2.2')).toMatchObject({ status: 429, headers: { 'retry-after': expect.stringMatching(/^\d{1,3}$/) } })
 })
