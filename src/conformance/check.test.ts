@@ -42,6 +42,7 @@ describe('our own service', () => {
     const result = await check({ base, key, write: false, page: null, timeoutMs: 30_000 })
     expect(wrongIn(result)).toEqual([])
     expect(result.lines.filter(({ verdict }) => verdict === 'otherwise')).toEqual([])
+    expect(result.lines.find(({ name }) => name.includes('CORS'))?.says).toBe('Let in.')
     expect(exitCodeOf(result)).toBe(0)
     expect(Object.fromEntries(result.offers)).toMatchObject({
       'The list of reports': 'exact total, numbered pages',

@@ -50,7 +50,7 @@ export async function check({ base, key, write, page, timeoutMs, signal }: Wante
     const isOpen = await lookAtOrigins(context)
     const extensions = await lookAtExtensions(context, reports?.rows[0]?.id)
     if (write) await lookAtWrites({ ...context, undoing: createAsk(server), left }, { page: page ?? pageToAnalyse(reports?.rows ?? [], websites?.rows ?? []), isReadOnly: extensions.role === 'read', signal })
-    return result({ offers: offersFor({ reports, websites, extensions, isOpen, hasVersions: website?.headers.has('etag') ?? false }) })
+    return result({ offers: offersFor({ reports, websites, extensions, isOpen, hasVersions: website?.headers.has('etag') ?? null }) })
   } catch (error) {
     if (signal?.aborted) return result({ stopped: 'Stopped. What is above is all that was looked at.' })
     if (!(error instanceof GaveUp)) throw error

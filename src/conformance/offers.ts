@@ -1,7 +1,14 @@
 import type { Extensions } from './extensions.ts'
 import type { ListFacts } from './lists.ts'
 
-export type Found = { reports: ListFacts<unknown>; websites: ListFacts<unknown>; extensions: Extensions; isOpen: boolean; hasVersions: boolean }
+export type Found = {
+  reports: ListFacts<unknown>
+  websites: ListFacts<unknown>
+  extensions: Extensions
+  isOpen: boolean
+  /** Null where there was no website to look at. */
+  hasVersions: boolean | null
+}
 
 /** What the dashboard will be with this server: what it offers, and by which way. */
 export function offersFor({ reports, websites, extensions: { names, role }, isOpen, hasVersions }: Found): [what: string, how: string][] {
@@ -16,7 +23,7 @@ export function offersFor({ reports, websites, extensions: { names, role }, isOp
     ['Next and previous report', has('neighbours', 'told by the server', 'found by reading the list')],
     ['What checks mean', has('checks', 'told by the server', 'names made readable')],
     ['New reports while a list is open', has('newer_than', 'counted by the server', 'seen when the list is loaded again')],
-    ['Two people at one privacy form', hasVersions ? 'noticed, by ETag' : 'the last one wins'],
+    ['Two people at one privacy form', hasVersions === null ? 'not known: there is no website to look at' : hasVersions ? 'noticed, by ETag' : 'the last one wins'],
     ['Reading without a key', has('shared', 'by the privacy of a website', 'not offered')],
     ['Links with an end, keys, who did what', [has('links', 'links', ''), has('keys', 'keys', ''), has('audit', 'who did what', '')].filter(Boolean).join(', ') || 'not offered'],
     ['A dashboard on another host', isOpen ? 'works' : 'through the gateway alone'],
