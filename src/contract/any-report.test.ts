@@ -16,6 +16,7 @@ describe('a report of any server', () => {
     [{ score: 101 }, null, { score: 101 }],
     [{ result: 61.3 }, 61.3, {}],
     [{ score: 50, result: 'great' }, 50, { result: 'great' }],
+    [{ score: 50, result: 61 }, 50, { result: 61 }],
   ])('%j has the score %s', (fields, score, other) => expect(read(fields)).toMatchObject({ score, other }))
 
   it('keeps what is not known, or not as it was sent', () => {

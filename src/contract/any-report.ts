@@ -3,7 +3,7 @@ import { categories } from './analysis.ts'
 import { type AnyResults, readResults } from './any-results.ts'
 import { orNull, readScore, scoreOrNull } from './lenient.ts'
 import { CategoryScores, Report } from './report.ts'
-import { rowShape, tidyRow } from './report-row.ts'
+import { tidyRow } from './report-row.ts'
 
 /** A report as any server of this API may send it: what it does not say is null or empty, and nothing of it is lost. */
 export type AnyReport = Omit<Report, 'results'> & {
@@ -14,17 +14,8 @@ export type AnyReport = Omit<Report, 'results'> & {
   sent: unknown
 }
 
-const { ruleset, facts, capped_by, timings } = Report.shape
-const Known = z.object({
-  ...rowShape,
-  facts,
-  ruleset,
-  score_before_cap: scoreOrNull,
-  capped_by,
-  categories: z.transform(readCategories),
-  google_score: scoreOrNull,
-  timings,
-})
+const { results: _, ...known } = Report.shape
+const Known = z.object({ ...known, score_before_cap: scoreOrNull, google_score: scoreOrNull, categories: z.transform(readCategories) })
 
 /** Scores of categories known here; a map of anything else is not understood. */
 function readCategories(sent: unknown): CategoryScores {
@@ -39,12 +30,15 @@ function readCategories(sent: unknown): CategoryScores {
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
 
 function readReport(sent: unknown): AnyReport {
-  const known = z.parse(z.pipe(tidyRow, Known), sent)
+  const read = z.parse(z.pipe(tidyRow, Known), sent)
   const fields = sent as Record<string, unknown>
-  const isOther = (name: string) =>
-    name !== 'results' && (name === 'result' && readScore(fields[name]) !== null ? false : !Object.hasOwn(known, name) ? true : isEmpty(known[name as keyof typeof known]) && !isEmpty(fields[name]))
+  const isOther = (name: string) => {
+    const isScore = name === 'result' && readScore(fields['score']) === null && readScore(fields[name]) !== null
+    if (name === 'results' || isScore) return false
+    return !Object.hasOwn(read, name) || (isEmpty(read[name as keyof typeof read]) && !isEmpty(fields[name]))
+  }
   const other = Object.fromEntries(Object.entries(fields).filter(([name]) => isOther(name)))
-  return { ...known, results: readResults(fields['results']), other, sent }
+  return { ...read, results: readResults(fields['results']), other, sent }
 }
 
 export const AnyReport = z.pipe(z.unknown(), z.transform(readReport))
