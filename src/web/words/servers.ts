@@ -5,7 +5,7 @@ export const corsHeaders = (origin: string) =>
   [
     `Access-Control-Allow-Origin: ${origin}`,
     'Access-Control-Allow-Methods: GET, POST, PUT, DELETE',
-    'Access-Control-Allow-Headers: Authorization, Content-Type, If-Match, Prefer',
+    'Access-Control-Allow-Headers: Authorization, Content-Type, If-Match',
     'Access-Control-Expose-Headers: ETag, Location, Retry-After',
   ].join('\n')
 
