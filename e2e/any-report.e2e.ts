@@ -123,8 +123,8 @@ test('3,000 checks, a value a hundred levels deep and one of a million letters l
 
   const values = page.getByRole('region', { name: /^Values/ })
   await values.locator('summary').filter({ hasText: 'Deep' }).click()
-  for (let level = 1; level < 12; level += 1) await values.locator('summary').filter({ hasText: 'Inside' }).nth(level - 1).click()
-  await expect(values.locator('summary').filter({ hasText: 'Inside' })).toHaveCount(12)
+  for (let level = 1; level < 6; level += 1) await values.locator('summary').filter({ hasText: 'Inside' }).nth(level - 1).click()
+  await expect(values.locator('summary').filter({ hasText: 'Inside' })).toHaveCount(6)
   await values.getByRole('button', { name: 'Show 20,000 more of 1,000,000 characters' }).click()
   await expect(values.getByRole('button', { name: /more of 1,000,000/ })).toBeVisible()
   await values.locator('summary').filter({ hasText: /^List/ }).click()

@@ -4,8 +4,7 @@ import type { CheckCatalogue } from '#contract/analysis.ts'
 import type { AnyReport } from '#contract/any-report.ts'
 import { Repairs } from '#web/lists/list-notices.tsx'
 import { useListQuery } from '#web/lists/use-list-query.ts'
-import { lazyOr } from '#web/ui/lazy-or.ts'
-import { frameWords } from '#web/words/frame.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { checkAnchor, readHash } from './check-anchor.ts'
 import { type CheckView, checksOf } from './check-view.ts'
 import { ChecksCard } from './checks-card.tsx'
@@ -17,7 +16,7 @@ import { VerdictLine } from './verdict-line.tsx'
 import { viewParams } from './view-params.ts'
 import styles from './report-body.module.css'
 
-const AnyParts = lazyOr(() => import('./any-parts.lazy.tsx').then((file) => file.AnyParts), () => <p role="alert">{frameWords.broken}</p>)
+const AnyParts = lazyPart(() => import('./any-parts.lazy.tsx').then((file) => file.AnyParts))
 
 /** More than any catalogue has would stop the page if all of them were drawn at once. */
 const mostAtOnce = 300
