@@ -74,6 +74,35 @@ export function withImports(build, files, found = new Set()) {
 }
 
 /**
+ * Files that import each other in a ring: each of them may run before what it needs, and then the page stays empty.
+ * @param {Pick<Build, 'manifest'>} build
+ * @returns {string[] | undefined}
+ */
+export function ringOf({ manifest }) {
+  const done = new Set()
+  /**
+   * @param {string} key
+   * @param {string[]} way
+   * @returns {string[] | undefined}
+   */
+  const follow = (key, way) => {
+    if (way.includes(key)) return [...way.slice(way.indexOf(key)), key].map((one) => manifest[one]?.file ?? one)
+    if (done.has(key)) return undefined
+    done.add(key)
+    for (const next of manifest[key]?.imports ?? []) {
+      const ring = follow(next, [...way, key])
+      if (ring) return ring
+    }
+    return undefined
+  }
+  for (const key of Object.keys(manifest)) {
+    const ring = follow(key, [])
+    if (ring) return ring
+  }
+  return undefined
+}
+
+/**
  * What index.html itself asks for: scripts, style sheets, preloads and icons of our own.
  * @param {Build} build
  */

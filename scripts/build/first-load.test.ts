@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filesOfPage, filesOfShell, pagesByRoute, preloads, sharedByRoute } from './chunks.mjs'
+import { filesOfPage, filesOfShell, pagesByRoute, preloads, ringOf, sharedByRoute } from './chunks.mjs'
 import { budget, excess, excessOfReport, ownerOf, reportBudget, shares } from './first-load.mjs'
 
 describe('excess', () => {
@@ -66,4 +66,11 @@ describe('a build', () => {
   it('without a page that a route knows is a mistake', () => {
     expect(() => preloads({ ...build, modules: {} })).toThrow('no chunk with')
   })
+})
+
+it('files that import each other are found, and no others', () => {
+  const manifest = { a: { file: 'a.js', imports: ['b', 'c'] }, b: { file: 'b.js', imports: ['c'] }, c: { file: 'c.js', imports: [] as string[] } }
+  expect(ringOf({ manifest })).toBeUndefined()
+  manifest.c.imports.push('a')
+  expect(ringOf({ manifest })).toEqual(['a.js', 'b.js', 'c.js', 'a.js'])
 })
