@@ -5,6 +5,7 @@ import { classNames } from './scripts/build/class-names.ts'
 import { earlyScript } from './scripts/build/early-script.ts'
 import { lessOf } from './scripts/build/less-of.ts'
 import { lessOfRouter } from './scripts/build/less-of-router.ts'
+import { lessOfZod } from './scripts/build/less-of-zod.ts'
 import { moduleSizes } from './scripts/build/module-sizes.ts'
 import { staticPage } from './scripts/build/static-page.ts'
 import { stylesFirst } from './scripts/build/styles-first.ts'
@@ -29,7 +30,7 @@ const lessOfQueries = [
 const externalStore = { find: 'use-sync-external-store/shim/with-selector', replacement: fileURLToPath(new URL('scripts/build/with-selector.ts', import.meta.url)) }
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), lessOf([lessOfRouter]), moduleSizes(), stylesFirst(), staticPage(), earlyScript()],
+  plugins: [react(), lessOf([lessOfRouter, ...lessOfZod]), moduleSizes(), stylesFirst(), staticPage(), earlyScript()],
   resolve: { alias: command === 'build' ? [...productionRouter, externalStore, ...lessOfQueries] : [] },
   css: { modules: command === 'build' ? { generateScopedName: classNames(fileURLToPath(new URL('src/web', import.meta.url))) } : {} },
   build: {

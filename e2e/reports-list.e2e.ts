@@ -141,6 +141,7 @@ test('an unknown website id is said, not hidden', async ({ page }) => {
 test('a number of old rows is marked as old as they are', async ({ page }) => {
   await page.goto('/reports')
   const count = page.locator('main header').getByRole('status')
+  await expect(count).toContainText('report')
   await expect(count).toHaveAttribute('aria-busy', 'false')
   await page.route('**/api/v1/reports?*', () => {})
   await page.getByRole('radio', { name: 'Bad' }).check()

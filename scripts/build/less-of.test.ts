@@ -33,14 +33,15 @@ describe('a cut', () => {
 })
 
 describe('the dashboard uses nothing that the build leaves out', () => {
-  const web = fileURLToPath(new URL('../../src/web/', import.meta.url))
-  const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
-  const sources = files.map((name) => ({ name, code: readFileSync(join(web, name), 'utf8') }))
+  const rooms = ['web', 'contract'].map((room) => fileURLToPath(new URL(`../../src/${room}/`, import.meta.url)))
+  const filesOf = (room: string) => readdirSync(room, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
+  const sources = rooms.flatMap((room) => filesOf(room).map((name) => ({ name, code: readFileSync(join(room, name), 'utf8') })))
 
   // It would work while developing, and fail in the build.
   it.each([
     ['@tanstack/react-query', /\b(useMutation|useMutationState|useIsMutating|MutationObserver|useInfiniteQuery|infiniteQueryOptions|useSuspense\w*Quer\w+|QueryErrorResetBoundary|throwOnError)\b/],
     ['react-router-dom', /\b(Form|useFetchers?|useSubmit|useFormAction|useActionData|useViewTransitionState|\w*Hash\w*Router|HistoryRouter)\b(?=[^}]*\} from 'react-router)|\b(viewTransition|instrumentations|hydrationData|patchRoutesOnNavigation|dataStrategy|getContext)\b(?!\()|\b(prefetch|action)=|\bcreateBrowserRouter\([^)]*,|\blazy: \{/],
+    ['zod/mini', /\b(safeParse|parse)Async\b|\bz\.(safe)?(en|de)code|\bz\.(safe)?(En|De)code|\bz\.codec\b|~standard/],
   ])('of %s', (library, leftOut) => {
     const users = sources.filter(({ code }) => code.includes(`from '${library}'`))
     expect(users.length).toBeGreaterThan(15)
