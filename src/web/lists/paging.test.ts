@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hasNextPage, type Page } from '#contract/envelope.ts'
 import { noRows } from '#contract/no-rows.ts'
-import { emptiness, rangeOf, withoutRows } from './paging.ts'
+import { emptiness, expectedRows, rangeOf, withoutRows } from './paging.ts'
 
 const pageOf = (rows: number, rest: Partial<Page<unknown>> = {}): Page<unknown> => ({
   ...noRows,
@@ -27,6 +27,20 @@ describe('the pages of a list', () => {
     expect(rangeOf({ page: 1, per_page: 10 }, pageOf(10, { total: 10_000, totalRelation: 'gte' }))).toBe('1–10 of 10,000+')
     expect(rangeOf({ page: 1, per_page: 10 }, pageOf(4))).toBe('1–4')
   })
+
+  it('say it by the size and number the server gives, rows that could not be read included', () => {
+    expect(rangeOf({ page: 2, per_page: 100 }, pageOf(15, { perPage: 15 }))).toBe('16–30')
+    expect(rangeOf({ page: 3, per_page: 10 }, pageOf(10, { current: 1 }))).toBe('1–10')
+    expect(rangeOf({ page: 1, per_page: 10 }, pageOf(9, { unreadable: [{ id: null, given: 1 }] }))).toBe('1–10')
+  })
+
+  it('have room for what was asked for, and for each row that is there', () => {
+    const query = { per_page: 10 }
+    expect(expectedRows(query, { page: pageOf(60, { total: 3 }), shown: query }, false)).toBe(60)
+    expect(expectedRows(query, { page: pageOf(60), shown: {} }, false)).toBe(10)
+    expect(expectedRows(query, { page: pageOf(4, { total: 4 }), shown: {} }, false)).toBe(4)
+    expect(expectedRows(query, { page: pageOf(4, { total: 4 }), shown: {} }, true)).toBe(10)
+  })
 })
 
 describe('a page without rows', () => {
@@ -46,6 +60,10 @@ describe('a page without rows', () => {
   it('is past the end when there are rows on earlier pages, or may be', () => {
     expect(emptiness(later, true, pageOf(0, { total: 12 }))).toBe('past-end')
     expect(emptiness(later, false, pageOf(0))).toBe('past-end')
+  })
+
+  it('is no empty list when its rows are there and cannot be read', () => {
+    expect(emptiness(first, true, pageOf(0, { unreadable: [{ id: '4', given: {} }] }))).toBe('none')
   })
 
   it('is nothing of these when it has rows', () => expect(emptiness(later, true, pageOf(1))).toBe('none'))
