@@ -6,9 +6,10 @@ try {
   if (key && /^\/(report|website)s$/.test(pathname)) {
     // The page's first list is on its way meanwhile; `src/web/api/ahead.ts` takes it over.
     const path = pathname + search
-    const answer = fetch(`/api/v1${path}`, { headers: { Accept: 'application/json', Authorization: `Bearer ${key}` } })
+    const stop = new AbortController()
+    const answer = fetch(`/api/v1${path}`, { signal: stop.signal, headers: { Accept: 'application/json', Authorization: `Bearer ${key}` } })
     answer.catch(() => {})
-    ahead = { path, key, answer }
+    ahead = { path, key, answer, stop }
   }
   // A chosen colour scheme never flashes the other one.
   document.documentElement.dataset.scheme = JSON.parse(localStorage['seo-reports:preferences']).scheme

@@ -51,7 +51,7 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
     const { form, signal, headers, anonymous, keepalive = false, asStream, patience = patienceOf[method] } = options
     try {
       return await whileAlive(patience, signal, async (limit, alive) => {
-        const ahead = method === 'GET' && takeAhead(path, bearer)
+        const ahead = method === 'GET' && takeAhead(path, bearer, limit)
         const response = await (ahead || fetch(`${baseUrl}/api/v1${path}`, {
           method,
           headers: {

@@ -1,9 +1,15 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { extensionNames } from '#contract/service-info.ts'
-import { ApiError } from './api-error.ts'
+import { asApiError, type ApiErrorKind } from './api-error.ts'
 import { server } from './server.ts'
 import { serviceInfo } from './service-calls.ts'
 import { currentClient, isShared, noteRole } from './session.ts'
+
+/** What servers that say nothing of themselves answer where ours does. */
+const saysNothing = new Set<ApiErrorKind>(['missing', 'not-understood', 'forbidden', 'invalid', 'oversized'])
+
+/** Longer, in ms, nothing waits to hear what the server can do beyond the specification. */
+const patience = 3000
 
 /** What this server is and whose key is used; null on a server that does not say. */
 export const serviceInfoQuery = () =>
@@ -15,7 +21,7 @@ export const serviceInfoQuery = () =>
         noteRole(info.key?.role === 'read')
         return info
       } catch (error) {
-        if (error instanceof ApiError && (error.kind === 'missing' || error.kind === 'not-understood')) return null
+        if (saysNothing.has(asApiError(error).kind)) return null
         throw error
       }
     },
@@ -26,7 +32,8 @@ export async function hasExtension(queries: QueryClient, name: (typeof extension
   // They are all for whoever has a key.
   if (isShared()) return false
   try {
-    const info = await queries.fetchQuery({ ...serviceInfoQuery(), staleTime: 10 * 60_000 })
+    const asked = queries.fetchQuery({ ...serviceInfoQuery(), staleTime: 10 * 60_000 })
+    const info = await Promise.race([asked, new Promise<null>((resolve) => setTimeout(resolve, patience, null))])
     return info?.extensions.includes(name) ?? false
   } catch {
     return false

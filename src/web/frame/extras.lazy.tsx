@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { dropAllAsked, useOpenAsked } from '#web/api/asked.ts'
 import { useKeyGate } from '#web/api/key-gate.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { watchKey } from '#web/api/session.ts'
 import { OverPage } from '#web/palette/over-page.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -9,6 +10,7 @@ import styles from './banners.module.css'
 import { askedWords } from '#web/words/asked.ts'
 import { keepDraft } from './draft.ts'
 import { MissingNotice } from './missing-notice.tsx'
+import { onWaking } from './on-waking.ts'
 import { useRouteFocus } from './use-route-focus.ts'
 
 // What the frame holds beyond its first paint, in one file, fetched right after it.
@@ -24,6 +26,8 @@ watchKey((key) => {
 
 // What a page says that cannot be loaded must be there by then.
 void import('./route-failure.lazy.tsx').catch(() => {})
+
+onWaking(() => void queryClient.invalidateQueries())
 
 const KeyDialog = lazyPart(() => import('./key-dialog.tsx').then((file) => file.KeyDialog))
 

@@ -1,8 +1,10 @@
 import { asApiError } from '#web/api/api-error.ts'
+import { useCountdown } from '#web/forms/use-countdown.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import * as icons from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { describeError } from '#web/words/errors.ts'
+import { describeError, errorWords } from '#web/words/errors.ts'
 import { listNoticeWords as words } from '#web/words/list-notices.ts'
 import { listWords } from '#web/words/lists.ts'
 import { NewsPill as Pill } from './list-news.tsx'
@@ -21,15 +23,20 @@ const sentenceOf = ({ name, given, used, repeated }: Repair) =>
 export const RepairsNotice = ({ repairs }: { repairs: Repair[] }) => <Sentences sentences={repairs.map(sentenceOf)} />
 
 export function ListErrorNotice({ error, page, busy, retry }: NewsProps['rows']) {
-  const { title, text } = describeError(asApiError(error))
+  const failure = asApiError(error)
+  const { title, text } = describeError(failure)
+  const wait = useCountdown(failure.retryAt)
   return (
     <div role="alert">
       <Notice
         tone="bad"
         actions={
-          <Button size="s" icon={icons.again} busy={busy} onClick={retry}>
-            {listWords.retry}
-          </Button>
+          <>
+            <Button size="s" icon={icons.again} busy={busy} disabled={wait > 0} onClick={retry}>
+              {wait > 0 ? errorWords.waitFor(wait) : failure.kind === 'unauthenticated' ? errorWords.enterKey : listWords.retry}
+            </Button>
+            {failure.detail && <CopyButton size="s" text={failure.detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />}
+          </>
         }
       >
         <strong>{page ? words.failedOld : listWords.failed}.</strong> {title}. {text}

@@ -1,0 +1,248 @@
+import type { Page } from '@playwright/test'
+import { cutAnswer, empty, html, noContent, redirectToLogin, reset, silence, status, truncated, wrongType } from './support/rehearsal/faults.ts'
+import type { Act, Rehearsal } from './support/rehearsal/rehearsal.ts'
+import { expect, test } from './support/rehearsal/test.ts'
+
+const said = (page: Page) => page.getByRole('alert')
+const endless: Act = ({ response }) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const more = () => {
+    while (!response.destroyed && response.write(Buffer.alloc(1024 * 1024, ' ')));
+    response.once('drain', more)
+  }
+  more()
+}
+
+type Profile = { name: string; act: Act; says: RegExp; detail?: boolean; retry?: string | false; waits?: number }
+
+/** What is tried again by itself is over after seven seconds, which pass at once here; a limit waits longer. */
+const lists: Profile[] = [
+  { name: 'a key that may not read', act: status(403, { body: { message: 'This key is for another team' } }), says: /Your key does not allow this\. This key is for another team\./ },
+  { name: 'no list at all', act: status(404, { body: { message: 'Not found.' } }), says: /This does not exist\./ },
+  { name: 'a method it does not know', act: status(405, { body: {} }), says: /This server does not offer that\./ },
+  { name: 'a conflict', act: status(409, { body: { message: 'The list is being rebuilt' } }), says: /Someone else changed this meanwhile\. The list is being rebuilt\./ },
+  { name: 'fields and sentences in an object', act: status(422, { body: { message: { sort_by: ['Sorting is off today.'] } } }), says: /did not accept this\. Sorting is off today\./ },
+  { name: 'RFC 9457 problem details', act: status(422, { body: { title: 'Unprocessable', detail: 'Sorting is off today.' }, type: 'application/problem+json' }), says: /did not accept this\. Sorting is off today\./ },
+  { name: 'a mistake of its own', act: status(500, { body: { message: 'Server error.', request_id: 'r-1' } }), says: /The server made a mistake\. Try again\./, detail: true, waits: 8000 },
+  { name: 'a mistake as a page', act: html(500), says: /The server made a mistake\. Try again\./, detail: true, waits: 8000 },
+  { name: 'a restart', act: status(503, { body: {} }), says: /The server is busy or restarting\./, waits: 8000 },
+  { name: 'a gateway alone', act: html(502), says: /The server behind this address does not answer\./, waits: 8000 },
+  { name: 'a page in place of data', act: html(200), says: /was not understood\. It was a web page, not data\./, detail: true },
+  { name: 'data cut in the middle', act: truncated(), says: /was not understood\. It ended in the middle\./, detail: true },
+  { name: 'nothing', act: empty(), says: /was not understood\. It was empty\./, detail: true },
+  { name: '204', act: noContent(), says: /was not understood\. It was empty\./, detail: true },
+  { name: 'other data', act: status(200, { body: { hello: 'world' } }), says: /was not understood\. It may be a server of another kind\./, detail: true },
+  { name: 'a reset connection', act: reset(), says: /The server could not be reached\. Check that it is running/, waits: 8000 },
+  { name: 'an answer that breaks off', act: cutAnswer(), says: /The server could not be reached\./, waits: 8000 },
+  { name: 'more than a tab can hold', act: endless, says: /The server’s answer is too large\. More than 32 MB came/ },
+  { name: 'silence', act: silence(), says: /The server does not answer\. Nothing came for too long\./, waits: 31_000 },
+  { name: 'a limit without a time', act: html(429), says: /Too many requests\. The server asks to slow down\./, waits: 40_000 },
+]
+
+test.describe('a list answered by', () => {
+  for (const { name, act, says, detail, waits } of lists) {
+    test(`${name} is said once, with the way on`, async ({ page, rehearse }) => {
+      const rehearsal = await rehearse()
+      const ends = rehearsal.on('GET', '/reports', act)
+      if (waits) await page.clock.install()
+      await page.goto(`${rehearsal.origin}/reports`)
+      if (waits) await passing(page, rehearsal, waits)
+      await expect(said(page)).toHaveText(says)
+      await expect(said(page)).toHaveCount(1)
+      if (detail) await expect(said(page).getByRole('button', { name: 'Copy details' })).toBeVisible()
+      ends()
+      await said(page).getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('row').nth(1)).toBeVisible()
+      await expect(said(page)).toHaveCount(0)
+    })
+  }
+
+  /** Time goes on as soon as the page waits for it. */
+  async function passing(page: Page, { asked }: Rehearsal, ms: number) {
+    await expect.poll(() => asked.filter(({ path }) => path === '/reports').length).toBeGreaterThan(0)
+    const count = async () => {
+      await page.clock.runFor(ms / 4)
+      return said(page).count()
+    }
+    await expect.poll(count, { intervals: [50] }).toBe(1)
+  }
+
+  test('right data under a wrong name is data', async ({ page, rehearse }) => {
+    const rehearsal = await rehearse()
+    rehearsal.on('GET', '/reports', wrongType('text/html'))
+    await page.goto(`${rehearsal.origin}/reports`)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expect(said(page)).toHaveCount(0)
+  })
+
+  test('a limit counts down over the page, and goes on by itself', async ({ page, rehearse }) => {
+    const rehearsal = await rehearse()
+    await page.clock.install()
+    rehearsal.on('GET', '/reports', status(429, { body: {}, headers: { 'retry-after': '20' } }), 1)
+    await page.goto(`${rehearsal.origin}/reports`)
+    await expect(page.getByText(/The server asks to slow down\. Going on in (20|21) s\./)).toBeVisible()
+    await page.clock.runFor(10_000)
+    await expect(page.getByText(/Going on in 1[01] s\./)).toBeVisible()
+    expect(rehearsal.asked.filter(({ path }) => path === '/reports')).toHaveLength(1)
+    await page.clock.runFor(11_000)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expect(page.getByText('slow down')).toBeHidden()
+  })
+
+  test('a limit until a time of day is measured by the server’s own clock', async ({ page, rehearse }) => {
+    const rehearsal = await rehearse()
+    const away = new Date(Date.now() + 3 * 3_600_000)
+    await page.clock.install()
+    const headers = { date: away.toUTCString(), 'retry-after': new Date(away.getTime() + 15_000).toUTCString() }
+    rehearsal.on('GET', '/reports', status(429, { body: {}, headers }), 1)
+    await page.goto(`${rehearsal.origin}/reports`)
+    await expect(page.getByText(/Going on in 1[3-6] s\./)).toBeVisible()
+  })
+})
+
+test('rows of before stay where newer ones cannot be had', async ({ page, rehearse }) => {
+  const rehearsal = await rehearse()
+  await page.goto(`${rehearsal.origin}/reports`)
+  await expect(page.getByRole('row').nth(10)).toBeVisible()
+  rehearsal.on('GET', '/reports', status(403, { body: {} }))
+  await page.getByRole('searchbox', { name: 'Search URLs' }).fill('birch')
+  await expect(said(page)).toHaveText(/Your key does not allow this\./)
+  await expect(page.getByRole('row').nth(10)).toBeVisible()
+})
+
+test('a key refused anywhere is asked for over the page, and other tabs follow', async ({ page, context, rehearse }) => {
+  const rehearsal = await rehearse()
+  await page.goto(`${rehearsal.origin}/reports?result=bad`)
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(`${rehearsal.origin}/websites`)
+  await expect(other.getByRole('row').nth(3)).toBeVisible()
+  await page.getByLabel('Analyse a URL').fill('copper-cellar.example')
+  rehearsal.key = 'another'
+  for (const one of [other, page]) {
+    await one.bringToFront()
+    await one.getByRole('searchbox').fill('example')
+    await expect(one.getByRole('dialog')).toContainText('Your key is not accepted any more')
+    await expect(one.getByRole('row', { includeHidden: true }).nth(3)).toBeVisible()
+  }
+  await page.getByRole('dialog').getByLabel('API key').fill('another')
+  await page.getByRole('dialog').getByRole('button', { name: 'Use this key' }).click()
+  for (const one of [page, other]) {
+    await expect(one.getByRole('dialog')).toBeHidden()
+    await expect(one.getByRole('row').nth(3)).toBeVisible()
+    await expect(one.getByRole('alert')).toHaveCount(0)
+  }
+  await expect(page.getByLabel('Analyse a URL')).toHaveValue('copper-cellar.example')
+  await expect(page.getByRole('searchbox')).toHaveValue('example')
+})
+
+test('a login page is a refused key, and who would rather not enter one finds the way back', async ({ page, rehearse }) => {
+  const rehearsal = await rehearse()
+  const ends = rehearsal.on('GET', '/websites', redirectToLogin())
+  await page.goto(`${rehearsal.origin}/websites`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
+  await expect(said(page)).toHaveText(/Your key is not accepted\. It may have been revoked/)
+  ends()
+  await said(page).getByRole('button', { name: 'Enter a key' }).click()
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+})
+
+test('a machine that slept asks anew when it wakes, and says nothing of a timeout', async ({ page, rehearse }) => {
+  const rehearsal = await rehearse()
+  await page.clock.install()
+  await page.goto(`${rehearsal.origin}/reports`)
+  await expect(page.getByText('60', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Jump to' })).toHaveAttribute('aria-keyshortcuts')
+  const [first] = rehearsal.reports
+  if (first) rehearsal.reports.push({ ...first, id: 61, url: 'https://new.example/', created_at: new Date().toISOString() })
+  await page.clock.fastForward(8 * 3_600_000)
+  await expect(page.getByRole('link', { name: 'Reports 61' })).toBeVisible()
+  await expect(said(page)).toHaveCount(0)
+})
+
+for (const hours of [-5, 5]) {
+  test(`a clock that is ${hours} h off tells ages by the server's`, async ({ page, rehearse }) => {
+    const rehearsal = await rehearse({ reports: 3 })
+    for (const [at, report] of rehearsal.reports.entries()) report.created_at = new Date(Date.now() - at * 3_600_000 - 60_000).toISOString()
+    await page.clock.install({ time: Date.now() + hours * 3_600_000 })
+    await page.goto(`${rehearsal.origin}/reports`)
+    await expect(page.getByRole('row').filter({ hasText: '1 hr ago' })).toHaveCount(1)
+    await expect(page.getByRole('row').filter({ hasText: '2 hr ago' })).toHaveCount(1)
+  })
+}
+
+test('without a network the page says so, keeps what it has and asks anew afterwards', async ({ page, context, rehearse }) => {
+  const rehearsal = await rehearse()
+  await page.goto(`${rehearsal.origin}/reports`)
+  await expect(page.getByRole('button', { name: 'Jump to' })).toHaveAttribute('aria-keyshortcuts')
+  await context.setOffline(true)
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search URLs' }).fill('birch')
+  await expect(page.locator('[aria-busy=true]').first()).toBeVisible()
+  await expect(page.getByRole('row').nth(5)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline.')).toBeHidden()
+  await expect(page.getByRole('row').nth(1)).toContainText('birch')
+})
+
+test.describe('an analysis answered by', () => {
+  const words: [string, Act, RegExp][] = [
+    ['a sentence about the address', status(422, { body: { message: 'Invalid.', errors: { url: ['That page is on holiday.'] } } }), /^That page is on holiday\./],
+    ['an object of sentences', status(422, { body: { message: { url: ['That page is on holiday.'] } } }), /^That page is on holiday\./],
+    ['413', html(413), /^This is too long for the server\. Shorten what you entered/],
+    ['415', html(415), /^The server does not read what was sent\./],
+    ['500', html(500), /^The server made a mistake\. Try again\./],
+    ['429', status(429, { body: {}, headers: { 'retry-after': '30' } }), /^Too many requests\. The server asks to slow down\. Nothing is lost\. Try again in (30|29) s\./],
+  ]
+  for (const [name, act, says] of words) {
+    test(`${name} says it beside the field, and sends nothing twice`, async ({ page, rehearse }) => {
+      const rehearsal = await rehearse()
+      rehearsal.on('POST', '/reports', act)
+      await page.goto(`${rehearsal.origin}/settings`)
+      await page.getByLabel('Analyse a URL').fill('copper-cellar.example')
+      await page.getByLabel('Analyse a URL').press('Enter')
+      await expect(said(page)).toHaveText(says)
+      await expect(said(page)).toHaveCount(1)
+      await expect(page.getByLabel('Analyse a URL')).toHaveValue('copper-cellar.example')
+      expect(rehearsal.asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
+    })
+  }
+})
+
+test('what is wrong with a field stands beside it, whichever way the server says it', async ({ page, rehearse }) => {
+  const rehearsal = await rehearse()
+  rehearsal.on('PUT', '/websites/3', status(422, { body: { message: { password: ['Too easily guessed.'] } } }))
+  await page.goto(`${rehearsal.origin}/websites/3/privacy`)
+  await page.getByRole('textbox', { name: /assword/ }).fill('12345')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('textbox', { name: /assword/ })).toHaveAccessibleDescription(/Too easily guessed\./)
+  await expect(page.getByRole('textbox', { name: /assword/ })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: /assword/ })).toHaveValue('12345')
+})
+
+test('somebody else’s change is told before it is overwritten', async ({ page, rehearse }) => {
+  const rehearsal = await rehearse()
+  rehearsal.on('PUT', '/websites/1', status(412, { body: { message: 'Changed.' } }), 1)
+  await page.goto(`${rehearsal.origin}/websites/1/privacy`)
+  await page.getByRole('radio', { name: /^Public/ }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(said(page)).toContainText('Somebody changed this website in the meantime. It is now Private.')
+  await page.getByRole('button', { name: 'Save mine all the same' }).click()
+  await expect(page.getByText('amber-bakery.example is now Public')).toBeVisible()
+})
+
+for (const [what, act] of [['fails', status(500, { body: {} })], ['says nothing', silence()], ['is forbidden', status(403, { body: {} })]] as const) {
+  test(`where asking a server what it can do ${what}, everything of the specification works`, async ({ page, rehearse }) => {
+    const rehearsal = await rehearse()
+    rehearsal.on('GET', '', act)
+    await page.goto(`${rehearsal.origin}/reports`)
+    await expect(page.getByRole('navigation').getByRole('link')).toHaveText([/SEO Reports/, /^Reports/, /^Websites/, /^Views/, /^Settings/])
+    const row = page.getByRole('row').nth(1)
+    await row.hover()
+    await row.getByRole('button', { name: /^Actions/ }).click()
+    await page.getByRole('menuitem', { name: /^Delete/ }).click()
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).click()
+    await expect(page.getByText('Report deleted')).toBeVisible()
+    await expect(said(page)).toHaveCount(0)
+  })
+}
