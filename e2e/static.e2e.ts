@@ -1,41 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { BrowserContext, Page } from '@playwright/test'
 import { expectNoFindings, phone } from './support/axe.ts'
 import { status } from './support/rehearsal/faults.ts'
-import type { Rehearsal } from './support/rehearsal/rehearsal.ts'
-import { expect, test as base } from './support/rehearsal/test.ts'
-import { startStaticHost, type StaticHost } from './support/static-host.ts'
-
-const test = base.extend<object, { host: StaticHost }>({
-  host: [
-    async ({}, use) => {
-      const host = await startStaticHost()
-      await use(host)
-      await host.close()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  baseURL: async ({ host }, use) => use(host.origin),
-})
-
-const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const addressField = (page: Page) => page.getByLabel('Server address')
-const keyField = (page: Page) => page.getByLabel('API key')
-
-async function signIn(page: Page, { origin, key }: Pick<Rehearsal, 'origin' | 'key'>, remember = false) {
-  await addressField(page).fill(origin)
-  await keyField(page).fill(key)
-  if (remember) await page.getByRole('checkbox', { name: 'Remember it in this browser' }).check()
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-}
-
-/** What the field says is wrong. */
-const faultOf = async (field: ReturnType<typeof addressField>) => {
-  await expect(field).toHaveAttribute('aria-invalid', 'true')
-  const [id] = ((await field.getAttribute('aria-describedby')) ?? '').split(' ').filter((one) => one.endsWith('-error'))
-  return field.page().locator(`[id="${id}"]`)
-}
+import { addressField, expect, faultOf, heading, keyField, knowing, nameOf, signIn, test } from './support/static-test.ts'
 
 test('a server is chosen with its key, and a deep address works when it is loaded anew', async ({ page, rehearse }) => {
   const server = await rehearse({ cors: true, signedIn: false })
@@ -48,7 +15,7 @@ test('a server is chosen with its key, and a deep address works when it is loade
   expect(head).toMatch(/^[^]*<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self';[^]*<script/)
   expect(head.indexOf('Content-Security-Policy')).toBeLessThan(head.indexOf('<script'))
 
-  await signIn(page, { ...server, origin: `${server.origin.slice('http://'.length)}/api/v1/` })
+  await signIn(page, { ...server, origin: `${nameOf(server)}/api/v1/` })
   await expect(page).toHaveURL('/reports?result=bad')
   await expect(heading(page)).toHaveText('Bad reports')
   server.asked.length = 0
@@ -152,10 +119,9 @@ test.describe('a server that other origins may not read', () => {
   })
 })
 
-test('two servers are kept apart, switched between and forgotten', async ({ page, rehearse }) => {
+test('two servers are kept apart and switched between', async ({ page, rehearse }) => {
   const one = await rehearse({ cors: true, signedIn: false, reports: 20 })
   const other = await rehearse({ cors: true, signedIn: false, reports: 30 })
-  const nameOf = ({ origin }: Rehearsal) => origin.slice('http://'.length)
   other.key = 'another-key'
   await page.goto('/reports?result=bad')
   await signIn(page, one)
@@ -178,15 +144,22 @@ test('two servers are kept apart, switched between and forgotten', async ({ page
   await page.goto('/settings')
   const list = page.getByRole('region', { name: 'Servers' })
   await expect(list.getByRole('listitem').filter({ hasText: nameOf(other) })).toContainText('In use')
-  await expectNoFindings(page, 'the settings with two servers')
   await list.getByRole('button', { name: `Switch to ${nameOf(one)}` }).click()
   await expect(page.getByRole('link', { name: 'The bad ones' })).toBeVisible()
   await expect(page.getByLabel('Analyse a URL')).toHaveValue('half-typed.example')
   await expect(page.getByRole('link', { name: /^Reports/ })).toContainText('20')
   expect(new Set(one.asked.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${one.key}`]))
   expect(new Set(other.asked.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${other.key}`]))
+})
 
+test('a server is renamed, signed out of and forgotten, with all that is kept for it', async ({ page, context, rehearse }) => {
+  const [other, one] = [await rehearse({ cors: true, signedIn: false }), await rehearse({ cors: true, signedIn: false })]
+  await knowing(context, other, one)
   await page.goto('/settings')
+  await page.getByLabel('Analyse a URL').fill('half-typed.example')
+  const list = page.getByRole('region', { name: 'Servers' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expectNoFindings(page, 'the settings with two servers')
   await list.getByRole('button', { name: `Sign out of ${nameOf(other)}` }).click()
   await expect(list.getByRole('listitem').filter({ hasText: nameOf(other) })).toContainText('Signed out')
   await list.getByRole('button', { name: `Rename ${nameOf(other)}` }).click()
@@ -207,19 +180,6 @@ test('two servers are kept apart, switched between and forgotten', async ({ page
 })
 
 test.describe('a link that names its server', () => {
-  /** A browser that was signed in to the servers, the last one being in use. */
-  async function knowing(context: BrowserContext, ...servers: Rehearsal[]) {
-    await context.addInitScript((known: { origin: string; key: string }[]) => {
-      if (localStorage.getItem('known')) return
-      localStorage.setItem('known', 'yes')
-      localStorage.setItem('seo-reports:servers', JSON.stringify(known.map(({ origin }) => ({ address: origin, name: origin }))))
-      for (const { origin, key } of known) {
-        localStorage.setItem(`seo-reports:key:${origin}`, key)
-        localStorage.setItem('seo-reports:server', origin)
-      }
-    }, servers.map(({ origin, key }) => ({ origin, key })))
-  }
-
   test('is what is copied, and asks for a key of that server where it is not known', async ({ page, context, browser, rehearse, host }) => {
     const server = await rehearse({ cors: true, signedIn: false })
     await knowing(context, server)
@@ -233,7 +193,7 @@ test.describe('a link that names its server', () => {
     const opened = await elsewhere.newPage()
     server.asked.length = 0
     await opened.goto(link)
-    await expect(opened.getByText(`This link is for the server ${server.origin.slice('http://'.length)}.`)).toBeVisible()
+    await expect(opened.getByText(`This link is for the server ${nameOf(server)}.`)).toBeVisible()
     await expect(addressField(opened)).toHaveValue(server.origin)
     await expect(keyField(opened)).toBeFocused()
     expect(server.asked).toEqual([])
@@ -266,7 +226,7 @@ test.describe('a link that names its server', () => {
     await page.reload()
     await expect(page.getByText('Keys of other servers do not go there.')).toBeVisible()
     expect([...mine.asked, ...strange.asked]).toEqual([])
-    await page.getByRole('button', { name: `Use ${mine.origin}` }).click()
+    await page.getByRole('button', { name: `Use ${nameOf(mine)}` }).click()
     await expect(heading(page)).toHaveText('Reports')
     expect(strange.asked).toEqual([])
 
@@ -280,8 +240,7 @@ test.describe('a link that names its server', () => {
   })
 })
 
-test('the dashboard stands in a folder of a host', async ({ page, rehearse }) => {
-  const host = await startStaticHost('/seo/')
+test('the dashboard stands in a folder of a host', async ({ page, rehearse, hostOfFolder: host }) => {
   const server = await rehearse({ cors: true, signedIn: false })
   await page.goto(`${host.origin}/seo/reports?sort=asc`)
   await signIn(page, server)
@@ -296,5 +255,4 @@ test('the dashboard stands in a folder of a host', async ({ page, rehearse }) =>
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(`${host.origin}/seo/sign-in`)
-  await host.close()
 })
