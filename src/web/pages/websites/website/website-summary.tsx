@@ -18,7 +18,7 @@ export function WebsiteSummary({ website }: { website: Website }) {
       </div>
       <div className={styles.cell}>
         <h2>{words.reports}</h2>
-        <p className={styles.number}>{count === null ? <NotKnown /> : words.count(count)}</p>
+        {count === null ? <p className={styles.none}><NotKnown /></p> : <p className={styles.number}>{words.count(count)}</p>}
       </div>
       {count !== 0 && (
         <div className={`${styles.cell} ${styles.wide}`}>
