@@ -45,7 +45,10 @@ function askOnce({ method, target, headers, body }: Question, { prefix, target: 
     request.on('response', (answer) => {
       // Whoever relays it listens too; without any listener a broken one would end the process.
       answer.on('error', () => {})
-      resolve(answer)
+      if ((answer.statusCode ?? 0) >= 200) return resolve(answer)
+      // Neither a status nor an answer, and nothing that could be said to the caller.
+      answer.destroy()
+      reject(Object.assign(new Error(`status ${answer.statusCode}`), { code: 'ERR_HTTP_STATUS' }))
     })
     // Upstream changes to a protocol that nobody asked for.
     request.on('upgrade', (_, socket) => {

@@ -145,6 +145,8 @@ describe('an answer that breaks', () => {
     ['by a header that is none', 'HTTP/1.1 200 OK\r\nX Y: 1\r\n\r\n', 502, 'valid HTTP'],
     ['by a header with a bare line end', 'HTTP/1.1 200 OK\r\nContent-Type: a\rSet-Cookie: a=1\r\n\r\n', 502, 'valid HTTP'],
     ['by a NUL in a header', 'HTTP/1.1 200 OK\r\nETag: a\0b\r\n\r\n', 502, 'valid HTTP'],
+    ['by a status that is none', 'HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\n{}', 502, 'valid HTTP'],
+    ['by agreeing to a change of protocol that it does not name', 'HTTP/1.1 101 Switching Protocols\r\nContent-Length: 2\r\n\r\n{}', 502, 'valid HTTP'],
     ['by headers of 40 KB', `HTTP/1.1 200 OK\r\n${'X-A: '.padEnd(1000, 'a').concat('\r\n').repeat(41)}\r\n{}`, 502, 'are too large'],
     ['by changing the protocol', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n', 502, 'valid HTTP'],
   ])('%s is one sentence', async (_, bytes, status, words) => {
