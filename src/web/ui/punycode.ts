@@ -1,8 +1,12 @@
 const base = 36
 const delimiter = '-'
 
+/** What a label has room for behind `xn--`. */
+const longest = 59
+
 /** RFC 3492, section 6.2. */
 export function decode(input: string) {
+  if (input.length > longest) return undefined
   const at = input.lastIndexOf(delimiter)
   const output = at > 0 ? Array.from(input.slice(0, at), (letter) => letter.charCodeAt(0)) : []
   let code = 128

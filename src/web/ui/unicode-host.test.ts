@@ -17,5 +17,8 @@ describe('a host as people read it', () => {
     expect(unicodeHost('www.example.com')).toBe('www.example.com')
     expect(unicodeHost('xn--!!.example')).toBe('xn--!!.example')
     expect(unicodeHost('xn--99999999999.example')).toBe('xn--99999999999.example')
+    // Longer than any label may be, and than a call may have arguments.
+    const endless = `xn--${'a'.repeat(300_000)}.example`
+    expect(unicodeHost(endless)).toBe(endless)
   })
 })

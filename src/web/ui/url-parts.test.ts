@@ -17,6 +17,11 @@ describe('an address cut for reading', () => {
     expect(urlParts('http://a.example/%E2%80%AEcod.exe%FF').path).toBe('/%E2%80%AEcod.exe%FF')
   })
 
+  it('is cut at once, however long a line it begins with', () => {
+    const host = 'a'.repeat(200_000)
+    expect(urlParts(`${host}\nb`)).toEqual({ scheme: '', host, path: '\nb' })
+  })
+
   it('never cuts the end, and loses nothing', () => {
     for (const path of ['/short', '/alps/hut-to-hut/seven-days-with-a-guide', `/${'x'.repeat(300)}`, '/women/socks?page=4&colour=dark-blue&size=large']) {
       const [middle, end] = splitEnd(path)

@@ -7,7 +7,7 @@ export type UrlParts = { scheme: string; host: string; path: string }
  * Text that is no address is all path; one without a scheme has an empty scheme.
  */
 export function urlParts(text: string): UrlParts {
-  const cut = /^([a-z][a-z0-9+.-]*:\/\/)?([^/?#\s]+)(.*)$/i.exec(text)
+  const cut = /^([a-z][a-z0-9+.-]*:\/\/)?([^/?#\s]+)([^]*)$/i.exec(text)
   if (!cut) return { scheme: '', host: '', path: text }
   const [, scheme = '', host = '', path = ''] = cut
   return { scheme, host: unicodeHost(host), path: readable(path) }
