@@ -22,6 +22,11 @@ describe('a view', () => {
     expect(viewPath({ list: 'websites', query: '' })).toBe('/websites')
   })
 
+  it('leads nowhere else, whatever its server put into it', () => {
+    expect(viewPath({ list: 'reports', query: 'result=bad&server=https%3A%2F%2Fb.example' })).toBe('/reports?result=bad')
+    expect(viewPath({ list: 'websites', query: '#/../sign-in' })).toBe('/websites')
+  })
+
   it('is the same in whatever order its parameters stand, and another on another list', () => {
     const view = { list: 'reports', query: 'sort=asc&search=a+b' } as const
     expect(isSameView({ list: 'reports', query: 'search=a%20b&sort=asc' }, view)).toBe(true)

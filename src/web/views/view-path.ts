@@ -3,8 +3,11 @@ import { readId } from '#contract/id.ts'
 import { readViewQuery, type View, type ViewList } from '#contract/views.ts'
 import { base, paths } from '#web/paths.ts'
 
-/** The address of a view's list. */
-export const viewPath = ({ list, query }: Pick<View, 'list' | 'query'>) => paths[list]() + (query && `?${query}`)
+/** The address of a view's list, with what a view keeps alone: its query is as the server sent it. */
+export function viewPath({ list, query }: Pick<View, 'list' | 'query'>) {
+  const own = readViewQuery(list, query).query
+  return paths[list]() + (own && `?${own}`)
+}
 
 /**
  * The view that an address shows: which list, and what of its search a view keeps. Null where there is no list. The page of
