@@ -7,10 +7,11 @@ try {
   const key = sessionStorage[name] ?? localStorage[name]
   const path = pathname.slice(folder.length - 1) + search
   // A link that names a server is understood before anything is asked of any.
-  if (key && /^\/(report|website)s(\?|$)/.test(path) && !/[?&]server=/.test(search)) {
-    const answer = fetch(`${server}/api/v1${path}`, { headers: { Accept: 'application/json', Authorization: `Bearer ${key}` }, credentials: 'omit' })
+  if (key && /^\/(report|website)s(\?|$)/.test(path) && !new URLSearchParams(search).has('server')) {
+    const stop = new AbortController()
+    const answer = fetch(`${server}/api/v1${path}`, { signal: stop.signal, headers: { Accept: 'application/json', Authorization: `Bearer ${key}` }, credentials: 'omit' })
     answer.catch(() => {})
-    globalThis.ahead = { path, key, answer }
+    globalThis.ahead = { path, key, answer, stop }
   }
   document.documentElement.dataset.scheme = JSON.parse(localStorage['seo-reports:preferences']).scheme
 } catch {}
