@@ -1,8 +1,29 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
-import { isFor, nameOf } from './kept-servers.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { dropKey, isFor, keepKey, nameOf } from './kept-servers.ts'
 
 const address = 'https://seo.example'
+const names = { key: `seo-reports:key:${address}`, reads: `seo-reports:reads:${address}` }
+
+/** What a browser keeps. */
+function storage(kept: Record<string, string>) {
+  const all = new Map(Object.entries(kept))
+  return { all, getItem: (name: string) => all.get(name) ?? null, setItem: (name: string, value: string) => void all.set(name, value), removeItem: (name: string) => void all.delete(name) }
+}
+
+afterEach(() => void vi.unstubAllGlobals())
+
+it.each(['sessionStorage', 'localStorage'])('keeps nothing in %s of what the key before could do, nor any part of that key', (name) => {
+  const [kept, other] = [storage({ [names.key]: 'eyJhbGciOiJI.old', [names.reads]: 'eyJhbGciOiJI' }), storage({})]
+  vi.stubGlobal('sessionStorage', other)
+  vi.stubGlobal('localStorage', other)
+  vi.stubGlobal(name, kept)
+  keepKey(address, 'eyJhbGciOiJI.new', true)
+  expect([...kept.all.keys(), ...other.all.keys()]).toEqual([names.key])
+  kept.setItem(names.reads, 'eyJhbGciOiJI')
+  dropKey(address)
+  expect([...kept.all.keys(), ...other.all.keys()]).toEqual([])
+})
 
 it('finds what is kept for a server by the names that carry its address', () => {
   expect(isFor('seo-reports:views:https://seo.example', address, [])).toBe(true)

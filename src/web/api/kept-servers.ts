@@ -7,6 +7,8 @@ export type KeptServer = { address: string; name: string; role: KeyRole | null }
 const listName = 'seo-reports:servers'
 const chosenName = 'seo-reports:server'
 const keyName = (address: string) => `seo-reports:key:${address}`
+/** What `session.ts` keeps beside a key; another key may do other things. */
+const readsName = (address: string) => `seo-reports:reads:${address}`
 
 /** Storage can be forbidden altogether. */
 function attempt<T>(act: () => T): T | undefined {
@@ -54,8 +56,10 @@ export const keyOf = (address: string) => attempt(() => sessionStorage.getItem(k
 
 /** For a server that this tab does not speak to yet. */
 export function keepKey(address: string, key: string, remember: boolean) {
-  attempt(() => sessionStorage.removeItem(keyName(address)))
-  attempt(() => localStorage.removeItem(keyName(address)))
+  for (const name of [keyName(address), readsName(address)]) {
+    attempt(() => sessionStorage.removeItem(name))
+    attempt(() => localStorage.removeItem(name))
+  }
   attempt(() => (remember ? localStorage : sessionStorage).setItem(keyName(address), key))
 }
 
