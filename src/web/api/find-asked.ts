@@ -18,7 +18,8 @@ type Row = Pick<ReportRow, 'id' | 'url' | 'created_at'>
 
 /** Seconds and servers round, and a clock may be corrected meanwhile. */
 const slack = 2000
-const day = 86_400_000
+/** An earlier time is how a server says that it has none. */
+const possible = Date.UTC(2001)
 /** When it is looked for again by itself, in ms after the time before. */
 const pauses = [3000, 5000, 10_000, 20_000, 30_000, 60_000, 60_000, 60_000]
 
@@ -32,7 +33,7 @@ export const findAskedQuery = (asked: Asked) =>
       const part = searchFor(asked.url)
       for (const search of part ? [part, ''] : ['']) {
         const { rows } = await currentClient().listReports({ ...newestFirst, search }, signal)
-        const found = findIn(rows, asked, { sent: asked.at + serverNow() - Date.now(), known: clockIsKnown() })
+        const found = findIn(rows, asked, { sent: asked.at + serverNow() - Date.now(), now: serverNow(), known: clockIsKnown() })
         if (found) return tell(found)
       }
       return null
@@ -68,14 +69,14 @@ const isSame = (one: string, other: string) => one === other || (searchFor(one) 
 
 /**
  * The report among these that is newer than what was known when it was asked for. Times count as the server's clock tells
- * them (`sent`); one without a zone says nothing, and without any only the ids speak.
+ * them (`sent`, `now`); one without a zone or still to come says nothing, and without any only the ids speak.
  */
-export function findIn(rows: readonly Row[], { url, newest }: Pick<Asked, 'url' | 'newest'>, { sent, known }: { sent: number; known: boolean }): Found | null {
+export function findIn(rows: readonly Row[], { url, newest }: Pick<Asked, 'url' | 'newest'>, { sent, now, known }: { sent: number; now: number; known: boolean }): Found | null {
   for (const row of rows) {
     if (!isSame(row.url, url)) continue
     const made = /(z|[+-]\d\d:?\d\d)$/i.test(row.created_at ?? '') ? Date.parse(row.created_at ?? '') : Number.NaN
-    const isBefore = known && made < sent - slack && made > sent - day
-    const isAfter = known && made >= sent - slack
+    const isBefore = known && made < sent - slack && made > possible
+    const isAfter = known && made >= sent - slack && made <= now + slack
     if (newest === null ? !isAfter : row.id <= newest || isBefore) continue
     const after = Math.max(0, Math.round((made - sent) / 1000))
     return { id: row.id, after: isAfter && after < 3600 ? after : null }
