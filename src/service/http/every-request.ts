@@ -73,4 +73,4 @@ export function announce(request: FastifyRequest, reply: FastifyReply) {
   reply.header('Access-Control-Expose-Headers', exposed)
 }
 
-const exposed = 'Location, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id, ETag, X-Total-Count, Content-Disposition'
+const exposed = 'Location, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id, ETag, Date, X-Total-Count, Content-Disposition'

@@ -6,7 +6,7 @@ export const corsHeaders = (origin: string) =>
     `Access-Control-Allow-Origin: ${origin}`,
     'Access-Control-Allow-Methods: GET, POST, PUT, DELETE',
     'Access-Control-Allow-Headers: Authorization, Content-Type, If-Match',
-    'Access-Control-Expose-Headers: ETag, Location, Retry-After',
+    'Access-Control-Expose-Headers: Date, ETag, Retry-After',
   ].join('\n')
 
 /** Choosing, testing and keeping servers. */
