@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { readItem, readPage } from './envelope.ts'
+import { NewLink } from './links.ts'
 import { readProblem } from './problem.ts'
 import { ratingOf, ratings, ratingTable } from './rating.ts'
 import { Report } from './report.ts'
@@ -57,6 +58,18 @@ describe('reading other servers', () => {
     expect(readPage(ReportRow, { data: rows, meta: { total: '40', last_page: 4 } })).toMatchObject({ total: 40, lastPage: 4, totalRelation: 'eq' })
     expect(() => readPage(ReportRow, { rows })).toThrow()
     expect(() => readPage(ReportRow, '<html>')).toThrow()
+  })
+})
+
+describe('the address of a link that was just made', () => {
+  const link = { id: 7, kind: 'report', mode: 'live', title: 'https://a.example/', created_at: '2026-11-21T12:00:00Z', token: 'abc' }
+
+  it.each(['https://seo.example/s/abc', 'http://localhost:3000/s/abc'])('may be %s', (url) => {
+    expect(NewLink.safeParse({ ...link, url }).data?.url).toBe(url)
+  })
+
+  it.each(['javascript:alert(1)//https://seo.example', ' javascript:alert(1)', 'data:text/html,x', '/s/abc', 'https:seo.example'])('is never %s, for it is put into mails and other documents', (url) => {
+    expect(NewLink.safeParse({ ...link, url }).success).toBe(false)
   })
 })
 

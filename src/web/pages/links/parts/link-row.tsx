@@ -8,6 +8,7 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { formatAbsolute } from '#web/ui/time.ts'
+import { viewPath } from '#web/views/view-path.ts'
 import { linksWords as words } from '#web/words/sharing.ts'
 import { Openings } from './openings.tsx'
 import styles from './links-page.module.css'
@@ -62,7 +63,7 @@ function targetOf({ kind, report_id, website_id, list, query, gone }: Link): str
   if (gone) return null
   if (kind === 'report') return report_id === null ? null : paths.report(report_id)
   if (kind === 'website') return website_id === null ? null : paths.website(website_id)
-  return list === null ? null : `${paths[list]()}${query ? `?${query}` : ''}`
+  return list === null ? null : viewPath({ list, query: query ?? '' })
 }
 
 function factsOf({ created_by, created_at, expires_at, revoked_at, has_password }: Link, state: LinkState): ReactNode[] {
