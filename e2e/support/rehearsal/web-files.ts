@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** The built dashboard: what is at each path. */
 export type WebFiles = Map<string, Buffer>
 
-const root = new URL('../../../dist/web/', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html; charset=utf-8', '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.txt': 'text/plain' }
 
 let built: Promise<WebFiles> | undefined
