@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { readItem, readPage } from '#contract/envelope.ts'
+import { jsonText } from '#contract/json-text.ts'
 import { type ReportListQuery, reportListParams, type WebsiteListQuery, websiteListParams } from '#contract/list-query.ts'
 import { type QueryParams, writeQuery } from '#contract/query-params.ts'
 import { ReportRow } from '#contract/report-row.ts'
@@ -147,7 +148,7 @@ export function understood<T>(path: string, body: unknown, read: () => T, unsure
   try {
     return read()
   } catch (thrown) {
-    const error = new ApiError('not-understood', '', { detail: [path, String(thrown).slice(0, 1000), JSON.stringify(body)?.slice(0, 1000)].join('\n') })
+    const error = new ApiError('not-understood', '', { detail: [path, String(thrown).slice(0, 1000), jsonText(body).slice(0, 1000)].join('\n') })
     error.unsure = unsure
     throw error
   }

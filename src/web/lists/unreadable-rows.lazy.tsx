@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { Unreadable } from '#contract/envelope.ts'
 import { readId } from '#contract/id.ts'
+import { jsonText } from '#contract/json-text.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -35,11 +36,12 @@ export function UnreadableRows({ rows, resource }: UnreadableRowsProps) {
 
 function Row({ row: { id, given }, resource }: { row: Unreadable; resource: UnreadableRowsProps['resource'] }) {
   const known = readId(id ?? '')
+  const text = jsonText(given, 2)
   return (
     <li>
       <b>{id === null ? words.nameless : words.named[resource](id)}</b>
       {known !== null && <a href={pathOf[resource](known)}>{words.open}</a>}
-      <CopyButton size="s" variant="plain" text={JSON.stringify(given, null, 2)} label={words.copy} doneLabel={words.copied} />
+      {text && <CopyButton size="s" variant="plain" text={text} label={words.copy} doneLabel={words.copied} />}
       <details>
         <summary>{words.given}</summary>
         <ValueTree value={given} words={valueWords} />
