@@ -28,7 +28,7 @@ describe('asking', () => {
     await ask('DELETE', '/reports/1', { key: null })
     expect(asked).toEqual([
       'GET /seo/api/v1/reports?per_page=10 Bearer k1 application/json ',
-      'POST /seo/api/v1/reports Bearer k1 application/json application/x-www-form-urlencoded;charset=UTF-8',
+      'POST /seo/api/v1/reports Bearer k1 application/json application/x-www-form-urlencoded',
       'DELETE /seo/api/v1/reports/1  */* ',
     ])
   })

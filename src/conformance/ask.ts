@@ -45,7 +45,12 @@ async function askOnce(url: string, method: string, { key, form, accept = method
       method,
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, late]) : late,
-      headers: { ...(key && { authorization: `Bearer ${key}` }), ...(accept && { accept: 'application/json' }), ...headers },
+      headers: {
+        ...(key && { authorization: `Bearer ${key}` }),
+        ...(accept && { accept: 'application/json' }),
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...headers,
+      },
       ...(form && { body: new URLSearchParams(form) }),
     })
     const text = await readBody(response)

@@ -57,6 +57,8 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
           method,
           headers: {
             ...(method !== 'DELETE' && { Accept: 'application/json' }),
+            // Exactly this: a browser by itself would add a charset, which not every server knows.
+            ...(form && { 'Content-Type': 'application/x-www-form-urlencoded' }),
             ...(bearer && !anonymous && { Authorization: `Bearer ${bearer}` }),
             ...headers,
           },
