@@ -79,7 +79,7 @@ const pathSchemas: Record<string, ParameterSchema> = {
   id,
   key: { type: 'string', pattern: '^[A-Za-z0-9]{1,20}$' },
   token: text,
-  file: { type: 'string', pattern: String.raw`^[\w-]{1,90}\.png$` },
+  file: { type: 'string', pattern: String.raw`^[\w-]{1,90}(\.\d{1,16})?\.png$` },
 }
 
 /** The parameters that stand in a path such as `/api/v1/reports/{id}`. */

@@ -46,12 +46,18 @@ describe('a picture', () => {
     expect(new Set([bytes(), ...others.map(bytes)])).toHaveProperty('size', others.length + 1)
   })
 
-  it.each(['ラーメン屋の公式サイト', 'مرحبا بالعالم', 'नमस्ते', '🎉🎉🎉', '\u202E\u0000', 'Zalgo x\u0338\u0489'])('leaves out the title %j, which the font cannot write', (title) => {
+  it.each(['ラーメン屋の公式サイト', 'Ramen ｜ ラーメン', 'مرحبا بالعالم', 'नमस्ते', '🎉🎉🎉', '\u202E\u0000', 'Zalgo x\u0338\u0489'])('leaves out the title %j, which the font cannot write', (title) => {
     expect(drawCard({ ...card, title })).toEqual(drawCard({ ...card, title: null }))
   })
 
   it('leaves out pictures and control signs alone where the rest can be written', () => {
     expect(drawCard({ ...card, title: '\u202EPlans 🎉 and\nprices\u0000' })).toEqual(drawCard({ ...card, title: 'Plans and prices' }))
+  })
+
+  it('leaves out signs alone that the font lacks', () => {
+    const titled = (title: string | null) => Buffer.from(drawCard({ ...card, title })).toString('base64')
+    expect(titled('➤ Plans ｜ and ✓ prices ⟫') === titled('Plans and prices')).toBe(true)
+    expect(titled('➤ ｜ – ✓') === titled(null)).toBe(true)
   })
 
   it('writes Latin, Greek, Cyrillic and Vietnamese, and hosts in letters', () => {

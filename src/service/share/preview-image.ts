@@ -37,7 +37,7 @@ export function drawCard(card: Card): Uint8Array {
 
   const host = fitted([readableHost(card.host), card.host], width, [64, 56, 48], 600, cutMiddle)
   const path = fitted(card.path === '' ? [] : [readablePath(card.path), card.path], width, [36], 500, cutMiddle)
-  const title = fitted(card.title === null ? [] : [plainLine(card.title)], width, [30], 500, cutEnd)
+  const title = fitted(card.title === null ? [] : [writableTitle(card.title)], width, [30], 500, cutEnd)
   let y = 288 - (path ? 8 : 0) - (title ? 24 : 0)
   if (host) canvas.fill(host.at(left, y), tokens.text)
   if (path) canvas.fill(path.at(left, (y += 62)), tokens['text-2'])
@@ -45,6 +45,12 @@ export function drawCard(card: Card): Uint8Array {
 
   drawFoot(canvas, card)
   return encodePng(canvas)
+}
+
+/** A title without the signs that the font lacks, which part and adorn it. Letters it lacks stay: a title without some of its words is another. */
+function writableTitle(title: string): string {
+  const kept = [...plainLine(title)].filter((sign) => !/[\p{S}\p{P}]/u.test(sign) || canWrite(sign, 500)).join('')
+  return /[\p{L}\p{N}]/u.test(kept) ? kept.replace(/\s+/g, ' ').trim() : ''
 }
 
 /** The mark of the dashboard's icon, 20 × 20 there, and the name beside it. */

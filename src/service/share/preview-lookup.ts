@@ -5,7 +5,7 @@ import { endOfLink, hashLinkToken } from '#service/access/links.ts'
 import { doorOf, scopeOfWebsite } from '#service/access/policy.ts'
 import { nobody } from '#service/access/reader.ts'
 import { presentReportRow } from '#service/present/report.ts'
-import { findLink } from '#service/store/links.ts'
+import { findLink, type LinkRecord } from '#service/store/links.ts'
 import { findOutcomes } from '#service/store/report-outcomes.ts'
 import { findReport } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
@@ -21,7 +21,7 @@ export type FoundPreview = Preview & { findable: boolean }
 /** No resource has it: what is no id is looked for like one. */
 const noId = 0
 
-/** What can be previewed, by the first part of its page's address. */
+/** What can be previewed, by the first part of its page's address. A report behind a link is "<token>.<id>". */
 const kinds = {
   reports: (db: Db, id: string) => ofReport(db, readId(id) ?? noId),
   websites: (db: Db, id: string) => ofWebsite(db, readId(id) ?? noId),
@@ -32,7 +32,9 @@ export type PreviewKind = keyof typeof kinds
 /** Where a page of the dashboard has a preview if it may be opened by anyone; null for every other page. */
 export function previewPlaceOf(path: string): { kind: PreviewKind; id: string } | null {
   const [, kind, id] = /^\/(reports|websites|s)\/([\w-]{1,100})$/.exec(path) ?? []
-  return kind === undefined || id === undefined ? null : { kind: kind as PreviewKind, id }
+  if (kind !== undefined && id !== undefined) return { kind: kind as PreviewKind, id }
+  const [, token, report] = /^\/s\/([\w-]{1,90})\/reports\/(\d{1,16})$/.exec(path) ?? []
+  return token === undefined || report === undefined ? null : { kind: 's', id: `${token}.${report}` }
 }
 
 /** Undefined for what is private, has a password, is at an end or is missing, with no more work for the one than for the other. */
@@ -57,14 +59,20 @@ async function ofWebsite(db: Db, id: number) {
 }
 
 /** What a link leads to is nothing for whoever has not given its password yet, and never for search engines. */
-async function ofLink(db: Db, token: string): Promise<FoundPreview | undefined> {
+async function ofLink(db: Db, id: string): Promise<FoundPreview | undefined> {
+  const [token = '', behind] = id.split('.', 2)
   const link = await findLink(db, { tokenHash: hashLinkToken(token) })
   if (!link || link.passwordHash !== null || endOfLink(link) !== undefined) return undefined
+  if (behind !== undefined) return ofReportBehind(db, link, readId(behind) ?? noId)
   if (link.kind === 'view') return { ...previewOfView(link), findable: false }
   if (link.kind === 'website') {
     const website = await findWebsite(db, link.websiteId ?? noId)
     return website && { ...previewOfWebsite(website), findable: false }
   }
-  const report = await reportThroughLink(db, link, link.reportId ?? noId)
+  return ofReportBehind(db, link, link.reportId ?? noId)
+}
+
+async function ofReportBehind(db: Db, link: LinkRecord, id: number) {
+  const report = await reportThroughLink(db, link, id)
   return report && { ...previewOfReport(report), findable: false }
 }

@@ -208,6 +208,32 @@ describe('a governed link', () => {
     expect(await head({ kind: 'view', list: 'reports', query: 'result=bad', label: 'To do' })).toMatchObject({ title: 'To do', description: 'A list of reports, shared by link.' })
   })
 
+  it('previews each report behind it at the address that it is read at, and none beside it', async () => {
+    const service = await withLink()
+    const { call, store, report, make } = service
+    const second = await createReport(store.db, newReport({ url: 'https://shop.example/second', score: 30, result: 'bad' }))
+    const other = await createReport(store.db, newReport({ url: 'https://other.example/', domain: 'other.example', score: 30, result: 'bad' }))
+    const titleAt = async (path: string) => headOf(await call(`GET ${path}`, html)).title
+    const plain = await titleAt('/s/nosuchtoken/reports/1')
+    const links = { site: await make({ kind: 'website', website_id: String(report.websiteId) }), bad: await make({ kind: 'view', list: 'reports', query: 'result=bad' }), sites: await make({ kind: 'view', list: 'websites', query: '' }), one: service.link }
+    const titles = Object.fromEntries(await Promise.all(Object.entries(links).map(async ([name, { token }]) => [name, await Promise.all([report, second, other].map(({ id }) => titleAt(`/s/${token}/reports/${id}`)))])))
+    const [first, next, elsewhere] = ['shop.example/pricing · 72 of 100', 'shop.example/second · 30 of 100', 'other.example · 30 of 100']
+    expect(titles).toEqual({ site: [first, next, plain], bad: [plain, next, elsewhere], sites: [plain, plain, plain], one: [first, plain, plain] })
+
+    const { id, token } = links.site
+    const page = `/s/${token}/reports/${second.id}`
+    const picture = `/previews/links/${token}.${second.id}.png`
+    const { text } = await call(`GET ${page}`, html)
+    expect(headOf({ text } as Answer)).toMatchObject({ canonical: `http://reports.test${page}`, 'og:image': expect.stringContaining(`http://reports.test${picture}?v=`) })
+    expect(text).toContain('<meta name="robots" content="noindex">')
+    expect(await png(service, picture)).toMatchObject({ status: 200, headers: { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' } })
+    for (const file of [`${token}.${other.id}`, `${token}.0`, `${token}.`, `${token}.1.1`, `.${second.id}`]) expect((await png(service, `/previews/links/${file}.png`)).status, file).toBe(404)
+    await call(`DELETE /api/v1/links/${id}`)
+    expect([await titleAt(page), (await png(service, picture)).status]).toEqual([plain, 404])
+    const locked = await make({ kind: 'website', website_id: String(report.websiteId), password: 'correct horse' })
+    expect(await titleAt(`/s/${locked.token}/reports/${second.id}`)).toBe(plain)
+  })
+
   it('writes nothing of a hostile label as markup', async () => {
     const { call, make } = await withLink()
     const { token } = await make({ kind: 'view', list: 'reports', query: '', label: `"'><script>alert(1)</script></title>&amp;\u202E` })

@@ -21,7 +21,7 @@ export function previewRoutes(app: FastifyInstance, { store: { db }, limits, pub
 
   for (const [kind, folder] of Object.entries(folders) as [PreviewKind, string][]) {
     app.get(`/previews/${folder}/:file`, { onRequest: (request) => limits.countKeyless(request) }, async (request, reply) => {
-      const [, id] = /^([\w-]{1,90})\.png$/.exec((request.params as { file: string }).file) ?? []
+      const [, id] = /^([\w-]{1,90}(?:\.\d{1,16})?)\.png$/.exec((request.params as { file: string }).file) ?? []
       const preview = id === undefined ? undefined : await findPreview(db, { kind, id })
       if (!preview) throw notFound()
       const tag = `"${images.nameOf(preview.card)}"`
