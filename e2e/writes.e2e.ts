@@ -171,6 +171,46 @@ test.describe('the privacy of a website whose answer never comes', () => {
   })
 })
 
+test.describe('the privacy of many websites, some without an answer', () => {
+  const card = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+  async function changeAll(page: Page, { origin }: Rehearsal) {
+    await page.goto(`${origin}/websites`)
+    for (const domain of ['delft-atlas', 'copper-bakery', 'birch-ceramics']) await page.getByRole('checkbox', { name: `Select ${domain}.example` }).check()
+    await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Privacy' }).click()
+    await page.getByRole('dialog').getByRole('radio', { name: /^Private/ }).check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Change 2 websites' }).click()
+  }
+
+  test('is read again: what was saved counts, and what was not is tried again', async ({ page, rehearse }) => {
+    const rehearsal = await rehearse()
+    rehearsal.on('PUT', '/websites/12', cutAnswer(), 1)
+    rehearsal.on('PUT', '/websites/11', reset(), 1)
+    await changeAll(page, rehearsal)
+    await expect(card(page)).toContainText('The privacy of 1 of 2 websites could not be changed')
+    const line = card(page).getByRole('listitem').filter({ hasText: 'copper-bakery.example' })
+    await expect(line).toContainText('The server could not be reached. Check that it is running')
+    await card(page).getByRole('button', { name: /^Retry/ }).click()
+    await expect(card(page)).toContainText('The privacy of 1 website was changed')
+    expect(rehearsal.websites.slice(-3).map(({ privacy }) => privacy)).toEqual([1, 1, 1])
+    expect(sent(rehearsal, 'PUT')).toHaveLength(3)
+  })
+
+  test('is not said to be somebody else’s doing where it could not be read either', async ({ page, rehearse }) => {
+    const rehearsal = await rehearse()
+    let mended = () => {}
+    rehearsal.on('PUT', '/websites/12', (exchange) => {
+      mended = rehearsal.on('GET', '/websites/12', reset())
+      return cutAnswer()(exchange)
+    }, 1)
+    await changeAll(page, rehearsal)
+    await expect(card(page).getByRole('listitem').filter({ hasText: 'delft-atlas.example' })).toContainText('It may have been done all the same')
+    mended()
+    await card(page).getByRole('button', { name: /^Retry/ }).click()
+    await expect(card(page)).toContainText('The privacy of 1 website was changed')
+  })
+})
+
 test.describe('a deletion whose answer never comes', () => {
   test('counts where the report is not there any more', async ({ page, rehearse }) => {
     const rehearsal = await rehearse()

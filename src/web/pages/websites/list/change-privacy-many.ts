@@ -1,6 +1,6 @@
 import type { Website } from '#contract/website.ts'
 import { ApiError, asApiError } from '#web/api/api-error.ts'
-import type { Client } from '#web/api/client.ts'
+import type { Client, LoadedWebsite } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { currentClient } from '#web/api/session.ts'
 import { updateWebsite, type WebsiteChange } from '#web/api/website-calls.ts'
@@ -8,6 +8,7 @@ import { websiteQueries } from '#web/api/website-queries.ts'
 import { runBatch } from '#web/lists/run-batch.tsx'
 import { paths } from '#web/paths.ts'
 import { manyPrivacyWords as words } from '#web/words/privacy.ts'
+import { outcomeOf } from '../privacy/privacy-change.ts'
 import { isOvertaken } from './many-privacy.ts'
 
 /** Gives each of them the same privacy, unless it is not any more what it was when it was chosen: that is said first. */
@@ -20,9 +21,23 @@ export function changePrivacyOfMany(websites: readonly Website[], change: Websit
     const before = seen.get(id) ?? now
     seen.set(id, now)
     if (isOvertaken(before, now)) throw new ApiError('conflict', words.overtaken(now.privacy))
-    await updateWebsite(client, id, change, now.etag).catch((error: unknown) => {
-      throw asApiError(error).status === 412 ? new ApiError('conflict', words.overtaken(null)) : error
-    })
+    try {
+      await updateWebsite(client, id, change, now.etag)
+    } catch (thrown) {
+      const error = asApiError(thrown)
+      if (error.status === 412) throw new ApiError('conflict', words.overtaken(null))
+      if (!error.unsure || !(await wasSaved(client, now, error, signal))) throw error
+    }
+  }
+
+  /** Where nobody knows whether it was saved, the website is read again, and says it. What it does not say, no later try may take for somebody else's change. */
+  async function wasSaved(client: Client, before: LoadedWebsite, error: ApiError, signal: AbortSignal) {
+    const now = await client.showWebsite(before.id, signal).catch(() => null)
+    const outcome = now && outcomeOf(before, now, { password: '', ...change })
+    error.unsure = outcome !== 'saved' && outcome !== 'not-saved'
+    if (now && !error.unsure) seen.set(now.id, now)
+    else seen.delete(before.id)
+    return outcome === 'saved'
   }
 
   return runBatch({
