@@ -1,13 +1,16 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AuditFilter, auditActions } from '#contract/audit.ts'
 import { type Direction, directions, type ReportSort, reportSorts, websiteSorts } from '#contract/list-query.ts'
 import { ratingOf } from '#contract/rating.ts'
 import { describeEachEngine, type TestDatabase } from '#testing/databases.ts'
 import { randomFrom } from '#testing/random.ts'
 import { newReport } from '#testing/reports.ts'
+import { allAudit, listAudit, purgeAudit } from './audit.ts'
 import { insertReports } from './bulk.ts'
 import { openStore, type Store } from './database.ts'
 import { reportsToRescore, reportsWithChangedTwins } from './judgements.ts'
+import { findLink, listLinks, listOpenings, noteOpening, purgeOpenings, readFrozen } from './links.ts'
 import { placeOf } from './neighbours.ts'
 import { countNewer } from './newer.ts'
 import { newestOf } from './page-row.ts'
@@ -45,10 +48,10 @@ describeEachEngine('nothing reads a whole table', (engine) => {
     await database.remove()
   })
 
-  const plansOf = async (list: () => Promise<unknown>): Promise<Plan[]> => {
+  const plansOf = async (list: () => Promise<unknown>, wanted = /^select/): Promise<Plan[]> => {
     seen.length = 0
     await list()
-    const asked = seen.filter(({ query }) => query.startsWith('select'))
+    const asked = seen.filter(({ query }) => wanted.test(query))
     return Promise.all(asked.map(async ({ query, parameters }) => ({ query, steps: await explain(store, query, parameters) })))
   }
 
@@ -87,6 +90,49 @@ describeEachEngine('nothing reads a whole table', (engine) => {
     }
   })
 
+  describe('of links and notes', () => {
+    beforeAll(async () => {
+      await fillLinksAndNotes(store)
+    }, 30_000)
+
+    const links = (website_id: number | null, page: number) => listLinks(store.db, { website_id, per_page: 25, page })
+    const notes: AuditFilter = { action: null, actor: null, from: null, to: null }
+    const [action, actor, from, to] = ['link.opened', 'visitor', '2026-02-01', '2026-02-03'] as const
+    const filters = [notes, { ...notes, action }, { ...notes, actor }, { ...notes, action, actor }].flatMap((one) => [one, { ...one, from }, { ...one, to }, { ...one, from, to }])
+
+    it.each<[string, () => Promise<unknown>]>([
+      ['one by its token', () => findLink(store.db, { tokenHash: 'hash 1500' })],
+      ['one by its id', () => findLink(store.db, { id: 1500 })],
+      ['all', () => links(null, 1)],
+      ['all, far on', () => links(null, 100)],
+      ['those of a website', () => links(7, 1)],
+      ['what is frozen', () => readFrozen(store.db, 1500)],
+      ['the openings of one', () => listOpenings(store.db, 7, Date.parse('2026-03-01'))],
+      ['a new opening', () => noteOpening(store.db, 7, 'Firefox')],
+      ['old openings', () => purgeOpenings(store.db, Date.parse('2020-01-01'))],
+      ...filters.flatMap((filter): [string, () => Promise<unknown>][] => {
+        const named = JSON.stringify(filter)
+        return [
+          [`notes of ${named}`, () => listAudit(store.db, { ...filter, per_page: 25, page: 1 })],
+          [`notes of ${named}, far on`, () => listAudit(store.db, { ...filter, per_page: 25, page: 20 })],
+          [`all notes of ${named}`, () => readAll(store, filter)],
+        ]
+      }),
+      ['old notes', () => purgeAudit(store.db, Date.parse('2020-01-01'))],
+    ])('to find %s', async (_, ask) => {
+      const plans = (await plansOf(ask, /^(select|delete)\b[^]*"(links|link_opens|audit)"/)).filter(({ query }) => query !== allLinks)
+      expect(plans.length).toBeGreaterThan(0)
+      for (const plan of plans) {
+        const shown = JSON.stringify([plan.query, plan.steps], null, 1)
+        expect(wholeNotes(plan), shown).toEqual([])
+        // What an index finds PostgreSQL may rather sort than walk one that is in order, and the other way round.
+        if (store.engine !== 'sqlite') continue
+        if (!/ in \(\?/.test(plan.query)) expect(sorts(plan), shown).toEqual([])
+        for (const [, name = ''] of plan.query.matchAll(/"audit"\."(action|actor)" =/g)) expect(plan.steps.join(), shown).toContain(`${name}=?`)
+      }
+    })
+  })
+
   describe.each(searches)('searched for "%s"', (search) => {
     it.each(reportSorts.flatMap((sort_by) => directions.map((sort) => ({ sort_by, sort }))))('reports by $sort_by $sort', async (order) => {
       for (const website_id of [null, bigWebsite]) {
@@ -122,6 +168,15 @@ function wholeReads({ query, steps }: Plan, isSearch: boolean): string[] {
   return steps.filter((step) => /Seq Scan/.test(step) || (/^SCAN (reports|websites|r|w|b)$/.test(step) && !walksById))
 }
 
+/** People make links one by one: they are counted. */
+const allLinks = 'select count(*) as "total" from "links"'
+
+/** Of links and notes. The newest first without a filter is the table's own order, backwards as far as a page goes. */
+function wholeNotes({ query, steps }: Plan): string[] {
+  const isPage = query.includes('order by') && query.includes('limit')
+  return steps.filter((step) => /Seq Scan/.test(step) || (/^SCAN (links|l|link_opens|audit)\b/.test(step) && !isPage && !/\blimit (\?|\$\d)\) as "counted"/.test(query)))
+}
+
 const sorts = ({ steps }: Plan) => steps.filter((step) => /^(Sort|Incremental Sort)|USE TEMP B-TREE FOR ORDER BY/.test(step))
 
 async function explain({ db, engine }: Store, query: string, parameters: readonly unknown[]): Promise<string[]> {
@@ -131,6 +186,28 @@ async function explain({ db, engine }: Store, query: string, parameters: readonl
   }
   const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(CompiledQuery.raw(`explain ${query}`, [...parameters]))
   return rows.map((row) => row['QUERY PLAN'].replace(/^\s*(->)?\s*/, ''))
+}
+
+async function readAll({ db }: Store, filter: AuditFilter) {
+  for await (const _ of (await allAudit(db, filter, new AbortController().signal)).batches());
+}
+
+/** 3,000 links to 300 websites, 9,000 openings of 30 of them, and 20,000 notes of some fifty days. */
+async function fillLinksAndNotes({ db, engine }: Store) {
+  const random = randomFrom(7)
+  const at = (share: number) => new Date(Date.parse('2026-01-01') + Math.floor(share * 50 * 86_400_000)).toISOString()
+  const link = (id: number) => ({
+    token_hash: `hash ${id}`, kind: 'website', mode: 'live', label: '', report_id: null, website_id: 1 + (id % 300), list: null, query: null, title: 'shop.example', password_hash: null, frozen_at: null,
+    created_by: 'Test', created_at: at(0), expires_at: null, revoked_at: null, last_opened_at: null, frozen: null,
+  }) as const
+  const note = (share: number) => ({
+    at: at(share), actor: random() < 0.5 ? 'visitor' : `key${Math.floor(random() * 9)}aaaa`, actor_name: null, action: auditActions[Math.floor(random() * auditActions.length)] ?? 'sign-in',
+    object_kind: null, object_id: null, object_name: null, detail: null,
+  })
+  for (let from = 1; from <= 3_000; from += 500) await db.insertInto('links').values(Array.from({ length: 500 }, (_, i) => link(from + i))).execute()
+  for (let from = 0; from < 9_000; from += 500) await db.insertInto('link_opens').values(Array.from({ length: 500 }, (_, i) => ({ link_id: 1 + ((from + i) % 30), opened_at: at(from / 9_000), client: 'Firefox' }))).execute()
+  for (let from = 0; from < 20_000; from += 500) await db.insertInto('audit').values(Array.from({ length: 500 }, (_, i) => note((from + i) / 20_000))).execute()
+  if (engine === 'postgres') await sql`vacuum analyze`.execute(db)
 }
 
 function someReports(count: number) {
