@@ -18,7 +18,6 @@ const productionRouter = [
   { find: /^react-router\/dom$/, replacement: routerBuild('dom-export.mjs') },
 ]
 
-
 /** Parts of the query library that nothing here uses and that would load all the same: endless lists, kept writes, suspense. */
 const lessOfQueries = [
   { find: /^\.\/infiniteQueryBehavior\.js$/, replacement: fileURLToPath(new URL('scripts/build/no-infinite-queries.ts', import.meta.url)) },
@@ -67,7 +66,7 @@ export default defineConfig(({ command }) => ({
             { name: 'forms', test: /[\\/](forms|ui|api|contract)[\\/](use-submit|field|checkbox|try-key)/, minShareCount: 2, priority: 1.7 },
             { name: 'report', test: /[\\/](pages[\\/]reports|words[\\/]report)/, minShareCount: 2, priority: 1.6 },
             // Values of other servers, wherever they are shown.
-            { name: 'values', test: /[\\/](ui[\\/](value-|portion)|words[\\/]values\.)/, minShareCount: 2, priority: 1.55 },
+            { name: 'values', test: /[\\/](ui[\\/](value-|portion)|words[\\/]values\.|lists[\\/]other-fields)/, minShareCount: 2, priority: 1.55 },
             // Fetched with a report and with a link to one, not with their page.
             { name: 'shape', test: /[\\/]contract[\\/](any-|report|links)/, minShareCount: 2, priority: 1.5 },
             { name: 'shared', test: /[\\/](words[\\/]shared\.|shared[\\/](shared-frame|shared-report|refusal)\.tsx)/, minShareCount: 2, priority: 1.45 },

@@ -121,7 +121,7 @@ test.describe('values', () => {
     expect(await read(page)).not.toMatch(/1970|Invalid|NaN/)
   })
   profile('odd dates are shown as they came, or not at all', 'oddDates', '/reports', async (page) => {
-    expect(await column(page, 'Date created')).toEqual([notKnown, notKnown, '1 Mar', expect.any(String), notKnown, notKnown, notKnown, 'yesterday', '13 Sep 275760', '1 Jan 1970'])
+    expect(await column(page, 'Date created')).toEqual([notKnown, notKnown, expect.stringMatching(/^1 Mar( 2026)?$/), expect.any(String), notKnown, notKnown, notKnown, 'yesterday', '13 Sep 275760', '1 Jan 1970'])
   })
   profile('an odd date does not break the page of a website', 'oddDates', '/websites/3', async (page) => {
     await expect(page.locator('main')).toContainText('First report yesterday')
@@ -146,10 +146,12 @@ test.describe('reports of strangers', () => {
 })
 
 async function otherFields(page: Page, ...texts: string[]) {
-  const fields = page.locator('details').filter({ hasText: 'Other fields' }).last()
-  await expect(fields.getByText(texts[0] ?? '')).toBeHidden()
+  const fields = page.locator('details').filter({ hasText: 'Other fields' })
+  await expect(fields).toBeVisible()
+  const inside = fields.locator('summary + *').first()
+  await expect(inside).toBeHidden()
   await fields.locator('summary').first().click()
-  for (const text of texts) await expect(fields).toContainText(new RegExp(text, 'i'))
+  for (const text of texts) await expect(inside).toContainText(text)
 }
 
 async function analyse(page: Page, url: string) {

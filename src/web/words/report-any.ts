@@ -16,5 +16,4 @@ export const anyReportWords = {
   showMore: (step: number, total: number) => `Show ${grouped(step)} more of ${grouped(total)}`,
   values: 'Values',
   valuesNote: 'Sent without a verdict',
-  others: 'Other fields',
 }

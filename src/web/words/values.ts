@@ -2,6 +2,7 @@ import { grouped } from './number.ts'
 
 /** The words for values of whatever shape a server sends. */
 export const valueWords = {
+  others: 'Other fields',
   yes: 'yes',
   no: 'no',
   none: 'none',

@@ -33,8 +33,6 @@ export const websiteWords = {
   created: 'First report',
   day: (sent: string) => (Number.isNaN(Date.parse(sent)) ? sent.slice(0, 40) : day.format(new Date(sent))),
   list: 'Its reports',
-  others: 'Other fields',
-  othersText: 'Sent by this server beyond what the dashboard knows of a website.',
 
   missingTitle: 'This website does not exist',
   missingText: 'It was deleted, or the address is mistyped. A new report for the domain makes a new website.',

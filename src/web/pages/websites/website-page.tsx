@@ -18,7 +18,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import * as icons from '#web/ui/icons.ts'
-import { lazyOr } from '#web/ui/lazy-or.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { outwardHref } from '#web/ui/outward-href.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -32,7 +32,7 @@ import { WebsiteMissing } from './website/website-missing.tsx'
 import { WebsiteSummary } from './website/website-summary.tsx'
 import styles from './website/website-page.module.css'
 
-const OtherFields = lazyOr(() => import('./website/other-fields.lazy.tsx').then((file) => file.OtherFields), () => null)
+const OtherFields = lazyPart(() => import('#web/lists/other-fields.tsx').then((file) => file.OtherFields))
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])

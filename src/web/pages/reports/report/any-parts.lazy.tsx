@@ -1,7 +1,8 @@
 import type { AnyReport } from '#contract/any-report.ts'
+import { OtherFields } from '#web/lists/other-fields.tsx'
 import type { ListState } from '#web/lists/use-list-query.ts'
 import { AnyChecks } from './any-checks.tsx'
-import { AnyValues, OtherFields } from './any-values.tsx'
+import { AnyValues } from './any-values.tsx'
 import type { CheckView } from './check-view.ts'
 import type { ReportView } from './view-params.ts'
 

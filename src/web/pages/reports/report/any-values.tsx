@@ -1,8 +1,5 @@
-import type { AnyReport } from '#contract/any-report.ts'
 import type { AnyValue } from '#contract/any-results.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { nameOf } from '#web/ui/value-shape.ts'
 import { ValueTree } from '#web/ui/value-tree.tsx'
 import { anyReportWords as words } from '#web/words/report-any.ts'
 import { valueWords } from '#web/words/values.ts'
@@ -17,24 +14,6 @@ export function AnyValues({ values }: { values: readonly AnyValue[] }) {
         {words.values} <span>{words.valuesNote}</span>
       </h2>
       <ValueTree value={treeOf(values)} words={valueWords} />
-    </Card>
-  )
-}
-
-/** What the server sent beside all that this page knows of. */
-export function OtherFields({ other }: Pick<AnyReport, 'other'>) {
-  return (
-    <Card flush>
-      <details className={styles.others}>
-        <summary>
-          <h2>{words.others}</h2>
-          <span>{Object.keys(other).slice(0, 8).map(nameOf).join(', ')}</span>
-          <Icon name="down" />
-        </summary>
-        <div>
-          <ValueTree value={other} words={valueWords} />
-        </div>
-      </details>
     </Card>
   )
 }
