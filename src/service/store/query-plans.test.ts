@@ -128,7 +128,7 @@ describeEachEngine('nothing reads a whole table', (engine) => {
         // What an index finds PostgreSQL may rather sort than walk one that is in order, and the other way round.
         if (store.engine !== 'sqlite') continue
         if (!/ in \(\?/.test(plan.query)) expect(sorts(plan), shown).toEqual([])
-        for (const [, name = ''] of plan.query.matchAll(/"audit"\."(action|actor)" =/g)) expect(plan.steps.join(), shown).toContain(`${name}=?`)
+        if (/"audit"\."(action|actor)" =/.test(plan.query)) expect(plan.steps.join(), shown).toMatch(/SEARCH audit .*\((action|actor)=\?/)
       }
     })
   })
