@@ -33,7 +33,7 @@ export function changePrivacyOfMany(websites: readonly Website[], change: Websit
   /** Where nobody knows whether it was saved, the website is read again, and says it. What it does not say, no later try may take for somebody else's change. */
   async function wasSaved(client: Client, before: LoadedWebsite, error: ApiError, signal: AbortSignal) {
     const now = await client.showWebsite(before.id, signal).catch(() => null)
-    const outcome = now && outcomeOf(before, now, { password: '', ...change })
+    const outcome = now && outcomeOf(before, now, { privacy: change.privacy, password: change.password ?? '' })
     error.unsure = outcome !== 'saved' && outcome !== 'not-saved'
     if (now && !error.unsure) seen.set(now.id, now)
     else seen.delete(before.id)
