@@ -1,7 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
+import { openApiDocument } from '#contract/openapi/document.ts'
 import { privacies, privacyLabels } from '#contract/website.ts'
+import { issueKey } from '#service/access/keys.ts'
+import { createSignInLink } from '#service/access/sign-in.ts'
 import { createReport } from '#service/store/reports.ts'
 import { newReport } from '#testing/reports.ts'
 import { type Answer, sqliteService, type TestService } from '#testing/service.ts'
@@ -14,7 +17,7 @@ const readers = ['full key', 'read-only key', 'password given', 'governed link',
 type Reader = (typeof readers)[number]
 
 /** What there is to ask for: a report of the website in question, and one of another website, which is private. */
-type Things = { website: number; report: number; other: number; otherReport: number; view: number; link: number; token: string }
+type Things = { website: number; report: number; other: number; otherReport: number; view: number; link: number; token: string; key: string; signIn: string }
 type Way = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
 type Resource = {
   name: string
@@ -41,15 +44,17 @@ const reads: Resource[] = [
   ...['reports.csv', 'reports.json', 'websites.csv', 'websites.json'].map((name): Resource => ({ name: `The export ${name}`, isOfMany: true, ways: (t) => [`GET /api/v1/exports/${name}`, `GET ${shared}/exports/${name}`, `GET ${through(t)}/exports/${name}`] })),
   { name: 'Saved views', ways: (t) => ['GET /api/v1/views', `GET /api/v1/views/${t.view}`, `GET ${shared}/views`] },
   { name: 'The list of governed links', isOfMany: true, ways: () => ['GET /api/v1/links', `GET ${shared}/links`] },
+  { name: 'A governed link, as its maker sees it', ways: (t) => [`GET /api/v1/links/${t.link}`] },
   { name: 'When a governed link was opened', ways: (t) => [`GET /api/v1/links/${t.link}/opens`, `GET ${through(t)}/opens`] },
   { name: 'The list of keys', ways: () => ['GET /api/v1/keys', `GET ${shared}/keys`] },
   { name: 'Who did what, and its export', ways: () => ['GET /api/v1/audit', 'GET /api/v1/exports/audit.csv', `GET ${shared}/audit`] },
   { name: 'The picture of a report’s preview', ways: (t) => [`GET /previews/reports/${t.report}.png`] },
   { name: 'The picture of a website’s preview', ways: (t) => [`GET /previews/websites/${t.website}.png`] },
-  { name: 'The picture of a governed link’s preview', ways: (t) => [`GET /previews/links/${t.token}.png`] },
-  { name: 'The picture of another, private website’s preview', ways: (t) => [`GET /previews/reports/${t.otherReport}.png`, `GET /previews/websites/${t.other}.png`] },
+  { name: 'The picture of a governed link’s preview', ways: (t) => [`GET /previews/links/${t.token}.png`, `GET /previews/links/${t.token}.${t.report}.png`] },
+  { name: 'The picture of another, private website’s preview', ways: (t) => [`GET /previews/reports/${t.otherReport}.png`, `GET /previews/websites/${t.other}.png`, `GET /previews/links/${t.token}.${t.otherReport}.png`] },
   { name: 'What the checks are', ways: () => ['GET /api/v1/checks'] },
-  { name: 'What the service is', ways: () => ['GET /api/v1'] },
+  { name: 'What the service is', ways: () => ['GET /api/v1', 'GET /api/v1/openapi.json'] },
+  { name: 'Whether the service is well', ways: () => ['GET /healthz', 'GET /readyz'] },
 ]
 
 const fresh = async ({ store }: TestService) => {
@@ -67,10 +72,17 @@ const writes: Resource[] = [
   { name: 'Delete a website', ways: (t) => [`DELETE /api/v1/websites/${t.website}`, `DELETE ${shared}/websites/${t.website}`, `DELETE ${through(t)}`], fresh },
   { name: 'Make a view', ways: () => ['POST /api/v1/views', `POST ${shared}/views`], form: () => ({ name: `Mine ${freshOnes++}`, list: 'reports', query: '' }) },
   { name: 'Change a view', ways: (t) => [`PUT /api/v1/views/${t.view}`], form: () => ({ name: `Changed ${freshOnes++}` }), fresh: freshView },
+  { name: 'Put the views in order', ways: () => ['PUT /api/v1/views/order'], form: () => ({ ids: 'these' }) },
   { name: 'Delete a view', ways: (t) => [`DELETE /api/v1/views/${t.view}`], fresh: freshView },
   { name: 'Make a governed link', ways: (t) => ['POST /api/v1/links', `POST ${shared}/links`, `POST ${through(t)}`], form: (t) => ({ kind: 'website', mode: 'live', website_id: String(t.website) }) },
   { name: 'Revoke a governed link', ways: (t) => [`DELETE /api/v1/links/${t.link}`, `DELETE ${through(t)}`], fresh: async (service) => ({ link: (await makeLink(service, 1)).id }) },
   { name: 'Make a key', ways: () => ['POST /api/v1/keys', `POST ${shared}/keys`], form: () => ({ name: 'Made here', role: 'read' }) },
+  { name: 'Revoke a key', ways: (t) => [`DELETE /api/v1/keys/${t.key}`], fresh: async ({ store }) => ({ key: (await issueKey(store.db, 'Fresh', 'read')).info.id }) },
+  { name: 'Sign in with a one-time link', ways: () => ['POST /api/v1/sign-in'], form: (t) => ({ token: t.signIn }), fresh: async ({ store }) => ({ signIn: (await createSignInLink(store.db, '')).split('=')[1] ?? '' }) },
+  { name: 'Say the password of the website', ways: (t) => [`POST ${shared}/websites/${t.website}/unlock`], form: () => ({ password: 'right' }) },
+  { name: 'Say the password of another, private website', ways: (t) => [`POST ${shared}/websites/${t.other}/unlock`], form: () => ({ password: 'right' }) },
+  { name: 'Say the password of a governed link', ways: (t) => [`POST ${through(t)}/unlock`], form: () => ({ password: 'right' }) },
+  { name: 'Have a password forgotten that this browser said', ways: (t) => [`POST ${shared}/websites/${t.website}/forget`, `POST ${through(t)}/forget`] },
 ]
 
 const makeLink = async ({ call }: TestService, website: number) =>
@@ -103,7 +115,7 @@ async function tableOf(privacy: 0 | 1 | 2): Promise<string[]> {
   await makeLink(service, other.websiteId)
   const { view } = (await freshView(service)) as { view: number }
   const { id: link, token } = await makeLink(service, kept.websiteId)
-  const things: Things = { website: kept.websiteId, report: kept.id, other: other.websiteId, otherReport: other.id, view, link, token }
+  const things: Things = { website: kept.websiteId, report: kept.id, other: other.websiteId, otherReport: other.id, view, link, token, key: '', signIn: '' }
 
   async function ask(reader: Reader, resource: Resource): Promise<Outcome> {
     const seen: Outcome[] = []
@@ -158,6 +170,15 @@ it.each(Object.values(privacies))('a website of privacy %i is seen by each reade
   if (rewrite) return
   const [, section = ''] = written.split(`## ${privacyLabels[privacy]}\n`)
   expect(section.split('\n## ', 1)[0]?.trim().split('\n')).toEqual(table)
+})
+
+it('the table asks for everything that the service documents', () => {
+  const things: Things = { website: 1, report: 1, other: 2, otherReport: 2, view: 1, link: 1, token: 'A'.repeat(32), key: 'aaaaaaaa', signIn: '' }
+  const asked = [...reads, ...writes].flatMap(({ ways }) => ways(things))
+  const documented = Object.entries(openApiDocument('').paths).flatMap(([path, item]) => ['GET', 'POST', 'PUT', 'DELETE'].filter((method) => method.toLowerCase() in item).map((method) => `${method} ${path}`))
+  const isAsked = (operation: string) => asked.some((way) => new RegExp(`^${operation.replaceAll('.', String.raw`\.`).replace(/\{\w+\}/g, '[^/]+')}$`).test(way))
+  expect(documented.length).toBeGreaterThan(30)
+  expect(documented.filter((operation) => !isAsked(operation))).toEqual([])
 })
 
 it('the table has an introduction and three parts', () => {
