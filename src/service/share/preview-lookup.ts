@@ -63,7 +63,8 @@ async function ofLink(db: Db, id: string): Promise<FoundPreview | undefined> {
   const [token = '', behind] = id.split('.', 2)
   const link = await findLink(db, { tokenHash: hashLinkToken(token) })
   if (!link || link.passwordHash !== null || endOfLink(link) !== undefined) return undefined
-  if (behind !== undefined) return ofReportBehind(db, link, readId(behind) ?? noId)
+  // A link to one report is read at its own address alone.
+  if (behind !== undefined) return link.kind === 'report' ? undefined : ofReportBehind(db, link, readId(behind) ?? noId)
   if (link.kind === 'view') return { ...previewOfView(link), findable: false }
   if (link.kind === 'website') {
     const website = await findWebsite(db, link.websiteId ?? noId)
