@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { cutAnswer, empty, html, noContent, redirectToLogin, reset, silence, status, truncated, wrongType } from './support/rehearsal/faults.ts'
 import type { Act, Rehearsal } from './support/rehearsal/rehearsal.ts'
 import { expect, test } from './support/rehearsal/test.ts'
+import { keysWork } from './support/test.ts'
 
 const said = (page: Page) => page.getByRole('alert')
 const endless: Act = ({ response }) => {
@@ -152,7 +153,7 @@ test('a machine that slept asks anew when it wakes, and says nothing of a timeou
   await page.clock.install()
   await page.goto(`${rehearsal.origin}/reports`)
   await expect(page.getByText('60', { exact: true }).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Jump to' })).toHaveAttribute('aria-keyshortcuts')
+  await keysWork(page)
   const [first] = rehearsal.reports
   if (first) rehearsal.reports.push({ ...first, id: 61, url: 'https://new.example/', created_at: new Date().toISOString() })
   await page.clock.fastForward(8 * 3_600_000)
@@ -174,7 +175,7 @@ for (const hours of [-5, 5]) {
 test('without a network the page says so, keeps what it has and asks anew afterwards', async ({ page, context, rehearse }) => {
   const rehearsal = await rehearse()
   await page.goto(`${rehearsal.origin}/reports`)
-  await expect(page.getByRole('button', { name: 'Jump to' })).toHaveAttribute('aria-keyshortcuts')
+  await keysWork(page)
   await context.setOffline(true)
   await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search URLs' }).fill('birch')

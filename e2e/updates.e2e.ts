@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Rehearsal } from './support/rehearsal/rehearsal.ts'
 import { expect, test } from './support/rehearsal/test.ts'
+import { keysWork } from './support/test.ts'
 
 // What a browser says of a missing script, and React of the part that is not there.
 test.use({ tolerated: [/Failed to load module script|dynamically imported module|MIME type|React Router caught/] })
@@ -20,7 +21,7 @@ function deploy({ files }: Rehearsal) {
 /** The frame's later parts are there; those of the rest come after seconds of rest, which no test waits for. */
 async function opened(page: Page, address: string) {
   await page.goto(address)
-  await expect(page.getByRole('button', { name: 'Jump to' })).toHaveAttribute('aria-keyshortcuts')
+  await keysWork(page)
   await page.waitForLoadState('networkidle')
 }
 

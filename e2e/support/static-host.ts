@@ -5,14 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { fileTypes } from './file-types.ts'
 
 const run = promisify(execFile)
 const root = new URL('../../', import.meta.url)
 
 /** A web host that serves a folder below `base` and its index.html for every address there that is no file. */
 export type StaticHost = { origin: string; base: string; close(): Promise<void> }
-
-const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html; charset=utf-8', '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.txt': 'text/plain' }
 
 /** Builds the dashboard for a web host, and is one. */
 export async function startStaticHost(base = '/'): Promise<StaticHost> {
@@ -24,7 +23,7 @@ export async function startStaticHost(base = '/'): Promise<StaticHost> {
     if (!pathname.startsWith(base)) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not below here.')
     const wanted = join(folder, pathname.slice(base.length) || 'index.html')
     const file = await readFile(wanted).catch(() => null)
-    response.writeHead(200, { 'content-type': file ? (types[extname(wanted)] ?? 'application/octet-stream') : 'text/html; charset=utf-8' })
+    response.writeHead(200, { 'content-type': file ? (fileTypes[extname(wanted)] ?? 'application/octet-stream') : 'text/html; charset=utf-8' })
     response.end(file ?? (await readFile(join(folder, 'index.html'))))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -43,6 +43,9 @@ export const plain: Dialect = {
   refused: ({ status, ...said }) => ({ status, body: { ...said, status }, headers: status === 401 ? { 'www-authenticate': 'Bearer' } : {} }),
 }
 
+/** A page for people. */
+export const htmlPage = (title: string) => `<!DOCTYPE html><html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`
+
 export const lastPageOf = ({ total, perPage }: PlainPage) => Math.max(1, Math.ceil(total / perPage))
 
 export function linksOf(page: PlainPage) {

@@ -1,4 +1,4 @@
-import { type Dialect, lastPageOf, linksOf, metaOf, plain, type PlainPage } from './dialect.ts'
+import { type Dialect, htmlPage, lastPageOf, linksOf, metaOf, plain, type PlainPage } from './dialect.ts'
 import { badDates, badRows, badScores, hostileDomain, strangeResults } from './oddities.ts'
 
 const speaking = (over: Partial<Dialect>): Dialect => ({ ...plain, ...over })
@@ -20,9 +20,6 @@ const isTime = (name: string) => name.endsWith('_at')
 
 /** `params` without these, as a server hears them that does not know them. */
 const deafTo = (...names: string[]) => (params: URLSearchParams) => new URLSearchParams([...params].filter(([name]) => !names.includes(name)))
-
-const html = (title: string) => `<!DOCTYPE html><html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`
-const htmlHeaders = { 'content-type': 'text/html; charset=UTF-8' }
 
 /** Laravel's paginator names every page as a link with a label. */
 function laravelMeta(page: PlainPage) {
@@ -123,5 +120,5 @@ export const dialects = {
     created: (data) => ({ status: 201, body: { data, status: 200 } }),
     removed: () => ({ status: 204 }),
   }),
-  htmlRefusals: speaking({ refused: ({ status, message }) => ({ status, text: html(message), headers: htmlHeaders }) }),
+  htmlRefusals: speaking({ refused: ({ status, message }) => ({ status, text: htmlPage(message), headers: { 'content-type': 'text/html; charset=UTF-8' } }) }),
 } satisfies Record<string, Dialect>

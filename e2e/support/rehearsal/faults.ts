@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Reply } from './dialect.ts'
+import { htmlPage, type Reply } from './dialect.ts'
 import { type Act, send } from './rehearsal.ts'
 
 /** The connection is reset before a byte of an answer. */
@@ -11,8 +11,6 @@ export const silence = (): Act => () => {}
 /** An answer of one's own: `body` is sent as JSON unless it is a string. */
 export const status = (code: number, { body, type, headers }: { body?: unknown; type?: string; headers?: Record<string, string> } = {}): Act => ({ response }) =>
   send(response, { status: code, ...(typeof body === 'string' ? { text: body } : { body }), headers: { ...(type && { 'content-type': type }), ...headers } })
-
-const htmlPage = (title: string) => `<!DOCTYPE html><html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`
 
 /** A page for people where JSON was asked for. */
 export const html = (code: number, title = 'Something about this server'): Act => status(code, { body: htmlPage(title), type: 'text/html; charset=utf-8' })

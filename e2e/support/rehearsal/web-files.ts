@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fileTypes } from '../file-types.ts'
 
 /** The built dashboard: what is at each path. */
 export type WebFiles = Map<string, Buffer>
 
 const root = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
-const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html; charset=utf-8', '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.txt': 'text/plain' }
 
 let built: Promise<WebFiles> | undefined
 
@@ -25,6 +25,6 @@ async function readAll(): Promise<WebFiles> {
 /** The file at `path`, or the page that starts the dashboard. */
 export function fileAt(files: WebFiles, path: string): { type: string; body: Buffer } {
   const body = files.get(path)
-  if (body) return { type: types[extname(path)] ?? 'application/octet-stream', body }
+  if (body) return { type: fileTypes[extname(path)] ?? 'application/octet-stream', body }
   return { type: 'text/html; charset=utf-8', body: files.get('/index.html') ?? Buffer.from('The dashboard is not built: run "npm run build".') }
 }
