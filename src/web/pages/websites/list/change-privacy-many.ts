@@ -25,9 +25,17 @@ export function changePrivacyOfMany(websites: readonly Website[], change: Websit
       await updateWebsite(client, id, change, now.etag)
     } catch (thrown) {
       const error = asApiError(thrown)
-      if (error.status === 412) throw new ApiError('conflict', words.overtaken(null))
+      if (error.status === 412) throw await conflictOf(client, id, signal)
       if (!error.unsure || !(await wasSaved(client, now, error, signal))) throw error
     }
+  }
+
+  /** Somebody was quicker by a moment: what it is now is told, and trying again changes that. */
+  async function conflictOf(client: Client, id: number, signal: AbortSignal) {
+    const now = await client.showWebsite(id, signal).catch(() => null)
+    if (now) seen.set(id, now)
+    else seen.delete(id)
+    return new ApiError('conflict', words.overtaken(now?.privacy ?? null))
   }
 
   /** Where nobody knows whether it was saved, the website is read again, and says it. What it does not say, no later try may take for somebody else's change. */
