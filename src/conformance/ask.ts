@@ -1,7 +1,7 @@
 import { failureOf, type Failure, GaveUp } from './failure.ts'
 
 /** As the dashboard does, more than this is not read. */
-export const largestAnswer = 32 * 1024 * 1024
+const largestAnswer = 32 * 1024 * 1024
 const silencesTaken = 3
 
 export type Answer = { ok: true; status: number; headers: Headers; type: string; text: string; json: unknown; ms: number }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { categories } from './analysis.ts'
+import { isNothing } from './any-nothing.ts'
 import { type AnyResults, readResults } from './any-results.ts'
 import { orNull, readScore, scoreOrNull } from './lenient.ts'
 import { CategoryScores, Report } from './report.ts'
@@ -27,15 +28,13 @@ function readCategories(sent: unknown): CategoryScores {
   return Object.fromEntries(read) as CategoryScores
 }
 
-const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
-
 function readReport(sent: unknown): AnyReport {
   const read = z.parse(z.pipe(tidyRow, Known), sent)
   const fields = sent as Record<string, unknown>
   const isOther = (name: string) => {
     const isScore = name === 'result' && readScore(fields['score']) === null && readScore(fields[name]) !== null
     if (name === 'results' || isScore) return false
-    return !Object.hasOwn(read, name) || (isEmpty(read[name as keyof typeof read]) && !isEmpty(fields[name]))
+    return !Object.hasOwn(read, name) || (isNothing(read[name as keyof typeof read]) && !isNothing(fields[name]))
   }
   const other = Object.fromEntries(Object.entries(fields).filter(([name]) => isOther(name)))
   return { ...read, results: readResults(fields['results']), other, sent }

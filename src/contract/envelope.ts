@@ -62,7 +62,7 @@ export type Page<Row> = {
   newer: { count: number; relation: 'eq' | 'gte' } | null
 }
 
-/** Twenty times what a page has as a rule: beyond that, drawing them would make the page unusable. */
+/** Five times the largest page there is to choose: beyond that, drawing them would make the page unusable. */
 export const mostRows = 500
 
 /**

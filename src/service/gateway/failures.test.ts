@@ -36,7 +36,7 @@ describe('a server that cannot be reached', () => {
   })
 
   it('is the same when its name does not exist or leads to a private address, even among public ones', async () => {
-    const { origin } = await hostile()
+    await hostile()
     const asked: string[] = []
     for (const addresses of [[], ['127.0.0.1'], ['93.184.215.14', '10.0.0.1'], ['::ffff:127.0.0.1']]) {
       const lookup = async (name: string) => {
@@ -49,7 +49,6 @@ describe('a server that cannot be reached', () => {
     }
     expect(asked).toHaveLength(4)
     expect(server?.connections()).toBe(0)
-    expect(origin).toBeTruthy()
   })
 
   it('is looked up and checked for every connection anew', async () => {

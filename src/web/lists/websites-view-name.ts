@@ -1,7 +1,7 @@
 import type { WebsiteListQuery } from '#contract/list-query.ts'
-import { orderName, viewName } from './view-name.ts'
 import { listWords } from '#web/words/lists.ts'
 import { websitesWords } from '#web/words/websites.ts'
+import { orderName, viewName } from './view-name.ts'
 
 /** "Public websites · “shop” · most reports first" */
 export const websitesViewName = (query: Pick<WebsiteListQuery, 'search' | 'privacy' | 'sort_by' | 'sort'>) =>

@@ -62,7 +62,6 @@ export const serverWords = {
     'no-key': 'This is no key: it holds spaces, line breaks or other signs that no key has. Copy it again.',
   },
   offline: 'There is no network. Nothing could be tried: connect, then try again.',
-  copyDetail: 'Copy details',
   copied: 'Copied',
 
   help: {

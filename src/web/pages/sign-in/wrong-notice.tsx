@@ -1,6 +1,6 @@
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { serverWords as words } from '#web/words/servers.ts'
+import { errorWords as words } from '#web/words/errors.ts'
 import type { Wrong } from './use-trial.ts'
 
 /** What no field can mend. */

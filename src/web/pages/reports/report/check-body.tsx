@@ -1,13 +1,14 @@
+import { isNothing } from '#contract/any-nothing.ts'
 import { addressOf } from '#web/api/passed-on.ts'
 import { paths } from '#web/paths.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { ValueTree } from '#web/ui/value-tree.tsx'
 import { checkWords } from '#web/words/checks.ts'
 import { reportCheckWords as words } from '#web/words/report-check.ts'
+import { valueWords } from '#web/words/values.ts'
 import { checkAnchor } from './check-anchor.ts'
 import type { CheckView } from './check-view.ts'
 import { EvidenceList } from './evidence-list.tsx'
-import { ValueTree } from '#web/ui/value-tree.tsx'
-import { valueWords } from '#web/words/values.ts'
 import { moreThanShown } from './more-than-shown.ts'
 import { OutLink } from './out-link.tsx'
 import styles from './check-body.module.css'
@@ -60,7 +61,5 @@ const Sent = ({ name, value }: { name: string; value: unknown }) => (
     <ValueTree value={value} words={valueWords} />
   </div>
 )
-
-const isNothing = (value: unknown) => value === null || value === undefined || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
 
 const linkTo = (id: string) => addressOf(`${location.pathname}#${encodeURIComponent(checkAnchor(id))}`)

@@ -1,8 +1,8 @@
 import type { TechnologyFact } from '#contract/report-facts.ts'
 import { Card } from '#web/ui/card.tsx'
+import { humanise } from '#web/ui/humanise.ts'
 import { reportFactsWords as words } from '#web/words/report-facts.ts'
 import { Fact } from './fact.tsx'
-import { humanise } from '#web/ui/humanise.ts'
 import styles from './facts.module.css'
 
 /** What the page is made with, and what gave it away. */

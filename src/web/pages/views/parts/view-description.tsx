@@ -19,4 +19,3 @@ function useNameOfReports(search: URLSearchParams) {
   const website = useWebsiteName(query.website_id)
   return reportsViewName(query, website?.full ?? null)
 }
-
