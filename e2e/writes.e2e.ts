@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { afterWork, cutAnswer, empty, heldUntil, html, reset, silence } from './support/rehearsal/faults.ts'
+import { afterWork, cutAnswer, empty, heldUntil, html, reset, silence, status } from './support/rehearsal/faults.ts'
 import type { Act, Rehearsal } from './support/rehearsal/rehearsal.ts'
 import { expect, test } from './support/rehearsal/test.ts'
 
@@ -107,6 +107,37 @@ test.describe('an analysis whose answer never comes', () => {
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(notice(page)).toBeHidden()
+  })
+
+  test('is told where the whole network has gone, and looked for once it is back', async ({ page, context, rehearse }) => {
+    const rehearsal = await rehearse()
+    let cut = () => {}
+    rehearsal.on('POST', '/reports', (exchange) => new Promise<void>((resolve) => (cut = resolve)).then(() => afterWork(reset())(exchange)), 1)
+    const told = page.waitForResponse(/\/asked\.lazy-.*\.js$/)
+    await analyse(page, rehearsal)
+    await expect.poll(() => sent(rehearsal, 'POST').length).toBe(1)
+    await told
+    await context.setOffline(true)
+    cut()
+    await expect(notice(page)).toContainText(`${broke} Its report could not be looked for.`)
+    await context.setOffline(false)
+    await expect(notice(page)).toContainText('It was stored: report 61')
+  })
+
+  test('is looked for among many that are run again, and only what surely failed is tried once more', async ({ page, rehearse }) => {
+    const rehearsal = await rehearse()
+    const acts = [cutAnswer(), status(500, { body: {} })]
+    rehearsal.on('POST', '/reports', (exchange) => acts.shift()?.(exchange), 2)
+    await page.goto(`${rehearsal.origin}/reports`)
+    for (const at of [1, 2, 3]) await page.getByRole('row').nth(at).getByRole('checkbox').check()
+    await page.getByRole('region', { name: 'Selected' }).getByRole('button', { name: 'Run again' }).click()
+    await expect(notice(page)).toContainText(/It was stored: report 6\d/)
+    const card = page.getByRole('region', { name: 'Notifications' })
+    await expect(card).toContainText('1 of 3 reports could not be run again. 1 without an answer')
+    await card.getByRole('button', { name: 'Retry' }).click()
+    await expect(card).toContainText('1 report run again')
+    expect(sent(rehearsal, 'POST')).toHaveLength(4)
+    expect(rehearsal.reports).toHaveLength(63)
   })
 
   test('is the same for a report that is run again', async ({ page, rehearse }) => {

@@ -8,6 +8,7 @@ const parts = [
   () => import('./api/cache-limit.lazy.ts'),
   () => import('./frame/analyse.lazy.ts'),
   () => import('./frame/analyse-wrong.lazy.tsx'),
+  () => import('./frame/asked.lazy.tsx'),
   () => import('./frame/elapsed.lazy.tsx'),
   () => import('./frame/route-failure.lazy.tsx'),
   () => import('./frame/key-dialog.tsx'),

@@ -11,12 +11,18 @@ import { currentClient } from './session.ts'
  * `unsure` is told over the page, where the report is looked for.
  */
 export async function createReport(url: string, signal?: AbortSignal) {
+  const report = await askForReport(url, signal)
+  keepNewReport(report)
+  return report
+}
+
+/** The same, without making anything of the report: for whoever asks for many. */
+export async function askForReport(url: string, signal?: AbortSignal) {
   const { id } = noteAsked(url, newestKnown())
   try {
     const report = await currentClient().createReport(url, signal)
     dropAsked(id)
     ownDoing.add('reports', report.id)
-    keepNewReport(report)
     return report
   } catch (thrown) {
     const { unsure, kind, detail } = asApiError(thrown)

@@ -17,6 +17,8 @@ export async function analyse(typed: string, signal: AbortSignal): Promise<{ rep
   const url = withScheme(typed)
   if (!url) return { wrong: { sentence: words.empty, retryAt: null } }
   announce(words.starting(url))
+  // Should the network go meanwhile, what tells of that cannot be fetched any more.
+  import('./asked.lazy.tsx').catch(() => {})
   try {
     return { report: await createReport(url, signal) }
   } catch (thrown) {

@@ -1,8 +1,7 @@
 import type { ReportRow } from '#contract/report-row.ts'
-import { ownDoing } from '#web/api/own-doing.ts'
+import { askForReport } from '#web/api/create-report.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { outdateReports, reportQueries } from '#web/api/report-queries.ts'
-import { currentClient } from '#web/api/session.ts'
 import { websiteQueries } from '#web/api/website-queries.ts'
 import { paths } from '#web/paths.ts'
 import { batchWords } from '#web/words/batches.ts'
@@ -10,14 +9,13 @@ import { runBatch } from './run-batch.tsx'
 
 const { running: words } = batchWords
 
-/** Analyses each URL anew, once. */
+/** Analyses each URL anew, once. One without an answer is told over the page, where its report is looked for. */
 export const runAgainMany = (reports: readonly Pick<ReportRow, 'id' | 'url'>[]) =>
   runBatch({
     items: [...new Map(reports.map((report) => [report.url, report])).values()],
     nameOf: ({ url }) => url,
     async act({ url }, signal) {
-      const { id, score } = await currentClient().createReport(url, signal)
-      ownDoing.add('reports', id)
+      const { id, score } = await askForReport(url, signal)
       return { to: paths.report(id), note: words.score(score) }
     },
     after() {

@@ -17,6 +17,8 @@ type Doing<Item> = {
     done: (many: number) => string
     failed: (failed: number, many: number) => string
     stopped: (done: number, many: number) => string
+    /** Said of those that may have been done. They are then not among what is tried again. */
+    lost?: (lost: number) => string
   }
 }
 
@@ -39,11 +41,14 @@ export async function runBatch<Item extends { id: number }>(doing: Doing<Item>) 
   })
   after()
 
-  const failed = new Set(failedOf(lines).map(({ id }) => id))
+  const failed = failedOf(lines)
+  const lost = words.lost ? failed.filter(({ error }) => error?.unsure) : []
+  const again = new Set(failed.filter((line) => !lost.includes(line)).map(({ id }) => id))
   const retry = () => {
     drop()
-    void runBatch({ ...doing, items: items.filter(({ id }) => failed.has(id)) })
+    void runBatch({ ...doing, items: items.filter(({ id }) => again.has(id)) })
   }
-  const title = stop.signal.aborted ? words.stopped(lines.length - failed.size, many) : failed.size > 0 ? words.failed(failed.size, many) : words.done(many)
-  batch.set({ title, of: null, lines, action: failed.size > 0 ? { label: batchWords.retry(failed.size), onSelect: retry } : undefined })
+  const ended = stop.signal.aborted ? words.stopped(lines.length - failed.length, many) : again.size > 0 ? words.failed(again.size, many) : lost.length > 0 ? null : words.done(many)
+  const title = [ended, lost.length > 0 ? words.lost?.(lost.length) : null].filter(Boolean).join('. ')
+  batch.set({ title, of: null, lines, action: again.size > 0 ? { label: batchWords.retry(again.size), onSelect: retry } : undefined })
 }

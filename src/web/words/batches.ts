@@ -22,6 +22,7 @@ export const batchWords = {
     done: (many: number) => `${reports(many)} run again`,
     failed: (failed: number, many: number) => `${count(failed)} of ${reports(many)} could not be run again`,
     stopped: (done: number, many: number) => `Stopped: ${count(done)} of ${reports(many)} run again`,
+    lost: (lost: number) => `${count(lost)} without an answer`,
     score: (score: number | null) => (score === null ? 'No score' : `Score ${Math.round(score)}`),
   },
   progress: (done: number, many: number) => `${count(done)} of ${count(many)}`,
