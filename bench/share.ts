@@ -6,9 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { startBenchService } from './service.ts'
 
 // What readers without a key cost. Wanted: lists at p99 < 100 ms while 1,000 unlock at once; a look at a cookie < 1 ms; and
-// no difference between a private website and a missing one that is more than noise.
+// no difference between a private website and a missing one, nor between wrong passwords, that is more than noise.
 const password = 'correct horse battery'
 const locked = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+/** Others, for what is left of their tries would be missed afterwards. */
+const guessed = [21, 22, 23, 24, 25, 26, 27, 28, 29, 30]
 const [privateId, publicId, missingId] = [11, 12, 999_999]
 
 const service = await startBenchService({ SEO_REPORTS_TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn' }, (command) => command('seed', '--websites', '100', '--reports', '10000'))
@@ -74,6 +76,22 @@ async function unlocks(clients: number) {
   console.log(`  lists while ${clients} unlock at once: p50 ${ms(quantile(times, 0.5))}, p99 ${ms(quantile(times, 0.99))}, ${times.length} lists; unlocks ${JSON.stringify(statuses)}`)
 }
 
+/** A right password, one that is wrong from its first letter on, and one that is wrong in its last; few enough of each that nobody is made to wait. */
+async function guesses() {
+  const typed = { right: password, 'wrong at once': `-${password}`, 'wrong at last': `${password.slice(0, -1)}-` }
+  const times = new Map(Object.keys(typed).map((name): [string, number[]] => [name, []]))
+  for (let round = 0; round < 8; round += 1) {
+    for (const id of guessed) {
+      for (const [name, text] of Object.entries(typed)) {
+        const { status, ms: taken } = await unlock(id, text)
+        if (status !== (name === 'right' ? 200 : 422)) throw new Error(`A password that is ${name} was answered with ${status}.`)
+        times.get(name)?.push(taken)
+      }
+    }
+  }
+  console.log(`  passwords: ${[...times].map(([name, all]) => `${name} p50 ${ms(quantile(all, 0.5))}, p95 ${ms(quantile(all, 0.95))}`).join('; ')}`)
+}
+
 /** The same number of each, in turns, so that whatever else goes on meets both alike. */
 async function compare(title: string, ...asked: { name: string; path: string; headers?: Record<string, string> }[]) {
   const own = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -86,7 +104,7 @@ async function compare(title: string, ...asked: { name: string; path: string; he
 }
 
 try {
-  for (const id of locked) await put(id, { privacy: '2', password })
+  for (const id of [...locked, ...guessed]) await put(id, { privacy: '2', password })
   await put(publicId, { privacy: '0' })
   const { headers, ms: alone } = await unlock(1, password)
   const cookie = String(headers['set-cookie']).split(';', 1)[0] ?? ''
@@ -96,6 +114,7 @@ try {
   await compare('websites', { name: 'private', path: shared(privateId) }, { name: 'missing', path: shared(missingId) }, { name: 'also missing', path: shared(missingId + 1) })
   await compare('reports', { name: 'private', path: `/api/v1/shared/reports/${await reportOf(privateId)}` }, { name: 'missing', path: '/api/v1/shared/reports/999999' }, { name: 'also missing', path: '/api/v1/shared/reports/999998' })
   await compare('cookie', { name: 'public', path: shared(publicId) }, { name: 'unlocked', path: shared(1), headers: { cookie } })
+  await guesses()
   await unlocks(0)
   await unlocks(1_000)
 } finally {
