@@ -26,7 +26,13 @@ export function Banners() {
   return (
     <div className={styles.banners}>
       <div role="status">{!online && <Banner>{bannerWords.offline}</Banner>}</div>
-      {wait > 0 && <Banner>{bannerWords.limited(wait)}</Banner>}
+      <div role="status">
+        {wait > 0 && (
+          <Banner>
+            {bannerWords.limited} <span aria-live="off">{bannerWords.goingOn(wait)}</span>
+          </Banner>
+        )}
+      </div>
     </div>
   )
 }

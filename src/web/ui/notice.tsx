@@ -13,8 +13,10 @@ export function Notice({ tone, children, actions }: { tone: Tone; children: Reac
   return (
     <div className={classes(styles.notice, styles[tone])}>
       <Icon name={marks[tone]} />
-      <div className={styles.text}>{children}</div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      <div className={styles.body}>
+        <div className={styles.text}>{children}</div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
     </div>
   )
 }

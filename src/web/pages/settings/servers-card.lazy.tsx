@@ -86,7 +86,7 @@ function Kept({ server: { address, name, role }, onLeave, onAsk }: KeptProps) {
   const here = address === server
   const hasKey = keyOf(address) !== null
   return (
-    <li>
+    <li data-here={here || undefined}>
       <div className={styles.server}>
         <b>{name}</b>
         <span>{address}</span>

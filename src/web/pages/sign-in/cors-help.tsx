@@ -29,7 +29,11 @@ function allowance(address: string) {
 
 const Code = ({ text }: { text: string }) => (
   <div className={styles.command}>
-    <pre>{text}</pre>
+    <pre>
+      {text.split('\n').map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </pre>
     <CopyButton size="s" text={text} label={words.copy} doneLabel={copied} />
   </div>
 )
