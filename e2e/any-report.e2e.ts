@@ -116,7 +116,7 @@ test('3,000 checks, a value a hundred levels deep and one of a million letters l
   const deep = JSON.parse(`${'{"inside":'.repeat(100)}"bottom"${'}'.repeat(100)}`) as unknown
   const results = { ...many, deep, letters: 'x'.repeat(1_000_000), list: Array.from({ length: 5000 }, (_, index) => ({ index })) }
   await open(page, await rehearse(), { results })
-  await expect(checks(page)).toContainText('2000 failed, 1000 passed')
+  await expect(checks(page)).toContainText('2,000 failed, 1,000 passed')
   await expect(linesIn(page)).toHaveCount(25)
   await checks(page).getByRole('button', { name: 'Show 200 more of 2,000' }).click()
   await expect(linesIn(page)).toHaveCount(225)

@@ -13,7 +13,7 @@ type ListFootProps = {
   /** What the rows were asked by: that of before while the next are on their way. */
   shown: Place
   page: Page<unknown>
-  /** There is no further page, whatever the server says. */
+  /** There is no further page, whatever the server says: these rows are those of another page once more. */
   ends?: boolean
   onChange: (change: { page: number } | { per_page: PageSize }) => void
   /** Somebody is about to turn to this page. */
@@ -29,7 +29,7 @@ export function ListFoot({ query, shown, page, ends, onChange, onIntent }: ListF
   return (
     <Pager
       label={listWords.pages}
-      range={rangeOf(shown, page)}
+      range={!ends && rangeOf(shown, page)}
       position={
         page.lastPage === null ? (
           listWords.pageNumber(count(query.page))

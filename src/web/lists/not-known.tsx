@@ -1,6 +1,6 @@
 import { listWords } from '#web/words/lists.ts'
 
-/** Stands where the server does not say something, for eyes and ears alike; not on the cards of a phone, which have no headings that tell what is not said. */
+/** Stands where the server does not say something, for eyes and ears alike; on the cards of a phone, which have no headings that tell what is not said, only in the score's place. */
 export const NotKnown = () => (
   <span title={listWords.notSaid} data-unknown="">
     <span aria-hidden="true">{listWords.notKnown}</span>

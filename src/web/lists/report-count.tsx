@@ -4,9 +4,11 @@ import { activeFilters, filtersDiffer, type ReportsListState } from './use-repor
 
 /** "1,284 of 48,310 reports", said again whenever it changes. */
 export function ReportCount({ state }: { state: ReportsListState }) {
+  const { rows, list } = state
+  const outdated = filtersDiffer(rows.shown, list.query)
   return (
-    <span role="status" aria-busy={filtersDiffer(state.rows.shown, state.list.query)}>
-      {state.rows.page?.total === null ? listWords.uncounted : countOfReports(state)}
+    <span role="status" aria-busy={outdated}>
+      {outdated && rows.error ? '\u00A0' : rows.page?.total === null ? listWords.uncounted : countOfReports(state)}
     </span>
   )
 }

@@ -39,7 +39,7 @@ const byKind: Record<ApiError['kind'], (error: Facts) => Words> = {
   forbidden: (error) =>
     error.status === 405
       ? { title: 'This server does not offer that', text: 'It answered that it does not know this operation.' }
-      : { title: 'Your key does not allow this', text: said(error, 'It may only read. Use a key that may also write.') },
+      : { title: 'Your key does not allow this', text: said(error, 'Use a key that may, or ask whoever runs the server.') },
   missing: () => ({ title: 'This does not exist', text: 'It may have been deleted, or the address is mistyped.' }),
   invalid: (error) => {
     const { title, text } = refusals[error.status ?? 0] ?? { title: 'The server did not accept this', text: 'Check what you entered and try again.' }

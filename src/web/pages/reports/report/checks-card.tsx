@@ -48,7 +48,7 @@ export function ChecksCard({ checks, view, named }: ChecksCardProps) {
   return (
     <Card flush aria-labelledby="checks" onClick={follow}>
       <div className={styles.head}>
-        <h2 id="checks">{query.outcome === null ? words.fixFirst : words.outcome[query.outcome]}</h2>
+        <h2 id="checks">{query.outcome !== null ? words.outcome[query.outcome] : checks.length > 0 ? words.fixFirst : words.checks}</h2>
         {judged.length > 0 && <p>{words.needWork(judged.filter(needsWork).length, judged.length)}</p>}
         {checks.some(({ category }) => category) && (
           <Select

@@ -28,13 +28,14 @@ export function RatingSplit({ id }: { id: number }) {
   const sum = totals.reduce((all, { total }) => all + (total ?? 0), 0)
   return (
     <div className={styles.split}>
-      <div className={styles.splitBar} aria-hidden="true">
-        {sum > 0 &&
-          ratings.map((rating, index) => {
+      {(sum > 0 || results.some(({ data }) => !data)) && (
+        <div className={styles.splitBar} aria-hidden="true">
+          {ratings.map((rating, index) => {
             const total = totals[index]?.total ?? 0
             return total > 0 && <i key={rating} className={styles[rating]} style={{ flexGrow: total }} />
           })}
-      </div>
+        </div>
+      )}
       <ul className={styles.splitList}>
         {ratings.map((rating, index) => {
           const { total, relation } = totals[index]!
