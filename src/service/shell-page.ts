@@ -23,7 +23,10 @@ const titles: [RegExp, string][] = [
   [/^\/checks$/, 'Checks'],
   [/^\/checks\/[^/]+$/, 'Check'],
   [/^\/views$/, 'Views'],
+  [/^\/links$/, 'Shared links'],
   [/^\/settings$/, 'Settings'],
+  [/^\/settings\/keys$/, 'API keys'],
+  [/^\/settings\/activity$/, 'Activity'],
   [/^\/sign-in$/, 'Sign in'],
 ]
 
