@@ -43,13 +43,6 @@ test.describe('odd rows', () => {
     await expect(unread).toContainText('A row without an id')
     await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–10 of 60')
   }))
-  test('a row with nothing but its id is named by it', profile('someUnreadable', '/reports?page=5', async (page) => {
-    const unread = page.getByRole('region', { name: '1 row could not be read' })
-    await expect(unread).toContainText('Report 4711')
-    await expect(unread.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/reports/4711')
-    await unread.getByText('What came', { exact: true }).click()
-    await expect(unread.getByText('4711').nth(1)).toBeVisible()
-  }))
   test('rows whose ids are no numbers cannot be read, and the list is not said to be empty', profile('uuids', '/reports', async (page) => {
     const unread = page.getByRole('region', { name: '10 rows could not be read' })
     await expect(unread).toContainText('Report 7d5c1f0e-2b64-4c1c-9f3e-000000000060')
