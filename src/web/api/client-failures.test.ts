@@ -5,6 +5,8 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { createClient } from './client.ts'
+import { createLink } from './link-calls.ts'
+import { viewsOnServer } from './view-calls.ts'
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void
 
@@ -110,6 +112,13 @@ describe('a write', () => {
     const { client, asked } = await serving(answer, async () => true)
     expect((await failure(client.createReport('https://a.example/'))).unsure).toBe(true)
     expect(asked).toEqual(['POST /api/v1/reports url=https%3A%2F%2Fa.example%2F'])
+  })
+
+  it('that makes a link or a view, and is answered in another shape, may have made it', async () => {
+    const { client } = await serving(says(201, 'application/json', '{"job":4}'))
+    const link = createLink(client, { target: { kind: 'report', id: 1 }, mode: 'live', label: '', expiresAt: null, password: null })
+    const view = viewsOnServer(client).create({ name: 'Bad', list: 'reports', query: 'result=bad' })
+    expect([(await failure(link)).unsure, (await failure(view)).unsure]).toEqual([true, true])
   })
 
   it.each([422, 403, 429, 500, 503])('answered by %i has not worked', async (status) => {

@@ -25,7 +25,7 @@ const again = () => void queryClient.invalidateQueries({ queryKey: keysQuery().q
 /** The only answer that tells the key itself: it is neither kept nor shown in an error. */
 export async function makeKey({ name, role, expiresAt }: KeyWish): Promise<NewKey> {
   const { body } = await currentClient().call('POST', '/keys', { form: { name, role, ...(expiresAt && { expires_at: expiresAt }) } })
-  const key = understood('/keys', undefined, () => readItem(NewKey, body))
+  const key = understood('/keys', undefined, () => readItem(NewKey, body), true)
   again()
   return key
 }

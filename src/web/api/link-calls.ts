@@ -21,7 +21,7 @@ export async function listLinks(client: Client, query: LinkListQuery, signal?: A
 /** The only answer that tells the link's address. */
 export async function createLink(client: Client, wish: LinkWish): Promise<NewLink> {
   const { body } = await client.call('POST', '/links', { form: formOf(wish) })
-  return understood('/links', undefined, () => readItem(NewLink, body))
+  return understood('/links', undefined, () => readItem(NewLink, body), true)
 }
 
 export const revokeLink = (client: Client, id: number) => gone(client.call('DELETE', `/links/${id}`).then(() => {}))

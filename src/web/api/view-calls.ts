@@ -14,7 +14,7 @@ export const viewsOnServer = (client: Client): ViewKeeper => ({
   },
   async create({ name, list, query }) {
     const { body } = await client.call('POST', '/views', { form: { name, list, query } })
-    return understood('/views', body, () => readItem(View, body))
+    return understood('/views', body, () => readItem(View, body), true)
   },
   async change(id, change) {
     await client.call('PUT', `/views/${id}`, { form: change })
