@@ -27,7 +27,8 @@ test('a website shows its average, its ratings and its reports as the same list'
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${bad.body.meta.total}`)
 })
 
-test('privacy is set, guarded against loss, and refused in words beside the field', async ({ page, service }) => {
+test('privacy is set, guarded against loss, and refused in words beside the field', async ({ page, context, service }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const site = (await service.api('/api/v1/websites?sort_by=domain&sort=asc')).body.data[0] as Site
   await page.goto(`/websites/${site.id}/privacy`)
   await expect(page.getByRole('radio', { name: /Private/ })).toBeChecked()
@@ -39,6 +40,19 @@ test('privacy is set, guarded against loss, and refused in words beside the fiel
   await page.getByRole('button', { name: 'Generate' }).click()
   const field = page.getByRole('textbox', { name: /password/i })
   expect((await field.inputValue()).length).toBeGreaterThanOrEqual(16)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Strong: 20 random characters.')
+  await expect(field).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Copy the password' }).click()
+  await expect(page.getByRole('button', { name: 'Password copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await field.inputValue())
+  await page.getByRole('button', { name: 'Hide the password' }).click()
+  const secret = page.getByLabel('Password', { exact: true }).and(page.locator('input[name=password]'))
+  await expect(secret).toHaveAttribute('type', 'password')
+  await secret.fill('lamp')
+  await expect(main).toContainText('Weak: 4 characters that are quickly guessed.')
+  await page.getByRole('button', { name: 'Generate' }).click()
+  await expect(field).toHaveAttribute('type', 'text')
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Reports/ }).click()
   const guard = page.getByRole('dialog')
