@@ -20,18 +20,20 @@ export const keysQuery = () =>
     },
   })
 
+/** The list is read again even where no answer came: what was asked for may have been done. */
 const again = () => void queryClient.invalidateQueries({ queryKey: keysQuery().queryKey })
 
 /** The only answer that tells the key itself: it is neither kept nor shown in an error. */
 export async function makeKey({ name, role, expiresAt }: KeyWish): Promise<NewKey> {
-  const { body } = await currentClient().call('POST', '/keys', { form: { name, role, ...(expiresAt && { expires_at: expiresAt }) } })
-  const key = understood('/keys', undefined, () => readItem(NewKey, body), true)
-  again()
-  return key
+  try {
+    const { body } = await currentClient().call('POST', '/keys', { form: { name, role, ...(expiresAt && { expires_at: expiresAt }) } })
+    return understood('/keys', undefined, () => readItem(NewKey, body), true)
+  } finally {
+    again()
+  }
 }
 
 /** `evenLast`: also the last full key that works, which is otherwise a `conflict`. */
 export async function revokeKey(id: string, evenLast: boolean) {
-  await gone(currentClient().call('DELETE', `/keys/${id}${evenLast ? '?last=yes' : ''}`).then(() => {}))
-  again()
+  await gone(currentClient().call('DELETE', `/keys/${id}${evenLast ? '?last=yes' : ''}`).then(() => {})).finally(again)
 }

@@ -40,15 +40,8 @@ export function stateOf({ mode, revoked_at, expires_at, gone }: Pick<Link, 'mode
 
 export const opensNow = (link: Parameters<typeof stateOf>[0], now?: number) => ['live', 'frozen'].includes(stateOf(link, now))
 
+/** Links are read again even where no answer came: what was asked for may have been done. */
 const again = () => void queryClient.invalidateQueries({ queryKey: linkQueries.all() })
 
-export async function makeLink(wish: LinkWish) {
-  const link = await createLink(currentClient(), wish)
-  again()
-  return link
-}
-
-export async function endLink(id: number) {
-  await revokeLink(currentClient(), id)
-  again()
-}
+export const makeLink = (wish: LinkWish) => createLink(currentClient(), wish).finally(again)
+export const endLink = (id: number) => revokeLink(currentClient(), id).finally(again)
