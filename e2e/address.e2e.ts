@@ -111,6 +111,8 @@ test('the title, the heading and the copied link name the view, and the link rem
   await expect(page.locator('h1')).toHaveText('Bad reports · lowest score first')
   await expect(page).toHaveTitle(/^Bad reports · lowest score first/)
   await settled(page)
+  // The count in the rail comes with the newest of all.
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Reports/ })).toHaveText(/\d/)
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible()
   const copied = await page.evaluate(async () => {

@@ -16,7 +16,9 @@ test.describe.configure({ mode: 'parallel' })
 /** The command as a person runs it; gives its exit code and what it printed. */
 const command = (...args: string[]) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    child = execFile(process.execPath, ['src/conformance/main.ts', ...args], { cwd: root, maxBuffer: 2 ** 26 }, (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }))
+    // Both of the terminal's wishes for colours at once make the runtime itself say something.
+    const env = { ...process.env, NO_COLOR: undefined, FORCE_COLOR: undefined }
+    child = execFile(process.execPath, ['src/conformance/main.ts', ...args], { cwd: root, env, maxBuffer: 2 ** 26 }, (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }))
   })
 
 async function checked(server: Rehearsal, ...args: string[]): Promise<Checked> {

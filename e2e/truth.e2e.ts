@@ -217,9 +217,12 @@ const said = ({ title, evidence }: Result) =>
 
 test.describe('a sound page', () => {
   asked('has no fault, nothing unknown, and every point', async ({ site, service }) => {
-    const { data } = await analyse(service, site.shop + sound)
-    expect(came(data.results, 'fail', 'warn', 'unknown', 'error').map(([check, result]) => `${check}: ${said(result)}`)).toEqual([])
-    expect([data.score, data.google_score, data.capped_by]).toEqual([100, 100, []])
+    // On a machine that is busy for a second the page is slow to come, and that is a finding.
+    await expect(async () => {
+      const { data } = await analyse(service, site.shop + sound)
+      expect(came(data.results, 'fail', 'warn', 'unknown', 'error').map(([check, result]) => `${check}: ${said(result)}`)).toEqual([])
+      expect([data.score, data.google_score, data.capped_by]).toEqual([100, 100, []])
+    }).toPass({ timeout: 20_000 })
   })
 })
 

@@ -61,7 +61,7 @@ export function allSteps(node, say) {
       const file = join(reports, 'unit.json')
       rmSync(file, { force: true })
       const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-      const { code, output } = await capture(node, [bin('vitest', 'vitest.mjs'), ...args], { env, timeoutMs: 10 * 60_000 })
+      const { code, output } = await capture(node, [bin('vitest', 'vitest.mjs'), ...args], { env, timeoutMs: 20 * 60_000 })
       const outcome = { totals: vitestTotals(readReport(file), code === 0), output }
       return hasPostgres ? outcome : { ...outcome, remark: 'no PostgreSQL here, its tests are among the skipped' }
     },
@@ -78,7 +78,7 @@ export function allSteps(node, say) {
         const chromium = await ensureBrowser(node, say)
         const { code, output } = await capture(node, [bin('@playwright', 'test', 'cli.js'), 'test'], {
           env: { ...env, CHROMIUM_PATH: chromium },
-          timeoutMs: 10 * 60_000,
+          timeoutMs: 20 * 60_000,
         })
         return { totals: playwrightTotals(readReport(file), code === 0), output }
       } catch (error) {
