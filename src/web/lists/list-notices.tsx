@@ -19,7 +19,9 @@ const Nothing = () => null
 const RepairsNotice = lazyOr(() => load().then((file) => file.RepairsNotice), Nothing)
 const ListErrorNotice = lazyOr(() => load().then((file) => file.ListErrorNotice), Failed)
 const NewsPill = lazyOr(() => load().then((file) => file.NewsPill), Nothing)
-const OddList = lazyOr(() => import('./odd-list.lazy.tsx').then((file) => file.OddList), Nothing)
+/** Rows are painted before they are judged. */
+const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+const OddList = lazyOr(() => painted().then(() => import('./odd-list.lazy.tsx')).then((file) => file.OddList), Nothing)
 const UnreadableRows = lazyOr(() => import('./unreadable-rows.lazy.tsx').then((file) => file.UnreadableRows), Nothing)
 const SinceNotice = lazyOr(() => load().then((file) => file.SinceNotice), Nothing)
 
