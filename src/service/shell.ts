@@ -16,13 +16,12 @@ type WebDeps = { webRoot: string; routes: KnownRoutes; isHttps: boolean; findPre
 const longestLookUp = 400
 
 const self = ["'self'"]
-/** `allows` gives what the page in use carries in itself. */
-const policyOf = (allows: () => Allowed) => ({
+const policyOf = ({ script, style }: Allowed = { script: [], style: [] }) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'none'"],
-    scriptSrc: [() => [...self, ...allows().script].join(' ')],
-    styleSrc: [() => [...self, ...allows().style].join(' ')],
+    scriptSrc: [...self, ...script],
+    styleSrc: [...self, ...style],
     imgSrc: ["'self'", 'data:'],
     fontSrc: self,
     connectSrc: self,
@@ -32,13 +31,10 @@ const policyOf = (allows: () => Allowed) => ({
     frameAncestors: ["'none'"],
   },
 })
-const nothing: Allowed = { script: [], style: [] }
 
 /** The dashboard: its files, and for every other address the page that starts it. */
 export async function webRoutes(app: FastifyInstance, { webRoot, routes, isHttps, findPreview }: WebDeps) {
-  let allows = nothing
-  app.addHook('onRequest', async () => void (allows = (await readShell(webRoot))?.allows ?? nothing))
-  await app.register(helmet, { contentSecurityPolicy: policyOf(() => allows), hsts: isHttps, xFrameOptions: { action: 'deny' }, referrerPolicy: { policy: 'no-referrer' } })
+  await app.register(helmet, { contentSecurityPolicy: policyOf(), hsts: isHttps, xFrameOptions: { action: 'deny' }, referrerPolicy: { policy: 'no-referrer' } })
   await app.register(serveFiles, { root: webRoot, serve: false, preCompressed: true, index: false, suppressWarning: true })
 
   app.get('/assets/*', { compress: false }, (request, reply) => {
@@ -54,6 +50,7 @@ export async function webRoutes(app: FastifyInstance, { webRoot, routes, isHttps
     if (!shell) throw new Problem(503, 'The dashboard is not built yet: run "npm run build".')
     if (shell.files.has(path.slice(1))) return reply.sendFile(path.slice(1), { maxAge: '1h' })
     if (!acceptsHtml(request)) throw notFound()
+    await reply.helmet({ contentSecurityPolicy: policyOf(shell.allows) })
     return answerPage(renderShell(shell, path, await previewInTime(findPreview(request, path))), request, reply)
   })
 }
