@@ -1,4 +1,5 @@
 import { type KeyRole, keyRoles } from '#contract/service-info.ts'
+import { attempt } from './attempt.ts'
 
 /** A server that somebody has signed in to in this browser, and what its key last was. */
 export type KeptServer = { address: string; name: string; role: KeyRole | null }
@@ -9,15 +10,6 @@ const chosenName = 'seo-reports:server'
 const keyName = (address: string) => `seo-reports:key:${address}`
 /** What `session.ts` keeps beside a key; another key may do other things. */
 const readsName = (address: string) => `seo-reports:reads:${address}`
-
-/** Storage can be forbidden altogether. */
-function attempt<T>(act: () => T): T | undefined {
-  try {
-    return act()
-  } catch {
-    return undefined
-  }
-}
 
 export function keptServers(): KeptServer[] {
   const kept: unknown = attempt(() => JSON.parse(localStorage.getItem(listName) ?? '[]'))

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { attempt } from './attempt.ts'
 import { type Client, createClient } from './client.ts'
 import { keyGate } from './key-gate.ts'
 import { server } from './server.ts'
@@ -23,15 +24,6 @@ let asking: Promise<void> | undefined
 function start(): Session {
   const remembered = kept(() => localStorage)
   return { key: kept(() => sessionStorage) ?? remembered ?? null, remembered: Boolean(remembered) }
-}
-
-/** Storage can be forbidden altogether; the key then lives as long as the tab. */
-function attempt<T>(act: () => T): T | undefined {
-  try {
-    return act()
-  } catch {
-    return undefined
-  }
 }
 
 function tellHere() {
