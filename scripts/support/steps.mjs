@@ -5,7 +5,7 @@ import { capture, withNode } from './child.mjs'
 import { Failure } from './failure.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { root } from './root.mjs'
-import { gate, playwrightTotals, vitestTotals } from './totals.mjs'
+import { gate, playwrightTotals, secondTries, vitestTotals } from './totals.mjs'
 
 /**
  * @typedef {import('./totals.mjs').Totals} Totals
@@ -76,11 +76,14 @@ export function allSteps(node, say) {
       rmSync(file, { force: true })
       try {
         const chromium = await ensureBrowser(node, say)
-        const { code, output } = await capture(node, [bin('@playwright', 'test', 'cli.js'), 'test'], {
+        const { code, output } = await capture(node, [bin('@playwright', 'test', 'cli.js'), 'test', '--retries=1'], {
           env: { ...env, CHROMIUM_PATH: chromium },
           timeoutMs: 20 * 60_000,
         })
-        return { totals: playwrightTotals(readReport(file), code === 0), output }
+        const report = readReport(file)
+        const outcome = { totals: playwrightTotals(report, code === 0), output }
+        const again = secondTries(report)
+        return again.length === 0 ? outcome : { ...outcome, remark: `only on the second try: ${again.join('; ')}` }
       } catch (error) {
         if (error instanceof Failure) return { totals: gate(false), output: error.message }
         throw error
