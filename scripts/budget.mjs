@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesOfPage, filesOfShell, pagesByRoute, readBuild, webFolder, withImports } from './build/chunks.mjs'
-import { budget, excess, excessOfReport, gzippedSize, reportBudget, shares } from './build/first-load.mjs'
+import { budget, excess, excessOfReader, excessOfReport, gzippedSize, readerBudget, reportBudget, shares } from './build/first-load.mjs'
+import { buildReader } from './build/reader.ts'
 import { Failure, orSayWhy } from './support/failure.mjs'
 
 // The first load of the report list: index.html, what it names, the page's chunk, and all that these import. And what a report's adds to it.
+// Of it, what reads the answers.
 
 const kB = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
 /**
@@ -57,6 +59,9 @@ await orSayWhy(async () => {
   for (const row of report) console.log(`${kB(row.bytes)}  ${row.name}`)
   console.log(`${kB(reportBytes)}  allowed are ${kB(reportBudget.bytes).trim()}`)
 
-  const sentences = [...excess({ bytes, requests }), ...excessOfReport(reportBytes)]
+  const readerBytes = gzippedSize(await buildReader())
+  console.log(`Of the first load, the reading of answers, built on its own\n${kB(readerBytes)}  allowed are ${kB(readerBudget.bytes).trim()}`)
+
+  const sentences = [...excess({ bytes, requests }), ...excessOfReport(reportBytes), ...excessOfReader(readerBytes)]
   if (sentences.length > 0) throw new Failure(sentences.join('\n'))
 })

@@ -5,7 +5,10 @@ export const budget = { bytes: 150_000, requests: 8 }
 /** What the first load of a report may weigh beyond that of the list: scripts and styles. */
 export const reportBudget = { bytes: 15_000 }
 
-/** @param {Uint8Array} bytes */
+/** What the reading of answers may weigh on its own, its library included: it adds at most as much to the first load. */
+export const readerBudget = { bytes: 6_000 }
+
+/** @param {Uint8Array | string} bytes */
 export const gzippedSize = (bytes) => gzipSync(bytes, { level: 9 }).length
 
 /**
@@ -45,6 +48,15 @@ const kB = (/** @type {number} */ count) => `${(count / 1000).toFixed(1)} kB`
 export function excessOfReport(bytes) {
   if (bytes <= reportBudget.bytes) return []
   return [`A report's first load weighs ${kB(bytes)} beyond the list's, which is ${kB(bytes - reportBudget.bytes)} over its budget of ${kB(reportBudget.bytes)}.`]
+}
+
+/**
+ * The sentence that says by how much the reading of answers is too heavy; none when it fits.
+ * @param {number} bytes
+ */
+export function excessOfReader(bytes) {
+  if (bytes <= readerBudget.bytes) return []
+  return [`The reading of answers weighs ${kB(bytes)}, which is ${kB(bytes - readerBudget.bytes)} over its budget of ${kB(readerBudget.bytes)}.`]
 }
 
 /**

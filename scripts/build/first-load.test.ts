@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { filesOfPage, filesOfShell, pagesByRoute, preloads, ringOf, sharedByRoute } from './chunks.mjs'
-import { budget, excess, excessOfReport, ownerOf, reportBudget, shares } from './first-load.mjs'
+import { budget, excess, excessOfReader, excessOfReport, ownerOf, readerBudget, reportBudget, shares } from './first-load.mjs'
 
 describe('excess', () => {
   it('is silent at exactly the budget', () => expect(excess(budget)).toEqual([]))
@@ -16,6 +16,13 @@ describe('excessOfReport', () => {
   it('is silent at exactly the budget', () => expect(excessOfReport(reportBudget.bytes)).toEqual([]))
   it('says by how much a report is over', () => {
     expect(excessOfReport(reportBudget.bytes + 700)).toEqual([expect.stringMatching(/15\.7 kB beyond the list's, which is 0\.7 kB over its budget of 15\.0 kB/)])
+  })
+})
+
+describe('excessOfReader', () => {
+  it('is silent at exactly the budget', () => expect(excessOfReader(readerBudget.bytes)).toEqual([]))
+  it('says by how much the reading of answers is over', () => {
+    expect(excessOfReader(readerBudget.bytes + 200)).toEqual(['The reading of answers weighs 6.2 kB, which is 0.2 kB over its budget of 6.0 kB.'])
   })
 })
 

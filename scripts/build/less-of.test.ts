@@ -19,6 +19,7 @@ describe('a cut', () => {
     const code = 'let on = f(); on = true; on++; let { on: x } = y, [on] = z; if (on && o.on && { on: on }.on) g((on) => !on)'
     expect(cutOf(code, { known: { on: '!1' } })).toBe('let on = f(); on = true; on++; let { on: x } = y, [on] = z; if ((!1) && o.on && { on: (!1) }.on) g((on) => !(!1))')
   })
+  it('knows comparisons', () => expect(cutOf('if (a instanceof B) b(); else c(a instanceof C)', { known: { 'a instanceof B': '!1' } })).toBe('if ((!1)) b(); else c(a instanceof C)'))
   it('knows members of objects', () => expect(cutOf('if (a.b.c) a.b = 1', { known: { 'a.b': 'void 0' } })).toBe('if ((void 0).c) a.b = 1'))
   it('takes a statement away by how it begins', () => {
     expect(cutOf('if (a) {\n  b()\n} else c()\nd()', { without: ['if (a) { b('] })).toBe(';\nd()')
@@ -41,7 +42,7 @@ describe('the dashboard uses nothing that the build leaves out', () => {
   it.each([
     ['@tanstack/react-query', /\b(useMutation|useMutationState|useIsMutating|MutationObserver|useInfiniteQuery|infiniteQueryOptions|useSuspense\w*Quer\w+|QueryErrorResetBoundary|throwOnError)\b/],
     ['react-router-dom', /\b(Form|useFetchers?|useSubmit|useFormAction|useActionData|useViewTransitionState|\w*Hash\w*Router|HistoryRouter)\b(?=[^}]*\} from 'react-router)|\b(viewTransition|instrumentations|hydrationData|patchRoutesOnNavigation|dataStrategy|getContext)\b(?!\()|\b(prefetch|action)=|\bcreateBrowserRouter\([^)]*,|\blazy: \{/],
-    ['zod/mini', /\b(safeParse|parse)Async\b|\bz\.(safe)?(en|de)code|\bz\.(safe)?(En|De)code|\bz\.codec\b|~standard/],
+    ['zod/mini', /\b(safeParse|parse)Async\b|\bz\.(coerce|discriminatedUnion|templateLiteral)\b|\babortEarly\b|\bz\.(safe)?(en|de)code|\bz\.(safe)?(En|De)code|\bz\.codec\b|~standard/],
   ])('of %s', (library, leftOut) => {
     const users = sources.filter(({ code }) => code.includes(`from '${library}'`))
     expect(users.length).toBeGreaterThan(15)

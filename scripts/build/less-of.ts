@@ -65,7 +65,7 @@ export function cut(code: string, cuts: Cuts): string {
       const instead = variables.get(name)
       if (instead !== undefined) note(name, node.init as Node, instead)
     }
-    if (node.type === 'Identifier' || node.type === 'MemberExpression') {
+    if (node.type === 'Identifier' || node.type === 'MemberExpression' || node.type === 'BinaryExpression') {
       const text = code.slice(node.start, node.end)
       const value = known.get(text)
       if (value !== undefined && isRead(node, parent)) note(text, node, `(${value})`)
