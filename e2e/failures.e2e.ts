@@ -104,6 +104,24 @@ test.describe('a list answered by', () => {
     await expect(page.getByText(/Going on in/)).toHaveCount(0)
   })
 
+  test('what a limit refuses among many that are run again is not sent again by itself', async ({ page, rehearse }) => {
+    const rehearsal = await rehearse()
+    const posts = () => rehearsal.asked.filter(({ method }) => method === 'POST').map(({ body }) => body)
+    rehearsal.on('POST', '/reports', status(429, { body: {}, headers: { 'retry-after': '1' } }), 1)
+    await page.goto(`${rehearsal.origin}/reports`)
+    for (const at of [1, 2, 3, 4, 5, 6]) await page.getByRole('row').nth(at).getByRole('checkbox').check()
+    await page.getByRole('region', { name: 'Selected' }).getByRole('button', { name: 'Run again' }).click()
+    const card = page.getByRole('region', { name: 'Notifications' })
+    await expect(card).toContainText('1 of 6 reports could not be run again')
+    await expect(card.getByRole('list', { name: 'Outcomes' }).first()).toContainText('Too many requests.')
+    expect(posts()).toHaveLength(6)
+    expect(new Set(posts()).size).toBe(6)
+    await card.getByRole('button', { name: 'Retry' }).click()
+    await expect(card).toContainText('1 report run again')
+    expect(posts()).toHaveLength(7)
+    expect(rehearsal.reports).toHaveLength(66)
+  })
+
   test('a limit until a time of day is measured by the server’s own clock', async ({ page, rehearse }) => {
     const rehearsal = await rehearse()
     const away = new Date(Date.now() + 3 * 3_600_000)

@@ -30,7 +30,7 @@ export async function deleteReports(
   const limit = sharedLimit()
   for (const some of chunks(ids, idsAtOnce)) {
     try {
-      const { body } = await limit.patiently(() => client.call('POST', path, form(some)))
+      const { body } = await limit.once(() => client.call('POST', path, form(some)))
       const answered = new Set(understood(path, body, () => z.parse(BulkDeleteAnswer, body)).data.map(({ id }) => id))
       for (const item of some) onOutcome(answered.has(item) ? { item, result: undefined, error: null } : { item, result: null, error: new ApiError('not-understood') })
     } catch (thrown) {

@@ -31,6 +31,28 @@ describe('doing something with many things', () => {
     expect(tries.get(1)).toBe(2)
   })
 
+  it('gives up on what a limit refuses over and over', async () => {
+    let tries = 0
+    const [outcome] = await forEach([1], async () => {
+      tries += 1
+      throw new ApiError('limited', '', { status: 429, retryAfter: -1 })
+    })
+    expect(outcome?.error?.kind).toBe('limited')
+    expect(tries).toBe(11)
+  })
+
+  it('sends nothing twice that may be sent once, and holds the others until the limit is over', async () => {
+    const begun: [number, number][] = []
+    const before = Date.now()
+    const outcomes = await forEach(items, async (item) => {
+      begun.push([item, Date.now() - before])
+      if (item === 1) throw new ApiError('limited', '', { status: 429, retryAfter: 0 })
+    }, { once: true })
+    expect(begun.map(([item]) => item).toSorted((one, other) => one - other)).toEqual(items)
+    expect(outcomes.filter(({ error }) => error).map(({ item, error }) => [item, error?.kind])).toEqual([[1, 'limited']])
+    expect(begun.find(([item]) => item === 11)?.[1]).toBeGreaterThanOrEqual(200)
+  })
+
   it('begins nothing more once it is stopped', async () => {
     const stop = new AbortController()
     const outcomes = await forEach(items, async (item) => void (item === 4 && stop.abort()), { signal: stop.signal })

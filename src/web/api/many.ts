@@ -4,17 +4,19 @@ import { noteLimit } from './limit.ts'
 /** No more requests than this are under way at a time. */
 export const atOnce = 4
 const longestWait = 60_000
+/** Who refuses one call more often than this refuses it for good. */
+const mostRefusals = 10
 
 export type Outcome<Item, Result = void> = { item: Item; result: Result; error: null } | { item: Item; result: null; error: ApiError }
 
 /**
- * Does `act` for each item, at most four at a time. A limit holds all of them until it is over; whatever else fails is an outcome.
- * Once aborted, items that have not begun are left out.
+ * Does `act` for each item, at most four at a time. A limit holds all of them until it is over, and what it has refused is
+ * done again unless it is `once`; whatever else fails is an outcome. Once aborted, items that have not begun are left out.
  */
 export async function forEach<Item, Result>(
   items: readonly Item[],
   act: (item: Item) => Promise<Result>,
-  { signal, onOutcome }: { signal?: AbortSignal | undefined; onOutcome?: (outcome: Outcome<Item, Result>) => void } = {},
+  { signal, once = false, onOutcome }: { signal?: AbortSignal | undefined; once?: boolean; onOutcome?: (outcome: Outcome<Item, Result>) => void } = {},
 ): Promise<Outcome<Item, Result>[]> {
   const outcomes: Outcome<Item, Result>[] = []
   const limit = sharedLimit(signal)
@@ -22,7 +24,7 @@ export async function forEach<Item, Result>(
   async function work() {
     while (next < items.length && !signal?.aborted) {
       const item = items[next++] as Item
-      const outcome = await limit.patiently(() => act(item)).then(
+      const outcome = await limit[once ? 'once' : 'patiently'](() => act(item)).then(
         (result): Outcome<Item, Result> => ({ item, result, error: null }),
         (thrown): Outcome<Item, Result> => ({ item, result: null, error: asApiError(thrown) }),
       )
@@ -38,23 +40,34 @@ export async function forEach<Item, Result>(
 /** Calls that wait together: a 429 to one of them holds them all for as long as it asks, and is said over the page. */
 export function sharedLimit(signal?: AbortSignal) {
   let until = 0
+  async function attempt<Result>(act: () => Promise<Result>, refusals: number) {
+    await pause(until - Date.now(), signal)
+    if (signal?.aborted) throw new ApiError('aborted')
+    return act().catch((thrown: unknown) => {
+      if (isLimit(thrown)) {
+        until = Math.max(until, Date.now() + Math.min((thrown.retryAfter ?? 2 ** (refusals + 1)) * 1000 + 250, longestWait))
+        noteLimit(until)
+      }
+      throw thrown
+    })
+  }
   return {
+    /** Waits for its turn and is tried once: for what must not be sent again by itself. */
+    once: <Result>(act: () => Promise<Result>) => attempt(act, 0),
+    /** Is tried again once the limit is over. */
     async patiently<Result>(act: () => Promise<Result>): Promise<Result> {
-      for (let refusals = 0; ; ) {
-        await pause(until - Date.now(), signal)
-        if (signal?.aborted) throw new ApiError('aborted')
+      for (let refusals = 0; ; refusals += 1) {
         try {
-          return await act()
+          return await attempt(act, refusals)
         } catch (thrown) {
-          if (!(thrown instanceof ApiError) || thrown.kind !== 'limited') throw thrown
-          refusals += 1
-          until = Math.max(until, Date.now() + Math.min((thrown.retryAfter ?? 2 ** refusals) * 1000 + 250, longestWait))
-          noteLimit(until)
+          if (!isLimit(thrown) || refusals === mostRefusals) throw thrown
         }
       }
     },
   }
 }
+
+const isLimit = (thrown: unknown): thrown is ApiError => thrown instanceof ApiError && thrown.kind === 'limited'
 
 function pause(ms: number, signal: AbortSignal | undefined) {
   if (ms <= 0) return

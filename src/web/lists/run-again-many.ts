@@ -9,11 +9,12 @@ import { runBatch } from './run-batch.tsx'
 
 const { running: words } = batchWords
 
-/** Analyses each URL anew, once. One without an answer is told over the page, where its report is looked for. */
+/** Analyses each URL anew, once: what a limit has refused is told, and left to whoever looks. One without an answer is told over the page, where its report is looked for. */
 export const runAgainMany = (reports: readonly Pick<ReportRow, 'id' | 'url'>[]) =>
   runBatch({
     items: [...new Map(reports.map((report) => [report.url, report])).values()],
     nameOf: ({ url }) => url,
+    once: true,
     async act({ url }, signal) {
       const { id, score } = await askForReport(url, signal)
       return { to: paths.report(id), note: words.score(score) }

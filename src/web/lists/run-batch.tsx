@@ -10,6 +10,8 @@ type Doing<Item> = {
   nameOf: (item: Item) => string
   /** Resolves with what to say of the item, and what came of it. */
   act: (item: Item, signal: AbortSignal) => Promise<Pick<BatchLine, 'to' | 'note'>>
+  /** What a limit has refused is not sent again by itself. */
+  once?: boolean
   /** Called when the last is over. */
   after: () => void
   words: {
@@ -24,7 +26,7 @@ type Doing<Item> = {
 
 /** Does something with each, four at a time; the card over the page tells how each went, can stop what has not begun, and tries again what failed. */
 export async function runBatch<Item extends { id: number }>(doing: Doing<Item>) {
-  const { items, nameOf, act, after, words } = doing
+  const { items, nameOf, act, once = false, after, words } = doing
   const many = items.length
   const stop = new AbortController()
   const lines: BatchLine[] = []
@@ -34,6 +36,7 @@ export async function runBatch<Item extends { id: number }>(doing: Doing<Item>) 
 
   await forEach(items, (item) => act(item, stop.signal), {
     signal: stop.signal,
+    once,
     onOutcome({ item, result, error }) {
       lines.push({ id: item.id, url: nameOf(item), error, ...result })
       batch.set({ ...working })
