@@ -50,6 +50,8 @@ export class ApiError extends Error {
   readonly came: Came | null
   /** A write that failed so may have been carried out all the same. */
   unsure = false
+  /** It might have been, and what was read since says that it was not, so far. */
+  undone = false
 
   constructor(kind: ApiErrorKind, message = '', facts: Facts = {}) {
     super(message)

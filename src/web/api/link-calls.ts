@@ -3,8 +3,9 @@ import { readItem, readPage } from '#contract/envelope.ts'
 import { Link, type LinkListQuery, type LinkMode, linkListParams, NewLink, OpeningsAnswer } from '#contract/links.ts'
 import { writeQuery } from '#contract/query-params.ts'
 import type { ViewList } from '#contract/views.ts'
+import { ApiError } from './api-error.ts'
 import { type Client, understood } from './client.ts'
-import { gone } from './gone.ts'
+import { gone, madeSince, readAgain } from './gone.ts'
 
 export type LinkTarget = { kind: 'report'; id: number } | { kind: 'website'; id: number } | { kind: 'view'; list: ViewList; query: string }
 
@@ -18,13 +19,30 @@ export async function listLinks(client: Client, query: LinkListQuery, signal?: A
   return understood(path, body, () => readPage(Link, body))
 }
 
-/** The only answer that tells the link's address. */
-export async function createLink(client: Client, wish: LinkWish): Promise<NewLink> {
-  const { body } = await client.call('POST', '/links', { form: formOf(wish) })
-  return understood('/links', undefined, () => readItem(NewLink, body), true)
+/** The only answer that tells the link's address. A link whose answer was lost comes without it. */
+export function createLink(client: Client, wish: LinkWish): Promise<NewLink | Link> {
+  const isNew = madeSince()
+  async function make() {
+    const { body } = await client.call('POST', '/links', { form: formOf(wish) })
+    return understood('/links', undefined, () => readItem(NewLink, body), true)
+  }
+  return readAgain(make(), async () => (await listLinks(client, newest)).rows.find((link) => isAsWished(link, wish) && isNew(link.created_at)))
 }
 
-export const revokeLink = (client: Client, id: number) => gone(client.call('DELETE', `/links/${id}`).then(() => {}))
+const newest: LinkListQuery = { website_id: null, page: 1, per_page: 25 }
+
+const isAsWished = ({ kind, mode, label, has_password: hasPassword, ...link }: Link, { target, ...wish }: LinkWish) =>
+  kind === target.kind &&
+  (target.kind === 'view' ? link.list === target.list : link[`${target.kind}_id`] === target.id) &&
+  mode === wish.mode &&
+  label === wish.label &&
+  hasPassword === (wish.password !== null)
+
+export const revokeLink = (client: Client, id: number) => gone(client.call('DELETE', `/links/${id}`), async () => {
+    const path = `/links/${id}`
+    const { body } = await client.call('GET', path)
+    if (understood(path, body, () => readItem(Link, body)).revoked_at !== null) throw new ApiError('missing')
+  })
 
 export async function openingsOf(client: Client, id: number, signal?: AbortSignal) {
   const path = `/links/${id}/opens`

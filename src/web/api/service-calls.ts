@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ServiceInfo, SignInAnswer } from '#contract/service-info.ts'
+import { asApiError } from './api-error.ts'
 import { type Client, understood } from './client.ts'
 
 export async function serviceInfo(client: Client, signal?: AbortSignal) {
@@ -17,8 +18,10 @@ export async function tellsOfSignIn(client: Client) {
   }
 }
 
-/** Exchanges a one-time token for a key. */
+/** Exchanges a one-time token for a key. Where the answer is lost only trying again tells whether the token is used up. */
 export async function signIn(client: Client, token: string) {
-  const { body } = await client.call('POST', '/sign-in', { form: { token }, anonymous: true })
+  const { body } = await client.call('POST', '/sign-in', { form: { token }, anonymous: true }).catch((thrown) => {
+    throw Object.assign(asApiError(thrown), { unsure: false })
+  })
   return understood('/sign-in', undefined, () => z.parse(SignInAnswer, body).data)
 }

@@ -1,4 +1,5 @@
 import type { View } from '#contract/views.ts'
+import { asApiError } from './api-error.ts'
 import { queryClient } from './query-client.ts'
 import { useWrite } from './use-write.ts'
 import type { NewView, ViewChange } from './view-keeper.ts'
@@ -13,12 +14,14 @@ function viewWrite<Wanted, Done = void>(act: (wanted: Wanted) => Promise<Done>, 
     const before = queryClient.getQueryData(queryKey)
     if (before && change) queryClient.setQueryData(queryKey, { ...before, views: change(before.views, wanted) })
     try {
-      return await act(wanted)
+      const done = await act(wanted)
+      await queryClient.invalidateQueries({ queryKey })
+      return done
     } catch (thrown) {
       if (before) queryClient.setQueryData(queryKey, before)
+      // What went wrong is said at once, also where the views cannot be read.
+      void queryClient.invalidateQueries({ queryKey })
       throw thrown
-    } finally {
-      await queryClient.invalidateQueries({ queryKey })
     }
   }
   return () => useWrite(write)
@@ -47,7 +50,8 @@ export const useRestoreView = viewWrite(async ({ view, before }: { view: NewView
   const { id } = await keeper.create(view)
   const others = (await keeper.list()).map((one) => one.id).filter((one) => one !== id)
   const at = before === null ? -1 : others.indexOf(before)
-  if (at >= 0) await keeper.order(others.toSpliced(at, 0, id))
+  // It is back in any case: where it stands is to be seen.
+  if (at >= 0) await keeper.order(others.toSpliced(at, 0, id)).catch(() => {})
   return id
 })
 
@@ -58,7 +62,7 @@ export const useImportViews = viewWrite(async (views: NewView[]) => {
   try {
     for (const view of views) made.push(await keeper.create(view))
   } catch (error) {
-    await Promise.allSettled(made.map(({ id }) => keeper.remove(id)))
-    throw error
+    const taken = await Promise.allSettled(made.map(({ id }) => keeper.remove(id)))
+    throw taken.every(({ status }) => status === 'fulfilled') ? error : Object.assign(asApiError(error), { unsure: true, undone: false })
   }
 })

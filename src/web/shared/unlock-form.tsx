@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { asApiError } from '#web/api/api-error.ts'
+import { readAgain } from '#web/api/gone.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { currentClient, reader } from '#web/api/session.ts'
 import { useCountdown } from '#web/forms/use-countdown.ts'
@@ -12,6 +13,7 @@ import * as rareIcons from '#web/ui/rare-icons.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { errorSentence } from '#web/words/errors.ts'
 import { sharedWords } from '#web/words/shared.ts'
 import styles from './refusal.module.css'
@@ -24,7 +26,7 @@ export function UnlockForm({ path, lead }: { path: string; lead: string }) {
   const [shown, setShown] = useState(false)
   const { busy, error, form, submit, refuse, clear, fieldError } = useSubmit(async (typed: string, signal) => {
     try {
-      await currentClient().call('POST', `${path}/unlock`, { form: { password: typed }, signal })
+      await readAgain(currentClient().call('POST', `${path}/unlock`, { form: { password: typed }, signal }), async () => !(await isLocked(path)))
     } catch (thrown) {
       // Its owner has ended it meanwhile: what there is to say comes with the answer to the page itself.
       if (asApiError(thrown).kind !== 'missing') throw thrown
@@ -83,7 +85,12 @@ export function UnlockForm({ path, lead }: { path: string; lead: string }) {
 /** Whether there is a password to ask for again, and the way to have it asked for. */
 export function ForgetButton({ path }: { path: string }) {
   const { busy, submit } = useSubmit(async (_: null, signal) => {
-    await currentClient().call('POST', `${path}/forget`, { form: {}, signal })
+    try {
+      await readAgain(currentClient().call('POST', `${path}/forget`, { form: {}, signal }), () => isLocked(path))
+    } catch (thrown) {
+      if (!signal.aborted) showToast({ text: errorSentence(asApiError(thrown)), tone: 'bad' })
+      return
+    }
     await askAnew()
     announce(words.forgotten)
   })
@@ -93,6 +100,16 @@ export function ForgetButton({ path }: { path: string }) {
     </Button>
   )
 }
+
+/** Whether the password is asked for, as the server sees it now. */
+const isLocked = (path: string) =>
+  currentClient().call('GET', path).then(
+    () => false,
+    (error) => {
+      if (asApiError(error).locked) return true
+      throw error
+    },
+  )
 
 /** Everything on the page is read again, and what then stands there has the focus. */
 async function askAnew() {

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { type LinkMode, linkModes, maxLinkLabel, type NewLink } from '#contract/links.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import type { LinkTarget } from '#web/api/link-calls.ts'
 import { makeLink } from '#web/api/link-queries.ts'
 import { PasswordField } from '#web/forms/password-field.tsx'
@@ -34,7 +35,9 @@ export function NewLinkForm({ target, onMade, onBack, onClose }: NewLinkFormProp
   const [asks, setAsks] = useState(false)
   const [password, setPassword] = useState('')
   const { form, busy, error, fieldError, refuse, clear, submit } = useSubmit(async (expiresAt: string | null) => {
-    onMade(await makeLink({ target, mode, label: label.trim(), expiresAt, password: asks ? password : null }))
+    const made = await makeLink({ target, mode, label: label.trim(), expiresAt, password: asks ? password : null })
+    if (!('url' in made)) throw new ApiError('invalid', words.unseen)
+    onMade(made)
   })
   const check = () => {
     const end = endOf(expiry, date)

@@ -1,6 +1,6 @@
 import type { ApiError, Came } from '#web/api/api-error.ts'
 
-type Facts = Pick<ApiError, 'kind' | 'message' | 'status'> & Partial<Pick<ApiError, 'came' | 'unsure'>>
+type Facts = Pick<ApiError, 'kind' | 'message' | 'status'> & Partial<Pick<ApiError, 'came' | 'unsure' | 'undone'>>
 
 type Words = {
   /** What happened, without a full stop. */
@@ -66,6 +66,7 @@ const byKind: Record<ApiError['kind'], (error: Facts) => Words> = {
 /** An error in plain words: what happened and what to do next. */
 export function describeError(error: Facts): Words {
   const words = byKind[error.kind](error)
+  if (error.undone) return { title: error.kind === 'network' ? 'The connection broke' : words.title, text: 'It was looked up since: this has not been done so far. You can try again.' }
   return error.unsure ? { ...words, text: 'It may have been done all the same: look before you try again.' } : words
 }
 

@@ -55,6 +55,7 @@ export const sharingWords = {
 
   madeTitle: 'The link is made',
   madeOnce: 'Copy it now: its address is shown only this once, and nobody can look it up later.',
+  unseen: 'The link was made, but the connection broke before its address could be shown, and nothing shows it later. Revoke it among the links, and make another.',
   madePassword: 'Pass the password on by another way than the link.',
   made: (until: string | null) => (until === null ? 'It works until somebody revokes it.' : `It works until ${until}.`),
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { maxKeyName, type NewKey, readKeyName } from '#contract/keys.ts'
 import type { KeyRole } from '#contract/service-info.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { makeKey } from '#web/api/key-queries.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,7 +28,9 @@ function KeyForm({ onMade, onClose }: { onMade: (key: NewKey) => void; onClose: 
   const [role, setRole] = useState<KeyRole>('read')
   const [until, setUntil] = useState('')
   const { busy, error, form, submit, refuse, fieldError, clear } = useSubmit(async () => {
-    onMade(await makeKey({ name: name.trim(), role, expiresAt: until && new Date(until).toISOString() }))
+    const made = await makeKey({ name: name.trim(), role, expiresAt: until && new Date(until).toISOString() })
+    if (!('key' in made)) throw new ApiError('invalid', words.unseen(made.name))
+    onMade(made)
   })
   const nameError = fieldError('name')
   const untilError = fieldError('expires_at')

@@ -2,7 +2,7 @@ import type { ApiKey } from '#contract/keys.ts'
 import { useState } from 'react'
 import { asApiError } from '#web/api/api-error.ts'
 import { revokeKey } from '#web/api/key-queries.ts'
-import { signOut } from '#web/api/session.ts'
+import { signOut, useSession } from '#web/api/session.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -14,9 +14,10 @@ const words = keysWords.dialog
 /** Says what revoking does before it is done; of the last full key it says so once more. */
 export function RevokeKeyDialog({ apiKey: { id, name, current }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const [isLast, setIsLast] = useState(false)
+  const { key } = useSession()
   const { busy, error, submit } = useSubmit(async () => {
     try {
-      await revokeKey(id, isLast)
+      await revokeKey(id, isLast, current ? key : null)
     } catch (thrown) {
       if (isLast || asApiError(thrown).status !== 409) throw thrown
       return setIsLast(true)

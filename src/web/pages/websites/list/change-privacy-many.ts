@@ -43,6 +43,7 @@ export function changePrivacyOfMany(websites: readonly Website[], change: Websit
     const now = await client.showWebsite(before.id, signal).catch(() => null)
     const outcome = now && outcomeOf(before, now, { privacy: change.privacy, password: change.password ?? '' })
     error.unsure = outcome !== 'saved' && outcome !== 'not-saved'
+    error.undone = outcome === 'not-saved'
     if (now && !error.unsure) seen.set(now.id, now)
     else seen.delete(before.id)
     return outcome === 'saved'
