@@ -84,6 +84,31 @@ test('a page that the network kept away is asked for again', async ({ page, rehe
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Websites')
 })
 
+test('a part that is missing without a network is fetched when it is back, and until then one message stands', async ({ page, context, rehearse }) => {
+  const rehearsal = await rehearse()
+  await opened(page, `${rehearsal.origin}/reports`)
+  await context.setOffline(true)
+  const offline = page.getByRole('status').filter({ hasText: 'You are offline.' })
+  const missing = page.getByText('A part of this page')
+  await expect(offline).toBeVisible()
+  const failed = page.waitForEvent('requestfailed')
+  await page.getByRole('row').nth(1).getByRole('checkbox').check()
+  await failed
+  await expect(page.getByRole('row').nth(1).getByRole('checkbox')).toBeChecked()
+  await expect(missing).toHaveCount(0)
+
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\//, (route) => held.then(() => route.fallback()))
+  const asked = page.waitForRequest(/\/assets\//)
+  await context.setOffline(false)
+  await asked
+  await expect(offline).toHaveCount(0)
+  await expect(missing).toHaveCount(0)
+  release()
+  await expect(page.getByText('1 selected')).toBeVisible()
+})
+
 test('a part that the network kept away is asked for again, and the page stays as it is', async ({ page, rehearse }) => {
   const rehearsal = await rehearse()
   await opened(page, `${rehearsal.origin}/reports`)

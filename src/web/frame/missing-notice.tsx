@@ -7,20 +7,39 @@ import { Notice } from '#web/ui/notice.tsx'
 import { bannerWords as words } from '#web/words/banners.ts'
 import { isReplaced } from './is-replaced.ts'
 
+const fetchAll = (missing: readonly (() => Promise<void>)[]) => Promise.allSettled(missing.map((again) => again()))
+
 /** That a part of the page is missing, and the way to it: once more, or with the version that has taken the place of this one. */
 export function MissingNotice() {
   const missing = useMissingParts()
   const [replaced, setReplaced] = useState(false)
   const [busy, setBusy] = useState(false)
+  /** Without a network that is said already, and once it is back what is missing is fetched before anything is said. */
+  const [quiet, setQuiet] = useState(!navigator.onLine)
   const any = missing.length > 0
   useEffect(() => {
     if (any) void isReplaced().then(setReplaced)
   }, [any])
-  if (!any) return null
+  useEffect(() => {
+    const hush = () => setQuiet(true)
+    const fetchMissing = async () => {
+      await fetchAll(missing)
+      setReplaced(missing.length > 0 && (await isReplaced()))
+      setQuiet(false)
+    }
+    const back = () => void fetchMissing()
+    addEventListener('offline', hush)
+    addEventListener('online', back)
+    return () => {
+      removeEventListener('offline', hush)
+      removeEventListener('online', back)
+    }
+  }, [missing])
+  if (!any || quiet) return null
 
   const retry = async () => {
     setBusy(true)
-    await Promise.allSettled(missing.map((again) => again()))
+    await fetchAll(missing)
     setReplaced(await isReplaced())
     setBusy(false)
   }
