@@ -279,3 +279,19 @@ for (const [what, act] of [['fails', status(500, { body: {} })], ['says nothing'
     await expect(said(page)).toHaveCount(0)
   })
 }
+
+test.describe('a dashboard whose scripts do not come', () => {
+  test.use({ tolerated: [/Failed to load resource/] })
+  for (const part of ['app', 'libraries']) {
+    test(`says so where ${part} is missing, and is there once it is loaded again`, async ({ page, rehearse }) => {
+      const { origin } = await rehearse()
+      await page.route(new RegExp(`/assets/${part}-[^/]*\\.js$`), (route) => route.abort())
+      await page.goto(`${origin}/reports`)
+      await expect(page.getByRole('alert')).toHaveText('The dashboard could not be loaded. Check your connection, then load it again.')
+      await page.unrouteAll()
+      await page.getByRole('link', { name: 'load it again' }).click()
+      await expect(page.getByRole('row').nth(1)).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    })
+  }
+})

@@ -1,4 +1,6 @@
 // Runs before the first paint and before any other script has come.
+// A script that does not come, its own imports included, would leave the page empty.
+addEventListener('error', ({ target }) => target.type === 'module' && document.getElementById('unloaded')?.removeAttribute('hidden'), true)
 try {
   const { origin, pathname, search } = location
   const name = `seo-reports:key:${origin}`

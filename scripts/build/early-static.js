@@ -1,4 +1,6 @@
 // Stands for public/early.js in a build whose server is chosen: runs before the first paint and before any other script has come.
+// A script that does not come, its own imports included, would leave the page empty.
+addEventListener('error', ({ target }) => target.type === 'module' && document.getElementById('unloaded')?.removeAttribute('hidden'), true)
 try {
   const { pathname, search } = location
   const folder = new URL('.', document.currentScript.src).pathname

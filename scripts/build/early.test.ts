@@ -12,6 +12,7 @@ function run(file: string, address: string) {
   const asked: { url: string; init: RequestInit }[] = []
   const context = createContext({
     AbortController,
+    addEventListener() {},
     URL,
     URLSearchParams,
     document: { currentScript: { src: `${own}/tools/early.js` }, documentElement: { dataset: {} } },
