@@ -30,7 +30,7 @@ test.describe('an analysis whose answer never comes', () => {
       const rehearsal = await rehearse()
       rehearsal.on('POST', '/reports', act, 1)
       await analyse(page, rehearsal)
-      await expect(notice(page)).toContainText(new RegExp(`${why} It was stored: report 61, \\d s after you asked\\.`))
+      await expect(notice(page)).toContainText(new RegExp(`${why} Report 61 of it was stored \\d s after you asked\\.`))
       await expect(page.getByLabel(field)).toHaveValue('')
       await notice(page).getByRole('button', { name: 'Open report 61' }).click()
       await expect(page).toHaveURL(`${rehearsal.origin}/reports/61`)
@@ -69,7 +69,7 @@ test.describe('an analysis whose answer never comes', () => {
     const [first] = rehearsal.reports
     if (first) rehearsal.reports.push({ ...first, id: 61, url: 'https://copper-cellar.example/vases', created_at: new Date().toISOString() })
     await page.clock.fastForward(6000)
-    await expect(notice(page)).toContainText('It was stored: report 61')
+    await expect(notice(page)).toContainText('Report 61 of it was stored')
   })
 
   test('is said and looked for after the page was left and came back', async ({ page, rehearse }) => {
@@ -87,7 +87,7 @@ test.describe('an analysis whose answer never comes', () => {
     finish()
     await expect.poll(() => rehearsal.reports.length).toBe(61)
     await notice(page).getByRole('button', { name: 'Look again' }).click()
-    await expect(notice(page)).toContainText('It was stored: report 61')
+    await expect(notice(page)).toContainText('Report 61 of it was stored')
     expect(sent(rehearsal, 'POST')).toHaveLength(1)
   })
 
@@ -121,7 +121,7 @@ test.describe('an analysis whose answer never comes', () => {
     cut()
     await expect(notice(page)).toContainText(`${broke} Its report could not be looked for.`)
     await context.setOffline(false)
-    await expect(notice(page)).toContainText('It was stored: report 61')
+    await expect(notice(page)).toContainText('Report 61 of it was stored')
   })
 
   test('is looked for among many that are run again, and only what surely failed is tried once more', async ({ page, rehearse }) => {
@@ -131,7 +131,7 @@ test.describe('an analysis whose answer never comes', () => {
     await page.goto(`${rehearsal.origin}/reports`)
     for (const at of [1, 2, 3]) await page.getByRole('row').nth(at).getByRole('checkbox').check()
     await page.getByRole('region', { name: 'Selected' }).getByRole('button', { name: 'Run again' }).click()
-    await expect(notice(page)).toContainText(/It was stored: report 6\d/)
+    await expect(notice(page)).toContainText(/Report 6\d of it was stored/)
     const card = page.getByRole('region', { name: 'Notifications' })
     await expect(card).toContainText('1 of 3 reports could not be run again. 1 without an answer')
     await card.getByRole('button', { name: 'Retry' }).click()
@@ -145,7 +145,7 @@ test.describe('an analysis whose answer never comes', () => {
     rehearsal.on('POST', '/reports', afterWork(reset()), 1)
     await page.goto(`${rehearsal.origin}/reports/7`)
     await page.getByRole('button', { name: 'Run again' }).click()
-    await expect(notice(page)).toContainText('It was stored: report 61')
+    await expect(notice(page)).toContainText('Report 61 of it was stored')
     await expect(page.getByText('could not be run', { exact: false })).toHaveCount(0)
     expect(sent(rehearsal, 'POST')).toHaveLength(1)
   })
