@@ -118,7 +118,7 @@ describe('a write', () => {
     const { client } = await serving(says(201, 'application/json', '{"job":4}'))
     const link = createLink(client, { target: { kind: 'report', id: 1 }, mode: 'live', label: '', expiresAt: null, password: null })
     const view = viewsOnServer(client).create({ name: 'Bad', list: 'reports', query: 'result=bad' })
-    expect([(await failure(link)).unsure, (await failure(view)).unsure]).toEqual([true, true])
+    expect((await Promise.all([failure(link), failure(view)])).map(({ unsure }) => unsure)).toEqual([true, true])
   })
 
   it.each([422, 403, 429, 500, 503])('answered by %i has not worked', async (status) => {
