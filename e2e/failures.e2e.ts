@@ -21,7 +21,7 @@ const lists: Profile[] = [
   { name: 'a key that may not read', act: status(403, { body: { message: 'This key is for another team' } }), says: /Your key does not allow this\. This key is for another team\./ },
   { name: 'no list at all', act: status(404, { body: { message: 'Not found.' } }), says: /This does not exist\./ },
   { name: 'a method it does not know', act: status(405, { body: {} }), says: /This server does not offer that\./ },
-  { name: 'a conflict', act: status(409, { body: { message: 'The list is being rebuilt' } }), says: /Someone else changed this meanwhile\. The list is being rebuilt\./ },
+  { name: 'a conflict', act: status(409, { body: { message: 'The list is being rebuilt' } }), says: /This does not go with what the server has now\. The list is being rebuilt\./ },
   { name: 'fields and sentences in an object', act: status(422, { body: { message: { sort_by: ['Sorting is off today.'] } } }), says: /did not accept this\. Sorting is off today\./ },
   { name: 'RFC 9457 problem details', act: status(422, { body: { title: 'Unprocessable', detail: 'Sorting is off today.' }, type: 'application/problem+json' }), says: /did not accept this\. Sorting is off today\./ },
   { name: 'a mistake of its own', act: status(500, { body: { message: 'Server error.', request_id: 'r-1' } }), says: /The server made a mistake\. Try again\./, detail: true, waits: 8000 },

@@ -151,7 +151,7 @@ test('an order that somebody else has overtaken is refused in words, and the lis
   await expect(rows(page)).toHaveCount(2)
   await create(service, 'Third', 'search=Third')
   await page.getByRole('button', { name: 'Move “Second” up' }).click()
-  await expect(page.getByText('Someone else changed this meanwhile', { exact: false })).toBeVisible()
+  await expect(page.getByText('The views were changed in the meantime', { exact: false })).toBeVisible()
   await expect.poll(() => namesOn(page)).toEqual(['First', 'Second', 'Third'])
 })
 

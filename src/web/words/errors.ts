@@ -47,15 +47,18 @@ const byKind: Record<ApiError['kind'], (error: Facts) => Words> = {
   },
   limited: () => ({ title: 'Too many requests', text: 'The server asks to slow down. Nothing is lost.' }),
   conflict: (error) => ({
-    title: 'Someone else changed this meanwhile',
+    title: error.status === 409 ? 'This does not go with what the server has now' : 'Someone else changed this meanwhile',
     text: error.status === 412 ? 'Load it again to see the change, then decide.' : said(error, 'Load it again to see the change, then decide.'),
   }),
-  server: ({ status }) =>
-    status === 503
+  server: ({ status, message, unsure }) => {
+    const [, found, advice] = (!unsure && /^(The .*server behind this dashboard .+?)\. ?(.*)$/.exec(message)) || []
+    if (found) return { title: found, text: advice || 'Try again in a moment.' }
+    return status === 503
       ? { title: 'The server is busy or restarting', text: 'Try again in a moment.' }
       : status === 502 || status === 504
         ? { title: 'The server behind this address does not answer', text: 'Try again in a moment.' }
-        : { title: 'The server made a mistake', text: 'Try again. If it stays, send the details to whoever runs the server.' },
+        : { title: 'The server made a mistake', text: 'Try again. If it stays, send the details to whoever runs the server.' }
+  },
   'not-understood': ({ came }) => ({
     title: 'The server’s answer was not understood',
     text: `${came ? cameInstead[came] : 'It may be a server of another kind.'} The details help whoever runs it.`,
