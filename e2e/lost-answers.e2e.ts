@@ -100,6 +100,23 @@ test.describe('a view whose answer is lost', () => {
   })
 })
 
+test('a file of views whose answer is lost half way leaves nothing behind where that came to nothing, and is imported whole where it did not', async ({ page, service }) => {
+  const views = ['Fourth', 'Fifth'].map((name) => ({ name, list: 'reports', query: `search=${name}` }))
+  const file = { name: 'two.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(views)) }
+  const dialog = page.getByRole('dialog', { name: 'Import views' })
+  const importBoth = dialog.getByRole('button', { name: 'Import 2 views' })
+  const cut = await cutNext(page, 'POST', /\/views$/, null, 'before', null, 'after')
+  await page.goto('/views')
+  await page.getByLabel('Choose a file of views').setInputFiles(file)
+  await importBoth.click()
+  await expect(dialog.getByText(notSoFar)).toBeVisible()
+  expect(await namesOf(service)).toEqual(['First', 'Second', 'Third'])
+  await importBoth.click()
+  await expect(page.getByText('2 views imported')).toBeVisible()
+  expect(await namesOf(service)).toEqual(['First', 'Second', 'Third', 'Fourth', 'Fifth'])
+  expect(cut.sent).toBe(4)
+})
+
 test.describe('a key whose answer is lost', () => {
   const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
@@ -157,4 +174,19 @@ test.describe('a key whose answer is lost', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await context.close()
   })
+})
+
+test.describe('a sign-in link whose answer is lost', () => {
+  test.use({ storageState: { cookies: [], origins: [] } })
+
+  for (const [when, title] of [['before', 'Reports'], ['after', 'This sign-in link does not work any more']] as const) {
+    test(`is tried again by hand, and that says what became of it: cut ${when} the work`, async ({ page, service }) => {
+      const cut = await cutNext(page, 'POST', /\/sign-in$/, when)
+      await page.goto(await signInLink(service))
+      await expect(page.getByText('Check that it is running and that you are connected, then try again.')).toBeVisible()
+      expect(cut.sent).toBe(1)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    })
+  }
 })
