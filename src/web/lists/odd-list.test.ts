@@ -28,11 +28,13 @@ describe('a list that came as it was asked for', () => {
     ['one website, where rows do not say', reports({ website_id: 7 }), pageOf([{ website_id: 7 }, { website_id: null }])],
     ['a short last page', reports({ page: 3 }), pageOf([{}], { lastPage: 3, perPage: 10, current: 3 })],
     ['no rows at all', reports({ sort_by: 'score' }), pageOf([])],
+    ['no rows behind the last', reports({ page: 9 }), pageOf([], { total: 40 })],
   ])('is nothing to speak of: %s', (_, query, page) => expect(oddities(query, page)).toEqual([]))
 })
 
 describe('a list that came otherwise', () => {
   it.each<[string, ReportListQuery | WebsiteListQuery, Page<{ id: number }>, string]>([
+    ['rows that are counted', reports({ page: 2 }), pageOf([], { total: 40 }), 'The server sent no rows for this page, though it counts 40.'],
     ['ids', reports(), pageOf([{ id: 1 }, { id: 2 }]), 'The server did not sort these rows as asked (newest first). They stand as it sent them.'],
     ['scores', reports({ sort_by: 'score', sort: 'asc' }), by('score', 3, null, 2), 'The server did not sort these rows as asked (lowest score first). They stand as it sent them.'],
     ['URLs', reports({ sort_by: 'url', sort: 'desc' }), by('url', 'a.example', 'b.example'), 'The server did not sort these rows as asked (URL Z to A). They stand as it sent them.'],

@@ -27,7 +27,8 @@ export const isSamePage = ({ rows }: Page<Row>, other: Page<Row> | undefined) =>
   rows.length > 0 && rows.length === other?.rows.length && rows.every(({ id }, at) => id === other.rows[at]?.id)
 
 function sizeOf(query: Query, page: Page<Row>) {
-  const { sent, perPage, repeated } = page
+  const { sent, perPage, repeated, total } = page
+  if (sent === 0 && total !== null && total > (query.page - 1) * query.per_page) return words.noneSent(total)
   if (sent > mostRows) return words.cut(sent, query.per_page, mostRows)
   const isShort = sent < query.per_page && sent > 0 && (page.lastPage !== null || page.next !== null) && hasNextPage(query, page)
   if (sent - repeated.length > query.per_page || isShort) return words.otherSize(sent, query.per_page)

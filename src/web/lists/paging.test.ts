@@ -66,6 +66,12 @@ describe('a page without rows', () => {
     expect(emptiness(first, true, pageOf(0, { unreadable: [{ id: '4', given: {} }] }))).toBe('none')
   })
 
+  it('is no empty list when the server counts rows that it did not send', () => {
+    expect(emptiness(first, false, pageOf(0, { total: 40 }))).toBe('none')
+    expect(emptiness(first, true, pageOf(0, { total: 40 }))).toBe('none')
+    expect(emptiness({ page: 2, per_page: 10 }, false, pageOf(0, { total: 40 }))).toBe('none')
+  })
+
   it('is nothing of these when it has rows', () => expect(emptiness(later, true, pageOf(1))).toBe('none'))
 })
 

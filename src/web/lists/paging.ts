@@ -19,8 +19,9 @@ export function expectedRows(query: { per_page: number }, { page, shown }: { pag
 export type Emptiness = 'none' | 'first-run' | 'no-match' | 'past-end'
 
 /** Why a page of a list has no rows. */
-export function emptiness({ page }: Place, filtered: boolean, { rows, unreadable, total }: Page<unknown>): Emptiness {
-  if (rows.length + unreadable.length > 0) return 'none'
+export function emptiness({ page, per_page }: Place, filtered: boolean, { rows, unreadable, total }: Page<unknown>): Emptiness {
+  // A server that counts rows for this page and sends none has no empty list.
+  if (rows.length + unreadable.length > 0 || (total ?? 0) > (page - 1) * per_page) return 'none'
   if (page > 1 && total !== 0) return 'past-end'
   return filtered ? 'no-match' : 'first-run'
 }

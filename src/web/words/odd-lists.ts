@@ -10,6 +10,7 @@ export const oddListWords = {
   otherPage: (asked: number, sent: number) => `Page ${count(asked)} was asked for, and the server sent page ${count(sent)}.`,
   samePage: (sent: number) => `The server sent the rows of page ${count(sent)} again. It does not seem to have more.`,
   otherSize: (sent: number, asked: number) => `The server sent ${rows(sent)} where ${count(asked)} were asked for.`,
+  noneSent: (total: number) => `The server sent no rows for this page, though it counts ${count(total)}.`,
   cut: (sent: number, asked: number, shown: number) =>
     `The server sent ${rows(sent)} where ${count(asked)} were asked for; the first ${count(shown)} are shown.`,
   twice: (many: number) => (many === 1 ? '1 row came twice under the same id and is shown once.' : `${rows(many)} came again under ids that were there already; each id is shown once.`),
