@@ -17,3 +17,9 @@ export function ratingOf(score: number): Rating {
   if (score >= ratingTable.good.from) return 'good'
   return score >= ratingTable.decent.from ? 'decent' : 'bad'
 }
+
+/** A score rounded for people, to one of so many `parts` of a point, but never into a rating that it does not have: 79.6 is Decent, and 80 would be Good. */
+export function roundScore(score: number, parts = 1) {
+  const rounded = Math.round(score * parts) / parts
+  return ratingOf(rounded) === ratingOf(score) ? rounded : Math.floor(score * parts) / parts
+}

@@ -36,7 +36,7 @@ describe('the preview of a website', () => {
       description: '12 reports with an average score of 72 of 100 (Decent): 3 good, 5 decent, 4 bad.',
       card: { score: 72, rating: 'decent', note: 'On average of 12 reports', title: null },
     })
-    expect(previewOfWebsite({ ...website, averageScore: 79.6 }).card).toMatchObject({ score: 80, rating: 'good' })
+    expect(previewOfWebsite({ ...website, averageScore: 79.6 }).card).toMatchObject({ score: 79, rating: 'decent' })
   })
 
   it('says when there are none', () => {

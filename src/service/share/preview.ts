@@ -1,4 +1,4 @@
-import { type Rating, ratingOf, ratingTable } from '#contract/rating.ts'
+import { type Rating, ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
 import type { Report } from '#contract/report.ts'
 import type { LinkRecord } from '#service/store/links.ts'
 import type { Outcomes } from '#service/store/report-outcomes.ts'
@@ -44,8 +44,7 @@ export function previewOfWebsite({ domain, reportsCount, averageScore, good, dec
   if (averageScore === null) {
     return { title: address, description: 'No page of this website has a report yet.', alt: `${address}: no reports yet.`, card: { ...card, score: null, rating: null, note: 'No reports yet' } }
   }
-  const score = Math.round(averageScore)
-  // By the number that is shown: 79.6 reads 80.
+  const score = roundScore(averageScore)
   const rating = ratingOf(score)
   const parts = `${good} good, ${decent} decent, ${bad} bad`
   return {

@@ -1,6 +1,6 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { useContext } from 'react'
-import { type Rating, ratingOf, ratingTable } from '#contract/rating.ts'
+import { type Rating, ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
 import { type ReportRow, ratingOfReport } from '#contract/report-row.ts'
 import { isShared } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
@@ -79,7 +79,7 @@ const id = helper.accessor('id', { header: names.id, meta: { className: styles.s
 export const reportColumns = helper.columns([select, score, change, rating, url, website, created, engine, id, actions])
 
 function Score({ score, result }: Pick<ReportRow, 'score' | 'result'>) {
-  return score === null ? <NotKnown /> : <ScoreBar score={score} rating={result ?? ratingOf(score)} />
+  return score === null ? <NotKnown /> : <ScoreBar score={roundScore(score)} rating={result ?? ratingOf(score)} />
 }
 
 const Rated = ({ rating }: { rating: Rating | null }) => (rating === null ? <NotKnown /> : <RatingBadge rating={rating} label={ratingTable[rating].label} />)
@@ -87,7 +87,7 @@ const Rated = ({ rating }: { rating: Rating | null }) => (rating === null ? <Not
 /** Since the report before; nothing where that is the first, or nobody knows. */
 function Change({ score, previous_score }: ReportRow) {
   if (previous_score === null || score === null) return listWords.notKnown
-  const by = Math.round(score) - Math.round(previous_score)
+  const by = roundScore(score) - roundScore(previous_score)
   return <span data-change={Math.sign(by)}>{by > 0 ? `+${by}` : by < 0 ? `−${-by}` : '0'}</span>
 }
 

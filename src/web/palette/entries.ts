@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom'
+import { roundScore } from '#contract/rating.ts'
 import type { View } from '#contract/views.ts'
 import { startAnalysing } from '#web/api/analyse-wish.ts'
 import { keptServers } from '#web/api/kept-servers.ts'
@@ -46,7 +47,7 @@ export const reportEntry = ({ id, url, score }: Recent): Entry => ({
   key: `report ${id}`,
   kind: 'report',
   label: url,
-  detail: score === null ? undefined : words.score(Math.round(score)),
+  detail: score === null ? undefined : words.score(roundScore(score)),
   icon: rareIcons.page,
   to: paths.report(id),
 })

@@ -1,3 +1,5 @@
+import { roundScore } from '#contract/rating.ts'
+
 /** What the field in the top bar says once it is used. */
 export const analyseWords = {
   empty: 'Enter the address of a page, such as example.com/page.',
@@ -5,7 +7,7 @@ export const analyseWords = {
   starting: (url: string) => `Analysing ${url}`,
   running: 'Analysing:',
   seconds: (seconds: number) => `${seconds} s`,
-  ready: (score: number | null) => (score === null ? 'Report ready.' : `Report ready: score ${Math.round(score)}.`),
+  ready: (score: number | null) => (score === null ? 'Report ready.' : `Report ready: score ${roundScore(score)}.`),
   open: 'Open report',
   cancelled: 'Cancelled. The address is still in the field. A server that had begun may store the report all the same.',
 }

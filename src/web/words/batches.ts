@@ -1,3 +1,4 @@
+import { roundScore } from '#contract/rating.ts'
 import { count } from './lists.ts'
 
 const reports = (many: number) => (many === 1 ? '1 report' : `${count(many)} reports`)
@@ -23,7 +24,7 @@ export const batchWords = {
     failed: (failed: number, many: number) => `${count(failed)} of ${reports(many)} could not be run again`,
     stopped: (done: number, many: number) => `Stopped: ${count(done)} of ${reports(many)} run again`,
     lost: (lost: number) => `${count(lost)} without an answer`,
-    score: (score: number | null) => (score === null ? 'No score' : `Score ${Math.round(score)}`),
+    score: (score: number | null) => (score === null ? 'No score' : `Score ${roundScore(score)}`),
   },
   progress: (done: number, many: number) => `${count(done)} of ${count(many)}`,
   stop: 'Stop',

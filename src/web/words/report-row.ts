@@ -1,3 +1,5 @@
+import { roundScore } from '#contract/rating.ts'
+
 /** What can be done with a report in a list, and what is said about it. */
 export const reportRowWords = {
   open: 'Open report',
@@ -7,9 +9,9 @@ export const reportRowWords = {
   remove: 'Delete report',
   urlCopied: 'URL copied',
   linkCopied: 'Link copied',
-  linkName: (url: string, score: number | null) => (score === null ? url : `${url} · score ${Math.round(score)}`),
+  linkName: (url: string, score: number | null) => (score === null ? url : `${url} · score ${roundScore(score)}`),
 
   running: (url: string) => `Analysing ${url}`,
-  ran: (url: string, score: number | null) => (score === null ? `Analysed ${url}` : `Analysed ${url}: score ${Math.round(score)}`),
+  ran: (url: string, score: number | null) => (score === null ? `Analysed ${url}` : `Analysed ${url}: score ${roundScore(score)}`),
   openRan: 'Open report',
 }

@@ -1,4 +1,5 @@
 import type { Outcome } from '#contract/analysis.ts'
+import { roundScore } from '#contract/rating.ts'
 
 const number = new Intl.NumberFormat('en')
 const points = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'always' })
@@ -9,7 +10,7 @@ const checksNumber = (many: number) => plural(many, 'check', 'checks')
 
 /** The words of the report page. */
 export const reportWords = {
-  title: (url: string, score: number | null) => (score === null ? url : `${Math.round(score)} · ${url}`),
+  title: (url: string, score: number | null) => (score === null ? url : `${roundScore(score)} · ${url}`),
   loadingTitle: 'Report',
   crumbs: 'Back to the list',
   backTo: 'Reports',
@@ -22,11 +23,11 @@ export const reportWords = {
   running: (seconds: number) => (seconds < 1 ? 'Analysing' : `Analysing, ${seconds} s`),
   cancelRun: 'Cancel',
   openNew: 'Open report',
-  runDone: (score: number | null) => (score === null ? 'Analysed again' : `Analysed again: score ${Math.round(score)}`),
+  runDone: (score: number | null) => (score === null ? 'Analysed again' : `Analysed again: score ${roundScore(score)}`),
   runFailed: 'This page could not be analysed again.',
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
-  linkName: (url: string, score: number | null) => (score === null ? url : `${url} · score ${Math.round(score)}`),
+  linkName: (url: string, score: number | null) => (score === null ? url : `${url} · score ${roundScore(score)}`),
   more: 'More actions',
   openPage: 'Open the page',
   copyUrl: 'Copy URL',

@@ -1,3 +1,4 @@
+import { roundScore } from '#contract/rating.ts'
 const number = new Intl.NumberFormat('en')
 const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
@@ -21,7 +22,7 @@ export const websiteWords = {
 
   summary: 'In numbers',
   average: 'Average score',
-  averageScore: (score: number) => decimals.format(score),
+  averageScore: (score: number) => decimals.format(roundScore(score, 10)),
   count: (many: number) => number.format(many),
   noAverage: 'No reports yet',
   of: 'of 100',

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router-dom'
 import { type Category, categories, categoryLabels } from '#contract/analysis.ts'
-import { ratingOf, ratingTable } from '#contract/rating.ts'
+import { ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
 import type { AnyReport } from '#contract/any-report.ts'
 import { ratingOfReport } from '#contract/report-row.ts'
 import { changedAddress } from '#web/lists/list-address.ts'
@@ -24,11 +24,11 @@ export function ScoreCard({ report, checks, view, className }: ScoreCardProps) {
   return (
     <Card className={`${styles.card} ${className ?? ''}`} aria-label={words.score}>
       <div className={styles.dial}>
-        <ScoreDial score={score} rating={rating} label={score === null ? words.noScore : words.dial(Math.round(score))} of={score === null ? words.noScore : words.of} />
+        <ScoreDial score={score && roundScore(score)} rating={rating} label={score === null ? words.noScore : words.dial(roundScore(score))} of={score === null ? words.noScore : words.of} />
         {rating && <RatingBadge rating={rating} label={ratingTable[rating].label} />}
         {google !== null && (
           <p className={`${styles.google} ${view.google ? styles.on : ''}`} title={words.googleMeaning}>
-            {words.google} <b className={styles[ratingOf(google)]}>{Math.round(google)}</b>
+            {words.google} <b className={styles[ratingOf(google)]}>{roundScore(google)}</b>
           </p>
         )}
       </div>
@@ -49,17 +49,17 @@ function Cap({ report, checks }: Pick<ScoreCardProps, 'report' | 'checks'>) {
   const { search } = useLocation()
   const before = report.score_before_cap
   const gates = checks.filter(({ caps }) => caps)
-  if (gates.length === 0 || before === null || report.score === null || Math.round(before) <= Math.round(report.score)) return null
+  if (gates.length === 0 || before === null || report.score === null || roundScore(before) <= roundScore(report.score)) return null
   return (
     <p className={styles.cap}>
-      {words.heldBy(Math.round(report.score))}{' '}
+      {words.heldBy(roundScore(report.score))}{' '}
       {gates.map(({ id, title }, index) => (
         <span key={id}>
           {index > 0 && ', '}
           <Link to={{ search, hash: checkAnchor(id) }}>{title}</Link>
         </span>
       ))}
-      . {words.beforeCap(Math.round(before), gates.length)}
+      . {words.beforeCap(roundScore(before), gates.length)}
     </p>
   )
 }
@@ -78,7 +78,7 @@ function CategoryLink({ category, score, checks, view }: CategoryLinkProps) {
       <span className={`${styles.bar} ${score === null ? '' : styles[ratingOf(score)]}`} aria-hidden="true">
         {score !== null && <i style={{ width: `${score}%` }} />}
       </span>
-      <b>{score === null ? words.notScored : Math.round(score)}</b>
+      <b>{score === null ? words.notScored : roundScore(score)}</b>
       <span className="hidden-visually">{score === null ? words.notScoredMeaning : words.of}</span>
     </Link>
   )

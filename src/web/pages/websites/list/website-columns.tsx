@@ -1,6 +1,6 @@
 import { createColumnHelper } from '@tanstack/react-table'
 import { useContext } from 'react'
-import { ratingOf, ratingTable } from '#contract/rating.ts'
+import { ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
 import { privacies, privacyLabels, type Website } from '#contract/website.ts'
 import { isShared } from '#web/api/session.ts'
 import { NotKnown } from '#web/lists/not-known.tsx'
@@ -82,7 +82,7 @@ function DomainLink({ website }: { website: Website }) {
 }
 
 function AverageScore({ reports_avg_score: score, reports_count }: Pick<Website, 'reports_avg_score' | 'reports_count'>) {
-  if (score !== null) return <ScoreBar score={score} rating={ratingOf(score)} />
+  if (score !== null) return <ScoreBar score={roundScore(score)} rating={ratingOf(score)} />
   return reports_count === 0 ? <span className={styles.none}>{websitesWords.noReports}</span> : <NotKnown />
 }
 
