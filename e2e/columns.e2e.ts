@@ -50,9 +50,11 @@ test('the exact date is there for the keyboard: in the row that has the focus', 
   await expect(row.getByText(/^\d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible()
 })
 
-test('a table wider than its room scrolls by itself, and the URL stays in view', async ({ page }) => {
+test('a narrow table has its scores whole; one wider than its room scrolls by itself, and the URL stays in view', async ({ page }) => {
   await page.setViewportSize({ width: 950, height: 800 })
   await page.goto('/reports')
+  const score = page.locator('tbody tr[data-row]').first().locator('td').nth(1)
+  expect(await score.evaluate((cell) => cell.scrollWidth - cell.clientWidth), 'what of the score is cut').toBe(0)
   await open(page)
   for (const name of ['ID', 'Engine']) await dialog(page).getByRole('checkbox', { name }).check()
   await page.keyboard.press('Escape')
