@@ -81,7 +81,7 @@ test('what is private and what does not exist look alike, and a key opens the sa
     told.push(`${await page.title()} ${await page.locator('body').innerText()}`)
   }
   expect(new Set(told).size).toBe(1)
-  await expect(page.getByText('shared by its owner')).toHaveCount(0)
+  await expect(page.getByText('shared by its owner')).toBeHidden()
   await expectNoFindings(page, 'nothing here')
 
   await page.goto(`/reports/${site.report.id}`)
