@@ -13,6 +13,11 @@ describe('a host as people read it', () => {
     },
   )
 
+  it('names signs that would turn it around, in plain letters as in Punycode', () => {
+    expect(unicodeHost('\u202Eelpmaxe.example')).toBe('[U+202E]elpmaxe.example')
+    expect(unicodeHost('xn--ab-g4t.example')).toBe('a[U+202E]b.example')
+  })
+
   it('leaves plain hosts and broken labels alone', () => {
     expect(unicodeHost('www.example.com')).toBe('www.example.com')
     expect(unicodeHost('xn--!!.example')).toBe('xn--!!.example')
