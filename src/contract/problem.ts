@@ -13,6 +13,7 @@ const Fields = mapOf(Sentences)
 const Body = z.object({
   message: orNull(z.string()),
   errors: orNull(Fields),
+  error: orNull(z.string()),
   detail: orNull(z.string()),
   title: orNull(z.string()),
   same_url_report_id: orNull(integer),
@@ -32,8 +33,9 @@ export type Problem = {
 export function readProblem(body: unknown): Problem {
   const read = z.safeParse(Body, body)
   if (!read.success) return { message: null, errors: {}, sameUrlReportId: null, locked: null, requestId: null }
-  const { message, errors, detail, title, same_url_report_id, request_id } = read.data
+  const { message, errors, error, detail, title, same_url_report_id, request_id } = read.data
   const fields = errors ?? z.safeParse(Fields, (body as { message?: unknown }).message).data ?? {}
-  const text = message ?? detail ?? title ?? Object.values(fields)[0]?.[0]
+  const listed = z.safeParse(z.array(z.string()), (body as { errors?: unknown }).errors).data?.join(' ')
+  const text = message ?? detail ?? title ?? Object.values(fields)[0]?.[0] ?? (listed || error)
   return { message: text ?? null, errors: fields, sameUrlReportId: same_url_report_id, locked: readLocked(body), requestId: request_id }
 }

@@ -23,7 +23,7 @@ let asking: Promise<void> | undefined
 
 function start(): Session {
   const remembered = kept(() => localStorage)
-  return { key: kept(() => sessionStorage) ?? remembered ?? null, remembered: Boolean(remembered) }
+  return { key: kept(() => sessionStorage) || remembered || null, remembered: Boolean(remembered) }
 }
 
 function tellHere() {

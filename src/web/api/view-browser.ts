@@ -32,7 +32,7 @@ export const viewsInBrowser: ViewKeeper = {
   list: async () => read(),
   async create(fields) {
     const views = read()
-    if (views.length >= maxViews) throw new ApiError('conflict', `There are ${maxViews} views, the most that are kept. Delete one first.`)
+    if (views.length >= maxViews) throw new ApiError('conflict', `There are ${maxViews} views, the most that are kept. Delete one first.`, { status: 409 })
     const now = new Date().toISOString()
     const id = Math.max(0, ...views.map((view) => view.id)) + 1
     const view: View = { ...fields, id, position: views.length + 1, created_at: now, updated_at: now }
