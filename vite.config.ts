@@ -57,7 +57,7 @@ export default defineConfig(({ command }) => ({
             { name: 'libraries', test: /[\\/]node_modules[\\/]|preload-helper/, tags: ['$initial'], priority: 3 },
             { name: 'app', test: /[\\/]src[\\/]/, tags: ['$initial'], priority: 2 },
             // What comes right after the first paint and is used by other parts too, so that it does not bring theirs with it.
-            { name: 'over', test: /[\\/]src[\\/](contract[\\/](service-info|views|no-rows)|web[\\/](ui[\\/]dialog\.|words[\\/](settings|palette|views|banners|analyse|asked)\.|forms[\\/]kept-drafts|lists[\\/]sentences|api[\\/](service-|view-(?!mut)|gone)|views[\\/](view-count|view-path)|palette[\\/]|frame[\\/](use-route-focus|banners|is-replaced)))/, minShareCount: 2, includeDependenciesRecursively: false, priority: 1.85 },
+            { name: 'over', test: /[\\/]src[\\/](contract[\\/](service-info|views|no-rows)|web[\\/](ui[\\/]dialog\.|words[\\/](settings|palette|views|banners|analyse|asked|odd-lists|websites)\.|forms[\\/]kept-drafts|lists[\\/](sentences|odd-list\.ts)|api[\\/](service-|view-(?!mut)|gone)|views[\\/](view-count|view-path)|palette[\\/]|frame[\\/](use-route-focus|banners|is-replaced)))/, minShareCount: 2, includeDependenciesRecursively: false, priority: 1.85 },
             // What asks for an analysis and tells of one without an answer.
             { name: 'asked', test: /[\\/]web[\\/]api[\\/](asked|create-report|report-mutations)/, minShareCount: 2, priority: 1.95 },
             // What later parts share, cut by who shares it, so that a report does not load with what only failures, forms or websites need.
