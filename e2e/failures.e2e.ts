@@ -65,7 +65,7 @@ test.describe('a list answered by', () => {
       await page.clock.runFor(ms / 4)
       return said(page).count()
     }
-    await expect.poll(count, { intervals: [50] }).toBe(1)
+    await expect.poll(count, { intervals: [50], timeout: 20_000 }).toBe(1)
   }
 
   test('right data under a wrong name is data', async ({ page, rehearse }) => {

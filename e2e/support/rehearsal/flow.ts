@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { rows } from './look.ts'
 import type { Rehearsal } from './rehearsal.ts'
+import type { StoredWebsite } from './stored.ts'
 
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const idsShown = (page: Page) => rows(page).evaluateAll((all) => all.map((row) => Number(row.getAttribute('data-row'))))
@@ -16,15 +17,24 @@ const expected = ({ reports }: Rehearsal, { result, page = 1 }: { result?: strin
 
 /** Everything that a person does with lists and details, once: what is shown and what is asked must be right whatever the dialect. */
 export async function wholeFlow(page: Page, server: Rehearsal) {
-  await page.goto(`${server.origin}/reports`)
-  await expect.poll(() => idsShown(page)).toEqual(expected(server, {}))
-  await list(page, server)
-  await privacy(page, server)
+  const website = await readingFlow(page, server)
+  await privacy(page, website)
   await deletion(page, server)
   await analysis(page, server)
   await file(page, server)
   await expect(page.getByRole('alert')).toHaveCount(0)
   requests(server)
+}
+
+/** Both lists, a report and a website. Gives the website, whose page it is then. */
+export async function readingFlow(page: Page, server: Rehearsal) {
+  await page.goto(`${server.origin}/reports`)
+  await expect.poll(() => idsShown(page)).toEqual(expected(server, {}))
+  await list(page, server)
+  const website = await websites(page, server)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  reads(server)
+  return website
 }
 
 /** Filter, sort, next page, a report, back to the same page. */
@@ -44,16 +54,22 @@ async function list(page: Page, server: Rehearsal) {
   await expect.poll(() => idsShown(page)).toEqual(expected(server, { result: 'bad', page: 2 }))
 }
 
-/** From the list of websites to one of them, and a password for it. */
-async function privacy(page: Page, server: Rehearsal) {
+/** From the list of websites to one of them. */
+async function websites(page: Page, server: Rehearsal) {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Websites/ }).click()
   const ids = server.websites.map(({ id }) => id).toSorted((one, other) => other - one)
   await expect.poll(() => idsShown(page)).toEqual(ids.slice(0, 10))
   const website = server.websites.find(({ id }) => id === ids[1])
-  const address = `${server.origin}/websites/${website?.id}`
   await rows(page).nth(1).locator('a[href^="/websites/"]').first().click()
-  await expect(page).toHaveURL(address)
+  await expect(page).toHaveURL(`${server.origin}/websites/${website?.id}`)
   await expect(page.locator('h1')).toContainText(website?.domain ?? '')
+  await expect(rows(page).first()).toBeVisible()
+  return website
+}
+
+/** A password for the website whose page it is. */
+async function privacy(page: Page, website: StoredWebsite | undefined) {
+  const address = page.url()
   await page.locator('main a[href$="/privacy"]').first().click()
   await page.getByRole('radio', { name: /^Password/ }).check()
   await page.getByRole('textbox', { name: /password/i }).fill('linen & oak')
@@ -99,10 +115,17 @@ async function file(page: Page, server: Rehearsal) {
   expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(server.reports.map(({ id }) => id).toSorted((one, other) => other - one))
 }
 
+const askedBy = (wanted: string, { asked }: Rehearsal) => asked.filter(({ method }) => method === wanted)
+
+/** What was read, in the form the specification gives it. */
+function reads(server: Rehearsal) {
+  for (const { headers, path } of askedBy('GET', server)) expect([path, headers.accept, headers['content-type']]).toEqual([path, 'application/json', undefined])
+}
+
 /** What was asked for, in the form the specification gives it; each write once. */
-function requests({ asked }: Rehearsal) {
-  const of = (wanted: string) => asked.filter(({ method }) => method === wanted)
-  for (const { headers, path } of of('GET')) expect([path, headers.accept, headers['content-type']]).toEqual([path, 'application/json', undefined])
+function requests(server: Rehearsal) {
+  reads(server)
+  const of = (method: string) => askedBy(method, server)
   for (const { headers, body } of of('DELETE')) expect([headers.accept, headers['content-type'], body]).toEqual(['*/*', undefined, ''])
   for (const { headers } of [...of('POST'), ...of('PUT')]) expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
   expect(of('POST').map(({ path, body }) => [path, body])).toEqual([['/reports', 'url=https%3A%2F%2Fwww.fresh.example%2Fstart']])
