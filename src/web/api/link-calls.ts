@@ -38,11 +38,13 @@ const isAsWished = ({ kind, mode, label, has_password: hasPassword, ...link }: L
   label === wish.label &&
   hasPassword === (wish.password !== null)
 
-export const revokeLink = (client: Client, id: number) => gone(client.call('DELETE', `/links/${id}`), async () => {
-    const path = `/links/${id}`
+export function revokeLink(client: Client, id: number) {
+  const path = `/links/${id}`
+  return gone(client.call('DELETE', path), async () => {
     const { body } = await client.call('GET', path)
     if (understood(path, body, () => readItem(Link, body)).revoked_at !== null) throw new ApiError('missing')
   })
+}
 
 export async function openingsOf(client: Client, id: number, signal?: AbortSignal) {
   const path = `/links/${id}/opens`

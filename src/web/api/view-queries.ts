@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { View } from '#contract/views.ts'
-import { ApiError, type ApiErrorKind } from './api-error.ts'
 import { queryClient } from './query-client.ts'
 import { server } from './server.ts'
 import { serviceInfoQuery } from './service-queries.ts'
@@ -11,15 +10,9 @@ import type { ViewKeeper } from './view-keeper.ts'
 
 export type SavedViews = { where: ViewKeeper['where']; views: View[] }
 
-/** What a server without extensions may answer where ours names them. */
-const saysNothing = new Set<ApiErrorKind>(['missing', 'forbidden', 'invalid', 'not-understood'])
-
 /** The server where it keeps views, else this browser. */
 export async function keeperOfViews(): Promise<ViewKeeper> {
-  const info = await queryClient.fetchQuery({ ...serviceInfoQuery(), staleTime: 5 * 60_000 }).catch((error) => {
-    if (error instanceof ApiError && saysNothing.has(error.kind)) return null
-    throw error
-  })
+  const info = await queryClient.fetchQuery({ ...serviceInfoQuery(), staleTime: 5 * 60_000 })
   return info?.extensions.includes('views') ? viewsOnServer(currentClient()) : viewsInBrowser
 }
 
