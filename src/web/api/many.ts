@@ -69,7 +69,8 @@ export function sharedLimit(signal?: AbortSignal) {
 
 const isLimit = (thrown: unknown): thrown is ApiError => thrown instanceof ApiError && thrown.kind === 'limited'
 
-function pause(ms: number, signal: AbortSignal | undefined) {
+/** Resolves after so many ms, or as soon as nobody waits any more. */
+export function pause(ms: number, signal: AbortSignal | undefined) {
   if (ms <= 0) return
   return new Promise<void>((resolve) => {
     const timer = setTimeout(done, ms)

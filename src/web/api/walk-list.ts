@@ -1,6 +1,6 @@
 import { hasNextPage, type Page } from '#contract/envelope.ts'
 import { ApiError } from './api-error.ts'
-import { atOnce, sharedLimit } from './many.ts'
+import { atOnce, pause, sharedLimit } from './many.ts'
 import { retryDelay, shouldRetry } from './query-client.ts'
 
 export type Walk<Row> = {
@@ -70,7 +70,7 @@ async function stubborn<Result>(act: () => Promise<Result>, signal: AbortSignal)
     } catch (thrown) {
       const limited = thrown instanceof ApiError && thrown.kind === 'limited'
       if (signal.aborted || limited || !shouldRetry(failures, thrown)) throw thrown
-      await new Promise((resolve) => setTimeout(resolve, retryDelay(failures, thrown)))
+      await pause(retryDelay(failures, thrown), signal)
     }
   }
 }
