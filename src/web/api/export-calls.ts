@@ -1,4 +1,5 @@
 import { type ExportFormat, exportTotalHeader } from '#contract/exports.ts'
+import { ApiError } from './api-error.ts'
 import type { Client } from './client.ts'
 
 export type ExportStream = { body: ReadableStream<Uint8Array<ArrayBuffer>>; total: number | null }
@@ -11,11 +12,18 @@ export async function streamExport(client: Client, resource: string, format: Exp
   return { body: response.body as ExportStream['body'], total: Number.isSafeInteger(total) ? total : null }
 }
 
-/** What a stream gives, as it comes; whoever stops reading stops the stream. Not every browser's can be read in a loop itself. */
+/**
+ * What a stream gives, as it comes; whoever stops reading stops the stream. Not every browser's can be read in a loop itself.
+ * Throws an ApiError where it breaks off.
+ */
 export async function* piecesOf<Piece>(stream: ReadableStream<Piece>): AsyncGenerator<Piece> {
   const reader = stream.getReader()
+  const next = () =>
+    reader.read().catch((thrown: unknown) => {
+      throw new ApiError(thrown instanceof DOMException && thrown.name === 'AbortError' ? 'aborted' : 'network', '', { detail: String(thrown) })
+    })
   try {
-    for (let step = await reader.read(); !step.done; step = await reader.read()) yield step.value
+    for (let step = await next(); !step.done; step = await next()) yield step.value
   } finally {
     await reader.cancel().catch(() => {})
   }

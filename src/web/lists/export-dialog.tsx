@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { type ExportFormat, exportFormats } from '#contract/exports.ts'
-import { ApiError, asApiError } from '#web/api/api-error.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -59,7 +59,7 @@ export function ExportDialog<R extends Row>({ source, total, relation, rows, onC
     } catch (thrown) {
       await sink.abort().catch(() => {})
       if (stopper.signal.aborted) return
-      setError(thrown instanceof ApiError ? errorSentence(asApiError(thrown)) : words.noFile)
+      setError(thrown instanceof ApiError ? errorSentence(thrown) : words.noFile)
       setProgress(null)
     } finally {
       running.current = null

@@ -13,7 +13,7 @@ async function read(text: string, size: number) {
     },
   })
   const rows = []
-  for await (const some of rowsOf(body, Row, new AbortController().signal)) rows.push(...some)
+  for await (const some of rowsOf(body, Row)) rows.push(...some)
   return rows
 }
 

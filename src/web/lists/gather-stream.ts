@@ -13,7 +13,7 @@ export function gatherAll<Row extends { id: number }>(source: ExportSource<Row>,
     if (!(await hasExtension(queryClient, 'exports'))) return gatherFrom(source.fetchPage)(signal, onRead)
     const { body, total } = await streamExport(currentClient(), source.resource, 'json', source.search, signal)
     const rows: Row[] = []
-    for await (const some of rowsOf(body, schema, signal)) {
+    for await (const some of rowsOf(body, schema)) {
       rows.push(...some)
       onRead(rows.length, total)
     }
@@ -22,20 +22,16 @@ export function gatherAll<Row extends { id: number }>(source: ExportSource<Row>,
 }
 
 /** The rows of a JSON export as they come: it has one to a line, between a line with `[` and one with `]`. */
-export async function* rowsOf<Row>(body: ReadableStream<BufferSource>, schema: ZodMiniType<Row>, signal: AbortSignal): AsyncGenerator<Row[]> {
+export async function* rowsOf<Row>(body: ReadableStream<BufferSource>, schema: ZodMiniType<Row>): AsyncGenerator<Row[]> {
   let [rest, last] = ['', '']
-  try {
-    for await (const piece of piecesOf(body.pipeThrough(new TextDecoderStream()))) {
-      const lines = (rest + piece).split('\n')
-      rest = lines.pop() ?? ''
-      last = lines.at(-1) ?? last
-      yield lines.flatMap((line) => rowIn(line, schema))
-    }
-    // One that was cut off has no end.
-    if (last !== ']' && last !== '[]') throw new ApiError('network')
-  } catch (error) {
-    throw error instanceof ApiError ? error : new ApiError(signal.aborted ? 'aborted' : 'network', '', { detail: String(error) })
+  for await (const piece of piecesOf(body.pipeThrough(new TextDecoderStream()))) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() ?? ''
+    last = lines.at(-1) ?? last
+    yield lines.flatMap((line) => rowIn(line, schema))
   }
+  // One that was cut off has no end.
+  if (last !== ']' && last !== '[]') throw new ApiError('network')
 }
 
 function rowIn<Row>(line: string, schema: ZodMiniType<Row>): Row[] {

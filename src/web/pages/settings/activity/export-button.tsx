@@ -20,7 +20,7 @@ export function ExportButton({ filter }: { filter: AuditFilter }) {
       await file.close()
       if (total !== null) showToast({ text: words.exported(total), tone: 'good' })
     } catch (thrown) {
-      await file.abort()
+      await file.abort().catch(() => {})
       throw thrown
     }
   })
