@@ -9,6 +9,7 @@ import { useAnchor } from '#web/pages/reports/report/use-anchor.ts'
 import { useCatalogue } from '#web/pages/reports/report/use-catalogue.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { lazyOr } from '#web/ui/lazy-or.ts'
+import { Moment } from '#web/ui/moment.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { UrlText } from '#web/ui/url-text.tsx'
@@ -71,7 +72,7 @@ function Lead({ report: { domain, created_at: created }, website, note }: Pick<S
     <p className={leadStyles.lead}>
       {created && (
         <span>
-          {words.analysed} <time dateTime={created}>{words.moment(created)}</time>
+          {words.analysed} <Moment sent={created} format={words.moment} />
         </span>
       )}
       {name && (website === undefined ? <span>{name}</span> : <Link to={website}>{name}</Link>)}

@@ -49,6 +49,7 @@ describe('a date without a time zone', () => {
     ['2025-12-31', '31 Dec 2025'],
     ['2026-13-01', '2026-13-01'],
     ['yesterday', 'yesterday'],
+    ['yesterday, or '.repeat(9), 'yesterday, or yesterday, or yesterday, o'],
   ])('%s reads %s, whatever zone the reader is in', (text, day) => {
     tellTimeBy(() => now.getTime())
     expect(writtenDay(text)).toBe(day)

@@ -19,11 +19,14 @@ export function momentOf(text: string): Date | null {
   return Number.isNaN(date.getTime()) ? null : date
 }
 
-/** The day that a text begins with, as it is written there; the whole text where it begins with none. */
+/** More of what is no date says no more. */
+const longest = 40
+
+/** The day that a text begins with, as it is written there; the text where it begins with none. */
 export function writtenDay(text: string) {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? []
   const name = months[Number(month) - 1]
-  return name ? `${Number(date)} ${name}${year === `${new Date(clock()).getFullYear()}` ? '' : ` ${year}`}` : text
+  return name ? `${Number(date)} ${name}${year === `${new Date(clock()).getFullYear()}` ? '' : ` ${year}`}` : text.slice(0, longest)
 }
 
 /** "20 Nov 2026, 09:14", in the reader's time zone. */

@@ -15,7 +15,7 @@ export const reportWords = {
   crumbs: 'Back to the list',
   backTo: 'Reports',
   changePrivacy: 'Change who can see this website',
-  moment: (sent: string) => (Number.isNaN(Date.parse(sent)) ? sent.slice(0, 40) : moment.format(new Date(sent))),
+  moment: (date: Date) => moment.format(date),
   analysed: 'Analysed',
   website: 'Website',
 

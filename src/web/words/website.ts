@@ -32,7 +32,7 @@ export const websiteWords = {
     many === null ? '–' : `${number.format(many)}${relation === 'gte' ? '+' : ''}`,
   showRated: (label: string, many: string) => `Show the ${many} reports rated ${label.toLowerCase()}`,
   created: 'First report',
-  day: (sent: string) => (Number.isNaN(Date.parse(sent)) ? sent.slice(0, 40) : day.format(new Date(sent))),
+  day: (date: Date) => day.format(date),
   list: 'Its reports',
 
   missingTitle: 'This website does not exist',

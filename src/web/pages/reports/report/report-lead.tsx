@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { PrivacyLink } from '#web/lists/privacy-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
+import { Moment } from '#web/ui/moment.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { reportWords as words } from '#web/words/report.ts'
 import styles from './report-lead.module.css'
@@ -21,7 +22,7 @@ export function ReportLead({ report }: { report: AnyReport }) {
     <p className={styles.lead}>
       {created && (
         <span>
-          {words.analysed} <time dateTime={created}>{words.moment(created)}</time>
+          {words.analysed} <Moment sent={created} format={words.moment} />
         </span>
       )}
       {id !== null && <Link to={paths.website(id)}>{name ? unicodeHost(name) : words.website}</Link>}

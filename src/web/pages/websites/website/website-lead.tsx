@@ -3,6 +3,7 @@ import { paths } from '#web/paths.ts'
 import { PrivacyLink } from '#web/lists/privacy-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
+import { Moment } from '#web/ui/moment.tsx'
 import { websiteWords as words } from '#web/words/website.ts'
 import styles from './website-page.module.css'
 
@@ -17,7 +18,7 @@ export function WebsiteLead({ website }: { website: Website }) {
       </PrivacyLink>
       {website.created_at && (
         <span>
-          {words.created} <time dateTime={website.created_at}>{words.day(website.created_at)}</time>
+          {words.created} <Moment sent={website.created_at} format={words.day} />
         </span>
       )}
     </p>
