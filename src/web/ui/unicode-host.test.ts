@@ -13,7 +13,8 @@ describe('a host as people read it', () => {
     },
   )
 
-  it('names signs that would turn it around, in plain letters as in Punycode', () => {
+  it('names signs that would turn it around or hide in it, in plain letters as in Punycode', () => {
+    expect(unicodeHost('exam\u200Bple.exam\uFEFFple')).toBe('exam[U+200B]ple.exam[U+FEFF]ple')
     expect(unicodeHost('\u202Eelpmaxe.example')).toBe('[U+202E]elpmaxe.example')
     expect(unicodeHost('xn--ab-g4t.example')).toBe('a[U+202E]b.example')
   })

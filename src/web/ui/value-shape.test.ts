@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { valueWords } from '#web/words/values.ts'
 import { humanise } from './humanise.ts'
 import { cutAt, nextPortion } from './portion.ts'
-import { entriesOf, nameOf, previewOf, shown, wordOf } from './value-shape.ts'
+import { shown } from './shown.ts'
+import { entriesOf, nameOf, previewOf, wordOf } from './value-shape.ts'
 
 describe('a name made up for programs', () => {
   it.each([

@@ -1,5 +1,6 @@
 import { humanise } from './humanise.ts'
 import { cutAt } from './portion.ts'
+import { shown } from './shown.ts'
 
 /** What is said of values: see `web/words/values.ts`. */
 export type ValueWords = {
@@ -67,7 +68,3 @@ export function previewOf(folder: Folder, words: ValueWords): string {
     .join(', ')
   return text.length > longestPreview ? `${text.slice(0, cutAt(text, longestPreview))}…` : text
 }
-
-/** Signs that nobody sees but that turn a line around or hide in it are named, so that what is read is what was sent. */
-export const shown = (text: string) =>
-  text.replace(/(?![\n\r\t])\p{Cc}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, (sign) => `[U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`)

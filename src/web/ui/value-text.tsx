@@ -3,7 +3,8 @@ import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { outwardHref } from './outward-href.ts'
 import { cutAt, nextPortion, type Portions } from './portion.ts'
-import { shown, type ValueWords } from './value-shape.ts'
+import { shown } from './shown.ts'
+import type { ValueWords } from './value-shape.ts'
 import styles from './value-tree.module.css'
 
 const portions: Portions = { first: 300, step: 20_000 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
-import { isFolder, shown, wordOf } from '#web/ui/value-shape.ts'
+import { shown } from '#web/ui/shown.ts'
+import { isFolder, wordOf } from '#web/ui/value-shape.ts'
 import { anyReportWords as words } from '#web/words/report-any.ts'
 import { valueWords } from '#web/words/values.ts'
 import { checkAnchor } from './check-anchor.ts'
