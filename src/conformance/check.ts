@@ -2,6 +2,7 @@ import type { ReportRow } from '#contract/report-row.ts'
 import { privacies, type Website } from '#contract/website.ts'
 import { isKeyRefused, wordsFor } from './answer-words.ts'
 import { createAsk } from './ask.ts'
+import type { Context } from './context.ts'
 import { lookAtOrigins } from './cors.ts'
 import { lookAtExtensions } from './extensions.ts'
 import { GaveUp } from './failure.ts'
@@ -66,7 +67,7 @@ function pageToAnalyse(reports: ReportRow[], websites: Website[]): string | null
 }
 
 /** Null when there is a server and it takes the key. */
-async function whyNot({ ask }: Pick<Parameters<typeof lookAtRefusals>[0], 'ask'>): Promise<string | null> {
+async function whyNot({ ask }: Pick<Context, 'ask'>): Promise<string | null> {
   const first = await ask('GET', '/reports', { search: { per_page: 10 } })
   if (!first.ok) return first.kind === 'too large' ? null : `The server cannot be asked: ${first.why}.`
   return isKeyRefused(first) ? `The server does not take this key, or is no server of this API. It answered ${wordsFor(first)}.` : null

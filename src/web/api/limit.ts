@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 let until: number | null = null
 const listeners = new Set<() => void>()
 
-/** Remembers that the server asked to wait, in ms since 1970; a limit counts for the key, so for every page. */
-export function noteLimit(retryAt: number | null) {
+/** Remembers until when the server asked to wait, in ms since 1970; a limit counts for the key, so for every page. */
+export function noteLimit(retryAt: number) {
   until = retryAt
   for (const listener of listeners) listener()
 }

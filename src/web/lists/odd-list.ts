@@ -16,7 +16,7 @@ export function oddities(query: Query, page: Page<Row>): string[] {
     current !== null && current !== query.page && words.otherPage(query.page, current),
     sizeOf(query, page),
     repeated.length > 0 && words.twice(repeated.length),
-    !hasOtherRating(query, rows) ? false : words.unrated(ratingTable[(query as ReportListQuery).result!].label),
+    hasOtherRating(query, rows) && words.unrated(ratingTable[(query as ReportListQuery).result!].label),
     hasOtherWebsite(query, rows) && words.otherWebsite,
     sent <= mostRows && !isInOrder(query, rows) && words.unordered(orderOf(query)),
   ].filter((sentence) => typeof sentence === 'string')
