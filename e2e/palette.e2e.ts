@@ -30,16 +30,17 @@ test('Ctrl K opens it over any page, also from a field, and Escape gives the foc
 })
 
 test('what is typed while it loads is kept, and goes nowhere else', async ({ page }) => {
-  await page.route(/palette\.lazy.*\.js$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500))
-    await route.continue()
-  })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/palette\.lazy.*\.js$/, (route) => held.then(() => route.continue()))
   await open(page)
   await page.getByLabel('Analyse a URL').focus()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('settimgs', { delay: 20 })
   for (let times = 0; times < 4; times += 1) await page.keyboard.press('Backspace')
   await page.keyboard.type('in')
+  await expect(field(page)).toHaveCount(0)
+  release()
   await expect(field(page)).toHaveValue('settin')
   await expect(page.getByLabel('Analyse a URL')).toHaveValue('')
   await expect(options(page).first()).toContainText('Settings')
