@@ -61,7 +61,6 @@ export const reportFactsWords = {
   truncated: 'Only the first 5 MB were read.',
   canonical: 'Canonical',
   lang: 'Language',
-  ruleset: 'Rule set',
   none: 'none',
   bytes: (bytes: number) =>
     bytes < 1000 ? plural(bytes, 'byte', 'bytes') : bytes < 1e6 ? `${size.format(bytes / 1e3)} kB` : `${size.format(bytes / 1e6)} MB`,
@@ -106,7 +105,6 @@ export const reportFactsWords = {
   structured: 'Structured data',
   structuredCaption: 'What the structured data describes, and what Google would still need',
   structuredType: 'Type',
-  structuredName: 'Name',
   structuredRequired: 'Missing, required',
   structuredRecommended: 'Missing, recommended',
   structuredRetired: 'no rich result any more',

@@ -27,7 +27,6 @@ export const viewsWords = {
   renamed: (name: string) => `View renamed to “${name}”`,
   showAll: 'Show all views',
 
-  lists: { reports: 'Reports', websites: 'Websites' },
   emptyTitle: 'No saved views yet',
   emptyText: 'Set up a list as you need it, with its search, filters and order, then choose “Save view” above it. It then stands in the rail with its count.',
   toReports: 'Go to the reports',

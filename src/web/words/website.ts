@@ -38,5 +38,4 @@ export const websiteWords = {
   missingTitle: 'This website does not exist',
   missingText: 'It was deleted, or the address is mistyped. A new report for the domain makes a new website.',
   toWebsites: 'Go to the websites',
-  loading: 'Loading the website',
 }
