@@ -14,6 +14,10 @@ describe('a redirect', () => {
     expect({ status, body }).toEqual({ status: 502, body: { message: expect.stringContaining('another address'), status: 502 } })
   })
 
+  it('elsewhere on a server whose own name is that of a login is such a fault too: what was asked may have been done', () => {
+    expect(problemOfRedirect('POST', '/reports/5', 'https://id.example.com').status).toBe(502)
+  })
+
   it('after a DELETE is a refusal wherever on the same server it leads', () => {
     const status = (location: string) => problemOfRedirect('DELETE', location, origin).status
     expect(['/', '/home', 'https://seo.example.com/en'].map(status)).toEqual([401, 401, 401])

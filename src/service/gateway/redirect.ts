@@ -1,7 +1,8 @@
+import { isLoginPath } from '#contract/login-path.ts'
 import { Problem, unauthenticated } from '#service/http/problem.ts'
 import { sentences } from './sentences.ts'
 
-const loginWord = /^((log|sign)[-_]?(in|on)|auth|authenticate|authentication|authorize|sso|saml2?|oauth2?|cas|sessions?)(\.\w{1,5})?$/
+/** Another server's: of upstream itself the name says nothing. */
 const loginHost = /^(login|signin|auth|sso|accounts?|id|idp)\./
 
 /**
@@ -12,8 +13,6 @@ const loginHost = /^(login|signin|auth|sso|accounts?|id|idp)\./
  */
 export function problemOfRedirect(method: string, location: string | undefined, origin: string): Problem {
   const url = location === undefined ? null : URL.parse(location, origin)
-  const isRefusal = url && /^https?:$/.test(url.protocol) && (isLogin(url) || (method === 'DELETE' && url.origin === origin))
+  const isRefusal = url && /^https?:$/.test(url.protocol) && (isLoginPath(url.pathname) || (url.origin === origin ? method === 'DELETE' : loginHost.test(url.hostname)))
   return isRefusal ? unauthenticated() : new Problem(502, sentences.redirects)
 }
-
-const isLogin = ({ hostname, pathname }: URL) => loginHost.test(hostname) || pathname.toLowerCase().split('/').some((part) => loginWord.test(part))

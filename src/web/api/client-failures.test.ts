@@ -126,15 +126,15 @@ describe('a write', () => {
     expect((await failure(client.createReport('https://a.example/'))).unsure).toBe(false)
   })
 
-  it('led to a login page was refused, and goes out again with another key', async () => {
+  it.each(['/login', '/users/sign_in'])('led to a login page at %s was refused, and goes out again with another key', async (login) => {
     let key = false
     const { client, asked } = await serving(
       (response, { url }) =>
-        url === '/login'
+        url === login
           ? says(200, 'text/html', '<!doctype html>')(response, null as never)
           : key
             ? says(201, 'application/json', '{"data":{"id":4,"url":"https://a.example/","score":90}}')(response, null as never)
-            : says(302, 'text/html', '', { Location: '/login' })(response, null as never),
+            : says(302, 'text/html', '', { Location: login })(response, null as never),
       async () => (key = true),
     )
     expect((await client.createReport('https://a.example/')).id).toBe(4)

@@ -1,3 +1,4 @@
+import { isLoginPath } from '#contract/login-path.ts'
 import { readProblem } from '#contract/problem.ts'
 import { ApiError, type ApiErrorKind, type Came } from './api-error.ts'
 import { serverNow } from './clock.ts'
@@ -30,8 +31,6 @@ export function readRetryAfter(headers: Pick<Headers, 'get'>): number | undefine
   return seconds > 0 ? Math.min(seconds, longest.date) : undefined
 }
 
-const isLogin = (url: string) => /\/(log-?in|sign-?in|auth)\b/i.test(url)
-
 /** The error that an answer stands for which is no success, or a success without data. */
 export function refused(method: string, path: string, response: Response, text: string): ApiError {
   const { status, ok, headers, redirected, url } = response
@@ -43,7 +42,7 @@ export function refused(method: string, path: string, response: Response, text: 
   if (ok) {
     const came = whatCame(text)
     // A write that led to a page has been done, or not: only a login page says that it was not.
-    const asksToLogIn = came === 'page' && (method === 'DELETE' || (redirected && (method === 'GET' || isLogin(url))))
+    const asksToLogIn = came === 'page' && (method === 'DELETE' || (redirected && (method === 'GET' || isLoginPath(new URL(url).pathname))))
     return asksToLogIn ? new ApiError('unauthenticated', '', { status: 401, detail }) : new ApiError('not-understood', '', { status, detail, came })
   }
   return new ApiError(kindOfStatus(status), message ?? '', {
