@@ -59,7 +59,7 @@ export function AskedNotice({ asked }: { asked: Asked }) {
             </>
           )}
           {detail && why === 'not-understood' && <CopyButton size="s" text={detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />}
-          <Button variant="plain" size="s" icon="cross" iconOnly onClick={() => dropAsked(id)}>
+          <Button variant="plain" size="s" icon="cross" iconOnly data-dismiss onClick={() => dropAsked(id)}>
             {words.dismiss}
           </Button>
         </>

@@ -29,7 +29,7 @@ export function SinceNotice({ query }: { query: ReportListQuery }) {
     <Notice
       tone="info"
       actions={
-        <Button size="s" variant="plain" iconOnly icon="cross" onClick={drop}>
+        <Button size="s" variant="plain" iconOnly icon="cross" data-dismiss onClick={drop}>
           {words.sinceDrop}
         </Button>
       }
