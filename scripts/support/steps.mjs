@@ -5,7 +5,7 @@ import { capture, withNode } from './child.mjs'
 import { Failure } from './failure.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { root } from './root.mjs'
-import { gate, playwrightTotals, secondTries, vitestTotals } from './totals.mjs'
+import { gate, playwrightTotals, vitestTotals } from './totals.mjs'
 
 /**
  * @typedef {import('./totals.mjs').Totals} Totals
@@ -61,7 +61,7 @@ export function allSteps(node, say) {
       const file = join(reports, 'unit.json')
       rmSync(file, { force: true })
       const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-      const { code, output } = await capture(node, [bin('vitest', 'vitest.mjs'), ...args], { env, timeoutMs: 20 * 60_000 })
+      const { code, output } = await capture(node, [bin('vitest', 'vitest.mjs'), ...args], { env, timeoutMs: 10 * 60_000 })
       const outcome = { totals: vitestTotals(readReport(file), code === 0), output }
       return hasPostgres ? outcome : { ...outcome, remark: 'no PostgreSQL here, its tests are among the skipped' }
     },
@@ -76,14 +76,11 @@ export function allSteps(node, say) {
       rmSync(file, { force: true })
       try {
         const chromium = await ensureBrowser(node, say)
-        const { code, output } = await capture(node, [bin('@playwright', 'test', 'cli.js'), 'test', '--retries=1'], {
+        const { code, output } = await capture(node, [bin('@playwright', 'test', 'cli.js'), 'test'], {
           env: { ...env, CHROMIUM_PATH: chromium },
           timeoutMs: 20 * 60_000,
         })
-        const report = readReport(file)
-        const outcome = { totals: playwrightTotals(report, code === 0), output }
-        const again = secondTries(report)
-        return again.length === 0 ? outcome : { ...outcome, remark: `only on the second try: ${again.join('; ')}` }
+        return { totals: playwrightTotals(readReport(file), code === 0), output }
       } catch (error) {
         if (error instanceof Failure) return { totals: gate(false), output: error.message }
         throw error

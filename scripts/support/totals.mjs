@@ -43,7 +43,6 @@ export function vitestTotals(report, exitedWell) {
 }
 
 /**
- * A test that held on its second try has passed: `secondTries` names it.
  * @param {any} report what Playwright's JSON reporter wrote; undefined when it wrote nothing
  * @param {boolean} exitedWell
  * @returns {Totals}
@@ -51,22 +50,7 @@ export function vitestTotals(report, exitedWell) {
 export function playwrightTotals(report, exitedWell) {
   if (!report) return gate(false)
   const { expected, unexpected, flaky, skipped } = report.stats
-  return atLeastOne({ passed: expected + flaky, failed: unexpected, skipped }, exitedWell)
-}
-
-/**
- * The tests that failed once and then held, as "file:line title", so that nobody takes them for sound.
- * @param {any} report what Playwright's JSON reporter wrote; undefined when it wrote nothing
- * @returns {string[]}
- */
-export function secondTries(report) {
-  const inSuite = (/** @type {any} */ suite) => [
-    ...(suite.specs ?? [])
-      .filter((/** @type {any} */ spec) => spec.tests.some((/** @type {any} */ test) => test.status === 'flaky'))
-      .map((/** @type {any} */ spec) => `${spec.file}:${spec.line} ${spec.title}`),
-    ...(suite.suites ?? []).flatMap(inSuite),
-  ]
-  return (report?.suites ?? []).flatMap(inSuite)
+  return atLeastOne({ passed: expected, failed: unexpected + flaky, skipped }, exitedWell)
 }
 
 /** @param {Totals} totals */

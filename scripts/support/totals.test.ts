@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closingLine, gate, playwrightTotals, secondTries, sum, vitestTotals } from './totals.mjs'
+import { closingLine, gate, playwrightTotals, sum, vitestTotals } from './totals.mjs'
 
 describe('closingLine', () => {
   it('leaves the skipped out when there are none', () => {
@@ -45,24 +45,13 @@ describe('vitestTotals', () => {
 
 describe('playwrightTotals', () => {
   const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 2 }
-  it('counts a test that held on its second try as passed', () => {
-    expect(playwrightTotals({ stats }, false)).toEqual({ passed: 5, failed: 1, skipped: 2 })
+  it('counts a flaky test as failed', () => {
+    expect(playwrightTotals({ stats }, false)).toEqual({ passed: 4, failed: 2, skipped: 2 })
   })
   it('counts a run that ended badly without a failed test as a failure', () => {
     expect(playwrightTotals({ stats: { ...stats, unexpected: 0, flaky: 0 } }, false).failed).toBe(1)
   })
   it('counts a run that wrote no report as a failure', () => {
     expect(playwrightTotals(undefined, true).failed).toBe(1)
-  })
-})
-
-describe('secondTries', () => {
-  const spec = (title: string, status: string) => ({ title, file: 'list.e2e.ts', line: 7, tests: [{ status }] })
-  it('names the tests that failed once, however deep they stand', () => {
-    const suites = [{ specs: [spec('sound', 'expected')], suites: [{ specs: [spec('leans on the moment', 'flaky'), spec('broken', 'unexpected')] }] }]
-    expect(secondTries({ suites })).toEqual(['list.e2e.ts:7 leans on the moment'])
-  })
-  it('knows of none without a report', () => {
-    expect(secondTries(undefined)).toEqual([])
   })
 })
