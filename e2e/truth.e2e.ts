@@ -217,12 +217,11 @@ const said = ({ title, evidence }: Result) =>
 
 test.describe('a sound page', () => {
   asked('has no fault, nothing unknown, and every point', async ({ site, service }) => {
-    // On a machine that is busy for a second the page is slow to come, and that is a finding.
-    await expect(async () => {
-      const { data } = await analyse(service, site.shop + sound)
-      expect(came(data.results, 'fail', 'warn', 'unknown', 'error').map(([check, result]) => `${check}: ${said(result)}`)).toEqual([])
-      expect([data.score, data.google_score, data.capped_by]).toEqual([100, 100, []])
-    }).toPass({ timeout: 20_000 })
+    let { data } = await analyse(service, site.shop + sound)
+    // On a machine that is busy for a second the page is slow to come, and that is a finding: for it alone the page is asked for again.
+    for (let more = 3; more > 0 && data.results.ttfb.outcome !== 'pass'; more -= 1) data = (await analyse(service, site.shop + sound)).data
+    expect(came(data.results, 'fail', 'warn', 'unknown', 'error').map(([check, result]) => `${check}: ${said(result)}`)).toEqual([])
+    expect([data.score, data.google_score, data.capped_by]).toEqual([100, 100, []])
   })
 })
 

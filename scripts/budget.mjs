@@ -6,7 +6,7 @@ import { buildReader } from './build/reader.ts'
 import { Failure, orSayWhy } from './support/failure.mjs'
 
 // The first load of the report list: index.html, what it names, the page's chunk, and all that these import. And what a report's adds to it.
-// Of it, what reads the answers.
+// And of the first load what reads the answers.
 
 const kB = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
 /**

@@ -14,13 +14,13 @@ export { Website } from '/src/contract/website.ts'
  * The code that reads answers, built on its own as the dashboard's build has it, its library included: what reading adds to
  * the first load is at most this, since other parts there use the same library.
  */
-export async function buildReader(cuts = lessOfZod): Promise<string> {
+export async function buildReader(): Promise<string> {
   const name = 'virtual:reader'
   const built = await build({
     configFile: false,
     logLevel: 'error',
     root: fileURLToPath(new URL('../..', import.meta.url)),
-    plugins: [lessOf(cuts), { name, resolveId: (id) => (id === name ? id : null), load: (id) => (id === name ? reading : null) }],
+    plugins: [lessOf(lessOfZod), { name, resolveId: (id) => (id === name ? id : null), load: (id) => (id === name ? reading : null) }],
     build: { write: false, modulePreload: false, rolldownOptions: { input: name, preserveEntrySignatures: 'strict' } },
   })
   const [chunk] = Array.isArray(built) ? [] : 'output' in built ? built.output : []

@@ -1,4 +1,5 @@
 import { roundScore } from '#contract/rating.ts'
+
 const number = new Intl.NumberFormat('en')
 const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
