@@ -12,3 +12,6 @@ export const serverNow = () => Date.now() + (ahead ?? 0)
 
 /** Whether the server has said what time it is. */
 export const clockIsKnown = () => ahead !== undefined
+
+/** What two times may differ by and still be the same, in ms: seconds and servers round, and a clock may be corrected meanwhile. */
+export const slack = 2000

@@ -3,7 +3,7 @@ import { reportListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import type { Asked } from './asked.ts'
-import { clockIsKnown, serverNow } from './clock.ts'
+import { clockIsKnown, serverNow, slack } from './clock.ts'
 import { ownDoing } from './own-doing.ts'
 import { queryClient } from './query-client.ts'
 import { outdateReports, reportQueries } from './report-queries.ts'
@@ -16,8 +16,6 @@ export type Found = { id: number; after: number | null }
 
 type Row = Pick<ReportRow, 'id' | 'url' | 'created_at'>
 
-/** Seconds and servers round, and a clock may be corrected meanwhile. */
-const slack = 2000
 /** An earlier time is how a server says that it has none. */
 const possible = Date.UTC(2001)
 /** When it is looked for again by itself, in ms after the time before. */

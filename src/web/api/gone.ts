@@ -1,5 +1,5 @@
 import { ApiError, asApiError } from './api-error.ts'
-import { clockIsKnown, serverNow } from './clock.ts'
+import { clockIsKnown, serverNow, slack } from './clock.ts'
 
 /**
  * The end of a write. Where nobody knows whether it was carried out, `look` reads what is true now: what it finds was done,
@@ -32,9 +32,6 @@ export async function gone(deletion: Promise<unknown>, look: () => Promise<unkno
     if (asApiError(thrown).kind !== 'missing') throw thrown
   }
 }
-
-/** Servers round, and a clock may be corrected meanwhile. */
-const slack = 2000
 
 /**
  * From now on tells what was made since by the server's clock: so the thing that a lost answer was about is known again.
