@@ -6,8 +6,12 @@ const schemes = ['light', 'dark'] as const
 export const desk = { width: 1440, height: 900 }
 export const phone = { width: 375, height: 700 }
 
-/** Everything axe finds on the page as it stands, a line each. */
+/** What is pale until its answer has come, and is then to be read. */
+const pale = '[role=status][aria-busy=true], ul[aria-busy=true]'
+
+/** Everything axe finds on the page as it stands once its answers have come, a line each. */
 export async function axeFindings(page: Page) {
+  await expect(page.locator(pale)).toHaveCount(0)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
     // Only what is wrong is described: that takes a third of the time of the whole report.
