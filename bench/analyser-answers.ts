@@ -3,22 +3,42 @@ import { probe } from '#testing/gathered.ts'
 
 const code = `${'/* what it does */\nfunction one(first, second) {\n  return first + second\n}\n'.repeat(150)}`
 const sheet = '.card {\n  margin: 0 auto;\n}\n'.repeat(300)
-const head = '<!doctype html><html lang="en"><head><title>A page</title><link rel="canonical" href="/"></head><body><h1>A page</h1></body></html>'
+const head =
+  '<!doctype html><html lang="en"><head><title>A page</title><link rel="canonical" href="/"></head><body><h1>A page</h1></body></html>'
 
 /** What a well-kept website answers to the wishes of a page. */
-export const answersTo = (wishes: Wish[]): Probe[] => wishes.slice(0, 30).map((wish) => ({ ...answer(wish), at: wish.at }))
+export const answersTo = (wishes: Wish[]): Probe[] =>
+  wishes.slice(0, 30).map((wish) => ({ ...answer(wish), at: wish.at }))
 
 function answer({ purpose, url, lookFor = [] }: Wish): Probe {
   const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'max-age=600', etag: '"5f3a-61b2"' }
   switch (purpose) {
-    case 'old-tls': return probe(purpose, url, { status: null, finalUrl: null })
-    case 'soft-404': return probe(purpose, url, { status: 404, headers })
-    case 'sitemap': return probe(purpose, url, { sitemap: { kind: 'urlset', urls: 900, bytes: 120_000, cut: false, gzip: false, problem: null, found: lookFor, children: 0 } })
+    case 'old-tls':
+      return probe(purpose, url, { status: null, finalUrl: null })
+    case 'soft-404':
+      return probe(purpose, url, { status: 404, headers })
+    case 'sitemap':
+      return probe(purpose, url, {
+        sitemap: {
+          kind: 'urlset',
+          urls: 900,
+          bytes: 120_000,
+          cut: false,
+          gzip: false,
+          problem: null,
+          found: lookFor,
+          children: 0,
+        },
+      })
     case 'resource': {
       const file = new URL(url).pathname
-      if (file.endsWith('.css')) return probe(purpose, url, { headers: { ...headers, 'content-type': 'text/css' }, text: sheet })
-      return file.endsWith('.js') ? probe(purpose, url, { headers: { ...headers, 'content-type': 'text/javascript' }, text: code }) : probe(purpose, url, { headers: { ...headers, 'content-type': 'image/jpeg' }, wireBytes: 48_000 })
+      if (file.endsWith('.css'))
+        return probe(purpose, url, { headers: { ...headers, 'content-type': 'text/css' }, text: sheet })
+      return file.endsWith('.js')
+        ? probe(purpose, url, { headers: { ...headers, 'content-type': 'text/javascript' }, text: code })
+        : probe(purpose, url, { headers: { ...headers, 'content-type': 'image/jpeg' }, wireBytes: 48_000 })
     }
-    default: return probe(purpose, url, { headers, text: head })
+    default:
+      return probe(purpose, url, { headers, text: head })
   }
 }

@@ -14,8 +14,13 @@ function seeded(seed: number): Random {
 }
 
 const stems =
-  'garden light winter market table copper walnut station river harbour kettle ceramic linen travel guide price stock delivery return season colour handle drawer window mirror lamp shelf oak steel glass paper notebook coffee roast grind water filter bread flour oven cycle wheel route mountain valley forest trail camera lens frame studio print poster canvas brush pigment museum gallery ticket concert violin piano theatre library author chapter review rating question answer support contact account basket order payment invoice warranty repair battery charger cable adapter screen keyboard sensor engine brake mirror tyre seat luggage jacket wool cotton leather boot sandal hat glove scarf ring watch silver gold diamond auction estate cottage kitchen bathroom bedroom balcony terrace roof floor carpet curtain cushion blanket'.split(' ')
-const joiners = 'the a with for and of in to from by is was are on that this which when where more less new our your their every after before between without'.split(' ')
+  'garden light winter market table copper walnut station river harbour kettle ceramic linen travel guide price stock delivery return season colour handle drawer window mirror lamp shelf oak steel glass paper notebook coffee roast grind water filter bread flour oven cycle wheel route mountain valley forest trail camera lens frame studio print poster canvas brush pigment museum gallery ticket concert violin piano theatre library author chapter review rating question answer support contact account basket order payment invoice warranty repair battery charger cable adapter screen keyboard sensor engine brake mirror tyre seat luggage jacket wool cotton leather boot sandal hat glove scarf ring watch silver gold diamond auction estate cottage kitchen bathroom bedroom balcony terrace roof floor carpet curtain cushion blanket'.split(
+    ' ',
+  )
+const joiners =
+  'the a with for and of in to from by is was are on that this which when where more less new our your their every after before between without'.split(
+    ' ',
+  )
 const endings = ['', '', '', 's', 'er', 'ing', 'ed', 'ly', 'ness', 'able']
 
 function writer(random: Random) {
@@ -34,7 +39,10 @@ type Writer = ReturnType<typeof writer>
 const image = (w: Writer) => {
   const name = `https://cdn.example.net/media/${w.hex(12)}/${w.pick(stems)}`
   const alt = w.random() < 0.9 ? ` alt="${w.phrase(2, 8)}"` : ''
-  const set = w.random() < 0.5 ? ` srcset="${[320, 640, 960, 1280].map((size) => `${name}-${size}.webp ${size}w`).join(', ')}" sizes="(max-width: 600px) 100vw, 33vw"` : ''
+  const set =
+    w.random() < 0.5
+      ? ` srcset="${[320, 640, 960, 1280].map((size) => `${name}-${size}.webp ${size}w`).join(', ')}" sizes="(max-width: 600px) 100vw, 33vw"`
+      : ''
   return `<img class="media__image lazyload" src="${name}.jpg"${set}${alt} width="${w.int(100, 1200)}" height="${w.int(100, 800)}" loading="lazy" decoding="async">`
 }
 
@@ -48,7 +56,11 @@ const card = (w: Writer) =>
   `<li class="grid__item">\n  <article class="card card--product" data-sku="${w.hex(10)}">\n    <div class="card__media">${link(w, `<picture>${image(w)}</picture>`)}</div>\n    <div class="card__body"><h3 class="card__title">${link(w, w.phrase(3, 7))}</h3>\n      <p class="card__text">${w.phrase(8, 22)}.</p>\n      <div class="price"><span class="price__now">&euro;${w.int(5, 900)}.${w.int(10, 99)}</span> <s class="price__was">&euro;${w.int(900, 1500)}</s></div>\n      <button type="button" class="button button--add" aria-label="${w.phrase(2, 4)}">${icon(w)}<span>${w.phrase(2, 3)}</span></button>\n    </div>\n  </article>\n</li>\n`
 
 const paragraph = (w: Writer) => {
-  const parts = Array.from({ length: w.int(2, 6) }, () => `${w.phrase(6, 24)}${w.random() < 0.3 ? ` ${link(w, w.words(3))}` : ''}${w.random() < 0.2 ? ` <strong>${w.words(2)}</strong>` : ''}${w.random() < 0.1 ? ' &mdash; &amp; &nbsp;' : ''}.`)
+  const parts = Array.from(
+    { length: w.int(2, 6) },
+    () =>
+      `${w.phrase(6, 24)}${w.random() < 0.3 ? ` ${link(w, w.words(3))}` : ''}${w.random() < 0.2 ? ` <strong>${w.words(2)}</strong>` : ''}${w.random() < 0.1 ? ' &mdash; &amp; &nbsp;' : ''}.`,
+  )
   return `<p>${parts.join(' ')}</p>\n`
 }
 
@@ -62,14 +74,34 @@ const menu = (w: Writer) =>
   `<nav class="nav" aria-label="Main"><ul class="nav__list">${Array.from({ length: w.int(6, 9) }, () => `<li class="nav__item">${link(w, w.phrase(1, 2))}<div class="nav__panel" hidden><ul>${Array.from({ length: w.int(5, 16) }, () => `<li>${link(w, w.phrase(1, 3))}</li>`).join('\n')}</ul></div></li>`).join('\n')}</ul></nav>\n`
 
 const head = (w: Writer, address: string) =>
-  `<head>\n<meta charset="utf-8">\n<title>${w.phrase(4, 9)} | ${w.phrase(1, 2)}</title>\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="description" content="${w.phrase(14, 26)}">\n<meta name="robots" content="index, follow, max-image-preview:large">\n<link rel="canonical" href="${address}">\n<meta property="og:title" content="${w.phrase(4, 8)}">\n<meta property="og:type" content="website">\n<meta property="og:url" content="${address}">\n${w.random() < 0.7 ? `<meta property="og:image" content="https://cdn.example.net/og/${w.hex(8)}.jpg">\n` : ''}<link rel="preconnect" href="https://cdn.example.net">\n${Array.from({ length: 4 }, () => `<link rel="stylesheet" href="/assets/${w.pick(stems)}.${w.hex(8)}.css">`).join('\n')}\n<style>${Array.from({ length: w.int(40, 160) }, () => `.${w.pick(stems)}__${w.pick(stems)}{margin:${w.int(0, 40)}px;color:#${w.hex(6)};display:flex}`).join('')}</style>\n<script async src="https://tags.example.org/gtm.js?id=${w.hex(8)}"></script>\n<noscript><img height="1" width="1" style="display:none" src="https://tags.example.org/p?ev=1"></noscript>\n<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@graph': [{ '@type': 'WebPage', url: address, name: w.phrase(4, 8) }, { '@type': 'BreadcrumbList', itemListElement: Array.from({ length: 4 }, (_, at) => ({ '@type': 'ListItem', position: at + 1, name: w.phrase(1, 3), item: w.path() })) }] })}</script>\n</head>\n`
+  `<head>\n<meta charset="utf-8">\n<title>${w.phrase(4, 9)} | ${w.phrase(1, 2)}</title>\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="description" content="${w.phrase(14, 26)}">\n<meta name="robots" content="index, follow, max-image-preview:large">\n<link rel="canonical" href="${address}">\n<meta property="og:title" content="${w.phrase(4, 8)}">\n<meta property="og:type" content="website">\n<meta property="og:url" content="${address}">\n${w.random() < 0.7 ? `<meta property="og:image" content="https://cdn.example.net/og/${w.hex(8)}.jpg">\n` : ''}<link rel="preconnect" href="https://cdn.example.net">\n${Array.from({ length: 4 }, () => `<link rel="stylesheet" href="/assets/${w.pick(stems)}.${w.hex(8)}.css">`).join('\n')}\n<style>${Array.from({ length: w.int(40, 160) }, () => `.${w.pick(stems)}__${w.pick(stems)}{margin:${w.int(0, 40)}px;color:#${w.hex(6)};display:flex}`).join('')}</style>\n<script async src="https://tags.example.org/gtm.js?id=${w.hex(8)}"></script>\n<noscript><img height="1" width="1" style="display:none" src="https://tags.example.org/p?ev=1"></noscript>\n<script type="application/ld+json">${JSON.stringify(
+    {
+      '@context': 'https://schema.org',
+      '@graph': [
+        { '@type': 'WebPage', url: address, name: w.phrase(4, 8) },
+        {
+          '@type': 'BreadcrumbList',
+          itemListElement: Array.from({ length: 4 }, (_, at) => ({
+            '@type': 'ListItem',
+            position: at + 1,
+            name: w.phrase(1, 3),
+            item: w.path(),
+          })),
+        },
+      ],
+    },
+  )}</script>\n</head>\n`
 
 /** One page of at least `bytes` bytes; the same seed gives the same page. */
 export function realisticPage(seed: number, bytes: number): string {
   const w = writer(seeded(seed))
   const address = `https://www.example.com${w.path()}`
   const shop = w.random() < 0.5
-  const parts = [`<!doctype html>\n<html lang="en">\n`, head(w, address), `<body class="page page--${w.pick(stems)}">\n<header class="header">${menu(w)}</header>\n<main id="main">\n<h1>${w.phrase(3, 8)}</h1>\n`]
+  const parts = [
+    `<!doctype html>\n<html lang="en">\n`,
+    head(w, address),
+    `<body class="page page--${w.pick(stems)}">\n<header class="header">${menu(w)}</header>\n<main id="main">\n<h1>${w.phrase(3, 8)}</h1>\n`,
+  ]
   const footer = `</main>\n<footer class="footer">${menu(w)}<p>&copy; ${w.words(6)}</p></footer>\n${inlineScript(w)}</body>\n</html>\n`
   let size = parts.reduce((sum, part) => sum + part.length, footer.length)
   while (size < bytes) {

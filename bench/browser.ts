@@ -11,27 +11,51 @@ import { startBenchService } from './service.ts'
 // real one of mouse or keyboard: only these are interactions. Which there were is told by `interactionCount`.
 // A shift is one that the browser counts (Layout Instability): not within 500 ms after an input.
 // Back is from `popstate` to the end of the first frame that has the list's rows, with the CPU as it is.
-const [reports, seconds, navigations] = [process.env['BENCH_REPORTS'] ?? '100000', Number(process.env['BENCH_SECONDS'] ?? 600), Number(process.env['BENCH_NAVIGATIONS'] ?? 500)]
+const [reports, seconds, navigations] = [
+  process.env['BENCH_REPORTS'] ?? '100000',
+  Number(process.env['BENCH_SECONDS'] ?? 600),
+  Number(process.env['BENCH_NAVIGATIONS'] ?? 500),
+]
 const slowed = 4
 
-type Measured = { inputs: Record<number, { name: string; ms: number }>; shifts: { value: number; afterInput: boolean; of: string }[]; firstRows: number | null }
+type Measured = {
+  inputs: Record<number, { name: string; ms: number }>
+  shifts: { value: number; afterInput: boolean; of: string }[]
+  firstRows: number | null
+}
 
 /** Runs in the page from its first moment. */
 function watch() {
   const measured: Measured = { inputs: {}, shifts: [], firstRows: null }
   Object.assign(globalThis, { measured })
   const observe = (type: string, act: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(act)).observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
+    new PerformanceObserver((list) => list.getEntries().forEach(act)).observe({
+      type,
+      buffered: true,
+      durationThreshold: 16,
+    } as PerformanceObserverInit)
   observe('event', (entry) => {
     const { interactionId: id, target } = entry as PerformanceEntry & { interactionId: number; target: Node | null }
     if (!id || (measured.inputs[id]?.ms ?? 0) >= entry.duration) return
     const on = target instanceof Element ? target.closest('button, a, label, input, select') : null
-    measured.inputs[id] = { name: `${entry.name} on ${on?.getAttribute('aria-label') ?? on?.textContent?.slice(0, 40) ?? 'the page'} of ${location.pathname}`, ms: entry.duration }
+    measured.inputs[id] = {
+      name: `${entry.name} on ${on?.getAttribute('aria-label') ?? on?.textContent?.slice(0, 40) ?? 'the page'} of ${location.pathname}`,
+      ms: entry.duration,
+    }
   })
   observe('layout-shift', (entry) => {
-    const { value, hadRecentInput, sources } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
-    const of = sources.map(({ node }) => (node instanceof Element ? `${node.tagName}.${node.className} of ${location.pathname}` : (node?.nodeName ?? ''))).join(', ')
-    if (measured.firstRows !== null && entry.startTime > measured.firstRows) measured.shifts.push({ value, afterInput: hadRecentInput, of })
+    const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+      sources: { node: Node | null }[]
+    }
+    const of = sources
+      .map(({ node }) =>
+        node instanceof Element ? `${node.tagName}.${node.className} of ${location.pathname}` : (node?.nodeName ?? ''),
+      )
+      .join(', ')
+    if (measured.firstRows !== null && entry.startTime > measured.firstRows)
+      measured.shifts.push({ value, afterInput: hadRecentInput, of })
   })
   const look = () => {
     if (document.querySelector('tbody tr[data-row]')) measured.firstRows = performance.now()
@@ -43,9 +67,14 @@ function watch() {
 const read = (page: Page) =>
   page.evaluate(() => {
     const { inputs, ...others } = (globalThis as unknown as { measured: Measured }).measured
-    return { ...others, inputs: Object.values(inputs), many: (performance as unknown as { interactionCount: number }).interactionCount }
+    return {
+      ...others,
+      inputs: Object.values(inputs),
+      many: (performance as unknown as { interactionCount: number }).interactionCount,
+    }
   })
-const percentile = (values: number[], share: number) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
+const percentile = (values: number[], share: number) =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
 const wanted = (what: string, value: number, limit: number, unit: string) => {
   const held = value <= limit
   console.log(`  ${what}: ${Math.round(value * 1000) / 1000}${unit}${held ? '' : `, WANTED ${limit}${unit}`}`)
@@ -97,8 +126,16 @@ async function round(page: Page, turn: number) {
   await click(boxes.last(), ['Shift'])
   await click(all)
   await choose('Per page', 'Home')
-  await click(rows(page).nth(turn % 10).locator('a[href^="/reports/"]').first())
-  await page.getByRole('navigation', { name: 'Reports in this list' }).getByText(/\d of \d/).waitFor()
+  await click(
+    rows(page)
+      .nth(turn % 10)
+      .locator('a[href^="/reports/"]')
+      .first(),
+  )
+  await page
+    .getByRole('navigation', { name: 'Reports in this list' })
+    .getByText(/\d of \d/)
+    .waitFor()
   await input(() => page.keyboard.press('j'))
   await page.goBack()
   await page.goBack()
@@ -112,13 +149,20 @@ async function back(page: Page) {
   await page.getByRole('navigation', { name: 'Reports in this list' }).waitFor()
   await settled(page)
   return page.evaluate(async () => {
-    const popped = new Promise<number>((resolve) => addEventListener('popstate', () => resolve(performance.now()), { once: true, capture: true }))
+    const popped = new Promise<number>((resolve) =>
+      addEventListener('popstate', () => resolve(performance.now()), { once: true, capture: true }),
+    )
     history.back()
     const start = await popped
-    const frame = () => new Promise<boolean>((resolve) => requestAnimationFrame(() => resolve(document.querySelector('tbody tr[data-row]') !== null)))
+    const frame = () =>
+      new Promise<boolean>((resolve) =>
+        requestAnimationFrame(() => resolve(document.querySelector('tbody tr[data-row]') !== null)),
+      )
     while (!(await frame())) continue
     const painted = await new Promise<number>((resolve) => setTimeout(() => resolve(performance.now())))
-    const asked = performance.getEntriesByType('resource').filter((entry) => entry.startTime >= start && entry.startTime <= painted && entry.name.includes('/api/'))
+    const asked = performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry.startTime >= start && entry.startTime <= painted && entry.name.includes('/api/'))
     return { ms: painted - start, asked: asked.length }
   })
 }
@@ -131,14 +175,21 @@ async function heap(cdp: CDPSession) {
 /** From the list to a report, on with `j`, and back to the list on its next page. */
 async function wander(page: Page, times: number) {
   for (let at = 0; at < times; at += 4) {
-    await rows(page).nth(at % 9).locator('a[href^="/reports/"]').first().click()
+    await rows(page)
+      .nth(at % 9)
+      .locator('a[href^="/reports/"]')
+      .first()
+      .click()
     const place = page.getByRole('navigation', { name: 'Reports in this list' }).getByText(/\d of \d/)
     await place.waitFor()
     const before = page.url()
     await page.keyboard.press('j')
     await page.waitForURL((url) => url.href !== before)
     await place.waitFor()
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Reports/ }).click()
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: /^Reports/ })
+      .click()
     await rows(page).first().waitFor()
     await page.getByRole('button', { name: 'Next page' }).click()
     await page.waitForURL(/page=2/)
@@ -146,8 +197,13 @@ async function wander(page: Page, times: number) {
 }
 
 const executablePath = findBrowser()
-const service = await startBenchService({ LOG_LEVEL: 'info' }, (command) => command('seed', '--websites', '1000', '--reports', reports))
-const browser = await chromium.launch({ args: browserArguments, ...(executablePath === undefined ? {} : { executablePath }) })
+const service = await startBenchService({ LOG_LEVEL: 'info' }, (command) =>
+  command('seed', '--websites', '1000', '--reports', reports),
+)
+const browser = await chromium.launch({
+  args: browserArguments,
+  ...(executablePath === undefined ? {} : { executablePath }),
+})
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   const cdp = await page.context().newCDPSession(page)
@@ -167,21 +223,47 @@ try {
   for (let turn = 0; turn === 0 || Date.now() < end; turn += 1) await round(page, turn)
   const { inputs: slow, shifts, many } = await read(page)
   // What took less than 16 ms is not told, and counts as that.
-  const times = [...slow.map(({ ms }) => ms), ...Array.from({ length: Math.max(0, many - first - slow.length) }, () => 16)]
-  console.log(`  ${times.length} inputs in ${seconds} s, CPU slowed ${slowed} times: p50 ${percentile(times, 0.5)} ms, longest ${Math.max(...times)} ms`)
+  const times = [
+    ...slow.map(({ ms }) => ms),
+    ...Array.from({ length: Math.max(0, many - first - slow.length) }, () => 16),
+  ]
+  console.log(
+    `  ${times.length} inputs in ${seconds} s, CPU slowed ${slowed} times: p50 ${percentile(times, 0.5)} ms, longest ${Math.max(...times)} ms`,
+  )
   wanted('input to next paint, p95', percentile(times, 0.95), 100, ' ms')
   for (const { name, ms } of slow.sort((a, b) => b.ms - a.ms).slice(0, 5)) console.log(`    ${ms} ms ${name}`)
   const unasked = shifts.filter(({ afterInput }) => !afterInput)
-  wanted('layout shift after the first rows', unasked.reduce((sum, { value }) => sum + value, 0), 0, '')
-  for (const { value, of } of unasked.sort((a, b) => b.value - a.value).slice(0, 5)) console.log(`    ${value.toFixed(4)} ${of}`)
+  wanted(
+    'layout shift after the first rows',
+    unasked.reduce((sum, { value }) => sum + value, 0),
+    0,
+    '',
+  )
+  for (const { value, of } of unasked.sort((a, b) => b.value - a.value).slice(0, 5))
+    console.log(`    ${value.toFixed(4)} ${of}`)
 
   const slowBacks = []
   for (let at = 0; at < 5; at += 1) slowBacks.push(await back(page))
-  console.log(`  Back to a visited list, CPU slowed ${slowed} times: ${Math.round(percentile(slowBacks.map(({ ms }) => ms), 0.5))} ms`)
+  console.log(
+    `  Back to a visited list, CPU slowed ${slowed} times: ${Math.round(
+      percentile(
+        slowBacks.map(({ ms }) => ms),
+        0.5,
+      ),
+    )} ms`,
+  )
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   const backs = []
   for (let at = 0; at < 15; at += 1) backs.push(await back(page))
-  wanted('Back to a visited list paints its rows, p95', percentile(backs.map(({ ms }) => ms), 0.95), 50, ' ms')
+  wanted(
+    'Back to a visited list paints its rows, p95',
+    percentile(
+      backs.map(({ ms }) => ms),
+      0.95,
+    ),
+    50,
+    ' ms',
+  )
   wanted('requests before that paint', Math.max(...backs.map(({ asked }) => asked)), 0, '')
 
   await wander(page, 100)

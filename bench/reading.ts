@@ -9,9 +9,33 @@ z.config({ jitless: true })
 
 const numbers = Array.from({ length: 100 }, (_, index) => 1_000 - index)
 const url = (id: number) => `https://shop.example/products/${id}`
-const plain = numbers.map((id) => ({ id, url: url(id), website_id: 7, domain: 'shop.example', title: 'A page', score: 80, result: 'good', engine: 'http', previous_score: 70, created_at: '2026-11-20T09:14:00.000Z' }))
-const odd = numbers.map((id) => ({ id: String(id), url: `shop.example/${id}`, score: '61.3333', result: 61.3333, created_at: '0000-00-00', tags: [] }))
-const websites = numbers.map((id) => ({ id, domain: `${id}.example`, privacy: '2', password: true, reports_avg_score: '61.3333' }))
+const plain = numbers.map((id) => ({
+  id,
+  url: url(id),
+  website_id: 7,
+  domain: 'shop.example',
+  title: 'A page',
+  score: 80,
+  result: 'good',
+  engine: 'http',
+  previous_score: 70,
+  created_at: '2026-11-20T09:14:00.000Z',
+}))
+const odd = numbers.map((id) => ({
+  id: String(id),
+  url: `shop.example/${id}`,
+  score: '61.3333',
+  result: 61.3333,
+  created_at: '0000-00-00',
+  tags: [],
+}))
+const websites = numbers.map((id) => ({
+  id,
+  domain: `${id}.example`,
+  privacy: '2',
+  password: true,
+  reports_avg_score: '61.3333',
+}))
 const unreadable = numbers.map((id) => ({ id }))
 
 const kinds: [name: string, schema: z.ZodMiniType<{ id: number }>, rows: unknown[]][] = [
@@ -30,7 +54,9 @@ for (const [name, schema, data] of kinds) {
   }
   const first = once()
   const times = Array.from({ length: 500 }, once).sort((one, other) => one - other)
-  console.log(`  100 ${name}: first ${first.toFixed(2)} ms, p50 ${times[249]?.toFixed(3)} ms, p95 ${times[474]?.toFixed(3)} ms`)
+  console.log(
+    `  100 ${name}: first ${first.toFixed(2)} ms, p50 ${times[249]?.toFixed(3)} ms, p95 ${times[474]?.toFixed(3)} ms`,
+  )
 }
 
 const flood = Array.from({ length: 100_000 }, (_, index) => ({ ...plain[index % 100], id: index + 1 }))

@@ -3,10 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { startBenchService } from './service.ts'
 
 // From POST to 201 for a page on loopback of about 50 KB. Wanted: < 150 ms, the first one included.
-const paragraph = (i: number) => `<section><h2>Part ${i}</h2><p>Text about part ${i} with <a href="/part/${i}">a link</a>.</p><img src="/${i}.png" alt="Part ${i}"></section>`
+const paragraph = (i: number) =>
+  `<section><h2>Part ${i}</h2><p>Text about part ${i} with <a href="/part/${i}">a link</a>.</p><img src="/${i}.png" alt="Part ${i}"></section>`
 const page = `<!doctype html><html lang="en"><head><title>A page of parts</title><meta name="viewport" content="width=device-width"></head><body><h1>Parts</h1>${Array.from({ length: 350 }, (_, i) => paragraph(i)).join('\n')}</body></html>`
 
-const pages = createServer((_, response) => response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page))
+const pages = createServer((_, response) =>
+  response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page),
+)
 await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
 const host = `127.0.0.1:${(pages.address() as AddressInfo).port}`
 const service = await startBenchService({ SEO_REPORTS_ALLOW_HOSTS: host })
@@ -30,7 +33,9 @@ try {
   for (let i = 0; i < 50; i += 1) times.push(await analyse())
   times.sort((a, b) => a - b)
   const at = (share: number) => Math.round(times[Math.ceil(times.length * share) - 1] ?? 0)
-  console.log(`  ${Math.round(page.length / 1000)} KB page: right after the start ${Math.round(first)} ms, then p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`)
+  console.log(
+    `  ${Math.round(page.length / 1000)} KB page: right after the start ${Math.round(first)} ms, then p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
+  )
 } finally {
   await service.stop()
   pages.close()

@@ -23,7 +23,14 @@ const pages = Array.from({ length: distinct }, (_, at) => {
   const { facts, wishes, title, fingerprints } = readPage(page)
   const { site, ...completed } = complete(facts, answersTo(wishes), noTwins)
   const { score, ...verdict } = judge({ ...completed, site })
-  return { title, fingerprints, score, result: ratingOf(score), verdict: pack({ ...verdict, timings: page.timings, site }), facts: pack(completed) }
+  return {
+    title,
+    fingerprints,
+    score,
+    result: ratingOf(score),
+    verdict: pack({ ...verdict, timings: page.timings, site }),
+    facts: pack(completed),
+  }
 })
 
 const folder = mkdtempSync(join(tmpdir(), 'seo-reports-bench-'))
@@ -31,7 +38,14 @@ try {
   const store = await openStore({ dataDir: folder })
   const reports = Array.from({ length: amount }, (_, at) => {
     const domain = `w${at % 50}.example`
-    return { ...pages[at % distinct]!, domain, url: `https://${domain}/${at}`, engine: 'http' as const, ruleset: 0, createdAt: '2026-01-01T00:00:00.000Z' }
+    return {
+      ...pages[at % distinct]!,
+      domain,
+      url: `https://${domain}/${at}`,
+      engine: 'http' as const,
+      ruleset: 0,
+      createdAt: '2026-01-01T00:00:00.000Z',
+    }
   })
   for (let from = 0; from < amount; from += 500) await insertReports(store.db, reports.slice(from, from + 500))
   await store.close()
@@ -39,9 +53,13 @@ try {
 
   const command = fileURLToPath(new URL('../src/service/commands/rescore.ts', import.meta.url))
   const began = performance.now()
-  const { stdout } = await promisify(execFile)(process.execPath, [command], { env: { PATH: process.env['PATH'], SEO_REPORTS_DATA_DIR: folder } })
+  const { stdout } = await promisify(execFile)(process.execPath, [command], {
+    env: { PATH: process.env['PATH'], SEO_REPORTS_DATA_DIR: folder },
+  })
   const seconds = (performance.now() - began) / 1000
-  console.log(`  ${amount} reports with ${Math.round(bytes / 1000)} KB each: ${Math.round(amount / seconds)} a second, start and end included`)
+  console.log(
+    `  ${amount} reports with ${Math.round(bytes / 1000)} KB each: ${Math.round(amount / seconds)} a second, start and end included`,
+  )
   console.log(`  ${stdout.trim().split('\n').at(-1)}`)
 } finally {
   rmSync(folder, { recursive: true, force: true })

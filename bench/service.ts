@@ -7,13 +7,22 @@ import { promisify } from 'node:util'
 
 const script = (path: string) => fileURLToPath(new URL(`../src/service/${path}.ts`, import.meta.url))
 
-export type BenchService = { origin: string; key: string; command(name: string, ...args: string[]): Promise<string>; stop(): Promise<void> }
+export type BenchService = {
+  origin: string
+  key: string
+  command(name: string, ...args: string[]): Promise<string>
+  stop(): Promise<void>
+}
 
 /** The real program on a data folder of its own, with a full key; `prepare` runs before it starts. */
-export async function startBenchService(environment: Record<string, string> = {}, prepare?: (command: BenchService['command']) => Promise<unknown>): Promise<BenchService> {
+export async function startBenchService(
+  environment: Record<string, string> = {},
+  prepare?: (command: BenchService['command']) => Promise<unknown>,
+): Promise<BenchService> {
   const folder = mkdtempSync(join(tmpdir(), 'seo-reports-bench-'))
   const env = { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'info', SEO_REPORTS_DATA_DIR: folder, ...environment }
-  const command = async (name: string, ...args: string[]) => (await promisify(execFile)(process.execPath, [script(`commands/${name}`), ...args], { env })).stdout.trim()
+  const command = async (name: string, ...args: string[]) =>
+    (await promisify(execFile)(process.execPath, [script(`commands/${name}`), ...args], { env })).stdout.trim()
   await prepare?.(command)
   const key = await command('key', 'create', '--name', 'Benchmark')
 

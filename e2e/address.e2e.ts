@@ -25,14 +25,20 @@ test('every parameter given twice is every one said', async ({ page }) => {
   await expect(page).toHaveURL('/reports?search=e&website_id=1&result=bad&sort_by=score&sort=asc&per_page=25')
 })
 
-test('several changes in one tick make one history entry, choosing makes one, typing and repairs none', async ({ page }) => {
+test('several changes in one tick make one history entry, choosing makes one, typing and repairs none', async ({
+  page,
+}) => {
   await page.goto('/reports?per_page=30')
   await expect(page).toHaveURL('/reports?per_page=25')
   await settled(page)
   const before = await entries(page)
   await page.evaluate(() => {
-    const radio = [...document.querySelectorAll<HTMLInputElement>('main input[type=radio]')].find((one) => one.value === 'bad')
-    const sort = [...document.querySelectorAll<HTMLSelectElement>('main select')].find((one) => [...one.options].some(({ value }) => value === 'score.asc'))
+    const radio = [...document.querySelectorAll<HTMLInputElement>('main input[type=radio]')].find(
+      (one) => one.value === 'bad',
+    )
+    const sort = [...document.querySelectorAll<HTMLSelectElement>('main select')].find((one) =>
+      [...one.options].some(({ value }) => value === 'score.asc'),
+    )
     if (!radio || !sort) throw new Error('The controls are not there.')
     radio.click()
     Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(sort, 'score.asc')
@@ -70,14 +76,25 @@ test('hostile values are repaired in the open or searched for as they are', asyn
   await page.goto(`/reports?search=${'x'.repeat(10_000)}`)
   await expect(page.getByText(/^search=x+… is not allowed; showing everything\.$/)).toBeVisible()
   await expect(page).toHaveURL('/reports')
-  await page.goto('/reports?page=9999999999&website_id=0&sort_by=toString&sort=__proto__&search_by=constructor&result=%00')
+  await page.goto(
+    '/reports?page=9999999999&website_id=0&sort_by=toString&sort=__proto__&search_by=constructor&result=%00',
+  )
   await expect(page.getByText('is not allowed')).toHaveCount(6)
   await expect(page).toHaveURL('/reports')
   await page.goto('/reports?search=%ff%fe%')
   await settled(page)
   await expect(search(page)).toHaveValue('\uFFFD\uFFFD%')
 
-  for (const text of ['🦊👩‍👩‍👧', 'שלום עולם', '100%_\\', `"><img src=x onerror=alert(1)>'`, '%00', '\uD800x', '   ', '?a=1&b=2#c']) {
+  for (const text of [
+    '🦊👩‍👩‍👧',
+    'שלום עולם',
+    '100%_\\',
+    `"><img src=x onerror=alert(1)>'`,
+    '%00',
+    '\uD800x',
+    '   ',
+    '?a=1&b=2#c',
+  ]) {
     await page.goto('/reports')
     await search(page).fill(text)
     await search(page).press('Enter')
@@ -92,7 +109,10 @@ test('hostile values are repaired in the open or searched for as they are', asyn
 })
 
 test('a list that shrinks while it is paged ends at its end', async ({ page, service }) => {
-  const sites = (await service.api('/api/v1/websites?sort_by=reports_count&per_page=100')).body.data as { id: number; reports_count: number }[]
+  const sites = (await service.api('/api/v1/websites?sort_by=reports_count&per_page=100')).body.data as {
+    id: number
+    reports_count: number
+  }[]
   const site = sites.find(({ reports_count }) => reports_count > 10 && reports_count < 100)?.id
   await page.goto(`/reports?website_id=${site}&sort=asc`)
   await expect(rows(page)).toHaveCount(11)
@@ -104,7 +124,11 @@ test('a list that shrinks while it is paged ends at its end', async ({ page, ser
   await expect(rows(page)).toHaveCount(6)
 })
 
-test('the title, the heading and the copied link name the view, and the link remembers what was newest', async ({ page, service, context }) => {
+test('the title, the heading and the copied link name the view, and the link remembers what was newest', async ({
+  page,
+  service,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const newest = (await service.api('/api/v1/reports')).body.data[0].id as number
   await page.goto('/reports?result=bad&sort_by=score&sort=asc')

@@ -59,8 +59,15 @@ test('two quick submits make one report', async ({ page, pages, service }) => {
   expect((await service.api('/api/v1/reports')).body.meta.total).toBe(before + 1)
 })
 
-test('run again makes a new report of the same URL, and delete goes back to the list', async ({ page, pages, service }) => {
-  const made = await service.api('/api/v1/reports', { method: 'POST', body: new URLSearchParams({ url: `${pages.origin}/category` }) })
+test('run again makes a new report of the same URL, and delete goes back to the list', async ({
+  page,
+  pages,
+  service,
+}) => {
+  const made = await service.api('/api/v1/reports', {
+    method: 'POST',
+    body: new URLSearchParams({ url: `${pages.origin}/category` }),
+  })
   expect(made.status).toBe(201)
   await page.goto(`/reports/${made.body.data.id}`)
   await page.getByRole('button', { name: 'Run again' }).click()

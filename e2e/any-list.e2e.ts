@@ -2,7 +2,10 @@ import { dialects } from './support/rehearsal/dialects.ts'
 import { rows } from './support/rehearsal/look.ts'
 import { expect, test } from './support/rehearsal/test.ts'
 
-test('rows that cannot be read stand under the others with what came, and cost nothing else', async ({ page, rehearse }) => {
+test('rows that cannot be read stand under the others with what came, and cost nothing else', async ({
+  page,
+  rehearse,
+}) => {
   const { origin } = await rehearse({ dialect: dialects.someUnreadable })
   await page.goto(`${origin}/reports?page=5`)
   const unreadable = page.getByRole('region', { name: '1 row could not be read' })
@@ -28,7 +31,9 @@ test('an order that is not the one asked for is said until it is', async ({ page
   const { origin } = await rehearse({ dialect: dialects.sortIgnored })
   await page.goto(`${origin}/reports`)
   await expect(rows(page)).toHaveCount(10)
-  const said = page.getByText('The server did not sort these rows as asked (lowest score first). They stand as it sent them.')
+  const said = page.getByText(
+    'The server did not sort these rows as asked (lowest score first). They stand as it sent them.',
+  )
   await expect(said).toHaveCount(0)
   await page.getByRole('button', { name: 'Score' }).click()
   await expect(said).toBeVisible()
@@ -45,7 +50,10 @@ test('a filter that the server does not know is said, and its counts are not bel
   await expect(page.getByRole('link', { name: /^(Good|Decent|Bad)/ })).toHaveText(['Good–', 'Decent–', 'Bad–'])
 })
 
-test('a server that sends the first page whatever is asked for is found out by whoever comes by a link, too', async ({ page, rehearse }) => {
+test('a server that sends the first page whatever is asked for is found out by whoever comes by a link, too', async ({
+  page,
+  rehearse,
+}) => {
   const server = await rehearse({ dialect: dialects.pageIgnoredUntold })
   await page.goto(`${server.origin}/websites?page=2`)
   await expect(page.getByText('The server sent the rows of page 1 again.')).toBeVisible()
@@ -65,7 +73,12 @@ test('a full last page leads to one that says that there is none, with the way b
 
 test('a list that came as it was asked for says nothing', async ({ page, rehearse }) => {
   const { origin } = await rehearse()
-  for (const path of ['/reports?sort_by=url&sort=asc&result=good', '/reports?sort_by=score&page=2', '/websites?sort_by=domain&sort=asc', '/websites?sort_by=reports_avg_score']) {
+  for (const path of [
+    '/reports?sort_by=url&sort=asc&result=good',
+    '/reports?sort_by=score&page=2',
+    '/websites?sort_by=domain&sort=asc',
+    '/websites?sort_by=reports_avg_score',
+  ]) {
     await page.goto(origin + path)
     await expect(rows(page).first()).toBeVisible()
     await page.waitForLoadState('networkidle')
@@ -73,7 +86,10 @@ test('a list that came as it was asked for says nothing', async ({ page, rehears
   }
 })
 
-test('who may see a website can be chosen where the server says neither that nor of a password', async ({ page, rehearse }) => {
+test('who may see a website can be chosen where the server says neither that nor of a password', async ({
+  page,
+  rehearse,
+}) => {
   const server = await rehearse({ dialect: dialects.sparse })
   await page.goto(`${server.origin}/websites/3/privacy`)
   await expect(page.getByText('The server does not say who may see this website now.')).toBeVisible()
@@ -81,7 +97,9 @@ test('who may see a website can be chosen where the server says neither that nor
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
 
   await page.getByRole('radio', { name: 'Password' }).check()
-  await expect(page.getByText('The server does not say whether a password is set. Leave this empty to leave it as it is.')).toBeVisible()
+  await expect(
+    page.getByText('The server does not say whether a password is set. Leave this empty to leave it as it is.'),
+  ).toBeVisible()
   await page.getByRole('radio', { name: 'Public' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('is now Public')).toBeVisible()

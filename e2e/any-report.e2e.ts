@@ -32,10 +32,16 @@ async function open(page: Page, { origin, on }: Rehearsal, fields: object, hash 
 const checks = (page: Page) => page.getByRole('region', { name: 'Checks' })
 const linesIn = (page: Page) => checks(page).getByRole('heading', { level: 4 })
 
-test('checks that nobody has heard of are counted, grouped as the server groups them, and ordered by importance and outcome', async ({ page, rehearse }) => {
+test('checks that nobody has heard of are counted, grouped as the server groups them, and ordered by importance and outcome', async ({
+  page,
+  rehearse,
+}) => {
   await open(page, await rehearse(), { score: '61.3', results: grouped })
   await expect(checks(page)).toContainText('3 failed, 1 warning, 2 passed; 2 of the failed are of high importance')
-  await expect(checks(page).getByRole('heading', { level: 3 })).toHaveText(['SEO 2 failed, 2 passed', 'Performance 1 failed, 1 warning'])
+  await expect(checks(page).getByRole('heading', { level: 3 })).toHaveText([
+    'SEO 2 failed, 2 passed',
+    'Performance 1 failed, 1 warning',
+  ])
   await expect(linesIn(page)).toHaveText(['Page title length', 'Headings', 'HTTP requests', 'Image formats'])
   const line = checks(page).locator('summary').filter({ hasText: 'HTTP requests' })
   await expect(line).toContainText('61')
@@ -48,11 +54,25 @@ test('checks that nobody has heard of are counted, grouped as the server groups 
   await checks(page).locator('summary').filter({ hasText: 'Image formats' }).click()
   await expect(checks(page)).toContainText('Use AVIF')
   await checks(page).locator('summary').filter({ hasText: '2 passed' }).click()
-  await expect(linesIn(page)).toHaveText(['Page title length', 'Headings', 'Meta description', 'Canonical', 'HTTP requests', 'Image formats'])
+  await expect(linesIn(page)).toHaveText([
+    'Page title length',
+    'Headings',
+    'Meta description',
+    'Canonical',
+    'HTTP requests',
+    'Image formats',
+  ])
 })
 
-test('what was sent without a verdict is a value, and what nobody asked for is under other fields', async ({ page, rehearse }) => {
-  await open(page, await rehearse(), { score: 'n/a', results: grouped, owner: { team: 'Shop', mail: 'javascript:alert(1)', page: 'https://shop.example/team' } })
+test('what was sent without a verdict is a value, and what nobody asked for is under other fields', async ({
+  page,
+  rehearse,
+}) => {
+  await open(page, await rehearse(), {
+    score: 'n/a',
+    results: grouped,
+    owner: { team: 'Shop', mail: 'javascript:alert(1)', page: 'https://shop.example/team' },
+  })
   const values = page.getByRole('region', { name: /^Values/ })
   await expect(values).toContainText('Page size:48211')
   await values.locator('summary').filter({ hasText: 'Performance' }).click()
@@ -60,16 +80,33 @@ test('what was sent without a verdict is a value, and what nobody asked for is u
   await page.getByText('Other fields').click()
   const others = page.locator('section').filter({ hasText: 'Other fields' })
   await expect(others).toContainText('Score:n/a')
-  await others.locator('summary').filter({ hasText: /^Owner/ }).click()
+  await others
+    .locator('summary')
+    .filter({ hasText: /^Owner/ })
+    .click()
   await expect(others).toContainText('javascript:alert(1)')
   await expect(others.getByRole('link')).toHaveCount(1)
   await expect(others.getByRole('link')).toHaveAttribute('href', 'https://shop.example/team')
   await expect(others.getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer nofollow')
 })
 
-test('checks without groups stand under their importance, and an outcome is in the address', async ({ page, rehearse }) => {
-  await open(page, await rehearse(), { score: 50, results: [{ name: 'b', passed: false, importance: 'low' }, { name: 'a', passed: false, importance: 'HIGH' }, { name: 'c', passed: true }] })
-  await expect(checks(page).getByRole('heading', { level: 3 })).toHaveText(['High importance 1 failed', 'Low importance 1 failed', 'Importance not given 1 passed'])
+test('checks without groups stand under their importance, and an outcome is in the address', async ({
+  page,
+  rehearse,
+}) => {
+  await open(page, await rehearse(), {
+    score: 50,
+    results: [
+      { name: 'b', passed: false, importance: 'low' },
+      { name: 'a', passed: false, importance: 'HIGH' },
+      { name: 'c', passed: true },
+    ],
+  })
+  await expect(checks(page).getByRole('heading', { level: 3 })).toHaveText([
+    'High importance 1 failed',
+    'Low importance 1 failed',
+    'Importance not given 1 passed',
+  ])
   await page.getByRole('radio', { name: '1 passed' }).check()
   await expect(page).toHaveURL(/\?outcome=pass$/)
   await expect(linesIn(page)).toHaveText(['C'])
@@ -77,7 +114,10 @@ test('checks without groups stand under their importance, and an outcome is in t
   await expect(linesIn(page)).toHaveText(['A', 'B'])
 })
 
-test('a report of which nothing is known but its address claims nothing, and can be run again and saved', async ({ page, rehearse }) => {
+test('a report of which nothing is known but its address claims nothing, and can be run again and saved', async ({
+  page,
+  rehearse,
+}) => {
   const rehearsal = await rehearse()
   await open(page, rehearsal, { created_at: 'soon', google_score: 'A', results: null })
   const main = page.getByRole('main')
@@ -94,12 +134,23 @@ test('a report of which nothing is known but its address claims nothing, and can
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'More actions' }).click()
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Download as JSON' }).click()])
-  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual({ id: 7, url, created_at: 'soon', google_score: 'A', results: null })
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Download as JSON' }).click(),
+  ])
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual({
+    id: 7,
+    url,
+    created_at: 'soon',
+    google_score: 'A',
+    results: null,
+  })
 
   await page.getByRole('button', { name: 'Run again' }).click()
   await expect(page).toHaveURL(/\/reports\/(?!7\b)\d+/)
-  expect(rehearsal.asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual(['url=https%3A%2F%2Fshop.example%2Flamps%3Fpage%3D2'])
+  expect(rehearsal.asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    'url=https%3A%2F%2Fshop.example%2Flamps%3Fpage%3D2',
+  ])
 })
 
 test('the check that the address names is open above the others', async ({ page, rehearse }) => {
@@ -111,10 +162,23 @@ test('the check that the address names is open above the others', async ({ page,
   await expect(line.getByRole('link')).toHaveAttribute('href', 'https://shop.example/lamps')
 })
 
-test('3,000 checks, a value a hundred levels deep and one of a million letters leave the page usable', async ({ page, rehearse }) => {
-  const many = Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`check_${index}`, { passed: index % 3 === 0, importance: 'high', value: index }]))
+test('3,000 checks, a value a hundred levels deep and one of a million letters leave the page usable', async ({
+  page,
+  rehearse,
+}) => {
+  const many = Object.fromEntries(
+    Array.from({ length: 3000 }, (_, index) => [
+      `check_${index}`,
+      { passed: index % 3 === 0, importance: 'high', value: index },
+    ]),
+  )
   const deep = JSON.parse(`${'{"inside":'.repeat(100)}"bottom"${'}'.repeat(100)}`) as unknown
-  const results = { ...many, deep, letters: 'x'.repeat(1_000_000), list: Array.from({ length: 5000 }, (_, index) => ({ index })) }
+  const results = {
+    ...many,
+    deep,
+    letters: 'x'.repeat(1_000_000),
+    list: Array.from({ length: 5000 }, (_, index) => ({ index })),
+  }
   await open(page, await rehearse(), { results })
   await expect(checks(page)).toContainText('2,000 failed, 1,000 passed')
   await expect(linesIn(page)).toHaveCount(25)
@@ -123,7 +187,12 @@ test('3,000 checks, a value a hundred levels deep and one of a million letters l
 
   const values = page.getByRole('region', { name: /^Values/ })
   await values.locator('summary').filter({ hasText: 'Deep' }).click()
-  for (let level = 1; level < 6; level += 1) await values.locator('summary').filter({ hasText: 'Inside' }).nth(level - 1).click()
+  for (let level = 1; level < 6; level += 1)
+    await values
+      .locator('summary')
+      .filter({ hasText: 'Inside' })
+      .nth(level - 1)
+      .click()
   await expect(values.locator('summary').filter({ hasText: 'Inside' })).toHaveCount(6)
   await values.getByRole('button', { name: 'Show 20,000 more of 1,000,000 characters' }).click()
   await expect(values.getByRole('button', { name: /more of 1,000,000/ })).toBeVisible()
@@ -134,10 +203,20 @@ test('3,000 checks, a value a hundred levels deep and one of a million letters l
 test('a report nested 20,000 levels deep is shown, and says that it cannot be saved', async ({ page, rehearse }) => {
   const { origin, on } = await rehearse()
   const deep = `${'{"inside":'.repeat(20_000)}1${'}'.repeat(20_000)}`
-  on('GET', '/reports/7', status(200, { body: `{"data":{"id":7,"url":"${url}","results":{"deep":${deep}},"owner":${deep}}}`, type: 'application/json' }))
+  on(
+    'GET',
+    '/reports/7',
+    status(200, {
+      body: `{"data":{"id":7,"url":"${url}","results":{"deep":${deep}},"owner":${deep}}}`,
+      type: 'application/json',
+    }),
+  )
   await page.goto(`${origin}/reports/7`)
   await page.getByText('Other fields').click()
-  await page.locator('summary').filter({ hasText: /^Owner/ }).click()
+  await page
+    .locator('summary')
+    .filter({ hasText: /^Owner/ })
+    .click()
   await expect(page.locator('summary').filter({ hasText: /^Inside/ })).toBeVisible()
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Download as JSON' }).click()
@@ -165,6 +244,7 @@ test('markup and signs that turn a line around are text', async ({ page, rehears
 
 test('axe finds nothing in it, at either size, in either scheme', async ({ page, rehearse }) => {
   await open(page, await rehearse(), { score: 61, results: grouped, owner: { team: 'Shop' } })
-  for (const summary of ['Page title length', 'Headings', 'Other fields']) await page.locator('summary').filter({ hasText: summary }).click()
+  for (const summary of ['Page title length', 'Headings', 'Other fields'])
+    await page.locator('summary').filter({ hasText: summary }).click()
   await expectNoFindings(page, 'a report of another server', [desk, phone])
 })

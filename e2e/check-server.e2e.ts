@@ -18,7 +18,12 @@ const command = (...args: string[]) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
     // Both of the terminal's wishes for colours at once make the runtime itself say something.
     const env = { ...process.env, NO_COLOR: undefined, FORCE_COLOR: undefined }
-    child = execFile(process.execPath, ['src/conformance/main.ts', ...args], { cwd: root, env, maxBuffer: 2 ** 26 }, (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }))
+    child = execFile(
+      process.execPath,
+      ['src/conformance/main.ts', ...args],
+      { cwd: root, env, maxBuffer: 2 ** 26 },
+      (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
+    )
   })
 
 async function checked(server: Rehearsal, ...args: string[]): Promise<Checked> {
@@ -29,21 +34,41 @@ async function checked(server: Rehearsal, ...args: string[]): Promise<Checked> {
   return read
 }
 
-const data = ({ reports, websites }: Rehearsal) => structuredClone({ reports, websites: websites.map((website) => ({ ...website, updated_at: null })) })
-const said = ({ lines }: Checked, name: string) => lines.filter((line) => line.name === name).map(({ verdict, says }) => `${verdict}: ${says}`).join(' ')
+const data = ({ reports, websites }: Rehearsal) =>
+  structuredClone({ reports, websites: websites.map((website) => ({ ...website, updated_at: null })) })
+const said = ({ lines }: Checked, name: string) =>
+  lines
+    .filter((line) => line.name === name)
+    .map(({ verdict, says }) => `${verdict}: ${says}`)
+    .join(' ')
 
 const told: [name: keyof typeof dialects, exit: number, what: string, words: string][] = [
   ['plain', 0, 'reports: page', 'as specified: Page 2 follows page 1, and the last page is known.'],
   ['bare', 0, 'reports: envelope', 'as specified: A bare array.'],
   ['laravel', 0, 'POST reports without a url', 'otherwise: 422: The url is required (message as an object of fields).'],
   ['sparse', 0, 'reports: result', 'otherwise: Absent, taken from the score.'],
-  ['pageIgnored', 0, 'reports: page', 'otherwise: Not looked at by the server: page 2 is page 1 again. Only the first rows can be seen.'],
+  [
+    'pageIgnored',
+    0,
+    'reports: page',
+    'otherwise: Not looked at by the server: page 2 is page 1 again. Only the first rows can be seen.',
+  ],
   ['perPageIgnored', 1, 'reports: per_page', 'wrong: 10 rows came where 25 were asked for and there are more.'],
   ['sortIgnored', 1, 'reports: sort_by=score', 'wrong: The rows do not come in this order.'],
-  ['filtersIgnored', 1, 'reports: filter by website_id', 'wrong: website_id=12 gives 22 of 25 rows that belong to another website.'],
+  [
+    'filtersIgnored',
+    1,
+    'reports: filter by website_id',
+    'wrong: website_id=12 gives 22 of 25 rows that belong to another website.',
+  ],
   ['looseSearch', 0, 'reports: search', 'otherwise: Finds what is asked for; % stands for any text.'],
   ['loginPage', 0, 'without a key, Accept left open', 'otherwise: 302, a redirect to /login: taken as signed out.'],
-  ['problemDetails', 0, 'POST reports without a url', 'otherwise: 422: The url is required (problem details (RFC 9457)).'],
+  [
+    'problemDetails',
+    0,
+    'POST reports without a url',
+    'otherwise: 422: The url is required (problem details (RFC 9457)).',
+  ],
   ['removed204', 0, 'DELETE reports/{id}', 'otherwise: 204 without a body, and it is gone.'],
   ['someUnreadable', 1, 'reports: rows', 'wrong: 1 of 10 rows cannot be read: no id, or no address to be known by.'],
   ['strangest', 0, 'reports: score', 'otherwise: Numbers as text.'],
@@ -66,7 +91,12 @@ test('without --write a server is only read', async () => {
   const server = await startRehearsal()
   const found = await checked(server)
   expect(new Set(server.asked.map(({ method }) => method))).toEqual(new Set(['GET', 'OPTIONS']))
-  expect(found.offers).toMatchObject({ Export: 'by walking the pages in the browser', 'Deleting many': 'one by one', 'Saved views': 'in this browser', 'A dashboard on another host': 'through the gateway alone' })
+  expect(found.offers).toMatchObject({
+    Export: 'by walking the pages in the browser',
+    'Deleting many': 'one by one',
+    'Saved views': 'in this browser',
+    'A dashboard on another host': 'through the gateway alone',
+  })
   await server.close()
 })
 
@@ -86,7 +116,9 @@ for (const [title, act] of lost) {
   test(`a store whose answer is ${title} leaves nothing behind, and is asked for once`, async () => {
     const server = await startRehearsal()
     const before = data(server)
-    server.on('POST', '/reports', (exchange) => (exchange.body.includes('new.example') ? act(exchange) : exchange.goOn()))
+    server.on('POST', '/reports', (exchange) =>
+      exchange.body.includes('new.example') ? act(exchange) : exchange.goOn(),
+    )
     const found = await checked(server, '--write', '--url', 'https://new.example/page')
     expect(server.asked.filter(({ method, body }) => method === 'POST' && body.includes('new.example'))).toHaveLength(1)
     expect(said(found, 'POST reports')).toMatch(/^(wrong|otherwise): /)
@@ -107,10 +139,14 @@ test('what cannot be taken away again is said', async () => {
 
 test('a store that may still be at work is not passed over in silence', async () => {
   const server = await startRehearsal()
-  server.on('POST', '/reports', (exchange) => (exchange.body.includes('new.example') ? reset()(exchange) : exchange.goOn()))
+  server.on('POST', '/reports', (exchange) =>
+    exchange.body.includes('new.example') ? reset()(exchange) : exchange.goOn(),
+  )
   const { exit, left } = await checked(server, '--write', '--url', 'https://new.example/page')
   expect(exit).toBe(1)
-  expect(left.join()).toMatch(/^perhaps a report of https:\/\/new\.example\/page\?check-server=[0-9a-f]{12}, if the server is still at it$/)
+  expect(left.join()).toMatch(
+    /^perhaps a report of https:\/\/new\.example\/page\?check-server=[0-9a-f]{12}, if the server is still at it$/,
+  )
   await server.close()
 })
 
@@ -169,7 +205,11 @@ test('a key that is refused, no server, and wrong arguments end with 2 and a sen
   const away = await command(server.origin, 'another-key')
   expect(away.code).toBe(2)
   expect(away.out).toContain('The server cannot be asked: nothing listens there.')
-  expect(await command('ftp://seo.example', 'k')).toMatchObject({ code: 2, out: '', err: 'The address begins with ftp:// but must begin with https:// or http://.\n' })
+  expect(await command('ftp://seo.example', 'k')).toMatchObject({
+    code: 2,
+    out: '',
+    err: 'The address begins with ftp:// but must begin with https:// or http://.\n',
+  })
   expect((await command()).err).toContain('Which server?')
 })
 

@@ -13,7 +13,9 @@ test.describe('without a key', () => {
     await expect(page).toHaveTitle('Checks · SEO Reports')
     const rows = page.locator('tbody tr')
     await expect(rows).toHaveCount(data.length)
-    await expect(page.getByRole('table', { name: 'Crawling' }).getByRole('row', { name: /robots-blocked/ })).toContainText(/High\s*gate.*10.*Required/s)
+    await expect(
+      page.getByRole('table', { name: 'Crawling' }).getByRole('row', { name: /robots-blocked/ }),
+    ).toContainText(/High\s*gate.*10.*Required/s)
     await page.getByRole('searchbox', { name: 'Search checks' }).fill('580 px')
     await expect(page).toHaveURL(/\?search=580/)
     await expect(rows).toHaveCount(1)
@@ -32,7 +34,8 @@ test.describe('without a key', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(gate.title_pass)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     const main = page.getByRole('main')
-    for (const text of [gate.title_fail, gate.why, gate.how, gate.thresholds, 'It is a gate']) await expect(main).toContainText(text)
+    for (const text of [gate.title_fail, gate.why, gate.how, gate.thresholds, 'It is a gate'])
+      await expect(main).toContainText(text)
     await expect(main).toContainText(/It weighs 10 of \d+ when every check applies/)
     await expect(main.getByRole('link', { name: gate.reference.label })).toHaveAttribute('href', gate.reference.url)
     await main.getByRole('link', { name: 'All checks' }).click()
@@ -63,7 +66,9 @@ test.describe('without a key', () => {
   })
 
   test('a server that does not explain its checks is said not to', async ({ page }) => {
-    await page.route('**/api/v1/checks', (route) => route.fulfill({ status: 404, json: { message: 'Resource not found.' } }))
+    await page.route('**/api/v1/checks', (route) =>
+      route.fulfill({ status: 404, json: { message: 'Resource not found.' } }),
+    )
     await page.goto('/checks')
     await expect(page.getByRole('heading', { name: 'This server does not explain its checks' })).toBeVisible()
     await page.goto('/sign-in')
@@ -93,13 +98,23 @@ test.describe('without a key', () => {
     for (const path of ['/checks', '/checks/noindex']) {
       await page.goto(path)
       await expect(page.getByRole('main').getByText('noindex', { exact: true })).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBeLessThanOrEqual(0)
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+        path,
+      ).toBeLessThanOrEqual(0)
     }
   })
 })
 
-test('with a key the checks stand in the frame, and a report and the settings lead there', async ({ page, pages, service }) => {
-  const made = await service.api('/api/v1/reports', { method: 'POST', body: new URLSearchParams({ url: `${pages.origin}/article` }) })
+test('with a key the checks stand in the frame, and a report and the settings lead there', async ({
+  page,
+  pages,
+  service,
+}) => {
+  const made = await service.api('/api/v1/reports', {
+    method: 'POST',
+    body: new URLSearchParams({ url: `${pages.origin}/article` }),
+  })
   await page.goto(`/reports/${made.body.data.id}#check-https`)
   await page.locator('#check-https').getByRole('link', { name: 'About this check' }).click()
   await expect(page).toHaveURL(/\/checks\/https$/)

@@ -15,7 +15,15 @@ test('columns are chosen, stay after a reload, and the order is fixed', async ({
   await page.keyboard.press('Escape')
   await page.reload()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  await expect(page.getByRole('columnheader')).toHaveText(['', /Score/, 'Rating', /URL/, /Date created/, 'ID', 'Actions'])
+  await expect(page.getByRole('columnheader')).toHaveText([
+    '',
+    /Score/,
+    'Rating',
+    /URL/,
+    /Date created/,
+    'ID',
+    'Actions',
+  ])
   await open(page)
   await dialog(page).getByRole('button', { name: 'As it was' }).click()
   await expect(page.getByRole('columnheader', { name: 'Website' })).toHaveCount(1)
@@ -23,7 +31,11 @@ test('columns are chosen, stay after a reload, and the order is fixed', async ({
 })
 
 test('the change since the report before is a column where the server tells it', async ({ page, pages, service }) => {
-  for (const _ of [1, 2]) await service.api('/api/v1/reports', { method: 'POST', body: new URLSearchParams({ url: `${pages.origin}/category?twice` }) })
+  for (const _ of [1, 2])
+    await service.api('/api/v1/reports', {
+      method: 'POST',
+      body: new URLSearchParams({ url: `${pages.origin}/category?twice` }),
+    })
   await page.goto('/reports')
   await open(page)
   await dialog(page).getByRole('checkbox', { name: 'Change' }).check()
@@ -44,13 +56,19 @@ test('the exact date is there for the keyboard: in the row that has the focus', 
   await page.goto('/reports')
   const row = page.locator('tbody tr[data-row]').nth(3)
   await expect(row.getByText(/^\d+ \w+ \d{4}, \d\d:\d\d$/)).toBeHidden()
-  await page.locator('tbody tr[data-row]').nth(2).getByRole('button', { name: /^Actions for/ }).focus()
+  await page
+    .locator('tbody tr[data-row]')
+    .nth(2)
+    .getByRole('button', { name: /^Actions for/ })
+    .focus()
   await page.keyboard.press('Tab')
   await expect(row.getByRole('checkbox')).toBeFocused()
   await expect(row.getByText(/^\d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible()
 })
 
-test('a narrow table has its scores whole; one wider than its room scrolls by itself, and the URL stays in view', async ({ page }) => {
+test('a narrow table has its scores whole; one wider than its room scrolls by itself, and the URL stays in view', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 950, height: 800 })
   await page.goto('/reports')
   const score = page.locator('tbody tr[data-row]').first().locator('td').nth(1)
@@ -59,13 +77,17 @@ test('a narrow table has its scores whole; one wider than its room scrolls by it
   for (const name of ['ID', 'Engine']) await dialog(page).getByRole('checkbox', { name }).check()
   await page.keyboard.press('Escape')
   const link = page.locator('tbody tr[data-row]').first().locator('a').first()
-  await page.getByRole('table', { name: 'Reports' }).evaluate((table) => table.parentElement?.scrollTo({ left: 10_000 }))
+  await page
+    .getByRole('table', { name: 'Reports' })
+    .evaluate((table) => table.parentElement?.scrollTo({ left: 10_000 }))
   await expect(page.getByRole('columnheader', { name: 'ID' })).toBeInViewport()
   await expect(link).toBeInViewport({ ratio: 0.5 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0)
 })
 
-test("axe finds nothing in the bar and the dialogs", async ({ page }) => {
+test('axe finds nothing in the bar and the dialogs', async ({ page }) => {
   await page.goto('/reports')
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await expect(page.getByRole('region', { name: 'Selected rows' })).toBeVisible()

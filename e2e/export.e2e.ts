@@ -17,7 +17,10 @@ async function exported(page: Page) {
 }
 
 for (const server of ['our service', 'a server without extensions'] as const) {
-  test(`all that match are exported as CSV and JSON, in the list's order, from ${server}`, async ({ page, service }) => {
+  test(`all that match are exported as CSV and JSON, in the list's order, from ${server}`, async ({
+    page,
+    service,
+  }) => {
     if (server !== 'our service') await withoutExtensions(page)
     const address = '/reports?result=bad&sort_by=score&sort=asc'
     const { body } = await service.api(`/api/v1${address}&per_page=100`)
@@ -28,7 +31,9 @@ for (const server of ['our service', 'a server without extensions'] as const) {
     expect(csv.name).toMatch(/^reports \d{4}-\d\d-\d\d\.csv$/)
     const lines = csv.text.split('\r\n')
     expect(lines[0]).toBe('Report,URL,Website,Title,Score,Rating,Previous score,Analysed at')
-    expect(lines.slice(1, 101).map((line) => Number(line.split(',')[0]))).toEqual(body.data.map((row: { id: number }) => row.id))
+    expect(lines.slice(1, 101).map((line) => Number(line.split(',')[0]))).toEqual(
+      body.data.map((row: { id: number }) => row.id),
+    )
     expect(lines).toHaveLength(body.meta.total + 2)
     await expect(page.getByText(`${body.meta.total} rows exported`)).toBeVisible()
 
@@ -51,7 +56,8 @@ test('a byte order mark is written on choice', async ({ page }) => {
 test('where the browser can, the file is written as the rows come', async ({ page, service }) => {
   await page.addInitScript(() => {
     Object.assign(globalThis, {
-      showSaveFilePicker: async ({ suggestedName }: { suggestedName: string }) => (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true }),
+      showSaveFilePicker: async ({ suggestedName }: { suggestedName: string }) =>
+        (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true }),
     })
   })
   const { total } = (await service.api('/api/v1/reports')).body.meta
@@ -61,7 +67,8 @@ test('where the browser can, the file is written as the rows come', async ({ pag
   await expect(page.getByText(`${total.toLocaleString('en')} rows exported`)).toBeVisible()
   const lines = await page.evaluate(async () => {
     for await (const [name, file] of (await navigator.storage.getDirectory()).entries()) {
-      if (name.endsWith('.csv')) return (await (await (file as FileSystemFileHandle).getFile()).text()).split('\r\n').length
+      if (name.endsWith('.csv'))
+        return (await (await (file as FileSystemFileHandle).getFile()).text()).split('\r\n').length
     }
     return 0
   })
@@ -105,7 +112,9 @@ test('a server that ignores the page gives its one page and says so', async ({ p
 })
 
 test('a refused export says why and offers to try again', async ({ page }) => {
-  await page.route('**/api/v1/exports/**', (route) => route.fulfill({ status: 503, body: '{"message":"The service is shutting down.","status":503}' }))
+  await page.route('**/api/v1/exports/**', (route) =>
+    route.fulfill({ status: 503, body: '{"message":"The service is shutting down.","status":503}' }),
+  )
   await page.goto('/reports')
   await page.getByRole('button', { name: 'Export' }).click()
   await dialog(page).getByRole('button', { name: 'Export' }).click()

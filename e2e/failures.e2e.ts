@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { cutAnswer, empty, html, noContent, redirectToLogin, reset, silence, status, truncated, wrongType } from './support/rehearsal/faults.ts'
+import {
+  cutAnswer,
+  empty,
+  html,
+  noContent,
+  redirectToLogin,
+  reset,
+  silence,
+  status,
+  truncated,
+  wrongType,
+} from './support/rehearsal/faults.ts'
 import type { Act, Rehearsal } from './support/rehearsal/rehearsal.ts'
 import { expect, test } from './support/rehearsal/test.ts'
 import { keysWork } from './support/test.ts'
@@ -18,26 +29,82 @@ type Profile = { name: string; act: Act; says: RegExp; detail?: boolean; retry?:
 
 /** What is tried again by itself is over after seven seconds, which pass at once here; a limit waits longer. */
 const lists: Profile[] = [
-  { name: 'a key that may not read', act: status(403, { body: { message: 'This key is for another team' } }), says: /Your key does not allow this\. This key is for another team\./ },
+  {
+    name: 'a key that may not read',
+    act: status(403, { body: { message: 'This key is for another team' } }),
+    says: /Your key does not allow this\. This key is for another team\./,
+  },
   { name: 'no list at all', act: status(404, { body: { message: 'Not found.' } }), says: /This does not exist\./ },
   { name: 'a method it does not know', act: status(405, { body: {} }), says: /This server does not offer that\./ },
-  { name: 'a conflict', act: status(409, { body: { message: 'The list is being rebuilt' } }), says: /This does not go with what the server has now\. The list is being rebuilt\./ },
-  { name: 'fields and sentences in an object', act: status(422, { body: { message: { sort_by: ['Sorting is off today.'] } } }), says: /did not accept this\. Sorting is off today\./ },
-  { name: 'RFC 9457 problem details', act: status(422, { body: { title: 'Unprocessable', detail: 'Sorting is off today.' }, type: 'application/problem+json' }), says: /did not accept this\. Sorting is off today\./ },
-  { name: 'a mistake of its own', act: status(500, { body: { message: 'Server error.', request_id: 'r-1' } }), says: /The server made a mistake\. Try again\./, detail: true, waits: 8000 },
-  { name: 'a mistake as a page', act: html(500), says: /The server made a mistake\. Try again\./, detail: true, waits: 8000 },
+  {
+    name: 'a conflict',
+    act: status(409, { body: { message: 'The list is being rebuilt' } }),
+    says: /This does not go with what the server has now\. The list is being rebuilt\./,
+  },
+  {
+    name: 'fields and sentences in an object',
+    act: status(422, { body: { message: { sort_by: ['Sorting is off today.'] } } }),
+    says: /did not accept this\. Sorting is off today\./,
+  },
+  {
+    name: 'RFC 9457 problem details',
+    act: status(422, {
+      body: { title: 'Unprocessable', detail: 'Sorting is off today.' },
+      type: 'application/problem+json',
+    }),
+    says: /did not accept this\. Sorting is off today\./,
+  },
+  {
+    name: 'a mistake of its own',
+    act: status(500, { body: { message: 'Server error.', request_id: 'r-1' } }),
+    says: /The server made a mistake\. Try again\./,
+    detail: true,
+    waits: 8000,
+  },
+  {
+    name: 'a mistake as a page',
+    act: html(500),
+    says: /The server made a mistake\. Try again\./,
+    detail: true,
+    waits: 8000,
+  },
   { name: 'a restart', act: status(503, { body: {} }), says: /The server is busy or restarting\./, waits: 8000 },
   { name: 'a gateway alone', act: html(502), says: /The server behind this address does not answer\./, waits: 8000 },
-  { name: 'a page in place of data', act: html(200), says: /was not understood\. It was a web page, not data\./, detail: true },
-  { name: 'data cut in the middle', act: truncated(), says: /was not understood\. It ended in the middle\./, detail: true },
+  {
+    name: 'a page in place of data',
+    act: html(200),
+    says: /was not understood\. It was a web page, not data\./,
+    detail: true,
+  },
+  {
+    name: 'data cut in the middle',
+    act: truncated(),
+    says: /was not understood\. It ended in the middle\./,
+    detail: true,
+  },
   { name: 'nothing', act: empty(), says: /was not understood\. It was empty\./, detail: true },
   { name: '204', act: noContent(), says: /was not understood\. It was empty\./, detail: true },
-  { name: 'other data', act: status(200, { body: { hello: 'world' } }), says: /was not understood\. It may be a server of another kind\./, detail: true },
-  { name: 'a reset connection', act: reset(), says: /The server could not be reached\. Check that it is running/, waits: 8000 },
+  {
+    name: 'other data',
+    act: status(200, { body: { hello: 'world' } }),
+    says: /was not understood\. It may be a server of another kind\./,
+    detail: true,
+  },
+  {
+    name: 'a reset connection',
+    act: reset(),
+    says: /The server could not be reached\. Check that it is running/,
+    waits: 8000,
+  },
   { name: 'an answer that breaks off', act: cutAnswer(), says: /The server could not be reached\./, waits: 8000 },
   { name: 'more than a tab can hold', act: endless, says: /The server’s answer is too large\. More than 32 MB came/ },
   { name: 'silence', act: silence(), says: /The server does not answer\. Nothing came for too long\./, waits: 31_000 },
-  { name: 'a limit without a time', act: html(429), says: /Too many requests\. The server asks to slow down\./, waits: 40_000 },
+  {
+    name: 'a limit without a time',
+    act: html(429),
+    says: /Too many requests\. The server asks to slow down\./,
+    waits: 40_000,
+  },
 ]
 
 test.describe('a list answered by', () => {
@@ -144,7 +211,11 @@ test('rows of before stay where newer ones cannot be had', async ({ page, rehear
   await expect(page.getByRole('row').nth(10)).toBeVisible()
 })
 
-test('a key refused anywhere is asked for over the page, and other tabs follow', async ({ page, context, rehearse }) => {
+test('a key refused anywhere is asked for over the page, and other tabs follow', async ({
+  page,
+  context,
+  rehearse,
+}) => {
   const rehearsal = await rehearse()
   await page.goto(`${rehearsal.origin}/reports?result=bad`)
   await expect(page.getByRole('row').nth(3)).toBeVisible()
@@ -170,7 +241,10 @@ test('a key refused anywhere is asked for over the page, and other tabs follow',
   await expect(page.getByRole('searchbox')).toHaveValue('example')
 })
 
-test('a login page is a refused key, and who would rather not enter one finds the way back', async ({ page, rehearse }) => {
+test('a login page is a refused key, and who would rather not enter one finds the way back', async ({
+  page,
+  rehearse,
+}) => {
   const rehearsal = await rehearse()
   const ends = rehearsal.on('GET', '/websites', redirectToLogin())
   await page.goto(`${rehearsal.origin}/websites`)
@@ -188,7 +262,8 @@ test('a machine that slept asks anew when it wakes, and says nothing of a timeou
   await expect(page.getByText('60', { exact: true }).first()).toBeVisible()
   await keysWork(page)
   const [first] = rehearsal.reports
-  if (first) rehearsal.reports.push({ ...first, id: 61, url: 'https://new.example/', created_at: new Date().toISOString() })
+  if (first)
+    rehearsal.reports.push({ ...first, id: 61, url: 'https://new.example/', created_at: new Date().toISOString() })
   await page.clock.fastForward(8 * 3_600_000)
   await expect(page.getByRole('link', { name: 'Reports 61' })).toBeVisible()
   await expect(said(page)).toHaveCount(0)
@@ -197,7 +272,8 @@ test('a machine that slept asks anew when it wakes, and says nothing of a timeou
 for (const hours of [-5, 5]) {
   test(`a clock that is ${hours} h off tells ages by the server's`, async ({ page, rehearse }) => {
     const rehearsal = await rehearse({ reports: 3 })
-    for (const [at, report] of rehearsal.reports.entries()) report.created_at = new Date(Date.now() - at * 3_600_000 - 60_000).toISOString()
+    for (const [at, report] of rehearsal.reports.entries())
+      report.created_at = new Date(Date.now() - at * 3_600_000 - 60_000).toISOString()
     await page.clock.install({ time: Date.now() + hours * 3_600_000 })
     await page.goto(`${rehearsal.origin}/reports`)
     await expect(page.getByRole('row').filter({ hasText: '1 hr ago' })).toHaveCount(1)
@@ -205,7 +281,11 @@ for (const hours of [-5, 5]) {
   })
 }
 
-test('without a network the page says so, keeps what it has and asks anew afterwards', async ({ page, context, rehearse }) => {
+test('without a network the page says so, keeps what it has and asks anew afterwards', async ({
+  page,
+  context,
+  rehearse,
+}) => {
   const rehearsal = await rehearse()
   await page.goto(`${rehearsal.origin}/reports`)
   await keysWork(page)
@@ -221,12 +301,24 @@ test('without a network the page says so, keeps what it has and asks anew afterw
 
 test.describe('an analysis answered by', () => {
   const words: [string, Act, RegExp][] = [
-    ['a sentence about the address', status(422, { body: { message: 'Invalid.', errors: { url: ['That page is on holiday.'] } } }), /^That page is on holiday\./],
-    ['an object of sentences', status(422, { body: { message: { url: ['That page is on holiday.'] } } }), /^That page is on holiday\./],
+    [
+      'a sentence about the address',
+      status(422, { body: { message: 'Invalid.', errors: { url: ['That page is on holiday.'] } } }),
+      /^That page is on holiday\./,
+    ],
+    [
+      'an object of sentences',
+      status(422, { body: { message: { url: ['That page is on holiday.'] } } }),
+      /^That page is on holiday\./,
+    ],
     ['413', html(413), /^This is too long for the server\. Shorten what you entered/],
     ['415', html(415), /^The server does not read what was sent\./],
     ['500', html(500), /^The server made a mistake\. Try again\./],
-    ['429', status(429, { body: {}, headers: { 'retry-after': '30' } }), /^Too many requests\. The server asks to slow down\. Nothing is lost\. Try again in (30|29) s\./],
+    [
+      '429',
+      status(429, { body: {}, headers: { 'retry-after': '30' } }),
+      /^Too many requests\. The server asks to slow down\. Nothing is lost\. Try again in (30|29) s\./,
+    ],
   ]
   for (const [name, act, says] of words) {
     test(`${name} says it beside the field, and sends nothing twice`, async ({ page, rehearse }) => {
@@ -265,12 +357,25 @@ test('somebody else’s change is told before it is overwritten', async ({ page,
   await expect(page.getByText('amber-bakery.example is now Public')).toBeVisible()
 })
 
-for (const [what, act] of [['fails', status(500, { body: {} })], ['says nothing', silence()], ['is forbidden', status(403, { body: {} })]] as const) {
-  test(`where asking a server what it can do ${what}, everything of the specification works`, async ({ page, rehearse }) => {
+for (const [what, act] of [
+  ['fails', status(500, { body: {} })],
+  ['says nothing', silence()],
+  ['is forbidden', status(403, { body: {} })],
+] as const) {
+  test(`where asking a server what it can do ${what}, everything of the specification works`, async ({
+    page,
+    rehearse,
+  }) => {
     const rehearsal = await rehearse()
     rehearsal.on('GET', '', act)
     await page.goto(`${rehearsal.origin}/reports`)
-    await expect(page.getByRole('navigation').getByRole('link')).toHaveText([/SEO Reports/, /^Reports/, /^Websites/, /^Views/, /^Settings/])
+    await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
+      /SEO Reports/,
+      /^Reports/,
+      /^Websites/,
+      /^Views/,
+      /^Settings/,
+    ])
     const row = page.getByRole('row').nth(1)
     await row.hover()
     await row.getByRole('button', { name: /^Actions/ }).click()
@@ -288,7 +393,9 @@ test.describe('a dashboard whose scripts do not come', () => {
       const { origin } = await rehearse()
       await page.route(new RegExp(`/assets/${part}-[^/]*\\.js$`), (route) => route.abort())
       await page.goto(`${origin}/reports`)
-      await expect(page.getByRole('alert')).toHaveText('The dashboard could not be loaded. Check your connection, then load it again.')
+      await expect(page.getByRole('alert')).toHaveText(
+        'The dashboard could not be loaded. Check your connection, then load it again.',
+      )
       await page.unrouteAll()
       await page.getByRole('link', { name: 'load it again' }).click()
       await expect(page.getByRole('row').nth(1)).toBeVisible()

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import { axeFindings, expectNoFindings } from './support/axe.ts'
 import { expect, test, withoutExtensions } from './support/test.ts'
 
-const links = (page: Page) => page.locator('main tbody a[href^="/reports/"]').evaluateAll((all) => all.map((link) => Number(link.getAttribute('href')?.match(/\d+/)?.[0])))
+const links = (page: Page) =>
+  page
+    .locator('main tbody a[href^="/reports/"]')
+    .evaluateAll((all) => all.map((link) => Number(link.getAttribute('href')?.match(/\d+/)?.[0])))
 
 /** As if somebody had been away for a minute and came back to the tab. */
 async function comeBack(page: Page) {
@@ -29,7 +32,12 @@ const analyse = async (service: { api: (path: string, init: RequestInit) => Prom
 test('new reports are announced, not inserted, and shown when asked for', async ({ page, pages, service }) => {
   await openList(page)
   const before = await links(page)
-  const top = () => page.getByRole('row').nth(1).boundingBox().then((box) => box?.y)
+  const top = () =>
+    page
+      .getByRole('row')
+      .nth(1)
+      .boundingBox()
+      .then((box) => box?.y)
   const here = await top()
   const first = await analyse(service, `${pages.origin}/article`)
   const second = await analyse(service, `${pages.origin}/handwerk`)
@@ -42,7 +50,10 @@ test('new reports are announced, not inserted, and shown when asked for', async 
   expect((await links(page)).slice(0, 4)).toEqual([second, first, ...before.slice(0, 2)])
 })
 
-test('a report deleted elsewhere is struck through in its place until the list is brought up to date', async ({ page, service }) => {
+test('a report deleted elsewhere is struck through in its place until the list is brought up to date', async ({
+  page,
+  service,
+}) => {
   await openList(page)
   const before = await links(page)
   await service.api(`/api/v1/reports/${before[3]}`, { method: 'DELETE' })
@@ -70,8 +81,12 @@ test('nothing is announced or moved when nothing has changed', async ({ page }) 
 test('a failed refresh keeps the rows and offers another try', async ({ page }) => {
   await openList(page)
   const before = await links(page)
-  await page.route('**/api/v1/reports?*', (route) => route.fulfill({ status: 400, json: { message: 'No.', status: 400 } }))
-  await page.route('**/api/v1/reports', (route) => route.fulfill({ status: 400, json: { message: 'No.', status: 400 } }))
+  await page.route('**/api/v1/reports?*', (route) =>
+    route.fulfill({ status: 400, json: { message: 'No.', status: 400 } }),
+  )
+  await page.route('**/api/v1/reports', (route) =>
+    route.fulfill({ status: 400, json: { message: 'No.', status: 400 } }),
+  )
   await comeBack(page)
   await expect(page.getByRole('alert')).toContainText('could not be brought up to date')
   expect(await links(page)).toEqual(before)
@@ -81,7 +96,11 @@ test('a failed refresh keeps the rows and offers another try', async ({ page }) 
 })
 
 for (const server of ['our service', 'a server with the eight operations alone'] as const) {
-  test(`a link that remembers what was newest says how many came since, on ${server}`, async ({ page, pages, service }) => {
+  test(`a link that remembers what was newest says how many came since, on ${server}`, async ({
+    page,
+    pages,
+    service,
+  }) => {
     if (server !== 'our service') await withoutExtensions(page)
     const newest = (await service.api('/api/v1/reports')).body.data[0].id as number
     for (const path of ['article', 'category', 'handwerk']) await analyse(service, `${pages.origin}/${path}`)

@@ -5,7 +5,10 @@ import { expect, test } from './support/rehearsal/test.ts'
 
 const firstRow = (page: Page) => page.locator('main tbody tr[data-row]').first()
 
-test('the dashboard works over another server, with a key of that server and nothing of this one', async ({ page, rehearse }) => {
+test('the dashboard works over another server, with a key of that server and nothing of this one', async ({
+  page,
+  rehearse,
+}) => {
   const server = await rehearse({ signedIn: false })
   const gateway = await startGateway(`${server.origin}/api/v1`)
   try {

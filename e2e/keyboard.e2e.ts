@@ -10,7 +10,11 @@ async function tabTo(page: Page, target: Locator) {
   throw new Error(`Tab does not lead to ${String(target)}.`)
 }
 
-test('a morning of work without a mouse: worst pages, open, next, delete, undo, save the view, share it', async ({ page, service, context }) => {
+test('a morning of work without a mouse: worst pages, open, next, delete, undo, save the view, share it', async ({
+  page,
+  service,
+  context,
+}) => {
   test.setTimeout(90_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { data } = (await service.api('/api/v1/reports?result=bad&sort_by=score&sort=asc')).body
@@ -60,7 +64,9 @@ test('a morning of work without a mouse: worst pages, open, next, delete, undo, 
   await page.keyboard.type('The worst first')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^The worst first/ })).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^The worst first/ }),
+  ).toBeVisible()
   await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Copy link' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible()

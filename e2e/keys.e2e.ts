@@ -3,7 +3,11 @@ import { expectNoFindings } from './support/axe.ts'
 import { startService } from './support/service.ts'
 import { expect, settled, test } from './support/test.ts'
 
-test('a key that only reads is made, sees nothing that writes, and is asked for another once it is revoked', async ({ page, browser, service }) => {
+test('a key that only reads is made, sees nothing that writes, and is asked for another once it is revoked', async ({
+  page,
+  browser,
+  service,
+}) => {
   await page.goto('/settings')
   await page.getByRole('link', { name: 'API keys' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('API keys')
@@ -31,11 +35,17 @@ test('a key that only reads is made, sees nothing that writes, and is asked for 
   await expect(other.getByRole('row').nth(1)).toBeVisible()
   await expect(other.getByLabel('Analyse a URL')).toHaveCount(0)
   await expect(other.getByRole('button', { name: 'Save view' })).toHaveCount(0)
-  await other.getByRole('row').nth(1).getByRole('button', { name: /^Actions for/ }).click()
+  await other
+    .getByRole('row')
+    .nth(1)
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
   await expect(other.getByRole('menuitem').first()).toBeVisible()
   await expect(other.getByRole('menuitem', { name: /delete|again/i })).toHaveCount(0)
   await other.keyboard.press('Escape')
-  const answer = await other.request.delete(`${service.origin}/api/v1/reports/1`, { headers: { Authorization: `Bearer ${key}` } })
+  const answer = await other.request.delete(`${service.origin}/api/v1/reports/1`, {
+    headers: { Authorization: `Bearer ${key}` },
+  })
   expect(answer.status()).toBe(403)
   await other.goto('/settings/keys')
   await expect(other.getByRole('heading', { name: 'Keys are not managed here' })).toBeVisible()
@@ -55,7 +65,10 @@ test('a key that only reads is made, sees nothing that writes, and is asked for 
 
 test('what was done is told, filtered by its address, and saved', async ({ page, service }) => {
   const headers = { Authorization: `Bearer ${service.key}` }
-  const made = await page.request.post(`${service.origin}/api/v1/views`, { headers, form: { name: 'Told about', list: 'reports', query: 'search=told-about' } })
+  const made = await page.request.post(`${service.origin}/api/v1/views`, {
+    headers,
+    form: { name: 'Told about', list: 'reports', query: 'search=told-about' },
+  })
   expect(made.status()).toBe(201)
   await page.goto('/settings/activity?action=nothing&to=yesterday')
   await expect(page.getByText('action=nothing is not allowed; showing everything that was done.')).toBeVisible()
@@ -73,7 +86,10 @@ test('what was done is told, filtered by its address, and saved', async ({ page,
   await expect(page.getByRole('cell', { name: 'Made a key' })).toHaveCount(0)
 
   await page.evaluate(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
   expect(download.suggestedFilename()).toMatch(/^activity-\d{4}-\d\d-\d\d\.csv$/)
   const text = await readFile(await download.path(), 'utf8')
   expect(text).toContain('view.created,view,')
@@ -85,7 +101,10 @@ test('what was done is told, filtered by its address, and saved', async ({ page,
   await expect(page).toHaveURL('/settings/activity')
 })
 
-test('a key that only reads shows nothing that writes from the first paint on, in each tab, whatever the server takes to say so', async ({ browser, service }) => {
+test('a key that only reads shows nothing that writes from the first paint on, in each tab, whatever the server takes to say so', async ({
+  browser,
+  service,
+}) => {
   const key = await service.command('key', 'create', '--name', 'Reads alone', '--role', 'read')
   const context = await browser.newContext({ baseURL: service.origin, storageState: { cookies: [], origins: [] } })
   const page = await context.newPage()
@@ -96,7 +115,10 @@ test('a key that only reads shows nothing that writes from the first paint on, i
   await expect(page.getByLabel('Analyse a URL')).toHaveCount(0)
 
   // From here on the server never says whose key it is.
-  await context.route(({ pathname }) => pathname === '/api/v1', () => {})
+  await context.route(
+    ({ pathname }) => pathname === '/api/v1',
+    () => {},
+  )
   await context.addInitScript(() => {
     new MutationObserver(() => {
       if (document.querySelector('[aria-label="Analyse a URL"]')) document.documentElement.dataset['writes'] = 'seen'

@@ -35,7 +35,10 @@ for (const size of [desk, phone]) {
     const site = (await service.api('/api/v1/websites?privacy=1')).body.data[0] as { id: number }
     await page.setViewportSize(size)
     await page.goto('/reports')
-    await page.getByRole('button', { name: /^Actions for/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click()
     await expect(page.getByRole('menuitem', { name: 'Delete report' })).toBeVisible()
     await expectNoFindings(page, 'row menu')
     await page.getByRole('menuitem', { name: 'Delete report' }).click()
@@ -57,7 +60,16 @@ for (const size of [desk, phone]) {
 test('no page scrolls sideways at 320 px, nor with text at 200 %', async ({ page, pages, service }) => {
   const { id, website_id } = await analysed(service, pages)
   await page.setViewportSize({ width: 320, height: 640 })
-  for (const path of ['/reports', `/reports/${id}`, '/websites', `/websites/${website_id}`, `/websites/${website_id}/privacy`, '/links', '/settings', '/nowhere']) {
+  for (const path of [
+    '/reports',
+    `/reports/${id}`,
+    '/websites',
+    `/websites/${website_id}`,
+    `/websites/${website_id}/privacy`,
+    '/links',
+    '/settings',
+    '/nowhere',
+  ]) {
     await page.goto(path)
     await settled(page)
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -72,10 +84,16 @@ test('the first row is in view without scrolling at 1440 × 900', async ({ page 
 
 test('a route change focuses the heading and announces the page; a change of filter does not', async ({ page }) => {
   await page.goto('/reports')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Websites/ }).click()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Websites/ })
+    .click()
   await expect(page.locator('h1')).toBeFocused()
   await expect(page).toHaveTitle(/Websites/)
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Reports/ }).click()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Reports/ })
+    .click()
   await page.getByRole('radio', { name: 'Bad' }).check()
   await expect(page).toHaveTitle(/Bad reports/)
   await expect(page.getByRole('radio', { name: 'Bad' })).toBeFocused()
@@ -106,6 +124,9 @@ test('Tab first offers to skip to the content, and / goes to the search', async 
 })
 
 async function analysed(service: Service, pages: PageServer) {
-  const { body } = await service.api('/api/v1/reports', { method: 'POST', body: new URLSearchParams({ url: `${pages.origin}/category` }) })
+  const { body } = await service.api('/api/v1/reports', {
+    method: 'POST',
+    body: new URLSearchParams({ url: `${pages.origin}/category` }),
+  })
   return body.data as { id: number; website_id: number }
 }

@@ -5,15 +5,22 @@ import { cutNext, notSoFar } from './support/cut-next.ts'
 
 type Report = { id: number; website_id: number }
 
-const newest = async (service: Service, at: number): Promise<Report> => (await service.api('/api/v1/reports')).body.data[at]
-const linksOf = async (service: Service): Promise<{ label: string; revoked_at: string | null }[]> => (await service.api('/api/v1/links')).body.data
+const newest = async (service: Service, at: number): Promise<Report> =>
+  (await service.api('/api/v1/reports')).body.data[at]
+const linksOf = async (service: Service): Promise<{ label: string; revoked_at: string | null }[]> =>
+  (await service.api('/api/v1/links')).body.data
 const linkTo = async (service: Service, id: number, label: string, password?: string): Promise<string> => {
   const form = { kind: 'report', mode: 'live', report_id: String(id), label, ...(password && { password }) }
-  return new URL((await service.api('/api/v1/links', { method: 'POST', body: new URLSearchParams(form) })).body.data.url).pathname
+  return new URL(
+    (await service.api('/api/v1/links', { method: 'POST', body: new URLSearchParams(form) })).body.data.url,
+  ).pathname
 }
 
 test.describe('a link whose answer is lost', () => {
-  test('is there without its address where it was made, and stays typed where it was not', async ({ page, service }) => {
+  test('is there without its address where it was made, and stays typed where it was not', async ({
+    page,
+    service,
+  }) => {
     const cut = await cutNext(page, 'POST', /\/links$/, 'before')
     await page.goto(`/reports/${(await newest(service, 0)).id}`)
     await page.getByRole('button', { name: 'Share', exact: true }).click()
@@ -26,7 +33,9 @@ test.describe('a link whose answer is lost', () => {
     expect((await linksOf(service)).filter(({ label }) => label === 'Lost link')).toHaveLength(0)
     cut.again('after')
     await make.click()
-    await expect(dialog.getByRole('alert')).toContainText('The link was made, but the connection broke before its address could be shown')
+    await expect(dialog.getByRole('alert')).toContainText(
+      'The link was made, but the connection broke before its address could be shown',
+    )
     await expect(dialog.getByLabel('Label')).toHaveValue('Lost link')
     expect((await linksOf(service)).filter(({ label }) => label === 'Lost link')).toHaveLength(1)
     expect(cut.sent).toBe(2)
@@ -52,7 +61,10 @@ test.describe('a link whose answer is lost', () => {
 test.describe('a password whose answer is lost', () => {
   const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-  test('opens where it was right, stays typed where it did not arrive, and so is it forgotten', async ({ page, service }) => {
+  test('opens where it was right, stays typed where it did not arrive, and so is it forgotten', async ({
+    page,
+    service,
+  }) => {
     const path = await linkTo(service, (await newest(service, 0)).id, 'Behind a password', 'open sesame')
     const unlock = await cutNext(page, 'POST', /\/unlock$/, 'before')
     await page.goto(path)
@@ -79,7 +91,10 @@ test.describe('a password whose answer is lost', () => {
 test.describe('whether search engines may find a website, where the answer is lost', () => {
   test('is read again: saved where it was, and still ticked where it was not', async ({ page, service }) => {
     const { website_id: id } = await newest(service, 0)
-    await service.api(`/api/v1/websites/${id}`, { method: 'PUT', body: new URLSearchParams({ privacy: '0', findable: '0' }) })
+    await service.api(`/api/v1/websites/${id}`, {
+      method: 'PUT',
+      body: new URLSearchParams({ privacy: '0', findable: '0' }),
+    })
     const cut = await cutNext(page, 'PUT', /\/websites\/\d+$/, 'before')
     await page.goto(`/websites/${id}/privacy`)
     const findable = page.getByRole('checkbox', { name: 'Search engines may find it' })

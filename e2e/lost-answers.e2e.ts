@@ -13,7 +13,11 @@ const namesOn = (page: Page) => page.locator('[data-view-link]').allTextContents
 
 test.beforeEach(async ({ service }) => {
   for (const { id } of await viewsOf(service)) await service.api(`/api/v1/views/${id}`, { method: 'DELETE' })
-  for (const name of ['First', 'Second', 'Third']) await service.api('/api/v1/views', { method: 'POST', body: new URLSearchParams({ name, list: 'reports', query: `search=${name}` }) })
+  for (const name of ['First', 'Second', 'Third'])
+    await service.api('/api/v1/views', {
+      method: 'POST',
+      body: new URLSearchParams({ name, list: 'reports', query: `search=${name}` }),
+    })
 })
 
 test.describe('a view whose answer is lost', () => {
@@ -100,7 +104,10 @@ test.describe('a view whose answer is lost', () => {
   })
 })
 
-test('a file of views whose answer is lost half way leaves nothing behind where that came to nothing, and is imported whole where it did not', async ({ page, service }) => {
+test('a file of views whose answer is lost half way leaves nothing behind where that came to nothing, and is imported whole where it did not', async ({
+  page,
+  service,
+}) => {
   const views = ['Fourth', 'Fifth'].map((name) => ({ name, list: 'reports', query: `search=${name}` }))
   const file = { name: 'two.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(views)) }
   const dialog = page.getByRole('dialog', { name: 'Import views' })
@@ -120,7 +127,9 @@ test('a file of views whose answer is lost half way leaves nothing behind where 
 test.describe('a key whose answer is lost', () => {
   const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-  test('is there without what can be shown only once where it was made, and stays typed where it was not', async ({ page }) => {
+  test('is there without what can be shown only once where it was made, and stays typed where it was not', async ({
+    page,
+  }) => {
     const cut = await cutNext(page, 'POST', /\/keys$/, 'before')
     await page.goto('/settings/keys')
     await page.getByRole('button', { name: 'Make a key' }).click()
@@ -133,7 +142,9 @@ test.describe('a key whose answer is lost', () => {
     await expect(row(page, 'Lost key')).toHaveCount(0)
     cut.again('after')
     await make.click()
-    await expect(dialog.getByText('The key “Lost key” was made, but the connection broke before it could be shown')).toBeVisible()
+    await expect(
+      dialog.getByText('The key “Lost key” was made, but the connection broke before it could be shown'),
+    ).toBeVisible()
     await expect(dialog.getByLabel('Name')).toHaveValue('Lost key')
     await page.keyboard.press('Escape')
     await expect(row(page, 'Lost key')).toHaveCount(1)
@@ -156,7 +167,10 @@ test.describe('a key whose answer is lost', () => {
     expect(cut.sent).toBe(2)
   })
 
-  test('and that is one’s own signs out where it was revoked, and asks for no other where it was not', async ({ browser, service }) => {
+  test('and that is one’s own signs out where it was revoked, and asks for no other where it was not', async ({
+    browser,
+    service,
+  }) => {
     const context = await browser.newContext({ baseURL: service.origin, storageState: { cookies: [], origins: [] } })
     const page = await context.newPage()
     await page.goto(await signInLink(service))
@@ -179,7 +193,10 @@ test.describe('a key whose answer is lost', () => {
 test.describe('a sign-in link whose answer is lost', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
 
-  for (const [when, title] of [['before', 'Reports'], ['after', 'This sign-in link does not work any more']] as const) {
+  for (const [when, title] of [
+    ['before', 'Reports'],
+    ['after', 'This sign-in link does not work any more'],
+  ] as const) {
     test(`is tried again by hand, and that says what became of it: cut ${when} the work`, async ({ page, service }) => {
       const cut = await cutNext(page, 'POST', /\/sign-in$/, when)
       await page.goto(await signInLink(service))

@@ -6,7 +6,10 @@ const place = (page: Page) => page.getByRole('navigation', { name: 'Reports in t
 const onReport = (id: number | undefined) => new RegExp(`/reports/${id}\\?`)
 
 for (const server of ['our service', 'a server with the eight operations alone'] as const) {
-  test(`a report opened from a list says its place and leads to the next and the one before, on ${server}`, async ({ page, service }) => {
+  test(`a report opened from a list says its place and leads to the next and the one before, on ${server}`, async ({
+    page,
+    service,
+  }) => {
     if (server !== 'our service') await withoutExtensions(page)
     const { data, meta } = (await service.api('/api/v1/reports?result=bad&sort_by=score&sort=asc&per_page=100')).body
     const ids = data.map((row: { id: number }) => row.id) as number[]
@@ -15,7 +18,9 @@ for (const server of ['our service', 'a server with the eight operations alone']
     await expect(page).toHaveURL(onReport(ids[8]))
     await expect(place(page)).toContainText(`9 of ${meta.total}`)
 
-    await place(page).getByRole('link', { name: /^Next report/ }).click()
+    await place(page)
+      .getByRole('link', { name: /^Next report/ })
+      .click()
     await expect(page).toHaveURL(onReport(ids[9]))
     await expect(place(page)).toContainText(`10 of ${meta.total}`)
     await expect(page.locator('h1')).toBeFocused()
@@ -77,7 +82,10 @@ test('single letters do nothing while somebody types or has switched them off', 
   await expect(page).toHaveURL(here)
 })
 
-test('a list that cannot be read is the plain one, and a report that is not in it has no place', async ({ page, service }) => {
+test('a list that cannot be read is the plain one, and a report that is not in it has no place', async ({
+  page,
+  service,
+}) => {
   const worst = (await service.api('/api/v1/reports?result=bad')).body.data[0].id
   await page.goto(`/reports/${worst}?list=${encodeURIComponent('result=good&page=3&per_page=x')}`)
   await expect(page.getByRole('link', { name: 'Good reports' })).toBeVisible()

@@ -49,7 +49,9 @@ test('what is typed while it loads is kept, and goes nowhere else', async ({ pag
   await expect(page.locator('h1')).toBeFocused()
 })
 
-test('the keyboard alone chooses: arrows go round, and the option is told to those who do not see it', async ({ page }) => {
+test('the keyboard alone chooses: arrows go round, and the option is told to those who do not see it', async ({
+  page,
+}) => {
   await open(page)
   await page.keyboard.press('Control+k')
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
@@ -66,7 +68,10 @@ test('the keyboard alone chooses: arrows go round, and the option is told to tho
 })
 
 test('websites and reports are searched on the server, and exact beginnings come first', async ({ page, service }) => {
-  const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as { id: number; domain: string }
+  const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as {
+    id: number
+    domain: string
+  }
   await open(page)
   await page.keyboard.press('Control+k')
   await field(page).fill(site.domain)
@@ -78,7 +83,10 @@ test('websites and reports are searched on the server, and exact beginnings come
 })
 
 test('saved views and the reports opened last are there before anything is typed', async ({ page, service }) => {
-  const made = await service.api('/api/v1/views', { method: 'POST', body: new URLSearchParams({ name: 'Ærø worst', list: 'reports', query: 'result=bad' }) })
+  const made = await service.api('/api/v1/views', {
+    method: 'POST',
+    body: new URLSearchParams({ name: 'Ærø worst', list: 'reports', query: 'result=bad' }),
+  })
   const report = (await service.api('/api/v1/reports')).body.data[3] as { id: number; url: string }
   await open(page, `/reports/${report.id}`)
   await expect(page.locator('h1')).toBeVisible()
@@ -127,7 +135,9 @@ test('actions: look, link, view, shortcuts, and signing out after a question', a
   await choose('sign out')
   await page.getByRole('dialog', { name: 'Sign out of every tab?' }).getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/sign-in/)
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('recent-reports')))).toEqual([])
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('recent-reports'))),
+  ).toEqual([])
 })
 
 test('whatever is typed finds what there is, or says that there is nothing', async ({ page }) => {
@@ -135,7 +145,9 @@ test('whatever is typed finds what there is, or says that there is nothing', asy
   await page.keyboard.press('Control+k')
   for (const typed of ['%', '\\', '🙂🙂🙂', 'أسوأ', 'x'.repeat(10_000), 'e', 'nothing-has-this-in-it']) {
     await field(page).fill(typed)
-    await expect(palette(page).getByRole('status')).toHaveText(typed === 'e' ? /^\d+ results$/ : /^(Nothing found for “.{1,60}”|\d+ results?)$/)
+    await expect(palette(page).getByRole('status')).toHaveText(
+      typed === 'e' ? /^\d+ results$/ : /^(Nothing found for “.{1,60}”|\d+ results?)$/,
+    )
   }
   await expectNoFindings(page, 'nothing found')
   await page.keyboard.press('Enter')
@@ -163,11 +175,15 @@ test('it fits a phone of 320 px, and opens from the top bar', async ({ page }) =
   await expect(options(page).nth(8)).toBeAttached()
   const box = await palette(page).boundingBox()
   expect(box && box.x >= 0 && box.x + box.width <= 320).toBe(true)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0)
   await expectNoFindings(page, 'palette')
 })
 
-test('? shows the shortcuts, / goes to the search; neither while typing or under a dialog, nor once they are switched off', async ({ page }) => {
+test('? shows the shortcuts, / goes to the search; neither while typing or under a dialog, nor once they are switched off', async ({
+  page,
+}) => {
   await open(page)
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })

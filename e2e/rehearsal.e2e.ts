@@ -1,6 +1,19 @@
 import { expect, test as base } from '@playwright/test'
 import { dialects } from './support/rehearsal/dialects.ts'
-import { afterWork, cutAnswer, empty, heldUntil, html, noContent, redirectToLogin, reset, silence, status, truncated, wrongType } from './support/rehearsal/faults.ts'
+import {
+  afterWork,
+  cutAnswer,
+  empty,
+  heldUntil,
+  html,
+  noContent,
+  redirectToLogin,
+  reset,
+  silence,
+  status,
+  truncated,
+  wrongType,
+} from './support/rehearsal/faults.ts'
 import { type Act, type Rehearsal, startRehearsal } from './support/rehearsal/rehearsal.ts'
 
 const test = base.extend<{ rehearsal: Rehearsal }>({
@@ -12,37 +25,70 @@ const test = base.extend<{ rehearsal: Rehearsal }>({
 })
 
 const ask = ({ origin, key }: Rehearsal, path: string, init: RequestInit = {}) =>
-  fetch(`${origin}/api/v1${path}`, { redirect: 'manual', ...init, headers: { authorization: `Bearer ${key}`, ...init.headers } })
+  fetch(`${origin}/api/v1${path}`, {
+    redirect: 'manual',
+    ...init,
+    headers: { authorization: `Bearer ${key}`, ...init.headers },
+  })
 
 /** Status, type and text of an answer, or that there was none. */
-const heard = (answer: Promise<Response>) => answer.then(async (given) => [given.status, given.headers.get('content-type'), await given.text()]).catch((error: Error) => error.name)
+const heard = (answer: Promise<Response>) =>
+  answer
+    .then(async (given) => [given.status, given.headers.get('content-type'), await given.text()])
+    .catch((error: Error) => error.name)
 
 test('the eight operations answer as the specification asks, and nothing else does', async ({ rehearsal }) => {
   const json = async (...args: [string, RequestInit?]) => (await ask(rehearsal, ...args)).json()
   const form = (fields: Record<string, string>) => new URLSearchParams(fields)
   const list = await json('/reports?result=bad&sort_by=score&sort=asc&per_page=25&search=BAKERY')
-  expect(list.data.map((row: { url: string; result: string }) => [row.url.includes('bakery'), row.result])).toEqual(list.data.map(() => [true, 'bad']))
+  expect(list.data.map((row: { url: string; result: string }) => [row.url.includes('bakery'), row.result])).toEqual(
+    list.data.map(() => [true, 'bad']),
+  )
   expect(list.data.length).toBeGreaterThan(1)
-  expect(list.data.map((row: { score: number }) => row.score)).toEqual(list.data.map((row: { score: number }) => row.score).toSorted((one: number, other: number) => one - other))
-  expect(await json('/reports?page=6')).toMatchObject({ meta: { current_page: 6, from: 51, to: 60, last_page: 6, total: 60 }, links: { next: null } })
-  expect(await json('/reports?per_page=30&sort=up')).toMatchObject({ status: 422, errors: { per_page: [expect.any(String)], sort: [expect.any(String)] } })
+  expect(list.data.map((row: { score: number }) => row.score)).toEqual(
+    list.data.map((row: { score: number }) => row.score).toSorted((one: number, other: number) => one - other),
+  )
+  expect(await json('/reports?page=6')).toMatchObject({
+    meta: { current_page: 6, from: 51, to: 60, last_page: 6, total: 60 },
+    links: { next: null },
+  })
+  expect(await json('/reports?per_page=30&sort=up')).toMatchObject({
+    status: 422,
+    errors: { per_page: [expect.any(String)], sort: [expect.any(String)] },
+  })
   expect(await json('/reports/7')).toMatchObject({ data: { id: 7, results: { title: { importance: 'high' } } } })
-  expect(await json('/reports', { method: 'POST', body: form({ url: 'https://www.new.example/a' }) })).toMatchObject({ status: 201, data: { id: 61, website_id: 13 } })
-  expect(await json('/websites/13', { method: 'PUT', body: form({ privacy: '2', password: 'x' }) })).toMatchObject({ data: { privacy: 2, has_password: true } })
+  expect(await json('/reports', { method: 'POST', body: form({ url: 'https://www.new.example/a' }) })).toMatchObject({
+    status: 201,
+    data: { id: 61, website_id: 13 },
+  })
+  expect(await json('/websites/13', { method: 'PUT', body: form({ privacy: '2', password: 'x' }) })).toMatchObject({
+    data: { privacy: 2, has_password: true },
+  })
   expect(await json('/websites/13', { method: 'DELETE' })).toMatchObject({ deleted: true })
   expect(rehearsal.reports).toHaveLength(60)
 
   const statusOf = async (...args: [string, RequestInit?]) => (await ask(rehearsal, ...args)).status
-  expect(await statusOf('/reports', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"url":"https://a.example"}' })).toBe(415)
+  expect(
+    await statusOf('/reports', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"url":"https://a.example"}',
+    }),
+  ).toBe(415)
   expect(await statusOf('/reports', { headers: { authorization: 'Bearer another' } })).toBe(401)
   expect(await statusOf('/reports/1', { method: 'PUT', body: form({ url: 'x' }) })).toBe(405)
-  for (const path of ['', '/checks', '/reports/1/neighbours', '/reports/0', '/views']) expect(await statusOf(path), path).toBe(404)
+  for (const path of ['', '/checks', '/reports/1/neighbours', '/reports/0', '/views'])
+    expect(await statusOf(path), path).toBe(404)
 })
 
 const whole = /^\{"data".*\}$/
 const faults: [name: string, act: Act, heard: unknown][] = [
   ['reset', reset(), 'TypeError'],
-  ['status', status(409, { body: { message: 'No.' }, headers: { 'x-more': '1' } }), [409, 'application/json', '{"message":"No."}']],
+  [
+    'status',
+    status(409, { body: { message: 'No.' }, headers: { 'x-more': '1' } }),
+    [409, 'application/json', '{"message":"No."}'],
+  ],
   ['html', html(500), [500, 'text/html; charset=utf-8', expect.stringContaining('<h1>')]],
   ['redirectToLogin', redirectToLogin(), [302, null, '']],
   ['truncated', truncated(), [200, 'application/json', expect.not.stringMatching(whole)]],
@@ -75,7 +121,10 @@ test('silence lasts until it is no longer wanted', async ({ rehearsal }) => {
 
 test('pages of other origins are let in where that was asked for', async ({ rehearsal }) => {
   const preflight = await ask(rehearsal, '/reports', { method: 'OPTIONS' })
-  expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'authorization, content-type, accept'])
+  expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
+    204,
+    'authorization, content-type, accept',
+  ])
   expect((await ask(rehearsal, '/reports')).headers.get('access-control-allow-origin')).toBe('*')
 })
 
@@ -98,7 +147,9 @@ test('every dialect answers otherwise than the plain one somewhere, and nowhere 
     const answers = []
     for (const one of asked) answers.push(await heard(ask(server, ...one)))
     await server.close()
-    return JSON.stringify(answers).replaceAll(server.origin, '').replace(/2026-\d\d-\d\dT[^"\\]*/g, 'T')
+    return JSON.stringify(answers)
+      .replaceAll(server.origin, '')
+      .replace(/2026-\d\d-\d\dT[^"\\]*/g, 'T')
   }
   const plain = await said('plain')
   for (const name of Object.keys(dialects) as (keyof typeof dialects)[]) {

@@ -4,45 +4,78 @@ import type { PageServer } from './support/page-server.ts'
 import type { Service } from './support/service.ts'
 import { expect, test } from './support/test.ts'
 
-type Result = { outcome: string; category: string; evidence_grade: string; reason: string | null; title: string; points_lost: number }
+type Result = {
+  outcome: string
+  category: string
+  evidence_grade: string
+  reason: string | null
+  title: string
+  points_lost: number
+}
 
 async function analyse(service: Service, pages: PageServer, path: string) {
-  const { body } = await service.api('/api/v1/reports', { method: 'POST', body: new URLSearchParams({ url: pages.origin + path }) })
+  const { body } = await service.api('/api/v1/reports', {
+    method: 'POST',
+    body: new URLSearchParams({ url: pages.origin + path }),
+  })
   const results = Object.entries(body.data.results as Record<string, Result>).map(([id, result]) => ({ id, ...result }))
   return { path: `/reports/${body.data.id}`, data: body.data, results }
 }
 
-const checks = (page: Page) => page.getByRole('region', { name: /Fix first|Failed|Warning|Passed|Could not be determined/ })
+const checks = (page: Page) =>
+  page.getByRole('region', { name: /Fix first|Failed|Warning|Passed|Could not be determined/ })
 const check = (page: Page, id: string) => page.locator(`#check-${id}`)
 const needsWork = ({ outcome }: Result) => outcome === 'fail' || outcome === 'warn'
 
-test('the first sentence says why Google will not read the page, and leads to the check', async ({ page, pages, service }) => {
+test('the first sentence says why Google will not read the page, and leads to the check', async ({
+  page,
+  pages,
+  service,
+}) => {
   const report = await analyse(service, pages, '/article?print=1')
   await page.goto(report.path)
   const main = page.getByRole('main')
   await expect(main).toContainText('Google will not read this page: robots.txt line 2 disallows it.')
-  await expect(main.getByRole('region', { name: 'Score' })).toContainText(/Held at \d+ by a failed gate: .+\. \d+ without it\./)
+  await expect(main.getByRole('region', { name: 'Score' })).toContainText(
+    /Held at \d+ by a failed gate: .+\. \d+ without it\./,
+  )
   await main.getByRole('link', { name: 'robots.txt line 2 disallows it' }).click()
   await expect(page).toHaveURL(/#check-robots-blocked$/)
   await expect(check(page, 'robots-blocked')).toHaveAttribute('open', '')
   await expect(check(page, 'robots-blocked').locator('summary')).toBeFocused()
 })
 
-test('what to fix first is ordered by points, the first of it open, and the rest is folded under its number', async ({ page, pages, service }) => {
+test('what to fix first is ordered by points, the first of it open, and the rest is folded under its number', async ({
+  page,
+  pages,
+  service,
+}) => {
   const { path, results } = await analyse(service, pages, '/knitting')
   await page.goto(path)
   const work = results.filter(needsWork)
-  await expect(checks(page)).toContainText(`${work.length} of ${results.filter(({ outcome }) => needsWork({ outcome } as Result) || outcome === 'pass').length} checks need work`)
+  await expect(checks(page)).toContainText(
+    `${work.length} of ${results.filter(({ outcome }) => needsWork({ outcome } as Result) || outcome === 'pass').length} checks need work`,
+  )
   const first = checks(page).locator('details[id^=check-]').first()
   await expect(first).toHaveAttribute('open', '')
-  const ids = await checks(page).locator('details[id^=check-]').evaluateAll((all) => all.map(({ id }) => id.slice(6)))
+  const ids = await checks(page)
+    .locator('details[id^=check-]')
+    .evaluateAll((all) => all.map(({ id }) => id.slice(6)))
   const points = ids.slice(0, work.length).map((id) => results.find((one) => one.id === id)!.points_lost)
   expect(points).toEqual(points.toSorted((a, b) => b - a))
   expect(ids.toSorted()).toEqual(results.map(({ id }) => id).toSorted())
-  await expect(checks(page).getByText(`${results.filter(({ outcome }) => outcome === 'pass').length} passed`).last()).toBeVisible()
+  await expect(
+    checks(page)
+      .getByText(`${results.filter(({ outcome }) => outcome === 'pass').length} passed`)
+      .last(),
+  ).toBeVisible()
 })
 
-test('category and outcome are in the address, and Back takes them out one by one', async ({ page, pages, service }) => {
+test('category and outcome are in the address, and Back takes them out one by one', async ({
+  page,
+  pages,
+  service,
+}) => {
   const { path, results } = await analyse(service, pages, '/knitting')
   await page.goto(`${path}?utm_source=mail`)
   const shown = checks(page).locator('details[id^=check-]')
@@ -61,7 +94,10 @@ test('category and outcome are in the address, and Back takes them out one by on
   await page.goBack()
   await expect(shown).toHaveCount(results.length)
   await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('')
-  await page.getByRole('navigation', { name: 'Scores by category' }).getByRole('link', { name: /^Content/ }).click()
+  await page
+    .getByRole('navigation', { name: 'Scores by category' })
+    .getByRole('link', { name: /^Content/ })
+    .click()
   await expect(page).toHaveURL(/category=content$/)
 })
 
@@ -73,7 +109,11 @@ test('a filter that is not allowed is repaired in the open', async ({ page, page
   await expect(page).toHaveURL(/\?utm_source=mail$/)
 })
 
-test('the Google-backed switch leaves only what Google or a standard stands behind, and shows that score', async ({ page, pages, service }) => {
+test('the Google-backed switch leaves only what Google or a standard stands behind, and shows that score', async ({
+  page,
+  pages,
+  service,
+}) => {
   const { path, results, data } = await analyse(service, pages, '/knitting')
   await page.goto(path)
   await page.getByRole('switch', { name: 'Google-backed only' }).check()
@@ -81,7 +121,9 @@ test('the Google-backed switch leaves only what Google or a standard stands behi
   const backed = results.filter(({ evidence_grade }) => evidence_grade !== 'heuristic')
   expect(backed.length).toBeLessThan(results.length)
   await expect(checks(page).locator('details[id^=check-]')).toHaveCount(backed.length)
-  await expect(page.getByRole('region', { name: 'Score' })).toContainText(`Google-backed ${Math.round(data.google_score)}`)
+  await expect(page.getByRole('region', { name: 'Score' })).toContainText(
+    `Google-backed ${Math.round(data.google_score)}`,
+  )
   await page.reload()
   await expect(page.getByRole('switch', { name: 'Google-backed only' })).toBeChecked()
   await page.getByRole('switch', { name: 'Google-backed only' }).uncheck()
@@ -102,7 +144,12 @@ test('a link to a check opens it, folded or left out by the filter', async ({ pa
   await expect(page.getByText('The address names this check, which the filter leaves out.')).toBeVisible()
 })
 
-test('evidence is folded at five, shows all of it, says how much more there is, and is copied', async ({ page, pages, service, context }) => {
+test('evidence is folded at five, shows all of it, says how much more there is, and is copied', async ({
+  page,
+  pages,
+  service,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { path } = await analyse(service, pages, '/knitting')
   await page.goto(`${path}#check-image-alt`)
@@ -153,12 +200,19 @@ test('the previews cut by width, and nothing of the page is loaded for them', as
   const shared = page.getByRole('region', { name: 'When shared' })
   await expect(shared).toContainText('Knit a winter jumper')
   await expect(shared).toContainText('No image for shared links')
-  await expect(shared).toContainText('Not shown: networks fetch images by full http or https addresses only, but the page names /img/share.png')
+  await expect(shared).toContainText(
+    'Not shown: networks fetch images by full http or https addresses only, but the page names /img/share.png',
+  )
   await expect(page.locator('main img')).toHaveCount(0)
   expect(foreign).toEqual([])
 })
 
-test('redirects are steps, headers are copied whole, and structured data says what it lacks', async ({ page, pages, service, context }) => {
+test('redirects are steps, headers are copied whole, and structured data says what it lacks', async ({
+  page,
+  pages,
+  service,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { path } = await analyse(service, pages, '/jumper')
   await page.goto(path)
@@ -166,7 +220,9 @@ test('redirects are steps, headers are copied whole, and structured data says wh
   await expect(facts.getByRole('listitem')).toHaveText([/302.*\/jumper/, /200.*\/knitting/])
   await facts.getByText(/\d+ headers/).click()
   await facts.getByRole('button', { name: 'Copy all headers' }).click()
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^content-type: text\/html; charset=utf-8$/m)
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^content-type: text\/html; charset=utf-8$/m)
   const product = page.getByRole('region', { name: 'Structured data' }).getByRole('row', { name: /Product/ })
   await expect(product).toContainText('Jumper pattern')
   await expect(product).toContainText('offers.price')
@@ -183,19 +239,27 @@ test('a newer rule set of the server is named in a quiet line', async ({ page, p
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ruleset: data.ruleset + 1 } })
   })
   await page.reload()
-  await expect(page.getByText(`This server judges by rule set ${data.ruleset + 1} now: run the report again to compare.`)).toBeVisible()
+  await expect(
+    page.getByText(`This server judges by rule set ${data.ruleset + 1} now: run the report again to compare.`),
+  ).toBeVisible()
 })
 
 test('on a server that does not explain its checks a report has no links to them', async ({ page, pages, service }) => {
   const { path, results } = await analyse(service, pages, '/article')
-  await page.route('**/api/v1/checks', (route) => route.fulfill({ status: 404, json: { message: 'Resource not found.' } }))
+  await page.route('**/api/v1/checks', (route) =>
+    route.fulfill({ status: 404, json: { message: 'Resource not found.' } }),
+  )
   await page.goto(path)
   await expect(checks(page).locator('details[id^=check-]')).toHaveCount(results.length)
   await expect(page.getByRole('region', { name: 'In search results' })).toBeVisible()
   await expect(page.locator('a[href^="/checks"]')).toHaveCount(0)
 })
 
-test('axe finds nothing in a report with everything open, on a phone and on a desk, and nothing scrolls sideways', async ({ page, pages, service }) => {
+test('axe finds nothing in a report with everything open, on a phone and on a desk, and nothing scrolls sideways', async ({
+  page,
+  pages,
+  service,
+}) => {
   const { path } = await analyse(service, pages, '/jumper')
   for (const size of [desk, { width: 320, height: 640 }]) {
     await page.setViewportSize(size)
@@ -205,7 +269,10 @@ test('axe finds nothing in a report with everything open, on a phone and on a de
       for (const fold of document.querySelectorAll('details')) fold.open = true
     })
     await expectNoFindings(page, path)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${size.width} px`).toBeLessThanOrEqual(0)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      `${size.width} px`,
+    ).toBeLessThanOrEqual(0)
   }
 })
 

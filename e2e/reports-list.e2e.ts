@@ -2,7 +2,9 @@ import { expect, test } from './support/test.ts'
 
 const heading = 'h1'
 
-test('every parameter of the specification is a control, and is in the address under its own name', async ({ page }) => {
+test('every parameter of the specification is a control, and is in the address under its own name', async ({
+  page,
+}) => {
   await page.goto('/reports')
   await expect(page.getByRole('row')).toHaveCount(11)
   await page.getByRole('radio', { name: 'Bad' }).check()
@@ -19,11 +21,19 @@ test('every parameter of the specification is a control, and is in the address u
   await expect(page.locator(heading)).toContainText('Bad reports')
 })
 
-test('the same address gives the same rows after reload, in another tab, and as the API orders them', async ({ page, context, service }) => {
+test('the same address gives the same rows after reload, in another tab, and as the API orders them', async ({
+  page,
+  context,
+  service,
+}) => {
   const address = '/reports?result=decent&sort_by=url&sort=asc&per_page=25&page=2'
   await page.goto(address)
   await expect(page.getByRole('row')).toHaveCount(26)
-  const urls = () => page.getByRole('row').locator('td a[href^="/reports/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('?')[0]))
+  const urls = () =>
+    page
+      .getByRole('row')
+      .locator('td a[href^="/reports/"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('?')[0]))
   const first = await urls()
   await page.reload()
   await expect(page.getByRole('row')).toHaveCount(26)
@@ -53,7 +63,10 @@ test('Back and Forward restore controls and rows', async ({ page }) => {
 
 test('typing replaces the history entry, and letters are never lost', async ({ page }) => {
   await page.goto('/websites')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Reports/ }).click()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Reports/ })
+    .click()
   await page.getByLabel('Search URLs').pressSequentially('example', { delay: 60 })
   await expect(page).toHaveURL('/reports?search=example')
   await expect(page.getByLabel('Search URLs')).toHaveValue('example')
@@ -124,7 +137,12 @@ test('the website filter searches on the server and works with the keyboard', as
   await expect(page).toHaveURL(/website_id=\d+/)
   const id = Number(new URL(page.url()).searchParams.get('website_id'))
   const listed = await service.api(`/api/v1/reports?website_id=${id}`)
-  await expect(page.getByRole('status').filter({ hasText: `${listed.body.meta.total} ` }).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: `${listed.body.meta.total} ` })
+      .first(),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Clear the website' }).click()
   await expect(page).toHaveURL('/reports')
 })
@@ -163,7 +181,10 @@ test('on a phone rows are cards, filters are in a sheet, and the first row is in
   await expect(first).toBeInViewport()
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('dialog').getByRole('radio', { name: 'Bad' }).check()
-  await page.getByRole('dialog').getByRole('button', { name: /^Show / }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Show / })
+    .click()
   await expect(page).toHaveURL('/reports?result=bad')
   await expect(page.getByRole('button', { name: /^Filters.*1/ })).toBeVisible()
 })
@@ -171,7 +192,9 @@ test('on a phone rows are cards, filters are in a sheet, and the first row is in
 test('a broken server keeps the old rows and offers one retry', async ({ page }) => {
   await page.goto('/reports')
   await expect(page.getByRole('row')).toHaveCount(11)
-  await page.route('**/api/v1/reports?*', (route) => route.fulfill({ status: 422, body: '{"message":"No such thing.","status":422}' }))
+  await page.route('**/api/v1/reports?*', (route) =>
+    route.fulfill({ status: 422, body: '{"message":"No such thing.","status":422}' }),
+  )
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(page.getByRole('alert')).toHaveCount(1)
   await expect(page.getByRole('alert')).toContainText('No such thing.')
@@ -189,7 +212,10 @@ test('the first list is asked for once, before the scripts that show it are ther
     await route.continue()
   })
   const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/api/v1/reports') && asked.push(new URL(request.url()).search))
+  page.on(
+    'request',
+    (request) => request.url().includes('/api/v1/reports') && asked.push(new URL(request.url()).search),
+  )
   const early = page.waitForRequest('**/api/v1/reports?result=bad')
   await page.goto('/reports?result=bad', { waitUntil: 'commit' })
   await early

@@ -8,7 +8,10 @@ const link = (page: Page, id: number) => page.locator(`main a[href^="/reports/${
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
 async function removeRow(page: Page, at: number) {
-  await rows(page).nth(at).getByRole('button', { name: /^Actions for/ }).click()
+  await rows(page)
+    .nth(at)
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
   await page.getByRole('menuitem', { name: 'Delete report' }).click()
 }
 
@@ -43,7 +46,10 @@ test.describe('deleting with undo', () => {
     await page.goto('/reports')
     const id = await idOf(page, 0)
     await removeRow(page, 0)
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Websites/ }).click()
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: /^Websites/ })
+      .click()
     await expect(page).toHaveURL('/websites')
     await expect(notifications(page).getByText(/Deleting 1 report in \d s$/)).toBeVisible()
     expect((await service.api(`/api/v1/reports/${id}`)).status).toBe(200)
@@ -74,19 +80,28 @@ test.describe('deleting with undo', () => {
     await expect.poll(async () => (await service.api(`/api/v1/reports/${id}`)).status).toBe(404)
   })
 
-  test('what a closing tab cannot send is finished at the next opening, which says so', async ({ page, context, service }) => {
+  test('what a closing tab cannot send is finished at the next opening, which says so', async ({
+    page,
+    context,
+    service,
+  }) => {
     test.setTimeout(60_000)
     await withoutExtensions(context)
     const before = (await service.api('/api/v1/reports')).body.meta.total
     await page.goto('/reports?per_page=100')
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-    await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Delete 100 reports' }).click()
+    await page
+      .getByRole('region', { name: 'Selected rows' })
+      .getByRole('button', { name: 'Delete 100 reports' })
+      .click()
     await expect(rows(page)).toHaveCount(0)
     const next = await context.newPage()
     await page.close({ runBeforeUnload: true })
     await expect.poll(async () => (await service.api('/api/v1/reports')).body.meta.total).toBe(before - 50)
     await next.goto('/reports')
-    await expect(notifications(next).getByText('What the last visit began is finished: 50 reports deleted')).toBeVisible({ timeout: 30_000 })
+    await expect(
+      notifications(next).getByText('What the last visit began is finished: 50 reports deleted'),
+    ).toBeVisible({ timeout: 30_000 })
     expect((await service.api('/api/v1/reports')).body.meta.total).toBe(before - 100)
     await expect(rows(next)).toHaveCount(10)
   })
@@ -105,7 +120,9 @@ test.describe('deleting with undo', () => {
     await page.goto('/reports')
     const id = await idOf(page, 0)
     await page.route(`**/api/v1/reports/${id}`, (route) =>
-      route.request().method() === 'DELETE' ? route.fulfill({ status: 403, body: '{"message":"This key may only read.","status":403}' }) : route.fallback(),
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 403, body: '{"message":"This key may only read.","status":403}' })
+        : route.fallback(),
     )
     await removeRow(page, 0)
     await expect(link(page, id)).toHaveCount(0)
@@ -136,7 +153,10 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Selected rows' })
 const box = (page: Page, at: number) => rows(page).nth(at).getByRole('checkbox')
 
 test.describe('choosing rows', () => {
-  test('a click, a range with Shift, the page, and everything that matches; the number is said', async ({ page, service }) => {
+  test('a click, a range with Shift, the page, and everything that matches; the number is said', async ({
+    page,
+    service,
+  }) => {
     const { total } = (await service.api('/api/v1/reports?result=bad')).body.meta
     await page.goto('/reports?result=bad')
     await box(page, 1).check()
@@ -145,7 +165,9 @@ test.describe('choosing rows', () => {
     await expect(bar(page).getByText('4 selected')).toBeVisible()
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
     await expect(bar(page).getByText('10 selected')).toBeVisible()
-    await bar(page).getByRole('button', { name: /^Select all [\d,]+ that match$/ }).click()
+    await bar(page)
+      .getByRole('button', { name: /^Select all [\d,]+ that match$/ })
+      .click()
     await expect(bar(page).getByText(`${total.toLocaleString('en')} selected`)).toBeVisible()
     await box(page, 0).uncheck()
     await expect(bar(page).getByText(`${(total - 1).toLocaleString('en')} selected`)).toBeVisible()
@@ -162,7 +184,9 @@ test.describe('choosing rows', () => {
     await expect(bar(page)).toBeHidden()
   })
 
-  test('it is kept over pages, orders and a look at a report, and dropped with the filters, which is said', async ({ page }) => {
+  test('it is kept over pages, orders and a look at a report, and dropped with the filters, which is said', async ({
+    page,
+  }) => {
     await page.goto('/reports')
     await box(page, 0).check()
     await page.getByRole('button', { name: 'Next page' }).click()
@@ -181,7 +205,10 @@ test.describe('choosing rows', () => {
     await expect(notifications(page).getByText('The selection of 2 was dropped with the filters')).toBeVisible()
   })
 
-  test('chosen reports are deleted at once and come back with Undo; then they go in one request', async ({ page, service }) => {
+  test('chosen reports are deleted at once and come back with Undo; then they go in one request', async ({
+    page,
+    service,
+  }) => {
     await page.goto('/reports')
     const ids = [await idOf(page, 0), await idOf(page, 1), await idOf(page, 2)]
     for (const at of [0, 1, 2]) await box(page, at).check()
@@ -191,7 +218,10 @@ test.describe('choosing rows', () => {
     for (const id of ids) await expect(link(page, id)).toBeVisible()
 
     const writes: string[] = []
-    page.on('request', (request) => request.method() !== 'GET' && writes.push(`${request.method()} ${new URL(request.url()).pathname}`))
+    page.on(
+      'request',
+      (request) => request.method() !== 'GET' && writes.push(`${request.method()} ${new URL(request.url()).pathname}`),
+    )
     for (const at of [0, 1, 2]) await box(page, at).check()
     await box(page, 0).press('Delete')
     await notifications(page).getByRole('button', { name: 'Dismiss' }).click()
@@ -200,7 +230,10 @@ test.describe('choosing rows', () => {
     for (const id of ids) expect((await service.api(`/api/v1/reports/${id}`)).status).toBe(404)
   })
 
-  test('a server without extensions is asked one by one, never more than four at a time, and a limit is waited out', async ({ page, service }) => {
+  test('a server without extensions is asked one by one, never more than four at a time, and a limit is waited out', async ({
+    page,
+    service,
+  }) => {
     await withoutExtensions(page)
     let now = 0
     let most = 0
@@ -211,7 +244,11 @@ test.describe('choosing rows', () => {
       if (refused < 2) {
         refused += 1
         now -= 1
-        return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, body: '{"message":"Too many requests.","status":429}' })
+        return route.fulfill({
+          status: 429,
+          headers: { 'retry-after': '1' },
+          body: '{"message":"Too many requests.","status":429}',
+        })
       }
       const answer = await route.fetch()
       now -= 1
@@ -230,16 +267,25 @@ test.describe('choosing rows', () => {
 
   test('chosen pages are run again, and the outcome of each is told', async ({ page, pages, service }) => {
     for (const path of ['/article', '/category', '/article?again']) {
-      await service.api('/api/v1/reports', { method: 'POST', body: new URLSearchParams({ url: `${pages.origin}${path}` }) })
+      await service.api('/api/v1/reports', {
+        method: 'POST',
+        body: new URLSearchParams({ url: `${pages.origin}${path}` }),
+      })
     }
     await page.goto('/reports')
     await page.route('**/api/v1/reports', (route) =>
-      route.request().postData()?.includes('category') ? route.fulfill({ status: 422, body: '{"message":"That page could not be reached.","status":422}' }) : route.fallback(),
+      route.request().postData()?.includes('category')
+        ? route.fulfill({ status: 422, body: '{"message":"That page could not be reached.","status":422}' })
+        : route.fallback(),
     )
     for (const at of [0, 1, 2]) await box(page, at).check()
     await bar(page).getByRole('button', { name: 'Run again' }).click()
-    await expect(notifications(page).getByText('1 of 3 reports could not be run again')).toBeVisible({ timeout: 20_000 })
-    await expect(notifications(page).getByRole('list', { name: 'Outcomes' }).first()).toContainText('That page could not be reached.')
+    await expect(notifications(page).getByText('1 of 3 reports could not be run again')).toBeVisible({
+      timeout: 20_000,
+    })
+    await expect(notifications(page).getByRole('list', { name: 'Outcomes' }).first()).toContainText(
+      'That page could not be reached.',
+    )
     await expectNoFindings(page, 'outcomes')
     await page.unroute('**/api/v1/reports')
     await notifications(page).getByRole('button', { name: 'Retry failed' }).click()
@@ -256,7 +302,9 @@ test.describe('choosing rows', () => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       await page.goto('/reports?result=bad')
       await box(page, 0).check()
-      await bar(page).getByRole('button', { name: /that match$/ }).click()
+      await bar(page)
+        .getByRole('button', { name: /that match$/ })
+        .click()
       await bar(page).getByRole('button', { name: 'Copy URLs' }).click()
       await expect(notifications(page).getByText(`${found.body.meta.total} URLs copied`)).toBeVisible()
       const copied = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')

@@ -15,10 +15,16 @@ async function websiteWith(service: Service, place: number, privacy: Record<stri
   const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[place]
   expect((await put(service, site.id, privacy)).status).toBe(200)
   const reports = (await service.api(`/api/v1/reports?website_id=${site.id}&sort_by=score&sort=asc`)).body
-  return { id: site.id as number, domain: site.domain as string, report: reports.data[0] as { id: number; url: string }, total: reports.meta.total as number }
+  return {
+    id: site.id as number,
+    domain: site.domain as string,
+    report: reports.data[0] as { id: number; url: string },
+    total: reports.meta.total as number,
+  }
 }
 
-const put = (service: Service, id: number, form: Record<string, string>) => service.api(`/api/v1/websites/${id}`, { method: 'PUT', body: new URLSearchParams(form) })
+const put = (service: Service, id: number, form: Record<string, string>) =>
+  service.api(`/api/v1/websites/${id}`, { method: 'PUT', body: new URLSearchParams(form) })
 
 async function linkTo(service: Service, form: Record<string, string>) {
   const { status, body } = await service.api('/api/v1/links', { method: 'POST', body: new URLSearchParams(form) })
@@ -31,12 +37,16 @@ function watchCalls(page: Page) {
   const calls: { path: string; key: boolean }[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) calls.push({ path: pathname.slice('/api/v1'.length), key: 'authorization' in request.headers() })
+    if (pathname.startsWith('/api/'))
+      calls.push({ path: pathname.slice('/api/v1'.length), key: 'authorization' in request.headers() })
   })
   return calls
 }
 
-test('a public website and its reports open without a key, with the list’s own controls and nothing to change', async ({ page, service }) => {
+test('a public website and its reports open without a key, with the list’s own controls and nothing to change', async ({
+  page,
+  service,
+}) => {
   const site = await websiteWith(service, 0, { privacy: '0' })
   const calls = watchCalls(page)
   await page.goto(`/websites/${site.id}`)
@@ -57,7 +67,9 @@ test('a public website and its reports open without a key, with the list’s own
   await expect(page.getByText(`13 of ${site.total}`)).toBeVisible()
   // They spoke of the page that was opened first.
   await expect(head).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Score' }).or(page.locator('[aria-label="Score"]')).first()).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Score' }).or(page.locator('[aria-label="Score"]')).first(),
+  ).toBeVisible()
   await page.getByRole('link', { name: /^Next report/ }).click()
   await expect(page.getByText(`14 of ${site.total}`)).toBeVisible()
   await expectNoFindings(page, 'a shared report')
@@ -67,15 +79,26 @@ test('a public website and its reports open without a key, with the list’s own
 
   await expect(page.getByLabel('Analyse a URL')).toHaveCount(0)
   await expect(page.getByRole('checkbox')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /Export|Delete|Run again|Save view|Actions for|Privacy/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Export|Delete|Run again|Save view|Actions for|Privacy/ })).toHaveCount(
+    0,
+  )
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
   expect(calls.filter(({ path, key }) => key || !/^(\/shared\/.+|\/checks|)$/.test(path))).toEqual([])
 })
 
-test('what is private and what does not exist look alike, and a key opens the same address', async ({ page, service }) => {
+test('what is private and what does not exist look alike, and a key opens the same address', async ({
+  page,
+  service,
+}) => {
   const site = await websiteWith(service, 1, { privacy: '1' })
   const told: string[] = []
-  for (const path of [`/reports/${site.report.id}`, '/reports/99999999', `/websites/${site.id}`, '/websites/99999999', '/reports/none']) {
+  for (const path of [
+    `/reports/${site.report.id}`,
+    '/reports/99999999',
+    `/websites/${site.id}`,
+    '/websites/99999999',
+    '/reports/none',
+  ]) {
     await page.goto(path)
     await expect(heading(page)).toHaveText('There is nothing here for you')
     told.push(`${await page.title()} ${await page.locator('body').innerText()}`)
@@ -95,7 +118,9 @@ test('what is private and what does not exist look alike, and a key opens the sa
 
 test('where a server shares nothing, a key is asked for as ever', async ({ page }) => {
   await page.route(/\/api\/v1(\/shared\/.*)?$/, (route) =>
-    route.request().url().endsWith('/v1') ? route.fulfill({ json: { service: 'Another', extensions: ['checks'] } }) : route.fulfill({ status: 404, contentType: 'text/html', body: '<!doctype html>' }),
+    route.request().url().endsWith('/v1')
+      ? route.fulfill({ json: { service: 'Another', extensions: ['checks'] } })
+      : route.fulfill({ status: 404, contentType: 'text/html', body: '<!doctype html>' }),
   )
   await page.goto('/reports/4?list=result%3Dbad')
   await expect(heading(page)).toHaveText('Sign in')
@@ -160,7 +185,12 @@ test('too many wrong passwords are told with the time until the next', async ({ 
   expect((await put(service, site.id, { privacy: '1' })).status).toBe(200)
 })
 
-test('a link opens a private website for whoever has it, until it is revoked', async ({ page, service, browser, signedIn }) => {
+test('a link opens a private website for whoever has it, until it is revoked', async ({
+  page,
+  service,
+  browser,
+  signedIn,
+}) => {
   const site = await websiteWith(service, 4, { privacy: '1' })
   const link = await linkTo(service, { kind: 'website', website_id: String(site.id), mode: 'live' })
   const calls = watchCalls(page)
@@ -194,7 +224,13 @@ test('a link opens a private website for whoever has it, until it is revoked', a
 })
 
 test('a link to a view keeps the view’s filters, and begins in its order', async ({ page, service }) => {
-  const { path } = await linkTo(service, { kind: 'view', list: 'reports', query: 'result=bad&sort_by=score&sort=asc', mode: 'live', label: 'Worst first' })
+  const { path } = await linkTo(service, {
+    kind: 'view',
+    list: 'reports',
+    query: 'result=bad&sort_by=score&sort=asc',
+    mode: 'live',
+    label: 'Worst first',
+  })
   const { total } = (await service.api('/api/v1/reports?result=bad')).body.meta
   await page.goto(path)
   await expect(page).toHaveURL(`${path}?sort_by=score&sort=asc`)

@@ -6,7 +6,8 @@ import { expect, settled, test, withoutExtensions } from './support/test.ts'
 type Site = { id: number; domain: string; reports_count: number; privacy: number }
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields)
-const websites = async (service: Service, query = 'sort_by=reports_count'): Promise<Site[]> => (await service.api(`/api/v1/websites?${query}`)).body.data
+const websites = async (service: Service, query = 'sort_by=reports_count'): Promise<Site[]> =>
+  (await service.api(`/api/v1/websites?${query}`)).body.data
 
 const clipboard = (page: Page) =>
   page.evaluate(async () => {
@@ -15,16 +16,28 @@ const clipboard = (page: Page) =>
     return { text: await read('text/plain'), html: await read('text/html') }
   })
 
-test('what a change of privacy does is said before it is saved, and of two who save the second is told', async ({ page, service, browser, signedIn }) => {
+test('what a change of privacy does is said before it is saved, and of two who save the second is told', async ({
+  page,
+  service,
+  browser,
+  signedIn,
+}) => {
   const [site] = (await websites(service, 'sort_by=domain&per_page=50')).slice(7)
   if (!site) throw new Error('There are too few websites.')
-  for (const label of ['One', 'Two']) await service.api('/api/v1/links', { method: 'POST', body: form({ kind: 'website', website_id: String(site.id), label }) })
+  for (const label of ['One', 'Two'])
+    await service.api('/api/v1/links', {
+      method: 'POST',
+      body: form({ kind: 'website', website_id: String(site.id), label }),
+    })
   await page.goto(`/websites/${site.id}/privacy`)
   await page.getByRole('radio', { name: 'Public' }).check()
   const main = page.getByRole('main')
   await expect(main).toContainText(`anyone who has a link may read its ${site.reports_count} report`)
   await expect(main).toContainText('2 links that open without a key keep working.')
-  await expect(main.getByRole('link', { name: 'See the links' })).toHaveAttribute('href', `/links?website_id=${site.id}`)
+  await expect(main.getByRole('link', { name: 'See the links' })).toHaveAttribute(
+    'href',
+    `/links?website_id=${site.id}`,
+  )
   await expect(main).not.toContainText('asks everyone for a key')
 
   const other = await browser.newContext({ storageState: JSON.parse(signedIn), baseURL: service.origin })
@@ -51,7 +64,10 @@ test('what a change of privacy does is said before it is saved, and of two who s
   await expect(page.locator('h1')).toHaveText('Shared links')
 })
 
-test('several websites get one privacy and one password, each with its outcome, and the list is filtered by it', async ({ page, service }) => {
+test('several websites get one privacy and one password, each with its outcome, and the list is filtered by it', async ({
+  page,
+  service,
+}) => {
   const before = (await websites(service, 'privacy=2&per_page=100')).length
   const chosen = (await websites(service, 'search=lamp&privacy=1&sort_by=domain&sort=asc')).slice(0, 3)
   const [late, gone, overtaken] = chosen
@@ -72,7 +88,8 @@ test('several websites get one privacy and one password, each with its outcome, 
   // Somebody is quicker by the moment between the look at this one and its change.
   let others = 0
   await page.route(`**/api/v1/websites/${late.id}`, async (route) => {
-    if (route.request().method() === 'PUT' && (others += 1) === 1) await service.api(`/api/v1/websites/${late.id}`, { method: 'PUT', body: form({ privacy: '0' }) })
+    if (route.request().method() === 'PUT' && (others += 1) === 1)
+      await service.api(`/api/v1/websites/${late.id}`, { method: 'PUT', body: form({ privacy: '0' }) })
     return route.fallback()
   })
   await dialog.getByRole('button', { name: 'Change 3 websites' }).click()
@@ -81,7 +98,9 @@ test('several websites get one privacy and one password, each with its outcome, 
   await expect(card).toContainText('The privacy of 3 of 3 websites could not be changed')
   await expect(card.getByRole('listitem').filter({ hasText: gone.domain })).toContainText('This does not exist')
   for (const { domain } of [late, overtaken]) {
-    await expect(card.getByRole('listitem').filter({ hasText: domain })).toContainText('Someone else changed this meanwhile. It is Public by now, and was left so. Try again to change it all the same.')
+    await expect(card.getByRole('listitem').filter({ hasText: domain })).toContainText(
+      'Someone else changed this meanwhile. It is Public by now, and was left so. Try again to change it all the same.',
+    )
   }
   await card.getByRole('button', { name: /^Retry/ }).click()
   await expect(card).toContainText('The privacy of 1 of 3 websites could not be changed')
@@ -92,10 +111,15 @@ test('several websites get one privacy and one password, each with its outcome, 
   await expect(page.getByRole('radio', { name: 'Password' })).toBeChecked()
 })
 
-test('a view is passed on by clipboard, mail, app and QR code, whatever is searched for in it', async ({ page, context }) => {
+test('a view is passed on by clipboard, mail, app and QR code, whatever is searched for in it', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   // Desktop browsers mostly have no sheet of the system's own.
-  await page.addInitScript(() => Object.assign(navigator, { share: async (what: object) => void Object.assign(globalThis, { given: what }) }))
+  await page.addInitScript(() =>
+    Object.assign(navigator, { share: async (what: object) => void Object.assign(globalThis, { given: what }) }),
+  )
   const search = '<img src=x onerror="alert(1)">\u202E&bcc=a@b.example'
   await page.goto(`/reports?${form({ search, result: 'bad' })}`)
   const name = (await page.locator('h1').textContent()) ?? ''
@@ -120,21 +144,34 @@ test('a view is passed on by clipboard, mail, app and QR code, whatever is searc
   expect(decodeURIComponent(body ?? '')).toContain(`\r\n${address}\r\n`)
 
   await dialog.getByRole('button', { name: 'Share with an app' }).click()
-  expect(await page.evaluate(() => (globalThis as unknown as { given: object }).given)).toEqual({ title: name, url: address })
+  expect(await page.evaluate(() => (globalThis as unknown as { given: object }).given)).toEqual({
+    title: name,
+    url: address,
+  })
   await dialog.getByText('QR code').click()
   await expect(dialog.getByRole('img', { name: `QR code of ${address}` })).toBeVisible()
   await expectNoFindings(page, 'the dialog for sharing', [desk, phone])
 })
 
-test('a link without a key is made for a private report, opens, is told of, and opens nothing once revoked', async ({ page, service, browser }) => {
+test('a link without a key is made for a private report, opens, is told of, and opens nothing once revoked', async ({
+  page,
+  service,
+  browser,
+}) => {
   const [site] = await websites(service, 'privacy=1&sort_by=reports_count')
   if (!site) throw new Error('There is no private website.')
-  const report = (await service.api(`/api/v1/reports?website_id=${site.id}`)).body.data[0] as { id: number; url: string }
+  const report = (await service.api(`/api/v1/reports?website_id=${site.id}`)).body.data[0] as {
+    id: number
+    url: string
+  }
   await page.goto(`/reports/${report.id}`)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   let dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(`Nobody new: ${site.domain} is private`)
-  await expect(dialog.getByRole('link', { name: `Change who can see ${site.domain}` })).toHaveAttribute('href', `/websites/${site.id}/privacy`)
+  await expect(dialog.getByRole('link', { name: `Change who can see ${site.domain}` })).toHaveAttribute(
+    'href',
+    `/websites/${site.id}/privacy`,
+  )
   await dialog.getByRole('button', { name: 'Make such a link' }).click()
   dialog = page.getByRole('dialog', { name: 'New link without a key' })
   await expect(dialog.getByLabel('Label')).toBeFocused()
@@ -162,7 +199,9 @@ test('a link without a key is made for a private report, opens, is told of, and 
   const row = page.getByRole('listitem').filter({ hasText: 'For the board' })
   await expect(row).toContainText('Frozen')
   await row.getByText('Opened once').click()
-  await expect(row.getByRole('list', { name: 'Openings of For the board' }).getByRole('listitem')).toContainText(/Chrome|Chromium/)
+  await expect(row.getByRole('list', { name: 'Openings of For the board' }).getByRole('listitem')).toContainText(
+    /Chrome|Chromium/,
+  )
   await expect(page.getByRole('main')).not.toContainText(address)
   await settled(page)
   await expectNoFindings(page, 'the links', [desk, phone])
@@ -178,7 +217,11 @@ test('a link without a key is made for a private report, opens, is told of, and 
   await visitor.close()
 })
 
-test('a hostile label is text in the dialog, the mail, the list of links, and to whoever opens one', async ({ page, service, browser }) => {
+test('a hostile label is text in the dialog, the mail, the list of links, and to whoever opens one', async ({
+  page,
+  service,
+  browser,
+}) => {
   const label = '"><img src=x onerror=alert(1)>\u202E&bcc=a@b.example'
   const shown = '"><img src=x onerror=alert(1)>'
   const [site] = await websites(service, 'privacy=1&sort_by=domain')
@@ -215,7 +258,10 @@ test('a hostile label is text in the dialog, the mail, the list of links, and to
   expect(dialogs).toEqual([])
 })
 
-test('on a server without extensions an address can be passed on, no link without a key is offered, and no filter that it does not know', async ({ page, service }) => {
+test('on a server without extensions an address can be passed on, no link without a key is offered, and no filter that it does not know', async ({
+  page,
+  service,
+}) => {
   await withoutExtensions(page)
   const asked: string[] = []
   page.on('request', (request) => void (request.url().includes('/api/v1/websites?') && asked.push(request.url())))

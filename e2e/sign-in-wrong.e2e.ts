@@ -1,7 +1,10 @@
 import { html, reset, status } from './support/rehearsal/faults.ts'
 import { expect, test } from './support/rehearsal/test.ts'
 
-test('a refused sign-in says whether the key is wrong, the server away, or no such server here', async ({ page, rehearse }) => {
+test('a refused sign-in says whether the key is wrong, the server away, or no such server here', async ({
+  page,
+  rehearse,
+}) => {
   const server = await rehearse({ signedIn: false })
   await page.goto(`${server.origin}/reports?result=bad`)
   const key = page.getByLabel('API key')

@@ -3,7 +3,10 @@ import { expect, signInLink, test } from './support/test.ts'
 test.describe('signing in', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
 
-  test('a link works once, leaves no token in the address, and says what to do when it is used again', async ({ page, service }) => {
+  test('a link works once, leaves no token in the address, and says what to do when it is used again', async ({
+    page,
+    service,
+  }) => {
     const link = await signInLink(service)
     await page.goto(link)
     await expect(page).toHaveURL(/\/reports$/)
@@ -47,8 +50,12 @@ test.describe('signing in', () => {
       await page.getByRole('radio', { name: 'Good' }).check()
       await page.getByRole('radio', { name: 'All' }).check({ timeout: 1000 })
       await page.getByRole('radio', { name: 'Decent' }).check({ timeout: 1000 })
-      await expect(page.getByRole('dialog', { name: 'Your key is not accepted any more' })).toBeVisible({ timeout: 1000 })
-    }).toPass({ timeout: 15_000 }).catch(() => undefined)
+      await expect(page.getByRole('dialog', { name: 'Your key is not accepted any more' })).toBeVisible({
+        timeout: 1000,
+      })
+    })
+      .toPass({ timeout: 15_000 })
+      .catch(() => undefined)
     const dialog = page.getByRole('dialog', { name: 'Your key is not accepted any more' })
     await expect(dialog).toBeVisible()
     await dialog.getByLabel('API key').fill(service.key)
@@ -58,7 +65,11 @@ test.describe('signing in', () => {
     await expect(page.getByRole('row').nth(1)).toBeVisible()
   })
 
-  test('signing out forgets the key and what was typed, in every tab; a link’s key can be kept for this visit alone', async ({ page, context, service }) => {
+  test('signing out forgets the key and what was typed, in every tab; a link’s key can be kept for this visit alone', async ({
+    page,
+    context,
+    service,
+  }) => {
     await page.goto(await signInLink(service))
     await expect(page).toHaveURL(/\/reports$/)
     const other = await context.newPage()
@@ -75,7 +86,9 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('seo_')
     await expect(other.getByRole('heading', { level: 1 })).toHaveText('Sign in')
-    expect(await other.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(/seo_|secret/)
+    expect(await other.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(
+      /seo_|secret/,
+    )
   })
 })
 

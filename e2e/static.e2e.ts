@@ -2,7 +2,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expectNoFindings, phone } from './support/axe.ts'
 import { status } from './support/rehearsal/faults.ts'
-import { addressField, expect, faultOf, heading, keyField, knowing, nameOf, signIn, test } from './support/static-test.ts'
+import {
+  addressField,
+  expect,
+  faultOf,
+  heading,
+  keyField,
+  knowing,
+  nameOf,
+  signIn,
+  test,
+} from './support/static-test.ts'
 
 test('a server is chosen with its key, and a deep address works when it is loaded anew', async ({ page, rehearse }) => {
   const server = await rehearse({ cors: true, signedIn: false })
@@ -12,14 +22,17 @@ test('a server is chosen with its key, and a deep address works when it is loade
   expect(server.asked).toEqual([])
   // The policy stands before the first script, or it would not hold for it.
   const head = await page.content()
-  expect(head).toMatch(/^[^]*<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self';[^]*<script/)
+  expect(head).toMatch(
+    /^[^]*<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self';[^]*<script/,
+  )
   expect(head.indexOf('Content-Security-Policy')).toBeLessThan(head.indexOf('<script'))
 
   await signIn(page, { ...server, origin: `${nameOf(server)}/api/v1/` })
   await expect(page).toHaveURL('/reports?result=bad')
   await expect(heading(page)).toHaveText('Bad reports')
   server.asked.length = 0
-  const listAsked = () => server.asked.filter(({ path, search }) => path === '/reports' && search === '?result=bad').length
+  const listAsked = () =>
+    server.asked.filter(({ path, search }) => path === '/reports' && search === '?result=bad').length
   await page.route(/\/assets\/app-.*\.js$/, async (route) => {
     await expect.poll(listAsked, { message: 'asked for before the scripts have come' }).toBe(1)
     await route.continue()
@@ -32,11 +45,15 @@ test('a server is chosen with its key, and a deep address works when it is loade
   await expect(heading(page)).toHaveText(/^https:/)
   await page.reload()
   await expect(heading(page)).toHaveText(/^https:/)
-  for (const { headers } of server.asked) expect(headers).toMatchObject({ authorization: `Bearer ${server.key}`, accept: 'application/json' })
+  for (const { headers } of server.asked)
+    expect(headers).toMatchObject({ authorization: `Bearer ${server.key}`, accept: 'application/json' })
   expect(server.asked.filter(({ headers }) => headers.cookie)).toEqual([])
 })
 
-test('writes go to a server of another origin: a website is changed and a report deleted', async ({ page, rehearse }) => {
+test('writes go to a server of another origin: a website is changed and a report deleted', async ({
+  page,
+  rehearse,
+}) => {
   const server = await rehearse({ cors: true, signedIn: false })
   await page.goto('/websites/1/privacy')
   await signIn(page, server)
@@ -56,7 +73,11 @@ test('writes go to a server of another origin: a website is changed and a report
   expect(server.asked.find(({ method }) => method === 'DELETE')?.headers.accept).toBe('*/*')
 })
 
-test('what is wrong with an address or a key is said beside it, and nothing that was entered goes', async ({ page, rehearse, host }) => {
+test('what is wrong with an address or a key is said beside it, and nothing that was entered goes', async ({
+  page,
+  rehearse,
+  host,
+}) => {
   const server = await rehearse({ cors: true, signedIn: false })
   await page.goto('/sign-in')
   const wrongAddress: [string, string][] = [
@@ -80,7 +101,9 @@ test('what is wrong with an address or a key is said beside it, and nothing that
   end()
 
   await signIn(page, { ...server, key: 'not-this-one' })
-  await expect(await faultOf(keyField(page))).toHaveText('The server answers and does not accept this key. Check that it is whole and not revoked.')
+  await expect(await faultOf(keyField(page))).toHaveText(
+    'The server answers and does not accept this key. Check that it is whole and not revoked.',
+  )
   await expect(keyField(page)).toBeFocused()
   await expect(addressField(page)).toHaveValue(server.origin)
   await signIn(page, { ...server, key: 'schlüssel' })
@@ -101,15 +124,26 @@ test.describe('a server that other origins may not read', () => {
     const server = await rehearse({ signedIn: false })
     await page.goto('/sign-in')
     await signIn(page, server)
-    await expect(await faultOf(addressField(page))).toContainText('does not let pages of other addresses read what it says')
+    await expect(await faultOf(addressField(page))).toContainText(
+      'does not let pages of other addresses read what it says',
+    )
     const help = page.getByRole('group').filter({ hasText: 'What the server’s owner can do' })
     await expect(help.getByText(`Access-Control-Allow-Origin: ${host.origin}`)).toBeVisible()
-    await expect(help.getByText(`SEO_REPORTS_ALLOW_HOSTS=${new URL(server.origin).host} SEO_REPORTS_UPSTREAM=${server.origin} npm start`)).toBeVisible()
+    await expect(
+      help.getByText(
+        `SEO_REPORTS_ALLOW_HOSTS=${new URL(server.origin).host} SEO_REPORTS_UPSTREAM=${server.origin} npm start`,
+      ),
+    ).toBeVisible()
     await expectNoFindings(page, 'a refused origin', [phone])
   })
 
   test('may be readable and refuse keys all the same', async ({ page }) => {
-    const halfOpen = createServer((_, response) => void response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'application/json' }).end('[]'))
+    const halfOpen = createServer(
+      (_, response) =>
+        void response
+          .writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'application/json' })
+          .end('[]'),
+    )
     await new Promise<void>((resolve) => halfOpen.listen(0, '127.0.0.1', resolve))
     await page.goto('/sign-in')
     await signIn(page, { origin: `http://127.0.0.1:${(halfOpen.address() as AddressInfo).port}`, key: 'any-key' })
@@ -152,8 +186,15 @@ test('two servers are kept apart and switched between', async ({ page, rehearse 
   expect(new Set(other.asked.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${other.key}`]))
 })
 
-test('a server is renamed, signed out of and forgotten, with all that is kept for it', async ({ page, context, rehearse }) => {
-  const [other, one] = [await rehearse({ cors: true, signedIn: false }), await rehearse({ cors: true, signedIn: false })]
+test('a server is renamed, signed out of and forgotten, with all that is kept for it', async ({
+  page,
+  context,
+  rehearse,
+}) => {
+  const [other, one] = [
+    await rehearse({ cors: true, signedIn: false }),
+    await rehearse({ cors: true, signedIn: false }),
+  ]
   await knowing(context, other, one)
   await page.goto('/settings')
   await page.getByLabel('Analyse a URL').fill('half-typed.example')
@@ -180,7 +221,13 @@ test('a server is renamed, signed out of and forgotten, with all that is kept fo
 })
 
 test.describe('a link that names its server', () => {
-  test('is what is copied, and asks for a key of that server where it is not known', async ({ page, context, browser, rehearse, host }) => {
+  test('is what is copied, and asks for a key of that server where it is not known', async ({
+    page,
+    context,
+    browser,
+    rehearse,
+    host,
+  }) => {
     const server = await rehearse({ cors: true, signedIn: false })
     await knowing(context, server)
     await page.goto('/websites/1?result=good')
@@ -205,21 +252,33 @@ test.describe('a link that names its server', () => {
   })
 
   test('switches to that server where it is known, in this tab alone', async ({ page, context, rehearse }) => {
-    const [there, here] = [await rehearse({ cors: true, signedIn: false }), await rehearse({ cors: true, signedIn: false })]
+    const [there, here] = [
+      await rehearse({ cors: true, signedIn: false }),
+      await rehearse({ cors: true, signedIn: false }),
+    ]
     there.key = 'the-key-of-there'
     await knowing(context, there, here)
     await page.goto(`/websites/1?server=${encodeURIComponent(there.origin)}`)
     await expect(page).toHaveURL('/websites/1')
     await expect(heading(page)).toHaveText(there.websites.find(({ id }) => id === 1)?.domain ?? '')
     expect(here.asked).toEqual([])
-    expect(new Set(there.asked.map(({ headers }) => headers.authorization))).toEqual(new Set(['Bearer the-key-of-there']))
+    expect(new Set(there.asked.map(({ headers }) => headers.authorization))).toEqual(
+      new Set(['Bearer the-key-of-there']),
+    )
     const tab = await context.newPage()
     await tab.goto('/reports')
     await expect.poll(() => here.asked.length).toBeGreaterThan(0)
   })
 
-  test('never takes the key of another server along, nor shows that one’s reports instead', async ({ page, context, rehearse }) => {
-    const [mine, strange] = [await rehearse({ cors: true, signedIn: false }), await rehearse({ cors: true, signedIn: false })]
+  test('never takes the key of another server along, nor shows that one’s reports instead', async ({
+    page,
+    context,
+    rehearse,
+  }) => {
+    const [mine, strange] = [
+      await rehearse({ cors: true, signedIn: false }),
+      await rehearse({ cors: true, signedIn: false }),
+    ]
     await knowing(context, mine)
     await page.goto(`/reports/12?server=${encodeURIComponent(strange.origin)}`)
     await expect(page.getByText('Keys of other servers do not go there.')).toBeVisible()
@@ -230,7 +289,10 @@ test.describe('a link that names its server', () => {
     await expect(heading(page)).toHaveText('Reports')
     expect(strange.asked).toEqual([])
 
-    for (const [given, sentence] of [['javascript:alert(1)', 'begins with https://'], ['https://me:secret@seo.example', 'carries a name or password']] as const) {
+    for (const [given, sentence] of [
+      ['javascript:alert(1)', 'begins with https://'],
+      ['https://me:secret@seo.example', 'carries a name or password'],
+    ] as const) {
       await page.goto(`/reports/12?server=${encodeURIComponent(given)}`)
       await expect(page.getByRole('alert')).toContainText(`names a server that is not used: ${given}`)
       await expect(page.getByRole('alert')).toContainText(sentence)

@@ -96,7 +96,8 @@ const planted: Planted[] = [
       'noindex-hidden': /\/robots\.txt line 2 Disallow: \/jobs\/.*name="robots"/s,
       'in-sitemap': /though it is not to be indexed.*\(noindex\)/s,
       'description-present': /no meta description/,
-      'broken-external': /2 of 2 external links.*\/guild\/closed line 37 .*Answered 404.*jobs\.hillside\.invalid.*does not exist/s,
+      'broken-external':
+        /2 of 2 external links.*\/guild\/closed line 37 .*Answered 404.*jobs\.hillside\.invalid.*does not exist/s,
       'jsonld-required': /JobPosting “Weaver”: hiringOrganization missing/,
     },
   },
@@ -195,7 +196,10 @@ const test = base.extend<object, { site: Site }>({
   ],
   service: [
     async ({ site }, use) => {
-      const service = await startService({ allowHosts: site.allowHosts, environment: { NODE_EXTRA_CA_CERTS: site.authorityFile } })
+      const service = await startService({
+        allowHosts: site.allowHosts,
+        environment: { NODE_EXTRA_CA_CERTS: site.authorityFile },
+      })
       await use(service)
       await service.stop()
     },
@@ -206,36 +210,52 @@ const test = base.extend<object, { site: Site }>({
 /** Where no page is opened, none is watched. */
 const asked = test.extend({ faults: async ({}, use) => use([]) })
 
-type Result = { outcome: string; title: string; evidence: { selector?: string; url?: string; snippet?: string; note?: string; line?: number }[] }
+type Result = {
+  outcome: string
+  title: string
+  evidence: { selector?: string; url?: string; snippet?: string; note?: string; line?: number }[]
+}
 
-const came = (results: Record<string, Result>, ...outcomes: string[]) => Object.entries(results).filter(([, { outcome }]) => outcomes.includes(outcome))
+const came = (results: Record<string, Result>, ...outcomes: string[]) =>
+  Object.entries(results).filter(([, { outcome }]) => outcomes.includes(outcome))
 const faultsIn = (results: Record<string, Result>) => came(results, 'fail', 'warn')
 
 /** The title, and a line for each piece of evidence. */
 const said = ({ title, evidence }: Result) =>
-  [title, ...evidence.map(({ selector, url, line, snippet, note }) => [selector, url, line && `line ${line}`, snippet, note].filter(Boolean).join(' '))].join('\n')
+  [
+    title,
+    ...evidence.map(({ selector, url, line, snippet, note }) =>
+      [selector, url, line && `line ${line}`, snippet, note].filter(Boolean).join(' '),
+    ),
+  ].join('\n')
 
 test.describe('a sound page', () => {
   asked('has no fault, nothing unknown, and every point', async ({ site, service }) => {
     let { data } = await analyse(service, site.shop + sound)
     // On a machine that is busy for a second the page is slow to come, and that is a finding: for it alone the page is asked for again.
-    for (let more = 3; more > 0 && data.results.ttfb.outcome !== 'pass'; more -= 1) data = (await analyse(service, site.shop + sound)).data
-    expect(came(data.results, 'fail', 'warn', 'unknown', 'error').map(([check, result]) => `${check}: ${said(result)}`)).toEqual([])
+    for (let more = 3; more > 0 && data.results.ttfb.outcome !== 'pass'; more -= 1)
+      data = (await analyse(service, site.shop + sound)).data
+    expect(
+      came(data.results, 'fail', 'warn', 'unknown', 'error').map(([check, result]) => `${check}: ${said(result)}`),
+    ).toEqual([])
     expect([data.score, data.google_score, data.capped_by]).toEqual([100, 100, []])
   })
 })
 
 test.describe('a page with planted faults', () => {
   for (const { host, path, faults, gates = [], unknown = [] } of planted) {
-    asked(`${host}${path} has its ${Object.keys(faults).length} faults named, and no other`, async ({ site, service }) => {
-      const { data } = await analyse(service, site[host] + path)
-      const found = faultsIn(data.results)
-      expect(found.map(([check]) => check).toSorted()).toEqual(Object.keys(faults).toSorted())
-      for (const [check, result] of found) expect(said(result), check).toMatch(faults[check] ?? /^$/)
-      expect(came(data.results, 'unknown', 'error').map(([check]) => check)).toEqual(unknown)
-      expect(data.capped_by).toEqual(gates)
-      expect(data.score).toBeLessThan(100)
-    })
+    asked(
+      `${host}${path} has its ${Object.keys(faults).length} faults named, and no other`,
+      async ({ site, service }) => {
+        const { data } = await analyse(service, site[host] + path)
+        const found = faultsIn(data.results)
+        expect(found.map(([check]) => check).toSorted()).toEqual(Object.keys(faults).toSorted())
+        for (const [check, result] of found) expect(said(result), check).toMatch(faults[check] ?? /^$/)
+        expect(came(data.results, 'unknown', 'error').map(([check]) => check)).toEqual(unknown)
+        expect(data.capped_by).toEqual(gates)
+        expect(data.score).toBeLessThan(100)
+      },
+    )
   }
 
   asked('is one of eleven, with over 90 faults of over 60 kinds', () => {
@@ -244,21 +264,24 @@ test.describe('a page with planted faults', () => {
   })
 })
 
-asked('a title, a description and a text that stand on two pages are faults until one of the pages is gone', async ({ site, service }) => {
-  const [first, second] = [`${site.shop}/sizes`, `${site.shop}/help/sizes`]
-  const before = (await analyse(service, first)).data
-  expect(faultsIn(before.results).map(([check]) => check)).toEqual([])
+asked(
+  'a title, a description and a text that stand on two pages are faults until one of the pages is gone',
+  async ({ site, service }) => {
+    const [first, second] = [`${site.shop}/sizes`, `${site.shop}/help/sizes`]
+    const before = (await analyse(service, first)).data
+    expect(faultsIn(before.results).map(([check]) => check)).toEqual([])
 
-  const { data } = await analyse(service, second)
-  expect(Object.fromEntries(faultsIn(data.results).map(([check, result]) => [check, said(result)]))).toEqual({
-    'title-unique': expect.stringMatching(/^1 other page .*same title\nhttps.*\/sizes/),
-    'description-unique': expect.stringMatching(/^1 other page .*same (?:meta )?description\nhttps.*\/sizes/),
-    'duplicate-body': expect.stringMatching(/^1 other page .*same text\nhttps.*\/sizes/),
-  })
+    const { data } = await analyse(service, second)
+    expect(Object.fromEntries(faultsIn(data.results).map(([check, result]) => [check, said(result)]))).toEqual({
+      'title-unique': expect.stringMatching(/^1 other page .*same title\nhttps.*\/sizes/),
+      'description-unique': expect.stringMatching(/^1 other page .*same (?:meta )?description\nhttps.*\/sizes/),
+      'duplicate-body': expect.stringMatching(/^1 other page .*same text\nhttps.*\/sizes/),
+    })
 
-  expect((await service.api(`/api/v1/reports/${before.id}`, { method: 'DELETE' })).status).toBe(200)
-  expect(faultsIn((await analyse(service, second)).data.results)).toEqual([])
-})
+    expect((await service.api(`/api/v1/reports/${before.id}`, { method: 'DELETE' })).status).toBe(200)
+    expect(faultsIn((await analyse(service, second)).data.results)).toEqual([])
+  },
+)
 
 test.describe('the report page', () => {
   test('shows each fault with where it stands', async ({ page, site, service }) => {
@@ -276,7 +299,9 @@ test.describe('the report page', () => {
   test('says first that a page is kept out of search, and why', async ({ page, site, service }) => {
     const { data } = await analyse(service, `${site.shop}/jobs/weaver`)
     await page.goto(`/reports/${data.id}`)
-    await expect(page.getByRole('main')).toContainText(/Google will not read this page:\s*robots\.txt line 2 disallows it/)
+    await expect(page.getByRole('main')).toContainText(
+      /Google will not read this page:\s*robots\.txt line 2 disallows it/,
+    )
   })
 
   test('shows page text as text, in the charset the page has', async ({ page, site, service }) => {

@@ -25,7 +25,10 @@ async function opened(page: Page, address: string) {
   await page.waitForLoadState('networkidle')
 }
 
-test('a page of a version that was replaced says so, and one reload goes on where it was wanted', async ({ page, rehearse }) => {
+test('a page of a version that was replaced says so, and one reload goes on where it was wanted', async ({
+  page,
+  rehearse,
+}) => {
   const rehearsal = await rehearse()
   const before = new Map(rehearsal.files)
   await opened(page, `${rehearsal.origin}/reports`)
@@ -42,7 +45,10 @@ test('a page of a version that was replaced says so, and one reload goes on wher
   await expect(page.getByLabel('Analyse a URL')).toHaveValue('copper-cellar.example')
 })
 
-test('a part of a version that was replaced leaves the page as it is, and a reload keeps what was typed', async ({ page, rehearse }) => {
+test('a part of a version that was replaced leaves the page as it is, and a reload keeps what was typed', async ({
+  page,
+  rehearse,
+}) => {
   const rehearsal = await rehearse()
   const before = new Map(rehearsal.files)
   await opened(page, `${rehearsal.origin}/websites/3/privacy`)
@@ -50,7 +56,9 @@ test('a part of a version that was replaced leaves the page as it is, and a relo
   await page.getByRole('textbox', { name: /assword/ }).fill('a secret of 24 letters')
   deploy(rehearsal)
   await page.getByRole('button', { name: 'Jump to' }).click()
-  const notice = page.getByRole('alert').filter({ hasText: 'A new version is ready. Reload to go on: what you typed is kept.' })
+  const notice = page
+    .getByRole('alert')
+    .filter({ hasText: 'A new version is ready. Reload to go on: what you typed is kept.' })
   await expect(notice).toBeVisible()
   for (const [path, body] of before) rehearsal.files.set(path, body)
   await notice.getByRole('button', { name: 'Reload' }).click()
@@ -84,7 +92,11 @@ test('a page that the network kept away is asked for again', async ({ page, rehe
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Websites')
 })
 
-test('a part that is missing without a network is fetched when it is back, and until then one message stands', async ({ page, context, rehearse }) => {
+test('a part that is missing without a network is fetched when it is back, and until then one message stands', async ({
+  page,
+  context,
+  rehearse,
+}) => {
   const rehearsal = await rehearse()
   await opened(page, `${rehearsal.origin}/reports`)
   await context.setOffline(true)
@@ -110,13 +122,18 @@ test('a part that is missing without a network is fetched when it is back, and u
   await expect(page.getByText('1 selected')).toBeVisible()
 })
 
-test('a part that the network kept away is asked for again, and the page stays as it is', async ({ page, rehearse }) => {
+test('a part that the network kept away is asked for again, and the page stays as it is', async ({
+  page,
+  rehearse,
+}) => {
   const rehearsal = await rehearse()
   await opened(page, `${rehearsal.origin}/reports`)
   let isAway = true
   await page.route(/\/assets\//, (route) => (isAway ? route.abort() : route.fallback()))
   await page.getByRole('row').nth(1).getByRole('checkbox').check()
-  await expect(page.getByRole('alert')).toHaveText(/^A part of this page could not be loaded\. Check that you are connected, then try again\./)
+  await expect(page.getByRole('alert')).toHaveText(
+    /^A part of this page could not be loaded\. Check that you are connected, then try again\./,
+  )
   await expect(page.getByRole('row').nth(2)).toBeVisible()
   const again = page.getByRole('button', { name: 'Try again' })
   const failed = page.waitForEvent('requestfailed')

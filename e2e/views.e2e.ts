@@ -18,7 +18,10 @@ test.beforeEach(async ({ service }) => {
   for (const { id } of await viewsOf(service)) await service.api(`/api/v1/views/${id}`, { method: 'DELETE' })
 })
 
-test('the view on screen is saved under its own name, stands in the rail with its count, and is marked there', async ({ page, service }) => {
+test('the view on screen is saved under its own name, stands in the rail with its count, and is marked there', async ({
+  page,
+  service,
+}) => {
   await page.goto('/reports?result=bad&sort_by=score&sort=asc&utm_source=mail&page=2')
   await page.getByRole('button', { name: 'Save view' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save this view' })
@@ -58,8 +61,14 @@ test('a view that is saved already is renamed, not saved twice', async ({ page, 
   await expect(pinned(page).getByRole('link', { name: 'أسوأ' })).toBeVisible()
 })
 
-test('the reports inside a website are saved as a view of that website, and its page is marked as the view', async ({ page, service }) => {
-  const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as { id: number; domain: string }
+test('the reports inside a website are saved as a view of that website, and its page is marked as the view', async ({
+  page,
+  service,
+}) => {
+  const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as {
+    id: number
+    domain: string
+  }
   await page.goto(`/websites/${site.id}?result=bad`)
   await page.getByRole('button', { name: 'Save view' }).click()
   await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue(`Bad reports · ${site.domain}`)
@@ -84,12 +93,18 @@ test('a count in the rail follows the list', async ({ page, pages, service }) =>
   await expect(pinned(page).getByRole('link', { name: `Ours ${before + 1}`, exact: true })).toBeVisible()
 })
 
-test('views are moved by buttons, renamed, taken out of the rail, and deleted with a way back', async ({ page, service }) => {
+test('views are moved by buttons, renamed, taken out of the rail, and deleted with a way back', async ({
+  page,
+  service,
+}) => {
   for (const name of ['First', 'Second', 'Third']) await create(service, name, `search=${name}`)
   await page.goto('/views')
   await expect(page.locator('h1')).toHaveText('Views')
   const up = page.getByRole('button', { name: 'Move “Third” up' })
-  for (const names of [['First', 'Third', 'Second'], ['Third', 'First', 'Second']]) {
+  for (const names of [
+    ['First', 'Third', 'Second'],
+    ['Third', 'First', 'Second'],
+  ]) {
     await up.press('Enter')
     await expect.poll(() => namesOn(page)).toEqual(names)
     await expect(up).toBeFocused()
@@ -124,7 +139,9 @@ test('views are moved by buttons, renamed, taken out of the rail, and deleted wi
 test('a view is dragged to another place', async ({ page, service }) => {
   for (const name of ['First', 'Second', 'Third']) await create(service, name, `search=${name}`)
   await page.goto('/views')
-  await rows(page).filter({ hasText: 'First' }).dragTo(rows(page).filter({ hasText: 'Third' }))
+  await rows(page)
+    .filter({ hasText: 'First' })
+    .dragTo(rows(page).filter({ hasText: 'Third' }))
   await expect.poll(async () => (await viewsOf(service)).map(({ name }) => name)).toEqual(['Second', 'Third', 'First'])
 })
 
@@ -145,7 +162,10 @@ test('a view whose website is gone says so', async ({ page, service }) => {
   await expect(pinned(page).getByRole('link', { name: 'Gone Its website does not exist any more' })).toBeVisible()
 })
 
-test('an order that somebody else has overtaken is refused in words, and the list is what it is by now', async ({ page, service }) => {
+test('an order that somebody else has overtaken is refused in words, and the list is what it is by now', async ({
+  page,
+  service,
+}) => {
   for (const name of ['First', 'Second']) await create(service, name, `search=${name}`)
   await page.goto('/views')
   await expect(rows(page)).toHaveCount(2)
@@ -155,7 +175,10 @@ test('an order that somebody else has overtaken is refused in words, and the lis
   await expect.poll(() => namesOn(page)).toEqual(['First', 'Second', 'Third'])
 })
 
-test('views go into a file and come back from it, and one wrong line keeps all of it out', async ({ page, service }) => {
+test('views go into a file and come back from it, and one wrong line keeps all of it out', async ({
+  page,
+  service,
+}) => {
   await create(service, 'Worst', 'result=bad')
   await create(service, 'Shops', 'search=shop', 'websites')
   await page.goto('/views')
@@ -188,7 +211,9 @@ test('views go into a file and come back from it, and one wrong line keeps all o
   await expect(dialog).toContainText('1 view will be added at the end; 1 is saved already.')
   await dialog.getByRole('button', { name: 'Import 1 view' }).click()
   await expect(dialog).toBeHidden()
-  await expect.poll(async () => (await viewsOf(service)).map(({ name, list, query }) => `${name} ${list} ${query}`)).toEqual(['Worst reports result=bad', 'Shops websites search=shop'])
+  await expect
+    .poll(async () => (await viewsOf(service)).map(({ name, list, query }) => `${name} ${list} ${query}`))
+    .toEqual(['Worst reports result=bad', 'Shops websites search=shop'])
 })
 
 test('a file that the server refuses half way leaves nothing behind', async ({ page, service }) => {
@@ -203,7 +228,9 @@ test('a file that the server refuses half way leaves nothing behind', async ({ p
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const views = ['a', 'b', 'c'].map((name) => ({ name, list: 'reports', query: `search=${name}` }))
-  await (await chooser).setFiles({ name: 'three.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(views)) })
+  await (
+    await chooser
+  ).setFiles({ name: 'three.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(views)) })
   await page.getByRole('button', { name: 'Import 3 views' }).click()
   await expect(page.getByRole('dialog')).toContainText('No more today.')
   expect(await viewsOf(service)).toEqual([])
@@ -248,15 +275,24 @@ test.describe('on a server without views', () => {
 })
 
 test('on a phone the bottom bar leads to the views, and nothing scrolls sideways', async ({ page, service }) => {
-  await create(service, 'A view with rather a long name, for somebody who likes to be exact about it', 'result=bad&search=a-rather-long-search-for-something')
+  await create(
+    service,
+    'A view with rather a long name, for somebody who likes to be exact about it',
+    'result=bad&search=a-rather-long-search-for-something',
+  )
   await create(service, 'Short')
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/reports')
   await rail(page).getByRole('link', { name: 'Views' }).click()
   await expect(rows(page)).toHaveCount(2)
-  await page.getByRole('button', { name: /^Move “A view/ }).last().click()
+  await page
+    .getByRole('button', { name: /^Move “A view/ })
+    .last()
+    .click()
   await expect.poll(async () => (await viewsOf(service))[0]?.name).toBe('Short')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0)
   await expectNoFindings(page, 'views', [{ width: 320, height: 700 }, phone])
 })
 
@@ -265,7 +301,9 @@ test('the pinned views shift nothing when they arrive', async ({ page, service }
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(globalThis, { shifts })
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => shifts.push((entry as unknown as { value: number }).value))).observe({ type: 'layout-shift', buffered: true })
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach((entry) => shifts.push((entry as unknown as { value: number }).value)),
+    ).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto('/reports')
   await expect(pinned(page).getByRole('link')).toHaveCount(2)

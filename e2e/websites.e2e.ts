@@ -11,7 +11,10 @@ test('websites are listed, searched, sorted and paged from the address', async (
   await expect(page).toHaveURL('/websites?sort_by=reports_avg_score&sort=asc&per_page=50')
   const { body } = await service.api('/api/v1/websites?sort_by=reports_avg_score&sort=asc&per_page=50')
   await expect(page.getByRole('row')).toHaveCount(body.data.length + 1)
-  const ids = await page.getByRole('row').locator('td:nth-child(2) a').evaluateAll((links) => links.map((link) => Number(link.getAttribute('href')?.split('/').at(-1))))
+  const ids = await page
+    .getByRole('row')
+    .locator('td:nth-child(2) a')
+    .evaluateAll((links) => links.map((link) => Number(link.getAttribute('href')?.split('/').at(-1))))
   expect(ids).toEqual(body.data.map((site: Site) => site.id))
   await expect(page.locator('h1')).toHaveText('Websites · lowest score first')
 })
@@ -27,7 +30,11 @@ test('a website shows its average, its ratings and its reports as the same list'
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${bad.body.meta.total}`)
 })
 
-test('privacy is set, guarded against loss, and refused in words beside the field', async ({ page, context, service }) => {
+test('privacy is set, guarded against loss, and refused in words beside the field', async ({
+  page,
+  context,
+  service,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const site = (await service.api('/api/v1/websites?privacy=1&sort_by=domain&sort=asc')).body.data[0] as Site
   await page.goto(`/websites/${site.id}/privacy`)
@@ -54,7 +61,10 @@ test('privacy is set, guarded against loss, and refused in words beside the fiel
   await page.getByRole('button', { name: 'Generate' }).click()
   await expect(field).toHaveAttribute('type', 'text')
 
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Reports/ }).click()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Reports/ })
+    .click()
   const guard = page.getByRole('dialog')
   await expect(guard).toBeVisible()
   await page.keyboard.press('Escape')
@@ -86,8 +96,13 @@ test('a change made meanwhile by somebody else is not overwritten in silence', a
   expect((await service.api(`/api/v1/websites/${site.id}`)).body.data).toMatchObject({ privacy: 0, findable: true })
 })
 
-test('a website with reports is deleted only after its domain is typed, and the consequence is said', async ({ page, service }) => {
-  const site = (await service.api('/api/v1/websites?sort_by=reports_count&sort=asc')).body.data.find((one: Site) => one.reports_count > 1) as Site
+test('a website with reports is deleted only after its domain is typed, and the consequence is said', async ({
+  page,
+  service,
+}) => {
+  const site = (await service.api('/api/v1/websites?sort_by=reports_count&sort=asc')).body.data.find(
+    (one: Site) => one.reports_count > 1,
+  ) as Site
   await page.goto(`/websites/${site.id}`)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete website' }).click()

@@ -35,7 +35,9 @@ test.describe('an analysis whose answer never comes', () => {
       await notice(page).getByRole('button', { name: 'Open report 61' }).click()
       await expect(page).toHaveURL(`${rehearsal.origin}/reports/61`)
       await expect(notice(page)).toBeHidden()
-      expect(sent(rehearsal, 'POST').map(({ body }) => body)).toEqual(['url=https%3A%2F%2Fcopper-cellar.example%2Fvases'])
+      expect(sent(rehearsal, 'POST').map(({ body }) => body)).toEqual([
+        'url=https%3A%2F%2Fcopper-cellar.example%2Fvases',
+      ])
       expect(sent(rehearsal, 'POST')[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded')
     })
   }
@@ -44,7 +46,9 @@ test.describe('an analysis whose answer never comes', () => {
     const rehearsal = await rehearse()
     rehearsal.on('POST', '/reports', reset(), 1)
     await analyse(page, rehearsal)
-    await expect(notice(page)).toContainText(/No such report so far, \d s after you asked\. The server may still be at work\./)
+    await expect(notice(page)).toContainText(
+      /No such report so far, \d s after you asked\. The server may still be at work\./,
+    )
     await expect(page.getByLabel(field)).toHaveValue(address)
     const looks = sent(rehearsal, 'GET').length
     await notice(page).getByRole('button', { name: 'Look again' }).click()
@@ -67,7 +71,13 @@ test.describe('an analysis whose answer never comes', () => {
     await expect(notice(page)).toContainText('The server has kept silent for too long about this address.')
     await expect(notice(page)).toContainText('No such report so far, 5 min after you asked.')
     const [first] = rehearsal.reports
-    if (first) rehearsal.reports.push({ ...first, id: 61, url: 'https://copper-cellar.example/vases', created_at: new Date().toISOString() })
+    if (first)
+      rehearsal.reports.push({
+        ...first,
+        id: 61,
+        url: 'https://copper-cellar.example/vases',
+        created_at: new Date().toISOString(),
+      })
     await page.clock.fastForward(6000)
     await expect(notice(page)).toContainText('Report 61 of it was stored')
   })
@@ -78,11 +88,16 @@ test.describe('an analysis whose answer never comes', () => {
     rehearsal.on('POST', '/reports', heldUntil(new Promise<void>((resolve) => (finish = resolve))), 1)
     await analyse(page, rehearsal)
     await expect(page.getByText('Analysing: 1 s')).toBeVisible()
-    await page.getByRole('link', { name: /^Websites/ }).first().click()
+    await page
+      .getByRole('link', { name: /^Websites/ })
+      .first()
+      .click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Websites')
     await expect(page.getByText(/Analysing: \d s/)).toBeVisible()
     await page.reload()
-    await expect(notice(page)).toContainText('The page was left while this address was being analysed. No such report so far')
+    await expect(notice(page)).toContainText(
+      'The page was left while this address was being analysed. No such report so far',
+    )
     await expect(page.getByLabel(field)).toHaveValue(address)
     finish()
     await expect.poll(() => rehearsal.reports.length).toBe(61)
@@ -109,10 +124,19 @@ test.describe('an analysis whose answer never comes', () => {
     await expect(notice(page)).toBeHidden()
   })
 
-  test('is told where the whole network has gone, and looked for once it is back', async ({ page, context, rehearse }) => {
+  test('is told where the whole network has gone, and looked for once it is back', async ({
+    page,
+    context,
+    rehearse,
+  }) => {
     const rehearsal = await rehearse()
     let cut = () => {}
-    rehearsal.on('POST', '/reports', (exchange) => new Promise<void>((resolve) => (cut = resolve)).then(() => afterWork(reset())(exchange)), 1)
+    rehearsal.on(
+      'POST',
+      '/reports',
+      (exchange) => new Promise<void>((resolve) => (cut = resolve)).then(() => afterWork(reset())(exchange)),
+      1,
+    )
     const told = page.waitForResponse(/\/asked\.lazy-.*\.js$/)
     await analyse(page, rehearsal)
     await expect.poll(() => sent(rehearsal, 'POST').length).toBe(1)
@@ -124,7 +148,10 @@ test.describe('an analysis whose answer never comes', () => {
     await expect(notice(page)).toContainText('Report 61 of it was stored')
   })
 
-  test('is looked for among many that are run again, and only what surely failed is tried once more', async ({ page, rehearse }) => {
+  test('is looked for among many that are run again, and only what surely failed is tried once more', async ({
+    page,
+    rehearse,
+  }) => {
     const rehearsal = await rehearse()
     const acts = [cutAnswer(), status(500, { body: {} })]
     rehearsal.on('POST', '/reports', (exchange) => acts.shift()?.(exchange), 2)
@@ -184,7 +211,9 @@ test.describe('the privacy of a website whose answer never comes', () => {
     const rehearsal = await rehearse()
     rehearsal.on('PUT', '/websites/1', reset(), 1)
     await choosePublic(page, rehearsal)
-    await expect(page.getByRole('alert')).toContainText('The server did not say whether it saved this. The website was read again: it is still Private, so your change has not been saved so far.')
+    await expect(page.getByRole('alert')).toContainText(
+      'The server did not say whether it saved this. The website was read again: it is still Private, so your change has not been saved so far.',
+    )
     await expect(page.getByRole('radio', { name: /^Public/ })).toBeChecked()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('amber-bakery.example is now Public')).toBeVisible()
@@ -197,7 +226,9 @@ test.describe('the privacy of a website whose answer never comes', () => {
       request.socket.resetAndDestroy()
     })
     await choosePublic(page, rehearsal)
-    await expect(page.getByRole('alert')).toContainText('The server did not say whether it saved this. The server could not be reached. It may have been done all the same: look before you try again.')
+    await expect(page.getByRole('alert')).toContainText(
+      'The server did not say whether it saved this. The server could not be reached. It may have been done all the same: look before you try again.',
+    )
     await expect(page.getByRole('alert')).toHaveCount(1)
   })
 })
@@ -207,9 +238,13 @@ test.describe('the privacy of many websites, some without an answer', () => {
 
   async function changeAll(page: Page, { origin }: Rehearsal) {
     await page.goto(`${origin}/websites`)
-    for (const domain of ['delft-atlas', 'copper-bakery', 'birch-ceramics']) await page.getByRole('checkbox', { name: `Select ${domain}.example` }).check()
+    for (const domain of ['delft-atlas', 'copper-bakery', 'birch-ceramics'])
+      await page.getByRole('checkbox', { name: `Select ${domain}.example` }).check()
     await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Privacy' }).click()
-    await page.getByRole('dialog').getByRole('radio', { name: /^Private/ }).check()
+    await page
+      .getByRole('dialog')
+      .getByRole('radio', { name: /^Private/ })
+      .check()
     await page.getByRole('dialog').getByRole('button', { name: 'Change 2 websites' }).click()
   }
 
@@ -221,7 +256,9 @@ test.describe('the privacy of many websites, some without an answer', () => {
     await expect(card(page)).toContainText('The privacy of 1 of 2 websites could not be changed')
     const line = card(page).getByRole('listitem').filter({ hasText: 'copper-bakery.example' })
     await expect(line).toContainText('The connection broke. It was looked up since: this has not been done so far.')
-    await card(page).getByRole('button', { name: /^Retry/ }).click()
+    await card(page)
+      .getByRole('button', { name: /^Retry/ })
+      .click()
     await expect(card(page)).toContainText('The privacy of 1 website was changed')
     expect(rehearsal.websites.slice(-3).map(({ privacy }) => privacy)).toEqual([1, 1, 1])
     expect(sent(rehearsal, 'PUT')).toHaveLength(3)
@@ -230,14 +267,23 @@ test.describe('the privacy of many websites, some without an answer', () => {
   test('is not said to be somebody else’s doing where it could not be read either', async ({ page, rehearse }) => {
     const rehearsal = await rehearse()
     let mended = () => {}
-    rehearsal.on('PUT', '/websites/12', (exchange) => {
-      mended = rehearsal.on('GET', '/websites/12', reset())
-      return cutAnswer()(exchange)
-    }, 1)
+    rehearsal.on(
+      'PUT',
+      '/websites/12',
+      (exchange) => {
+        mended = rehearsal.on('GET', '/websites/12', reset())
+        return cutAnswer()(exchange)
+      },
+      1,
+    )
     await changeAll(page, rehearsal)
-    await expect(card(page).getByRole('listitem').filter({ hasText: 'delft-atlas.example' })).toContainText('It may have been done all the same')
+    await expect(card(page).getByRole('listitem').filter({ hasText: 'delft-atlas.example' })).toContainText(
+      'It may have been done all the same',
+    )
     mended()
-    await card(page).getByRole('button', { name: /^Retry/ }).click()
+    await card(page)
+      .getByRole('button', { name: /^Retry/ })
+      .click()
     await expect(card(page)).toContainText('The privacy of 1 website was changed')
   })
 })
@@ -273,7 +319,9 @@ test.describe('a deletion whose answer never comes', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox').fill('amber-bakery.example')
     await dialog.getByRole('button', { name: /^Delete website/ }).click()
-    await expect(dialog.getByRole('alert')).toContainText('The connection broke. It was looked up since: this has not been done so far.')
+    await expect(dialog.getByRole('alert')).toContainText(
+      'The connection broke. It was looked up since: this has not been done so far.',
+    )
     await dialog.getByRole('button', { name: /^Delete website/ }).click()
     await expect(page.getByText('amber-bakery.example deleted')).toBeVisible()
     expect(rehearsal.websites).toHaveLength(11)

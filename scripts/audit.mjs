@@ -27,7 +27,11 @@ async function loadLighthouse() {
     say(`Fetching Lighthouse ${version} …`)
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
-    const { code, output } = await npm(process.execPath, ['install', '--no-save', '--ignore-scripts', `lighthouse@${version}`], { cwd: folder })
+    const { code, output } = await npm(
+      process.execPath,
+      ['install', '--no-save', '--ignore-scripts', `lighthouse@${version}`],
+      { cwd: folder },
+    )
     if (code !== 0) throw new Failure(`Lighthouse could not be fetched: ${output.trim()}`)
   }
   return (await import(pathToFileURL(join(own, 'core', 'index.js')).href)).default
@@ -88,11 +92,17 @@ const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(number
 async function score(lighthouse, url, port) {
   const { lhr } = await lighthouse(url, { port, logLevel: 'error', onlyCategories: Object.keys(wanted) })
   if (lhr.finalDisplayedUrl !== url) throw new Failure(`The audit ended on ${lhr.finalDisplayedUrl} instead of ${url}.`)
-  const faults = Object.values(lhr.audits).filter((audit) => audit.score !== null && audit.score < 0.9 && audit.scoreDisplayMode !== 'informative')
+  const faults = Object.values(lhr.audits).filter(
+    (audit) => audit.score !== null && audit.score < 0.9 && audit.scoreDisplayMode !== 'informative',
+  )
   const seconds = (/** @type {string} */ id) => `${(lhr.audits[id].numericValue / 1000).toFixed(2)} s`
-  const scores = Object.fromEntries(Object.keys(wanted).map((name) => [name, Math.round(lhr.categories[name].score * 100)]))
+  const scores = Object.fromEntries(
+    Object.keys(wanted).map((name) => [name, Math.round(lhr.categories[name].score * 100)]),
+  )
   say(
-    `${Object.entries(scores).map(([name, value]) => `${name} ${value}`).join(', ')}; first paint ${seconds('first-contentful-paint')}, ` +
+    `${Object.entries(scores)
+      .map(([name, value]) => `${name} ${value}`)
+      .join(', ')}; first paint ${seconds('first-contentful-paint')}, ` +
       `largest ${seconds('largest-contentful-paint')}, blocked ${Math.round(lhr.audits['total-blocking-time'].numericValue)} ms, ` +
       `shift ${lhr.audits['cumulative-layout-shift'].numericValue.toFixed(3)}`,
   )
@@ -128,7 +138,11 @@ await orSayWhy(async () => {
       })
     }
     const tooLow = [
-      ...(await audit('The report list, signed in', `${service.origin}/reports`, `${service.origin}/sign-in#token=${token}`)),
+      ...(await audit(
+        'The report list, signed in',
+        `${service.origin}/reports`,
+        `${service.origin}/sign-in#token=${token}`,
+      )),
       ...(await audit('A public report, without a key', await publicReport(service), null)),
     ]
     if (tooLow.length > 0) throw new Failure(tooLow.join('\n'))

@@ -9,8 +9,8 @@ import { root } from './support/root.mjs'
 
 const isWindows = process.platform === 'win32'
 const shellName = 'chromium-headless-shell'
-const names = [shellName, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'].map((name) =>
-  isWindows ? `${name}.exe` : name,
+const names = [shellName, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'].map(
+  (name) => (isWindows ? `${name}.exe` : name),
 )
 const fixedPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -35,7 +35,9 @@ function playwrightsOwn() {
  * half the work), Playwright's own, or the system's.
  */
 export function findBrowser() {
-  const onPath = (process.env.PATH ?? process.env.Path ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
+  const onPath = (process.env.PATH ?? process.env.Path ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
   const shells = onPath.filter((file) => file.endsWith(shellName))
   const candidates = [process.env.CHROMIUM_PATH, ...shells, playwrightsOwn(), ...onPath, ...fixedPlaces]
   return candidates.find((file) => file && existsSync(file))
@@ -46,7 +48,15 @@ function starts(file) {
   if (!file) return false
   try {
     // Some systems ship a placeholder that only says where a browser could be had.
-    return isWindows || /\d+\.\d+/.test(execFileSync(file, ['--version', ...browserArguments], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+    return (
+      isWindows ||
+      /\d+\.\d+/.test(
+        execFileSync(file, ['--version', ...browserArguments], {
+          encoding: 'utf8',
+          stdio: ['ignore', 'pipe', 'ignore'],
+        }),
+      )
+    )
   } catch {
     return false
   }

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesOfPage, filesOfShell, pagesByRoute, readBuild, webFolder, withImports } from './build/chunks.mjs'
-import { budget, excess, excessOfReader, excessOfReport, gzippedSize, readerBudget, reportBudget, shares } from './build/first-load.mjs'
+import {
+  budget,
+  excess,
+  excessOfReader,
+  excessOfReport,
+  gzippedSize,
+  readerBudget,
+  reportBudget,
+  shares,
+} from './build/first-load.mjs'
 import { buildReader } from './build/reader.ts'
 import { Failure, orSayWhy } from './support/failure.mjs'
 
@@ -31,7 +40,11 @@ const isIcon = (/** @type {string} */ name) => /\.(svg|png|ico)$/.test(name)
 
 await orSayWhy(async () => {
   const build = readBuild()
-  const files = new Set(['index.html', ...withImports(build, filesOfShell(build)), ...filesOfPage(build, pagesByRoute['/reports'])])
+  const files = new Set([
+    'index.html',
+    ...withImports(build, filesOfShell(build)),
+    ...filesOfPage(build, pagesByRoute['/reports']),
+  ])
 
   const owners = new Map()
   const rows = [...files].map((name) => {
@@ -60,7 +73,9 @@ await orSayWhy(async () => {
   console.log(`${kB(reportBytes)}  allowed are ${kB(reportBudget.bytes).trim()}`)
 
   const readerBytes = gzippedSize(await buildReader())
-  console.log(`Of the first load, the reading of answers, built on its own\n${kB(readerBytes)}  allowed are ${kB(readerBudget.bytes).trim()}`)
+  console.log(
+    `Of the first load, the reading of answers, built on its own\n${kB(readerBytes)}  allowed are ${kB(readerBudget.bytes).trim()}`,
+  )
 
   const sentences = [...excess({ bytes, requests }), ...excessOfReport(reportBytes), ...excessOfReader(readerBytes)]
   if (sentences.length > 0) throw new Failure(sentences.join('\n'))

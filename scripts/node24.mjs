@@ -53,7 +53,8 @@ async function fetchNode(say) {
     )
     if (code !== 0) throw new Failure(`${here} ${whyNot(name, output)}`)
     const file = join(work, 'node_modules', name, 'bin', executable)
-    if (!works(file)) throw new Failure(`${here} The fetched one does not run on this system: please install it by hand.`)
+    if (!works(file))
+      throw new Failure(`${here} The fetched one does not run on this system: please install it by hand.`)
     putInPlace(file)
   } finally {
     rmSync(work, { recursive: true, force: true })
@@ -79,6 +80,7 @@ function putInPlace(file) {
  */
 function whyNot(name, output) {
   if (isNetworkTrouble(output)) return 'It could not be fetched, because the npm registry cannot be reached from here.'
-  if (/E404|ETARGET|EBADPLATFORM/.test(output)) return `The npm registry has none for this system (${name}): please install it by hand.`
+  if (/E404|ETARGET|EBADPLATFORM/.test(output))
+    return `The npm registry has none for this system (${name}): please install it by hand.`
   return `It could not be fetched: ${output.trim().split('\n')[0] || 'npm failed without saying why.'}`
 }

@@ -43,13 +43,30 @@ for (const from of product) {
 
 const inRoom = (folder: string) => rooms.find((room) => room.folder === folder) as Room
 const named = (name: string, from: string) => `import { ${name} } from '${from}'\nexport const used = ${name}\n`
-for (const folder of ['src/contract', 'src/analyser', 'src/web', 'src/web/api', 'src/web/ui', 'src/web/pages/reports']) {
+for (const folder of [
+  'src/contract',
+  'src/analyser',
+  'src/web',
+  'src/web/api',
+  'src/web/ui',
+  'src/web/pages/reports',
+]) {
   refuse(inRoom(folder), 'node:fs', named('readFileSync', 'node:fs'))
 }
-for (const folder of ['src/service/store', 'src/service/http', 'src/service/jobs', 'src/service/present', 'src/service/access']) {
+for (const folder of [
+  'src/service/store',
+  'src/service/http',
+  'src/service/jobs',
+  'src/service/present',
+  'src/service/access',
+]) {
   refuse(inRoom(folder), 'outgoing requests', named('request', 'node:https'))
   refuse(inRoom(folder), 'outgoing connections', named('connect', 'node:net'))
-  refuse(inRoom(folder), 'outgoing requests under another name', "import * as http from 'node:http'\nexport const used = http\n")
+  refuse(
+    inRoom(folder),
+    'outgoing requests under another name',
+    "import * as http from 'node:http'\nexport const used = http\n",
+  )
 }
 refuse(inRoom('src/service/gateway'), 'connections of its own', named('connect', 'node:tls'))
 refuse(inRoom('src/service/gateway'), 'requests that dial by themselves', named('request', 'node:https'))
@@ -61,7 +78,9 @@ allow(inRoom('src/service/http'), 'the arithmetic of addresses', named('isIP', '
 function run(cwd: string, tool: string[], args: string[]): Promise<string> {
   return new Promise((resolve) => {
     const file = join(root, 'node_modules', ...tool)
-    execFile(process.execPath, [file, ...args], { cwd, maxBuffer: 1e8 }, (_, stdout, stderr) => resolve(stdout + stderr))
+    execFile(process.execPath, [file, ...args], { cwd, maxBuffer: 1e8 }, (_, stdout, stderr) =>
+      resolve(stdout + stderr),
+    )
   })
 }
 
@@ -115,13 +134,20 @@ describe('TypeScript projects', () => {
   ]
 
   beforeAll(async () => {
-    for (const name of readdirSync(root).filter((file) => /^(tsconfig\..*|tsconfig|package)\.?json$|^tsconfig.*\.json$/.test(file))) {
+    for (const name of readdirSync(root).filter((file) =>
+      /^(tsconfig\..*|tsconfig|package)\.?json$|^tsconfig.*\.json$/.test(file),
+    )) {
       copyFileSync(join(root, name), join(folder, name))
     }
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
-    for (const project of ['contract', 'analyser', 'service', 'web']) write(folder, `src/${project}/ours.ts`, 'export const a = 1\n')
+    for (const project of ['contract', 'analyser', 'service', 'web'])
+      write(folder, `src/${project}/ours.ts`, 'export const a = 1\n')
     for (const [, file, source] of walls) write(folder, file, source)
-    output = await run(folder, ['typescript', 'bin', 'tsc'], ['-b', 'tsconfig.service.json', 'tsconfig.web.json', '--pretty', 'false'])
+    output = await run(
+      folder,
+      ['typescript', 'bin', 'tsc'],
+      ['-b', 'tsconfig.service.json', 'tsconfig.web.json', '--pretty', 'false'],
+    )
   }, 60_000)
 
   it.each(walls)('%s', (_, file) => expect(output).toMatch(new RegExp(`${file}.*error TS`)))

@@ -21,10 +21,36 @@ const room = (name: string, open: string[], more: Partial<Room> = {}): Room => (
   ...more,
 })
 
-const serviceRooms = ['store', 'fetcher', 'jobs', 'present', 'access', 'http', 'share', 'gateway', 'commands'].map((name) => `service/${name}`)
-const webRooms = ['api', 'ui', 'table', 'forms', 'views', 'palette', 'lists', 'words', 'frame', 'shared', 'sharing'].map((name) => `web/${name}`)
-const pages = ['reports', 'websites', 'checks', 'views', 'settings', 'sign-in', 'not-found', 'links'].map((name) => `web/pages/${name}`)
-const pageMayUse = ['contract', 'web/lists', 'web/views', 'web/sharing', 'web/api', 'web/table', 'web/forms', 'web/ui', 'web/words']
+const serviceRooms = ['store', 'fetcher', 'jobs', 'present', 'access', 'http', 'share', 'gateway', 'commands'].map(
+  (name) => `service/${name}`,
+)
+const webRooms = [
+  'api',
+  'ui',
+  'table',
+  'forms',
+  'views',
+  'palette',
+  'lists',
+  'words',
+  'frame',
+  'shared',
+  'sharing',
+].map((name) => `web/${name}`)
+const pages = ['reports', 'websites', 'checks', 'views', 'settings', 'sign-in', 'not-found', 'links'].map(
+  (name) => `web/pages/${name}`,
+)
+const pageMayUse = [
+  'contract',
+  'web/lists',
+  'web/views',
+  'web/sharing',
+  'web/api',
+  'web/table',
+  'web/forms',
+  'web/ui',
+  'web/words',
+]
 
 export const rooms: Room[] = [
   room('contract', []),
@@ -35,7 +61,12 @@ export const rooms: Room[] = [
   room('service/fetcher', ['contract'], { doors: ['#analyser/gathered.ts'] }),
   room('service/jobs', ['contract', 'analyser', 'service/store', 'service/fetcher']),
   room('service/present', ['contract'], {
-    doors: ['#analyser/catalogue.ts', '#analyser/page-facts.ts', '#analyser/gathered.ts', '#analyser/rich-results/match.ts'],
+    doors: [
+      '#analyser/catalogue.ts',
+      '#analyser/page-facts.ts',
+      '#analyser/gathered.ts',
+      '#analyser/rich-results/match.ts',
+    ],
     openForTypes: ['service/store'],
   }),
   room('service/access', ['contract', 'service/store']),
@@ -53,16 +84,26 @@ export const rooms: Room[] = [
   room('web/api', ['contract']),
   room('web/table', ['contract', 'web/ui']),
   room('web/forms', ['contract', 'web/ui', 'web/words'], { doors: ['#web/api/api-error.ts'] }),
-  room('web/lists', ['contract', 'web/api', 'web/table', 'web/forms', 'web/ui', 'web/words'], { doors: ['#web/paths.ts'] }),
+  room('web/lists', ['contract', 'web/api', 'web/table', 'web/forms', 'web/ui', 'web/words'], {
+    doors: ['#web/paths.ts'],
+  }),
   room('web/views', ['contract', 'web/api', 'web/forms', 'web/ui', 'web/words'], { doors: ['#web/paths.ts'] }),
-  room('web/sharing', ['contract', 'web/api', 'web/forms', 'web/ui', 'web/words'], { doors: ['#web/paths.ts', '#web/lists/rich-link.ts'] }),
-  room('web/palette', ['contract', 'web/views', 'web/api', 'web/forms', 'web/ui', 'web/words'], { doors: ['#web/paths.ts'] }),
+  room('web/sharing', ['contract', 'web/api', 'web/forms', 'web/ui', 'web/words'], {
+    doors: ['#web/paths.ts', '#web/lists/rich-link.ts'],
+  }),
+  room('web/palette', ['contract', 'web/views', 'web/api', 'web/forms', 'web/ui', 'web/words'], {
+    doors: ['#web/paths.ts'],
+  }),
   room('web/frame', ['contract', 'web/views', 'web/palette', 'web/api', 'web/forms', 'web/ui', 'web/words'], {
     doors: ['#web/paths.ts', '#web/shared/open-pages.lazy.tsx'],
   }),
-  room('web/shared', ['contract', 'web/pages/reports', 'web/pages/websites', 'web/lists', 'web/api', 'web/forms', 'web/ui', 'web/words'], {
-    doors: ['#web/paths.ts', '#web/frame/banners.tsx', '#web/frame/use-route-focus.ts'],
-  }),
+  room(
+    'web/shared',
+    ['contract', 'web/pages/reports', 'web/pages/websites', 'web/lists', 'web/api', 'web/forms', 'web/ui', 'web/words'],
+    {
+      doors: ['#web/paths.ts', '#web/frame/banners.tsx', '#web/frame/use-route-focus.ts'],
+    },
+  ),
   ...pages.map((name) => room(name, pageMayUse, { doors: ['#web/paths.ts', '#analyser/text-width.ts'] })),
   // For tests alone, so no room of the product may import it.
   room('testing', ['contract', 'analyser', 'service', ...serviceRooms]),

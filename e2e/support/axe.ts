@@ -17,7 +17,9 @@ export async function axeFindings(page: Page) {
     // Only what is wrong is described: that takes a third of the time of the whole report.
     () => (globalThis as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
   )
-  return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join('; ')})`)
+  return violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join('; ')})`,
+  )
 }
 
 /** Axe finds nothing on the page as it stands, in either scheme, at each of the sizes; none: at the present one. */

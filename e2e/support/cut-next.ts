@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test'
 type Cut = 'before' | 'after' | null
 
 /** What is said of a write that was looked for and not found. */
-export const notSoFar = 'The connection broke. It was looked up since: this has not been done so far. You can try again.'
+export const notSoFar =
+  'The connection broke. It was looked up since: this has not been done so far. You can try again.'
 
 /** The next such writes lose their connection so, one after the other; `again` says it of those after them. */
 export async function cutNext(page: Page, method: string, path: RegExp, ...next: Cut[]) {

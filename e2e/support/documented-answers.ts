@@ -19,6 +19,12 @@ async function differencesIn(response: Response, origin: string): Promise<string
   const body = isRead ? await response.text().catch(() => undefined) : undefined
   const request = response.request()
   const path = response.url().slice(origin.length)
-  const lines = differences({ method: request.method(), path, status: response.status(), header: (name) => headers[name.toLowerCase()], body })
+  const lines = differences({
+    method: request.method(),
+    path,
+    status: response.status(),
+    header: (name) => headers[name.toLowerCase()],
+    body,
+  })
   return lines.map((line) => `undocumented: ${request.method()} ${path} ${response.status()}: ${line}`)
 }

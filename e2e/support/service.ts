@@ -21,7 +21,11 @@ export type Service = {
   stop(): Promise<void>
 }
 
-export type ServiceOptions = { allowHosts?: string[]; seed?: { websites: number; reports: number }; environment?: Record<string, string> }
+export type ServiceOptions = {
+  allowHosts?: string[]
+  seed?: { websites: number; reports: number }
+  environment?: Record<string, string>
+}
 
 export async function startService({ allowHosts = [], seed, environment = {} }: ServiceOptions = {}): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'seo reports '))
@@ -42,7 +46,11 @@ export async function startService({ allowHosts = [], seed, environment = {} }: 
   if (seed) await command('seed', '--websites', String(seed.websites), '--reports', String(seed.reports))
   const key = await command('key', 'create', '--name', 'Browser tests')
 
-  const child = spawn(process.execPath, ['src/service/main.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, ['src/service/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await untilReady(origin, child)
 
@@ -56,7 +64,13 @@ export async function startService({ allowHosts = [], seed, environment = {} }: 
       headers.set('authorization', `Bearer ${key}`)
       const response = await fetch(`${origin}${path}`, { ...init, headers })
       const body = await response.text()
-      mustBeDocumented({ method: init.method ?? 'GET', path, status: response.status, header: (name) => response.headers.get(name), body })
+      mustBeDocumented({
+        method: init.method ?? 'GET',
+        path,
+        status: response.status,
+        header: (name) => response.headers.get(name),
+        body,
+      })
       return { status: response.status, body: JSON.parse(body), headers: response.headers }
     },
     async stop() {
@@ -71,7 +85,10 @@ async function untilReady(origin: string, child: { exitCode: number | null }) {
   const deadline = Date.now() + 20_000
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The service ended with exit code ${child.exitCode}.`)
-    const ready = await fetch(`${origin}/readyz`).then((answer) => answer.ok, () => false)
+    const ready = await fetch(`${origin}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
     if (ready) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

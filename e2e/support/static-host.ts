@@ -20,10 +20,13 @@ export async function startStaticHost(base = '/'): Promise<StaticHost> {
   await run(process.execPath, ['scripts/build-static.mjs', '--out', folder, '--base', base], { cwd: root })
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    if (!pathname.startsWith(base)) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not below here.')
+    if (!pathname.startsWith(base))
+      return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not below here.')
     const wanted = join(folder, pathname.slice(base.length) || 'index.html')
     const file = await readFile(wanted).catch(() => null)
-    response.writeHead(200, { 'content-type': file ? (fileTypes[extname(wanted)] ?? 'application/octet-stream') : 'text/html; charset=utf-8' })
+    response.writeHead(200, {
+      'content-type': file ? (fileTypes[extname(wanted)] ?? 'application/octet-stream') : 'text/html; charset=utf-8',
+    })
     response.end(file ?? (await readFile(join(folder, 'index.html'))))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

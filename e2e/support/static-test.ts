@@ -5,11 +5,13 @@ import { startStaticHost, type StaticHost } from './static-host.ts'
 
 export { expect }
 
-const hosted = (folder?: string) => async ({}, use: (host: StaticHost) => Promise<void>) => {
-  const host = await startStaticHost(folder)
-  await use(host)
-  await host.close()
-}
+const hosted =
+  (folder?: string) =>
+  async ({}, use: (host: StaticHost) => Promise<void>) => {
+    const host = await startStaticHost(folder)
+    await use(host)
+    await host.close()
+  }
 
 /** Browser tests of a dashboard that a web host serves, built once for each worker: at the root, and in a folder. */
 export const test = base.extend<object, { host: StaticHost; hostOfFolder: StaticHost }>({
@@ -39,13 +41,19 @@ export const faultOf = async (field: ReturnType<typeof addressField>) => {
 
 /** A browser that was signed in to the servers, the last one being in use. */
 export async function knowing(context: BrowserContext, ...servers: Rehearsal[]) {
-  await context.addInitScript((known: { origin: string; key: string }[]) => {
-    if (localStorage.getItem('known')) return
-    localStorage.setItem('known', 'yes')
-    localStorage.setItem('seo-reports:servers', JSON.stringify(known.map(({ origin }) => ({ address: origin, name: origin.slice('http://'.length) }))))
-    for (const { origin, key } of known) {
-      localStorage.setItem(`seo-reports:key:${origin}`, key)
-      localStorage.setItem('seo-reports:server', origin)
-    }
-  }, servers.map(({ origin, key }) => ({ origin, key })))
+  await context.addInitScript(
+    (known: { origin: string; key: string }[]) => {
+      if (localStorage.getItem('known')) return
+      localStorage.setItem('known', 'yes')
+      localStorage.setItem(
+        'seo-reports:servers',
+        JSON.stringify(known.map(({ origin }) => ({ address: origin, name: origin.slice('http://'.length) }))),
+      )
+      for (const { origin, key } of known) {
+        localStorage.setItem(`seo-reports:key:${origin}`, key)
+        localStorage.setItem('seo-reports:server', origin)
+      }
+    },
+    servers.map(({ origin, key }) => ({ origin, key })),
+  )
 }

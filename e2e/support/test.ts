@@ -49,7 +49,10 @@ export const test = base.extend<{ faults: string[]; tolerated: RegExp[] }, Worke
       await use(faults)
       faults.push(...(await undocumented()))
       const real = faults.filter((fault) => !tolerated.some((pattern) => pattern.test(fault)))
-      expect(real, 'the page threw, logged an error or broke its policy, or the service answered otherwise than it says').toEqual([])
+      expect(
+        real,
+        'the page threw, logged an error or broke its policy, or the service answered otherwise than it says',
+      ).toEqual([])
     },
     { auto: true },
   ],
@@ -73,7 +76,8 @@ export const withoutExtensions = (page: Page | BrowserContext) =>
   )
 
 /** The keys of a page come right after its first paint. */
-export const keysWork = (page: Page) => expect(page.getByRole('button', { name: 'Jump to' })).toHaveAttribute('aria-keyshortcuts')
+export const keysWork = (page: Page) =>
+  expect(page.getByRole('button', { name: 'Jump to' })).toHaveAttribute('aria-keyshortcuts')
 
 /** The page has its heading, and nothing on it is still on its way. */
 export async function settled(page: Page) {
@@ -88,13 +92,16 @@ export async function watch(page: Page, faults: string[]) {
   page.on('pageerror', (error) => faults.push(`threw: ${error.message}`))
   page.on('console', (message) => {
     // A refused request is the business of the test that asked for it.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(`console: ${message.text()}`)
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      faults.push(`console: ${message.text()}`)
   })
   await page.exposeFunction('reportViolation', (text: string) => faults.push(`policy: ${text}`))
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) => {
       // @ts-expect-error exposed by the fixture
-      void globalThis.reportViolation(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`)
+      void globalThis.reportViolation(
+        `${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`,
+      )
     })
   })
 }

@@ -32,9 +32,18 @@ export const pagesByRoute = {
  * @type {Record<string, string[]>}
  */
 export const sharedByRoute = {
-  'shared/reports/:id': ['src/web/shared/open-pages.lazy.tsx', 'src/web/shared/shared-report.lazy.tsx', 'src/web/pages/reports/report/report-more.lazy.tsx', 'src/contract/report.ts'],
+  'shared/reports/:id': [
+    'src/web/shared/open-pages.lazy.tsx',
+    'src/web/shared/shared-report.lazy.tsx',
+    'src/web/pages/reports/report/report-more.lazy.tsx',
+    'src/contract/report.ts',
+  ],
   'shared/websites/:id': ['src/web/shared/open-pages.lazy.tsx', 'src/web/shared/shared-website.lazy.tsx'],
-  'shared/s/:token': ['src/web/pages/reports/report/report-more.lazy.tsx', 'src/contract/report.ts', 'src/contract/links.ts'],
+  'shared/s/:token': [
+    'src/web/pages/reports/report/report-more.lazy.tsx',
+    'src/contract/report.ts',
+    'src/contract/links.ts',
+  ],
 }
 
 /**
@@ -46,7 +55,8 @@ export const sharedByRoute = {
 /** @returns {Build} */
 export function readBuild() {
   const read = (/** @type {string} */ name) => readFileSync(join(webFolder, name), 'utf8')
-  if (!existsSync(join(webFolder, 'index.html'))) throw new Failure('The dashboard is not built yet: run `npm run build` first.')
+  if (!existsSync(join(webFolder, 'index.html')))
+    throw new Failure('The dashboard is not built yet: run `npm run build` first.')
   return {
     html: read('index.html'),
     manifest: JSON.parse(read('.vite/manifest.json')),
@@ -117,8 +127,11 @@ export function filesOfShell({ html }) {
  * @param {string} page
  */
 export function filesOfPage(build, page) {
-  const file = Object.keys(build.modules).find((name) => Object.keys(build.modules[name] ?? {}).some((id) => id.endsWith(`/${page}`)))
-  if (!file) throw new Failure(`The build has no chunk with ${page}: the table of pages in scripts/build/chunks.mjs is wrong.`)
+  const file = Object.keys(build.modules).find((name) =>
+    Object.keys(build.modules[name] ?? {}).some((id) => id.endsWith(`/${page}`)),
+  )
+  if (!file)
+    throw new Failure(`The build has no chunk with ${page}: the table of pages in scripts/build/chunks.mjs is wrong.`)
   const atOnce = withImports(build, filesOfShell(build))
   return [...withImports(build, [file])].filter((name) => !atOnce.has(name))
 }
@@ -131,10 +144,15 @@ export function filesOfPage(build, page) {
  */
 export function preloads(build) {
   const known = Object.values(pagesByRoute)
-  const pages = Object.values(build.modules).flatMap((ids) => Object.keys(ids)).filter((id) => /\/pages\/.*-page\.tsx$/.test(id))
+  const pages = Object.values(build.modules)
+    .flatMap((ids) => Object.keys(ids))
+    .filter((id) => /\/pages\/.*-page\.tsx$/.test(id))
   const lost = pages.filter((id) => !id.endsWith('/not-found-page.tsx') && !known.some((page) => id.endsWith(page)))
   if (lost.length > 0) throw new Failure(`The table of pages in scripts/build/chunks.mjs lacks ${lost.join(', ')}.`)
-  const entries = Object.entries(pagesByRoute).map(([route, page]) => [route, filesOfPage(build, page).map((file) => `/${file}`)])
+  const entries = Object.entries(pagesByRoute).map(([route, page]) => [
+    route,
+    filesOfPage(build, page).map((file) => `/${file}`),
+  ])
   const shared = Object.entries(sharedByRoute).map(([route, parts]) => {
     const asked = new Set(Object.fromEntries(entries)[route.slice('shared'.length)])
     const files = parts.flatMap((part) => filesOfPage(build, part)).map((file) => `/${file}`)

@@ -1,6 +1,10 @@
 // Stands for public/early.js in a build whose server is chosen: runs before the first paint and before any other script has come.
 // A script that does not come, its own imports included, would leave the page empty.
-addEventListener('error', ({ target }) => target.type === 'module' && document.getElementById('unloaded')?.removeAttribute('hidden'), true)
+addEventListener(
+  'error',
+  ({ target }) => target.type === 'module' && document.getElementById('unloaded')?.removeAttribute('hidden'),
+  true,
+)
 try {
   const { pathname, search } = location
   const folder = new URL('.', document.currentScript.src).pathname
@@ -11,7 +15,11 @@ try {
   // A link that names a server is understood before anything is asked of any.
   if (key && /^\/(report|website)s(\?|$)/.test(path) && !new URLSearchParams(search).has('server')) {
     const stop = new AbortController()
-    const answer = fetch(`${server}/api/v1${path}`, { signal: stop.signal, headers: { Accept: 'application/json', Authorization: `Bearer ${key}` }, credentials: 'omit' })
+    const answer = fetch(`${server}/api/v1${path}`, {
+      signal: stop.signal,
+      headers: { Accept: 'application/json', Authorization: `Bearer ${key}` },
+      credentials: 'omit',
+    })
     answer.catch(() => {})
     globalThis.ahead = { path, key, answer, stop }
   }

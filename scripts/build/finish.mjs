@@ -8,7 +8,10 @@ import { precompress } from './precompress.mjs'
 await orSayWhy(async () => {
   const build = readBuild()
   const ring = ringOf(build)
-  if (ring) throw new Failure(`These files import each other: ${ring.join(' → ')}. Cut the groups in vite.config.ts so that they do not.`)
+  if (ring)
+    throw new Failure(
+      `These files import each other: ${ring.join(' → ')}. Cut the groups in vite.config.ts so that they do not.`,
+    )
   writeFileSync(join(webFolder, '..', 'preloads.json'), `${JSON.stringify(preloads(build), null, 2)}\n`)
   await precompress(webFolder)
   // A running service reads the page, and the list with it, again when the page is newer.

@@ -47,7 +47,9 @@ const kB = (/** @type {number} */ count) => `${(count / 1000).toFixed(1)} kB`
  */
 export function excessOfReport(bytes) {
   if (bytes <= reportBudget.bytes) return []
-  return [`A report's first load weighs ${kB(bytes)} beyond the list's, which is ${kB(bytes - reportBudget.bytes)} over its budget of ${kB(reportBudget.bytes)}.`]
+  return [
+    `A report's first load weighs ${kB(bytes)} beyond the list's, which is ${kB(bytes - reportBudget.bytes)} over its budget of ${kB(reportBudget.bytes)}.`,
+  ]
 }
 
 /**
@@ -56,7 +58,9 @@ export function excessOfReport(bytes) {
  */
 export function excessOfReader(bytes) {
   if (bytes <= readerBudget.bytes) return []
-  return [`The reading of answers weighs ${kB(bytes)}, which is ${kB(bytes - readerBudget.bytes)} over its budget of ${kB(readerBudget.bytes)}.`]
+  return [
+    `The reading of answers weighs ${kB(bytes)}, which is ${kB(bytes - readerBudget.bytes)} over its budget of ${kB(readerBudget.bytes)}.`,
+  ]
 }
 
 /**
@@ -66,7 +70,9 @@ export function excessOfReader(bytes) {
 export function excess({ bytes, requests }) {
   const sentences = []
   if (bytes > budget.bytes) {
-    sentences.push(`The first load weighs ${kB(bytes)}, which is ${kB(bytes - budget.bytes)} over its budget of ${kB(budget.bytes)}.`)
+    sentences.push(
+      `The first load weighs ${kB(bytes)}, which is ${kB(bytes - budget.bytes)} over its budget of ${kB(budget.bytes)}.`,
+    )
   }
   if (requests > budget.requests) {
     sentences.push(`The first load takes ${requests} requests; ${budget.requests} are allowed.`)

@@ -34,7 +34,8 @@ export const lessOfRouter: Cuts = {
     markFetchRedirectsDone: 'return false',
     abortStaleFetchLoads: 'return false',
     interruptActiveLoads: 'isRevalidationRequired = true',
-    callLoadersAndMaybeResolveData: 'return { loaderResults: await callDataStrategy(request, location, matches, scopedContext, null), fetcherResults: {} }',
+    callLoadersAndMaybeResolveData:
+      'return { loaderResults: await callDataStrategy(request, location, matches, scopedContext, null), fetcherResults: {} }',
     // Forms and actions.
     normalizeNavigateOptions: 'return { path }',
     getSubmissionFromNavigation: '',

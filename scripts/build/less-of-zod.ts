@@ -13,7 +13,12 @@ export const lessOfZod: Cuts[] = [
       'ctx.direction': 'void 0',
       'ctx.async': '!1',
       'ctx?.async': '!1',
-      ...Object.fromEntries(['_', 'r', '_out', 'left', 'right', 'result', 'checkResult', 'canary'].map((name) => [`${name} instanceof Promise`, '!1'])),
+      ...Object.fromEntries(
+        ['_', 'r', '_out', 'left', 'right', 'result', 'checkResult', 'canary'].map((name) => [
+          `${name} instanceof Promise`,
+          '!1',
+        ]),
+      ),
       asyncResult: 'void 0',
       'proms.length': '0',
       abortEarly: '!1',
@@ -23,7 +28,10 @@ export const lessOfZod: Cuts[] = [
     },
     bodies: { standardProps: 'return {}', handleCanaryResult: '', capSize: '' },
     // Asked for by unions that are told apart by a field, and by patterns made of types.
-    without: ['util.defineLazyInternal(inst, "propValues", (zod) => { const shape', 'util.defineLazyInternal(inst, "pattern", (zod) => { const patternValues'],
+    without: [
+      'util.defineLazyInternal(inst, "propValues", (zod) => { const shape',
+      'util.defineLazyInternal(inst, "pattern", (zod) => { const patternValues',
+    ],
   },
   { file: '/zod/v4/core/parse.js', known: { 'result instanceof Promise': '!1' } },
   {
@@ -39,7 +47,9 @@ export const lessOfZod: Cuts[] = [
   },
   {
     file: '/zod/v4/core/util.js',
-    bodies: { finalizeIssue: 'const { inst, schema, input, continue: _, ...told } = iss; return { path: [], ...told }' },
+    bodies: {
+      finalizeIssue: 'const { inst, schema, input, continue: _, ...told } = iss; return { path: [], ...told }',
+    },
     variables: { captureStackTrace: '() => {}' },
   },
 ]

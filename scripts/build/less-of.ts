@@ -38,7 +38,10 @@ export function lessOf(tables: Cuts[]): Plugin {
     },
     buildEnd(failure) {
       const unmet = tables.find((cuts) => !met.has(cuts))
-      if (unmet && !failure) this.error(`The build no longer meets ${unmet.file}, which scripts/build takes parts from: see which file of the new version holds them.`)
+      if (unmet && !failure)
+        this.error(
+          `The build no longer meets ${unmet.file}, which scripts/build takes parts from: see which file of the new version holds them.`,
+        )
     },
   }
 }
@@ -50,7 +53,8 @@ export function cut(code: string, cuts: Cuts): string {
   const known = new Map(Object.entries(cuts.known ?? {}))
   const without = cuts.without ?? []
   const found = new Map<string, Edit[]>()
-  const note = (wish: string, { start, end }: Node, text: string) => found.set(wish, [...(found.get(wish) ?? []), { start, end, text }])
+  const note = (wish: string, { start, end }: Node, text: string) =>
+    found.set(wish, [...(found.get(wish) ?? []), { start, end, text }])
 
   visit(parseSync(cuts.file, code).program as unknown as Node, (node, parent, within) => {
     const fn = named(node)
@@ -76,10 +80,15 @@ export function cut(code: string, cuts: Cuts): string {
     }
   })
 
-  const once = [...bodies.map(([name]) => name), ...variables.keys(), ...without].filter((wish) => found.get(wish)?.length !== 1)
+  const once = [...bodies.map(([name]) => name), ...variables.keys(), ...without].filter(
+    (wish) => found.get(wish)?.length !== 1,
+  )
   const never = [...known.keys()].filter((wish) => !found.has(wish))
   const wrong = [...once, ...never].map((wish) => `"${wish}" ${found.get(wish)?.length ?? 0} times`)
-  if (wrong.length > 0) throw new Error(`${cuts.file} has ${wrong.join(', ')}, which scripts/build takes from it: see what the new version does instead.`)
+  if (wrong.length > 0)
+    throw new Error(
+      `${cuts.file} has ${wrong.join(', ')}, which scripts/build takes from it: see what the new version does instead.`,
+    )
 
   return edited(code, [...found.values()].flat())
 }
@@ -98,7 +107,12 @@ function edited(code: string, edits: Edit[]) {
 
 /** The function that `node` gives a name to. */
 function named(node: Node): { name: unknown; body: Node } | undefined {
-  const [key, value] = node.type === 'FunctionDeclaration' ? [node.id, node] : node.type === 'VariableDeclarator' ? [node.id, node.init] : []
+  const [key, value] =
+    node.type === 'FunctionDeclaration'
+      ? [node.id, node]
+      : node.type === 'VariableDeclarator'
+        ? [node.id, node.init]
+        : []
   const fn = value as Node | null | undefined
   return fn?.type.includes('Function') ? { name: (key as Node).name, body: fn.body as Node } : undefined
 }

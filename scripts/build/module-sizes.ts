@@ -9,7 +9,10 @@ export function moduleSizes(): Plugin {
       const sizes: Record<string, Record<string, number>> = {}
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue
-        const modules = Object.entries(chunk.modules).map(([id, { renderedLength }]) => [id.split('?')[0]?.replaceAll('\\', '/'), renderedLength])
+        const modules = Object.entries(chunk.modules).map(([id, { renderedLength }]) => [
+          id.split('?')[0]?.replaceAll('\\', '/'),
+          renderedLength,
+        ])
         sizes[chunk.fileName] = Object.fromEntries(modules)
       }
       this.emitFile({ type: 'asset', fileName: '.vite/modules.json', source: JSON.stringify(sizes) })

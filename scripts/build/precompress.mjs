@@ -25,14 +25,20 @@ function filesIn(folder) {
  * @param {string} folder
  */
 export async function precompress(folder) {
-  await Promise.all(filesIn(folder).filter((file) => text.test(file)).map(compressOne))
+  await Promise.all(
+    filesIn(folder)
+      .filter((file) => text.test(file))
+      .map(compressOne),
+  )
 }
 
 /** @param {string} file */
 async function compressOne(file) {
   const bytes = await readFile(file)
   const [br, zipped] = await Promise.all([
-    brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    brotli(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
     gz(bytes, { level: 9 }),
   ])
   if (br.length < bytes.length) await writeFile(`${file}.br`, br)

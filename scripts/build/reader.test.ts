@@ -12,9 +12,51 @@ beforeAll(async () => {
   built = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as typeof whole
 })
 
-const values = [undefined, null, true, false, 0, 1, -1, 7.5, 101, Number.NaN, 2 ** 53, '', ' ', '0', '1', '61.5', 'n/a', 'good', 'BAD', '0000-00-00', [], [1], {}, { id: 1 }]
-const row = { id: 4, url: 'https://a.example/', website_id: 2, domain: 'a.example', title: 'A', score: 61.5, result: 'decent', created_at: '2026-11-20T09:14:00Z' }
-const website = { id: 2, domain: 'a.example', privacy: 1, password: 'x', reports_count: 3, reports_avg_score: '61.3', created_at: '2026-11-20T09:14:00Z' }
+const values = [
+  undefined,
+  null,
+  true,
+  false,
+  0,
+  1,
+  -1,
+  7.5,
+  101,
+  Number.NaN,
+  2 ** 53,
+  '',
+  ' ',
+  '0',
+  '1',
+  '61.5',
+  'n/a',
+  'good',
+  'BAD',
+  '0000-00-00',
+  [],
+  [1],
+  {},
+  { id: 1 },
+]
+const row = {
+  id: 4,
+  url: 'https://a.example/',
+  website_id: 2,
+  domain: 'a.example',
+  title: 'A',
+  score: 61.5,
+  result: 'decent',
+  created_at: '2026-11-20T09:14:00Z',
+}
+const website = {
+  id: 2,
+  domain: 'a.example',
+  privacy: 1,
+  password: 'x',
+  reports_count: 3,
+  reports_avg_score: '61.3',
+  created_at: '2026-11-20T09:14:00Z',
+}
 
 /** What reading gives, or where and why it fails. */
 function told(read: () => unknown) {
@@ -54,10 +96,23 @@ describe('the code that reads answers, as the build leaves it,', () => {
 
   it('reads pages like the whole library, whatever they hold', () => {
     const rows = [row, { ...row, id: '5' }, row, ...values]
-    const pages: unknown[] = [rows, { data: rows }, ...values, ...values.map((value) => ({ data: value })), ...values.map((value) => ({ data: rows, meta: value, links: value }))]
-    pages.push(...values.map((value) => ({ data: rows, meta: { total: value, current_page: value, total_relation: value, newer: value } })))
+    const pages: unknown[] = [
+      rows,
+      { data: rows },
+      ...values,
+      ...values.map((value) => ({ data: value })),
+      ...values.map((value) => ({ data: rows, meta: value, links: value })),
+    ]
+    pages.push(
+      ...values.map((value) => ({
+        data: rows,
+        meta: { total: value, current_page: value, total_relation: value, newer: value },
+      })),
+    )
     for (const page of pages) {
-      expect(told(() => built.readPage(built.ReportRow, page))).toEqual(told(() => whole.readPage(whole.ReportRow, page)))
+      expect(told(() => built.readPage(built.ReportRow, page))).toEqual(
+        told(() => whole.readPage(whole.ReportRow, page)),
+      )
     }
   })
 

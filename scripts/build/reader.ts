@@ -20,7 +20,10 @@ export async function buildReader(): Promise<string> {
     configFile: false,
     logLevel: 'error',
     root: fileURLToPath(new URL('../..', import.meta.url)),
-    plugins: [lessOf(lessOfZod), { name, resolveId: (id) => (id === name ? id : null), load: (id) => (id === name ? reading : null) }],
+    plugins: [
+      lessOf(lessOfZod),
+      { name, resolveId: (id) => (id === name ? id : null), load: (id) => (id === name ? reading : null) },
+    ],
     build: { write: false, modulePreload: false, rolldownOptions: { input: name, preserveEntrySignatures: 'strict' } },
   })
   const [chunk] = Array.isArray(built) ? [] : 'output' in built ? built.output : []

@@ -1,4 +1,15 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { capture, withNode } from '../support/child.mjs'
@@ -16,7 +27,9 @@ const usage = 'Usage: npm run build:static [-- --out FOLDER --base /path/ --serv
 export function readOptions(args) {
   const { out = 'dist/static', base = '/', server = '' } = parse(args)
   if (!/^\/(?:[\w.~-]+\/)*$/.test(base) || /\/\.{1,2}\//.test(base)) {
-    throw new Failure(`--base ${base} is no path of a host: it begins and ends with a slash, such as /seo/, and has letters, digits, ".", "_", "~" and "-" in between.`)
+    throw new Failure(
+      `--base ${base} is no path of a host: it begins and ends with a slash, such as /seo/, and has letters, digits, ".", "_", "~" and "-" in between.`,
+    )
   }
   if (!out) throw new Failure('--out names no folder.')
   return { out: resolve(root, out), base, server: server && serverOf(server) }
@@ -25,7 +38,10 @@ export function readOptions(args) {
 /** @param {string[]} args */
 function parse(args) {
   try {
-    return parseArgs({ args, options: { out: { type: 'string' }, base: { type: 'string' }, server: { type: 'string' } } }).values
+    return parseArgs({
+      args,
+      options: { out: { type: 'string' }, base: { type: 'string' }, server: { type: 'string' } },
+    }).values
   } catch (error) {
     throw new Failure(`${/** @type {Error} */ (error).message}\n${usage}`)
   }
@@ -34,8 +50,14 @@ function parse(args) {
 /** @param {string} given */
 function serverOf(given) {
   const url = URL.parse(given)
-  if (!url || !/^https?:\/\//i.test(given)) throw new Failure(`--server ${given} is no address of a server: it looks like https://seo.example.com or https://example.com/seo.`)
-  if (url.username || url.password) throw new Failure('--server must hold no name and no password: the folder is public. Every person enters their own key.')
+  if (!url || !/^https?:\/\//i.test(given))
+    throw new Failure(
+      `--server ${given} is no address of a server: it looks like https://seo.example.com or https://example.com/seo.`,
+    )
+  if (url.username || url.password)
+    throw new Failure(
+      '--server must hold no name and no password: the folder is public. Every person enters their own key.',
+    )
   return url.origin + url.pathname.replace(/\/api\/v1\/?$/, '').replace(/\/+$/, '')
 }
 
@@ -49,8 +71,22 @@ export async function buildStatic(node, { out, base, server }) {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const aside = mkdtempSync(join(root, '.cache', 'static-'))
   try {
-    const args = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', '--mode', 'static', '--base', base, '--outDir', aside, '--emptyOutDir']
-    const { code, output } = await capture(node, args, { env: { ...withNode(node), NODE_ENV: 'production', VITE_SERVER: server } })
+    const args = [
+      'node_modules/vite/bin/vite.js',
+      'build',
+      '--logLevel',
+      'warn',
+      '--mode',
+      'static',
+      '--base',
+      base,
+      '--outDir',
+      aside,
+      '--emptyOutDir',
+    ]
+    const { code, output } = await capture(node, args, {
+      env: { ...withNode(node), NODE_ENV: 'production', VITE_SERVER: server },
+    })
     if (code !== 0) throw new Failure(`${output.trim()}\nThe dashboard could not be built: the reasons are above.`)
     finish(aside, base)
     rmSync(out, { recursive: true, force: true })
@@ -67,10 +103,17 @@ export async function buildStatic(node, { out, base, server }) {
  */
 function refuseForeign(out) {
   if (!existsSync(out)) return
-  if (!statSync(out).isDirectory()) throw new Failure(`${out} is a file. Name a folder that is new, empty or an earlier build.`)
+  if (!statSync(out).isDirectory())
+    throw new Failure(`${out} is a file. Name a folder that is new, empty or an earlier build.`)
   const page = join(out, 'index.html')
-  const isOurs = existsSync(join(out, 'early.js')) && existsSync(page) && readFileSync(page, 'utf8').includes('content="SEO Reports"')
-  if (!isOurs && readdirSync(out).length > 0) throw new Failure(`${out} holds something else, which would be deleted. Name a folder that is new, empty or an earlier build.`)
+  const isOurs =
+    existsSync(join(out, 'early.js')) &&
+    existsSync(page) &&
+    readFileSync(page, 'utf8').includes('content="SEO Reports"')
+  if (!isOurs && readdirSync(out).length > 0)
+    throw new Failure(
+      `${out} holds something else, which would be deleted. Name a folder that is new, empty or an earlier build.`,
+    )
 }
 
 /**

@@ -11,7 +11,9 @@ describe('the options of a static build', () => {
   })
 
   it('name a folder, a path and a server', () => {
-    expect(readOptions(['--out', '/srv/seo', '--base', '/tools/seo/', '--server', 'https://SEO.example/x/api/v1/'])).toEqual({ out: '/srv/seo', base: '/tools/seo/', server: 'https://seo.example/x' })
+    expect(
+      readOptions(['--out', '/srv/seo', '--base', '/tools/seo/', '--server', 'https://SEO.example/x/api/v1/']),
+    ).toEqual({ out: '/srv/seo', base: '/tools/seo/', server: 'https://seo.example/x' })
   })
 
   it.each([
@@ -40,8 +42,12 @@ describe('a static build', () => {
     const out = join(above, 'papers')
     mkdirSync(out)
     writeFileSync(join(out, 'index.html'), 'mine')
-    await expect(buildStatic(process.execPath, { out, base: '/', server: '' })).rejects.toThrow('holds something else, which would be deleted')
-    await expect(buildStatic(process.execPath, { out: join(out, 'index.html'), base: '/', server: '' })).rejects.toThrow('is a file')
+    await expect(buildStatic(process.execPath, { out, base: '/', server: '' })).rejects.toThrow(
+      'holds something else, which would be deleted',
+    )
+    await expect(
+      buildStatic(process.execPath, { out: join(out, 'index.html'), base: '/', server: '' }),
+    ).rejects.toThrow('is a file')
     expect(readdirSync(out)).toEqual(['index.html'])
   })
 })

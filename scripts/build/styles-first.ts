@@ -12,7 +12,9 @@ export const stylesFirst = (): Plugin => ({
     handler(html) {
       const sheets = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
       const others = sheets.reduce((text, sheet) => text.replace(sheet, ''), html)
-      return others.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"').replace('</body>', () => `${sheets.join('')}</body>`)
+      return others
+        .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+        .replace('</body>', () => `${sheets.join('')}</body>`)
     },
   },
 })

@@ -8,7 +8,8 @@ import { capture } from './child.mjs'
 export async function aptInstall(name) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeoutMs: 5 * 60_000 }
-  const install = () => capture('/usr/bin/apt-get', ['install', '--yes', '--quiet', '--no-install-recommends', name], options)
+  const install = () =>
+    capture('/usr/bin/apt-get', ['install', '--yes', '--quiet', '--no-install-recommends', name], options)
   if ((await install()).code === 0) return true
   await capture('/usr/bin/apt-get', ['update', '--quiet'], options)
   return (await install()).code === 0

@@ -6,7 +6,16 @@ import { Failure } from './failure.mjs'
 import { withLock } from './lock.mjs'
 import { root } from './root.mjs'
 
-const sources = ['src/web', 'src/contract', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json', 'scripts/build']
+const sources = [
+  'src/web',
+  'src/contract',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'scripts/build',
+]
 const stamp = join(root, 'dist', '.built-from')
 
 /**
@@ -35,7 +44,9 @@ function fingerprint() {
 }
 
 function isBuilt() {
-  return existsSync(stamp) && existsSync(join(root, 'dist/web/index.html')) && readFileSync(stamp, 'utf8') === fingerprint()
+  return (
+    existsSync(stamp) && existsSync(join(root, 'dist/web/index.html')) && readFileSync(stamp, 'utf8') === fingerprint()
+  )
 }
 
 /**

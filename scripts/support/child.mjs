@@ -33,7 +33,13 @@ function withoutColours(env) {
  */
 export function capture(file, args, { cwd = root, env = process.env, timeoutMs = 15 * 60_000 } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(file, args, { cwd, env: withoutColours(env), stdio: ['ignore', 'pipe', 'pipe'], detached: !isWindows, windowsHide: true })
+    const child = spawn(file, args, {
+      cwd,
+      env: withoutColours(env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: !isWindows,
+      windowsHide: true,
+    })
     let output = ''
     const endAll = () => endGroup(child, 'SIGKILL')
     const timer = setTimeout(() => {

@@ -21,7 +21,9 @@ export async function runSteps(steps) {
       console.log(`\n${outcome.output.trim()}\n`)
     }
     const remark = 'remark' in outcome && outcome.remark ? ` (${outcome.remark})` : ''
-    console.log(`${isWell ? 'ok    ' : 'FAILED'} ${name.padEnd(30)} ${closingLine(outcome.totals)}, ${seconds} s${remark}`)
+    console.log(
+      `${isWell ? 'ok    ' : 'FAILED'} ${name.padEnd(30)} ${closingLine(outcome.totals)}, ${seconds} s${remark}`,
+    )
     all.push(outcome.totals)
   }
   const totals = sum(all)

@@ -61,7 +61,10 @@ export function allSteps(node, say) {
       const file = join(reports, 'unit.json')
       rmSync(file, { force: true })
       const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-      const { code, output } = await capture(node, [bin('vitest', 'vitest.mjs'), ...args], { env, timeoutMs: 10 * 60_000 })
+      const { code, output } = await capture(node, [bin('vitest', 'vitest.mjs'), ...args], {
+        env,
+        timeoutMs: 10 * 60_000,
+      })
       const outcome = { totals: vitestTotals(readReport(file), code === 0), output }
       return hasPostgres ? outcome : { ...outcome, remark: 'no PostgreSQL here, its tests are among the skipped' }
     },
@@ -91,7 +94,12 @@ export function allSteps(node, say) {
   return {
     quick: [
       gateStep('types', [bin('typescript', 'bin', 'tsc'), '-b']),
-      gateStep('lint and walls', [bin('oxlint', 'bin', 'oxlint'), '--deny-warnings', ...(process.stdout.isTTY ? [] : ['--format=unix'])]),
+      gateStep('format', [bin('oxfmt', 'bin', 'oxfmt'), '--check']),
+      gateStep('lint and walls', [
+        bin('oxlint', 'bin', 'oxlint'),
+        '--deny-warnings',
+        ...(process.stdout.isTTY ? [] : ['--format=unix']),
+      ]),
       gateStep('unused code and dependencies', [bin('knip', 'bin', 'knip.js'), '--no-progress']),
     ],
     slow: [

@@ -10,11 +10,14 @@ export const gate = (passed) => ({ ...none, passed: passed ? 1 : 0, failed: pass
 
 /** @param {Totals[]} all */
 export function sum(all) {
-  return all.reduce((total, one) => ({
-    passed: total.passed + one.passed,
-    failed: total.failed + one.failed,
-    skipped: total.skipped + one.skipped,
-  }), none)
+  return all.reduce(
+    (total, one) => ({
+      passed: total.passed + one.passed,
+      failed: total.failed + one.failed,
+      skipped: total.skipped + one.skipped,
+    }),
+    none,
+  )
 }
 
 /**
@@ -32,7 +35,8 @@ const atLeastOne = (totals, wentWell) => (wentWell || totals.failed > 0 ? totals
 export function vitestTotals(report, exitedWell) {
   if (!report) return gate(false)
   const broken = report.testResults.filter(
-    (/** @type {any} */ file) => file.status === 'failed' && !file.assertionResults.some((/** @type {any} */ test) => test.status === 'failed'),
+    (/** @type {any} */ file) =>
+      file.status === 'failed' && !file.assertionResults.some((/** @type {any} */ test) => test.status === 'failed'),
   )
   const totals = {
     passed: report.numPassedTests,

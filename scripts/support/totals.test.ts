@@ -9,7 +9,9 @@ describe('closingLine', () => {
     expect(closingLine({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped')
   })
   it('adds up gates and tests', () => {
-    expect(closingLine(sum([gate(true), gate(false), { passed: 5, failed: 1, skipped: 4 }]))).toBe('6 passed, 2 failed, 4 skipped')
+    expect(closingLine(sum([gate(true), gate(false), { passed: 5, failed: 1, skipped: 4 }]))).toBe(
+      '6 passed, 2 failed, 4 skipped',
+    )
   })
 })
 
@@ -22,7 +24,10 @@ describe('vitestTotals', () => {
     testResults: [],
     ...more,
   })
-  const file = (status: string, ...tests: string[]) => ({ status, assertionResults: tests.map((status) => ({ status })) })
+  const file = (status: string, ...tests: string[]) => ({
+    status,
+    assertionResults: tests.map((status) => ({ status })),
+  })
 
   it('counts pending and todo as skipped', () => {
     expect(vitestTotals(report({}), true)).toEqual({ passed: 2, failed: 0, skipped: 2 })

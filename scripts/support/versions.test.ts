@@ -16,7 +16,9 @@ describe('compareVersions', () => {
 
 describe('isNewEnough', () => {
   it.each(['v24.7.0', 'v24.21.0\n', '25.0.0'])('takes %j', (version) => expect(isNewEnough(version)).toBe(true))
-  it.each(['v18.20.4', 'v24.6.9', '', 'Segmentation fault'])('refuses %j', (version) => expect(isNewEnough(version)).toBe(false))
+  it.each(['v18.20.4', 'v24.6.9', '', 'Segmentation fault'])('refuses %j', (version) =>
+    expect(isNewEnough(version)).toBe(false),
+  )
   it('takes the Node that would be fetched', () => {
     expect(isNewEnough(pinnedNode)).toBe(true)
     expect(compareVersions(pinnedNode, oldestNode)).toBeGreaterThanOrEqual(0)

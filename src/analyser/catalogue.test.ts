@@ -4,7 +4,11 @@ import { CheckInfo, categories } from '#contract/analysis.ts'
 import { catalogue, checkCatalogue, ruleset } from './catalogue.ts'
 
 const files = readdirSync(new URL('./checks/', import.meta.url))
-const named = (ending: RegExp) => files.filter((file) => ending.test(file)).map((file) => file.replace(ending, '')).toSorted()
+const named = (ending: RegExp) =>
+  files
+    .filter((file) => ending.test(file))
+    .map((file) => file.replace(ending, ''))
+    .toSorted()
 const ids = catalogue.map(({ check }) => check.id)
 const sentences = (text: string) => text.split(/[.?](?:\s|$)/).filter((part) => part.trim() !== '').length
 
@@ -27,23 +31,29 @@ security: https H, http-to-https M, certificate H, tls-version M, mixed-content 
 technology: viewport M, charset L, doctype L, duplicate-ids L, form-labels L, stack U
 `
 const importanceOf = { H: 'high', M: 'medium', L: 'low', U: 'low' } as const
-const expected = table.trim().split(/\n(?! )/).flatMap((line) => {
-  const [category = '', checks = ''] = line.split(': ')
-  return checks.split(/,\s+/).map((check) => {
-    const [id = '', letter = 'U'] = check.split(' ') as [string, keyof typeof importanceOf]
-    return { id, category, importance: importanceOf[letter], scored: letter !== 'U' }
+const expected = table
+  .trim()
+  .split(/\n(?! )/)
+  .flatMap((line) => {
+    const [category = '', checks = ''] = line.split(': ')
+    return checks.split(/,\s+/).map((check) => {
+      const [id = '', letter = 'U'] = check.split(' ') as [string, keyof typeof importanceOf]
+      return { id, category, importance: importanceOf[letter], scored: letter !== 'U' }
+    })
   })
-})
 
 describe('the catalogue', () => {
   it('is these checks, in this order, 79 of them scored and six only shown', () => {
-    expect(catalogue.map(({ check: { id }, category, importance, scored }) => ({ id, category, importance, scored }))).toEqual(expected)
+    expect(
+      catalogue.map(({ check: { id }, category, importance, scored }) => ({ id, category, importance, scored })),
+    ).toEqual(expected)
     expect([catalogue.filter(({ scored }) => scored).length, catalogue.length]).toEqual([79, 85])
   })
 
   it('gives one label of a reference one address', () => {
     const labels = new Map<string, Set<string>>()
-    for (const { reference } of checkCatalogue()) if (reference) labels.set(reference.label, (labels.get(reference.label) ?? new Set()).add(reference.url))
+    for (const { reference } of checkCatalogue())
+      if (reference) labels.set(reference.label, (labels.get(reference.label) ?? new Set()).add(reference.url))
     expect([...labels].filter(([, urls]) => urls.size > 1)).toEqual([])
   })
 

@@ -1,4 +1,11 @@
-import { type Category, type CheckInfo, type CheckNeed, categories, checkNeeds, type Importance } from '#contract/analysis.ts'
+import {
+  type Category,
+  type CheckInfo,
+  type CheckNeed,
+  categories,
+  checkNeeds,
+  type Importance,
+} from '#contract/analysis.ts'
 import { content } from './catalogue/content.ts'
 import { crawl } from './catalogue/crawl.ts'
 import type { Line } from './catalogue/line.ts'
@@ -32,7 +39,10 @@ export const catalogue: readonly Entry[] = categories.flatMap((category) =>
 )
 
 /** The facts that do not come from the page itself. */
-const groups = { requests: 'probes', website: 'site', elsewhere: 'beyond' } as const satisfies Record<CheckNeed, keyof PageFacts>
+const groups = { requests: 'probes', website: 'site', elsewhere: 'beyond' } as const satisfies Record<
+  CheckNeed,
+  keyof PageFacts
+>
 
 /** Every check as it is described to readers, in display order. */
 export const checkCatalogue = (): CheckInfo[] =>

@@ -36,17 +36,25 @@ export type Check<Need extends keyof PageFacts = never> = {
 }
 
 /** A check whatever it needs; of facts stored before something it needs was collected it says that it does not know. */
-export type AnyCheck = Omit<Check, 'needs' | 'run'> & { needs: readonly (keyof PageFacts)[]; run(facts: StoredFacts): Verdict }
+export type AnyCheck = Omit<Check, 'needs' | 'run'> & {
+  needs: readonly (keyof PageFacts)[]
+  run(facts: StoredFacts): Verdict
+}
 
 export const defineCheck = <const Need extends keyof PageFacts>(check: Check<Need>): AnyCheck => ({
   ...check,
   run: (facts) => (has(facts, check.needs) ? check.run(pick(facts, check.needs)) : notLookedAt),
 })
 
-const has = <Need extends keyof PageFacts>(facts: StoredFacts, needs: readonly Need[]): facts is StoredFacts & Pick<PageFacts, Need> =>
-  needs.every((need) => facts[need] !== undefined)
+const has = <Need extends keyof PageFacts>(
+  facts: StoredFacts,
+  needs: readonly Need[],
+): facts is StoredFacts & Pick<PageFacts, Need> => needs.every((need) => facts[need] !== undefined)
 
-function pick<Need extends keyof PageFacts>(facts: Pick<PageFacts, Need>, needs: readonly Need[]): Pick<PageFacts, Need> {
+function pick<Need extends keyof PageFacts>(
+  facts: Pick<PageFacts, Need>,
+  needs: readonly Need[],
+): Pick<PageFacts, Need> {
   const picked: Partial<PageFacts> = {}
   for (const need of needs) picked[need] = facts[need]
   return picked as Pick<PageFacts, Need>
@@ -58,19 +66,39 @@ export const pass = (details: Details = {}): Verdict => ({ outcome: 'pass', ...d
 export const warn = (details: Details = {}): Verdict => ({ outcome: 'warn', ...details })
 export const fail = (details: Details = {}): Verdict => ({ outcome: 'fail', ...details })
 /** Worth saying, neither good nor bad; weighs nothing. */
-export const info = (title: string, details: Omit<Details, 'title'> = {}): Verdict => ({ outcome: 'info', title, ...details })
+export const info = (title: string, details: Omit<Details, 'title'> = {}): Verdict => ({
+  outcome: 'info',
+  title,
+  ...details,
+})
 /** There is nothing on the page to judge. */
-export const notApplicable = (title: string, details: Omit<Details, 'title'> = {}): Verdict => ({ outcome: 'not-applicable', title, ...details })
+export const notApplicable = (title: string, details: Omit<Details, 'title'> = {}): Verdict => ({
+  outcome: 'not-applicable',
+  title,
+  ...details,
+})
 /** It could not be determined, for a reason; never a guess. */
-export const unknown = (title: string, reason: string, details: Omit<Details, 'title'> = {}): Verdict => ({ outcome: 'unknown', title, reason, ...details })
+export const unknown = (title: string, reason: string, details: Omit<Details, 'title'> = {}): Verdict => ({
+  outcome: 'unknown',
+  title,
+  reason,
+  ...details,
+})
 
-const notLookedAt = unknown('This was not looked at when the report was made', 'The page was analysed before this check existed; a new report answers it.')
+const notLookedAt = unknown(
+  'This was not looked at when the report was made',
+  'The page was analysed before this check existed; a new report answers it.',
+)
 
 const docs = 'https://developers.google.com/search/docs/'
-export const googleDocs = (label: string, path: string) => ({ label: `Google Search Central: ${label}`, url: docs + path })
+export const googleDocs = (label: string, path: string) => ({
+  label: `Google Search Central: ${label}`,
+  url: docs + path,
+})
 
 /** "1 image", "6 images" */
 export const count = (amount: number, one: string, many = `${one}s`) => `${amount} ${amount === 1 ? one : many}`
 
 /** "at least 1000" of a list that was cut before all of it was seen */
-export const countSeen = (seen: number, { items, total }: Cut<unknown>) => (total > items.length ? `at least ${seen}` : `${seen}`)
+export const countSeen = (seen: number, { items, total }: Cut<unknown>) =>
+  total > items.length ? `at least ${seen}` : `${seen}`

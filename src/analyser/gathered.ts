@@ -65,7 +65,18 @@ export type RobotsFile = {
 }
 
 /** Why an address is asked beside the page, in the order of asking. */
-export const purposes = ['http-variant', 'old-tls', 'sitemap', 'favicon', 'og-image', 'soft-404', 'canonical', 'alternate', 'link', 'resource'] as const
+export const purposes = [
+  'http-variant',
+  'old-tls',
+  'sitemap',
+  'favicon',
+  'og-image',
+  'soft-404',
+  'canonical',
+  'alternate',
+  'link',
+  'resource',
+] as const
 export type Purpose = (typeof purposes)[number]
 
 /** An address to ask beside the page, and how much of its answer is wanted. */

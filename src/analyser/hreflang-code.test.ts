@@ -3,7 +3,30 @@ import { faultOfHreflang } from './hreflang-code.ts'
 
 describe('hreflang codes', () => {
   it.each([
-    'en', 'EN', 'en-GB', 'en-gb', 'de-AT', 'pt-BR', 'zh-Hans', 'zh-Hant-TW', 'zh-TW', 'sr-Latn-RS', 'uk', 'uk-UA', 'eu', 'eu-ES', 'be', 'ga-IE', 'x-default', 'X-Default', 'he-IL', 'nb-NO', 'se', 'sv-SE', 'ka-GE', 'th-TH',
+    'en',
+    'EN',
+    'en-GB',
+    'en-gb',
+    'de-AT',
+    'pt-BR',
+    'zh-Hans',
+    'zh-Hant-TW',
+    'zh-TW',
+    'sr-Latn-RS',
+    'uk',
+    'uk-UA',
+    'eu',
+    'eu-ES',
+    'be',
+    'ga-IE',
+    'x-default',
+    'X-Default',
+    'he-IL',
+    'nb-NO',
+    'se',
+    'sv-SE',
+    'ka-GE',
+    'th-TH',
   ])('"%s" is right', (code) => {
     expect(faultOfHreflang(code)).toBeNull()
   })
@@ -56,7 +79,9 @@ describe('hreflang codes', () => {
 
   it('knows all 249 countries', () => {
     const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
-    const known = letters.flatMap((first) => letters.map((second) => first + second)).filter((region) => faultOfHreflang(`en-${region}`) === null)
+    const known = letters
+      .flatMap((first) => letters.map((second) => first + second))
+      .filter((region) => faultOfHreflang(`en-${region}`) === null)
     expect(known).toHaveLength(249)
   })
 })

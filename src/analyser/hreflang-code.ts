@@ -27,7 +27,10 @@ const scripts = new Set(
 /** Codes that ISO 639-1 has replaced. */
 const replaced: Record<string, string> = { in: 'id', iw: 'he', ji: 'yi', jw: 'jv', mo: 'ro', sh: 'sr' }
 /** What people write for countries, and what they mean. */
-const mistaken: Record<string, string> = { uk: 'UK is no country code; the United Kingdom is GB.', eu: 'EU is no country code, for the European Union is no country.' }
+const mistaken: Record<string, string> = {
+  uk: 'UK is no country code; the United Kingdom is GB.',
+  eu: 'EU is no country code, for the European Union is no country.',
+}
 
 /** A code that is wrong, or one that other standards allow and Google does not name. */
 export type HreflangFault = { wrong: boolean; note: string }
@@ -45,7 +48,12 @@ export function faultOfHreflang(hreflang: string): HreflangFault | null {
   const [language = '', ...rest] = parts
   const script = rest[0]?.length === 4 ? rest.shift() : undefined
   const region = rest.shift()
-  return languageFault(language, parts.length === 1) ?? scriptFault(script) ?? regionFault(region) ?? (rest.length > 0 ? wrong('After language, script and region nothing more may follow.') : doubtOf(language, region))
+  return (
+    languageFault(language, parts.length === 1) ??
+    scriptFault(script) ??
+    regionFault(region) ??
+    (rest.length > 0 ? wrong('After language, script and region nothing more may follow.') : doubtOf(language, region))
+  )
 }
 
 const wrong = (note: string): HreflangFault => ({ wrong: true, note })
@@ -54,19 +62,25 @@ const quote = (text: string) => `"${text.slice(0, 20)}"`
 
 function languageFault(language: string, alone: boolean): HreflangFault | null {
   if (twoLetter.has(language) || /^[a-z]{3}$/.test(language)) return null
-  if (alone && regions.has(language)) return wrong(`${quote(language)} is a country; a region cannot stand without a language.`)
+  if (alone && regions.has(language))
+    return wrong(`${quote(language)} is a country; a region cannot stand without a language.`)
   return wrong(`${quote(language)} is no language code of ISO 639-1.`)
 }
 
-const scriptFault = (script: string | undefined) => (script === undefined || scripts.has(script) ? null : wrong(`${quote(script)} is no script code of ISO 15924.`))
+const scriptFault = (script: string | undefined) =>
+  script === undefined || scripts.has(script) ? null : wrong(`${quote(script)} is no script code of ISO 15924.`)
 
 function regionFault(region: string | undefined): HreflangFault | null {
   if (region === undefined || regions.has(region) || /^\d{3}$/.test(region)) return null
-  return wrong((Object.hasOwn(mistaken, region) ? mistaken[region] : undefined) ?? `${quote(region.toUpperCase())} is no country code of ISO 3166-1.`)
+  return wrong(
+    (Object.hasOwn(mistaken, region) ? mistaken[region] : undefined) ??
+      `${quote(region.toUpperCase())} is no country code of ISO 3166-1.`,
+  )
 }
 
 function doubtOf(language: string, region: string | undefined): HreflangFault | null {
   if (language.length === 3) return doubtful(`Google names two-letter language codes only, not ${quote(language)}.`)
-  if (Object.hasOwn(replaced, language)) return doubtful(`ISO 639-1 has replaced ${quote(language)} by "${replaced[language]}".`)
+  if (Object.hasOwn(replaced, language))
+    return doubtful(`ISO 639-1 has replaced ${quote(language)} by "${replaced[language]}".`)
   return region?.length === 3 ? doubtful(`Google names countries only as regions, not ${quote(region)}.`) : null
 }

@@ -4,10 +4,14 @@ import { readDate } from './facts/dates.ts'
 import type { Canonical, Cut, PageFacts, RobotsDirective } from './page-facts.ts'
 
 /** The rules that Google obeys: those for every crawler and those for Googlebot, taken together. */
-export const forGoogle = (directives: RobotsDirective[]) => directives.filter(({ agent }) => agent === null || agent === 'googlebot')
+export const forGoogle = (directives: RobotsDirective[]) =>
+  directives.filter(({ agent }) => agent === null || agent === 'googlebot')
 
 /** Which rules keep a page out of Google's index, and one whose date cannot be judged. */
-export function readIndexing(directives: RobotsDirective[], answeredAt: string | null): { forbidding: RobotsDirective[]; undated: RobotsDirective | null } {
+export function readIndexing(
+  directives: RobotsDirective[],
+  answeredAt: string | null,
+): { forbidding: RobotsDirective[]; undated: RobotsDirective | null } {
   const states = forGoogle(directives).map((directive) => ({ directive, state: stateOf(directive, answeredAt) }))
   return {
     forbidding: states.filter(({ state }) => state === 'forbids').map(({ directive }) => directive),
@@ -30,7 +34,9 @@ export const directiveFindings = (directives: RobotsDirective[], url: string): F
 }
 
 const directiveFinding = ({ source, text, at }: RobotsDirective, url: string): Finding =>
-  source === 'meta' && at !== null ? { at } : { url, snippet: `x-robots-tag: ${text}`.slice(0, 300), note: 'Header of the answer' }
+  source === 'meta' && at !== null
+    ? { at }
+    : { url, snippet: `x-robots-tag: ${text}`.slice(0, 300), note: 'Header of the answer' }
 
 /** Those that search engines heed. */
 export const countedCanonicals = ({ items }: Cut<Canonical>) => items.filter(({ inHead }) => inHead)
@@ -43,12 +49,19 @@ export function namedCanonical(canonicals: Cut<Canonical>): string | null {
 }
 
 /** Why a page is not to be in Google's index by its own choice or its server's, as a clause; null when it may be. */
-export function whyNotIndexable({ response, robots, directives, canonicals }: Pick<PageFacts, 'response' | 'robots' | 'directives' | 'canonicals'>): string | null {
+export function whyNotIndexable({
+  response,
+  robots,
+  directives,
+  canonicals,
+}: Pick<PageFacts, 'response' | 'robots' | 'directives' | 'canonicals'>): string | null {
   const { status, finalUrl, answeredAt } = response
   if (status < 200 || status > 299) return `it answers with status ${status}`
   const [forbidding] = readIndexing(directives.items, answeredAt).forbidding
   if (forbidding) return `a robots rule forbids indexing (${forbidding.name})`
   if (robots.outcome === 'found' && !robots.googlebot.allowed) return 'robots.txt forbids Googlebot to crawl it'
   const canonical = namedCanonical(canonicals)
-  return canonical === null || canonical === withoutFragment(finalUrl) ? null : `its canonical address is another one, ${canonical.slice(0, 300)}`
+  return canonical === null || canonical === withoutFragment(finalUrl)
+    ? null
+    : `its canonical address is another one, ${canonical.slice(0, 300)}`
 }

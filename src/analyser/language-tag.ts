@@ -11,7 +11,11 @@ export const twoLetter = new Set(
 /** language, up to three extended ones, script, region, variants, extensions, private use: RFC 5646, section 2.1. */
 const wellFormed =
   /^(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?:-(?:[a-z\d]{5,8}|\d[a-z\d]{3})){0,8}(?:-[a-wyz\d](?:-[a-z\d]{2,8}){1,8}){0,8}(?:-x(?:-[a-z\d]{1,8}){1,8})?|x(?:-[a-z\d]{1,8}){1,8})$/
-const grandfathered = new Set('art-lojban cel-gaulish en-gb-oed i-ami i-bnn i-default i-enochian i-hak i-klingon i-lux i-mingo i-navajo i-pwn i-tao i-tay i-tsu no-bok no-nyn sgn-be-fr sgn-be-nl sgn-ch-de zh-guoyu zh-hakka zh-min zh-min-nan zh-xiang'.split(' '))
+const grandfathered = new Set(
+  'art-lojban cel-gaulish en-gb-oed i-ami i-bnn i-default i-enochian i-hak i-klingon i-lux i-mingo i-navajo i-pwn i-tao i-tay i-tsu no-bok no-nyn sgn-be-fr sgn-be-nl sgn-ch-de zh-guoyu zh-hakka zh-min zh-min-nan zh-xiang'.split(
+    ' ',
+  ),
+)
 
 /** Whether a text is a well-formed BCP 47 tag of a known language. */
 export function isLanguageTag(text: string): boolean {

@@ -22,7 +22,11 @@ describe('the place of an element', () => {
   })
 
   it.each(['\r\n', '\n', '\r'])('counts lines that end in %j', (end) => {
-    expect(placeIn(['<p>ü😀', 'x', '<i data-here>'].join(end))).toMatchObject({ line: 3, column: 1, snippet: '<i data-here>' })
+    expect(placeIn(['<p>ü😀', 'x', '<i data-here>'].join(end))).toMatchObject({
+      line: 3,
+      column: 1,
+      snippet: '<i data-here>',
+    })
   })
 
   it('shows the start tag alone where there is more inside', () => {
@@ -36,7 +40,10 @@ describe('the place of an element', () => {
   })
 
   it('has a selector alone where the parser made the element up', () => {
-    expect(locate([0, 2], collectFacts(gathered({ html: 'x' })))).toEqual({ 0: { selector: 'html' }, 2: { selector: 'body' } })
+    expect(locate([0, 2], collectFacts(gathered({ html: 'x' })))).toEqual({
+      0: { selector: 'html' },
+      2: { selector: 'body' },
+    })
   })
 
   it('stays short for the longest pages', () => {

@@ -24,7 +24,8 @@ export function locate(ordinals: Iterable<Ordinal>, { elements, source, repeated
   for (const { ordinal, element } of wanted.toSorted((a, b) => startOf(a.element) - startOf(b.element))) {
     const selector = selectorOf(element, repeatedIds)
     const start = startOf(element)
-    places[ordinal] = start < 0 ? { selector } : { selector, snippet: snippetOf(element, source), ...lineAndColumn(start) }
+    places[ordinal] =
+      start < 0 ? { selector } : { selector, snippet: snippetOf(element, source), ...lineAndColumn(start) }
   }
   return places
 }
@@ -71,7 +72,8 @@ function snippetOf({ childNodes, tagName, from = 0, to = 0 }: Element, source: s
 /** An id that can end a selector. */
 const isPlainId = (id: string) => id.length <= 60 && /^[A-Za-z][\w-]*$/.test(id)
 
-const parentOf = ({ parentNode }: Element): Element | null => (parentNode && 'tagName' in parentNode ? parentNode : null)
+const parentOf = ({ parentNode }: Element): Element | null =>
+  parentNode && 'tagName' in parentNode ? parentNode : null
 
 function selectorOf(element: Element, repeatedIds: Located['repeatedIds']): string {
   const steps: string[] = []

@@ -3,8 +3,18 @@ import type { RobotsFile } from './gathered.ts'
 import { mayAsk } from './may-ask.ts'
 
 const page = 'https://example.com/lamps?page=2'
-const file = (text: string): RobotsFile => ({ url: 'https://example.com/robots.txt', outcome: 'found', status: 200, text, bytes: text.length })
-const answered = (outcome: RobotsFile['outcome'], status: number | null): RobotsFile => ({ ...file(''), outcome, status })
+const file = (text: string): RobotsFile => ({
+  url: 'https://example.com/robots.txt',
+  outcome: 'found',
+  status: 200,
+  text,
+  bytes: text.length,
+})
+const answered = (outcome: RobotsFile['outcome'], status: number | null): RobotsFile => ({
+  ...file(''),
+  outcome,
+  status,
+})
 
 describe('what our own crawler may ask', () => {
   it.each([
@@ -37,7 +47,11 @@ describe('what our own crawler may ask', () => {
   it('judges large files, but none whose wildcards would take seconds', () => {
     const wildcards = (amount: number) => file(`User-agent: *\n${'Disallow: *aab\n'.repeat(amount)}`)
     const long = `https://example.com/${'a'.repeat(2000)}`
-    expect([mayAsk(wildcards(5000), long), mayAsk(wildcards(30_000), long), mayAsk(wildcards(30_000), page)]).toEqual([true, false, true])
+    expect([mayAsk(wildcards(5000), long), mayAsk(wildcards(30_000), long), mayAsk(wildcards(30_000), page)]).toEqual([
+      true,
+      false,
+      true,
+    ])
     expect(mayAsk(file(`User-agent: *\n${'Disallow: /aab\n'.repeat(30_000)}`), long)).toBe(true)
   })
 

@@ -79,7 +79,13 @@ export type SiteFacts = {
 export type BeyondFacts = { rendered: RenderedFacts | null; clickDepth: number | null; field: FieldFacts | null }
 
 /** The page as a browser had it after its scripts ran. */
-export type RenderedFacts = { title: string | null; canonical: string | null; robots: string[]; textLength: number; links: number }
+export type RenderedFacts = {
+  title: string | null
+  canonical: string | null
+  robots: string[]
+  textLength: number
+  links: number
+}
 
 /** 75th percentiles of the Chrome UX Report: milliseconds, and CLS as it is. */
 export type FieldFacts = { scope: 'url' | 'origin'; lcp: number | null; inp: number | null; cls: number | null }
@@ -120,7 +126,14 @@ export type RobotsVerdict = {
 
 export type RobotsLine = { line: number; text: string }
 export type RobotsProblem = RobotsLine & {
-  problem: 'not-understood' | 'unknown-directive' | 'rule-before-agent' | 'path-without-slash' | 'sitemap-not-absolute' | 'agent-empty' | 'dollar-inside'
+  problem:
+    | 'not-understood'
+    | 'unknown-directive'
+    | 'rule-before-agent'
+    | 'path-without-slash'
+    | 'sitemap-not-absolute'
+    | 'agent-empty'
+    | 'dollar-inside'
 }
 
 export type RobotsFacts = {

@@ -15,7 +15,11 @@ const faulty = document(
 /** As the service does it: what the page wishes for is answered in between. */
 function analyse(page: Page, answer = soundAnswer, site = soundSite) {
   const { headers, robots, html } = page
-  const bytes = gathered({ ...(html === undefined ? {} : { html }), ...(headers ? { headers } : {}), ...(robots === undefined ? {} : { robots }) })
+  const bytes = gathered({
+    ...(html === undefined ? {} : { html }),
+    ...(headers ? { headers } : {}),
+    ...(robots === undefined ? {} : { robots }),
+  })
   return analysePage(bytes, readPage(bytes).wishes.map(answer), site)
 }
 
@@ -24,8 +28,13 @@ const outcomesOf = (results: Record<string, CheckResult>, ...outcomes: CheckResu
 
 describe('a whole analysis', () => {
   it('asks all checks where they point but those that have nowhere to point to', () => {
-    const { facts } = readPage(gathered({ html: `${faulty}<p>${'Copper garden lamps light narrow paths. '.repeat(40)}</p>` }))
-    const evidence = runChecks(facts, catalogue.filter((entry) => !pointing.includes(entry))).flatMap(({ verdict }) => verdict?.evidence ?? [])
+    const { facts } = readPage(
+      gathered({ html: `${faulty}<p>${'Copper garden lamps light narrow paths. '.repeat(40)}</p>` }),
+    )
+    const evidence = runChecks(
+      facts,
+      catalogue.filter((entry) => !pointing.includes(entry)),
+    ).flatMap(({ verdict }) => verdict?.evidence ?? [])
     expect(evidence).not.toEqual([])
     expect(evidence.filter(({ at }) => at !== undefined)).toEqual([])
     expect(pointing.length).toBeGreaterThan(20)
@@ -34,26 +43,60 @@ describe('a whole analysis', () => {
   it('gives a sound page of a sound website 100, and knows all that a page and its surroundings can tell', () => {
     const { score, scoreBeforeCap, cappedBy, googleScore, categories, results } = analyse(soundPage)
     expect(Object.entries(results).filter(([, { passed }]) => !passed)).toEqual([])
-    expect({ score, scoreBeforeCap, cappedBy, googleScore }).toEqual({ score: 100, scoreBeforeCap: 100, cappedBy: [], googleScore: 100 })
+    expect({ score, scoreBeforeCap, cappedBy, googleScore }).toEqual({
+      score: 100,
+      scoreBeforeCap: 100,
+      cappedBy: [],
+      googleScore: 100,
+    })
     expect(new Set(Object.values(categories))).toEqual(new Set([100]))
     expect(outcomesOf(results, 'unknown', 'error')).toEqual([])
-    expect(outcomesOf(results, 'not-applicable')).toEqual(['noindex-hidden', 'render-gap', 'click-depth', 'field-vitals'])
-    expect(outcomesOf(results, 'info')).toEqual(['keyword-presence', 'readability', 'word-count', 'structured-presence', 'stack'])
+    expect(outcomesOf(results, 'not-applicable')).toEqual([
+      'noindex-hidden',
+      'render-gap',
+      'click-depth',
+      'field-vitals',
+    ])
+    expect(outcomesOf(results, 'info')).toEqual([
+      'keyword-presence',
+      'readability',
+      'word-count',
+      'structured-presence',
+      'stack',
+    ])
   })
 
   it('says of a sound page alone what it does not know, with a reason, and takes no points for it', () => {
     const { score, results } = analysePage(gathered({ html: soundHtml(), headers: soundHeaders, robots: soundRobots }))
     const unknown = outcomesOf(results, 'unknown')
     expect(unknown).toEqual([
-      'hreflang', 'sitemap-found', 'sitemap-valid', 'in-sitemap', 'soft-404', 'broken-internal', 'broken-external', 'redirecting-links', 'og-image', 'favicon',
-      'transfer-weight', 'image-weight', 'cache-headers', 'minification', 'http-to-https', 'tls-version',
+      'hreflang',
+      'sitemap-found',
+      'sitemap-valid',
+      'in-sitemap',
+      'soft-404',
+      'broken-internal',
+      'broken-external',
+      'redirecting-links',
+      'og-image',
+      'favicon',
+      'transfer-weight',
+      'image-weight',
+      'cache-headers',
+      'minification',
+      'http-to-https',
+      'tls-version',
     ])
-    for (const id of unknown) expect(results[id]).toMatchObject({ passed: true, points_lost: 0, reason: expect.stringMatching(/\.$/) })
+    for (const id of unknown)
+      expect(results[id]).toMatchObject({ passed: true, points_lost: 0, reason: expect.stringMatching(/\.$/) })
     expect(score).toBe(100)
   })
 
   it.each(['failed', 'not-asked'] as const)('never fails a page for answers that %s', (outcome) => {
-    const { score, results } = analyse(soundPage, ({ purpose, url, at }) => ({ ...noAnswer(purpose, url, 'the time was up', outcome), at }))
+    const { score, results } = analyse(soundPage, ({ purpose, url, at }) => ({
+      ...noAnswer(purpose, url, 'the time was up', outcome),
+      at,
+    }))
     expect(outcomesOf(results, 'fail', 'error')).toEqual([])
     expect(Object.values(results).filter(({ passed }) => !passed)).toEqual([])
     expect(score).toBe(100)
@@ -75,7 +118,17 @@ describe('a whole analysis', () => {
   })
 
   it('is the same every time, to the byte, whatever was analysed in between', () => {
-    const pages = [soundPage, { html: faulty }, { html: soundHtml({ html: '<html lang="ja">', text: '<p>庭園のランプは夜の散歩道を明るく照らすために作られました。</p>'.repeat(40) }) }, { html: '<div>'.repeat(3000) }]
+    const pages = [
+      soundPage,
+      { html: faulty },
+      {
+        html: soundHtml({
+          html: '<html lang="ja">',
+          text: '<p>庭園のランプは夜の散歩道を明るく照らすために作られました。</p>'.repeat(40),
+        }),
+      },
+      { html: '<div>'.repeat(3000) },
+    ]
     const written = (page: Page) => JSON.stringify(analyse(page))
     const forwards = pages.map(written)
     expect(pages.toReversed().map(written).toReversed()).toEqual(forwards)
@@ -94,8 +147,14 @@ describe('a whole analysis', () => {
   it('keeps at most twenty pieces of evidence, and the places of those alone', () => {
     const { facts, results } = analysePage(gathered({ html: faulty }))
     expect(results['image-alt']?.evidence).toHaveLength(evidenceLimit)
-    const pointed = new Set(Object.values(results).flatMap(({ evidence }) => evidence.flatMap(({ selector }) => selector ?? [])))
-    expect(Object.values(facts.places).map(({ selector }) => selector).toSorted()).toEqual([...pointed].toSorted())
+    const pointed = new Set(
+      Object.values(results).flatMap(({ evidence }) => evidence.flatMap(({ selector }) => selector ?? [])),
+    )
+    expect(
+      Object.values(facts.places)
+        .map(({ selector }) => selector)
+        .toSorted(),
+    ).toEqual([...pointed].toSorted())
   })
 
   it('judges stored facts again to the same results, evidence included', () => {
@@ -106,7 +165,10 @@ describe('a whole analysis', () => {
   it('says of facts stored before a check existed that it does not know, but not where a new report would not know either', () => {
     const { beyond: _, forms: __, probes: ___, ...old } = analysePage(gathered({ html: faulty })).facts
     const { results } = judge(old)
-    expect(results['form-labels']).toMatchObject({ outcome: 'unknown', reason: expect.stringContaining('before this check existed') })
+    expect(results['form-labels']).toMatchObject({
+      outcome: 'unknown',
+      reason: expect.stringContaining('before this check existed'),
+    })
     expect(results['soft-404']?.outcome).toBe('unknown')
     expect(results['render-gap']?.outcome).toBe('not-applicable')
     expect(results['image-alt']?.outcome).not.toBe('unknown')
@@ -132,7 +194,12 @@ describe('fingerprints', () => {
   })
 
   it('are null where there is nothing', () => {
-    expect(printsOf(document('<title> </title>'))).toEqual({ title: null, description: null, body: null, bodyShape: null })
+    expect(printsOf(document('<title> </title>'))).toEqual({
+      title: null,
+      description: null,
+      body: null,
+      bodyShape: null,
+    })
   })
 })
 
@@ -145,8 +212,19 @@ describe('a check that throws', () => {
       throw new Error('secret detail')
     },
   })
-  const fine = defineCheck({ ...broken, id: 'fine', needs: ['response'], run: (facts) => pass({ value: Object.keys(facts).join() }) })
-  const entry = (check: Entry['check']): Entry => ({ check, category: 'crawl', importance: 'high', gate: true, scored: true })
+  const fine = defineCheck({
+    ...broken,
+    id: 'fine',
+    needs: ['response'],
+    run: (facts) => pass({ value: Object.keys(facts).join() }),
+  })
+  const entry = (check: Entry['check']): Entry => ({
+    check,
+    category: 'crawl',
+    importance: 'high',
+    gate: true,
+    scored: true,
+  })
   const { facts } = collectFacts(gathered())
   const judgement = conclude(runChecks(facts, [entry(broken), entry(fine)]), facts.places)
 

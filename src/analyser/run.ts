@@ -25,7 +25,12 @@ export type Judgement = {
 }
 
 /** Hashes of the normalised texts, equal for equal texts; null where there is no text. */
-export type Fingerprints = { title: string | null; description: string | null; body: string | null; bodyShape: string | null }
+export type Fingerprints = {
+  title: string | null
+  description: string | null
+  body: string | null
+  bodyShape: string | null
+}
 
 /** A page read, with what should be asked beside it before it is judged. */
 export type Reading = { facts: PageFacts; wishes: Wish[]; title: string | null; fingerprints: Fingerprints }
@@ -34,7 +39,9 @@ export type Reading = { facts: PageFacts; wishes: Wish[]; title: string | null; 
 const placeless: readonly (keyof PageFacts)[] = ['response', 'timings', 'robots', 'stack', 'probes', 'site', 'beyond']
 
 /** The checks that are asked where they point before the page is judged. */
-export const pointing = catalogue.filter(({ check }) => !check.pointsNowhere && !check.needs.every((need) => placeless.includes(need)))
+export const pointing = catalogue.filter(
+  ({ check }) => !check.pointsNowhere && !check.needs.every((need) => placeless.includes(need)),
+)
 
 /**
  * Facts of a gathered page, with the places of all that evidence can point to: what the checks already point to, the
@@ -53,18 +60,25 @@ export function readPage(gathered: Gathered): Reading {
     facts,
     wishes,
     title: title === null ? null : clip(title, limits.text),
-    fingerprints: { title: fingerprint(title ?? ''), description: fingerprint(description ?? ''), body: print.body, bodyShape: print.bodyShape },
+    fingerprints: {
+      title: fingerprint(title ?? ''),
+      description: fingerprint(description ?? ''),
+      body: print.body,
+      bodyShape: print.bodyShape,
+    },
   }
 }
 
 /** The facts with what was learnt after reading the page. */
-export const complete = (facts: PageFacts, probes: Probe[], site: SiteFacts | null): PageFacts => storable({ ...facts, probes: digestProbes(probes), site })
+export const complete = (facts: PageFacts, probes: Probe[], site: SiteFacts | null): PageFacts =>
+  storable({ ...facts, probes: digestProbes(probes), site })
 
 /**
  * Judges facts by the present rules, without the page's bytes. No report so far has what only a browser, a crawl or field
  * data tell, so an older one that does not name the group lacks nothing that a new one would have.
  */
-export const judge = (facts: StoredFacts): Judgement => conclude(runChecks({ beyond: nothingBeyond, ...facts }, catalogue), facts.places)
+export const judge = (facts: StoredFacts): Judgement =>
+  conclude(runChecks({ beyond: nothingBeyond, ...facts }, catalogue), facts.places)
 
 export type Analysis = Judgement & Omit<Reading, 'wishes'>
 
@@ -106,7 +120,10 @@ export function conclude(runs: Run[], places: Places): Judgement {
   const results: Record<string, CheckResult> = {}
   for (const { entry, verdict } of runs) {
     const { id } = entry.check
-    results[id] = { ...resultOf(entry, verdict, pointsLost.get(id) ?? 0), ...(fitting[id] ?? { value: null, evidence: [] }) }
+    results[id] = {
+      ...resultOf(entry, verdict, pointsLost.get(id) ?? 0),
+      ...(fitting[id] ?? { value: null, evidence: [] }),
+    }
   }
   return { ruleset, results, ...score }
 }
@@ -121,21 +138,34 @@ const shownOf = (verdict: Verdict | null, places: Places): Shown => ({
   evidence: (verdict?.evidence ?? []).map((finding) => evidenceOf(finding, places)),
 })
 
-function resultOf({ check, category, importance, scored }: Entry, verdict: Verdict | null, points: number): Omit<CheckResult, keyof Shown> {
+function resultOf(
+  { check, category, importance, scored }: Entry,
+  verdict: Verdict | null,
+  points: number,
+): Omit<CheckResult, keyof Shown> {
   const outcome = verdict?.outcome ?? 'error'
   const passed = outcome !== 'warn' && outcome !== 'fail'
   return {
     outcome,
     passed,
-    title: verdict === null ? 'This check broke on this page' : (verdict.title ?? (passed ? check.titlePass : check.titleFail)),
+    title:
+      verdict === null
+        ? 'This check broke on this page'
+        : (verdict.title ?? (passed ? check.titlePass : check.titleFail)),
     category,
     importance: verdict?.importance ?? importance,
     evidence_grade: check.grade,
     scored,
     points_lost: points,
-    reason: verdict === null ? 'The check itself failed, so nothing is said and nothing is counted.' : (verdict.reason ?? null),
+    reason:
+      verdict === null
+        ? 'The check itself failed, so nothing is said and nothing is counted.'
+        : (verdict.reason ?? null),
     errors: null,
   }
 }
 
-const evidenceOf = ({ at, ...finding }: Finding, places: Places): Evidence => ({ ...(at === undefined ? {} : places[at]), ...finding })
+const evidenceOf = ({ at, ...finding }: Finding, places: Places): Evidence => ({
+  ...(at === undefined ? {} : places[at]),
+  ...finding,
+})

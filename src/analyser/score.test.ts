@@ -12,8 +12,10 @@ const one = (id: string, outcome: Outcome, importance: Importance = 'high', rest
   scored: true,
   ...rest,
 })
-const many = (count: number, outcome: Outcome, importance?: Importance) => Array.from({ length: count }, (_, at) => one(`${outcome}-${importance}-${at}`, outcome, importance))
-const sumOf = (points: Map<string, number>) => [...points.values()].reduce((sum, lost) => sum + Math.round(lost * 10), 0) / 10
+const many = (count: number, outcome: Outcome, importance?: Importance) =>
+  Array.from({ length: count }, (_, at) => one(`${outcome}-${importance}-${at}`, outcome, importance))
+const sumOf = (points: Map<string, number>) =>
+  [...points.values()].reduce((sum, lost) => sum + Math.round(lost * 10), 0) / 10
 
 describe('the score', () => {
   it('is the weighted mean: high 10, medium 5, low 2; a warning is worth half', () => {
@@ -46,7 +48,11 @@ describe('gates', () => {
   const gate = (outcome: Outcome) => one('gate', outcome, 'high', { gate: true })
 
   it('that fail hold the score at 49 and are named', () => {
-    expect(scoreOf([...many(20, 'pass'), gate('fail')])).toMatchObject({ score: 49, scoreBeforeCap: 95.2, cappedBy: ['gate'] })
+    expect(scoreOf([...many(20, 'pass'), gate('fail')])).toMatchObject({
+      score: 49,
+      scoreBeforeCap: 95.2,
+      cappedBy: ['gate'],
+    })
   })
 
   it('never raise a score', () => {
@@ -61,14 +67,22 @@ describe('gates', () => {
 describe('points lost', () => {
   it('are each check’s share of the weight', () => {
     const { pointsLost } = scoreOf([one('a', 'pass'), one('b', 'warn', 'medium'), one('c', 'fail', 'medium')])
-    expect([...pointsLost]).toEqual([['b', 12.5], ['c', 25]])
+    expect([...pointsLost]).toEqual([
+      ['b', 12.5],
+      ['c', 25],
+    ])
   })
 
   it('add up to what is missing before the cap, for any mix', () => {
     for (let seed = 1; seed <= 2000; seed++) {
       const results = Array.from({ length: (seed % 40) + 1 }, (_, at) => {
         const dice = Math.imul(seed * 31 + at, 0x9e3779b1) >>> 0
-        return one(`${at}`, (['pass', 'warn', 'fail', 'unknown'] as const)[dice % 4] ?? 'pass', (['high', 'medium', 'low'] as const)[(dice >>> 8) % 3] ?? 'low', { gate: dice % 7 === 0 })
+        return one(
+          `${at}`,
+          (['pass', 'warn', 'fail', 'unknown'] as const)[dice % 4] ?? 'pass',
+          (['high', 'medium', 'low'] as const)[(dice >>> 8) % 3] ?? 'low',
+          { gate: dice % 7 === 0 },
+        )
       })
       const { pointsLost, score, scoreBeforeCap, cappedBy } = scoreOf(results)
       if (results.every(({ outcome }) => outcome === 'unknown')) continue
@@ -79,26 +93,46 @@ describe('points lost', () => {
 
   it('go to the larger remainder', () => {
     const { pointsLost } = scoreOf([one('low', 'fail', 'low'), one('high', 'fail'), one('medium', 'warn', 'medium')])
-    expect([...pointsLost]).toEqual([['low', 11.8], ['high', 58.8], ['medium', 14.7]])
-    expect([...scoreOf([one('a', 'warn', 'low'), one('b', 'fail'), one('c', 'pass')]).pointsLost]).toEqual([['a', 4.5], ['b', 45.5]])
+    expect([...pointsLost]).toEqual([
+      ['low', 11.8],
+      ['high', 58.8],
+      ['medium', 14.7],
+    ])
+    expect([...scoreOf([one('a', 'warn', 'low'), one('b', 'fail'), one('c', 'pass')]).pointsLost]).toEqual([
+      ['a', 4.5],
+      ['b', 45.5],
+    ])
   })
 
   it('go to the earlier check when shares are equal', () => {
     const { pointsLost } = scoreOf([...many(3, 'fail', 'low'), ...many(4, 'pass', 'low')])
     expect([...pointsLost.values()]).toEqual([14.3, 14.3, 14.3])
-    expect([...scoreOf([...many(2, 'fail', 'low'), ...many(5, 'pass', 'low')]).pointsLost.values()]).toEqual([14.3, 14.3])
+    expect([...scoreOf([...many(2, 'fail', 'low'), ...many(5, 'pass', 'low')]).pointsLost.values()]).toEqual([
+      14.3, 14.3,
+    ])
     expect([...scoreOf([...many(3, 'fail', 'low')]).pointsLost.values()]).toEqual([33.4, 33.3, 33.3])
   })
 })
 
 describe('other scores', () => {
   it('exist for categories in which something counted', () => {
-    const results = [one('a', 'pass'), one('b', 'fail', 'low', { category: 'content' }), one('c', 'warn', 'low', { category: 'content' }), one('d', 'unknown', 'low', { category: 'links' })]
+    const results = [
+      one('a', 'pass'),
+      one('b', 'fail', 'low', { category: 'content' }),
+      one('c', 'warn', 'low', { category: 'content' }),
+      one('d', 'unknown', 'low', { category: 'links' }),
+    ]
     expect(scoreOf(results).categories).toEqual({ crawl: 100, content: 25 })
   })
 
   it('count for Google what it or a standard asks for, uncapped', () => {
-    const results = [one('a', 'pass', 'high', { grade: 'recommended' }), one('b', 'fail', 'high', { grade: 'heuristic' }), one('c', 'fail', 'high', { gate: true }), one('d', 'pass'), one('e', 'pass')]
+    const results = [
+      one('a', 'pass', 'high', { grade: 'recommended' }),
+      one('b', 'fail', 'high', { grade: 'heuristic' }),
+      one('c', 'fail', 'high', { gate: true }),
+      one('d', 'pass'),
+      one('e', 'pass'),
+    ]
     expect(scoreOf(results)).toMatchObject({ googleScore: 75, score: 49 })
   })
 })

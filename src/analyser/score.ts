@@ -3,7 +3,15 @@ import { gateCap } from '#contract/rating.ts'
 import type { CategoryScores } from '#contract/report.ts'
 
 /** What the score needs to know of one result, in catalogue order. */
-export type Scored = { id: string; category: Category; importance: Importance; grade: EvidenceGrade; outcome: Outcome; gate: boolean; scored: boolean }
+export type Scored = {
+  id: string
+  category: Category
+  importance: Importance
+  grade: EvidenceGrade
+  outcome: Outcome
+  gate: boolean
+  scored: boolean
+}
 
 export type Score = {
   score: number
@@ -63,7 +71,11 @@ function tenthsOf(counted: Scored[], whole: number): number {
 function shareOut(counted: Scored[], whole: number, tenthsLost: number): Map<string, number> {
   const shares = counted
     .filter((one) => lost(one) > 0)
-    .map((one) => ({ id: one.id, tenths: Math.floor((1000 * lost(one)) / whole), remainder: (1000 * lost(one)) % whole }))
+    .map((one) => ({
+      id: one.id,
+      tenths: Math.floor((1000 * lost(one)) / whole),
+      remainder: (1000 * lost(one)) % whole,
+    }))
   const left = tenthsLost - sum(shares.map(({ tenths }) => tenths))
   const byRemainder = shares.toSorted((a, b) => b.remainder - a.remainder)
   for (const share of byRemainder.slice(0, left)) share.tenths++

@@ -24,18 +24,39 @@ export function sitemapsOf({ probes, robots, response }: Pick<PageFacts, 'probes
   const wanted = probesFor(probes, 'sitemap')
   const named = new Set(robots.sitemaps.items.flatMap(webAddress))
   const usual = named.size > 0 ? null : new URL('/sitemap.xml', response.finalUrl).href
-  const hasCome = (probe: ProbeFact): probe is ReadSitemap => probe.outcome === 'answered' && isSuccess(probe.status) && probe.sitemap !== null
+  const hasCome = (probe: ProbeFact): probe is ReadSitemap =>
+    probe.outcome === 'answered' && isSuccess(probe.status) && probe.sitemap !== null
   const read = wanted.filter(hasCome).filter(({ url, sitemap }) => url !== usual || sitemap.kind !== 'unknown')
   const came = new Set<ProbeFact>(read)
   const missing = wanted.filter((probe) => !came.has(probe) && probe.url !== usual)
   const isRoot = ({ url }: ProbeFact) => url === usual || named.has(url)
-  return { named: named.size > 0, wanted, read, missing, unread: whyUnread(read, missing, wanted.filter(isRoot).length, named.size, read.filter((one) => !isRoot(one)).length) }
+  return {
+    named: named.size > 0,
+    wanted,
+    read,
+    missing,
+    unread: whyUnread(
+      read,
+      missing,
+      wanted.filter(isRoot).length,
+      named.size,
+      read.filter((one) => !isRoot(one)).length,
+    ),
+  }
 }
 
-function whyUnread(read: ReadSitemap[], missing: ProbeFact[], roots: number, named: number, children: number): string | null {
+function whyUnread(
+  read: ReadSitemap[],
+  missing: ProbeFact[],
+  roots: number,
+  named: number,
+  children: number,
+): string | null {
   const listed = read.reduce((sum, { sitemap }) => sum + sitemap.children, 0)
-  if (named > roots) return `robots.txt names ${named} sitemaps, of which ${roots} ${roots === 1 ? 'was' : 'were'} asked`
-  if (listed > children) return `an index lists ${listed} sitemaps, of which ${children} ${children === 1 ? 'was' : 'were'} read`
+  if (named > roots)
+    return `robots.txt names ${named} sitemaps, of which ${roots} ${roots === 1 ? 'was' : 'were'} asked`
+  if (listed > children)
+    return `an index lists ${listed} sitemaps, of which ${children} ${children === 1 ? 'was' : 'were'} read`
   const [lost] = missing
   if (lost) return `${lost.url.slice(0, 300)} did not come: ${lost.reason ?? `status ${lost.status ?? 'unknown'}`}`
   const [broken] = read.filter(({ sitemap }) => sitemap.problem !== null || sitemap.kind === 'unknown')

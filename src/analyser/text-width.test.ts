@@ -20,7 +20,8 @@ describe('the width of a text', () => {
   })
 
   it('is the same for composed and decomposed letters', () => {
-    for (const text of ['é', 'ñ', 'ї', 'ế', 'Ắ', 'ữ']) expect(pixelWidth(text.normalize('NFD'), 1000)).toBe(pixelWidth(text.normalize('NFC'), 1000))
+    for (const text of ['é', 'ñ', 'ї', 'ế', 'Ắ', 'ữ'])
+      expect(pixelWidth(text.normalize('NFD'), 1000)).toBe(pixelWidth(text.normalize('NFC'), 1000))
   })
 
   it.each([

@@ -8,7 +8,8 @@ const fullWidth = 1000
 const zeroWidthJoiner = '\u200D'
 /** Marks, format characters, and the skin tones that colour the emoji before them. */
 const nothing = /\p{M}|\p{Cf}|[\u{1F3FB}-\u{1F3FF}]/u
-const wide = /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}/u
+const wide =
+  /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}/u
 
 /** Width of a text in Arial at `size` px, rounded. CJK and emoji take a full square, unknown scripts an average letter. */
 export function pixelWidth(text: string, size: number): number {

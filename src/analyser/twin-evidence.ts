@@ -3,7 +3,10 @@ import { mostTwins, type SiteFacts, type Twin, twinsKeptTrue } from './page-fact
 
 /** The other pages, each with the report that says so. */
 export const twinEvidence = (twins: readonly (Twin & { similarity?: number })[]): Finding[] =>
-  twins.map(({ id, url, similarity }) => ({ url, note: similarity === undefined ? `Report ${id}` : `${Math.floor(similarity * 100)} % alike, report ${id}` }))
+  twins.map(({ id, url, similarity }) => ({
+    url,
+    note: similarity === undefined ? `Report ${id}` : `${Math.floor(similarity * 100)} % alike, report ${id}`,
+  }))
 
 const whenJudged = 'when this report was judged'
 const atLeast = (total: number) => (total < mostTwins ? '' : 'at least ')
@@ -20,4 +23,5 @@ export function twinsTitleThen(total: number, same: string): string {
 }
 
 /** That there is none stays true, however many reports come. */
-export const uniqueTitle = (what: string, { others }: SiteFacts) => `${what} differs from those of the other pages with a report (${atLeast(others)}${others} ${whenJudged})`
+export const uniqueTitle = (what: string, { others }: SiteFacts) =>
+  `${what} differs from those of the other pages with a report (${atLeast(others)}${others} ${whenJudged})`

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { readArguments } from './arguments.ts'
 
-const read = (args: string[], environment = {}, input = '') => readArguments({ args, environment, readInput: async () => input })
+const read = (args: string[], environment = {}, input = '') =>
+  readArguments({ args, environment, readInput: async () => input })
 const plain = { base: 'https://seo.example', key: 'k1', write: false, page: null, json: false, timeoutMs: 30_000 }
 
 describe('the arguments', () => {
   it('are an address and a key', async () => {
     expect(await read(['https://seo.example', 'k1'])).toEqual(plain)
-    expect(await read(['--write', '--url', 'https://page.example', 'https://seo.example', 'k1', '--json', '--timeout', '5'])).toEqual({ ...plain, write: true, json: true, page: 'https://page.example/', timeoutMs: 5_000 })
+    expect(
+      await read(['--write', '--url', 'https://page.example', 'https://seo.example', 'k1', '--json', '--timeout', '5']),
+    ).toEqual({ ...plain, write: true, json: true, page: 'https://page.example/', timeoutMs: 5_000 })
   })
 
   it('take the key from the environment or from standard input', async () => {
@@ -33,6 +36,8 @@ describe('the arguments', () => {
   })
 
   it('are refused without a word of the key', async () => {
-    await expect(read(['https://seo.example', 'my secret'])).rejects.toMatchObject({ message: expect.not.stringContaining('secret') })
+    await expect(read(['https://seo.example', 'my secret'])).rejects.toMatchObject({
+      message: expect.not.stringContaining('secret'),
+    })
   })
 })

@@ -22,11 +22,15 @@ export async function readArguments({ args, environment, readInput }: Given): Pr
   if (values.help) return null
   const [address, givenKey, ...more] = positionals
   if (address === undefined) throw new UsageError(`Which server? Give its address.\n\n${usage}`)
-  if (more.length > 0) throw new UsageError(`"${more.join(' ')}" is too much: an address and a key are all.\n\n${usage}`)
-  if (values.url !== undefined && !values.write) throw new UsageError('--url is for --write: without it nothing is analysed.')
+  if (more.length > 0)
+    throw new UsageError(`"${more.join(' ')}" is too much: an address and a key are all.\n\n${usage}`)
+  if (values.url !== undefined && !values.write)
+    throw new UsageError('--url is for --write: without it nothing is analysed.')
   return {
     base: readServerAddress(address),
-    key: readKey(givenKey === '-' ? (await readInput()).split('\n', 1)[0] : (givenKey ?? environment['SEO_REPORTS_KEY'])),
+    key: readKey(
+      givenKey === '-' ? (await readInput()).split('\n', 1)[0] : (givenKey ?? environment['SEO_REPORTS_KEY']),
+    ),
     write: values.write,
     page: values.url === undefined ? null : readPage(values.url),
     json: values.json,
@@ -37,7 +41,17 @@ export async function readArguments({ args, environment, readInput }: Given): Pr
 function parse(args: string[]) {
   const off = { type: 'boolean', default: false } as const
   try {
-    return parseArgs({ args, allowPositionals: true, options: { write: off, json: off, help: off, url: { type: 'string' }, timeout: { type: 'string', default: '30' } } })
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        write: off,
+        json: off,
+        help: off,
+        url: { type: 'string' },
+        timeout: { type: 'string', default: '30' },
+      },
+    })
   } catch (error) {
     throw new UsageError(`${(error as Error).message.split('. ')[0]}.\n\n${usage}`)
   }
@@ -45,19 +59,25 @@ function parse(args: string[]) {
 
 function readKey(given: string | undefined): string {
   const key = given?.trim() ?? ''
-  if (key === '') throw new UsageError('Which key? Give it after the address, by - on standard input, or in SEO_REPORTS_KEY.')
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError('The key has characters that no key has: it must be plain letters, digits and signs without spaces.')
+  if (key === '')
+    throw new UsageError('Which key? Give it after the address, by - on standard input, or in SEO_REPORTS_KEY.')
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new UsageError(
+      'The key has characters that no key has: it must be plain letters, digits and signs without spaces.',
+    )
   return key
 }
 
 function readPage(given: string): string {
   const url = URL.parse(given)
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) throw new UsageError(`--url is "${given}" but must be the address of a page, with http:// or https://.`)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw new UsageError(`--url is "${given}" but must be the address of a page, with http:// or https://.`)
   return url.href
 }
 
 function readSeconds(given: string): number {
   const seconds = Number(given)
-  if (!/^\d{1,3}$/.test(given) || seconds < 1) throw new UsageError(`--timeout is "${given}" but must be a whole number of seconds, from 1 to 999.`)
+  if (!/^\d{1,3}$/.test(given) || seconds < 1)
+    throw new UsageError(`--timeout is "${given}" but must be a whole number of seconds, from 1 to 999.`)
   return seconds
 }

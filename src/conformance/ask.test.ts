@@ -69,10 +69,12 @@ describe('asking', () => {
 
   it('says what broke, and asks once', async () => {
     let asked = 0
-    const ask = askAt(await serve((request) => {
-      asked += 1
-      request.socket.resetAndDestroy()
-    }))
+    const ask = askAt(
+      await serve((request) => {
+        asked += 1
+        request.socket.resetAndDestroy()
+      }),
+    )
     expect(await ask('POST', '/reports', { form: { url: 'x' } })).toMatchObject({ ok: false, kind: 'cut' })
     expect(asked).toBe(1)
   })
@@ -80,9 +82,19 @@ describe('asking', () => {
 
 describe('a server that is none', () => {
   it.each<[string, RequestListener, string]>([
-    ['a website', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Hello</title>'), 'a page (HTML) instead of JSON'],
+    [
+      'a website',
+      (_, response) =>
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Hello</title>'),
+      'a page (HTML) instead of JSON',
+    ],
     ['a login', (_, response) => response.writeHead(302, { location: '/login' }).end(), 'a redirect to /login'],
-    ['one that knows other keys', (_, response) => response.writeHead(401, { 'content-type': 'application/json' }).end('{"message":"Unauthenticated."}'), '401: Unauthenticated'],
+    [
+      'one that knows other keys',
+      (_, response) =>
+        response.writeHead(401, { 'content-type': 'application/json' }).end('{"message":"Unauthenticated."}'),
+      '401: Unauthenticated',
+    ],
   ])('such as %s is told apart, and nothing is written there', async (_, listener, words) => {
     const methods: (string | undefined)[] = []
     const base = await serve((request, response) => {
@@ -94,7 +106,11 @@ describe('a server that is none', () => {
   })
 
   it('such as nothing at all is told apart', async () => {
-    expect(await check({ ...wanted, base: 'http://127.0.0.1:1' })).toMatchObject({ stopped: expect.stringContaining('cannot be asked') })
-    expect(await check({ ...wanted, base: 'https://no-such-name.invalid' })).toMatchObject({ stopped: expect.stringMatching(/its name (is not known|could not be looked up)/) })
+    expect(await check({ ...wanted, base: 'http://127.0.0.1:1' })).toMatchObject({
+      stopped: expect.stringContaining('cannot be asked'),
+    })
+    expect(await check({ ...wanted, base: 'https://no-such-name.invalid' })).toMatchObject({
+      stopped: expect.stringMatching(/its name (is not known|could not be looked up)/),
+    })
   })
 })

@@ -4,7 +4,15 @@ import { failureOf, type Failure, GaveUp } from './failure.ts'
 const largestAnswer = 32 * 1024 * 1024
 const silencesTaken = 3
 
-export type Answer = { ok: true; status: number; headers: Headers; type: string; text: string; json: unknown; ms: number }
+export type Answer = {
+  ok: true
+  status: number
+  headers: Headers
+  type: string
+  text: string
+  json: unknown
+  ms: number
+}
 export type Reply = Answer | Failure
 
 export type Asking = {
@@ -30,14 +38,23 @@ export function createAsk({ base, key, timeoutMs, signal: stop }: Server): Ask {
   return async (method, path, asking = {}) => {
     const { signal = stop } = asking
     signal?.throwIfAborted()
-    const reply = await askOnce(`${base}/api/v1${path}${searchOf(asking.search)}`, method, { key, timeoutMs, ...asking, signal })
+    const reply = await askOnce(`${base}/api/v1${path}${searchOf(asking.search)}`, method, {
+      key,
+      timeoutMs,
+      ...asking,
+      signal,
+    })
     silences = !reply.ok && reply.kind === 'silent' ? silences + 1 : 0
     if (silences >= silencesTaken) throw new GaveUp(`The server kept silent ${silences} times in a row.`)
     return reply
   }
 }
 
-async function askOnce(url: string, method: string, { key, form, accept = method !== 'DELETE', headers, timeoutMs = 0, signal }: Asking): Promise<Reply> {
+async function askOnce(
+  url: string,
+  method: string,
+  { key, form, accept = method !== 'DELETE', headers, timeoutMs = 0, signal }: Asking,
+): Promise<Reply> {
   const begun = performance.now()
   const late = AbortSignal.timeout(timeoutMs)
   try {
@@ -55,7 +72,15 @@ async function askOnce(url: string, method: string, { key, form, accept = method
     })
     const text = await readBody(response)
     const type = response.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-    return { ok: true, status: response.status, headers: response.headers, type, text, json: parsed(text), ms: Math.round(performance.now() - begun) }
+    return {
+      ok: true,
+      status: response.status,
+      headers: response.headers,
+      type,
+      text,
+      json: parsed(text),
+      ms: Math.round(performance.now() - begun),
+    }
   } catch (error) {
     signal?.throwIfAborted()
     return failureOf(error, { late: late.aborted, timeoutMs })

@@ -13,14 +13,27 @@ async function listening() {
   const service = await sqliteService({ publicUrl: null })
   for (let index = 0; index < 40; index += 1) {
     const domain = `shop-${index % 12}.example`
-    await createReport(service.store.db, newReport({ domain, url: `https://${domain}/page-${index}`, score: (index * 37) % 101, createdAt: new Date(Date.UTC(2026, 2, 1, index)).toISOString() }))
+    await createReport(
+      service.store.db,
+      newReport({
+        domain,
+        url: `https://${domain}/page-${index}`,
+        score: (index * 37) % 101,
+        createdAt: new Date(Date.UTC(2026, 2, 1, index)).toISOString(),
+      }),
+    )
   }
   const asked: string[] = []
   service.app.server.on('request', ({ method, url }) => asked.push(`${method} ${url}`))
   const base = await service.app.listen({ port: 0, host: '127.0.0.1' })
   const everything = async () => {
     const { db } = service.store
-    const websites = await db.selectFrom('websites').select(['id', 'domain', 'privacy', 'reports_count', 'findable']).where('deleted_at', 'is', null).orderBy('id').execute()
+    const websites = await db
+      .selectFrom('websites')
+      .select(['id', 'domain', 'privacy', 'reports_count', 'findable'])
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .execute()
     return { websites, reports: await db.selectFrom('reports').select(['id', 'url', 'score']).orderBy('id').execute() }
   }
   return { ...service, base, asked, everything }
@@ -79,7 +92,9 @@ describe('our own service', () => {
     const { base, readKey, asked } = await listening()
     const result = await check({ base, key: readKey, write: true, page: null, timeoutMs: 30_000 })
     expect(wrongIn(result)).toEqual([])
-    expect(result.lines.filter(({ part }) => part === 'Writes')).toMatchObject([{ verdict: 'not known', says: 'Not tried: this key may only read.' }])
+    expect(result.lines.filter(({ part }) => part === 'Writes')).toMatchObject([
+      { verdict: 'not known', says: 'Not tried: this key may only read.' },
+    ])
     expect(asked.filter((line) => /^(POST|PUT|DELETE)/.test(line))).toEqual([])
   })
 })

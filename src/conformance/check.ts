@@ -16,7 +16,14 @@ import { lookAtRefusals } from './refusals.ts'
 import { lookAtValues } from './values.ts'
 import { lookAtWrites } from './writes.ts'
 
-export type Wanted = { base: string; key: string; write: boolean; page: string | null; timeoutMs: number; signal?: AbortSignal }
+export type Wanted = {
+  base: string
+  key: string
+  write: boolean
+  page: string | null
+  timeoutMs: number
+  signal?: AbortSignal
+}
 
 export type Result = {
   server: string
@@ -50,8 +57,18 @@ export async function check({ base, key, write, page, timeoutMs, signal }: Wante
     await lookAtRefusals(context)
     const isOpen = await lookAtOrigins(context)
     const extensions = await lookAtExtensions(context, reports?.rows[0]?.id)
-    if (write) await lookAtWrites({ ...context, undoing: createAsk(server), left }, { page: page ?? pageToAnalyse(reports?.rows ?? [], websites?.rows ?? []), isReadOnly: extensions.role === 'read', signal })
-    return result({ offers: offersFor({ reports, websites, extensions, isOpen, hasVersions: website?.headers.has('etag') ?? null }) })
+    if (write)
+      await lookAtWrites(
+        { ...context, undoing: createAsk(server), left },
+        {
+          page: page ?? pageToAnalyse(reports?.rows ?? [], websites?.rows ?? []),
+          isReadOnly: extensions.role === 'read',
+          signal,
+        },
+      )
+    return result({
+      offers: offersFor({ reports, websites, extensions, isOpen, hasVersions: website?.headers.has('etag') ?? null }),
+    })
   } catch (error) {
     if (signal?.aborted) return result({ stopped: 'Stopped. What is above is all that was looked at.' })
     if (!(error instanceof GaveUp)) throw error
@@ -62,7 +79,9 @@ export async function check({ base, key, write, page, timeoutMs, signal }: Wante
 
 /** That of the newest report; rather of one whose website has no password, which could not be set again. */
 function pageToAnalyse(reports: ReportRow[], websites: Website[]): string | null {
-  const free = new Set(websites.filter(({ privacy }) => privacy === privacies.public || privacy === privacies.private).map(({ id }) => id))
+  const free = new Set(
+    websites.filter(({ privacy }) => privacy === privacies.public || privacy === privacies.private).map(({ id }) => id),
+  )
   return (reports.find(({ website_id: id }) => id !== null && free.has(id)) ?? reports[0])?.url ?? null
 }
 
@@ -70,5 +89,7 @@ function pageToAnalyse(reports: ReportRow[], websites: Website[]): string | null
 async function whyNot({ ask }: Pick<Context, 'ask'>): Promise<string | null> {
   const first = await ask('GET', '/reports', { search: { per_page: 10 } })
   if (!first.ok) return first.kind === 'too large' ? null : `The server cannot be asked: ${first.why}.`
-  return isKeyRefused(first) ? `The server does not take this key, or is no server of this API. It answered ${wordsFor(first)}.` : null
+  return isKeyRefused(first)
+    ? `The server does not take this key, or is no server of this API. It answered ${wordsFor(first)}.`
+    : null
 }

@@ -10,7 +10,11 @@ export type Context = { ask: Ask; note: Note }
 export type FetchedPage<T> = { page: Page<T>; sent: unknown[]; body: unknown; answer: Answer }
 
 /** Gives the sentence that says why where there is no such page. */
-export async function fetchPage<T extends Row>({ ask }: Context, { name, reader }: ListKind<T>, search: Record<string, string | number>): Promise<FetchedPage<T> | { why: string }> {
+export async function fetchPage<T extends Row>(
+  { ask }: Context,
+  { name, reader }: ListKind<T>,
+  search: Record<string, string | number>,
+): Promise<FetchedPage<T> | { why: string }> {
   const got = jsonOf(await ask('GET', `/${name}`, { search }))
   if ('why' in got) return got
   try {

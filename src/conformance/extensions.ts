@@ -25,11 +25,21 @@ export async function lookAtExtensions({ ask, note }: Context, reportId: number 
   const got = jsonOf(await ask('GET', ''))
   const read = 'json' in got ? z.safeParse(ServiceInfo, got.json) : undefined
   if (!read?.success || read.data.extensions.length === 0) {
-    note('Beyond the specification', 'GET /api/v1', 'otherwise', 'Nothing is told: the dashboard uses the eight operations alone.')
+    note(
+      'Beyond the specification',
+      'GET /api/v1',
+      'otherwise',
+      'Nothing is told: the dashboard uses the eight operations alone.',
+    )
     return { names: new Set(), role: null }
   }
   const { service, version, extensions, key } = read.data
-  note('Beyond the specification', 'GET /api/v1', 'as specified', `${service}${version ? ` ${version}` : ''}${key ? `; the key may ${key.role === 'full' ? 'do everything' : 'only read'}` : ''}.`)
+  note(
+    'Beyond the specification',
+    'GET /api/v1',
+    'as specified',
+    `${service}${version ? ` ${version}` : ''}${key ? `; the key may ${key.role === 'full' ? 'do everything' : 'only read'}` : ''}.`,
+  )
   for (const name of extensionNames.filter((one) => extensions.includes(one))) {
     const place = paths[name]
     if (!place || (name === 'neighbours' && reportId === undefined)) {
@@ -39,9 +49,19 @@ export async function lookAtExtensions({ ask, note }: Context, reportId: number 
     const reply = await ask(place.method ?? 'GET', place.path(reportId ?? 0))
     const isForOthers = reply.ok && reply.status === 403
     const works = reply.ok && isSuccess(reply) && (name !== 'checks' || z.safeParse(CheckCatalogue, reply.json).success)
-    note('Beyond the specification', name, works || isForOthers ? 'as specified' : 'wrong', works ? 'There.' : isForOthers ? 'There, for other keys.' : `Named, but not there: ${reply.ok ? wordsFor(reply) : reply.why}.`)
+    note(
+      'Beyond the specification',
+      name,
+      works || isForOthers ? 'as specified' : 'wrong',
+      works
+        ? 'There.'
+        : isForOthers
+          ? 'There, for other keys.'
+          : `Named, but not there: ${reply.ok ? wordsFor(reply) : reply.why}.`,
+    )
   }
   const strangers = extensions.filter((one) => !extensionNames.some((name) => name === one))
-  if (strangers.length > 0) note('Beyond the specification', 'other names', 'otherwise', `${strangers.slice(0, 10).join(', ')}: not used.`)
+  if (strangers.length > 0)
+    note('Beyond the specification', 'other names', 'otherwise', `${strangers.slice(0, 10).join(', ')}: not used.`)
   return { names: new Set(extensions), role: key?.role ?? null }
 }

@@ -20,12 +20,14 @@ const neverSent: Record<string, string> = {
 
 /** Puts what `fetch` threw into words that follow "The server could not be asked:" or "no answer:". */
 export function failureOf(error: unknown, { late, timeoutMs }: { late: boolean; timeoutMs: number }): Failure {
-  if (error instanceof RangeError) return { ok: false, kind: 'too large', why: 'the answer is larger than 32 MB and was not read on' }
+  if (error instanceof RangeError)
+    return { ok: false, kind: 'too large', why: 'the answer is larger than 32 MB and was not read on' }
   if (late) return { ok: false, kind: 'silent', why: `nothing came within ${timeoutMs / 1_000} s` }
   const code = codeOf(error)
   const unsent = neverSent[code]
   if (unsent !== undefined) return { ok: false, kind: 'nothing sent', why: unsent }
-  if (certificate.test(code)) return { ok: false, kind: 'nothing sent', why: `its certificate is not trusted or the encryption failed (${code})` }
+  if (certificate.test(code))
+    return { ok: false, kind: 'nothing sent', why: `its certificate is not trusted or the encryption failed (${code})` }
   if (code === 'bad port') return { ok: false, kind: 'nothing sent', why: 'its port is one that no browser asks' }
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return { ok: false, kind: 'cut', why: 'its headers are too large' }
   if (code.startsWith('HPE_')) return { ok: false, kind: 'cut', why: 'what came is no HTTP' }

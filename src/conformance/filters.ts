@@ -23,12 +23,20 @@ async function byResult(context: Context, rows: ReportRow[]) {
     const strangers = found.filter((row) => ratingOfReport(row) !== rating)
     const told = strangers.filter(({ result }) => result !== null)
     guessed += strangers.length - told.length
-    if (told.length > 0) others.push(`result=${rating} gives ${told.length} of ${found.length} rows that are something else`)
+    if (told.length > 0)
+      others.push(`result=${rating} gives ${told.length} of ${found.length} rows that are something else`)
   }
   if (others.length > 0) return note('Lists', name, 'wrong', `${others.join('; ')}.`)
-  if (seen === 0) return note('Lists', name, 'not known', rows.length > 0 ? 'No row says how it is rated.' : 'There is no report to be read.')
+  if (seen === 0)
+    return note(
+      'Lists',
+      name,
+      'not known',
+      rows.length > 0 ? 'No row says how it is rated.' : 'There is no report to be read.',
+    )
   // Where a rating is taken from the score, the server may draw its lines elsewhere.
-  if (guessed > 0) return note('Lists', name, 'not known', 'The rows do not say how they are rated, and their scores do not tell.')
+  if (guessed > 0)
+    return note('Lists', name, 'not known', 'The rows do not say how they are rated, and their scores do not tell.')
   return note('Lists', name, 'as specified', 'Each rating gives only its own.')
 }
 
@@ -41,7 +49,19 @@ async function byWebsite(context: Context, rows: ReportRow[]) {
   const got = await fetchPage(context, reportList, { website_id: id, per_page: 25 })
   if ('why' in got) return note('Lists', name, 'wrong', got.why)
   const strangers = got.page.rows.filter(({ website_id: one }) => one !== id).length
-  if (strangers > 0) return note('Lists', name, 'wrong', `website_id=${id} gives ${strangers} of ${got.page.rows.length} rows that belong to another website.`)
-  if (got.page.rows.length === 0) return note('Lists', name, 'wrong', `website_id=${id} gives nothing, though the first page has a report of it.`)
-  return note('Lists', name, ids.length > 1 ? 'as specified' : 'not known', ids.length > 1 ? 'Gives only the reports of that website.' : 'The first page has reports of one website alone.')
+  if (strangers > 0)
+    return note(
+      'Lists',
+      name,
+      'wrong',
+      `website_id=${id} gives ${strangers} of ${got.page.rows.length} rows that belong to another website.`,
+    )
+  if (got.page.rows.length === 0)
+    return note('Lists', name, 'wrong', `website_id=${id} gives nothing, though the first page has a report of it.`)
+  return note(
+    'Lists',
+    name,
+    ids.length > 1 ? 'as specified' : 'not known',
+    ids.length > 1 ? 'Gives only the reports of that website.' : 'The first page has reports of one website alone.',
+  )
 }

@@ -26,7 +26,12 @@ describe('the values of a page', () => {
   }
 
   it('are told by the ways in which they come', () => {
-    expect(look('reports', [{ id: 1, score: 61.5, url: 'a.example', result: 'Good' }, { id: '2', score: 'n/a', url: 'https://a.example', result: 61 }])).toMatchObject({
+    expect(
+      look('reports', [
+        { id: 1, score: 61.5, url: 'a.example', result: 'Good' },
+        { id: '2', score: 'n/a', url: 'https://a.example', result: 61 },
+      ]),
+    ).toMatchObject({
       id: 'otherwise: Whole numbers (1), numbers as text (1).',
       score: 'otherwise: Numbers with decimals (1), not understood, such as "n/a" (1).',
       url: 'otherwise: Without a scheme (1), with http or https (1).',
@@ -37,14 +42,30 @@ describe('the values of a page', () => {
 
   it('hold against a server that it sends passwords', () => {
     expect(look('websites', [{ id: 1, domain: 'a.example', password: 'hunter2' }])['password']).toMatch(/^wrong: /)
-    expect(look('websites', [{ id: 1, domain: 'a.example', password: true }])['password']).toBe('otherwise: password says whether there is one.')
-    expect(look('websites', [{ id: 1, domain: 'a.example', reports_avg_score: null }])['reports_avg_score']).toBe('as specified: None.')
+    expect(look('websites', [{ id: 1, domain: 'a.example', password: true }])['password']).toBe(
+      'otherwise: password says whether there is one.',
+    )
+    expect(look('websites', [{ id: 1, domain: 'a.example', reports_avg_score: null }])['reports_avg_score']).toBe(
+      'as specified: None.',
+    )
   })
 })
 
 describe('what is printed', () => {
-  const line = (verdict: Line['verdict'], says: string): Line => ({ part: 'Operations', name: 'GET reports', verdict, says })
-  const result = (lines: Line[], more = {}) => ({ server: 'https://seo.example', stopped: null, lines, offers: [], left: [], ...more })
+  const line = (verdict: Line['verdict'], says: string): Line => ({
+    part: 'Operations',
+    name: 'GET reports',
+    verdict,
+    says,
+  })
+  const result = (lines: Line[], more = {}) => ({
+    server: 'https://seo.example',
+    stopped: null,
+    lines,
+    offers: [],
+    left: [],
+    ...more,
+  })
 
   it('never shows the key, nor what would steer a terminal', () => {
     const given = result([line('wrong', 'Refused k3y-abc \u001b[31mred\u202e')])
@@ -64,9 +85,16 @@ describe('what is printed', () => {
   ])('ends with %i', (code, given) => expect(exitCodeOf(given)).toBe(code))
 
   it('ends in a sentence', () => {
-    expect(printed(result([line('as specified', 'x')]), { key: 'k', json: false })).toMatch(/The dashboard works with this server\.\n$/)
-    expect(printed(result([line('wrong', 'Absent.')]), { key: 'k', json: false })).toMatch(/One thing is missing or wrong:\n {2}GET reports: Absent\.\n$/)
-    expect(JSON.parse(printed(result([]), { key: 'k', json: true }))).toMatchObject({ exit: 0, server: 'https://seo.example' })
+    expect(printed(result([line('as specified', 'x')]), { key: 'k', json: false })).toMatch(
+      /The dashboard works with this server\.\n$/,
+    )
+    expect(printed(result([line('wrong', 'Absent.')]), { key: 'k', json: false })).toMatch(
+      /One thing is missing or wrong:\n {2}GET reports: Absent\.\n$/,
+    )
+    expect(JSON.parse(printed(result([]), { key: 'k', json: true }))).toMatchObject({
+      exit: 0,
+      server: 'https://seo.example',
+    })
   })
 })
 
@@ -74,7 +102,12 @@ describe('taking back', () => {
   it('goes from the last to the first, tries each once, and tells what stayed', async () => {
     const tried: string[] = []
     const undo = createUndo()
-    for (const [name, works] of [['one', true], ['two', false], ['three', true], ['four', true]] as const) {
+    for (const [name, works] of [
+      ['one', true],
+      ['two', false],
+      ['three', true],
+      ['four', true],
+    ] as const) {
       undo.add(name, async () => {
         tried.push(name)
         if (name === 'two') throw new Error('gone')

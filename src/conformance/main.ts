@@ -6,7 +6,11 @@ import { isReadable } from './server-address.ts'
 import { UsageError } from './usage-error.ts'
 
 try {
-  const wish = await readArguments({ args: process.argv.slice(2), environment: process.env, readInput: () => text(process.stdin) })
+  const wish = await readArguments({
+    args: process.argv.slice(2),
+    environment: process.env,
+    readInput: () => text(process.stdin),
+  })
   if (wish === null) process.stdout.write(usage)
   else process.exitCode = await run(wish)
 } catch (error) {
@@ -21,7 +25,8 @@ async function run(wish: NonNullable<Awaited<ReturnType<typeof readArguments>>>)
   const onSignal = () => {
     if (stop.signal.aborted) process.exit(2)
     stop.abort()
-    if (wish.write) process.stderr.write('\nStopping, and cleaning up first. Once more stops at once and leaves what was made.\n')
+    if (wish.write)
+      process.stderr.write('\nStopping, and cleaning up first. Once more stops at once and leaves what was made.\n')
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
   const result = await check({ ...wish, signal: stop.signal })

@@ -18,5 +18,7 @@ export function isOrdered(values: (string | number | null)[], direction: 'asc' |
   if (new Set(known).size < 3) return null
   const sign = direction === 'asc' ? 1 : -1
   const tried = typeof known[0] === 'number' ? [byCodePoint] : orders
-  return tried.some((compare) => known.every((value, index) => index === 0 || sign * compare(known[index - 1] ?? value, value) <= 0))
+  return tried.some((compare) =>
+    known.every((value, index) => index === 0 || sign * compare(known[index - 1] ?? value, value) <= 0),
+  )
 }

@@ -33,8 +33,12 @@ function table({ server, stopped, lines, offers, left }: Result): string {
     const own = lines.filter((one) => one.part === part)
     return own.length > 0 ? ['', part, ...own.map(({ name, verdict, says }) => line(marks[verdict], name, says))] : []
   })
-  const offered = offers.length > 0 ? ['', 'What the dashboard offers there', ...offers.map(([what, how]) => line(' ', what, how))] : []
-  const remains = left.length > 0 ? ['', 'Not cleaned up, to be looked after by hand', ...left.map((one) => `  ${one}`)] : []
+  const offered =
+    offers.length > 0
+      ? ['', 'What the dashboard offers there', ...offers.map(([what, how]) => line(' ', what, how))]
+      : []
+  const remains =
+    left.length > 0 ? ['', 'Not cleaned up, to be looked after by hand', ...left.map((one) => `  ${one}`)] : []
   return [`${server}/api/v1`, ...sections, ...offered, ...remains, '', ...verdictLines(stopped, lines), ''].join('\n')
 }
 
@@ -43,5 +47,10 @@ function verdictLines(stopped: string | null, lines: Line[]): string[] {
   if (stopped !== null) return [stopped]
   const legend = '+ as specified   ~ otherwise, which the dashboard understands   ? not to be told   ! missing or wrong'
   if (wrong.length === 0) return [legend, '', 'The dashboard works with this server.']
-  return [legend, '', `${wrong.length === 1 ? 'One thing is' : `${wrong.length} things are`} missing or wrong:`, ...wrong.map(({ name, says }) => `  ${name}: ${says}`)]
+  return [
+    legend,
+    '',
+    `${wrong.length === 1 ? 'One thing is' : `${wrong.length} things are`} missing or wrong:`,
+    ...wrong.map(({ name, says }) => `  ${name}: ${says}`),
+  ]
 }

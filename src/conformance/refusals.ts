@@ -20,7 +20,8 @@ export async function lookAtRefusals({ ask, note }: Context) {
     const said = wordsFor(reply)
     const judged = (): [Verdict, string] => {
       if (reply.status === 401) return [isHtml(reply) ? 'otherwise' : 'as specified', `${said}.`]
-      if (isRedirect(reply) || (isSuccess(reply) && isHtml(reply))) return ['otherwise', `${said}: taken as signed out.`]
+      if (isRedirect(reply) || (isSuccess(reply) && isHtml(reply)))
+        return ['otherwise', `${said}: taken as signed out.`]
       if (isSuccess(reply)) return ['wrong', 'The list is answered all the same: it should take a key.']
       return [reply.status === 403 ? 'otherwise' : 'wrong', `${said}, where 401 belongs.`]
     }

@@ -19,11 +19,18 @@ export async function searching<T extends Row>(context: Context, kind: ListKind<
   const none = await search(`none-${randomBytes(6).toString('hex')}`)
   if ('why' in none) return note('Lists', name, 'wrong', none.why)
   if (none.page.rows.length > 0) return note('Lists', name, 'wrong', 'A text that is nowhere finds rows all the same.')
-  if (found.page.rows.length === 0) return note('Lists', name, 'wrong', `"${wanted}" finds nothing, though it is on the first page.`)
-  if (strangers.length > 0) return note('Lists', name, 'wrong', `${strangers.length} of the rows found do not have "${wanted}" in them.`)
+  if (found.page.rows.length === 0)
+    return note('Lists', name, 'wrong', `"${wanted}" finds nothing, though it is on the first page.`)
+  if (strangers.length > 0)
+    return note('Lists', name, 'wrong', `${strangers.length} of the rows found do not have "${wanted}" in them.`)
   const percent = await search('%')
   const isWild = 'page' in percent && percent.page.rows.some((row) => !kind.textOf(row).includes('%'))
-  return note('Lists', name, isWild ? 'otherwise' : 'as specified', isWild ? 'Finds what is asked for; % stands for any text.' : 'Finds what is asked for and nothing else.')
+  return note(
+    'Lists',
+    name,
+    isWild ? 'otherwise' : 'as specified',
+    isWild ? 'Finds what is asked for; % stands for any text.' : 'Finds what is asked for and nothing else.',
+  )
 }
 
 function hostIn(text: string): string {

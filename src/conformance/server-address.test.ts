@@ -26,7 +26,9 @@ describe("a server's address", () => {
   ])('%j is refused: %s', (given, words) => expect(() => readServerAddress(given)).toThrow(words))
 
   it('does not say the password that was in it', () => {
-    expect(() => readServerAddress('https://me:s3cret@seo.example')).toThrow(expect.not.stringContaining('s3cret') as never)
+    expect(() => readServerAddress('https://me:s3cret@seo.example')).toThrow(
+      expect.not.stringContaining('s3cret') as never,
+    )
   })
 
   it.each([

@@ -48,7 +48,12 @@ export async function storeReport(writing: Writing, url: string): Promise<Stored
     return null
   }
   if (!isSuccess(reply) || isHtml(reply) || isRedirect(reply)) {
-    note('Writes', name, 'wrong', `${wordsFor(reply)}${reply.status === 422 ? '. Name a page that it can analyse with --url' : ''}.`)
+    note(
+      'Writes',
+      name,
+      'wrong',
+      `${wordsFor(reply)}${reply.status === 422 ? '. Name a page that it can analyse with --url' : ''}.`,
+    )
     return null
   }
   const read = readStored(reply)
@@ -62,7 +67,12 @@ export async function storeReport(writing: Writing, url: string): Promise<Stored
   undo.forget(pending)
   if (website?.isNew) undo.add(`website ${website.id}`, () => takeWebsite(undoing, website.id))
   undo.add(`report ${id}`, async () => deleted(await undoing('DELETE', `/reports/${id}`)))
-  note('Writes', name, reply.status === 201 && read ? 'as specified' : 'otherwise', `${answerWords(reply, read !== undefined)}, after ${Math.max(1, Math.round(reply.ms / 1_000))} s.`)
+  note(
+    'Writes',
+    name,
+    reply.status === 201 && read ? 'as specified' : 'otherwise',
+    `${answerWords(reply, read !== undefined)}, after ${Math.max(1, Math.round(reply.ms / 1_000))} s.`,
+  )
   return { id, url, websiteId: website?.id ?? null, isNewWebsite: website?.isNew ?? false }
 }
 
@@ -103,7 +113,11 @@ function rowsOf(json: unknown) {
 }
 
 /** The website of our report, by what the report says or by its domain; new is one that came after all that were there before. */
-async function websiteOf(ask: Ask, { website_id: told, url }: Pick<ReportRow, 'website_id' | 'url'>, highest: number | null): Promise<{ id: number; isNew: boolean } | null> {
+async function websiteOf(
+  ask: Ask,
+  { website_id: told, url }: Pick<ReportRow, 'website_id' | 'url'>,
+  highest: number | null,
+): Promise<{ id: number; isNew: boolean } | null> {
   if (told !== null) return { id: told, isNew: highest !== null && told > highest }
   const host = URL.parse(/^https?:\/\//i.test(url) ? url : `https://${url}`)?.host.replace(/^www\./, '')
   const found = (await newestWebsites(ask))?.find(({ domain }) => domain.toLowerCase().replace(/^www\./, '') === host)

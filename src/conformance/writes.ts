@@ -16,7 +16,13 @@ type Wish = { page: string | null; isReadOnly: boolean; signal: AbortSignal | un
 export async function lookAtWrites(context: WriteContext, { page, isReadOnly }: Wish) {
   const { note, left } = context
   if (isReadOnly) return note('Writes', 'writes', 'not known', 'Not tried: this key may only read.')
-  if (page === null) return note('Writes', 'writes', 'not known', 'Not tried: there is no report whose page could be analysed again. Name one with --url.')
+  if (page === null)
+    return note(
+      'Writes',
+      'writes',
+      'not known',
+      'Not tried: there is no report whose page could be analysed again. Name one with --url.',
+    )
   const undo = createUndo()
   const writing = { ...context, undo }
   try {

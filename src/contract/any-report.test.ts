@@ -6,7 +6,18 @@ const read = (fields: object) => readItem(AnyReport, { data: { id: 4, url: 'exam
 
 describe('a report of any server', () => {
   it('needs no more than an id and an address', () => {
-    expect(read({})).toMatchObject({ score: null, result: null, title: null, created_at: null, facts: null, timings: null, categories: {}, google_score: null, results: { checks: [], values: [] }, other: {} })
+    expect(read({})).toMatchObject({
+      score: null,
+      result: null,
+      title: null,
+      created_at: null,
+      facts: null,
+      timings: null,
+      categories: {},
+      google_score: null,
+      results: { checks: [], values: [] },
+      other: {},
+    })
   })
 
   it.each([
@@ -20,8 +31,24 @@ describe('a report of any server', () => {
   ])('%j has the score %s', (fields, score, other) => expect(read(fields)).toMatchObject({ score, other }))
 
   it('keeps what is not known, or not as it was sent', () => {
-    const sent = { owner: 'team', facts: { words: 3 }, timings: 3, google_score: 'A', categories: { seo: 80 }, capped_by: [], website_id: 'x', ruleset: null }
-    expect(read(sent).other).toEqual({ owner: 'team', facts: { words: 3 }, timings: 3, google_score: 'A', categories: { seo: 80 }, website_id: 'x' })
+    const sent = {
+      owner: 'team',
+      facts: { words: 3 },
+      timings: 3,
+      google_score: 'A',
+      categories: { seo: 80 },
+      capped_by: [],
+      website_id: 'x',
+      ruleset: null,
+    }
+    expect(read(sent).other).toEqual({
+      owner: 'team',
+      facts: { words: 3 },
+      timings: 3,
+      google_score: 'A',
+      categories: { seo: 80 },
+      website_id: 'x',
+    })
   })
 
   it('shows no score of a category that is none', () => {
@@ -29,7 +56,12 @@ describe('a report of any server', () => {
   })
 
   it('keeps the whole as it was sent', () => {
-    expect(read({ owner: 'team', results: [1] }).sent).toEqual({ id: 4, url: 'example.com/page', owner: 'team', results: [1] })
+    expect(read({ owner: 'team', results: [1] }).sent).toEqual({
+      id: 4,
+      url: 'example.com/page',
+      owner: 'team',
+      results: [1],
+    })
   })
 
   it('is none without an id or an address', () => {

@@ -16,7 +16,12 @@ export type AnyReport = Omit<Report, 'results'> & {
 }
 
 const { results: _, ...known } = Report.shape
-const Known = z.object({ ...known, score_before_cap: scoreOrNull, google_score: scoreOrNull, categories: z.transform(readCategories) })
+const Known = z.object({
+  ...known,
+  score_before_cap: scoreOrNull,
+  google_score: scoreOrNull,
+  categories: z.transform(readCategories),
+})
 
 /** Scores of categories known here; a map of anything else is not understood. */
 function readCategories(sent: unknown): CategoryScores {

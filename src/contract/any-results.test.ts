@@ -6,7 +6,9 @@ function said(results: unknown): string[] {
   const { checks, values } = readResults(results)
   const at = (group: string[], name: string) => [...group, name].join(' › ')
   return [
-    ...checks.map(({ group, name, outcome, importance }) => [at(group, name) + `: ${outcome}`, importance].filter(Boolean).join(', ')),
+    ...checks.map(({ group, name, outcome, importance }) =>
+      [at(group, name) + `: ${outcome}`, importance].filter(Boolean).join(', '),
+    ),
     ...values.map(({ group, name, value }) => `${at(group, name)} = ${JSON.stringify(value)}`),
   ]
 }
@@ -15,19 +17,46 @@ const passes = { passed: true, importance: 'high' }
 
 describe('results of any shape', () => {
   it.each([
-    ['a map of checks', { title: passes, 'is_encrypted': { passed: false } }, ['title: pass, high', 'is_encrypted: fail']],
-    ['a list of checks', [{ name: 'title', ...passes }, { id: 7, passed: false }], ['title: pass, high', '7: fail']],
+    [
+      'a map of checks',
+      { title: passes, is_encrypted: { passed: false } },
+      ['title: pass, high', 'is_encrypted: fail'],
+    ],
+    [
+      'a list of checks',
+      [
+        { name: 'title', ...passes },
+        { id: 7, passed: false },
+      ],
+      ['title: pass, high', '7: fail'],
+    ],
     ['a list without names', [passes], [`results = ${JSON.stringify([passes])}`]],
-    ['groups', { seo: { title: passes }, speed: { load: { deep: { passed: 0 } } } }, ['seo › title: pass, high', 'speed › load › deep: fail']],
-    ['lists in groups', { groups: [{ name: 'SEO', score: 80, checks: [{ name: 'title', ...passes }] }] }, ['SEO › title: pass, high', 'SEO › score = 80']],
+    [
+      'groups',
+      { seo: { title: passes }, speed: { load: { deep: { passed: 0 } } } },
+      ['seo › title: pass, high', 'speed › load › deep: fail'],
+    ],
+    [
+      'lists in groups',
+      { groups: [{ name: 'SEO', score: 80, checks: [{ name: 'title', ...passes }] }] },
+      ['SEO › title: pass, high', 'SEO › score = 80'],
+    ],
     ['checks in a wrapper', { checks: { title: passes } }, ['title: pass, high']],
     ['a group named by the check', { title: { ...passes, group: 'On page' } }, ['On page › title: pass, high']],
     ['JSON text', JSON.stringify({ title: passes }), ['title: pass, high']],
     ['checks as JSON text', { title: JSON.stringify(passes) }, ['title: pass, high']],
     ['broken JSON text', '{"title":', ['results = "{\\"title\\":"']],
-    ['plain values', { load_time: 1.2, title: 'Home', none: null }, ['load_time = 1.2', 'title = "Home"', 'none = null']],
+    [
+      'plain values',
+      { load_time: 1.2, title: 'Home', none: null },
+      ['load_time = 1.2', 'title = "Home"', 'none = null'],
+    ],
     ['values beside checks', { title: passes, size: { value: 3 } }, ['title: pass, high', 'size = 3']],
-    ['values in lists', { keywords: ['a', 'b'], links: [{ url: 'x', status: 'failed' }] }, ['keywords = ["a","b"]', 'links = [{"url":"x","status":"failed"}]']],
+    [
+      'values in lists',
+      { keywords: ['a', 'b'], links: [{ url: 'x', status: 'failed' }] },
+      ['keywords = ["a","b"]', 'links = [{"url":"x","status":"failed"}]'],
+    ],
     ['a number', 3, ['results = 3']],
     ['null', null, []],
     ['nothing', undefined, []],
@@ -52,7 +81,9 @@ describe('a verdict', () => {
     [{ status: 'WARNING' }, 'warn'],
     [{ status: 'error' }, 'fail'],
     [{ result: 'n/a' }, 'not-applicable'],
-  ])('%j is %s', (fields, outcome) => expect(readResults({ a: fields }).checks.map((check) => check.outcome)).toEqual([outcome]))
+  ])('%j is %s', (fields, outcome) =>
+    expect(readResults({ a: fields }).checks.map((check) => check.outcome)).toEqual([outcome]),
+  )
 
   it.each([
     [{ importance: 'high', value: 3 }],
@@ -66,7 +97,11 @@ describe('a verdict', () => {
   })
 
   it('of a group is none of its checks, which are all there', () => {
-    expect(said({ seo: { passed: 1, failed: 0, checks: { title: passes } } })).toEqual(['seo › title: pass, high', 'seo › passed = 1', 'seo › failed = 0'])
+    expect(said({ seo: { passed: 1, failed: 0, checks: { title: passes } } })).toEqual([
+      'seo › title: pass, high',
+      'seo › passed = 1',
+      'seo › failed = 0',
+    ])
   })
 })
 
@@ -82,11 +117,17 @@ describe('importance', () => {
     ['', null, null],
     [['high'], null, null],
   ])('%j is %s, shown as %s', (importance, read, sent) => {
-    expect(readResults({ a: { passed: true, importance } }).checks[0]).toMatchObject({ importance: read, importance_sent: sent })
+    expect(readResults({ a: { passed: true, importance } }).checks[0]).toMatchObject({
+      importance: read,
+      importance_sent: sent,
+    })
   })
 
   it('may be called severity or priority', () => {
-    expect(readResults({ a: { passed: true, severity: 'low' } }).checks[0]).toMatchObject({ importance: 'low', other: {} })
+    expect(readResults({ a: { passed: true, severity: 'low' } }).checks[0]).toMatchObject({
+      importance: 'low',
+      other: {},
+    })
   })
 })
 
@@ -99,14 +140,47 @@ describe('what a check says', () => {
 
   it('keeps what is not known, and claims nothing that was not sent', () => {
     expect(read({ hint: 'Shorten it', category: 'On page', score: 0.4 })).toEqual({
-      id: 'a', name: 'a', group: ['On page'], category: null, outcome: 'fail', title: null, importance: null, importance_sent: null, evidence_grade: null,
-      scored: null, value: undefined, points_lost: 0, reason: null, evidence: [], errors: undefined, other: { hint: 'Shorten it', score: 0.4 },
+      id: 'a',
+      name: 'a',
+      group: ['On page'],
+      category: null,
+      outcome: 'fail',
+      title: null,
+      importance: null,
+      importance_sent: null,
+      evidence_grade: null,
+      scored: null,
+      value: undefined,
+      points_lost: 0,
+      reason: null,
+      evidence: [],
+      errors: undefined,
+      other: { hint: 'Shorten it', score: 0.4 },
     })
   })
 
   it('reads what our own service says', () => {
-    const own = { outcome: 'warn', passed: false, title: 'Too long', category: 'content', importance: 'medium', evidence_grade: 'required', scored: true, value: 71, points_lost: 2, reason: 'It is long', evidence: [{ snippet: '<title>' }] }
-    expect(read(own)).toMatchObject({ id: 'a', category: 'content', title: 'Too long', points_lost: 2, evidence: [{ snippet: '<title>' }], other: {} })
+    const own = {
+      outcome: 'warn',
+      passed: false,
+      title: 'Too long',
+      category: 'content',
+      importance: 'medium',
+      evidence_grade: 'required',
+      scored: true,
+      value: 71,
+      points_lost: 2,
+      reason: 'It is long',
+      evidence: [{ snippet: '<title>' }],
+    }
+    expect(read(own)).toMatchObject({
+      id: 'a',
+      category: 'content',
+      title: 'Too long',
+      points_lost: 2,
+      evidence: [{ snippet: '<title>' }],
+      other: {},
+    })
   })
 
   it('keeps evidence of another shape among the rest', () => {
@@ -123,9 +197,14 @@ describe('hostile results', () => {
   })
 
   it('survives keys that mean something to programs, and very long ones', () => {
-    const sent = JSON.parse(`{"__proto__":{"passed":true},"constructor":{"passed":"__proto__"},"${'k'.repeat(10_000)}":{"passed":false}}`) as unknown
+    const sent = JSON.parse(
+      `{"__proto__":{"passed":true},"constructor":{"passed":"__proto__"},"${'k'.repeat(10_000)}":{"passed":false}}`,
+    ) as unknown
     const { checks, values } = readResults(sent)
-    expect(checks.map(({ id, outcome }) => [id.length, outcome])).toEqual([[9, 'pass'], [100, 'fail']])
+    expect(checks.map(({ id, outcome }) => [id.length, outcome])).toEqual([
+      [9, 'pass'],
+      [100, 'fail'],
+    ])
     expect(values.map(({ name }) => name)).toEqual(['constructor'])
     expect(({} as { passed?: unknown }).passed).toBeUndefined()
   })

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { categories, type Category, Evidence, type EvidenceGrade, evidenceGrades, type Importance, type Outcome } from './analysis.ts'
+import {
+  categories,
+  type Category,
+  Evidence,
+  type EvidenceGrade,
+  evidenceGrades,
+  type Importance,
+  type Outcome,
+} from './analysis.ts'
 import { importanceOf, verdictOf } from './any-words.ts'
 
 /** A check as any server may send it: with a verdict, and as much more as was said. What was not said is null or empty. */
@@ -41,25 +49,55 @@ const longestJson = 8_000_000
 /** What a check is called where no key says it. */
 const nameFields = ['name', 'id', 'key', 'check', 'code', 'slug', 'rule', 'title', 'label']
 const groupFields = ['category', 'group', 'section']
-const readFields = new Set(['outcome', 'passed', 'title', 'importance', 'evidence_grade', 'scored', 'value', 'points_lost', 'reason', 'evidence', 'errors'])
+const readFields = new Set([
+  'outcome',
+  'passed',
+  'title',
+  'importance',
+  'evidence_grade',
+  'scored',
+  'value',
+  'points_lost',
+  'reason',
+  'evidence',
+  'errors',
+])
 /** Where only evidence can be, no checks of their own. */
 const leaves = new Set(['value', 'errors', 'evidence', 'details'])
 /** Keys that say nothing of what is inside. */
-const wrappers = new Set(['results', 'checks', 'tests', 'audits', 'rules', 'items', 'data', 'groups', 'categories', 'sections'])
+const wrappers = new Set([
+  'results',
+  'checks',
+  'tests',
+  'audits',
+  'rules',
+  'items',
+  'data',
+  'groups',
+  'categories',
+  'sections',
+])
 
 const Pieces = z.array(Evidence)
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : null)
-const firstText = (fields: Fields, names: readonly string[]) => names.map((name) => (Object.hasOwn(fields, name) ? fields[name] : null)).find((value) => textOf(value) !== null || typeof value === 'number')
+const firstText = (fields: Fields, names: readonly string[]) =>
+  names
+    .map((name) => (Object.hasOwn(fields, name) ? fields[name] : null))
+    .find((value) => textOf(value) !== null || typeof value === 'number')
 
 /** Reads `results` of whatever shape: maps or lists of checks, groups of them, plain values, any of it as JSON text. */
 export function readResults(sent: unknown): AnyResults {
   const results = unpacked(sent)
   if (results === null || results === undefined || results === '') return { checks: [], values: [] }
   const found: AnyResults = typeof results === 'object' ? findIn(results, []) : { checks: [], values: [] }
-  const isPlain = typeof results !== 'object' || (Array.isArray(results) && results.length > 0 && found.checks.length === 0)
-  return withIds(isPlain ? { checks: [], values: [{ id: 'results', name: 'results', group: [], value: results }] } : found)
+  const isPlain =
+    typeof results !== 'object' || (Array.isArray(results) && results.length > 0 && found.checks.length === 0)
+  return withIds(
+    isPlain ? { checks: [], values: [{ id: 'results', name: 'results', group: [], value: results }] } : found,
+  )
 }
 
 /** Every check and value in `folder`; `path` is the way to it. */
@@ -69,12 +107,16 @@ function findIn(folder: object, path: string[]): AnyResults {
   for (const [name, given, isNamed] of entriesOf(folder)) {
     const value = unpacked(given)
     const verdict = isFields(value) && isNamed ? verdictOf(value) : null
-    const inside = typeof value === 'object' && value !== null && path.length < deepest ? findIn(verdict ? withoutLeaves(value) : value, [...path, name]) : null
+    const inside =
+      typeof value === 'object' && value !== null && path.length < deepest
+        ? findIn(verdict ? withoutLeaves(value) : value, [...path, name])
+        : null
     if (inside && inside.checks.length > 0) {
       for (const check of inside.checks) checks.push(check)
       for (const one of inside.values) values.push(one)
     } else if (verdict && isFields(value)) checks.push(readCheck(value, name, path, verdict))
-    else if (value !== path.at(-1) || !nameFields.includes(name)) values.push({ id: idOf(path, name), name, group: groupOf(path), value: onlyValue(value) })
+    else if (value !== path.at(-1) || !nameFields.includes(name))
+      values.push({ id: idOf(path, name), name, group: groupOf(path), value: onlyValue(value) })
   }
   return { checks, values }
 }
@@ -95,9 +137,15 @@ const idOf = (path: readonly string[], name: string) => [...groupOf(path), name]
 const withoutLeaves = (value: object) => Object.fromEntries(Object.entries(value).filter(([name]) => !leaves.has(name)))
 
 /** `{ value: 3 }` says no more than 3. */
-const onlyValue = (value: unknown) => (isFields(value) && Object.keys(value).join() === 'value' ? value['value'] : value)
+const onlyValue = (value: unknown) =>
+  isFields(value) && Object.keys(value).join() === 'value' ? value['value'] : value
 
-function readCheck(fields: Fields, name: string, path: string[], verdict: { outcome: Outcome; from: string }): AnyCheck {
+function readCheck(
+  fields: Fields,
+  name: string,
+  path: string[],
+  verdict: { outcome: Outcome; from: string },
+): AnyCheck {
   const { importance, sent, from } = importanceOf(fields)
   const pieces = z.safeParse(Pieces, fields['evidence'] ?? [])
   const grade = evidenceGrades.find((one) => one === fields['evidence_grade']) ?? null

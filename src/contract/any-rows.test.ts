@@ -51,7 +51,9 @@ describe('a rating', () => {
     [null, 49, 'bad'],
     [undefined, undefined, null],
     [{}, 'n/a', null],
-  ])('sent as %j with the score %j is %s', (result, score, read) => expect(ratingOfReport(row({ result, score }))).toBe(read))
+  ])('sent as %j with the score %j is %s', (result, score, read) =>
+    expect(ratingOfReport(row({ result, score }))).toBe(read),
+  )
 })
 
 describe('a moment', () => {
@@ -65,7 +67,9 @@ describe('a moment', () => {
     [1_770_000_000, null],
     [null, null],
     [undefined, null],
-  ])('sent as %j is read as %j', (created_at, read) => expect([row({ created_at }).created_at, website({ created_at }).created_at]).toEqual([read, read]))
+  ])('sent as %j is read as %j', (created_at, read) =>
+    expect([row({ created_at }).created_at, website({ created_at }).created_at]).toEqual([read, read]),
+  )
 })
 
 describe('an id', () => {
@@ -86,10 +90,17 @@ describe('an id', () => {
 })
 
 describe('a website', () => {
-  it.each<[unknown, number | null]>([[0, 0], ['2', 2], [1, 1], [3, null], ['private', null], [null, null], [undefined, null], [true, null], [[2], null]])(
-    'with the privacy %j has %j',
-    (privacy, read) => expect(website({ privacy }).privacy).toBe(read),
-  )
+  it.each<[unknown, number | null]>([
+    [0, 0],
+    ['2', 2],
+    [1, 1],
+    [3, null],
+    ['private', null],
+    [null, null],
+    [undefined, null],
+    [true, null],
+    [[2], null],
+  ])('with the privacy %j has %j', (privacy, read) => expect(website({ privacy }).privacy).toBe(read))
 
   it.each<[object, boolean | null]>([
     [{ has_password: true }, true],
@@ -109,9 +120,15 @@ describe('a website', () => {
     expect(JSON.stringify(whole)).not.toMatch(/\$2y|left over/)
   })
 
-  it.each<[unknown, number | null]>([[12, 12], ['12', 12], [0, 0], [-1, null], [1.5, null], ['many', null], [undefined, null]])('with %j reports has %s', (reports_count, read) =>
-    expect(website({ reports_count }).reports_count).toBe(read),
-  )
+  it.each<[unknown, number | null]>([
+    [12, 12],
+    ['12', 12],
+    [0, 0],
+    [-1, null],
+    [1.5, null],
+    ['many', null],
+    [undefined, null],
+  ])('with %j reports has %s', (reports_count, read) => expect(website({ reports_count }).reports_count).toBe(read))
 
   it('keeps what else is said of it on its own page', () => {
     expect(website({ owner: 'x', password: 'secret' }).other).toEqual({ owner: 'x' })
@@ -129,25 +146,63 @@ describe('a page of a list', () => {
   const first = { page: 1, per_page: 10 }
 
   it.each<[string, unknown, object, boolean]>([
-    ['with everything', { data: rows, meta: { current_page: 1, per_page: 10, last_page: 4, total: 40 }, links: { next: 'x' } }, { total: 40, lastPage: 4, next: true, current: 1, perPage: 10 }, true],
-    ['with numbers as text', { data: rows, meta: { current_page: '1', per_page: '10', last_page: '4', total: '40', links: [] } }, { total: 40, lastPage: 4, current: 1, perPage: 10 }, true],
+    [
+      'with everything',
+      { data: rows, meta: { current_page: 1, per_page: 10, last_page: 4, total: 40 }, links: { next: 'x' } },
+      { total: 40, lastPage: 4, next: true, current: 1, perPage: 10 },
+      true,
+    ],
+    [
+      'with numbers as text',
+      { data: rows, meta: { current_page: '1', per_page: '10', last_page: '4', total: '40', links: [] } },
+      { total: 40, lastPage: 4, current: 1, perPage: 10 },
+      true,
+    ],
     ['with data alone', { data: rows }, { total: null, lastPage: null, next: null, current: null }, true],
     ['as a bare array', rows, { total: null, lastPage: null, next: null, current: null }, true],
     ['as a bare array that is not full', rows.slice(1), { total: null }, false],
-    ['without a total, by its links', { data: rows, meta: { current_page: 1, per_page: 10 }, links: { next: null } }, { total: null, next: false }, false],
-    ['of fewer rows than were asked for, by its links', { data: rows.slice(5), links: { next: 'x' } }, { next: true }, true],
+    [
+      'without a total, by its links',
+      { data: rows, meta: { current_page: 1, per_page: 10 }, links: { next: null } },
+      { total: null, next: false },
+      false,
+    ],
+    [
+      'of fewer rows than were asked for, by its links',
+      { data: rows.slice(5), links: { next: 'x' } },
+      { next: true },
+      true,
+    ],
     ['of the size the server chose', { data: rows.slice(5), meta: { per_page: 5 } }, { perPage: 5 }, true],
-    ['with what belongs into meta beside its rows', { data: rows, current_page: 1, last_page: 2, per_page: 10, total: 12, links: [{ url: null }] }, { total: 12, lastPage: 2, next: null }, true],
-    ['with an odd meta', { data: rows, meta: { current_page: 'x', last_page: -1, total: 'NaN', per_page: 0 }, links: 'none' }, { total: null, lastPage: null, current: null, perPage: null, next: null }, true],
+    [
+      'with what belongs into meta beside its rows',
+      { data: rows, current_page: 1, last_page: 2, per_page: 10, total: 12, links: [{ url: null }] },
+      { total: 12, lastPage: 2, next: null },
+      true,
+    ],
+    [
+      'with an odd meta',
+      { data: rows, meta: { current_page: 'x', last_page: -1, total: 'NaN', per_page: 0 }, links: 'none' },
+      { total: null, lastPage: null, current: null, perPage: null, next: null },
+      true,
+    ],
     ['with a meta that is none', { data: rows, meta: 'no', links: null }, { total: null, next: null }, true],
-    ['with a total of less than is here', { data: rows, meta: { total: 0, last_page: 1 } }, { total: null, lastPage: 1 }, false],
+    [
+      'with a total of less than is here',
+      { data: rows, meta: { total: 0, last_page: 1 } },
+      { total: null, lastPage: 1 },
+      false,
+    ],
   ])('is read %s', (_, body, read, more) => {
     const page = readPage(ReportRow, body)
     expect(page).toMatchObject({ ...read, unreadable: [], repeated: [] })
     expect(hasNextPage(first, page)).toBe(more)
   })
 
-  it.each([[null], ['<html>'], [{}], [{ data: null }], [{ data: {} }], [{ rows }], [12]])('is refused when it is %j', (body) => expect(() => readPage(ReportRow, body)).toThrow())
+  it.each([[null], ['<html>'], [{}], [{ data: null }], [{ data: {} }], [{ rows }], [12]])(
+    'is refused when it is %j',
+    (body) => expect(() => readPage(ReportRow, body)).toThrow(),
+  )
 
   it('keeps rows that cannot be read apart, with the id that they have', () => {
     const odd = [null, 'a row', [], { id: 4711 }, { id: 'x-1', url }, { url }, { id: 5, url: ' ' }, { id: {}, url: 7 }]
@@ -159,7 +214,11 @@ describe('a page of a list', () => {
   })
 
   it('has each id once, as it came first', () => {
-    const page = readPage(ReportRow, [{ id: 1, url: 'a.example' }, { id: '1', url: 'b.example' }, { id: 2, url }])
+    const page = readPage(ReportRow, [
+      { id: 1, url: 'a.example' },
+      { id: '1', url: 'b.example' },
+      { id: 2, url },
+    ])
     expect(page.rows.map((one) => one.url)).toEqual(['a.example', url])
     expect(page.repeated).toEqual([1])
   })

@@ -38,7 +38,9 @@ export type AuditActorKind = (typeof auditActors)[number]
 /** Notes are kept so long. */
 export const auditDays = 400
 
-const Id = z.transform((given): string | number => (typeof given === 'number' || typeof given === 'string' ? given : ''))
+const Id = z.transform((given): string | number =>
+  typeof given === 'number' || typeof given === 'string' ? given : '',
+)
 
 /** One line of what was done. Names are those of that time. */
 export const AuditRow = z.object({
@@ -63,7 +65,8 @@ export type AuditQuery = {
   page: number
 }
 
-const isDay = (given: string) => /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given)) && new Date(given).toISOString().startsWith(given)
+const isDay = (given: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given)) && new Date(given).toISOString().startsWith(given)
 
 const day: QueryParam<string | null> = {
   schema: z.string().check(z.refine(isDay)) as unknown as z.ZodMiniType<string | null, string>,
@@ -72,14 +75,26 @@ const day: QueryParam<string | null> = {
 }
 
 const actor: QueryParam<string | null> = {
-  schema: z.string().check(z.refine((given) => /^([A-Za-z0-9]{8}|visitor|command)$/.test(given))) as unknown as z.ZodMiniType<string | null, string>,
+  schema: z
+    .string()
+    .check(z.refine((given) => /^([A-Za-z0-9]{8}|visitor|command)$/.test(given))) as unknown as z.ZodMiniType<
+    string | null,
+    string
+  >,
   fallback: null,
   allowed: "a key's id, visitor or command",
 }
 
 const filters = { action: choice(auditActions, null), actor, from: day, to: day }
 
-export const auditParams: QueryParams<AuditQuery> = { ...filters, per_page: numberChoice(pageSizes, 25), page: wholeNumber(maxPage, 1) }
+export const auditParams: QueryParams<AuditQuery> = {
+  ...filters,
+  per_page: numberChoice(pageSizes, 25),
+  page: wholeNumber(maxPage, 1),
+}
 
 export type AuditFilter = Pick<AuditQuery, 'action' | 'actor' | 'from' | 'to'>
-export const auditExportParams: QueryParams<AuditFilter & { bom: '0' | '1' }> = { ...filters, bom: choice(['0', '1'], '0') }
+export const auditExportParams: QueryParams<AuditFilter & { bom: '0' | '1' }> = {
+  ...filters,
+  bom: choice(['0', '1'], '0'),
+}

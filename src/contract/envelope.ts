@@ -69,7 +69,11 @@ export const mostRows = 500
  * Reads a list from `{ data, meta, links }`, `{ data }` or a bare array. A row that cannot be read costs only itself.
  * Throws a ZodError on anything else.
  */
-export function readPage<T extends z.ZodMiniType<{ id: unknown }>>(row: T, body: unknown, most = mostRows): Page<z.output<T>> {
+export function readPage<T extends z.ZodMiniType<{ id: unknown }>>(
+  row: T,
+  body: unknown,
+  most = mostRows,
+): Page<z.output<T>> {
   const { data } = z.parse(Envelope, Array.isArray(body) ? { data: body } : body)
   const { meta, links } = body as { meta?: unknown; links?: { next?: unknown } | null }
   // A paginator that is sent as it is has what belongs into `meta` beside `data`.
@@ -106,7 +110,10 @@ function idOf(given: unknown) {
 }
 
 /** Whether there is a page after this one; where the server does not say, a full page promises one. */
-export function hasNextPage(asked: { page: number; per_page: number }, { lastPage, next, sent, perPage }: Page<unknown>) {
+export function hasNextPage(
+  asked: { page: number; per_page: number },
+  { lastPage, next, sent, perPage }: Page<unknown>,
+) {
   if (lastPage !== null) return asked.page < lastPage
   return next ?? sent >= Math.min(asked.per_page, perPage ?? asked.per_page)
 }

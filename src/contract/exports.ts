@@ -17,7 +17,9 @@ const bom: QueryParam<'0' | '1'> = choice(['0', '1'], '0')
 export const reportExportParams: QueryParams<Exported<ReportListQuery>> = { ...unpaged(reportListParams), bom }
 export const websiteExportParams: QueryParams<Exported<WebsiteListQuery>> = { ...unpaged(websiteListParams), bom }
 
-function unpaged<Query extends { page: number; per_page: number }>(params: QueryParams<Query>): QueryParams<Unpaged<Query>> {
+function unpaged<Query extends { page: number; per_page: number }>(
+  params: QueryParams<Query>,
+): QueryParams<Unpaged<Query>> {
   const { page: _page, per_page: _size, ...others } = params
   return others as unknown as QueryParams<Unpaged<Query>>
 }

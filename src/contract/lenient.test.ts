@@ -6,7 +6,11 @@ describe('an object with more fields than are known', () => {
   const Thing = withOther({ id: lenientInteger, name: orNull(z.string()) })
 
   it('keeps them apart, as they came', () => {
-    const read: { id: number; name: string | null; other: Record<string, unknown> } = z.parse(Thing, { id: '4', colour: 'red', deep: { a: [1] } })
+    const read: { id: number; name: string | null; other: Record<string, unknown> } = z.parse(Thing, {
+      id: '4',
+      colour: 'red',
+      deep: { a: [1] },
+    })
     expect(read).toEqual({ id: 4, name: null, other: { colour: 'red', deep: { a: [1] } } })
   })
 

@@ -6,7 +6,12 @@ import * as z from 'zod/mini'
  */
 
 /** NaN for what is no number, nor one in digits. */
-const asNumber = (given: unknown) => (typeof given === 'string' && /^-?\d+(\.\d+)?$/.test(given) ? Number(given) : typeof given === 'number' ? given : Number.NaN)
+const asNumber = (given: unknown) =>
+  typeof given === 'string' && /^-?\d+(\.\d+)?$/.test(given)
+    ? Number(given)
+    : typeof given === 'number'
+      ? given
+      : Number.NaN
 const within = (least: number, most: number, number: number) => (number >= least && number <= most ? number : null)
 
 export const integer = z.number().check(z.refine(Number.isSafeInteger))
@@ -24,12 +29,18 @@ export const readText = (given: unknown) => (typeof given === 'string' && given 
 
 /** Null where the server does not say, or says something else. */
 export const scoreOrNull = z.transform(readScore)
-export const countOrNull = z.transform((given) => (Number.isInteger(asNumber(given)) ? within(0, Number.MAX_SAFE_INTEGER, asNumber(given)) : null))
-export const idOrNull = z.transform((given) => (Number.isInteger(asNumber(given)) ? within(1, Number.MAX_SAFE_INTEGER, asNumber(given)) : null))
+export const countOrNull = z.transform((given) =>
+  Number.isInteger(asNumber(given)) ? within(0, Number.MAX_SAFE_INTEGER, asNumber(given)) : null,
+)
+export const idOrNull = z.transform((given) =>
+  Number.isInteger(asNumber(given)) ? within(1, Number.MAX_SAFE_INTEGER, asNumber(given)) : null,
+)
 export const textOrNull = z.transform(readText)
 /** A moment as it was sent; the day 0 of the year 0 is how some databases write that there is none. */
 export const momentOrNull = z.transform((given) => (readText(given)?.startsWith('0000-00-00') ? null : readText(given)))
-export const flagOrNull = z.transform((given) => (isOneOf(given, true, 1, '1', 'true') ? true : isOneOf(given, false, 0, '0', 'false') ? false : null))
+export const flagOrNull = z.transform((given) =>
+  isOneOf(given, true, 1, '1', 'true') ? true : isOneOf(given, false, 0, '0', 'false') ? false : null,
+)
 
 const isOneOf = (given: unknown, ...values: unknown[]) => values.includes(given)
 
@@ -47,7 +58,8 @@ const readsOr = <T extends z.ZodMiniType, Otherwise>(reads: T, otherwise: Otherw
 export const orNull = <T extends z.ZodMiniType>(schema: T) => readsOr(schema, null)
 
 /** `schema`, or `fallback` when the field is absent or of another shape. */
-export const orElse = <T extends z.ZodMiniType>(schema: T, fallback: z.output<T>) => readsOr<T, z.output<T>>(schema, fallback)
+export const orElse = <T extends z.ZodMiniType>(schema: T, fallback: z.output<T>) =>
+  readsOr<T, z.output<T>>(schema, fallback)
 
 /**
  * An object used as a map, every value of one shape. Written with `catchall`, since `z.record` would come into the

@@ -53,7 +53,11 @@ export const Link = z.object(shape)
 export type Link = z.infer<typeof Link>
 
 /** What `POST /api/v1/links` answers: the only time that a link's address is known. */
-export const NewLink = z.object({ ...shape, url: z.string().check(z.refine((url) => /^https?:\/\//i.test(url))), token: z.string() })
+export const NewLink = z.object({
+  ...shape,
+  url: z.string().check(z.refine((url) => /^https?:\/\//i.test(url))),
+  token: z.string(),
+})
 export type NewLink = z.infer<typeof NewLink>
 
 export const LinkOpening = z.object({ opened_at: z.string(), client: orElse(z.string(), 'Unknown') })

@@ -7,7 +7,10 @@ export type FieldErrors = Record<string, string[]>
 /** An error as our service answers it: `message` is one sentence, `errors` says it per field. */
 export type ProblemBody = { message: string; status: number; errors?: FieldErrors; request_id?: string }
 
-const Sentences = z.pipe(z.transform((given) => (typeof given === 'string' ? [given] : given)), z.array(z.string()))
+const Sentences = z.pipe(
+  z.transform((given) => (typeof given === 'string' ? [given] : given)),
+  z.array(z.string()),
+)
 const Fields = mapOf(Sentences)
 
 const Body = z.object({
@@ -37,5 +40,11 @@ export function readProblem(body: unknown): Problem {
   const fields = errors ?? z.safeParse(Fields, (body as { message?: unknown }).message).data ?? {}
   const listed = z.safeParse(z.array(z.string()), (body as { errors?: unknown }).errors).data?.join(' ')
   const text = message ?? detail ?? title ?? Object.values(fields)[0]?.[0] ?? (listed || error)
-  return { message: text ?? null, errors: fields, sameUrlReportId: same_url_report_id, locked: readLocked(body), requestId: request_id }
+  return {
+    message: text ?? null,
+    errors: fields,
+    sameUrlReportId: same_url_report_id,
+    locked: readLocked(body),
+    requestId: request_id,
+  }
 }

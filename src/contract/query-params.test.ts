@@ -3,19 +3,40 @@ import { reportListParams, websiteListParams } from './list-query.ts'
 import { readQuery, sentenceFor, writeQuery } from './query-params.ts'
 
 const read = (search: string) => readQuery(reportListParams, new URLSearchParams(search))
-const written = (search: string) => writeQuery(reportListParams, read(search).query, new URLSearchParams(search)).toString()
+const written = (search: string) =>
+  writeQuery(reportListParams, read(search).query, new URLSearchParams(search)).toString()
 
 describe('reading a list address', () => {
   it('takes the documented defaults for everything absent or empty', () => {
-    const defaults = { search: '', search_by: 'url', website_id: null, result: null, sort_by: 'id', sort: 'desc', per_page: 10, page: 1 }
+    const defaults = {
+      search: '',
+      search_by: 'url',
+      website_id: null,
+      result: null,
+      sort_by: 'id',
+      sort: 'desc',
+      per_page: 10,
+      page: 1,
+    }
     expect(read('')).toEqual({ query: defaults, wrong: [] })
     expect(read('per_page=&result=&search=&page=&website_id=')).toEqual({ query: defaults, wrong: [] })
   })
 
   it('reads every documented value', () => {
-    const { query, wrong } = read('search=a%25b&search_by=url&website_id=7&result=bad&sort_by=score&sort=asc&per_page=100&page=3')
+    const { query, wrong } = read(
+      'search=a%25b&search_by=url&website_id=7&result=bad&sort_by=score&sort=asc&per_page=100&page=3',
+    )
     expect(wrong).toEqual([])
-    expect(query).toEqual({ search: 'a%b', search_by: 'url', website_id: 7, result: 'bad', sort_by: 'score', sort: 'asc', per_page: 100, page: 3 })
+    expect(query).toEqual({
+      search: 'a%b',
+      search_by: 'url',
+      website_id: 7,
+      result: 'bad',
+      sort_by: 'score',
+      sort: 'asc',
+      per_page: 100,
+      page: 3,
+    })
   })
 
   it('lets the last of a repeated parameter win', () => {
@@ -29,14 +50,25 @@ describe('reading a list address', () => {
     expect(wrong.map(sentenceFor)).toContain('result must be good, decent or bad.')
   })
 
-  it.each([['30', 25], ['17', 10], ['18', 25], ['75', 50], ['1000', 100], ['-4', 10], ['x', 10], ['25.0', 25]])(
-    'repairs per_page=%s to the nearest allowed, the lower on a tie',
-    (given, used) => expect(read(`per_page=${given}`).query.per_page).toBe(used),
+  it.each([
+    ['30', 25],
+    ['17', 10],
+    ['18', 25],
+    ['75', 50],
+    ['1000', 100],
+    ['-4', 10],
+    ['x', 10],
+    ['25.0', 25],
+  ])('repairs per_page=%s to the nearest allowed, the lower on a tie', (given, used) =>
+    expect(read(`per_page=${given}`).query.per_page).toBe(used),
   )
 
-  it.each(['0', '-1', '1e3', '9999999999999999999', 'abc', '9007199254740992', ' 1', '01'])('refuses website_id=%s', (id) => {
-    expect(read(`website_id=${encodeURIComponent(id)}`).wrong).toHaveLength(1)
-  })
+  it.each(['0', '-1', '1e3', '9999999999999999999', 'abc', '9007199254740992', ' 1', '01'])(
+    'refuses website_id=%s',
+    (id) => {
+      expect(read(`website_id=${encodeURIComponent(id)}`).wrong).toHaveLength(1)
+    },
+  )
 
   it('bounds page and search', () => {
     expect(read('page=2147483647').wrong).toEqual([])

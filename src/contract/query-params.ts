@@ -34,7 +34,11 @@ export function readQuery<Query extends object>(params: QueryParams<Query>, sear
 }
 
 /** Writes `query` over `onto`: defaults leave the address, parameters that are not the list's own are kept. */
-export function writeQuery<Query extends object>(params: QueryParams<Query>, query: Query, onto = new URLSearchParams()) {
+export function writeQuery<Query extends object>(
+  params: QueryParams<Query>,
+  query: Query,
+  onto = new URLSearchParams(),
+) {
   const search = new URLSearchParams(onto)
   for (const name of namesOf(params)) {
     search.delete(name)
@@ -54,7 +58,10 @@ export const orList = (values: readonly (string | number)[]) =>
   values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
 
 /** A choice among words. With a fallback of null, none is chosen when it is absent. */
-export function choice<const T extends string, F extends T | null>(values: readonly T[], fallback: F): QueryParam<T | F> {
+export function choice<const T extends string, F extends T | null>(
+  values: readonly T[],
+  fallback: F,
+): QueryParam<T | F> {
   const schema = z.enum(values as readonly [T, ...T[]]) as unknown as z.ZodMiniType<T | F, string>
   return { schema, fallback, allowed: orList(values) }
 }
@@ -62,7 +69,10 @@ export function choice<const T extends string, F extends T | null>(values: reado
 /** A choice among ascending numbers; a wrong number is replaced by the nearest, the lower one on a tie. */
 export function numberChoice<const T extends number>(values: readonly T[], fallback: T): QueryParam<T> {
   const find = (given: string) => values.find((value) => String(value) === given)
-  const schema = z.pipe(z.string().check(z.refine((given) => find(given) !== undefined)), z.transform((given) => find(given) as T))
+  const schema = z.pipe(
+    z.string().check(z.refine((given) => find(given) !== undefined)),
+    z.transform((given) => find(given) as T),
+  )
   const nearest = (given: string) => {
     const wanted = Number(given)
     if (!Number.isFinite(wanted)) return undefined

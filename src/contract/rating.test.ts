@@ -16,5 +16,6 @@ describe('a score with fewer decimals', () => {
     expect(ratingOf(whole)).toBe(ratingOf(score))
   })
 
-  it('keeps to that with one decimal, too', () => expect([56.84, 49.96, 79.99].map((score) => roundScore(score, 10))).toEqual([56.8, 49.9, 79.9]))
+  it('keeps to that with one decimal, too', () =>
+    expect([56.84, 49.96, 79.99].map((score) => roundScore(score, 10))).toEqual([56.8, 49.9, 79.9]))
 })

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { idOrNull, lenientId, lenientName, momentOrNull, readScore, readText, scoreOrNull, textOrNull } from './lenient.ts'
+import {
+  idOrNull,
+  lenientId,
+  lenientName,
+  momentOrNull,
+  readScore,
+  readText,
+  scoreOrNull,
+  textOrNull,
+} from './lenient.ts'
 import { ratingOf, ratings } from './rating.ts'
 
 /** The fields that a report has in a list as on its own page. */
@@ -32,4 +41,5 @@ export const ReportRow = z.pipe(tidyRow, z.object(rowShape))
 export type ReportRow = z.infer<typeof ReportRow>
 
 /** The rating the server sent, or the one its score stands for; null where it sent neither. */
-export const ratingOfReport = ({ result, score }: Pick<ReportRow, 'result' | 'score'>) => result ?? (score === null ? null : ratingOf(score))
+export const ratingOfReport = ({ result, score }: Pick<ReportRow, 'result' | 'score'>) =>
+  result ?? (score === null ? null : ratingOf(score))

@@ -17,7 +17,9 @@ export type Timings = z.infer<typeof Timings>
 
 const isCategory = (name: string) => categories.some((one) => one === name)
 
-export const CategoryScores: z.ZodMiniType<CategoryScores> = mapOf(z.number()).check(z.refine((scores) => Object.keys(scores).every(isCategory)))
+export const CategoryScores: z.ZodMiniType<CategoryScores> = mapOf(z.number()).check(
+  z.refine((scores) => Object.keys(scores).every(isCategory)),
+)
 export type CategoryScores = Partial<Record<Category, number>>
 
 /** A whole report. */

@@ -12,7 +12,22 @@ export type KeyInfo = z.infer<typeof KeyInfo>
  * The names under which `GET /api/v1` lists what our service has beyond the specification: a path of its own, or a
  * parameter (`newer_than`, `privacy_filter`) or field (`previous_score`) of the list of reports.
  */
-export const extensionNames = ['checks', 'sign-in', 'views', 'exports', 'neighbours', 'bulk', 'newer_than', 'privacy_filter', 'previous_score', 'shared', 'keys', 'audit', 'links', 'openapi'] as const
+export const extensionNames = [
+  'checks',
+  'sign-in',
+  'views',
+  'exports',
+  'neighbours',
+  'bulk',
+  'newer_than',
+  'privacy_filter',
+  'previous_score',
+  'shared',
+  'keys',
+  'audit',
+  'links',
+  'openapi',
+] as const
 
 /** What `GET /api/v1` says: the optional parts of this server, and, with a key, whose key it is. */
 export const ServiceInfo = z.object({

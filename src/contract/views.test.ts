@@ -16,7 +16,9 @@ describe('the query of a view', () => {
 
   it('is held against its own list', () => {
     expect(readViewQuery('websites', 'result=bad&sort_by=domain')).toEqual({ query: 'sort_by=domain', wrong: [] })
-    expect(readViewQuery('websites', 'sort_by=url').wrong).toEqual(['sort_by must be id, domain, reports_avg_score or reports_count.'])
+    expect(readViewQuery('websites', 'sort_by=url').wrong).toEqual([
+      'sort_by must be id, domain, reports_avg_score or reports_count.',
+    ])
     expect(readViewQuery('reports', 'sort_by=domain&result=great').wrong).toHaveLength(2)
   })
 
@@ -26,11 +28,24 @@ describe('the query of a view', () => {
 })
 
 describe('the name of a view', () => {
-  it.each([['  Worst pages ', 'Worst pages'], ['أسوأ الصفحات', 'أسوأ الصفحات'], ['🙂'.repeat(maxViewName), '🙂'.repeat(maxViewName)]])('%s is one', (given, name) => {
+  it.each([
+    ['  Worst pages ', 'Worst pages'],
+    ['أسوأ الصفحات', 'أسوأ الصفحات'],
+    ['🙂'.repeat(maxViewName), '🙂'.repeat(maxViewName)],
+  ])('%s is one', (given, name) => {
     expect(readViewName(given)).toBe(name)
   })
 
-  it.each(['', '  ', 'a\0b', 'a\nb', 'x'.repeat(maxViewName + 1), '🙂'.repeat(maxViewName + 1), 'x'.repeat(10_000), '\ud800'])('%j is none', (given) => {
+  it.each([
+    '',
+    '  ',
+    'a\0b',
+    'a\nb',
+    'x'.repeat(maxViewName + 1),
+    '🙂'.repeat(maxViewName + 1),
+    'x'.repeat(10_000),
+    '\ud800',
+  ])('%j is none', (given) => {
     expect(readViewName(given)).toBeNull()
   })
 })

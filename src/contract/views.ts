@@ -29,7 +29,10 @@ export type View = z.infer<typeof View>
 /** What `GET /api/v1/views` answers, in the order that `PUT /api/v1/views/order` gave them. */
 export const ViewsAnswer = z.object({ data: z.array(View) })
 
-const paramsOf = { reports: reportListParams, websites: websiteListParams } as Record<ViewList, QueryParams<{ page: number }>>
+const paramsOf = { reports: reportListParams, websites: websiteListParams } as Record<
+  ViewList,
+  QueryParams<{ page: number }>
+>
 
 /**
  * What a view keeps of a list's search parameters: the specification's own, without defaults and the page. What is not
@@ -46,6 +49,11 @@ export function readViewQuery(list: ViewList, given: string | URLSearchParams): 
 /** A view's name as it is kept: without white space around it; null when it is none. */
 export function readViewName(given: string): string | null {
   const name = given.trim()
-  const isName = name !== '' && name.isWellFormed() && !/\p{Cc}/u.test(name) && name.length <= 2 * maxViewName && [...name].length <= maxViewName
+  const isName =
+    name !== '' &&
+    name.isWellFormed() &&
+    !/\p{Cc}/u.test(name) &&
+    name.length <= 2 * maxViewName &&
+    [...name].length <= maxViewName
   return isName ? name : null
 }

@@ -31,7 +31,10 @@ const shape = {
 const tidyWebsite = z.transform((given) => {
   if (typeof given !== 'object' || !given || !('password' in given)) return given
   const { password, ...website } = given
-  return { has_password: typeof password === 'string' && !/^([01]?|true|false)$/.test(password) ? true : password, ...website }
+  return {
+    has_password: typeof password === 'string' && !/^([01]?|true|false)$/.test(password) ? true : password,
+    ...website,
+  }
 })
 
 /** A website as a list shows it. */

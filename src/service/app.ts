@@ -49,7 +49,13 @@ export type AppDeps = {
 }
 
 /** Everything that answers HTTP, on a store that is open. It neither listens nor closes what it was given. */
-export async function createApp({ config, log, webRoot, isDraining = () => false, ...rest }: AppDeps): Promise<FastifyInstance> {
+export async function createApp({
+  config,
+  log,
+  webRoot,
+  isDraining = () => false,
+  ...rest
+}: AppDeps): Promise<FastifyInstance> {
   const app = createServer(config.trustProxy, log)
   const routes = knownRoutes(app)
   everyRequest(app, { log, routes, isDraining })
@@ -57,14 +63,41 @@ export async function createApp({ config, log, webRoot, isDraining = () => false
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'], threshold: 1_024 })
 
   const limits = await createLimits(app, config.rateLimit)
-  const authenticator = createAuthenticator(rest.store.db, { onError: (err) => log.warn({ err }, 'last use of a key was not noted') })
+  const authenticator = createAuthenticator(rest.store.db, {
+    onError: (err) => log.warn({ err }, 'last use of a key was not noted'),
+  })
   const identify = createIdentify(authenticator, limits)
-  const deps: HttpDeps = { ...rest, publicUrl: config.publicUrl, limits, identify, audit: createAudit(rest.store.db, log), isDraining }
-  for (const declare of [serviceInfoRoutes, openApiRoutes, checkRoutes, signInRoutes, reportRoutes, websiteRoutes, neighbourRoutes, viewRoutes, exportRoutes, bulkRoutes, keyRoutes, linkRoutes, auditRoutes, healthRoutes]) declare(app, deps)
+  const deps: HttpDeps = {
+    ...rest,
+    publicUrl: config.publicUrl,
+    limits,
+    identify,
+    audit: createAudit(rest.store.db, log),
+    isDraining,
+  }
+  for (const declare of [
+    serviceInfoRoutes,
+    openApiRoutes,
+    checkRoutes,
+    signInRoutes,
+    reportRoutes,
+    websiteRoutes,
+    neighbourRoutes,
+    viewRoutes,
+    exportRoutes,
+    bulkRoutes,
+    keyRoutes,
+    linkRoutes,
+    auditRoutes,
+    healthRoutes,
+  ])
+    declare(app, deps)
   const secret = await ensureMeta(rest.store.db, 'signing-secret', () => randomBytes(32).toString('base64url'))
   const shareDeps = { ...deps, unlocker: createUnlocker(secret) }
   for (const declare of [sharedWebsiteRoutes, sharedLinkRoutes]) declare(app, shareDeps)
   const findPreview = previewRoutes(app, deps)
-  await app.register(async (web) => webRoutes(web, { webRoot, routes, isHttps: config.publicUrl?.startsWith('https:') ?? false, findPreview }))
+  await app.register(async (web) =>
+    webRoutes(web, { webRoot, routes, isHttps: config.publicUrl?.startsWith('https:') ?? false, findPreview }),
+  )
   return app
 }

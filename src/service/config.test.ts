@@ -3,9 +3,21 @@ import { isLoopback, originOn, readConfig } from './config.ts'
 
 describe('the environment', () => {
   it('has defaults for everything, also for what is empty', () => {
-    const defaults = { port: 3000, host: '127.0.0.1', databaseUrl: undefined, allowHosts: new Set(), upstream: null, publicUrl: null, rateLimit: null, trustProxy: null, logLevel: 'info' }
+    const defaults = {
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      allowHosts: new Set(),
+      upstream: null,
+      publicUrl: null,
+      rateLimit: null,
+      trustProxy: null,
+      logLevel: 'info',
+    }
     expect(readConfig({})).toMatchObject(defaults)
-    expect(readConfig({ PORT: '', HOST: ' ', SEO_REPORTS_PUBLIC_URL: '', SEO_REPORTS_ROLE: '' })).toMatchObject(defaults)
+    expect(readConfig({ PORT: '', HOST: ' ', SEO_REPORTS_PUBLIC_URL: '', SEO_REPORTS_ROLE: '' })).toMatchObject(
+      defaults,
+    )
     expect(readConfig({}).dataDir).toMatch(/[/\\]data$/)
     expect(readConfig({}, true).logLevel).toBe('warn')
   })
@@ -23,7 +35,14 @@ describe('the environment', () => {
       SEO_REPORTS_ROLE: 'all',
       LOG_LEVEL: 'silent',
     })
-    expect(config).toMatchObject({ port: 8080, host: '::1', publicUrl: 'https://seo.example.com', rateLimit: 600, trustProxy: ['10.0.0.0/8', '::1'], logLevel: 'silent' })
+    expect(config).toMatchObject({
+      port: 8080,
+      host: '::1',
+      publicUrl: 'https://seo.example.com',
+      rateLimit: 600,
+      trustProxy: ['10.0.0.0/8', '::1'],
+      logLevel: 'silent',
+    })
     expect(config.upstream).toMatchObject({ address: 'http://intranet/seo', prefix: '/seo' })
     expect([...config.allowHosts]).toEqual(['127.0.0.1:8081', 'intranet:80', '[::1]:9000'])
   })
@@ -55,7 +74,11 @@ describe('the environment', () => {
   })
 
   it('knows where this machine finds what listens', () => {
-    expect([originOn('127.0.0.1', 1), originOn('::1', 2), originOn('0.0.0.0', 3)]).toEqual(['http://127.0.0.1:1', 'http://[::1]:2', 'http://localhost:3'])
+    expect([originOn('127.0.0.1', 1), originOn('::1', 2), originOn('0.0.0.0', 3)]).toEqual([
+      'http://127.0.0.1:1',
+      'http://[::1]:2',
+      'http://localhost:3',
+    ])
   })
 
   it('knows which addresses only this machine reaches', () => {

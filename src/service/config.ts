@@ -41,18 +41,44 @@ export function readConfig(environment: Environment, isTerminal = false): Config
     throw new StartError(`${name}${secret ? '' : ` is "${given}" but`} must be ${allowed}.`)
   }
   refuseWhatIsNotBuilt(environment)
-  const allowHosts = read('SEO_REPORTS_ALLOW_HOSTS', HostList, new Set<string>(), 'host:port pairs separated by commas, such as 127.0.0.1:8080')
+  const allowHosts = read(
+    'SEO_REPORTS_ALLOW_HOSTS',
+    HostList,
+    new Set<string>(),
+    'host:port pairs separated by commas, such as 127.0.0.1:8080',
+  )
   return {
     port: read('PORT', Port, 3000, 'a whole number from 0 to 65535'),
     host: read('HOST', Host, '127.0.0.1', 'an address or host name to listen on, such as 127.0.0.1 or 0.0.0.0'),
-    databaseUrl: read('DATABASE_URL', DatabaseUrl, undefined, 'a URL that begins with postgres:// or postgresql://', true),
+    databaseUrl: read(
+      'DATABASE_URL',
+      DatabaseUrl,
+      undefined,
+      'a URL that begins with postgres:// or postgresql://',
+      true,
+    ),
     dataDir: resolve(read('SEO_REPORTS_DATA_DIR', anything, './data', 'a folder')),
     allowHosts,
     upstream: upstreamOf(environment, allowHosts),
-    publicUrl: read('SEO_REPORTS_PUBLIC_URL', Origin, null, 'an http or https address without a path, such as https://seo.example.com'),
+    publicUrl: read(
+      'SEO_REPORTS_PUBLIC_URL',
+      Origin,
+      null,
+      'an http or https address without a path, such as https://seo.example.com',
+    ),
     rateLimit: read('SEO_REPORTS_RATE_LIMIT', Limit, null, 'a whole number from 1 to 1000000'),
-    trustProxy: read('SEO_REPORTS_TRUST_PROXY', ProxyList, null, 'IP addresses or ranges separated by commas, such as 10.0.0.0/8'),
-    logLevel: read('LOG_LEVEL', z.enum(logLevels) as z.ZodMiniType<Config['logLevel'], string>, isTerminal ? 'warn' : 'info', orList(logLevels)),
+    trustProxy: read(
+      'SEO_REPORTS_TRUST_PROXY',
+      ProxyList,
+      null,
+      'IP addresses or ranges separated by commas, such as 10.0.0.0/8',
+    ),
+    logLevel: read(
+      'LOG_LEVEL',
+      z.enum(logLevels) as z.ZodMiniType<Config['logLevel'], string>,
+      isTerminal ? 'warn' : 'info',
+      orList(logLevels),
+    ),
   }
 }
 
@@ -63,7 +89,10 @@ function refuseWhatIsNotBuilt({ SEO_REPORTS_ROLE: role }: Environment) {
 }
 
 /** Its value is not repeated where it may hold a password. */
-function upstreamOf({ SEO_REPORTS_UPSTREAM: given = '' }: Environment, allowHosts: ReadonlySet<string>): Upstream | null {
+function upstreamOf(
+  { SEO_REPORTS_UPSTREAM: given = '' }: Environment,
+  allowHosts: ReadonlySet<string>,
+): Upstream | null {
   const text = given.trim()
   if (text === '') return null
   const upstream = readUpstream(text, allowHosts)
@@ -81,14 +110,20 @@ export function originOn(host: string, port: number): string {
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 
 const wholeNumber = (least: number, most: number) =>
-  z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.pipe(z.transform(Number), z.int().check(z.gte(least), z.lte(most)))) as z.ZodMiniType<number, string>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,7}$/)),
+    z.pipe(z.transform(Number), z.int().check(z.gte(least), z.lte(most))),
+  ) as z.ZodMiniType<number, string>
 
 const Port = wholeNumber(0, 65_535)
 const Limit = wholeNumber(1, 1_000_000) as z.ZodMiniType<number | null, string>
 const Host = z.string().check(z.refine((text) => isIP(text) > 0 || /^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/i.test(text)))
-const DatabaseUrl = z.string().check(
-  z.refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)),
-) as z.ZodMiniType<string | undefined, string>
+const DatabaseUrl = z
+  .string()
+  .check(z.refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text))) as z.ZodMiniType<
+  string | undefined,
+  string
+>
 
 const Origin = z.pipe(
   z.string().check(z.refine((text) => /^https?:\/\//i.test(text) && isBareOrigin(text))),
@@ -101,10 +136,16 @@ function isBareOrigin(text: string) {
   return username + password + search + hash === '' && pathname === '/'
 }
 
-const items = (text: string) => text.split(',').map((item) => item.trim()).filter(Boolean)
+const items = (text: string) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
 
 const HostList = z.pipe(
-  z.string().check(z.refine((text) => items(text).every((item) => /^(\[[\da-f:.]+\]|[^\s/@:[\]]+):\d{1,5}$/i.test(item)))),
+  z
+    .string()
+    .check(z.refine((text) => items(text).every((item) => /^(\[[\da-f:.]+\]|[^\s/@:[\]]+):\d{1,5}$/i.test(item)))),
   z.transform((text: string): ReadonlySet<string> => new Set(items(text).map((item) => item.toLowerCase()))),
 ) as z.ZodMiniType<ReadonlySet<string>, string>
 

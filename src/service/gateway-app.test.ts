@@ -18,7 +18,10 @@ async function beforeOurs() {
   writeFileSync(join(webRoot, 'assets', 'a-1.js'), 'export {}')
   const gateway = await gatewayTo(`http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`, { webRoot })
   const api = async (path: string, init: RequestInit = {}) => {
-    const answer = await gateway.api(path, { ...init, headers: { authorization: `Bearer ${service.key}`, ...init.headers } })
+    const answer = await gateway.api(path, {
+      ...init,
+      headers: { authorization: `Bearer ${service.key}`, ...init.headers },
+    })
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any }
   }
   return { ...gateway, api, page: gateway.api, store: service.store, key: service.key }
@@ -31,14 +34,28 @@ describe('our own service behind the gateway', () => {
     expect((await api('/api/v1')).body).toMatchObject({ service: 'SEO Reports', key: { role: 'full' } })
     expect((await api('/api/v1/reports')).body.data).toMatchObject([{ id }])
     const { headers } = await api(`/api/v1/websites/${websiteId}`)
-    const put = (tag: string) => api(`/api/v1/websites/${websiteId}`, { method: 'PUT', headers: { 'if-match': tag }, body: new URLSearchParams({ privacy: '0' }) })
+    const put = (tag: string) =>
+      api(`/api/v1/websites/${websiteId}`, {
+        method: 'PUT',
+        headers: { 'if-match': tag },
+        body: new URLSearchParams({ privacy: '0' }),
+      })
     const tag = headers.get('etag') ?? ''
     expect([(await put(tag)).status, (await put(tag)).status]).toEqual([200, 412])
-    const view = await api('/api/v1/views', { method: 'POST', body: new URLSearchParams({ name: 'Bad ones', list: 'reports', query: 'result=bad' }) })
+    const view = await api('/api/v1/views', {
+      method: 'POST',
+      body: new URLSearchParams({ name: 'Bad ones', list: 'reports', query: 'result=bad' }),
+    })
     expect(view.status).toBe(201)
-    expect((await api(`/api/v1/bulk/reports/delete`, { method: 'POST', body: new URLSearchParams({ ids: String(id) }) })).status).toBe(200)
+    expect(
+      (await api(`/api/v1/bulk/reports/delete`, { method: 'POST', body: new URLSearchParams({ ids: String(id) }) }))
+        .status,
+    ).toBe(200)
     expect((await api(`/api/v1/reports/${id}`, { method: 'DELETE' })).status).toBe(404)
-    expect((await api('/api/v1/reports', { headers: { authorization: 'Bearer wrong' } })).body).toEqual({ message: 'Unauthenticated.', status: 401 })
+    expect((await api('/api/v1/reports', { headers: { authorization: 'Bearer wrong' } })).body).toEqual({
+      message: 'Unauthenticated.',
+      status: 401,
+    })
   })
 })
 
@@ -46,11 +63,17 @@ describe('the dashboard of the gateway', () => {
   it('is the same page at every address, with a plain head whatever upstream shares', async () => {
     const { api, page, store } = await beforeOurs()
     const { id, websiteId } = await createReport(store.db, newReport({ title: 'Told to nobody' }))
-    expect((await api(`/api/v1/websites/${websiteId}`, { method: 'PUT', body: new URLSearchParams({ privacy: '0' }) })).status).toBe(200)
+    expect(
+      (await api(`/api/v1/websites/${websiteId}`, { method: 'PUT', body: new URLSearchParams({ privacy: '0' }) }))
+        .status,
+    ).toBe(200)
     for (const path of [`/reports/${id}`, '/s/some-token', '/previews/reports/1.png', '/reports']) {
       const answer = await page(path, { headers: { accept: 'text/html' } })
       const html = await answer.text()
-      expect([answer.status, /<title>(.*)<\/title>/.exec(html)?.[1]]).toEqual([200, path === '/reports' ? 'Reports · SEO Reports' : expect.stringMatching(/^(Report · )?SEO Reports$/)])
+      expect([answer.status, /<title>(.*)<\/title>/.exec(html)?.[1]]).toEqual([
+        200,
+        path === '/reports' ? 'Reports · SEO Reports' : expect.stringMatching(/^(Report · )?SEO Reports$/),
+      ])
       expect(html).not.toMatch(/Told to nobody|og:/)
       expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
     }

@@ -26,7 +26,15 @@ export type GatewayAppDeps = {
 }
 
 /** The dashboard over another server of the API: its pages from here, its data passed on. Nothing is stored. */
-export async function createGatewayApp({ config, upstream, log, webRoot, isDraining = () => false, lookup, ...given }: GatewayAppDeps): Promise<FastifyInstance> {
+export async function createGatewayApp({
+  config,
+  upstream,
+  log,
+  webRoot,
+  isDraining = () => false,
+  lookup,
+  ...given
+}: GatewayAppDeps): Promise<FastifyInstance> {
   const { publicUrl, trustProxy } = config
   const limits = { ...defaultLimits, ...given.limits }
   const app = createServer(trustProxy, log)
@@ -45,7 +53,12 @@ export async function createGatewayApp({ config, upstream, log, webRoot, isDrain
   })
   await app.register(async (web) => {
     await web.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'], threshold: 1_024 })
-    await webRoutes(web, { webRoot, routes, isHttps: publicUrl?.startsWith('https:') ?? false, findPreview: async () => undefined })
+    await webRoutes(web, {
+      webRoot,
+      routes,
+      isHttps: publicUrl?.startsWith('https:') ?? false,
+      findPreview: async () => undefined,
+    })
   })
   return app
 }

@@ -24,7 +24,8 @@ export async function listen(app: FastifyInstance, config: Config): Promise<stri
 }
 
 function whyNot({ code, message }: NodeJS.ErrnoException, { port, host }: Config) {
-  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is taken: stop what listens there, or set PORT to another one.`
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is taken: stop what listens there, or set PORT to another one.`
   if (code === 'EACCES') return `Port ${port} may not be listened on by this user: set PORT to one above 1023.`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST is "${host}", which is no address of this machine.`
   return `Listening on ${host}:${port} is not possible: ${message}.`

@@ -13,7 +13,8 @@ it('a service with a newer rule set judges old reports again by itself, and stop
   onTestFinished(remove)
   const before = await openStore({ dataDir })
   const { key } = await issueKey(before.db, 'Test', 'full')
-  for (let at = 0; at < 35; at += 1) await createReport(before.db, newReport({ url: `https://www.shop.example/${at}`, score: 1, ruleset: 0 }))
+  for (let at = 0; at < 35; at += 1)
+    await createReport(before.db, newReport({ url: `https://www.shop.example/${at}`, score: 1, ruleset: 0 }))
   await before.close()
 
   const { api, child, exited } = await startService({ SEO_REPORTS_DATA_DIR: dataDir })

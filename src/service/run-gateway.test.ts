@@ -26,7 +26,10 @@ describe('the program before another server', () => {
       response.setHeader('Content-Type', 'application/json').end('{"data":[]}')
     })
     const { stdout, stderr, origin, child, exited } = await startService({
-      SEO_REPORTS_UPSTREAM: `${server.origin}/seo/api/v1/`, SEO_REPORTS_ALLOW_HOSTS: server.host, SEO_REPORTS_DATA_DIR: folder, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x',
+      SEO_REPORTS_UPSTREAM: `${server.origin}/seo/api/v1/`,
+      SEO_REPORTS_ALLOW_HOSTS: server.host,
+      SEO_REPORTS_DATA_DIR: folder,
+      DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x',
     })
     expect(stdout()).toContain(`kept by ${server.origin}/seo,`)
     expect(stdout()).toContain('Sign in with a key of that server.')
@@ -45,7 +48,12 @@ describe('the program before another server', () => {
   })
 
   it('does not start before a server that may not be contacted', async () => {
-    const starts = ['http://seo.example.com', 'https://127.0.0.1', 'https://me:secret@seo.example.com', 'seo.example.com']
+    const starts = [
+      'http://seo.example.com',
+      'https://127.0.0.1',
+      'https://me:secret@seo.example.com',
+      'seo.example.com',
+    ]
     const check = async (upstream: string) => {
       const { exited, stderr, stdout } = spawnService({ SEO_REPORTS_UPSTREAM: upstream })
       expect(await exited).toBe(1)

@@ -84,7 +84,10 @@ describe('stopped in the middle of a POST', () => {
   it('by SIGTERM, it turns red, refuses newcomers, answers what runs, and ends with 0', async () => {
     const { dataDir, key } = await withKey()
     const page = await heldPage()
-    const { child, api, exited } = await startService({ SEO_REPORTS_DATA_DIR: dataDir, SEO_REPORTS_ALLOW_HOSTS: page.host })
+    const { child, api, exited } = await startService({
+      SEO_REPORTS_DATA_DIR: dataDir,
+      SEO_REPORTS_ALLOW_HOSTS: page.host,
+    })
     const running = api('/api/v1/reports', key, post(page.url))
     const held = await page.asked
     expect((await api('/readyz')).status).toBe(200)
@@ -106,7 +109,10 @@ describe('stopped in the middle of a POST', () => {
   it('by a second signal, it ends at once', async () => {
     const { dataDir, key } = await withKey()
     const page = await heldPage()
-    const { child, api, exited } = await startService({ SEO_REPORTS_DATA_DIR: dataDir, SEO_REPORTS_ALLOW_HOSTS: page.host })
+    const { child, api, exited } = await startService({
+      SEO_REPORTS_DATA_DIR: dataDir,
+      SEO_REPORTS_ALLOW_HOSTS: page.host,
+    })
     const running = api('/api/v1/reports', key, post(page.url)).catch(() => undefined)
     await page.asked
     child.kill('SIGINT')
@@ -119,7 +125,10 @@ describe('stopped in the middle of a POST', () => {
   it('by being killed, it leaves nothing half-written', async () => {
     const { dataDir, key } = await withKey()
     const page = await heldPage()
-    const { child, api, exited } = await startService({ SEO_REPORTS_DATA_DIR: dataDir, SEO_REPORTS_ALLOW_HOSTS: page.host })
+    const { child, api, exited } = await startService({
+      SEO_REPORTS_DATA_DIR: dataDir,
+      SEO_REPORTS_ALLOW_HOSTS: page.host,
+    })
     const running = api('/api/v1/reports', key, post(page.url)).catch(() => undefined)
     const held = await page.asked
     child.kill('SIGKILL')

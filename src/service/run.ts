@@ -37,7 +37,10 @@ async function serve(config: Config, log: Log): Promise<Started> {
 async function passOn(config: Config, upstream: NonNullable<Config['upstream']>, log: Log): Promise<Started> {
   const { startGateway } = await import('./start-gateway.ts')
   const running = await startGateway(config, upstream, log)
-  const lines = [`Everything is kept by ${upstream.address}, to which its API passes requests on.`, 'Sign in with a key of that server.']
+  const lines = [
+    `Everything is kept by ${upstream.address}, to which its API passes requests on.`,
+    'Sign in with a key of that server.',
+  ]
   if (config.databaseUrl !== undefined) lines.push('DATABASE_URL is set but not used, for no store is opened here.')
   return { running, lines }
 }

@@ -10,12 +10,23 @@ const shell = {
     [/^shared\/reports\/[^/]+$/, ['/assets/open.js', '/assets/open.css']],
   ] as [RegExp, string[]][],
 }
-const preview = { title: 'shop.example · 72 of 100', description: 'd', alt: 'a', url: 'https://seo.example/reports/5', image: 'https://seo.example/previews/reports/5.png', findable: false }
+const preview = {
+  title: 'shop.example · 72 of 100',
+  description: 'd',
+  alt: 'a',
+  url: 'https://seo.example/reports/5',
+  image: 'https://seo.example/previews/reports/5.png',
+  findable: false,
+}
 
 describe('the page of a report', () => {
   it('asks at once for what a visitor without a key is shown, where it is public', () => {
     const { html } = renderShell(shell, '/reports/5', preview)
-    expect([...html.matchAll(/<link rel="(preload|modulepreload|stylesheet)"[^>]* href="([^"]+)">/g)].map(([, rel, href]) => `${rel} ${href}`)).toEqual([
+    expect(
+      [...html.matchAll(/<link rel="(preload|modulepreload|stylesheet)"[^>]* href="([^"]+)">/g)].map(
+        ([, rel, href]) => `${rel} ${href}`,
+      ),
+    ).toEqual([
       'preload /api/v1/shared/reports/5',
       'preload /api/v1/checks',
       'modulepreload /assets/report.js',

@@ -34,19 +34,31 @@ let known: { root: string; changed: number; shell: Shell } | undefined
 
 /** Undefined when the dashboard is not built. Read again when a new build replaces it. */
 export async function readShell(root: string): Promise<Shell | undefined> {
-  const changed = await stat(join(root, 'index.html')).then(({ mtimeMs }) => mtimeMs, () => undefined)
+  const changed = await stat(join(root, 'index.html')).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => undefined,
+  )
   if (changed === undefined) return undefined
   if (known?.root === root && known.changed === changed) return known.shell
   const html = await readFile(join(root, 'index.html'), 'utf8')
   const entries = await readdir(root, { withFileTypes: true })
-  const names = entries.filter((entry) => entry.isFile() && !/^index\.html|\.(br|gz)$|^\./.test(entry.name)).map(({ name }) => name)
-  const shell = { html, files: new Set(names), preloads: await readPreloads(root), allows: { script: hashesOf(html, 'script'), style: hashesOf(html, 'style') } }
+  const names = entries
+    .filter((entry) => entry.isFile() && !/^index\.html|\.(br|gz)$|^\./.test(entry.name))
+    .map(({ name }) => name)
+  const shell = {
+    html,
+    files: new Set(names),
+    preloads: await readPreloads(root),
+    allows: { script: hashesOf(html, 'script'), style: hashesOf(html, 'style') },
+  }
   known = { root, changed, shell }
   return shell
 }
 
 const hashesOf = (html: string, tag: keyof Allowed) =>
-  [...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`)
+  [...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(
+    ([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`,
+  )
 
 /** Route pattern → the files that its page needs, as the build wrote them. */
 async function readPreloads(root: string): Promise<[RegExp, string[]][]> {
@@ -59,11 +71,21 @@ async function readPreloads(root: string): Promise<[RegExp, string[]][]> {
 export function renderShell({ html, preloads }: Shell, path: string, preview?: PagePreview) {
   const head = preview ?? headOf(path)
   const filesFor = (wanted: string) => preloads.find(([route]) => route.test(wanted))?.[1] ?? []
-  const files = [...filesFor(path), ...(preview ? filesFor(`shared${path}`) : [])].map((file) => (file.startsWith('/') ? file : `/${file}`))
-  const links = [...(preview ? dataOf(path).map(preloadData) : []), ...files.filter((file) => !isSheet(file)).map(preloadScript)]
+  const files = [...filesFor(path), ...(preview ? filesFor(`shared${path}`) : [])].map((file) =>
+    file.startsWith('/') ? file : `/${file}`,
+  )
+  const links = [
+    ...(preview ? dataOf(path).map(preloadData) : []),
+    ...files.filter((file) => !isSheet(file)).map(preloadScript),
+  ]
   // After the first words, which wait for no sheet.
   const sheets = files.filter(isSheet).map((file) => `<link rel="stylesheet" href="${escape(file)}">`)
-  const tags = [`<meta name="description" content="${escape(head.description)}">`, ...(preview?.findable ? [] : ['<meta name="robots" content="noindex">']), ...(preview ? previewTags(preview) : []), ...links]
+  const tags = [
+    `<meta name="description" content="${escape(head.description)}">`,
+    ...(preview?.findable ? [] : ['<meta name="robots" content="noindex">']),
+    ...(preview ? previewTags(preview) : []),
+    ...links,
+  ]
   const page = html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(head.title)}</title>`)
     .replace('</head>', () => `${tags.join('')}</head>`)
@@ -73,7 +95,8 @@ export function renderShell({ html, preloads }: Shell, path: string, preview?: P
 }
 
 /** What a visitor reads while the scripts are on their way, and without any. */
-const firstWords = ({ title, description }: Head) => `<p class="first"><b>${escape(title)}</b><br>${escape(description)}</p>`
+const firstWords = ({ title, description }: Head) =>
+  `<p class="first"><b>${escape(title)}</b><br>${escape(description)}</p>`
 
 /** What tabs show before anything is loaded. */
 function headOf(path: string): Head {
@@ -97,7 +120,9 @@ function previewTags({ title, description, alt, url, image }: PagePreview): stri
   }
   return [
     `<link rel="canonical" href="${escape(url)}">`,
-    ...Object.entries(properties).map(([property, content]) => `<meta property="${property}" content="${escape(content)}">`),
+    ...Object.entries(properties).map(
+      ([property, content]) => `<meta property="${property}" content="${escape(content)}">`,
+    ),
     '<meta name="twitter:card" content="summary_large_image">',
   ]
 }

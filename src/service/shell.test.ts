@@ -8,7 +8,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { exchange } from '#testing/exchange.ts'
 import { sqliteService } from '#testing/service.ts'
 
-const index = '<!doctype html><html lang="en"><head><title>x</title><script type="module" src="/assets/a-1.js"></script></head><body></body></html>'
+const index =
+  '<!doctype html><html lang="en"><head><title>x</title><script type="module" src="/assets/a-1.js"></script></head><body></body></html>'
 const script = 'console.log("hello")\n'.repeat(100)
 
 async function withBuild(preloads: object = {}) {
@@ -35,31 +36,57 @@ describe('the shell', () => {
     expect(await title('/reports?result=bad')).toBe('Reports · SEO Reports')
     expect(await title('/reports/482')).toBe('Report · SEO Reports')
     expect(await title('/websites/7/privacy')).toBe('Privacy · SEO Reports')
-    expect(await Promise.all((['/links?website_id=7', '/settings/keys', '/settings/activity'] as const).map(title))).toEqual(['Shared links', 'API keys', 'Activity'].map((name) => `${name} · SEO Reports`))
+    expect(
+      await Promise.all((['/links?website_id=7', '/settings/keys', '/settings/activity'] as const).map(title)),
+    ).toEqual(['Shared links', 'API keys', 'Activity'].map((name) => `${name} · SEO Reports`))
     expect(await title('/no/such/page')).toBe('SEO Reports')
     expect((await call('GET /reports', { key: null })).status).toBe(200)
     expect((await call('GET /reports', { key: null, headers: { accept: 'image/png' } })).status).toBe(404)
   })
 
-  it.each(['/api', '/api/v1/nothing', '//api/v1/reports', '/api%2Fv1', '/API/v1'])('is never what %s answers', async (path) => {
-    const { call } = await withBuild()
-    expect(await call(`GET ${path}`, html)).toMatchObject({ status: 404, body: { message: 'Resource not found.', status: 404 } })
-  })
+  it.each(['/api', '/api/v1/nothing', '//api/v1/reports', '/api%2Fv1', '/API/v1'])(
+    'is never what %s answers',
+    async (path) => {
+      const { call } = await withBuild()
+      expect(await call(`GET ${path}`, html)).toMatchObject({
+        status: 404,
+        body: { message: 'Resource not found.', status: 404 },
+      })
+    },
+  )
 
-  it.each(['/reports/%E0%A4%A', '/reports/%', '/%zz?search=%'])('is what a browser gets for the broken address %s', async (path) => {
-    const { app } = await withBuild()
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    const get = (accept: string) => exchange((app.server.address() as AddressInfo).port, [`GET ${path} HTTP/1.1`, 'Host: x', `Accept: ${accept}`, 'Connection: close'])
-    const page = await get('text/html,*/*;q=0.8')
-    expect(page).toMatchObject({ status: 200, body: expect.stringContaining('a-1.js') })
-    expect(page.head).toContain("script-src 'self'")
-    expect(await get('application/json')).toMatchObject({ status: 404, body: '{"message":"Resource not found.","status":404}' })
-  })
+  it.each(['/reports/%E0%A4%A', '/reports/%', '/%zz?search=%'])(
+    'is what a browser gets for the broken address %s',
+    async (path) => {
+      const { app } = await withBuild()
+      await app.listen({ port: 0, host: '127.0.0.1' })
+      const get = (accept: string) =>
+        exchange((app.server.address() as AddressInfo).port, [
+          `GET ${path} HTTP/1.1`,
+          'Host: x',
+          `Accept: ${accept}`,
+          'Connection: close',
+        ])
+      const page = await get('text/html,*/*;q=0.8')
+      expect(page).toMatchObject({ status: 200, body: expect.stringContaining('a-1.js') })
+      expect(page.head).toContain("script-src 'self'")
+      expect(await get('application/json')).toMatchObject({
+        status: 404,
+        body: '{"message":"Resource not found.","status":404}',
+      })
+    },
+  )
 
-  it.each(['/api/v1/reports/%E0%A4%A', '/api/%', '/API/v1/%zz'])('is not what a broken address of the interface answers: %s', async (path) => {
-    const { call } = await withBuild()
-    expect(await call(`GET ${path}` as `GET /${string}`, html)).toMatchObject({ status: 404, body: { message: 'Resource not found.', status: 404 } })
-  })
+  it.each(['/api/v1/reports/%E0%A4%A', '/api/%', '/API/v1/%zz'])(
+    'is not what a broken address of the interface answers: %s',
+    async (path) => {
+      const { call } = await withBuild()
+      expect(await call(`GET ${path}` as `GET /${string}`, html)).toMatchObject({
+        status: 404,
+        body: { message: 'Resource not found.', status: 404 },
+      })
+    },
+  )
 
   it('works at an address that only begins like the interface', async () => {
     const { call } = await withBuild()
@@ -72,13 +99,22 @@ describe('the shell', () => {
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
     const again = await call('GET /reports', { ...html, headers: { 'if-none-match': String(headers['etag']) } })
     expect(again).toMatchObject({ status: 304, text: '' })
-    expect((await call('GET /websites', { ...html, headers: { 'if-none-match': String(headers['etag']) } })).status).toBe(200)
+    expect(
+      (await call('GET /websites', { ...html, headers: { 'if-none-match': String(headers['etag']) } })).status,
+    ).toBe(200)
   })
 
   it('names what the page of its address needs, ahead of time', async () => {
-    const { call } = await withBuild({ '/reports': ['assets/list-2.js', 'assets/list-3.css'], '/reports/:id': ['assets/report-4.js'] })
-    expect((await call('GET /reports', html)).text).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/list-2.js"></head>')
-    expect((await call('GET /reports', html)).text).toContain('<link rel="stylesheet" href="/assets/list-3.css"></body>')
+    const { call } = await withBuild({
+      '/reports': ['assets/list-2.js', 'assets/list-3.css'],
+      '/reports/:id': ['assets/report-4.js'],
+    })
+    expect((await call('GET /reports', html)).text).toContain(
+      '<link rel="modulepreload" fetchpriority="low" href="/assets/list-2.js"></head>',
+    )
+    expect((await call('GET /reports', html)).text).toContain(
+      '<link rel="stylesheet" href="/assets/list-3.css"></body>',
+    )
     const report = (await call('GET /reports/5', html)).text
     expect(report).toContain('href="/assets/report-4.js"')
     expect(report).not.toContain('list-2')
@@ -92,7 +128,11 @@ describe('the shell', () => {
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('unsafe')
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin' })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+    })
     expect(headers).not.toHaveProperty('strict-transport-security')
     expect(headers).not.toHaveProperty('access-control-allow-origin')
   })
@@ -100,7 +140,10 @@ describe('the shell', () => {
   it('runs the script and takes the style that stand in the page, by their hashes, and no other', async () => {
     const { call, webRoot } = await withBuild()
     const write = (text: string, at: number) => {
-      writeFileSync(join(webRoot, 'index.html'), index.replace('</head>', `<script>${text}</script><style>p{}\n</style></head>`))
+      writeFileSync(
+        join(webRoot, 'index.html'),
+        index.replace('</head>', `<script>${text}</script><style>p{}\n</style></head>`),
+      )
       utimesSync(join(webRoot, 'index.html'), at, at)
     }
     const sha = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
@@ -121,7 +164,10 @@ describe('the shell', () => {
 
   it('says what to run when the dashboard is not built', async () => {
     const { call } = await sqliteService()
-    expect(await call('GET /reports', html)).toMatchObject({ status: 503, body: { message: 'The dashboard is not built yet: run "npm run build".' } })
+    expect(await call('GET /reports', html)).toMatchObject({
+      status: 503,
+      body: { message: 'The dashboard is not built yet: run "npm run build".' },
+    })
   })
 })
 
@@ -129,7 +175,10 @@ describe('assets', () => {
   it('come as they were compressed by the build, for good', async () => {
     const { call } = await withBuild()
     const get = (accept: string) => call('GET /assets/a-1.js', { key: null, headers: { 'accept-encoding': accept } })
-    expect((await get('gzip, deflate, br')).headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' })
+    expect((await get('gzip, deflate, br')).headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
     expect((await get('gzip')).headers['content-encoding']).toBe('gzip')
     const plain = await get('identity')
     expect(plain.headers).not.toHaveProperty('content-encoding')
@@ -138,13 +187,23 @@ describe('assets', () => {
     expect((await call('GET /icon.svg', { key: null })).headers['content-type']).toMatch(/svg/)
   })
 
-  it.each(['/assets/none-1.js', '/assets/', '/assets/..%2Findex.html', '/assets/../index.html', '/assets/a-1.js.br', '/assets/%2e%2e/%2e%2e/preloads.json', '/assets//a-1.js'])(
-    'are 404 at %s, never the shell',
-    async (path) => {
-      const { app } = await withBuild()
-      await app.listen({ port: 0, host: '127.0.0.1' })
-      const answer = await exchange((app.server.address() as AddressInfo).port, [`GET ${path} HTTP/1.1`, 'Host: x', 'Accept: text/html', 'Connection: close'])
-      expect(answer).toMatchObject({ status: 404, body: '{"message":"Resource not found.","status":404}' })
-    },
-  )
+  it.each([
+    '/assets/none-1.js',
+    '/assets/',
+    '/assets/..%2Findex.html',
+    '/assets/../index.html',
+    '/assets/a-1.js.br',
+    '/assets/%2e%2e/%2e%2e/preloads.json',
+    '/assets//a-1.js',
+  ])('are 404 at %s, never the shell', async (path) => {
+    const { app } = await withBuild()
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const answer = await exchange((app.server.address() as AddressInfo).port, [
+      `GET ${path} HTTP/1.1`,
+      'Host: x',
+      'Accept: text/html',
+      'Connection: close',
+    ])
+    expect(answer).toMatchObject({ status: 404, body: '{"message":"Resource not found.","status":404}' })
+  })
 })

@@ -34,8 +34,19 @@ const policyOf = ({ script, style }: Allowed = { script: [], style: [] }) => ({
 
 /** The dashboard: its files, and for every other address the page that starts it. */
 export async function webRoutes(app: FastifyInstance, { webRoot, routes, isHttps, findPreview }: WebDeps) {
-  await app.register(helmet, { contentSecurityPolicy: policyOf(), hsts: isHttps, xFrameOptions: { action: 'deny' }, referrerPolicy: { policy: 'no-referrer' } })
-  await app.register(serveFiles, { root: webRoot, serve: false, preCompressed: true, index: false, suppressWarning: true })
+  await app.register(helmet, {
+    contentSecurityPolicy: policyOf(),
+    hsts: isHttps,
+    xFrameOptions: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  await app.register(serveFiles, {
+    root: webRoot,
+    serve: false,
+    preCompressed: true,
+    index: false,
+    suppressWarning: true,
+  })
 
   app.get('/assets/*', { compress: false }, (request, reply) => {
     const name = pathOf(request).slice('/assets/'.length)

@@ -24,11 +24,18 @@ export async function startService(config: Config, log: Logger): Promise<Service
   // It takes longer than all the rest, so it begins first.
   const pool = createAnalyserPool()
   const warm = warmUp(pool).catch((err: unknown) => log.debug({ err }, 'the analyser was not warmed up'))
-  const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }).catch(async (error: unknown) => {
-    await pool.close()
-    throw error
+  const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }).catch(
+    async (error: unknown) => {
+      await pool.close()
+      throw error
+    },
+  )
+  const queue = createAnalysisQueue({
+    db: store.db,
+    pool,
+    allowHosts: config.allowHosts,
+    onFault: (err, what) => log.error({ err }, what),
   })
-  const queue = createAnalysisQueue({ db: store.db, pool, allowHosts: config.allowHosts, onFault: (err, what) => log.error({ err }, what) })
   const purger = createPurger(store.db, (err) => log.error({ err }, 'deleted websites were not purged'))
   let draining = false
   const app = await createApp({ config, store, queue, purger, log, version, webRoot, isDraining: () => draining })

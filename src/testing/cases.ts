@@ -11,7 +11,11 @@ type Outcome = NonNullable<CheckResult['outcome']>
 type Answer = Parameters<typeof probe>[2] | ((answer: Probe) => Probe)
 
 /** What is otherwise than on the sound page: parts of its HTML, its headers, what is beside it. */
-export type Change = Partial<SoundParts> & { page?: Omit<Page, 'headers' | 'probes'>; headers?: Page['headers']; answers?: Partial<Record<Purpose, Answer>> }
+export type Change = Partial<SoundParts> & {
+  page?: Omit<Page, 'headers' | 'probes'>
+  headers?: Page['headers']
+  answers?: Partial<Record<Purpose, Answer>>
+}
 
 /** An outcome, or with it the measured value or words of title, reason or evidence. */
 export type Expected = Outcome | readonly [Outcome, string | number | RegExp | null]
@@ -20,7 +24,12 @@ export type Case = readonly [name: string, change: Change, expected: Record<stri
 
 export function analyseCase({ page = {}, headers = {}, answers = {}, ...spoilt }: Change): Analysis {
   const { site, ...rest } = page
-  const bytes = gathered({ html: soundHtml(spoilt), robots: soundRobots, headers: { ...soundHeaders, ...headers }, ...rest })
+  const bytes = gathered({
+    html: soundHtml(spoilt),
+    robots: soundRobots,
+    headers: { ...soundHeaders, ...headers },
+    ...rest,
+  })
   const { facts, wishes } = readPage(bytes)
   expect(pointersIn(facts), 'places that readPage does not look for').toEqual([])
   const answered = wishes.map((wish) => {
@@ -35,7 +44,10 @@ export function analyseCase({ page = {}, headers = {}, answers = {}, ...spoilt }
 const silent = catalogue.filter((entry) => !pointing.includes(entry))
 
 /** Checks that point to an element though nobody asks them where. */
-const pointersIn = (facts: PageFacts) => runChecks(facts, silent).flatMap(({ entry, verdict }) => (verdict?.evidence?.some(({ at }) => at !== undefined) ? [entry.check.id] : []))
+const pointersIn = (facts: PageFacts) =>
+  runChecks(facts, silent).flatMap(({ entry, verdict }) =>
+    verdict?.evidence?.some(({ at }) => at !== undefined) ? [entry.check.id] : [],
+  )
 
 /**
  * Expects what a case says of its checks, and that no other check warns, fails, breaks or does not know. With `*` among the
@@ -43,8 +55,15 @@ const pointersIn = (facts: PageFacts) => runChecks(facts, silent).flatMap(({ ent
  */
 export function expectCase([, change, { '*': others, ...expected }]: Case): void {
   const { results } = analyseCase(change)
-  const said = Object.fromEntries(Object.entries(results).filter(([id, { passed, outcome }]) => id in expected || (!others && (!passed || outcome === 'unknown' || outcome === 'error'))))
-  expect(Object.fromEntries(Object.entries(said).map(([id, result]) => [id, shown(result, expected[id])]))).toEqual(expected)
+  const said = Object.fromEntries(
+    Object.entries(results).filter(
+      ([id, { passed, outcome }]) =>
+        id in expected || (!others && (!passed || outcome === 'unknown' || outcome === 'error')),
+    ),
+  )
+  expect(Object.fromEntries(Object.entries(said).map(([id, result]) => [id, shown(result, expected[id])]))).toEqual(
+    expected,
+  )
 }
 
 /** As far as what is expected asks, so that a failing case reads well. */

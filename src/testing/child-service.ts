@@ -6,8 +6,16 @@ import { mustBeDocumented } from './documented.ts'
 
 const main = fileURLToPath(new URL('../service/main.ts', import.meta.url))
 
-export type ChildService = { child: ChildProcess; stdout: () => string; stderr: () => string; exited: Promise<number | null> }
-export type RunningService = ChildService & { origin: string; api: (path: string, key?: string, init?: RequestInit) => Promise<Response> }
+export type ChildService = {
+  child: ChildProcess
+  stdout: () => string
+  stderr: () => string
+  exited: Promise<number | null>
+}
+export type RunningService = ChildService & {
+  origin: string
+  api: (path: string, key?: string, init?: RequestInit) => Promise<Response>
+}
 
 /** The real program in a process of its own, on a free port; killed when the running test is over. */
 export function spawnService(environment: Record<string, string>): ChildService {
@@ -31,13 +39,25 @@ export async function startService(environment: Record<string, string>): Promise
   const service = spawnService(environment)
   await new Promise<void>((resolve) => {
     service.child.stdout?.on('data', () => origin(service) && resolve())
-    service.exited.then(() => resolve(), () => resolve())
+    service.exited.then(
+      () => resolve(),
+      () => resolve(),
+    )
   })
   const found = origin(service)
   if (!found) throw new Error(`The service did not start: ${service.stderr()}`)
   const api = async (path: string, key?: string, init: RequestInit = {}) => {
-    const response = await fetch(found + path, { ...init, headers: { ...(key && { authorization: `Bearer ${key}` }), ...init.headers } })
-    mustBeDocumented({ method: init.method ?? 'GET', path, status: response.status, header: (name) => response.headers.get(name), body: await response.clone().text() })
+    const response = await fetch(found + path, {
+      ...init,
+      headers: { ...(key && { authorization: `Bearer ${key}` }), ...init.headers },
+    })
+    mustBeDocumented({
+      method: init.method ?? 'GET',
+      path,
+      status: response.status,
+      header: (name) => response.headers.get(name),
+      body: await response.clone().text(),
+    })
     return response
   }
   return { ...service, origin: found, api }

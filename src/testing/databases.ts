@@ -26,10 +26,16 @@ const postgresUrl = inject('postgresUrl')
 /** Describes the same facts on SQLite and on PostgreSQL; where there is no PostgreSQL, its tests count as skipped. */
 export function describeEachEngine(title: string, body: (engine: TestEngine) => void) {
   describe(`${title} on SQLite`, () => body(engineNamed('sqlite', createFile, queryFile)))
-  describe.skipIf(postgresUrl === null)(`${title} on PostgreSQL`, () => body(engineNamed('postgres', createPostgresDatabase, queryPostgres)))
+  describe.skipIf(postgresUrl === null)(`${title} on PostgreSQL`, () =>
+    body(engineNamed('postgres', createPostgresDatabase, queryPostgres)),
+  )
 }
 
-function engineNamed(name: Engine, createDatabase: TestEngine['createDatabase'], query: TestEngine['query']): TestEngine {
+function engineNamed(
+  name: Engine,
+  createDatabase: TestEngine['createDatabase'],
+  query: TestEngine['query'],
+): TestEngine {
   return {
     name,
     createDatabase,

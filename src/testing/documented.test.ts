@@ -8,34 +8,81 @@ type Sent = { body?: unknown; headers?: Record<string, string> }
 function answered(request: string, status: number, { body, headers = {} }: Sent = {}): Answered {
   const [method = '', path = ''] = request.split(' ')
   const all: Record<string, string> = { ...json, ...headers }
-  return { method, path, status, header: (name) => all[name.toLowerCase()], body: body === undefined ? '' : JSON.stringify(body) }
+  return {
+    method,
+    path,
+    status,
+    header: (name) => all[name.toLowerCase()],
+    body: body === undefined ? '' : JSON.stringify(body),
+  }
 }
 
-const list = (changes: object) => answered('GET /api/v1/reports?page=1', 200, { body: { ...reportListSample, ...changes } })
+const list = (changes: object) =>
+  answered('GET /api/v1/reports?page=1', 200, { body: { ...reportListSample, ...changes } })
 const website = { data: websiteSample, status: 200 }
 
 describe('an answer', () => {
   it.each([
     ['of a list', list({})],
-    ['of a website with its version', answered('GET /api/v1/websites/7', 200, { body: website, headers: { etag: '"7-x"' } })],
+    [
+      'of a website with its version',
+      answered('GET /api/v1/websites/7', 200, { body: website, headers: { etag: '"7-x"' } }),
+    ],
     ['without a body', answered('GET /api/v1/checks', 304, { headers: { etag: 'W/"x"' } })],
     ['to HEAD', answered('HEAD /api/v1/reports', 200)],
-    ['of a path that is none', answered('GET /api/v1/nothing', 404, { body: { message: 'Resource not found.', status: 404 } })],
-    ['of a method that is none', answered('POST /api/v1/websites', 405, { body: { message: 'No.', status: 405 }, headers: { allow: 'GET' } })],
+    [
+      'of a path that is none',
+      answered('GET /api/v1/nothing', 404, { body: { message: 'Resource not found.', status: 404 } }),
+    ],
+    [
+      'of a method that is none',
+      answered('POST /api/v1/websites', 405, { body: { message: 'No.', status: 405 }, headers: { allow: 'GET' } }),
+    ],
     ['of the dashboard', answered('GET /reports', 200, { headers: { 'content-type': 'text/html' } })],
   ])('%s is as documented', (_, given) => expect(differences(given)).toEqual([]))
 
   it.each([
-    ['an unknown field', list({ data: [{ ...reportListSample.data[0], secret: 1 }] }), '/data/0 must NOT have additional properties: secret'],
-    ['a missing field', list({ meta: { ...reportListSample.meta, total: undefined } }), "/meta must have required property 'total'"],
-    ['a value that is not allowed', list({ data: [{ ...reportListSample.data[0], score: 101 }] }), '/data/0/score must be <= 100'],
+    [
+      'an unknown field',
+      list({ data: [{ ...reportListSample.data[0], secret: 1 }] }),
+      '/data/0 must NOT have additional properties: secret',
+    ],
+    [
+      'a missing field',
+      list({ meta: { ...reportListSample.meta, total: undefined } }),
+      "/meta must have required property 'total'",
+    ],
+    [
+      'a value that is not allowed',
+      list({ data: [{ ...reportListSample.data[0], score: 101 }] }),
+      '/data/0/score must be <= 100',
+    ],
     ['a number as text', list({ data: [{ ...reportListSample.data[0], id: '4' }] }), '/data/0/id must be integer'],
     ['a status of its own', answered('GET /api/v1/reports', 418, { body: {} }), 'status 418 is not documented'],
-    ['a success where there is no path', answered('GET /api/v1/nothing', 200, { body: {} }), 'status 200 is not documented'],
-    ['another type', answered('GET /api/v1/reports', 200, { headers: { 'content-type': 'text/html' } }), 'the content type is text/html, not application/json'],
+    [
+      'a success where there is no path',
+      answered('GET /api/v1/nothing', 200, { body: {} }),
+      'status 200 is not documented',
+    ],
+    [
+      'another type',
+      answered('GET /api/v1/reports', 200, { headers: { 'content-type': 'text/html' } }),
+      'the content type is text/html, not application/json',
+    ],
     ['no version', answered('GET /api/v1/websites/7', 200, { body: website }), 'the header ETag is missing'],
-    ['a moment to come back that is no number', answered('GET /api/v1/reports', 429, { body: { message: 'No.', status: 429 }, headers: { 'retry-after': 'soon' } }), 'the header Retry-After is "soon"'],
-    ['a body where there is none', answered('GET /api/v1/checks', 304, { body: {}, headers: { etag: '"x"' } }), 'there is a body'],
+    [
+      'a moment to come back that is no number',
+      answered('GET /api/v1/reports', 429, {
+        body: { message: 'No.', status: 429 },
+        headers: { 'retry-after': 'soon' },
+      }),
+      'the header Retry-After is "soon"',
+    ],
+    [
+      'a body where there is none',
+      answered('GET /api/v1/checks', 304, { body: {}, headers: { etag: '"x"' } }),
+      'there is a body',
+    ],
     ['half of a body', { ...list({}), body: '{"data":[' }, 'the body is no JSON'],
   ])('with %s is told apart', (_, given, sentence) => {
     expect(differences(given)).toEqual([sentence])

@@ -3,21 +3,38 @@ import { openApiDocument } from '#contract/openapi/document.ts'
 import { anywhere } from '#contract/openapi/problems.ts'
 
 /** An answer of the service, as somebody got it; the body as text, or undefined where it was not read. */
-export type Answered = { method: string; path: string; status: number; header: (name: string) => string | null | undefined; body?: string | undefined }
+export type Answered = {
+  method: string
+  path: string
+  status: number
+  header: (name: string) => string | null | undefined
+  body?: string | undefined
+}
 
 type Header = { required?: boolean; schema: { type: string; pattern?: string } }
-type Response = { $ref?: string; headers?: Record<string, { $ref: string }>; content?: Record<string, { schema?: object }> }
+type Response = {
+  $ref?: string
+  headers?: Record<string, { $ref: string }>
+  content?: Record<string, { schema?: object }>
+}
 type Operation = { responses: Record<string, Response> }
 type Place = { pattern: RegExp; path: string; methods: Record<string, Operation> }
 
 const document = openApiDocument('1.2.3')
-const { headers, responses } = document.components as unknown as { headers: Record<string, Header>; responses: Record<string, Response> }
+const { headers, responses } = document.components as unknown as {
+  headers: Record<string, Header>
+  responses: Record<string, Response>
+}
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
 ajv.addSchema(document, 'service', undefined, false)
 
 // What has a word of its own comes before what has a parameter in that place.
 const places = Object.entries(document.paths)
-  .map(([path, methods]): Place => ({ path, methods: methods as unknown as Place['methods'], pattern: new RegExp(`^${path.replaceAll('.', String.raw`\.`).replace(/\{\w+\}/g, '[^/]+')}$`) }))
+  .map(([path, methods]): Place => ({
+    path,
+    methods: methods as unknown as Place['methods'],
+    pattern: new RegExp(`^${path.replaceAll('.', String.raw`\.`).replace(/\{\w+\}/g, '[^/]+')}$`),
+  }))
   .toSorted((a, b) => parametersIn(a) - parametersIn(b))
 
 function parametersIn({ path }: Place) {
@@ -30,19 +47,24 @@ const isOurs = (path: string) => /^\/(api(\/|$)|previews\/|healthz$|readyz$)/.te
 export function mustBeDocumented(answered: Answered): void {
   const found = differences(answered)
   if (found.length === 0) return
-  throw new Error(`${answered.method} ${answered.path} answered ${answered.status} otherwise than /api/v1/openapi.json says:\n${found.map((line) => `- ${line}`).join('\n')}`)
+  throw new Error(
+    `${answered.method} ${answered.path} answered ${answered.status} otherwise than /api/v1/openapi.json says:\n${found.map((line) => `- ${line}`).join('\n')}`,
+  )
 }
 
 /** What is otherwise than the document says; nothing for what is no business of it, such as the dashboard's files. */
 export function differences({ method, path: target, status, header, body }: Answered): string[] {
   const path = pathOf(target)
   if (!isOurs(path) || status === 499) return []
-  if (method === 'OPTIONS') return status === 204 || [404, 429, 503].includes(status) ? [] : [`status ${status} is not documented for OPTIONS`]
+  if (method === 'OPTIONS')
+    return status === 204 || [404, 429, 503].includes(status) ? [] : [`status ${status} is not documented for OPTIONS`]
   const matching = places.filter(({ pattern }) => pattern.test(path))
   const asked = method === 'HEAD' ? 'get' : method.toLowerCase()
   const place = matching.find(({ methods }) => methods[asked])
   const documented = place?.methods[asked]?.responses[status]
-  const isElsewhere = place ? anywhere.some((one) => one === status && one !== 405) : status === (matching.length > 0 ? 405 : 404) || [400, 408, 431, 500, 503].includes(status)
+  const isElsewhere = place
+    ? anywhere.some((one) => one === status && one !== 405)
+    : status === (matching.length > 0 ? 405 : 404) || [400, 408, 431, 500, 503].includes(status)
   if (!documented && !isElsewhere) return [`status ${status} is not documented`]
   const response = resolved(documented ?? { $ref: `#/components/responses/Problem${status}` })
   return [...headerDifferences(response, header), ...(method === 'HEAD' ? [] : bodyDifferences(response, header, body))]
@@ -57,7 +79,8 @@ function pathOf(target: string): string {
   }
 }
 
-const resolved = (response: Response): Response => (response.$ref === undefined ? response : (responses[response.$ref.split('/').at(-1) ?? ''] ?? {}))
+const resolved = (response: Response): Response =>
+  response.$ref === undefined ? response : (responses[response.$ref.split('/').at(-1) ?? ''] ?? {})
 
 function headerDifferences({ headers: named = {} }: Response, header: Answered['header']): string[] {
   return Object.keys(named).flatMap((name) => {
@@ -89,10 +112,13 @@ function bodyDifferences({ content = {} }: Response, header: Answered['header'],
   if (!read) return ['the body is no JSON']
   const validate = validatorOf(documented.schema)
   if (validate(read.value)) return []
-  return (validate.errors ?? []).slice(0, 8).map(({ instancePath, message = '', params }) => `${instancePath || 'the body'} ${message}${extra(params)}`)
+  return (validate.errors ?? [])
+    .slice(0, 8)
+    .map(({ instancePath, message = '', params }) => `${instancePath || 'the body'} ${message}${extra(params)}`)
 }
 
-const extra = ({ additionalProperty }: Record<string, unknown>) => (additionalProperty === undefined ? '' : `: ${String(additionalProperty)}`)
+const extra = ({ additionalProperty }: Record<string, unknown>) =>
+  additionalProperty === undefined ? '' : `: ${String(additionalProperty)}`
 
 function parsed(body: string): { value: unknown } | undefined {
   try {

@@ -4,11 +4,13 @@ const tables = new Map<string, Map<string, number[]>>()
 export function encode(text: string, encoding: string): Uint8Array {
   const table = tables.get(encoding) ?? tableOf(encoding)
   tables.set(encoding, table)
-  return Uint8Array.from([...text].flatMap((char) => {
-    const bytes = table.get(char)
-    if (!bytes) throw new Error(`${encoding} has no ${char}`)
-    return bytes
-  }))
+  return Uint8Array.from(
+    [...text].flatMap((char) => {
+      const bytes = table.get(char)
+      if (!bytes) throw new Error(`${encoding} has no ${char}`)
+      return bytes
+    }),
+  )
 }
 
 function tableOf(encoding: string): Map<string, number[]> {

@@ -14,10 +14,17 @@ export type TestGateway = {
   api: (path: string, init?: RequestInit) => Promise<Response>
 }
 
-type Options = Partial<Pick<GatewayAppDeps, 'lookup' | 'webRoot'>> & { limits?: Partial<Limits>; allow?: string[]; publicUrl?: string | null }
+type Options = Partial<Pick<GatewayAppDeps, 'lookup' | 'webRoot'>> & {
+  limits?: Partial<Limits>
+  allow?: string[]
+  publicUrl?: string | null
+}
 
 /** The real gateway, listening, before a server on loopback that is allowed unless `allow` says otherwise; closed when the running test is over. */
-export async function gatewayTo(address: string, { limits = {}, allow = [new URL(address).host], publicUrl = null, ...more }: Options = {}): Promise<TestGateway> {
+export async function gatewayTo(
+  address: string,
+  { limits = {}, allow = [new URL(address).host], publicUrl = null, ...more }: Options = {},
+): Promise<TestGateway> {
   const upstream = readUpstream(address, new Set(allow))
   if (typeof upstream === 'string') throw new Error(upstream)
   const lines: Record<string, unknown>[] = []
@@ -28,7 +35,14 @@ export async function gatewayTo(address: string, { limits = {}, allow = [new URL
     },
   })
   const webRoot = join(import.meta.dirname, 'no-such-folder')
-  const app = await createGatewayApp({ config: { publicUrl, trustProxy: null }, upstream, log: pino({ level: 'debug' }, sink), webRoot, limits, ...more })
+  const app = await createGatewayApp({
+    config: { publicUrl, trustProxy: null },
+    upstream,
+    log: pino({ level: 'debug' }, sink),
+    webRoot,
+    limits,
+    ...more,
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   onTestFinished(async () => {

@@ -17,7 +17,13 @@ export type Page = Partial<Omit<Gathered, 'headers' | 'robots' | 'body'>> & {
 export const pageUrl = 'https://example.com/garden/lamps?page=2'
 
 /** A page as it comes from the network: fine in every respect but those given. */
-export function gathered({ html = '', body, headers = {}, robots, ...rest }: Omit<Page, 'probes' | 'site'> = {}): Gathered {
+export function gathered({
+  html = '',
+  body,
+  headers = {},
+  robots,
+  ...rest
+}: Omit<Page, 'probes' | 'site'> = {}): Gathered {
   const bytes = body ?? new TextEncoder().encode(html)
   const finalUrl = rest.finalUrl ?? pageUrl
   return {
@@ -25,21 +31,35 @@ export function gathered({ html = '', body, headers = {}, robots, ...rest }: Omi
     finalUrl,
     status: 200,
     httpVersion: '2',
-    headers: headersOf({ 'content-type': 'text/html; charset=utf-8', date: 'Tue, 02 Jun 2026 10:00:00 GMT', ...headers }),
+    headers: headersOf({
+      'content-type': 'text/html; charset=utf-8',
+      date: 'Tue, 02 Jun 2026 10:00:00 GMT',
+      ...headers,
+    }),
     contentEncodings: ['br'],
     redirects: [],
     wireBytes: Math.ceil(bytes.length / 4),
     body: bytes,
     truncated: false,
     timings: { dns: 1, connect: 2, tls: 3, ttfb: 40, download: 5, total: 51 },
-    tls: { protocol: 'TLSv1.3', trusted: true, problem: null, subject: 'example.com', issuer: 'Test CA', validFrom: '2026-01-01T00:00:00.000Z', validTo: '2027-01-01T00:00:00.000Z' },
+    tls: {
+      protocol: 'TLSv1.3',
+      trusted: true,
+      problem: null,
+      subject: 'example.com',
+      issuer: 'Test CA',
+      validFrom: '2026-01-01T00:00:00.000Z',
+      validTo: '2027-01-01T00:00:00.000Z',
+    },
     robots: robotsOf(robots, new URL('/robots.txt', finalUrl).href),
     ...rest,
   }
 }
 
 function headersOf(headers: Record<string, string | string[] | null>): Header[] {
-  return Object.entries(headers).flatMap(([name, value]) => (value === null ? [] : [value].flat().map((one): Header => [name, one])))
+  return Object.entries(headers).flatMap(([name, value]) =>
+    value === null ? [] : [value].flat().map((one): Header => [name, one]),
+  )
 }
 
 function robotsOf(robots: Page['robots'], url: string): RobotsFile {
@@ -49,10 +69,19 @@ function robotsOf(robots: Page['robots'], url: string): RobotsFile {
 }
 
 /** A complete document around what belongs into head and body. */
-export const document = (head: string, body = '') => `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n${head}\n</head>\n<body>\n${body}\n</body>\n</html>`
+export const document = (head: string, body = '') =>
+  `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n${head}\n</head>\n<body>\n${body}\n</body>\n</html>`
 
 /** An answer from beside the page: 200 with the given headers and body, unless told otherwise. */
-export function probe(purpose: Purpose, url: string, { headers = {}, text, ...rest }: Partial<Omit<Probe, 'headers'>> & { headers?: Record<string, string | string[] | null>; text?: string } = {}): Probe {
+export function probe(
+  purpose: Purpose,
+  url: string,
+  {
+    headers = {},
+    text,
+    ...rest
+  }: Partial<Omit<Probe, 'headers'>> & { headers?: Record<string, string | string[] | null>; text?: string } = {},
+): Probe {
   const body = text === undefined ? null : new TextEncoder().encode(text)
   return {
     purpose,
@@ -75,5 +104,9 @@ export function probe(purpose: Purpose, url: string, { headers = {}, text, ...re
 }
 
 /** One that had no answer. */
-export const noAnswer = (purpose: Purpose, url: string, reason: string, outcome: 'failed' | 'not-asked' = 'failed'): Probe =>
-  probe(purpose, url, { outcome, reason, finalUrl: null, status: null })
+export const noAnswer = (
+  purpose: Purpose,
+  url: string,
+  reason: string,
+  outcome: 'failed' | 'not-asked' = 'failed',
+): Probe => probe(purpose, url, { outcome, reason, finalUrl: null, status: null })

@@ -21,17 +21,17 @@ const pages: Record<string, Page> = {
   text: (response) => send(response, 'words', { 'content-type': 'text/plain' }),
   pdf: (response) => send(response, '%PDF-1.7 words', { 'content-type': 'application/pdf' }),
   'pdf-as-html': (response) => send(response, '%PDF-1.7 words'),
-  'shift-jis': (response) => send(
-    response,
-    Buffer.concat([Buffer.from('<title>'), shiftJisTitle, Buffer.from('</title>')]),
-    { 'content-type': 'text/html; charset=Shift_JIS' },
-  ),
+  'shift-jis': (response) =>
+    send(response, Buffer.concat([Buffer.from('<title>'), shiftJisTitle, Buffer.from('</title>')]), {
+      'content-type': 'text/html; charset=Shift_JIS',
+    }),
   cookies: (response) => send(response, plainPage, { 'set-cookie': ['a=1', 'b=2'] }),
   asked: (response, _rest, request) => send(response, JSON.stringify(request.headers)),
 
   loop: (response, rest) => redirect(response, rest === 'a' ? '/loop/b' : '/loop/a'),
   itself: (response) => redirect(response, '/itself'),
-  hops: (response, rest) => (rest === '0' ? send(response, plainPage) : redirect(response, `/hops/${Number(rest) - 1}`)),
+  hops: (response, rest) =>
+    rest === '0' ? send(response, plainPage) : redirect(response, `/hops/${Number(rest) - 1}`),
   to: (response, rest) => redirect(response, decodeURIComponent(rest)),
   'no-location': (response) => send(response, plainPage, {}, 302),
 
@@ -66,7 +66,8 @@ const pages: Record<string, Page> = {
   br: (response) => send(response, brotliCompressSync(plainPage), { 'content-encoding': 'br' }),
   zstd: (response) => send(response, zstdCompressSync(plainPage), { 'content-encoding': 'zstd' }),
   twice: (response) => send(response, brotliCompressSync(gzipSync(plainPage)), { 'content-encoding': 'gzip, br' }),
-  thrice: (response) => send(response, gzipSync(gzipSync(gzipSync(plainPage))), { 'content-encoding': 'gzip, gzip, gzip' }),
+  thrice: (response) =>
+    send(response, gzipSync(gzipSync(gzipSync(plainPage))), { 'content-encoding': 'gzip, gzip, gzip' }),
   damaged: (response) => send(response, plainPage, { 'content-encoding': 'gzip' }),
   bomb: (response) => send(response, gzipSync(Buffer.alloc(50 * megabyte)), { 'content-encoding': 'gzip' }),
   'bomb-br': (response) => send(response, squeezed(50 * megabyte), { 'content-encoding': 'br' }),

@@ -65,20 +65,24 @@ async function listen(server: Server, protocol: string): Promise<HostileServer> 
   })
   server.on('sessionError', () => {})
   server.on('tlsClientError', () => {})
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   const { port } = server.address() as AddressInfo
   return {
     host: `127.0.0.1:${port}`,
     port,
     origin: `${protocol}://127.0.0.1:${port}`,
     connections: () => seen,
-    quiet: () => new Promise((resolve) => {
-      if (open.size === 0) resolve()
-      else waiting.add(resolve)
-    }),
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve())
-      for (const socket of open) socket.destroy()
-    }),
+    quiet: () =>
+      new Promise((resolve) => {
+        if (open.size === 0) resolve()
+        else waiting.add(resolve)
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of open) socket.destroy()
+      }),
   }
 }

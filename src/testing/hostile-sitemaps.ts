@@ -38,5 +38,12 @@ export const hostileSitemaps = {
   /** Unpacks to 60 MB of spaces behind a beginning that is XML. */
   gzipBomb: () => gzipSync(Buffer.concat([Buffer.from(`${declaration}<urlset>`), Buffer.alloc(60 * megabyte, ' ')])),
   /** As many addresses as asked for, of 60 MB at most. */
-  large: (addresses: number) => urlsetOf(Array.from({ length: addresses }, (_, index) => `https://example.com/${'long/'.repeat(25)}${index.toString(36).padStart(8, '0')}?${(index * 7919) % 1_000_003}`)),
+  large: (addresses: number) =>
+    urlsetOf(
+      Array.from(
+        { length: addresses },
+        (_, index) =>
+          `https://example.com/${'long/'.repeat(25)}${index.toString(36).padStart(8, '0')}?${(index * 7919) % 1_000_003}`,
+      ),
+    ),
 }

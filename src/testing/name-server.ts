@@ -7,10 +7,15 @@ export type Zone = Record<string, { a?: string[]; aaaa?: number[][]; code?: numb
 export async function startNameServer(zone: Zone) {
   const socket = createSocket('udp4')
   socket.on('message', (query, from) => answer(query, from))
-  await new Promise<void>((resolve) => { socket.bind(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    socket.bind(0, '127.0.0.1', resolve)
+  })
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    close: () => new Promise<void>((resolve) => { socket.close(() => resolve()) }),
+    close: () =>
+      new Promise<void>((resolve) => {
+        socket.close(() => resolve())
+      }),
   }
 
   function answer(query: Buffer, from: RemoteInfo) {
@@ -25,7 +30,13 @@ export async function startNameServer(zone: Zone) {
     })
     const head = Buffer.from(query.subarray(0, 12))
     head.writeUInt16BE(0x8180 | (entry.code ?? 0), 2)
-    for (const [offset, count] of [[4, 1], [6, records.length], [8, 0], [10, 0]] as const) head.writeUInt16BE(count, offset)
+    for (const [offset, count] of [
+      [4, 1],
+      [6, records.length],
+      [8, 0],
+      [10, 0],
+    ] as const)
+      head.writeUInt16BE(count, offset)
     socket.send(Buffer.concat([head, query.subarray(12, end + 4), ...records]), from.port, from.address)
   }
 }

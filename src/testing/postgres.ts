@@ -30,7 +30,10 @@ function isWanted() {
 }
 
 function programFolder(): string | undefined {
-  const folders = [...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed(), ...(process.env['PATH'] ?? '').split(':')]
+  const folders = [
+    ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed(),
+    ...(process.env['PATH'] ?? '').split(':'),
+  ]
   return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')))
 }
 
@@ -38,12 +41,39 @@ async function start(programs: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'seo-reports-postgres-'))
   const prefix = asOrdinaryUser(folder)
   const data = path.join(folder, 'data')
-  const initdb = [...prefix, path.join(programs, 'initdb'), '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']
+  const initdb = [
+    ...prefix,
+    path.join(programs, 'initdb'),
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--no-locale',
+    '--no-sync',
+  ]
   execFileSync(initdb[0] as string, initdb.slice(1), { cwd: folder, stdio: 'pipe' })
 
   const port = await freePort()
-  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200']
-  const postgres = [...prefix, path.join(programs, 'postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])]
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    'fsync=off',
+    'full_page_writes=off',
+    'synchronous_commit=off',
+    'max_connections=200',
+  ]
+  const postgres = [
+    ...prefix,
+    path.join(programs, 'postgres'),
+    '-D',
+    data,
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ]
   const server = spawn(postgres[0] as string, postgres.slice(1), { cwd: folder, stdio: 'ignore' })
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const stop = async () => {
@@ -63,14 +93,17 @@ async function start(programs: string) {
 function asOrdinaryUser(folder: string): string[] {
   const setpriv = existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', '--pdeathsig', 'INT'] : []
   if (process.getuid?.() !== 0) return setpriv
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
-  const [, , uid = '65534', gid = '65534'] = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody') ?? []
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  const [, , uid = '65534', gid = '65534'] =
+    users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody') ?? []
   chownSync(folder, Number(uid), Number(gid))
   return ['/usr/bin/setpriv', '--pdeathsig', 'INT', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
 }
 
 async function untilReady(url: string, server: ChildProcess) {
-  for (const end = Date.now() + 20_000; Date.now() < end && server.exitCode === null; ) {
+  for (const end = Date.now() + 20_000; Date.now() < end && server.exitCode === null;) {
     const client = new pg.Client({ connectionString: url })
     try {
       await client.connect()

@@ -14,7 +14,10 @@ export type CountedServer = HostileServer & {
 }
 
 /** A server that writes down what it is asked; what the listener leaves unanswered is a plain page. */
-export async function startCountedServer(listener: (path: string, response: ServerResponse, request: IncomingMessage) => boolean | void = () => false, options?: Parameters<typeof startHostileServer>[1]): Promise<CountedServer> {
+export async function startCountedServer(
+  listener: (path: string, response: ServerResponse, request: IncomingMessage) => boolean | void = () => false,
+  options?: Parameters<typeof startHostileServer>[1],
+): Promise<CountedServer> {
   const asked: string[] = []
   let open = 0
   let most = 0
@@ -23,7 +26,9 @@ export async function startCountedServer(listener: (path: string, response: Serv
     asked.push(path)
     open += 1
     most = Math.max(most, open)
-    response.on('close', () => { open -= 1 })
+    response.on('close', () => {
+      open -= 1
+    })
     if (listener(path, response, request) === false) send(response, path)
   }
   const server = await startHostileServer(count, options)
@@ -35,12 +40,31 @@ function send(response: ServerResponse, path: string) {
   else response.setHeader('content-type', 'text/html').end(plainPage)
 }
 
-export const wish = (purpose: Wish['purpose'], url: string, more: Partial<Wish> = {}): Wish => ({ purpose, url, read: 'nothing', obeysRobots: false, at: null, ...more })
+export const wish = (purpose: Wish['purpose'], url: string, more: Partial<Wish> = {}): Wish => ({
+  purpose,
+  url,
+  read: 'nothing',
+  obeysRobots: false,
+  at: null,
+  ...more,
+})
 
 /** What comes of wishes beside a page that is not fetched itself. */
-export function probeBeside(page: string, wishes: Wish[], servers: HostileServer[], options: Partial<GatherOptions> & { robots?: Partial<RobotsFile> } = {}): Promise<Probe[]> {
+export function probeBeside(
+  page: string,
+  wishes: Wish[],
+  servers: HostileServer[],
+  options: Partial<GatherOptions> & { robots?: Partial<RobotsFile> } = {},
+): Promise<Probe[]> {
   const { robots, ...rest } = options
   const gathering = startGathering({ allowHosts: new Set(servers.map(({ host }) => host)), mayAsk, ...rest })
-  const file: RobotsFile = { url: new URL('/robots.txt', page).href, outcome: 'absent', status: 404, text: '', bytes: 0, ...robots }
+  const file: RobotsFile = {
+    url: new URL('/robots.txt', page).href,
+    outcome: 'absent',
+    status: 404,
+    text: '',
+    bytes: 0,
+    ...robots,
+  }
   return gathering.probe({ finalUrl: page, status: 200, headers: [], redirects: [], robots: file }, wishes)
 }

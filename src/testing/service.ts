@@ -12,7 +12,10 @@ import { createFile } from './databases.ts'
 import { mustBeDocumented } from './documented.ts'
 
 export type Answer = { status: number; headers: Record<string, unknown>; body: any; text: string }
-export type Call = { key?: string | null; form?: Record<string, string> | string; json?: unknown } & Omit<InjectOptions, 'method' | 'url'>
+export type Call = { key?: string | null; form?: Record<string, string> | string; json?: unknown } & Omit<
+  InjectOptions,
+  'method' | 'url'
+>
 
 export type TestService = {
   app: FastifyInstance
@@ -28,7 +31,10 @@ export type TestService = {
 const pool = createAnalyserPool({ threads: 1 })
 
 /** The real app on a store that is open, without a listener; closed when the running test is over. */
-export async function testService(store: Store, given: Partial<AppDeps['config']> & Partial<Omit<AppDeps, 'config'>> = {}): Promise<TestService> {
+export async function testService(
+  store: Store,
+  given: Partial<AppDeps['config']> & Partial<Omit<AppDeps, 'config'>> = {},
+): Promise<TestService> {
   const { publicUrl = 'http://reports.test', rateLimit = null, trustProxy = null, ...more } = given
   const allowHosts = new Set<string>()
   const queue = createAnalysisQueue({ db: store.db, allowHosts, pool: { ...pool, close: async () => {} } })
@@ -55,7 +61,11 @@ export async function testService(store: Store, given: Partial<AppDeps['config']
   return { app, store, key, readKey, allowHosts, call: (request, options) => call(app, request, { key, ...options }) }
 }
 
-async function call(app: FastifyInstance, request: string, { key, form, json, headers, ...more }: Call): Promise<Answer> {
+async function call(
+  app: FastifyInstance,
+  request: string,
+  { key, form, json, headers, ...more }: Call,
+): Promise<Answer> {
   const [method, url] = request.split(' ') as [InjectOptions['method'], string]
   const answer = await app.inject({
     ...more,
@@ -70,9 +80,20 @@ async function call(app: FastifyInstance, request: string, { key, form, json, he
       ...headers,
     },
   })
-  mustBeDocumented({ method: method ?? 'GET', path: url, status: answer.statusCode, header: (name) => answer.headers[name.toLowerCase()]?.toString(), body: answer.body })
+  mustBeDocumented({
+    method: method ?? 'GET',
+    path: url,
+    status: answer.statusCode,
+    header: (name) => answer.headers[name.toLowerCase()]?.toString(),
+    body: answer.body,
+  })
   const isJson = String(answer.headers['content-type']).startsWith('application/json') && answer.body !== ''
-  return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: isJson ? JSON.parse(answer.body) : undefined }
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text: answer.body,
+    body: isJson ? JSON.parse(answer.body) : undefined,
+  }
 }
 
 /** The same on an embedded store of its own. */

@@ -14,7 +14,10 @@ await Promise.all(Array.from({ length: 4 }, write))
 async function write(): Promise<never> {
   for (;;) {
     const domain = `d${Math.floor(random() * 6)}.example`
-    const { id } = await createReport(db, newReport({ domain, url: `https://${domain}/${Math.floor(random() * 1000)}`, score: Math.floor(random() * 101) }))
+    const { id } = await createReport(
+      db,
+      newReport({ domain, url: `https://${domain}/${Math.floor(random() * 1000)}`, score: Math.floor(random() * 101) }),
+    )
     writeSync(1, `+${id}\n`)
     if (random() < 0.8) continue
     await deleteReport(db, id)

@@ -25,7 +25,13 @@ watchKey((key) => (key ? void queryClient.invalidateQueries({ queryKey: [server]
 
 // The first seconds belong to the person: what they open then is fetched for itself.
 const whenIdle = globalThis.requestIdleCallback ?? ((act: () => void) => act())
-const warmUp = () => whenIdle(() => import('./warm-up.lazy.ts').then((parts) => parts.warmUp(), () => {}))
+const warmUp = () =>
+  whenIdle(() =>
+    import('./warm-up.lazy.ts').then(
+      (parts) => parts.warmUp(),
+      () => {},
+    ),
+  )
 addEventListener('load', () => setTimeout(warmUp, 5000))
 
 const start = () => {

@@ -5,7 +5,10 @@ import { routes } from './routes.tsx'
 
 const patternOf = (address: string) => {
   const { pathname } = new URL(address, 'http://localhost')
-  return matchRoutes(routes, pathname)?.map(({ route }) => route.path ?? '').filter(Boolean).join('/')
+  return matchRoutes(routes, pathname)
+    ?.map(({ route }) => route.path ?? '')
+    .filter(Boolean)
+    .join('/')
 }
 
 const addresses: Record<keyof typeof paths, [address: string, pattern: string]> = {
@@ -49,7 +52,11 @@ describe('an address', () => {
   })
 
   it('is that of one check or of all', () => {
-    expect([paths.checks(), paths.checks('title-width'), paths.checks('a/b')]).toEqual(['/checks', '/checks/title-width', '/checks/a%2Fb'])
+    expect([paths.checks(), paths.checks('title-width'), paths.checks('a/b')]).toEqual([
+      '/checks',
+      '/checks/title-width',
+      '/checks/a%2Fb',
+    ])
     expect(patternOf('/checks')).toBe('checks/:id?')
   })
 
@@ -60,7 +67,10 @@ describe('an address', () => {
 
   it('stays inside the link that the page was opened by', () => {
     pathsUnder('/s/dG9rZW4')
-    expect([paths.report(4, { list: '' }), paths.website(7, { result: 'bad' })]).toEqual(['/s/dG9rZW4/reports/4?list=', '/s/dG9rZW4?result=bad'])
+    expect([paths.report(4, { list: '' }), paths.website(7, { result: 'bad' })]).toEqual([
+      '/s/dG9rZW4/reports/4?list=',
+      '/s/dG9rZW4?result=bad',
+    ])
     expect(patternOf(paths.report(4))).toBe('s/:token/*')
     pathsUnder('')
   })

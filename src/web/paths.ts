@@ -1,4 +1,9 @@
-import { type ReportListQuery, reportListParams, type WebsiteListQuery, websiteListParams } from '#contract/list-query.ts'
+import {
+  type ReportListQuery,
+  reportListParams,
+  type WebsiteListQuery,
+  websiteListParams,
+} from '#contract/list-query.ts'
 import { type QueryParams, readQuery, writeQuery } from '#contract/query-params.ts'
 
 function search<Query extends object>(params: QueryParams<Query>, query: Partial<Query> = {}) {
@@ -25,7 +30,8 @@ export const paths = {
   },
   websites: (query?: Partial<WebsiteListQuery>) => `${base}/websites${search(websiteListParams, query)}`,
   /** The query is that of the website's own list of reports. */
-  website: (id: number, query?: Partial<ReportListQuery>) => `${link || `${base}/websites/${id}`}${search(reportListParams, query)}`,
+  website: (id: number, query?: Partial<ReportListQuery>) =>
+    `${link || `${base}/websites/${id}`}${search(reportListParams, query)}`,
   websitePrivacy: (id: number) => `${base}/websites/${id}/privacy`,
   /** With an id the page of that check. */
   checks: (id = '') => `${base}/checks${id && `/${encodeURIComponent(id)}`}`,
@@ -38,5 +44,6 @@ export const paths = {
   /** What a link opens, for whoever has it. */
   link: (token: string) => `${base}/s/${token}`,
   /** `to` is where to go on afterwards. */
-  signIn: (to?: string) => `${base}/sign-in${to && to !== `${base}/` && to !== `${base}/reports` ? `?${new URLSearchParams({ to })}` : ''}`,
+  signIn: (to?: string) =>
+    `${base}/sign-in${to && to !== `${base}/` && to !== `${base}/reports` ? `?${new URLSearchParams({ to })}` : ''}`,
 }

@@ -37,9 +37,16 @@ const pages: RouteObject[] = [
 
 const isStatic = import.meta.env.MODE === 'static'
 
-const signIn = isStatic ? () => import('./pages/sign-in/choose-server-page.tsx') : () => import('./pages/sign-in/sign-in-page.tsx')
+const signIn = isStatic
+  ? () => import('./pages/sign-in/choose-server-page.tsx')
+  : () => import('./pages/sign-in/sign-in-page.tsx')
 // What a link opens without a key is shown by the server that made the link.
-const shared: RouteObject = { path: 's/:token/*', ...page(() => import('./shared/link-page.tsx')), ErrorBoundary: RouteError, HydrateFallback: () => null }
+const shared: RouteObject = {
+  path: 's/:token/*',
+  ...page(() => import('./shared/link-page.tsx')),
+  ErrorBoundary: RouteError,
+  HydrateFallback: () => null,
+}
 
 const all: RouteObject[] = [
   { path: 'sign-in', ...page(signIn), ErrorBoundary: RouteError, HydrateFallback: () => null },

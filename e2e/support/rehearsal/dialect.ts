@@ -5,7 +5,14 @@ import type { StoredReport, StoredWebsite } from './stored.ts'
 export type Reply = { status: number; body?: unknown; text?: string; headers?: Record<string, string> }
 
 /** A page of a list: rows in the dialect's own shape. `address` is the list's own, absolute. */
-export type PlainPage = { rows: unknown[]; page: number; perPage: number; total: number; address: string; params: URLSearchParams }
+export type PlainPage = {
+  rows: unknown[]
+  page: number
+  perPage: number
+  total: number
+  address: string
+  params: URLSearchParams
+}
 
 export type PlainProblem = { status: number; message: string; errors?: Record<string, string[]> }
 
@@ -33,18 +40,33 @@ export type Dialect = {
 export const plain: Dialect = {
   hear: (params) => params,
   finds: (text, search) => text.toLowerCase().includes(search.toLowerCase()),
-  row: ({ id, url, website_id, domain, title, score, result, created_at }) => ({ id, url, website_id, domain, title, score, result, engine: 'http', created_at }),
+  row: ({ id, url, website_id, domain, title, score, result, created_at }) => ({
+    id,
+    url,
+    website_id,
+    domain,
+    title,
+    score,
+    result,
+    engine: 'http',
+    created_at,
+  }),
   report: (report) => ({ ...report, engine: 'http' }),
   website: ({ password, ...website }, numbers) => ({ ...website, has_password: password !== null, ...numbers }),
   list: (page) => ({ data: page.rows, links: linksOf(page), meta: metaOf(page), status: 200 }),
   item: (data) => ({ data, status: 200 }),
   created: (data, address) => ({ status: 201, body: { data, status: 201 }, headers: { location: address } }),
   removed: (object, id) => ({ status: 200, body: { id, object, deleted: true, status: 200 } }),
-  refused: ({ status, ...said }) => ({ status, body: { ...said, status }, headers: status === 401 ? { 'www-authenticate': 'Bearer' } : {} }),
+  refused: ({ status, ...said }) => ({
+    status,
+    body: { ...said, status },
+    headers: status === 401 ? { 'www-authenticate': 'Bearer' } : {},
+  }),
 }
 
 /** A page for people. */
-export const htmlPage = (title: string) => `<!DOCTYPE html><html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`
+export const htmlPage = (title: string) =>
+  `<!DOCTYPE html><html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`
 
 export const lastPageOf = ({ total, perPage }: PlainPage) => Math.max(1, Math.ceil(total / perPage))
 
@@ -55,12 +77,25 @@ export function linksOf(page: PlainPage) {
     params.set('page', String(number))
     return `${page.address}?${params}`
   }
-  return { first: at(1), last: at(last), prev: page.page > 1 ? at(page.page - 1) : null, next: page.page < last ? at(page.page + 1) : null }
+  return {
+    first: at(1),
+    last: at(last),
+    prev: page.page > 1 ? at(page.page - 1) : null,
+    next: page.page < last ? at(page.page + 1) : null,
+  }
 }
 
 export function metaOf(page: PlainPage) {
   const { rows, page: current, perPage, total, address } = page
   const before = (current - 1) * perPage
   const some = rows.length > 0
-  return { current_page: current, from: some ? before + 1 : null, last_page: lastPageOf(page), path: address, per_page: perPage, to: some ? before + rows.length : null, total }
+  return {
+    current_page: current,
+    from: some ? before + 1 : null,
+    last_page: lastPageOf(page),
+    path: address,
+    per_page: perPage,
+    to: some ? before + rows.length : null,
+    total,
+  }
 }

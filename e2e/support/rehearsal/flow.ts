@@ -56,7 +56,10 @@ async function list(page: Page, server: Rehearsal) {
 
 /** From the list of websites to one of them. */
 async function websites(page: Page, server: Rehearsal) {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Websites/ }).click()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Websites/ })
+    .click()
   const ids = server.websites.map(({ id }) => id).toSorted((one, other) => other - one)
   await expect.poll(() => idsShown(page)).toEqual(ids.slice(0, 10))
   const website = server.websites.find(({ id }) => id === ids[1])
@@ -80,11 +83,17 @@ async function privacy(page: Page, website: StoredWebsite | undefined) {
 
 /** Deleted, undone, and deleted for good. */
 async function deletion(page: Page, server: Rehearsal) {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Reports/ }).click()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Reports/ })
+    .click()
   await expect.poll(() => idsShown(page)).toEqual(expected(server, {}))
   const [, second] = expected(server, {})
   const remove = async () => {
-    await rows(page).nth(1).getByRole('button', { name: /^Actions for/ }).click()
+    await rows(page)
+      .nth(1)
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
     await page.getByRole('menuitem', { name: 'Delete report' }).click()
     await expect(page.locator(`tr[data-row="${second}"]`)).toHaveCount(0)
   }
@@ -107,28 +116,38 @@ async function analysis(page: Page, server: Rehearsal) {
 
 /** Every report of the server is in the file, once and in order. */
 async function file(page: Page, server: Rehearsal) {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Reports/ }).click()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Reports/ })
+    .click()
   await page.getByRole('button', { name: 'Export' }).click()
   const coming = page.waitForEvent('download')
   await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Export' }).click()
   const lines = (await readFile(await (await coming).path(), 'utf8')).trim().split('\r\n').slice(1)
-  expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(server.reports.map(({ id }) => id).toSorted((one, other) => other - one))
+  expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(
+    server.reports.map(({ id }) => id).toSorted((one, other) => other - one),
+  )
 }
 
 const askedBy = (wanted: string, { asked }: Rehearsal) => asked.filter(({ method }) => method === wanted)
 
 /** What was read, in the form the specification gives it. */
 function reads(server: Rehearsal) {
-  for (const { headers, path } of askedBy('GET', server)) expect([path, headers.accept, headers['content-type']]).toEqual([path, 'application/json', undefined])
+  for (const { headers, path } of askedBy('GET', server))
+    expect([path, headers.accept, headers['content-type']]).toEqual([path, 'application/json', undefined])
 }
 
 /** What was asked for, in the form the specification gives it; each write once. */
 function requests(server: Rehearsal) {
   reads(server)
   const of = (method: string) => askedBy(method, server)
-  for (const { headers, body } of of('DELETE')) expect([headers.accept, headers['content-type'], body]).toEqual(['*/*', undefined, ''])
-  for (const { headers } of [...of('POST'), ...of('PUT')]) expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
-  expect(of('POST').map(({ path, body }) => [path, body])).toEqual([['/reports', 'url=https%3A%2F%2Fwww.fresh.example%2Fstart']])
+  for (const { headers, body } of of('DELETE'))
+    expect([headers.accept, headers['content-type'], body]).toEqual(['*/*', undefined, ''])
+  for (const { headers } of [...of('POST'), ...of('PUT')])
+    expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
+  expect(of('POST').map(({ path, body }) => [path, body])).toEqual([
+    ['/reports', 'url=https%3A%2F%2Fwww.fresh.example%2Fstart'],
+  ])
   expect(of('PUT').map(({ body }) => body)).toEqual(['privacy=2&password=linen+%26+oak'])
   expect(of('DELETE')).toHaveLength(1)
 }

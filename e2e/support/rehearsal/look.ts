@@ -10,7 +10,10 @@ export async function column(page: Page, heading: string): Promise<string[]> {
   await rows(page).first().waitFor()
   const headings = await page.getByRole('columnheader').allInnerTexts()
   const at = headings.findIndex((text) => text.trim() === heading)
-  return rows(page).evaluateAll((all, index) => all.map((row) => (row.children[index] as HTMLElement).innerText.replace(/\s+/g, ' ').trim()), at)
+  return rows(page).evaluateAll(
+    (all, index) => all.map((row) => (row.children[index] as HTMLElement).innerText.replace(/\s+/g, ' ').trim()),
+    at,
+  )
 }
 
 /** What a person reads on the page, in one line. */

@@ -1,5 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import { type ReportListQuery, reportListParams, type WebsiteListQuery, websiteListParams } from '#contract/list-query.ts'
+import {
+  type ReportListQuery,
+  reportListParams,
+  type WebsiteListQuery,
+  websiteListParams,
+} from '#contract/list-query.ts'
 import { type QueryParams, readQuery, sentenceFor } from '#contract/query-params.ts'
 import { type Privacy, privacyValues } from '#contract/website.ts'
 import type { Dialect, PlainProblem, Reply, WebsiteNumbers } from './dialect.ts'
@@ -17,7 +22,8 @@ class Refusal extends Error {
   }
 }
 
-const invalid = (errors: Record<string, string[]>) => new Refusal({ status: 422, message: Object.values(errors).flat()[0] ?? 'Invalid.', errors })
+const invalid = (errors: Record<string, string[]>) =>
+  new Refusal({ status: 422, message: Object.values(errors).flat()[0] ?? 'Invalid.', errors })
 const missing = () => new Refusal({ status: 404, message: 'Resource not found.' })
 
 /** Does one of the eight operations of the specification and gives the answer, or the refusal, in the server's dialect. */
@@ -28,25 +34,51 @@ export function operate({ dialect, stored, key, origin }: Server, { request, pat
   const numbersOf = ({ id }: StoredWebsite): WebsiteNumbers => {
     const own = stored.reports.filter((report) => report.website_id === id)
     const sum = own.reduce((total, { score }) => total + score, 0)
-    return { reports_count: own.length, reports_avg_score: own.length ? Math.round((sum / own.length) * 100) / 100 : null }
+    return {
+      reports_count: own.length,
+      reports_avg_score: own.length ? Math.round((sum / own.length) * 100) / 100 : null,
+    }
   }
   const website = (one: StoredWebsite) => dialect.website(one, numbersOf(one))
 
-  function list<Row, Query extends ListQuery>(rules: QueryParams<Query>, rows: Row[], pass: (row: Row, query: Query) => boolean, by: (row: Row, key: string) => Key, show: (row: Row) => unknown): Reply {
+  function list<Row, Query extends ListQuery>(
+    rules: QueryParams<Query>,
+    rows: Row[],
+    pass: (row: Row, query: Query) => boolean,
+    by: (row: Row, key: string) => Key,
+    show: (row: Row) => unknown,
+  ): Reply {
     const heard = dialect.hear(params)
     const { query, wrong } = readQuery(rules, heard)
     if (wrong.length) throw invalid(Object.fromEntries(wrong.map((one) => [one.name, [sentenceFor(one)]])))
-    const all = sorted(rows.filter((row) => pass(row, query)), query.sort, (row) => by(row, query.sort_by))
+    const all = sorted(
+      rows.filter((row) => pass(row, query)),
+      query.sort,
+      (row) => by(row, query.sort_by),
+    )
     const from = (query.page - 1) * query.per_page
     const shown = all.slice(from, from + query.per_page).map(show)
-    return { status: 200, body: dialect.list({ rows: shown, page: query.page, perPage: query.per_page, total: all.length, address: address(path), params: heard }) }
+    return {
+      status: 200,
+      body: dialect.list({
+        rows: shown,
+        page: query.page,
+        perPage: query.per_page,
+        total: all.length,
+        address: address(path),
+        params: heard,
+      }),
+    }
   }
 
   const reportList = () =>
     list<Stored['reports'][number], ReportListQuery>(
       reportListParams,
       stored.reports,
-      (report, { search, website_id, result }) => dialect.finds(report.url, search) && (website_id === null || report.website_id === website_id) && (result === null || report.result === result),
+      (report, { search, website_id, result }) =>
+        dialect.finds(report.url, search) &&
+        (website_id === null || report.website_id === website_id) &&
+        (result === null || report.result === result),
       (report, by) => [by === 'url' ? report.url : by === 'score' ? report.score : report.id, report.id],
       dialect.row,
     )
@@ -58,7 +90,16 @@ export function operate({ dialect, stored, key, origin }: Server, { request, pat
       (one, { search }) => dialect.finds(one.domain, search),
       (one, by) => {
         const { reports_count, reports_avg_score } = numbersOf(one)
-        return [by === 'domain' ? one.domain : by === 'reports_count' ? reports_count : by === 'reports_avg_score' ? reports_avg_score : one.id, one.id]
+        return [
+          by === 'domain'
+            ? one.domain
+            : by === 'reports_count'
+              ? reports_count
+              : by === 'reports_avg_score'
+                ? reports_avg_score
+                : one.id,
+          one.id,
+        ]
       },
       website,
     )
@@ -68,15 +109,34 @@ export function operate({ dialect, stored, key, origin }: Server, { request, pat
     const domain = url.host.replace(/^www\./, '')
     const now = new Date()
     let home = stored.websites.find((one) => one.domain === domain)
-    if (!home) stored.websites.push((home = { id: nextId(stored.websites), domain, privacy: 1, password: null, created_at: now.toISOString(), updated_at: now.toISOString() }))
-    const report = reportOf({ id: nextId(stored.reports), url: url.href, website: home, title: 'A page just read', score: 64, createdAt: now })
+    if (!home)
+      stored.websites.push(
+        (home = {
+          id: nextId(stored.websites),
+          domain,
+          privacy: 1,
+          password: null,
+          created_at: now.toISOString(),
+          updated_at: now.toISOString(),
+        }),
+      )
+    const report = reportOf({
+      id: nextId(stored.reports),
+      url: url.href,
+      website: home,
+      title: 'A page just read',
+      score: 64,
+      createdAt: now,
+    })
     stored.reports.push(report)
     return dialect.created(dialect.report(report), address(`/reports/${report.id}`))
   }
 
   function update(one: StoredWebsite): Reply {
     const form = formOf(request, body)
-    const privacy = form.has('privacy') ? privacyValues.find((value) => String(value) === form.get('privacy')) : one.privacy
+    const privacy = form.has('privacy')
+      ? privacyValues.find((value) => String(value) === form.get('privacy'))
+      : one.privacy
     if (privacy === undefined) throw invalid({ privacy: ['privacy must be 0, 1 or 2.'] })
     Object.assign(one, guarded(one, privacy, form.get('password') ?? ''), { updated_at: new Date().toISOString() })
     return { status: 200, body: dialect.item(website(one)) }
@@ -85,9 +145,17 @@ export function operate({ dialect, stored, key, origin }: Server, { request, pat
   function find(): Reply {
     const [, resource, id] = /^\/(reports|websites)(?:\/([^/]+))?$/.exec(path) ?? []
     if (!resource) throw missing()
-    if (request.headers.authorization !== `Bearer ${key()}`) throw new Refusal({ status: 401, message: 'Unauthenticated.' })
-    const allowed = id ? (resource === 'reports' ? ['GET', 'DELETE'] : ['GET', 'PUT', 'DELETE']) : resource === 'reports' ? ['GET', 'POST'] : ['GET']
-    if (!allowed.includes(method)) throw new Refusal({ status: 405, message: `This address takes ${allowed.join(', ')}.` })
+    if (request.headers.authorization !== `Bearer ${key()}`)
+      throw new Refusal({ status: 401, message: 'Unauthenticated.' })
+    const allowed = id
+      ? resource === 'reports'
+        ? ['GET', 'DELETE']
+        : ['GET', 'PUT', 'DELETE']
+      : resource === 'reports'
+        ? ['GET', 'POST']
+        : ['GET']
+    if (!allowed.includes(method))
+      throw new Refusal({ status: 405, message: `This address takes ${allowed.join(', ')}.` })
     if (!id) return method === 'POST' ? store() : resource === 'reports' ? reportList() : websiteList()
 
     const report = resource === 'reports' ? stored.reports.find((one) => String(one.id) === id) : undefined
@@ -126,7 +194,8 @@ function sorted<Row>(rows: Row[], direction: 'asc' | 'desc', keyOf: (row: Row) =
 }
 
 function formOf({ headers }: IncomingMessage, body: string) {
-  if (!/^application\/x-www-form-urlencoded\b/.test(headers['content-type'] ?? '')) throw new Refusal({ status: 415, message: 'Send the fields form-encoded.' })
+  if (!/^application\/x-www-form-urlencoded\b/.test(headers['content-type'] ?? ''))
+    throw new Refusal({ status: 415, message: 'Send the fields form-encoded.' })
   return new URLSearchParams(body)
 }
 

@@ -43,9 +43,16 @@ export type RehearsalOptions = {
 }
 
 /** Starts it on a free loopback port, with `reports` made-up reports of `websites` websites. */
-export async function startRehearsal({ dialect = plain, reports = 60, websites = 12, cors = false }: RehearsalOptions = {}): Promise<Rehearsal> {
+export async function startRehearsal({
+  dialect = plain,
+  reports = 60,
+  websites = 12,
+  cors = false,
+}: RehearsalOptions = {}): Promise<Rehearsal> {
   const told: { method: string; path: string | RegExp; act: Act; left: number }[] = []
-  const server = createServer((request, response) => void answer(request, response).catch((error: unknown) => response.destroy(error as Error)))
+  const server = createServer(
+    (request, response) => void answer(request, response).catch((error: unknown) => response.destroy(error as Error)),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
   const rehearsal: Rehearsal = {
@@ -72,10 +79,20 @@ export async function startRehearsal({ dialect = plain, reports = 60, websites =
     const { pathname, search, searchParams } = new URL(request.url ?? '/', rehearsal.origin)
     const { method = 'GET' } = request
     const path = /^\/api\/v1(\/.*)?$/.exec(pathname) && pathname.slice('/api/v1'.length)
-    if (path === null) return sendFile(response, fileAt(rehearsal.files, pathname), pathname.startsWith('/assets/') && rehearsal.files.has(pathname))
+    if (path === null)
+      return sendFile(
+        response,
+        fileAt(rehearsal.files, pathname),
+        pathname.startsWith('/assets/') && rehearsal.files.has(pathname),
+      )
     if (cors) response.setHeader('access-control-allow-origin', '*')
     if (cors && method === 'OPTIONS') {
-      response.writeHead(204, { 'access-control-allow-methods': 'GET, POST, PUT, DELETE', 'access-control-allow-headers': 'authorization, content-type, accept' }).end()
+      response
+        .writeHead(204, {
+          'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+          'access-control-allow-headers': 'authorization, content-type, accept',
+        })
+        .end()
       return
     }
 
@@ -84,7 +101,12 @@ export async function startRehearsal({ dialect = plain, reports = 60, websites =
     const served = { dialect, stored: rehearsal, key: () => rehearsal.key, origin: () => rehearsal.origin }
     const work = () => operate(served, { request, path, params: searchParams, body })
     const goOn = async () => send(response, work())
-    const one = told.find((rule) => rule.left > 0 && rule.method === method && (typeof rule.path === 'string' ? rule.path === path : rule.path.test(path)))
+    const one = told.find(
+      (rule) =>
+        rule.left > 0 &&
+        rule.method === method &&
+        (typeof rule.path === 'string' ? rule.path === path : rule.path.test(path)),
+    )
     if (one) one.left -= 1
     return one ? one.act({ request, body, response, work, goOn }) : goOn()
   }
@@ -94,9 +116,21 @@ export async function startRehearsal({ dialect = plain, reports = 60, websites =
 
 export function send(response: ServerResponse, { status, body, text: said, headers = {} }: Reply) {
   const payload = said ?? (body === undefined ? '' : JSON.stringify(body))
-  response.writeHead(status, { ...(payload && { 'content-type': 'application/json' }), 'content-length': Buffer.byteLength(payload), ...headers }).end(payload)
+  response
+    .writeHead(status, {
+      ...(payload && { 'content-type': 'application/json' }),
+      'content-length': Buffer.byteLength(payload),
+      ...headers,
+    })
+    .end(payload)
 }
 
 function sendFile(response: ServerResponse, { type, body }: ReturnType<typeof fileAt>, kept: boolean) {
-  response.writeHead(200, { 'content-type': type, 'content-length': body.length, 'cache-control': kept ? 'max-age=3600' : 'no-cache' }).end(body)
+  response
+    .writeHead(200, {
+      'content-type': type,
+      'content-length': body.length,
+      'cache-control': kept ? 'max-age=3600' : 'no-cache',
+    })
+    .end(body)
 }

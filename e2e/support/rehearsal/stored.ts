@@ -1,7 +1,12 @@
 import { type Rating, ratingOf } from '#contract/rating.ts'
 import type { Privacy } from '#contract/website.ts'
 
-export type StoredCheck = { passed: boolean; importance: 'high' | 'medium' | 'low'; value: unknown; errors?: Record<string, unknown> }
+export type StoredCheck = {
+  passed: boolean
+  importance: 'high' | 'medium' | 'low'
+  value: unknown
+  errors?: Record<string, unknown>
+}
 
 export type StoredReport = {
   id: number
@@ -15,7 +20,14 @@ export type StoredReport = {
   created_at: string
 }
 
-export type StoredWebsite = { id: number; domain: string; privacy: Privacy; password: string | null; created_at: string; updated_at: string }
+export type StoredWebsite = {
+  id: number
+  domain: string
+  privacy: Privacy
+  password: string | null
+  created_at: string
+  updated_at: string
+}
 
 export type Stored = { reports: StoredReport[]; websites: StoredWebsite[] }
 
@@ -39,7 +51,14 @@ export function madeUp(reportCount: number, websiteCount: number): Stored {
     const website = websites[index % websiteCount] as StoredWebsite
     const [path, title] = pages[Math.floor(index / websiteCount) % pages.length] ?? pages[0]
     const url = `https://${website.domain}/${path}`
-    return reportOf({ id: index + 1, url, website, title, score: (index * 37 + 24) % 101, createdAt: new Date(firstDay + index * 5 * hour) })
+    return reportOf({
+      id: index + 1,
+      url,
+      website,
+      title,
+      score: (index * 37 + 24) % 101,
+      createdAt: new Date(firstDay + index * 5 * hour),
+    })
   })
   return { reports, websites }
 }
@@ -49,32 +68,55 @@ function websiteAt(index: number): StoredWebsite {
   const domain = `${materials[index % materials.length]}-${trades[index % trades.length]}${round ? `-${round}` : ''}.example`
   const privacy = ([1, 0, 2] as const)[index % 3] ?? 1
   const at = new Date(firstDay + index * 5 * hour).toISOString()
-  return { id: index + 1, domain, privacy, password: privacy === 2 ? 'open sesame' : null, created_at: at, updated_at: at }
+  return {
+    id: index + 1,
+    domain,
+    privacy,
+    password: privacy === 2 ? 'open sesame' : null,
+    created_at: at,
+    updated_at: at,
+  }
 }
 
 type Made = { id: number; url: string; website: StoredWebsite; title: string; score: number; createdAt: Date }
 
 export function reportOf({ id, url, website, title, score, createdAt }: Made): StoredReport {
   const { id: website_id, domain } = website
-  return { id, url, website_id, domain, title, score, result: ratingOf(score), results: resultsOf(title, score), created_at: createdAt.toISOString() }
+  return {
+    id,
+    url,
+    website_id,
+    domain,
+    title,
+    score,
+    result: ratingOf(score),
+    results: resultsOf(title, score),
+    created_at: createdAt.toISOString(),
+  }
 }
 
 /** The lower the score, the more checks have failed; names and values are those of no catalogue of ours. */
 function resultsOf(title: string, score: number): Record<string, StoredCheck> {
-  const all: [name: string, importance: StoredCheck['importance'], value: unknown, errors: Record<string, unknown>][] = [
-    ['text_html_ratio', 'low', 12.4, { too_small: { min: 10 } }],
-    ['deprecated_html_tags', 'low', { font: 2, center: 1 }, { bad_tags: ['font', 'center'] }],
-    ['server_signature', 'low', 'lighthouse/2.1', { shown: true }],
-    ['image_format', 'medium', ['/side.png', '/back.png'], { old_format: ['/side.png', '/back.png'] }],
-    ['http_requests', 'medium', 61, { too_many: { max: 50 } }],
-    ['load_time', 'medium', 0.412, { too_slow: { max: 2 } }],
-    ['meta_viewport', 'medium', 'width=device-width, initial-scale=1', { missing: true }],
-    ['image_keywords', 'high', [{ url: '/side.png', text: '' }], { missing: ['/side.png'] }],
-    ['meta_description', 'high', null, { missing: true }],
-    ['headings', 'high', { h1: [title], h2: ['What it is made of'], h3: [] }, { too_few: { h1: 0 } }],
-    ['title', 'high', title, { too_short: { min: 30 } }],
-    ['is_encrypted', 'high', true, { missing: true }],
-  ]
+  const all: [name: string, importance: StoredCheck['importance'], value: unknown, errors: Record<string, unknown>][] =
+    [
+      ['text_html_ratio', 'low', 12.4, { too_small: { min: 10 } }],
+      ['deprecated_html_tags', 'low', { font: 2, center: 1 }, { bad_tags: ['font', 'center'] }],
+      ['server_signature', 'low', 'lighthouse/2.1', { shown: true }],
+      ['image_format', 'medium', ['/side.png', '/back.png'], { old_format: ['/side.png', '/back.png'] }],
+      ['http_requests', 'medium', 61, { too_many: { max: 50 } }],
+      ['load_time', 'medium', 0.412, { too_slow: { max: 2 } }],
+      ['meta_viewport', 'medium', 'width=device-width, initial-scale=1', { missing: true }],
+      ['image_keywords', 'high', [{ url: '/side.png', text: '' }], { missing: ['/side.png'] }],
+      ['meta_description', 'high', null, { missing: true }],
+      ['headings', 'high', { h1: [title], h2: ['What it is made of'], h3: [] }, { too_few: { h1: 0 } }],
+      ['title', 'high', title, { too_short: { min: 30 } }],
+      ['is_encrypted', 'high', true, { missing: true }],
+    ]
   const failed = Math.round(((100 - score) / 100) * all.length)
-  return Object.fromEntries(all.map(([name, importance, value, errors], index) => [name, index < failed ? { passed: false, importance, value, errors } : { passed: true, importance, value }]))
+  return Object.fromEntries(
+    all.map(([name, importance, value, errors], index) => [
+      name,
+      index < failed ? { passed: false, importance, value, errors } : { passed: true, importance, value },
+    ]),
+  )
 }

@@ -30,7 +30,8 @@ export const test = base.extend<Fixtures>({
       if (signedIn) await context.addInitScript(signIn, { origin: rehearsal.origin, key: rehearsal.key })
       return rehearsal
     })
-    if (!page.isClosed() && (await page.getByRole('heading', { name: 'This page broke' }).count())) faults.push('the page broke')
+    if (!page.isClosed() && (await page.getByRole('heading', { name: 'This page broke' }).count()))
+      faults.push('the page broke')
     // What a page asks for after its server has gone is no fault of the page.
     await page.close()
     await Promise.all(started.map((one) => one.close()))

@@ -18,13 +18,20 @@ export async function webFiles(): Promise<WebFiles> {
 
 async function readAll(): Promise<WebFiles> {
   const names = await readdir(root, { recursive: true, withFileTypes: true })
-  const wanted = names.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name)).map((entry) => join(entry.parentPath, entry.name))
-  return new Map(await Promise.all(wanted.map(async (file) => [`/${file.slice(root.length)}`, await readFile(file)] as const)))
+  const wanted = names
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  return new Map(
+    await Promise.all(wanted.map(async (file) => [`/${file.slice(root.length)}`, await readFile(file)] as const)),
+  )
 }
 
 /** The file at `path`, or the page that starts the dashboard. */
 export function fileAt(files: WebFiles, path: string): { type: string; body: Buffer } {
   const body = files.get(path)
   if (body) return { type: fileTypes[extname(path)] ?? 'application/octet-stream', body }
-  return { type: 'text/html; charset=utf-8', body: files.get('/index.html') ?? Buffer.from('The dashboard is not built: run "npm run build".') }
+  return {
+    type: 'text/html; charset=utf-8',
+    body: files.get('/index.html') ?? Buffer.from('The dashboard is not built: run "npm run build".'),
+  }
 }

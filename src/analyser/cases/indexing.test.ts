@@ -18,10 +18,25 @@ const cases: Case[] = [
   ['noindex for Googlebot alone', meta('noindex', 'Googlebot'), out],
   ['noindex for another crawler', meta('noindex', 'bingbot'), {}],
   ['a word that only contains noindex', meta('nonoindexing, index'), {}],
-  ['index and noindex: the stricter holds', { head: '<meta name="robots" content="index"><meta name="robots" content="noindex">' }, out],
-  ['index for Googlebot does not lift noindex for all', { head: '<meta name="googlebot" content="index"><meta name="robots" content="noindex">' }, out],
+  [
+    'index and noindex: the stricter holds',
+    { head: '<meta name="robots" content="index"><meta name="robots" content="noindex">' },
+    out,
+  ],
+  [
+    'index for Googlebot does not lift noindex for all',
+    { head: '<meta name="googlebot" content="index"><meta name="robots" content="noindex">' },
+    out,
+  ],
   ['noindex by property is none', { head: '<meta property="robots" content="noindex">' }, {}],
-  ['noindex in a comment, in a template and in a description', { head: '<!-- <meta name="robots" content="noindex"> --><template><meta name="robots" content="noindex"></template>', description: description.replace('Garden lamps', 'noindex') }, {}],
+  [
+    'noindex in a comment, in a template and in a description',
+    {
+      head: '<!-- <meta name="robots" content="noindex"> --><template><meta name="robots" content="noindex"></template>',
+      description: description.replace('Garden lamps', 'noindex'),
+    },
+    {},
+  ],
   ['noindex in the body is none, as in Lighthouse', { top: `<meta name="robots" content="noindex">${top}` }, {}],
   ['X-Robots-Tag: noindex', tag('noindex'), out],
   ['X-Robots-Tag for Googlebot', tag('googlebot: nofollow, noindex'), out],
@@ -30,15 +45,27 @@ const cases: Case[] = [
   ['X-Robots-Tag against a meta element that says index', { ...meta('index, follow'), ...tag('noindex') }, out],
   ['unavailable after a date in the past', tag('unavailable_after: 25 Jun 2010 15:00:00 GMT'), out],
   ['unavailable after a date in the future', tag('unavailable_after: 25 Jun 2040 15:00:00 GMT'), {}],
-  ['unavailable after a date that is none', meta('unavailable_after: soon'), { noindex: ['unknown', /that date or the Date header of the answer cannot be read/] }],
+  [
+    'unavailable after a date that is none',
+    meta('unavailable_after: soon'),
+    { noindex: ['unknown', /that date or the Date header of the answer cannot be read/] },
+  ],
   ['nosnippet', meta('nosnippet'), { 'snippet-limits': ['warn', /nosnippet/] }],
   ['max-snippet:0', meta('max-snippet:0'), { 'snippet-limits': 'warn' }],
   ['no limit of the snippet', meta('max-snippet:-1, max-image-preview:large, max-video-preview:-1'), {}],
   ['noimageindex by header', tag('noimageindex'), { 'snippet-limits': 'warn' }],
 
   ['all is disallowed', robots('User-agent: *\nDisallow: /\n'), shut],
-  ['Googlebot is disallowed, whatever others may', robots('User-agent: *\nAllow: /\n\nUser-agent: Googlebot\nDisallow: /garden/\n'), shut],
-  ['others are disallowed, Googlebot has a group of its own', robots('User-agent: *\nDisallow: /\n\nUser-agent: googlebot\nDisallow: /basket\n'), { 'robots-blocked': ['warn', /lets Googlebot crawl/] }],
+  [
+    'Googlebot is disallowed, whatever others may',
+    robots('User-agent: *\nAllow: /\n\nUser-agent: Googlebot\nDisallow: /garden/\n'),
+    shut,
+  ],
+  [
+    'others are disallowed, Googlebot has a group of its own',
+    robots('User-agent: *\nDisallow: /\n\nUser-agent: googlebot\nDisallow: /basket\n'),
+    { 'robots-blocked': ['warn', /lets Googlebot crawl/] },
+  ],
   ['the longest rule decides', robots('User-agent: *\nDisallow: /garden/\nAllow: /garden/lamps\n'), {}],
   ['of equal rules the allowing one', robots('User-agent: *\nDisallow: /garden/lamps\nAllow: /garden/lamps\n'), {}],
   ['a star and a dollar', robots('User-agent: *\nDisallow: /*?page=2$\n'), shut],
@@ -46,37 +73,139 @@ const cases: Case[] = [
   ['the case of a path matters', robots('User-agent: *\nDisallow: /Garden/\n'), {}],
   ['an empty rule forbids nothing', robots('User-agent: *\nDisallow:\n'), {}],
   ['several agents share a group', robots('User-agent: a\nUser-agent: Googlebot\n\nDisallow: /\n'), shut],
-  ['with a byte order mark, old line ends and comments', robots('\uFEFFUser-agent: * # all\r\rDISALLOW : /garden # lamps\r'), shut],
+  [
+    'with a byte order mark, old line ends and comments',
+    robots('\uFEFFUser-agent: * # all\r\rDISALLOW : /garden # lamps\r'),
+    shut,
+  ],
   ['no robots.txt', { page: { robots: { outcome: 'absent', status: 404 } } }, {}],
   ['robots.txt that may not be read', { page: { robots: { outcome: 'absent', status: 403 } } }, {}],
-  ['robots.txt that breaks', { page: { robots: { outcome: 'unavailable', status: 503 } } }, { 'robots-blocked': 'fail', 'robots-valid': ['fail', /503/] }],
-  ['robots.txt without an answer', { page: { robots: { outcome: 'unreachable', status: null } } }, { 'robots-blocked': 'unknown', 'robots-valid': 'unknown' }],
-  ['robots.txt that is a web page', { page: { robots: '<!doctype html><title>No such page</title>\n<p>x' } }, { 'robots-valid': 'warn' }],
-  ['a misspelt directive', robots('User-agent: *\nDissalow: /x\nNoindex: /y\nDisalowed: /z\n'), { 'robots-valid': ['warn', 2] }],
-  ['noindex that robots.txt hides', { ...meta('noindex'), ...robots('User-agent: *\nDisallow: /garden\n') }, { ...out, ...shut, 'noindex-hidden': 'warn' }],
+  [
+    'robots.txt that breaks',
+    { page: { robots: { outcome: 'unavailable', status: 503 } } },
+    { 'robots-blocked': 'fail', 'robots-valid': ['fail', /503/] },
+  ],
+  [
+    'robots.txt without an answer',
+    { page: { robots: { outcome: 'unreachable', status: null } } },
+    { 'robots-blocked': 'unknown', 'robots-valid': 'unknown' },
+  ],
+  [
+    'robots.txt that is a web page',
+    { page: { robots: '<!doctype html><title>No such page</title>\n<p>x' } },
+    { 'robots-valid': 'warn' },
+  ],
+  [
+    'a misspelt directive',
+    robots('User-agent: *\nDissalow: /x\nNoindex: /y\nDisalowed: /z\n'),
+    { 'robots-valid': ['warn', 2] },
+  ],
+  [
+    'noindex that robots.txt hides',
+    { ...meta('noindex'), ...robots('User-agent: *\nDisallow: /garden\n') },
+    { ...out, ...shut, 'noindex-hidden': 'warn' },
+  ],
 
   ['a page that is not found', { page: { status: 404 } }, { 'http-status': ['fail', 404], 'in-sitemap': 'warn' }],
   ['a server error', { page: { status: 503 } }, { 'http-status': ['fail', 503], 'in-sitemap': 'warn' }],
-  ['one redirect', { page: { askedUrl: 'https://example.com/old', redirects: [{ url: 'https://example.com/old', status: 301, location: pageUrl }] } }, { '*': 'pass', 'redirect-chain': 'pass' }],
-  ['two redirects', { page: { askedUrl: 'https://example.com/older', redirects: [{ url: 'https://example.com/older', status: 302, location: '/old' }, { url: 'https://example.com/old', status: 301, location: pageUrl }] } }, { 'redirect-chain': ['warn', 2], '*': 'pass' }],
+  [
+    'one redirect',
+    {
+      page: {
+        askedUrl: 'https://example.com/old',
+        redirects: [{ url: 'https://example.com/old', status: 301, location: pageUrl }],
+      },
+    },
+    { '*': 'pass', 'redirect-chain': 'pass' },
+  ],
+  [
+    'two redirects',
+    {
+      page: {
+        askedUrl: 'https://example.com/older',
+        redirects: [
+          { url: 'https://example.com/older', status: 302, location: '/old' },
+          { url: 'https://example.com/old', status: 301, location: pageUrl },
+        ],
+      },
+    },
+    { 'redirect-chain': ['warn', 2], '*': 'pass' },
+  ],
 
   ['no canonical is no fault', { canonical: '' }, { 'canonical-valid': 'info' }],
   ['a canonical by header alone', { canonical: '', headers: { link: `<${pageUrl}>; rel="canonical"` } }, {}],
-  ['canonicals by link and header that agree', { headers: { link: `</style.css>; rel=preload; as=style, <${pageUrl}>; rel=canonical` } }, {}],
-  ['canonicals by link and header that disagree', { headers: { link: '<https://example.com/other>; rel="canonical"' } }, { 'canonical-valid': ['fail', /different|contradict|conflict|2/i], '*': 'pass' }],
-  ['a relative canonical', { canonical: '<link rel="canonical" href="/garden/lamps?page=2">' }, { 'canonical-valid': ['fail', /relative/i] }],
-  ['a canonical to the home page', { canonical: '<link rel="canonical" href="https://example.com/">' }, { 'canonical-elsewhere': ['fail', 'https://example.com/'], '*': 'pass' }],
-  ['a canonical to another page', { canonical: '<link rel="canonical" href="https://example.com/garden/lamps">' }, { 'canonical-elsewhere': ['warn', 'https://example.com/garden/lamps'], '*': 'pass' }],
-  ['a canonical with a fragment and default port is the page itself', { canonical: `<link rel="canonical" href="${pageUrl.replace('.com', '.com:443')}">` }, {}],
-  ['a canonical in upper case of the host', { canonical: `<link rel="canonical" href="${pageUrl.replace('example', 'EXAMPLE')}">` }, {}],
+  [
+    'canonicals by link and header that agree',
+    { headers: { link: `</style.css>; rel=preload; as=style, <${pageUrl}>; rel=canonical` } },
+    {},
+  ],
+  [
+    'canonicals by link and header that disagree',
+    { headers: { link: '<https://example.com/other>; rel="canonical"' } },
+    { 'canonical-valid': ['fail', /different|contradict|conflict|2/i], '*': 'pass' },
+  ],
+  [
+    'a relative canonical',
+    { canonical: '<link rel="canonical" href="/garden/lamps?page=2">' },
+    { 'canonical-valid': ['fail', /relative/i] },
+  ],
+  [
+    'a canonical to the home page',
+    { canonical: '<link rel="canonical" href="https://example.com/">' },
+    { 'canonical-elsewhere': ['fail', 'https://example.com/'], '*': 'pass' },
+  ],
+  [
+    'a canonical to another page',
+    { canonical: '<link rel="canonical" href="https://example.com/garden/lamps">' },
+    { 'canonical-elsewhere': ['warn', 'https://example.com/garden/lamps'], '*': 'pass' },
+  ],
+  [
+    'a canonical with a fragment and default port is the page itself',
+    { canonical: `<link rel="canonical" href="${pageUrl.replace('.com', '.com:443')}">` },
+    {},
+  ],
+  [
+    'a canonical in upper case of the host',
+    { canonical: `<link rel="canonical" href="${pageUrl.replace('example', 'EXAMPLE')}">` },
+    {},
+  ],
   ['a canonical among other relations', { canonical: `<link rel="me canonical" href="${pageUrl}">` }, {}],
-  ['a canonical in noscript', { canonical: '', head: '<noscript><link rel="canonical" href="https://example.com/"></noscript>' }, { 'canonical-valid': 'info' }],
+  [
+    'a canonical in noscript',
+    { canonical: '', head: '<noscript><link rel="canonical" href="https://example.com/"></noscript>' },
+    { 'canonical-valid': 'info' },
+  ],
 
-  ['hreflang with a country that is none', { hreflang: `<link rel="alternate" hreflang="en-UK" href="${pageUrl}">` }, { hreflang: ['fail', /UK/] }],
-  ['hreflang without the page itself', { hreflang: '<link rel="alternate" hreflang="de" href="https://example.com/de/lampen">' }, { hreflang: 'warn' }],
-  ['hreflang with an underscore', { hreflang: `<link rel="alternate" hreflang="en_GB" href="${pageUrl}">` }, { hreflang: 'fail' }],
-  ['hreflang by header', { hreflang: '', headers: { link: `<${pageUrl}>; rel="alternate"; hreflang="en", <https://example.com/de/lampen>; rel="alternate"; hreflang="de", <${pageUrl}>; rel="alternate"; hreflang="x-default"` } }, { hreflang: 'pass' }],
-  ['hreflang in the body', { hreflang: '', top: `<link rel="alternate" hreflang="xx-YY" href="/x">${top}` }, { hreflang: ['info', /head/] }],
+  [
+    'hreflang with a country that is none',
+    { hreflang: `<link rel="alternate" hreflang="en-UK" href="${pageUrl}">` },
+    { hreflang: ['fail', /UK/] },
+  ],
+  [
+    'hreflang without the page itself',
+    { hreflang: '<link rel="alternate" hreflang="de" href="https://example.com/de/lampen">' },
+    { hreflang: 'warn' },
+  ],
+  [
+    'hreflang with an underscore',
+    { hreflang: `<link rel="alternate" hreflang="en_GB" href="${pageUrl}">` },
+    { hreflang: 'fail' },
+  ],
+  [
+    'hreflang by header',
+    {
+      hreflang: '',
+      headers: {
+        link: `<${pageUrl}>; rel="alternate"; hreflang="en", <https://example.com/de/lampen>; rel="alternate"; hreflang="de", <${pageUrl}>; rel="alternate"; hreflang="x-default"`,
+      },
+    },
+    { hreflang: 'pass' },
+  ],
+  [
+    'hreflang in the body',
+    { hreflang: '', top: `<link rel="alternate" hreflang="xx-YY" href="/x">${top}` },
+    { hreflang: ['info', /head/] },
+  ],
 ]
 
 it.each(cases)('%s', (...one) => expectCase(one))

@@ -7,7 +7,8 @@ import { sentences } from '#testing/large-texts.ts'
 import { type Analysis, analysePage } from '../run.ts'
 import { primaryOf } from '../facts/language.ts'
 
-const analyse = ({ body, contentType }: LargePage) => analysePage(gathered({ body, headers: { 'content-type': contentType } }))
+const analyse = ({ body, contentType }: LargePage) =>
+  analysePage(gathered({ body, headers: { 'content-type': contentType } }))
 
 /** What no page of these may come to, whatever it is made of. */
 function absurdities({ language, words }: LargePage, { facts, results, score, title }: Analysis): string[] {
@@ -27,27 +28,43 @@ function absurdities({ language, words }: LargePage, { facts, results, score, ti
   must(facts.links.total > 15 && facts.links.broken.total === 0, 'links are lost')
   must(title !== null && !title.includes('\uFFFD'), `its title is ${title}`)
   must(score >= 85 && score <= 100, `its score is ${score}`)
-  for (const id of ['http-status', 'noindex', 'title-present', 'h1-present', 'html-lang', 'viewport', 'jsonld-parse', 'crawlable-anchors', 'duplicate-ids', 'form-labels', 'placeholder-text']) {
+  for (const id of [
+    'http-status',
+    'noindex',
+    'title-present',
+    'h1-present',
+    'html-lang',
+    'viewport',
+    'jsonld-parse',
+    'crawlable-anchors',
+    'duplicate-ids',
+    'form-labels',
+    'placeholder-text',
+  ]) {
     must(['pass', 'not-applicable'].includes(results[id]?.outcome ?? ''), `${id}: ${results[id]?.outcome}`)
   }
   return found
 }
 
-it('large pages of every kind, language and encoding are analysed without a failure or an absurdity', { timeout: 120_000 }, () => {
-  const languages = new Set<string>()
-  const encodings = new Set<string>()
-  const failures: Record<string, string[]> = {}
-  let pages = 0
-  for (const page of largePages()) {
-    const analysis = analyse(page)
-    languages.add(page.language)
-    encodings.add(analysis.facts.charset.encoding)
-    pages++
-    const found = absurdities(page, analysis)
-    if (found.length > 0) failures[page.name] = found
-  }
-  expect(failures).toEqual({})
-  expect(pages).toBeGreaterThanOrEqual(40)
-  expect([...languages].toSorted()).toEqual(Object.keys(sentences).toSorted())
-  expect(encodings.size).toBeGreaterThanOrEqual(12)
-})
+it(
+  'large pages of every kind, language and encoding are analysed without a failure or an absurdity',
+  { timeout: 120_000 },
+  () => {
+    const languages = new Set<string>()
+    const encodings = new Set<string>()
+    const failures: Record<string, string[]> = {}
+    let pages = 0
+    for (const page of largePages()) {
+      const analysis = analyse(page)
+      languages.add(page.language)
+      encodings.add(analysis.facts.charset.encoding)
+      pages++
+      const found = absurdities(page, analysis)
+      if (found.length > 0) failures[page.name] = found
+    }
+    expect(failures).toEqual({})
+    expect(pages).toBeGreaterThanOrEqual(40)
+    expect([...languages].toSorted()).toEqual(Object.keys(sentences).toSorted())
+    expect(encodings.size).toBeGreaterThanOrEqual(12)
+  },
+)

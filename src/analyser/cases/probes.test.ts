@@ -4,71 +4,263 @@ import { type Case, type Change, expectCase } from '#testing/cases.ts'
 import { pageUrl } from '#testing/gathered.ts'
 import { png, soundPage, soundParts, soundSite } from '#testing/sound-page.ts'
 
-const failed = (reason: string) => (answer: Probe): Probe => ({ ...answer, outcome: 'failed', reason, status: null, finalUrl: null, headers: [], body: null, wireBytes: null })
-const sitemap = (changed: Partial<SitemapReading>): Change => ({ answers: { sitemap: (answer) => ({ ...answer, sitemap: answer.sitemap && { ...answer.sitemap, ...changed } }) } })
+const failed =
+  (reason: string) =>
+  (answer: Probe): Probe => ({
+    ...answer,
+    outcome: 'failed',
+    reason,
+    status: null,
+    finalUrl: null,
+    headers: [],
+    body: null,
+    wireBytes: null,
+  })
+const sitemap = (changed: Partial<SitemapReading>): Change => ({
+  answers: { sitemap: (answer) => ({ ...answer, sitemap: answer.sitemap && { ...answer.sitemap, ...changed } }) },
+})
 /** One answer of many is otherwise. */
-const only = (ending: string, changed: Partial<Probe>) => (answer: Probe): Probe => (answer.url.endsWith(ending) ? { ...answer, ...changed } : answer)
-const image = (body: Uint8Array) => (answer: Probe): Probe => ({ ...answer, body })
+const only =
+  (ending: string, changed: Partial<Probe>) =>
+  (answer: Probe): Probe =>
+    answer.url.endsWith(ending) ? { ...answer, ...changed } : answer
+const image =
+  (body: Uint8Array) =>
+  (answer: Probe): Probe => ({ ...answer, body })
 const twin = { id: 7, url: 'https://example.com/garden/chairs' }
 const site = (changed: object): Change => ({ page: { site: { ...soundSite, ...changed } } })
 const one = { items: [twin], total: 1 }
 const text = (words: string) => new TextEncoder().encode(words)
-const noSitemapAt = { 'sitemap-found': 'warn', 'sitemap-valid': 'not-applicable', 'in-sitemap': 'not-applicable' } as const
+const noSitemapAt = {
+  'sitemap-found': 'warn',
+  'sitemap-valid': 'not-applicable',
+  'in-sitemap': 'not-applicable',
+} as const
 
 const cases: Case[] = [
   ['the http address stays', { answers: { 'http-variant': { redirects: [] } } }, { 'http-to-https': 'fail' }],
-  ['the http address leads to HTTPS by another host', { answers: { 'http-variant': { redirects: [{ url: pageUrl.replace('https', 'http'), status: 301, location: 'http://www.example.com/' }, { url: 'http://www.example.com/', status: 301, location: pageUrl }], finalUrl: pageUrl } } }, {}],
-  ['the http address is closed', { answers: { 'http-variant': failed('nothing answers at port 80') } }, { 'http-to-https': 'unknown' }],
+  [
+    'the http address leads to HTTPS by another host',
+    {
+      answers: {
+        'http-variant': {
+          redirects: [
+            { url: pageUrl.replace('https', 'http'), status: 301, location: 'http://www.example.com/' },
+            { url: 'http://www.example.com/', status: 301, location: pageUrl },
+          ],
+          finalUrl: pageUrl,
+        },
+      },
+    },
+    {},
+  ],
+  [
+    'the http address is closed',
+    { answers: { 'http-variant': failed('nothing answers at port 80') } },
+    { 'http-to-https': 'unknown' },
+  ],
   ['a random address is a page', { answers: { 'soft-404': { status: 200 } } }, { 'soft-404': ['fail', 200] }],
   ['a random address is gone', { answers: { 'soft-404': { status: 410 } } }, {}],
-  ['a random address leads home', { answers: { 'soft-404': (answer) => ({ ...answer, status: 200, redirects: [{ url: answer.url, status: 302, location: '/' }], finalUrl: 'https://example.com/' }) } }, { 'soft-404': 'warn' }],
+  [
+    'a random address leads home',
+    {
+      answers: {
+        'soft-404': (answer) => ({
+          ...answer,
+          status: 200,
+          redirects: [{ url: answer.url, status: 302, location: '/' }],
+          finalUrl: 'https://example.com/',
+        }),
+      },
+    },
+    { 'soft-404': 'warn' },
+  ],
   ['a random address breaks the server', { answers: { 'soft-404': { status: 500 } } }, { 'soft-404': 'unknown' }],
 
-  ['no sitemap', { ...soundPage, page: { robots: { outcome: 'absent', status: 404 } }, answers: { sitemap: { status: 404, sitemap: null } } }, noSitemapAt],
+  [
+    'no sitemap',
+    {
+      ...soundPage,
+      page: { robots: { outcome: 'absent', status: 404 } },
+      answers: { sitemap: { status: 404, sitemap: null } },
+    },
+    noSitemapAt,
+  ],
   ['a sitemap at the usual place', { page: { robots: 'User-agent: *\nDisallow:\n' } }, {}],
-  ['robots.txt names a sitemap that is not there', { answers: { sitemap: { status: 404, sitemap: null } } }, { 'sitemap-found': 'warn', '*': 'pass' }],
-  ['a sitemap that is no XML', sitemap({ kind: 'unknown', urls: 0, problem: { text: 'unclosed tag', line: 7 }, found: [] }), { 'sitemap-valid': ['fail', /unclosed tag/], '*': 'pass' }],
+  [
+    'robots.txt names a sitemap that is not there',
+    { answers: { sitemap: { status: 404, sitemap: null } } },
+    { 'sitemap-found': 'warn', '*': 'pass' },
+  ],
+  [
+    'a sitemap that is no XML',
+    sitemap({ kind: 'unknown', urls: 0, problem: { text: 'unclosed tag', line: 7 }, found: [] }),
+    { 'sitemap-valid': ['fail', /unclosed tag/], '*': 'pass' },
+  ],
   ['a sitemap of too many addresses', sitemap({ urls: 50_001 }), { 'sitemap-valid': ['fail', /50,?001/] }],
   ['a sitemap of too many bytes', sitemap({ bytes: 52_428_801, cut: true }), { 'sitemap-valid': 'fail' }],
   ['a sitemap without the page', sitemap({ found: [] }), { 'in-sitemap': 'warn' }],
-  ['a long sitemap that was not read to its end', sitemap({ found: [], cut: true, bytes: 60_000_000 }), { 'sitemap-valid': 'fail', 'in-sitemap': 'unknown' }],
-  ['a sitemap without an answer', { answers: { sitemap: failed('no answer within 10 seconds') } }, { 'sitemap-found': 'unknown', 'sitemap-valid': 'unknown', 'in-sitemap': ['unknown', /no answer within 10 seconds/] }],
+  [
+    'a long sitemap that was not read to its end',
+    sitemap({ found: [], cut: true, bytes: 60_000_000 }),
+    { 'sitemap-valid': 'fail', 'in-sitemap': 'unknown' },
+  ],
+  [
+    'a sitemap without an answer',
+    { answers: { sitemap: failed('no answer within 10 seconds') } },
+    {
+      'sitemap-found': 'unknown',
+      'sitemap-valid': 'unknown',
+      'in-sitemap': ['unknown', /no answer within 10 seconds/],
+    },
+  ],
 
-  ['a favicon that is a web page', { answers: { favicon: { text: '<!doctype html>', headers: { 'content-type': 'text/html' } } } }, { favicon: ['fail', 'text/html'] }],
+  [
+    'a favicon that is a web page',
+    { answers: { favicon: { text: '<!doctype html>', headers: { 'content-type': 'text/html' } } } },
+    { favicon: ['fail', 'text/html'] },
+  ],
   ['a favicon that is not there', { answers: { favicon: { status: 404 } } }, { favicon: 'fail' }],
   ['a favicon that is not square', { answers: { favicon: image(png(64, 48)) } }, { favicon: ['fail', '64x48'] }],
   ['a small favicon', { answers: { favicon: image(png(16, 16)) } }, { favicon: ['warn', '16x16'] }],
-  ['a favicon that claims a size beyond sense', { answers: { favicon: image(png(4_294_967_295, 4_294_967_295)) } }, { '*': 'pass', favicon: 'pass' }],
+  [
+    'a favicon that claims a size beyond sense',
+    { answers: { favicon: image(png(4_294_967_295, 4_294_967_295)) } },
+    { '*': 'pass', favicon: 'pass' },
+  ],
   ['a favicon of no size', { answers: { favicon: image(png(0, 0)) } }, { favicon: 'warn' }],
   ['a shared image too small', { answers: { 'og-image': image(png(300, 200)) } }, { 'og-image': ['fail', '300x200'] }],
-  ['a shared image in the middle', { answers: { 'og-image': image(png(800, 420)) } }, { 'og-image': ['warn', '800x420'] }],
-  ['a shared image that lies about its size', { openGraph: `${soundParts.openGraph}<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">`, answers: { 'og-image': image(png(100, 100)) } }, { 'og-image': ['fail', /100 by 100 pixels, although the page declares 1200 by 630/] }],
-  ['a shared image that is forbidden to robots', { answers: { 'og-image': { status: 403 } } }, { 'og-image': 'unknown' }],
+  [
+    'a shared image in the middle',
+    { answers: { 'og-image': image(png(800, 420)) } },
+    { 'og-image': ['warn', '800x420'] },
+  ],
+  [
+    'a shared image that lies about its size',
+    {
+      openGraph: `${soundParts.openGraph}<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">`,
+      answers: { 'og-image': image(png(100, 100)) },
+    },
+    { 'og-image': ['fail', /100 by 100 pixels, although the page declares 1200 by 630/] },
+  ],
+  [
+    'a shared image that is forbidden to robots',
+    { answers: { 'og-image': { status: 403 } } },
+    { 'og-image': 'unknown' },
+  ],
 
-  ['a link of the own website that is broken', { answers: { link: only('/garden', { status: 404 }) } }, { 'broken-internal': ['fail', /garden/] }],
-  ['a link to another website that is broken', { answers: { link: only('/lamps', { status: 404 }) } }, { 'broken-external': ['warn', /museum\.example/] }],
+  [
+    'a link of the own website that is broken',
+    { answers: { link: only('/garden', { status: 404 }) } },
+    { 'broken-internal': ['fail', /garden/] },
+  ],
+  [
+    'a link to another website that is broken',
+    { answers: { link: only('/lamps', { status: 404 }) } },
+    { 'broken-external': ['warn', /museum\.example/] },
+  ],
   ['a link that asks for a password', { answers: { link: only('/garden', { status: 401 }) } }, {}],
-  ['a link that is asked too often', { answers: { link: { status: 429 } } }, { 'broken-internal': 'unknown', 'broken-external': 'unknown', '*': 'pass' }],
-  ['a link that leads on', { answers: { link: only('/garden', { redirects: [{ url: 'https://example.com/garden', status: 301, location: '/gardens' }], finalUrl: 'https://example.com/gardens' }) } }, { 'redirecting-links': ['warn', /gardens/] }],
-  ['links that nobody answered', { answers: { link: failed('the time was up') } }, { 'broken-internal': 'unknown', 'redirecting-links': 'unknown', 'broken-external': 'unknown' }],
+  [
+    'a link that is asked too often',
+    { answers: { link: { status: 429 } } },
+    { 'broken-internal': 'unknown', 'broken-external': 'unknown', '*': 'pass' },
+  ],
+  [
+    'a link that leads on',
+    {
+      answers: {
+        link: only('/garden', {
+          redirects: [{ url: 'https://example.com/garden', status: 301, location: '/gardens' }],
+          finalUrl: 'https://example.com/gardens',
+        }),
+      },
+    },
+    { 'redirecting-links': ['warn', /gardens/] },
+  ],
+  [
+    'links that nobody answered',
+    { answers: { link: failed('the time was up') } },
+    { 'broken-internal': 'unknown', 'redirecting-links': 'unknown', 'broken-external': 'unknown' },
+  ],
 
-  ['a canonical that is not found', { canonical: '<link rel="canonical" href="https://example.com/lamps">', answers: { canonical: { status: 404 } } }, { 'canonical-valid': ['fail', /404/], '*': 'pass' }],
-  ['a canonical that forbids indexing', { canonical: '<link rel="canonical" href="https://example.com/lamps">', answers: { canonical: { text: '<meta name="robots" content="noindex">', headers: { 'content-type': 'text/html' } } } }, { 'canonical-valid': ['fail', /index/], '*': 'pass' }],
-  ['an alternate that does not link back', { answers: { alternate: { text: '<title>Lampen</title>', headers: { 'content-type': 'text/html' } } } }, { hreflang: ['warn', /de\/lampen/] }],
+  [
+    'a canonical that is not found',
+    { canonical: '<link rel="canonical" href="https://example.com/lamps">', answers: { canonical: { status: 404 } } },
+    { 'canonical-valid': ['fail', /404/], '*': 'pass' },
+  ],
+  [
+    'a canonical that forbids indexing',
+    {
+      canonical: '<link rel="canonical" href="https://example.com/lamps">',
+      answers: {
+        canonical: { text: '<meta name="robots" content="noindex">', headers: { 'content-type': 'text/html' } },
+      },
+    },
+    { 'canonical-valid': ['fail', /index/], '*': 'pass' },
+  ],
+  [
+    'an alternate that does not link back',
+    { answers: { alternate: { text: '<title>Lampen</title>', headers: { 'content-type': 'text/html' } } } },
+    { hreflang: ['warn', /de\/lampen/] },
+  ],
   ['an alternate that is not found', { answers: { alternate: { status: 404 } } }, { hreflang: ['warn', /404/] }],
-  ['an alternate without an answer', { answers: { alternate: failed('nothing answers there') } }, { hreflang: 'unknown' }],
+  [
+    'an alternate without an answer',
+    { answers: { alternate: failed('nothing answers there') } },
+    { hreflang: 'unknown' },
+  ],
 
-  ['files without a time to keep them', { answers: { resource: (answer) => ({ ...answer, headers: answer.headers.filter(([name]) => name === 'content-type') }) } }, { 'cache-headers': 'warn' }],
-  ['a style sheet full of comments', { answers: { resource: only('.css', { body: text(`/*${'x'.repeat(9000)}*/\n.a { color: red; }`), wireBytes: 9020, contentEncodings: ['br'] }) } }, { minification: 'warn' }],
-  ['a style sheet that is not compressed', { answers: { resource: only('.css', { body: text('.a{color:red}'.repeat(900)), wireBytes: 11_700 }) } }, { compression: ['warn', /style\.css/] }],
-  ['a heavy image', { answers: { resource: only('lamp.webp', { wireBytes: 600_000 }) } }, { 'image-weight': ['fail', /lamp\.webp/] }],
-  ['a page that weighs too much', { answers: { resource: only('lamp.webp', { wireBytes: 9_000_000 }) } }, { 'image-weight': 'fail', 'transfer-weight': 'fail' }],
+  [
+    'files without a time to keep them',
+    {
+      answers: {
+        resource: (answer) => ({ ...answer, headers: answer.headers.filter(([name]) => name === 'content-type') }),
+      },
+    },
+    { 'cache-headers': 'warn' },
+  ],
+  [
+    'a style sheet full of comments',
+    {
+      answers: {
+        resource: only('.css', {
+          body: text(`/*${'x'.repeat(9000)}*/\n.a { color: red; }`),
+          wireBytes: 9020,
+          contentEncodings: ['br'],
+        }),
+      },
+    },
+    { minification: 'warn' },
+  ],
+  [
+    'a style sheet that is not compressed',
+    { answers: { resource: only('.css', { body: text('.a{color:red}'.repeat(900)), wireBytes: 11_700 }) } },
+    { compression: ['warn', /style\.css/] },
+  ],
+  [
+    'a heavy image',
+    { answers: { resource: only('lamp.webp', { wireBytes: 600_000 }) } },
+    { 'image-weight': ['fail', /lamp\.webp/] },
+  ],
+  [
+    'a page that weighs too much',
+    { answers: { resource: only('lamp.webp', { wireBytes: 9_000_000 }) } },
+    { 'image-weight': 'fail', 'transfer-weight': 'fail' },
+  ],
 
   ['another page has the title', site({ title: one }), { 'title-unique': ['warn', /chairs/] }],
   ['another page has the description', site({ description: one }), { 'description-unique': ['warn', /chairs/] }],
   ['another page has the same text', site({ body: one }), { 'duplicate-body': ['warn', /chairs/] }],
-  ['another page has nearly the same text', site({ similar: { items: [{ ...twin, similarity: 0.9 }], total: 1 } }), { 'duplicate-body': ['info', /chairs/] }],
-  ['the website has no other page', site({ others: 0 }), { 'title-unique': 'not-applicable', 'description-unique': 'not-applicable', 'duplicate-body': 'not-applicable' }],
+  [
+    'another page has nearly the same text',
+    site({ similar: { items: [{ ...twin, similarity: 0.9 }], total: 1 } }),
+    { 'duplicate-body': ['info', /chairs/] },
+  ],
+  [
+    'the website has no other page',
+    site({ others: 0 }),
+    { 'title-unique': 'not-applicable', 'description-unique': 'not-applicable', 'duplicate-body': 'not-applicable' },
+  ],
 ]
 
 it.each(cases)('%s', (...one) => expectCase(one))

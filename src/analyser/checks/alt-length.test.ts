@@ -38,6 +38,7 @@ describe('alt-length', () => {
   })
 
   it('is not applicable without alternative texts', () => {
-    for (const body of ['', '<img src="a"><img src="b" alt="">', `<div hidden>${img('a'.repeat(120))}</div>`]) expect(withBody(body).outcome).toBe('not-applicable')
+    for (const body of ['', '<img src="a"><img src="b" alt="">', `<div hidden>${img('a'.repeat(120))}</div>`])
+      expect(withBody(body).outcome).toBe('not-applicable')
   })
 })

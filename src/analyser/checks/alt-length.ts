@@ -14,8 +14,16 @@ export const altLength = defineCheck({
   run({ words: { alts } }) {
     if (alts.given === 0) return notApplicable('There are no alternative texts on the page')
     const { items, total } = alts.long
-    if (total === 0) return pass({ value: alts.longest, title: `The longest alternative text has ${count(alts.longest, 'character')}` })
+    if (total === 0)
+      return pass({
+        value: alts.longest,
+        title: `The longest alternative text has ${count(alts.longest, 'character')}`,
+      })
     const title = `${count(total, 'alternative text')} ${total === 1 ? 'has' : 'have'} more than ${longAlt} characters`
-    return warn({ value: alts.longest, title, evidence: items.map(({ at, length }) => ({ at, note: `${length} characters` })) })
+    return warn({
+      value: alts.longest,
+      title,
+      evidence: items.map(({ at, length }) => ({ at, note: `${length} characters` })),
+    })
   },
 })

@@ -1,18 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 
-const page = (body: string, lang = 'en') => checkPage('anchor-text', { html: `<!doctype html><html${lang === '' ? '' : ` lang="${lang}"`}><head><title>x</title></head><body>${body}</body></html>` })
+const page = (body: string, lang = 'en') =>
+  checkPage('anchor-text', {
+    html: `<!doctype html><html${lang === '' ? '' : ` lang="${lang}"`}><head><title>x</title></head><body>${body}</body></html>`,
+  })
 const link = (inside: string, attributes = '') => `<a href="/lamps" ${attributes}>${inside}</a>`
 
 describe('anchor-text', () => {
   it('passes texts that name the target, and says how many', () => {
-    expect(page(link('Lamps') + link('All our lamps'))).toMatchObject({ outcome: 'pass', value: 0, title: 'The texts of all 2 links say where they lead' })
-    expect(page(link('Lamps'))).toMatchObject({ outcome: 'pass', title: 'The text of the one link says where it leads' })
+    expect(page(link('Lamps') + link('All our lamps'))).toMatchObject({
+      outcome: 'pass',
+      value: 0,
+      title: 'The texts of all 2 links say where they lead',
+    })
+    expect(page(link('Lamps'))).toMatchObject({
+      outcome: 'pass',
+      title: 'The text of the one link says where it leads',
+    })
   })
 
   it('warns about a generic text, and shows it', () => {
     expect(page(link('Lamps') + link('<b>Read</b>\n  more »'))).toMatchObject({
-      outcome: 'warn', value: 1, title: '1 of 2 links has a text that says nothing about where it leads',
+      outcome: 'warn',
+      value: 1,
+      title: '1 of 2 links has a text that says nothing about where it leads',
       evidence: [{ selector: 'body > a:nth-of-type(2)', note: 'The text is “Read more »”.' }],
     })
   })
@@ -32,9 +44,17 @@ describe('anchor-text', () => {
   })
 
   it('takes what stands for a text: alternative text, label, title', () => {
-    for (const named of ['<img src="l.png" alt="Lamps">', '<svg><title>Lamps</title></svg>', '<i class="icon" aria-label="Lamps"></i>', '<input type="image" alt="Lamps">']) expect(page(link(named)).outcome).toBe('pass')
-    for (const attribute of ['aria-label="Lamps"', 'title="Lamps"', 'aria-labelledby="x"']) expect(page(link('<svg></svg>', attribute)).outcome).toBe('pass')
-    for (const generic of ['<img src="l.png" alt="Read more">', '<svg><title>here</title></svg>']) expect(page(link(generic)).outcome).toBe('warn')
+    for (const named of [
+      '<img src="l.png" alt="Lamps">',
+      '<svg><title>Lamps</title></svg>',
+      '<i class="icon" aria-label="Lamps"></i>',
+      '<input type="image" alt="Lamps">',
+    ])
+      expect(page(link(named)).outcome).toBe('pass')
+    for (const attribute of ['aria-label="Lamps"', 'title="Lamps"', 'aria-labelledby="x"'])
+      expect(page(link('<svg></svg>', attribute)).outcome).toBe('pass')
+    for (const generic of ['<img src="l.png" alt="Read more">', '<svg><title>here</title></svg>'])
+      expect(page(link(generic)).outcome).toBe('warn')
     expect(page(link('', 'title="Click here"')).outcome).toBe('warn')
   })
 
@@ -44,15 +64,38 @@ describe('anchor-text', () => {
     expect(page(link('more', 'aria-label="More lamps"')).outcome).toBe('warn')
   })
 
-  it.each(['', '  ', '<img src="l.png">', '<img src="l.png" alt="">', '<svg><path d="M0"/></svg>', '<i class="icon"></i>', '<span hidden>Lamps</span>'])('warns about a link with nothing but "%s"', (inside) => {
-    expect(page(link('Lamps') + link(inside))).toMatchObject({ outcome: 'warn', value: 1, title: '1 of 2 links has no text', evidence: [{ note: 'It has no text, and no image or label that stands for one.' }] })
+  it.each([
+    '',
+    '  ',
+    '<img src="l.png">',
+    '<img src="l.png" alt="">',
+    '<svg><path d="M0"/></svg>',
+    '<i class="icon"></i>',
+    '<span hidden>Lamps</span>',
+  ])('warns about a link with nothing but "%s"', (inside) => {
+    expect(page(link('Lamps') + link(inside))).toMatchObject({
+      outcome: 'warn',
+      value: 1,
+      title: '1 of 2 links has no text',
+      evidence: [{ note: 'It has no text, and no image or label that stands for one.' }],
+    })
   })
 
   it('names both faults, in the order of the page', () => {
-    expect(page(link('') + link('here') + link('Lamps'))).toMatchObject({ outcome: 'warn', value: 2, title: '2 of 3 links have no text or one that says nothing about where it leads', evidence: [{ selector: 'body > a:nth-of-type(1)' }, { selector: 'body > a:nth-of-type(2)' }] })
+    expect(page(link('') + link('here') + link('Lamps'))).toMatchObject({
+      outcome: 'warn',
+      value: 2,
+      title: '2 of 3 links have no text or one that says nothing about where it leads',
+      evidence: [{ selector: 'body > a:nth-of-type(1)' }, { selector: 'body > a:nth-of-type(2)' }],
+    })
   })
 
-  it.each(['<my-icon name="cart"></my-icon>', '<video></video>', '<noscript><img src="l.png" alt="Lamps"></noscript>', '<slot></slot>'])('says nothing about what the markup does not tell: %s', (inside) => {
+  it.each([
+    '<my-icon name="cart"></my-icon>',
+    '<video></video>',
+    '<noscript><img src="l.png" alt="Lamps"></noscript>',
+    '<slot></slot>',
+  ])('says nothing about what the markup does not tell: %s', (inside) => {
     expect(page(link(inside)).outcome).toBe('pass')
   })
 
@@ -61,17 +104,32 @@ describe('anchor-text', () => {
     expect(page('<a href="https://other.example/">other.example</a>').outcome).toBe('pass')
   })
 
-  it.each(['<a href="#top">here</a>', link('here', 'rel="nofollow"'), '<a href="mailto:a@example.com">here</a>', '<a href="javascript:go()">here</a>', `<div hidden>${link('here')}</div>`, `<noscript>${link('here')}</noscript>`, '<p>here</p>', '<a>here</a>'])(
-    'does not judge %s',
-    (body) => expect(page(body).outcome).toBe('not-applicable'),
-  )
+  it.each([
+    '<a href="#top">here</a>',
+    link('here', 'rel="nofollow"'),
+    '<a href="mailto:a@example.com">here</a>',
+    '<a href="javascript:go()">here</a>',
+    `<div hidden>${link('here')}</div>`,
+    `<noscript>${link('here')}</noscript>`,
+    '<p>here</p>',
+    '<a>here</a>',
+  ])('does not judge %s', (body) => expect(page(body).outcome).toBe('not-applicable'))
 
   it('does not ask a name of what assistive technology passes over', () => {
-    expect(page(link('Lamps') + link('<img src="l.png">', 'aria-hidden="true" tabindex="-1"') + `<div aria-hidden="true">${link('')}</div>`).outcome).toBe('pass')
+    expect(
+      page(
+        link('Lamps') +
+          link('<img src="l.png">', 'aria-hidden="true" tabindex="-1"') +
+          `<div aria-hidden="true">${link('')}</div>`,
+      ).outcome,
+    ).toBe('pass')
   })
 
   it('does not pass a language that has no list', () => {
-    expect(page(link('Taa'), 'sw')).toMatchObject({ outcome: 'not-applicable', title: 'Generic link texts are not listed for this page’s language (sw)' })
+    expect(page(link('Taa'), 'sw')).toMatchObject({
+      outcome: 'not-applicable',
+      title: 'Generic link texts are not listed for this page’s language (sw)',
+    })
     expect(page(link(''), 'sw').outcome).toBe('warn')
   })
 })

@@ -9,7 +9,8 @@ export const anchorText = defineCheck({
   titleFail: 'Link texts say nothing about where they lead',
   why: 'The text of a link tells readers and search engines what the linked page is about. “Click here” tells neither.',
   how: 'Name the linked page in the text of the link. Give a link that is only an image an alternative text, and one that is only an icon an aria-label.',
-  thresholds: 'Any link to another page warns whose whole text is a generic one of its language (“read more”, “hier”, “こちら”), a bare address, or missing (Lighthouse link-text for the first two, with more languages; Google’s guide for the last). A link without text is taken by its alternative text, label or title; nofollow links are not judged.',
+  thresholds:
+    'Any link to another page warns whose whole text is a generic one of its language (“read more”, “hier”, “こちら”), a bare address, or missing (Lighthouse link-text for the first two, with more languages; Google’s guide for the last). A link without text is taken by its alternative text, label or title; nofollow links are not judged.',
   reference: googleDocs('Anchor text', 'crawling-indexing/links-crawlable'),
   grade: 'recommended',
   needs: ['linkNotes', 'document'],
@@ -17,12 +18,27 @@ export const anchorText = defineCheck({
     if (judged === 0) return notApplicable('There are no links to other pages whose text could be judged')
     const faults = generic.total + nameless.total
     if (faults > 0) {
-      const lack = nameless.total === 0 ? 'a text that says nothing about where it leads' : generic.total === 0 ? 'no text' : 'no text or one that says nothing about where it leads'
-      return warn({ value: faults, title: `${faults} of ${count(judged, 'link')} ${faults === 1 ? 'has' : 'have'} ${lack}`, evidence: evidenceOf(generic.items, nameless.items) })
+      const lack =
+        nameless.total === 0
+          ? 'a text that says nothing about where it leads'
+          : generic.total === 0
+            ? 'no text'
+            : 'no text or one that says nothing about where it leads'
+      return warn({
+        value: faults,
+        title: `${faults} of ${count(judged, 'link')} ${faults === 1 ? 'has' : 'have'} ${lack}`,
+        evidence: evidenceOf(generic.items, nameless.items),
+      })
     }
     const unlisted = lang !== null && isLanguageTag(lang) && listedLanguage(lang) === null
     if (unlisted) return notApplicable(`Generic link texts are not listed for this page’s language (${lang})`)
-    return pass({ value: 0, title: judged === 1 ? 'The text of the one link says where it leads' : `The texts of all ${judged} links say where they lead` })
+    return pass({
+      value: 0,
+      title:
+        judged === 1
+          ? 'The text of the one link says where it leads'
+          : `The texts of all ${judged} links say where they lead`,
+    })
   },
 })
 

@@ -4,36 +4,68 @@ import { document, noAnswer, probe } from '#testing/gathered.ts'
 import type { Probe } from '../gathered.ts'
 
 const url = (name: string) => `https://${name}.example/`
-const html = document('', ['a', 'b', 'c'].map((name) => `<a href="${url(name)}">Lamp ${name}</a>`).join('') + '<a href="/own">Own</a>')
+const html = document(
+  '',
+  ['a', 'b', 'c'].map((name) => `<a href="${url(name)}">Lamp ${name}</a>`).join('') + '<a href="/own">Own</a>',
+)
 const check = (probes: Probe[], body = html) => checkPage('broken-external', { html: body, probes })
 const ok = probe('link', url('a'))
 
 describe('broken-external', () => {
   it('passes when all work', () => {
-    expect(check([ok, probe('link', url('b')), probe('link', url('c'))])).toMatchObject({ outcome: 'pass', value: 0, title: 'All 3 external links work' })
+    expect(check([ok, probe('link', url('b')), probe('link', url('c'))])).toMatchObject({
+      outcome: 'pass',
+      value: 0,
+      title: 'All 3 external links work',
+    })
     expect(check([ok])).toMatchObject({ outcome: 'pass', title: 'Of 3 external links one was looked at, and it works' })
   })
 
   it.each([400, 404, 410, 500, 503])('warns about an answer of %i', (status) => {
-    expect(check([ok, probe('link', url('b'), { status })])).toMatchObject({ outcome: 'warn', value: 1, title: '1 of 2 external links that were looked at is broken', evidence: [{ url: url('b'), note: `Answered ${status}` }] })
+    expect(check([ok, probe('link', url('b'), { status })])).toMatchObject({
+      outcome: 'warn',
+      value: 1,
+      title: '1 of 2 external links that were looked at is broken',
+      evidence: [{ url: url('b'), note: `Answered ${status}` }],
+    })
   })
 
-  it.each(['the host name does not exist', 'nothing answers there, or it may not be contacted from here', 'it was not complete after 5 seconds', 'its server closed the connection before the page was complete', 'it redirects in a circle'])('warns when %s', (reason) => {
-    expect(check([ok, noAnswer('link', url('b'), reason)])).toMatchObject({ outcome: 'warn', value: 1, evidence: [{ url: url('b'), note: `No answer: ${reason}` }] })
+  it.each([
+    'the host name does not exist',
+    'nothing answers there, or it may not be contacted from here',
+    'it was not complete after 5 seconds',
+    'its server closed the connection before the page was complete',
+    'it redirects in a circle',
+  ])('warns when %s', (reason) => {
+    expect(check([ok, noAnswer('link', url('b'), reason)])).toMatchObject({
+      outcome: 'warn',
+      value: 1,
+      evidence: [{ url: url('b'), note: `No answer: ${reason}` }],
+    })
   })
 
   it.each([401, 403, 429, 999])('takes no proof from %i, which turns robots away', (status) => {
     const turned = probe('link', url('b'), { status })
-    expect(check([ok, turned])).toMatchObject({ outcome: 'pass', title: 'Of 3 external links one was looked at, and it works; of 1 it could not be told', evidence: [{ url: url('b'), note: `Answered ${status}` }] })
+    expect(check([ok, turned])).toMatchObject({
+      outcome: 'pass',
+      title: 'Of 3 external links one was looked at, and it works; of 1 it could not be told',
+      evidence: [{ url: url('b'), note: `Answered ${status}` }],
+    })
     expect(check([turned])).toMatchObject({ outcome: 'unknown', reason: `${url('b')}: Answered ${status}.` })
   })
 
-  it.each(['only pages on the standard ports (80 for http, 443 for https) can be analysed', 'That page could not be reached: a secure connection could not be agreed on with its server.'])('takes no proof from a limit of our own: %s', (reason) => {
+  it.each([
+    'only pages on the standard ports (80 for http, 443 for https) can be analysed',
+    'That page could not be reached: a secure connection could not be agreed on with its server.',
+  ])('takes no proof from a limit of our own: %s', (reason) => {
     expect(check([noAnswer('link', url('b'), reason)]).outcome).toBe('unknown')
   })
 
   it('never counts what was not asked', () => {
-    expect(check([noAnswer('link', url('b'), 'robots.txt of b.example forbids it', 'not-asked')])).toMatchObject({ outcome: 'unknown', reason: `${url('b')} gave no answer: robots.txt of b.example forbids it.` })
+    expect(check([noAnswer('link', url('b'), 'robots.txt of b.example forbids it', 'not-asked')])).toMatchObject({
+      outcome: 'unknown',
+      reason: `${url('b')} gave no answer: robots.txt of b.example forbids it.`,
+    })
   })
 
   it('leaves addresses that nobody else can open to the check of those', () => {
@@ -43,6 +75,9 @@ describe('broken-external', () => {
   })
 
   it('has nothing to judge without external links', () => {
-    expect(check([probe('link', 'https://example.com/own', { status: 404 })], document('', '<a href="/own">Own</a>')).outcome).toBe('not-applicable')
+    expect(
+      check([probe('link', 'https://example.com/own', { status: 404 })], document('', '<a href="/own">Own</a>'))
+        .outcome,
+    ).toBe('not-applicable')
   })
 })

@@ -7,10 +7,12 @@ export const brokenExternal = defineCheck({
   titleFail: 'External links are broken',
   why: 'A link to a page that is gone helps no reader, and tells that the page is not looked after.',
   how: 'Link to where the page has moved, to another source, or to an archived copy; otherwise remove the link.',
-  thresholds: 'Any external link answered by 4xx or 5xx, or by nothing within the time limit, warns. A bounded sample is asked, once; 401, 403, 429 and 999 are how servers turn robots away, so they prove nothing and are left out.',
+  thresholds:
+    'Any external link answered by 4xx or 5xx, or by nothing within the time limit, warns. A bounded sample is asked, once; 401, 403, 429 and 999 are how servers turn robots away, so they prove nothing and are left out.',
   reference: null,
   grade: 'heuristic',
   needs: ['probes', 'linkNotes', 'response'],
   pointsNowhere: true,
-  run: ({ probes, linkNotes, response: { finalUrl } }) => judgeAnswers(linkProbes(probes, finalUrl, 'external'), linkNotes.addresses.external, 'external', warn),
+  run: ({ probes, linkNotes, response: { finalUrl } }) =>
+    judgeAnswers(linkProbes(probes, finalUrl, 'external'), linkNotes.addresses.external, 'external', warn),
 })

@@ -15,52 +15,121 @@ const silent = 'That page could not be reached: nothing answers there, or it may
 
 describe('broken-internal', () => {
   it('passes when all work, and says how many of how many', () => {
-    expect(check([ok('a'), ok('b'), ok('c')])).toMatchObject({ outcome: 'pass', value: 0, title: 'All 3 internal links work' })
-    expect(check([ok('a'), ok('b')])).toMatchObject({ outcome: 'pass', title: 'Of 3 internal links 2 were looked at, and all of them work' })
-    expect(check([ok('a')])).toMatchObject({ outcome: 'pass', title: 'Of 3 internal links one was looked at, and it works' })
-    expect(check([ok('a')], document('', '<a href="/a">Lamps</a>'))).toMatchObject({ outcome: 'pass', title: 'The one internal link works' })
+    expect(check([ok('a'), ok('b'), ok('c')])).toMatchObject({
+      outcome: 'pass',
+      value: 0,
+      title: 'All 3 internal links work',
+    })
+    expect(check([ok('a'), ok('b')])).toMatchObject({
+      outcome: 'pass',
+      title: 'Of 3 internal links 2 were looked at, and all of them work',
+    })
+    expect(check([ok('a')])).toMatchObject({
+      outcome: 'pass',
+      title: 'Of 3 internal links one was looked at, and it works',
+    })
+    expect(check([ok('a')], document('', '<a href="/a">Lamps</a>'))).toMatchObject({
+      outcome: 'pass',
+      title: 'The one internal link works',
+    })
   })
 
   it.each([400, 403, 404, 410, 500, 503])('fails an answer of %i', (status) => {
-    expect(check([ok('a'), answer('b', status)])).toMatchObject({ outcome: 'fail', value: 1, title: '1 of 2 internal links that were looked at is broken', evidence: [{ url: url('b'), note: `Answered ${status}` }] })
+    expect(check([ok('a'), answer('b', status)])).toMatchObject({
+      outcome: 'fail',
+      value: 1,
+      title: '1 of 2 internal links that were looked at is broken',
+      evidence: [{ url: url('b'), note: `Answered ${status}` }],
+    })
   })
 
   it('points at the link that was asked', () => {
     const page = gathered({ html: document('', '<p>Lamps</p><a href="/b">Lamp b</a>') })
-    const probes = readPage(page).wishes.filter(({ purpose }) => purpose === 'link').map((wish) => probe('link', wish.url, { at: wish.at, status: 404 }))
-    expect(analysePage(page, probes).results['broken-internal']).toMatchObject({ outcome: 'fail', evidence: [{ selector: 'body > a', snippet: '<a href="/b">Lamp b</a>', line: 8, url: url('b') }] })
+    const probes = readPage(page)
+      .wishes.filter(({ purpose }) => purpose === 'link')
+      .map((wish) => probe('link', wish.url, { at: wish.at, status: 404 }))
+    expect(analysePage(page, probes).results['broken-internal']).toMatchObject({
+      outcome: 'fail',
+      evidence: [{ selector: 'body > a', snippet: '<a href="/b">Lamp b</a>', line: 8, url: url('b') }],
+    })
   })
 
   it('tells where redirects led before the fault', () => {
-    const gone = probe('link', url('b'), { status: 404, redirects: [{ url: url('b'), status: 301, location: '/gone' }], finalUrl: url('gone') })
-    expect(check([gone])).toMatchObject({ outcome: 'fail', title: 'The one internal link that was looked at is broken', evidence: [{ note: `Answered 404 after 1 redirect, at ${url('gone')}` }] })
+    const gone = probe('link', url('b'), {
+      status: 404,
+      redirects: [{ url: url('b'), status: 301, location: '/gone' }],
+      finalUrl: url('gone'),
+    })
+    expect(check([gone])).toMatchObject({
+      outcome: 'fail',
+      title: 'The one internal link that was looked at is broken',
+      evidence: [{ note: `Answered 404 after 1 redirect, at ${url('gone')}` }],
+    })
   })
 
   it('fails what is broken for everybody: a name that does not exist, a redirect without end', () => {
-    expect(check([ok('a'), noAnswer('link', 'https://www.example.com/b', nameless), noAnswer('link', url('c'), loop)])).toMatchObject({ outcome: 'fail', value: 2, title: '2 of 3 internal links that were looked at are broken' })
+    expect(
+      check([ok('a'), noAnswer('link', 'https://www.example.com/b', nameless), noAnswer('link', url('c'), loop)]),
+    ).toMatchObject({ outcome: 'fail', value: 2, title: '2 of 3 internal links that were looked at are broken' })
   })
 
-  it.each([answer('b', 401), answer('b', 429), answer('b', 304), noAnswer('link', url('b'), silent), noAnswer('link', url('b'), 'it was not complete after 5 seconds')])('takes no proof from %#', (unclear) => {
-    expect(check([ok('a'), unclear])).toMatchObject({ outcome: 'pass', title: 'Of 3 internal links one was looked at, and it works; of 1 it could not be told' })
-    expect(check([unclear])).toMatchObject({ outcome: 'unknown', title: 'Whether internal links are broken could not be determined', points_lost: 0 })
+  it.each([
+    answer('b', 401),
+    answer('b', 429),
+    answer('b', 304),
+    noAnswer('link', url('b'), silent),
+    noAnswer('link', url('b'), 'it was not complete after 5 seconds'),
+  ])('takes no proof from %#', (unclear) => {
+    expect(check([ok('a'), unclear])).toMatchObject({
+      outcome: 'pass',
+      title: 'Of 3 internal links one was looked at, and it works; of 1 it could not be told',
+    })
+    expect(check([unclear])).toMatchObject({
+      outcome: 'unknown',
+      title: 'Whether internal links are broken could not be determined',
+      points_lost: 0,
+    })
     expect(check([unclear]).reason).toContain(url('b'))
-    expect(check([unclear, answer('a', 404)])).toMatchObject({ outcome: 'fail', value: 1, title: 'The one internal link that was looked at is broken' })
+    expect(check([unclear, answer('a', 404)])).toMatchObject({
+      outcome: 'fail',
+      value: 1,
+      title: 'The one internal link that was looked at is broken',
+    })
   })
 
   it('never counts what was not asked', () => {
     const unasked = noAnswer('link', url('b'), 'the limit of 30 requests was reached', 'not-asked')
-    expect(check([ok('a'), unasked])).toMatchObject({ outcome: 'pass', title: 'Of 3 internal links one was looked at, and it works' })
-    expect(check([unasked])).toMatchObject({ outcome: 'unknown', reason: `${url('b')} gave no answer: the limit of 30 requests was reached.` })
+    expect(check([ok('a'), unasked])).toMatchObject({
+      outcome: 'pass',
+      title: 'Of 3 internal links one was looked at, and it works',
+    })
+    expect(check([unasked])).toMatchObject({
+      outcome: 'unknown',
+      reason: `${url('b')} gave no answer: the limit of 30 requests was reached.`,
+    })
     expect(check([])).toMatchObject({ outcome: 'unknown', reason: 'Nothing was asked beside the page.' })
   })
 
   it('leaves to others what is not an internal link', () => {
-    expect(check([ok('a'), probe('link', 'https://other.example/', { status: 404 }), probe('canonical', url('c'), { status: 404 })])).toMatchObject({ outcome: 'pass' })
+    expect(
+      check([
+        ok('a'),
+        probe('link', 'https://other.example/', { status: 404 }),
+        probe('canonical', url('c'), { status: 404 }),
+      ]),
+    ).toMatchObject({ outcome: 'pass' })
     expect(check([probe('link', 'https://www.example.com/x', { status: 404 })])).toMatchObject({ outcome: 'fail' })
-    expect(check([probe('link', url('cdn-cgi/l/email-protection'), { status: 404 })])).toMatchObject({ outcome: 'unknown' })
+    expect(check([probe('link', url('cdn-cgi/l/email-protection'), { status: 404 })])).toMatchObject({
+      outcome: 'unknown',
+    })
   })
 
-  it.each(['', '<a href="#top">x</a>', '<a href="https://other.example/">x</a>', '<a href="/cdn-cgi/l/email-protection#ab">mail</a>'])('has nothing to judge in "%s"', (body) => {
+  it.each([
+    '',
+    '<a href="#top">x</a>',
+    '<a href="https://other.example/">x</a>',
+    '<a href="/cdn-cgi/l/email-protection#ab">mail</a>',
+  ])('has nothing to judge in "%s"', (body) => {
     expect(check([], document('', body)).outcome).toBe('not-applicable')
   })
 })

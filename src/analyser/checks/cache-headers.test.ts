@@ -3,8 +3,10 @@ import { checkPage } from '#testing/check-page.ts'
 import { document, noAnswer, probe } from '#testing/gathered.ts'
 
 type Headers = Record<string, string | string[]>
-const file = (name: string, headers: Headers) => probe('resource', new URL(name, 'https://example.com/').href, { headers })
-const looked = (...probes: ReturnType<typeof probe>[]) => checkPage('cache-headers', { html: document('<link rel="stylesheet" href="/a.css">'), probes })
+const file = (name: string, headers: Headers) =>
+  probe('resource', new URL(name, 'https://example.com/').href, { headers })
+const looked = (...probes: ReturnType<typeof probe>[]) =>
+  checkPage('cache-headers', { html: document('<link rel="stylesheet" href="/a.css">'), probes })
 
 describe('cache-headers', () => {
   it.each<[Headers, string]>([
@@ -27,7 +29,7 @@ describe('cache-headers', () => {
     expect(looked(file('a.css', headers)).outcome).toBe(outcome)
   })
 
-  it('counts, and names those of the page\'s own origin first', () => {
+  it("counts, and names those of the page's own origin first", () => {
     const good = file('a.css', { etag: '"1"' })
     expect(looked(file('https://cdn.example.org/x.js', {}), good, file('b.css', {}))).toMatchObject({
       value: 2,

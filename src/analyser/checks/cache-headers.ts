@@ -11,7 +11,8 @@ export const cacheHeaders = defineCheck({
   titleFail: 'Files beside the page are not made for caching',
   why: 'What a browser has kept need not be sent again on the next page. Without a lifetime or a mark to compare, it can only guess or ask for all anew.',
   how: 'Send Cache-Control with a max-age for styles, scripts and images, a year and immutable where their name changes with their content. Send an ETag or Last-Modified for the others.',
-  thresholds: 'Any sampled style sheet, script or image without max-age, a later Expires, ETag or Last-Modified, or with no-store, warns (YellowLabTools, sitespeed.io coach). How long the lifetime is does not matter here.',
+  thresholds:
+    'Any sampled style sheet, script or image without max-age, a later Expires, ETag or Last-Modified, or with no-store, warns (YellowLabTools, sitespeed.io coach). How long the lifetime is does not matter here.',
   reference: { label: 'RFC 9111: HTTP Caching', url: 'https://www.rfc-editor.org/rfc/rfc9111.html' },
   grade: 'heuristic',
   needs: ['probes', 'resources', 'loading', 'response'],
@@ -20,7 +21,9 @@ export const cacheHeaders = defineCheck({
     const { came, missed } = sampledFiles(probes)
     if (came.length === 0) {
       const files = loadedAtOnce(facts).urls.size
-      return files === 0 && missed.length === 0 ? notApplicable('The HTML loads no files that could be cached') : unanswered('Whether files may be cached is not known', missed)
+      return files === 0 && missed.length === 0
+        ? notApplicable('The HTML loads no files that could be cached')
+        : unanswered('Whether files may be cached is not known', missed)
     }
     const { finalUrl, answeredAt } = facts.response
     const own = `${new URL(finalUrl).origin}/`
@@ -29,19 +32,35 @@ export const cacheHeaders = defineCheck({
       return note === null ? [] : [{ ...(at === null ? {} : { at }), url, note }]
     })
     const value = bad.length
-    if (value === 0) return pass({ value, title: came.length === 1 ? 'The file looked at may be cached' : `All ${came.length} files looked at may be cached` })
+    if (value === 0)
+      return pass({
+        value,
+        title:
+          came.length === 1 ? 'The file looked at may be cached' : `All ${came.length} files looked at may be cached`,
+      })
     const evidence = bad.toSorted((a, b) => Number(b.url.startsWith(own)) - Number(a.url.startsWith(own)))
-    return warn({ value, title: `${value} of ${count(came.length, 'file')} looked at ${value === 1 ? 'is' : 'are'} not made for caching`, evidence })
+    return warn({
+      value,
+      title: `${value} of ${count(came.length, 'file')} looked at ${value === 1 ? 'is' : 'are'} not made for caching`,
+      evidence,
+    })
   },
 })
 
 /** Null when a browser may keep the answer, or can ask whether it has changed. */
 function problemOf(headers: Header[], answeredAt: string | null): string | null {
-  const directives = headerValues(headers, 'cache-control').join(',').toLowerCase().split(',').map((one) => one.trim())
+  const directives = headerValues(headers, 'cache-control')
+    .join(',')
+    .toLowerCase()
+    .split(',')
+    .map((one) => one.trim())
   if (directives.includes('no-store')) return 'Cache-Control: no-store forbids keeping it'
   if (headerValue(headers, 'etag') !== null || headerValue(headers, 'last-modified') !== null) return null
   const maxAge = directives.find((one) => one.startsWith('max-age='))
-  if (maxAge !== undefined) return Number.parseInt(maxAge.slice(8).replace('"', ''), 10) > 0 ? null : `Cache-Control: ${maxAge.slice(0, 40)}, and neither ETag nor Last-Modified`
+  if (maxAge !== undefined)
+    return Number.parseInt(maxAge.slice(8).replace('"', ''), 10) > 0
+      ? null
+      : `Cache-Control: ${maxAge.slice(0, 40)}, and neither ETag nor Last-Modified`
   const expires = readDate(headerValue(headers, 'expires') ?? '')
   if (expires !== null && (answeredAt === null || expires > Date.parse(answeredAt))) return null
   return 'Neither a lifetime, nor ETag, nor Last-Modified'

@@ -3,34 +3,60 @@ import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/gathered.ts'
 
 const page = 'https://example.com/garden/lamps?page=2'
-const check = (href: string, finalUrl = page) => checkPage('canonical-elsewhere', { finalUrl, html: document(`<link rel="canonical" href="${href}">`) })
+const check = (href: string, finalUrl = page) =>
+  checkPage('canonical-elsewhere', { finalUrl, html: document(`<link rel="canonical" href="${href}">`) })
 
 describe('canonical-elsewhere', () => {
-  it.each([page, '?page=2', 'https://EXAMPLE.com:443/garden/lamps?page=2#top'])('passes the page itself, written "%s"', (href) => {
-    expect(check(href)).toMatchObject({ outcome: 'pass', value: page })
-  })
+  it.each([page, '?page=2', 'https://EXAMPLE.com:443/garden/lamps?page=2#top'])(
+    'passes the page itself, written "%s"',
+    (href) => {
+      expect(check(href)).toMatchObject({ outcome: 'pass', value: page })
+    },
+  )
 
-  it.each(['https://example.com/garden/lamps', 'http://example.com/garden/lamps?page=2', 'https://www.example.com/garden/lamps?page=2', 'https://example.com/garden/'])('warns of %s, showing the link', (href) => {
+  it.each([
+    'https://example.com/garden/lamps',
+    'http://example.com/garden/lamps?page=2',
+    'https://www.example.com/garden/lamps?page=2',
+    'https://example.com/garden/',
+  ])('warns of %s, showing the link', (href) => {
     expect(check(href)).toMatchObject({ outcome: 'warn', value: href, evidence: [{ url: href, line: 5 }] })
   })
 
-  it.each(['https://example.com/', 'https://example.com', 'https://www.example.com/index.php', 'https://example.com/?ref=x'])('fails the home page %s', (href) => {
+  it.each([
+    'https://example.com/',
+    'https://example.com',
+    'https://www.example.com/index.php',
+    'https://example.com/?ref=x',
+  ])('fails the home page %s', (href) => {
     expect(check(href)).toMatchObject({ outcome: 'fail', title: 'The page names the home page as canonical' })
   })
 
-  it.each(['https://example.com/?utm=x', 'https://www.example.com/', 'https://example.com/index.html'])('only warns when the page %s is a home page itself', (finalUrl) => {
-    expect(check('https://example.com/', finalUrl).outcome).toBe('warn')
-  })
+  it.each(['https://example.com/?utm=x', 'https://www.example.com/', 'https://example.com/index.html'])(
+    'only warns when the page %s is a home page itself',
+    (finalUrl) => {
+      expect(check('https://example.com/', finalUrl).outcome).toBe('warn')
+    },
+  )
 
   it('reads the header', () => {
     const result = checkPage('canonical-elsewhere', { headers: { link: '<https://example.com/x>; rel="canonical"' } })
-    expect(result).toMatchObject({ outcome: 'warn', evidence: [{ url: 'https://example.com/x', note: 'Header of the answer' }] })
+    expect(result).toMatchObject({
+      outcome: 'warn',
+      evidence: [{ url: 'https://example.com/x', note: 'Header of the answer' }],
+    })
   })
 
   it('does not apply to none, to an unreadable one, to contradicting ones and to one in the body', () => {
     expect(checkPage('canonical-elsewhere', { html: document('') }).outcome).toBe('not-applicable')
     expect(check('').outcome).toBe('not-applicable')
-    expect(check('https://example.com/"><link rel="canonical" href="https://example.com/b').outcome).toBe('not-applicable')
-    expect(checkPage('canonical-elsewhere', { html: document('', '<p>x</p><link rel="canonical" href="https://example.com/">') }).outcome).toBe('not-applicable')
+    expect(check('https://example.com/"><link rel="canonical" href="https://example.com/b').outcome).toBe(
+      'not-applicable',
+    )
+    expect(
+      checkPage('canonical-elsewhere', {
+        html: document('', '<p>x</p><link rel="canonical" href="https://example.com/">'),
+      }).outcome,
+    ).toBe('not-applicable')
   })
 })

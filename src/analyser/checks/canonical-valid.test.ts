@@ -3,21 +3,33 @@ import { checkPage } from '#testing/check-page.ts'
 import { document, noAnswer, probe } from '#testing/gathered.ts'
 
 const link = (href: string, more = '') => `<link rel="canonical" href="${href}"${more}>`
-const withHead = (head: string, headers = {}) => checkPage('canonical-valid', { finalUrl: 'https://example.com/a', html: document(head), headers })
+const withHead = (head: string, headers = {}) =>
+  checkPage('canonical-valid', { finalUrl: 'https://example.com/a', html: document(head), headers })
 const other = 'https://example.com/lamps'
 const withTarget = (answer: Parameters<typeof probe>[2]) => {
-  const target = probe('canonical', other, { at: 4, headers: { 'content-type': 'text/html' }, text: document(''), ...answer })
+  const target = probe('canonical', other, {
+    at: 4,
+    headers: { 'content-type': 'text/html' },
+    text: document(''),
+    ...answer,
+  })
   return checkPage('canonical-valid', { html: document(link(other)), probes: [target] })
 }
 
 describe('canonical-valid', () => {
   it('passes one full address, by link or by header', () => {
     expect(withHead(link('https://example.com/a'))).toMatchObject({ outcome: 'pass', value: 'https://example.com/a' })
-    expect(withHead('', { link: '</style.css>; rel=preload, <https://example.com/a>; rel="canonical"' })).toMatchObject({ outcome: 'pass', value: 'https://example.com/a' })
+    expect(withHead('', { link: '</style.css>; rel=preload, <https://example.com/a>; rel="canonical"' })).toMatchObject(
+      { outcome: 'pass', value: 'https://example.com/a' },
+    )
   })
 
   it('passes the same address given twice', () => {
-    expect(withHead(link('https://example.com/a') + link('https://EXAMPLE.com:443/a'), { link: '<https://example.com/a>; rel=canonical' }).outcome).toBe('pass')
+    expect(
+      withHead(link('https://example.com/a') + link('https://EXAMPLE.com:443/a'), {
+        link: '<https://example.com/a>; rel=canonical',
+      }).outcome,
+    ).toBe('pass')
   })
 
   it('fails different addresses and shows each', () => {
@@ -27,16 +39,33 @@ describe('canonical-valid', () => {
   })
 
   it.each(['/a', 'a', '//example.com/a', '?b=1'])('fails the relative address "%s"', (href) => {
-    expect(withHead(link(href))).toMatchObject({ outcome: 'fail', title: 'The canonical address is relative', value: href })
+    expect(withHead(link(href))).toMatchObject({
+      outcome: 'fail',
+      title: 'The canonical address is relative',
+      value: href,
+    })
   })
 
-  it.each(['', ' ', 'https://', 'javascript:void(0)', 'mailto:a@example.com'])('fails "%s", which is no web address', (href) => {
-    expect(withHead(link(href))).toMatchObject({ outcome: 'fail', title: 'The canonical address is empty or no web address' })
-  })
+  it.each(['', ' ', 'https://', 'javascript:void(0)', 'mailto:a@example.com'])(
+    'fails "%s", which is no web address',
+    (href) => {
+      expect(withHead(link(href))).toMatchObject({
+        outcome: 'fail',
+        title: 'The canonical address is empty or no web address',
+      })
+    },
+  )
 
   it('only notes that there is none, or none that counts', () => {
-    expect(withHead('')).toMatchObject({ outcome: 'info', points_lost: 0, title: 'The page names no canonical address' })
-    expect(withHead(link('https://example.com/m', ' media="print"') + link('https://example.com/de', ' hreflang="de"')).outcome).toBe('info')
+    expect(withHead('')).toMatchObject({
+      outcome: 'info',
+      points_lost: 0,
+      title: 'The page names no canonical address',
+    })
+    expect(
+      withHead(link('https://example.com/m', ' media="print"') + link('https://example.com/de', ' hreflang="de"'))
+        .outcome,
+    ).toBe('info')
     const inBody = checkPage('canonical-valid', { html: document('', `<p>x</p>${link('https://example.com/a')}`) })
     expect(inBody).toMatchObject({ outcome: 'info', evidence: [{ selector: 'body > link' }] })
   })
@@ -47,36 +76,67 @@ describe('canonical-valid', () => {
   })
 
   it('asks what the address is when it is not the page itself', () => {
-    expect(withTarget({})).toMatchObject({ outcome: 'pass', value: other, title: 'The page names one canonical address, and that leads to a page' })
+    expect(withTarget({})).toMatchObject({
+      outcome: 'pass',
+      value: other,
+      title: 'The page names one canonical address, and that leads to a page',
+    })
     expect(withTarget({ text: document(link(other)) }).outcome).toBe('pass')
-    expect(withHead(link('https://example.com/a#top'))).toMatchObject({ outcome: 'pass', title: 'The page names one canonical address' })
+    expect(withHead(link('https://example.com/a#top'))).toMatchObject({
+      outcome: 'pass',
+      title: 'The page names one canonical address',
+    })
   })
 
   it.each([404, 410, 500, 302])('fails an address that answers with status %i', (status) => {
-    expect(withTarget({ status })).toMatchObject({ outcome: 'fail', title: `The canonical address answers with status ${status}`, evidence: [{ url: other, note: `Status ${status}` }] })
+    expect(withTarget({ status })).toMatchObject({
+      outcome: 'fail',
+      title: `The canonical address answers with status ${status}`,
+      evidence: [{ url: other, note: `Status ${status}` }],
+    })
   })
 
   it('fails an address that forbids indexing, by element or by header', () => {
-    expect(withTarget({ text: document('<meta name="robots" content="noindex">') })).toMatchObject({ outcome: 'fail', evidence: [{ note: 'Robots meta element: noindex' }] })
-    expect(withTarget({ headers: { 'x-robots-tag': 'googlebot: none', 'content-type': 'text/html' } })).toMatchObject({ outcome: 'fail', evidence: [{ note: 'x-robots-tag: googlebot: none' }] })
+    expect(withTarget({ text: document('<meta name="robots" content="noindex">') })).toMatchObject({
+      outcome: 'fail',
+      evidence: [{ note: 'Robots meta element: noindex' }],
+    })
+    expect(withTarget({ headers: { 'x-robots-tag': 'googlebot: none', 'content-type': 'text/html' } })).toMatchObject({
+      outcome: 'fail',
+      evidence: [{ note: 'x-robots-tag: googlebot: none' }],
+    })
     expect(withTarget({ text: document('<meta name="bingbot" content="noindex">') }).outcome).toBe('pass')
   })
 
   it('warns of an address that redirects or names another one', () => {
     const redirects = [{ url: other, status: 301, location: '/garden' }]
-    expect(withTarget({ redirects, finalUrl: 'https://example.com/garden' })).toMatchObject({ outcome: 'warn', evidence: [{ note: 'It redirects to https://example.com/garden' }] })
-    expect(withTarget({ text: document(link('/third')) })).toMatchObject({ outcome: 'warn', title: 'The canonical address names yet another page as canonical', evidence: [{ note: 'Its own canonical address is https://example.com/third' }] })
+    expect(withTarget({ redirects, finalUrl: 'https://example.com/garden' })).toMatchObject({
+      outcome: 'warn',
+      evidence: [{ note: 'It redirects to https://example.com/garden' }],
+    })
+    expect(withTarget({ text: document(link('/third')) })).toMatchObject({
+      outcome: 'warn',
+      title: 'The canonical address names yet another page as canonical',
+      evidence: [{ note: 'Its own canonical address is https://example.com/third' }],
+    })
   })
 
   it('does not guess when the address gave no answer', () => {
-    const silent = (probes: ReturnType<typeof noAnswer>[]) => checkPage('canonical-valid', { html: document(link(other)), probes })
-    expect(silent([noAnswer('canonical', other, 'the host was not found')])).toMatchObject({ outcome: 'unknown', reason: `${other} gave no answer: the host was not found.` })
+    const silent = (probes: ReturnType<typeof noAnswer>[]) =>
+      checkPage('canonical-valid', { html: document(link(other)), probes })
+    expect(silent([noAnswer('canonical', other, 'the host was not found')])).toMatchObject({
+      outcome: 'unknown',
+      reason: `${other} gave no answer: the host was not found.`,
+    })
     expect(silent([])).toMatchObject({ outcome: 'unknown', reason: 'Nothing was asked beside the page.' })
   })
 
   it('says nothing of the target while the page contradicts itself', () => {
     expect(withTarget({}).outcome).toBe('pass')
-    const two = checkPage('canonical-valid', { html: document(link(other) + link('https://example.com/b')), probes: [probe('canonical', other)] })
+    const two = checkPage('canonical-valid', {
+      html: document(link(other) + link('https://example.com/b')),
+      probes: [probe('canonical', other)],
+    })
     expect(two).toMatchObject({ outcome: 'fail', value: 2 })
   })
 })

@@ -3,8 +3,17 @@ import type { Tls } from '#analyser/gathered.ts'
 import { checkPage } from '#testing/check-page.ts'
 
 /** Of a year, asked on 2 June 2026 at ten. */
-const good: Tls = { protocol: 'TLSv1.3', trusted: true, problem: null, subject: 'example.com', issuer: 'Test CA', validFrom: '2026-01-01T00:00:00.000Z', validTo: '2027-01-01T00:00:00.000Z' }
-const withTls = (tls: Partial<Tls>, date?: string | null) => checkPage('certificate', { tls: { ...good, ...tls }, ...(date === undefined ? {} : { headers: { date } }) })
+const good: Tls = {
+  protocol: 'TLSv1.3',
+  trusted: true,
+  problem: null,
+  subject: 'example.com',
+  issuer: 'Test CA',
+  validFrom: '2026-01-01T00:00:00.000Z',
+  validTo: '2027-01-01T00:00:00.000Z',
+}
+const withTls = (tls: Partial<Tls>, date?: string | null) =>
+  checkPage('certificate', { tls: { ...good, ...tls }, ...(date === undefined ? {} : { headers: { date } }) })
 const bad = (problem: string | null, tls: Partial<Tls> = {}) => withTls({ trusted: false, problem, ...tls })
 
 describe('certificate', () => {
@@ -13,7 +22,9 @@ describe('certificate', () => {
       outcome: 'pass',
       value: 212,
       title: 'The certificate is trusted, and valid for 212 more days',
-      evidence: [{ url: 'https://example.com', note: 'Issued for example.com by Test CA, valid from 2026-01-01 to 2027-01-01.' }],
+      evidence: [
+        { url: 'https://example.com', note: 'Issued for example.com by Test CA, valid from 2026-01-01 to 2027-01-01.' },
+      ],
     })
   })
 
@@ -27,19 +38,45 @@ describe('certificate', () => {
 
   it('passes thirty days exactly, and a short-lived certificate with a third of its life left', () => {
     expect(withTls({ validTo: '2026-07-02T10:00:00.000Z' }).outcome).toBe('pass')
-    expect(withTls({ validFrom: '2026-05-30T10:00:00.000Z', validTo: '2026-06-05T10:00:00.000Z' })).toMatchObject({ outcome: 'pass', value: 3 })
-    expect(withTls({ validFrom: '2026-05-28T10:00:00.000Z', validTo: '2026-06-03T10:00:00.000Z' })).toMatchObject({ outcome: 'warn', value: 1 })
+    expect(withTls({ validFrom: '2026-05-30T10:00:00.000Z', validTo: '2026-06-05T10:00:00.000Z' })).toMatchObject({
+      outcome: 'pass',
+      value: 3,
+    })
+    expect(withTls({ validFrom: '2026-05-28T10:00:00.000Z', validTo: '2026-06-03T10:00:00.000Z' })).toMatchObject({
+      outcome: 'warn',
+      value: 1,
+    })
   })
 
   it.each([
-    ['expired', bad('CERT_HAS_EXPIRED', { validTo: '2026-05-20T10:00:00.000Z' }), 'The certificate expired on 2026-05-20, 13 days ago', -13],
-    ['expired today', bad('CERT_HAS_EXPIRED', { validTo: '2026-06-02T09:00:00.000Z' }), 'The certificate expired on 2026-06-02, less than a day ago', -1],
+    [
+      'expired',
+      bad('CERT_HAS_EXPIRED', { validTo: '2026-05-20T10:00:00.000Z' }),
+      'The certificate expired on 2026-05-20, 13 days ago',
+      -13,
+    ],
+    [
+      'expired today',
+      bad('CERT_HAS_EXPIRED', { validTo: '2026-06-02T09:00:00.000Z' }),
+      'The certificate expired on 2026-06-02, less than a day ago',
+      -1,
+    ],
     ['good under an expired one', bad('CERT_HAS_EXPIRED'), 'A certificate in the chain has expired', 212],
-    ['not yet valid', bad('CERT_NOT_YET_VALID', { validFrom: '2026-06-03T00:00:00.000Z' }), 'The certificate is not valid before 2026-06-03', 212],
+    [
+      'not yet valid',
+      bad('CERT_NOT_YET_VALID', { validFrom: '2026-06-03T00:00:00.000Z' }),
+      'The certificate is not valid before 2026-06-03',
+      212,
+    ],
     ['self-signed', bad('DEPTH_ZERO_SELF_SIGNED_CERT'), 'The certificate is self-signed, so no browser trusts it', 212],
     ['of another name', bad('ERR_TLS_CERT_ALTNAME_INVALID'), 'The certificate was issued for another name', 212],
     ['without its chain', bad('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), 'The chain of certificates is incomplete', 212],
-    ['of an unknown issuer', bad('UNABLE_TO_GET_ISSUER_CERT_LOCALLY'), 'The issuer of the certificate is missing from the chain or not trusted', 212],
+    [
+      'of an unknown issuer',
+      bad('UNABLE_TO_GET_ISSUER_CERT_LOCALLY'),
+      'The issuer of the certificate is missing from the chain or not trusted',
+      212,
+    ],
     ['wrong in another way', bad('EE_KEY_TOO_SMALL'), 'The certificate is not trusted: EE_KEY_TOO_SMALL', 212],
     ['wrong in no known way', bad(null, { validTo: null }), 'The certificate is not trusted', null],
     ['wrong with a name of objects', bad('constructor'), 'The certificate is not trusted: constructor', 212],
@@ -47,12 +84,24 @@ describe('certificate', () => {
     expect(result).toMatchObject({ outcome: 'fail', title, value })
   })
 
-  it.each([[null], ['nonsense'], ['Thu, 01 Jan 1970 00:00:00 GMT'], ['Tue, 02 Jun 2060 10:00:00 GMT']])('passes a trusted one without counting days where the server says it is %s', (date) => {
-    expect(withTls({}, date)).toMatchObject({ outcome: 'pass', value: null, title: 'The certificate is trusted, and valid until 2027-01-01' })
-  })
+  it.each([[null], ['nonsense'], ['Thu, 01 Jan 1970 00:00:00 GMT'], ['Tue, 02 Jun 2060 10:00:00 GMT']])(
+    'passes a trusted one without counting days where the server says it is %s',
+    (date) => {
+      expect(withTls({}, date)).toMatchObject({
+        outcome: 'pass',
+        value: null,
+        title: 'The certificate is trusted, and valid until 2027-01-01',
+      })
+    },
+  )
 
   it('fails an untrusted one without a clock too', () => {
-    expect(checkPage('certificate', { tls: { ...good, trusted: false, problem: 'CERT_HAS_EXPIRED' }, headers: { date: null } })).toMatchObject({ outcome: 'fail', value: null })
+    expect(
+      checkPage('certificate', {
+        tls: { ...good, trusted: false, problem: 'CERT_HAS_EXPIRED' },
+        headers: { date: null },
+      }),
+    ).toMatchObject({ outcome: 'fail', value: null })
   })
 
   it('is not applicable over http', () => {

@@ -25,31 +25,68 @@ export const certificate = defineCheck({
   titleFail: 'The certificate is not valid or runs out soon',
   why: 'Browsers stop visitors with a full-page warning when the certificate is not valid, and crawlers may turn away.',
   how: 'Renew the certificate by itself well before it ends, for all names of the website, and send the certificates between it and the root along with it.',
-  thresholds: 'An untrusted certificate fails. Fewer than 30 days left, or less than a third of its whole life where that is shorter, warns (our own value). Days are counted from the Date of the answer.',
-  reference: { label: 'RFC 9110: HTTPS certificate verification', url: 'https://www.rfc-editor.org/rfc/rfc9110#section-4.3.4' },
+  thresholds:
+    'An untrusted certificate fails. Fewer than 30 days left, or less than a third of its whole life where that is shorter, warns (our own value). Days are counted from the Date of the answer.',
+  reference: {
+    label: 'RFC 9110: HTTPS certificate verification',
+    url: 'https://www.rfc-editor.org/rfc/rfc9110#section-4.3.4',
+  },
   grade: 'required',
   needs: ['response'],
   run({ response: { finalUrl, tls, answeredAt } }) {
-    if (!finalUrl.startsWith('https:') || tls === null) return notApplicable('The page is served over HTTP, without a certificate')
-    const [from, to, now] = [tls.validFrom, tls.validTo, answeredAt].map((date) => Date.parse(date ?? '')) as [number, number, number]
+    if (!finalUrl.startsWith('https:') || tls === null)
+      return notApplicable('The page is served over HTTP, without a certificate')
+    const [from, to, now] = [tls.validFrom, tls.validTo, answeredAt].map((date) => Date.parse(date ?? '')) as [
+      number,
+      number,
+      number,
+    ]
     const evidence = [{ url: new URL(finalUrl).origin, note: describe(tls) }]
     if (!tls.trusted) return fail({ ...untrusted(tls, from, to, now), evidence })
     // The connection was trusted a moment before: a clock outside of the certificate's life is the server's mistake.
-    if (!(now >= from && now <= to)) return pass({ value: null, title: tls.validTo === null ? 'The certificate is trusted' : `The certificate is trusted, and valid until ${day(tls.validTo)}`, evidence })
+    if (!(now >= from && now <= to))
+      return pass({
+        value: null,
+        title:
+          tls.validTo === null
+            ? 'The certificate is trusted'
+            : `The certificate is trusted, and valid until ${day(tls.validTo)}`,
+        evidence,
+      })
     const left = Math.floor((to - now) / dayMs)
     const ends = `${left < 1 ? 'in less than a day' : `in ${count(left, 'day')}`}, on ${day(tls.validTo)}`
-    if (to - now < Math.min(soon * dayMs, (to - from) / 3)) return warn({ value: left, title: `The certificate runs out ${ends}`, evidence })
-    return pass({ value: left, title: `The certificate is trusted, and valid for ${count(left, 'more day')}`, evidence })
+    if (to - now < Math.min(soon * dayMs, (to - from) / 3))
+      return warn({ value: left, title: `The certificate runs out ${ends}`, evidence })
+    return pass({
+      value: left,
+      title: `The certificate is trusted, and valid for ${count(left, 'more day')}`,
+      evidence,
+    })
   },
 })
 
 /** The days left are negative where it has run out. The page's own certificate is named where its dates say that it is the one. */
-function untrusted({ problem, validFrom, validTo }: Tls, from: number, to: number, now: number): { value: number | null; title: string } {
+function untrusted(
+  { problem, validFrom, validTo }: Tls,
+  from: number,
+  to: number,
+  now: number,
+): { value: number | null; title: string } {
   const value = Number.isNaN(to - now) ? null : Math.floor((to - now) / dayMs)
-  if (problem === 'CERT_HAS_EXPIRED' && to < now) return { value, title: `The certificate expired on ${day(validTo)}, ${now - to < dayMs ? 'less than a day' : count(Math.floor((now - to) / dayMs), 'day')} ago` }
-  if (problem === 'CERT_NOT_YET_VALID' && from > now) return { value, title: `The certificate is not valid before ${day(validFrom)}` }
+  if (problem === 'CERT_HAS_EXPIRED' && to < now)
+    return {
+      value,
+      title: `The certificate expired on ${day(validTo)}, ${now - to < dayMs ? 'less than a day' : count(Math.floor((now - to) / dayMs), 'day')} ago`,
+    }
+  if (problem === 'CERT_NOT_YET_VALID' && from > now)
+    return { value, title: `The certificate is not valid before ${day(validFrom)}` }
   const known = problem !== null && Object.hasOwn(problems, problem) ? problems[problem] : undefined
-  return { value, title: known ?? (problem === null ? 'The certificate is not trusted' : `The certificate is not trusted: ${problem.slice(0, 80)}`) }
+  return {
+    value,
+    title:
+      known ??
+      (problem === null ? 'The certificate is not trusted' : `The certificate is not trusted: ${problem.slice(0, 80)}`),
+  }
 }
 
 const day = (date: string | null) => (date ?? '').slice(0, 10)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 
-const page = (html: string, contentType = 'text/html') => checkPage('charset', { html, headers: { 'content-type': contentType } })
+const page = (html: string, contentType = 'text/html') =>
+  checkPage('charset', { html, headers: { 'content-type': contentType } })
 
 describe('charset', () => {
   it.each([
@@ -12,38 +13,94 @@ describe('charset', () => {
     ['<meta charset=utf8>', 'text/html; charset=utf-8', 'utf-8'],
     ['<meta charset=latin1>', 'text/html; charset=iso-8859-1', 'windows-1252'],
     ['<!-- <meta charset=shift_jis> --><meta charset=utf-8>', 'text/html; charset=utf-8', 'utf-8'],
-    ['<meta name=a content="charset=shift_jis"><noscript><meta charset=shift_jis></noscript>', 'text/html; charset=utf-8', 'utf-8'],
+    [
+      '<meta name=a content="charset=shift_jis"><noscript><meta charset=shift_jis></noscript>',
+      'text/html; charset=utf-8',
+      'utf-8',
+    ],
   ])('passes %s sent as %s', (html, type, value) => {
-    expect(page(html, type)).toMatchObject({ outcome: 'pass', value, title: `The page declares its character encoding: ${value}`, evidence: [] })
+    expect(page(html, type)).toMatchObject({
+      outcome: 'pass',
+      value,
+      title: `The page declares its character encoding: ${value}`,
+      evidence: [],
+    })
   })
 
   it('warns of a declaration after 1024 bytes', () => {
-    expect(page(`<!--${' '.repeat(1024)}--><meta charset="utf-8">`)).toMatchObject({ outcome: 'warn', title: 'The character encoding is declared after the first 1024 bytes' })
+    expect(page(`<!--${' '.repeat(1024)}--><meta charset="utf-8">`)).toMatchObject({
+      outcome: 'warn',
+      title: 'The character encoding is declared after the first 1024 bytes',
+    })
   })
 
   it('warns of none, and says what was taken', () => {
-    expect(page('<p>ü')).toMatchObject({ outcome: 'warn', title: 'The page does not declare its character encoding; it was read as utf-8' })
+    expect(page('<p>ü')).toMatchObject({
+      outcome: 'warn',
+      title: 'The page does not declare its character encoding; it was read as utf-8',
+    })
   })
 
   it.each([
-    ['<meta charset=utf-8>', 'text/html; charset=iso-8859-1', 'windows-1252', 'utf-8', 'The meta element names utf-8, which the header overrules.'],
-    ['<meta http-equiv=content-type content="text/html; charset=\'koi8-r\'">', 'text/html; charset=utf-8', 'utf-8', 'koi8-r', 'The meta element names koi8-r, which the header overrules.'],
-    ['\uFEFF<p>', 'text/html; charset=shift_jis', 'utf-8', 'shift_jis', 'The header names shift_jis, which the byte order mark overrules.'],
+    [
+      '<meta charset=utf-8>',
+      'text/html; charset=iso-8859-1',
+      'windows-1252',
+      'utf-8',
+      'The meta element names utf-8, which the header overrules.',
+    ],
+    [
+      '<meta http-equiv=content-type content="text/html; charset=\'koi8-r\'">',
+      'text/html; charset=utf-8',
+      'utf-8',
+      'koi8-r',
+      'The meta element names koi8-r, which the header overrules.',
+    ],
+    [
+      '\uFEFF<p>',
+      'text/html; charset=shift_jis',
+      'utf-8',
+      'shift_jis',
+      'The header names shift_jis, which the byte order mark overrules.',
+    ],
   ])('warns of declarations that contradict each other: %s sent as %s', (html, type, value, other, note) => {
-    expect(page(html, type)).toMatchObject({ outcome: 'warn', value, title: `The page is read as ${value}, and is declared as ${other} too`, evidence: [{ note }] })
+    expect(page(html, type)).toMatchObject({
+      outcome: 'warn',
+      value,
+      title: `The page is read as ${value}, and is declared as ${other} too`,
+      evidence: [{ note }],
+    })
   })
 
   it.each(['utf8mb4', 'utf-7', 'iso-2022-kr', 'x'.repeat(50)])('warns of %s alone, which means nothing', (label) => {
-    expect(page('<p>x', `text/html; charset=${label}`)).toMatchObject({ outcome: 'warn', value: null, evidence: [{ note: `The header names ${label}, which is no known encoding.` }] })
-    expect(page(`<meta charset="${label}">`)).toMatchObject({ outcome: 'warn', value: null, evidence: [{ note: `The meta element names ${label}, which is no known encoding.`, line: 1 }] })
+    expect(page('<p>x', `text/html; charset=${label}`)).toMatchObject({
+      outcome: 'warn',
+      value: null,
+      evidence: [{ note: `The header names ${label}, which is no known encoding.` }],
+    })
+    expect(page(`<meta charset="${label}">`)).toMatchObject({
+      outcome: 'warn',
+      value: null,
+      evidence: [{ note: `The meta element names ${label}, which is no known encoding.`, line: 1 }],
+    })
   })
 
   it('passes one that means nothing beside one that decides', () => {
-    expect(page('<meta charset=utf-7>', 'text/html; charset=utf-8')).toMatchObject({ outcome: 'pass', evidence: [{ note: 'The meta element names utf-7, which is no known encoding.' }] })
-    expect(page('<meta charset=utf-8>', 'text/html; charset=utf8mb4')).toMatchObject({ outcome: 'pass', value: 'utf-8' })
+    expect(page('<meta charset=utf-7>', 'text/html; charset=utf-8')).toMatchObject({
+      outcome: 'pass',
+      evidence: [{ note: 'The meta element names utf-7, which is no known encoding.' }],
+    })
+    expect(page('<meta charset=utf-8>', 'text/html; charset=utf8mb4')).toMatchObject({
+      outcome: 'pass',
+      value: 'utf-8',
+    })
   })
 
   it('takes UTF-16 in the page as UTF-8, and says so', () => {
-    expect(page('<meta charset=utf-16le>')).toMatchObject({ outcome: 'pass', value: 'utf-8', evidence: [{ note: 'The meta element names utf-16le, which browsers take as utf-8.' }] })
+    expect(page('<meta charset=utf-16le>')).toMatchObject({
+      outcome: 'pass',
+      value: 'utf-8',
+      evidence: [{ note: 'The meta element names utf-16le, which browsers take as utf-8.' }],
+    })
   })
 })

@@ -9,7 +9,8 @@ const at = (clickDepth: number | null) => {
 }
 
 describe('click-depth', () => {
-  it('is not known without a crawl', () => expect(checkPage('click-depth', { html: '<p>x</p>' })).toMatchObject({ outcome: 'not-applicable', points_lost: 0 }))
+  it('is not known without a crawl', () =>
+    expect(checkPage('click-depth', { html: '<p>x</p>' })).toMatchObject({ outcome: 'not-applicable', points_lost: 0 }))
 
   it.each([
     [0, 'pass', 'This is the home page'],

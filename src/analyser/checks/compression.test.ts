@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { probe } from '#testing/gathered.ts'
 
-const sent = (contentEncodings: string[], bytes = 4000, wireBytes = bytes) => checkPage('compression', { html: 'x'.repeat(bytes), contentEncodings, wireBytes })
+const sent = (contentEncodings: string[], bytes = 4000, wireBytes = bytes) =>
+  checkPage('compression', { html: 'x'.repeat(bytes), contentEncodings, wireBytes })
 
 describe('compression', () => {
   it.each(['gzip', 'br', 'zstd', 'deflate', 'GZIP'])('passes %s', (coding) => {
@@ -23,28 +24,47 @@ describe('compression', () => {
     expect(sent([], 1025).outcome).toBe('fail')
   })
 
-  const file = (bytes: number, contentEncodings: string[] = [], type = 'text/css') => probe('resource', `https://example.com/${bytes}.css`, { text: 'x'.repeat(bytes), contentEncodings, headers: { 'content-type': type } })
-  const beside = (html: number, coding: string[], ...probes: ReturnType<typeof probe>[]) => checkPage('compression', { html: 'x'.repeat(html), contentEncodings: coding, probes })
+  const file = (bytes: number, contentEncodings: string[] = [], type = 'text/css') =>
+    probe('resource', `https://example.com/${bytes}.css`, {
+      text: 'x'.repeat(bytes),
+      contentEncodings,
+      headers: { 'content-type': type },
+    })
+  const beside = (html: number, coding: string[], ...probes: ReturnType<typeof probe>[]) =>
+    checkPage('compression', { html: 'x'.repeat(html), contentEncodings: coding, probes })
 
   it('warns of style sheets and scripts sent as they are beside compressed HTML', () => {
-    expect(beside(4000, ['br'], file(5000), file(6000, ['gzip']), file(7000, [], 'application/javascript; charset=utf-8'))).toMatchObject({
+    expect(
+      beside(4000, ['br'], file(5000), file(6000, ['gzip']), file(7000, [], 'application/javascript; charset=utf-8')),
+    ).toMatchObject({
       outcome: 'warn',
       title: '2 of 3 style sheets and scripts looked at are sent uncompressed',
-      evidence: [{ url: 'https://example.com/5000.css', note: '5 KB were sent as they are' }, { note: '7 KB were sent as they are' }],
+      evidence: [
+        { url: 'https://example.com/5000.css', note: '5 KB were sent as they are' },
+        { note: '7 KB were sent as they are' },
+      ],
     })
   })
 
   it('leaves small files, images and error pages alone', () => {
-    expect(beside(4000, ['br'], file(1024), file(9000, [], 'image/png'), { ...file(9000), status: 404 }).outcome).toBe('pass')
+    expect(beside(4000, ['br'], file(1024), file(9000, [], 'image/png'), { ...file(9000), status: 404 }).outcome).toBe(
+      'pass',
+    )
   })
 
   it('judges the files of a small page', () => {
     expect(beside(900, [], file(5000)).outcome).toBe('warn')
-    expect(beside(900, [], file(5000, ['br']))).toMatchObject({ outcome: 'pass', title: 'The 1 style sheet or script looked at is sent compressed' })
+    expect(beside(900, [], file(5000, ['br']))).toMatchObject({
+      outcome: 'pass',
+      title: 'The 1 style sheet or script looked at is sent compressed',
+    })
   })
 
   it('fails for the HTML whatever the files are', () => {
-    expect(beside(4000, [], file(5000)).evidence).toMatchObject([{ note: '4 KB of HTML were sent as they are' }, { url: 'https://example.com/5000.css' }])
+    expect(beside(4000, [], file(5000)).evidence).toMatchObject([
+      { note: '4 KB of HTML were sent as they are' },
+      { url: 'https://example.com/5000.css' },
+    ])
     expect(beside(4000, [], file(5000, ['br'])).outcome).toBe('fail')
   })
 })

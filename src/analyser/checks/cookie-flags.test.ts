@@ -5,7 +5,10 @@ const withCookies = (...cookies: string[]) => checkPage('cookie-flags', { header
 
 describe('cookie-flags', () => {
   it('is not applicable without cookies', () => {
-    expect(checkPage('cookie-flags', {})).toMatchObject({ outcome: 'not-applicable', title: 'The page sets no cookies' })
+    expect(checkPage('cookie-flags', {})).toMatchObject({
+      outcome: 'not-applicable',
+      title: 'The page sets no cookies',
+    })
   })
 
   it.each([
@@ -15,7 +18,13 @@ describe('cookie-flags', () => {
     '__Host-sid=1; Path=/; Secure; HttpOnly; SameSite=Lax',
     '__Secure-sid=1; Domain=example.com; Secure; HttpOnly; SameSite=Lax',
     'XSRF-TOKEN=1; Secure; SameSite=Lax',
-  ])('passes %s', (cookie) => expect(withCookies(cookie)).toMatchObject({ outcome: 'pass', value: 0, title: 'The page sets 1 cookie with the attributes that protect it' }))
+  ])('passes %s', (cookie) =>
+    expect(withCookies(cookie)).toMatchObject({
+      outcome: 'pass',
+      value: 0,
+      title: 'The page sets 1 cookie with the attributes that protect it',
+    }),
+  )
 
   it.each([
     ['sid=1', 'Secure is missing. HttpOnly is missing. SameSite is missing.'],
@@ -23,10 +32,20 @@ describe('cookie-flags', () => {
     ['sid=1; Secure; HttpOnly; SameSite', 'SameSite is none of Strict, Lax and None.'],
     ['sid=1; HttpOnly; SameSite=None', 'Secure is missing. Browsers refuse it: SameSite=None needs Secure.'],
     ['sid=1; Secure; HttpOnly; SameSite=Lax; SameSite=Off', 'SameSite is none of Strict, Lax and None.'],
-    ['__Host-sid=1; Path=/a; Domain=example.com; Secure; HttpOnly; SameSite=Lax', 'Browsers refuse it: __Host- needs Path=/. Browsers refuse it: __Host- allows no Domain.'],
+    [
+      '__Host-sid=1; Path=/a; Domain=example.com; Secure; HttpOnly; SameSite=Lax',
+      'Browsers refuse it: __Host- needs Path=/. Browsers refuse it: __Host- allows no Domain.',
+    ],
     ['__secure-sid=1; HttpOnly; SameSite=Lax', 'Secure is missing. Browsers refuse it: its prefix needs Secure.'],
     ['sid=secure httponly samesite', 'Secure is missing. HttpOnly is missing. SameSite is missing.'],
-  ])('warns of %s', (cookie, note) => expect(withCookies(cookie)).toMatchObject({ outcome: 'warn', value: 1, title: '1 of 1 cookie lacks protection or is refused by browsers', evidence: [{ note }] }))
+  ])('warns of %s', (cookie, note) =>
+    expect(withCookies(cookie)).toMatchObject({
+      outcome: 'warn',
+      value: 1,
+      title: '1 of 1 cookie lacks protection or is refused by browsers',
+      evidence: [{ note }],
+    }),
+  )
 
   it('shows which cookie it means, never its value', () => {
     const { evidence } = withCookies('sid=31d4d96e407aad42; Path=/')
@@ -35,13 +54,26 @@ describe('cookie-flags', () => {
 
   it('counts the faulty among all, and passes over those being deleted', () => {
     const good = 'a=1; Secure; HttpOnly; SameSite=Lax'
-    const gone = ['b=; Max-Age=0', 'c=; Expires=Thu, 01 Jan 1970 00:00:00 GMT', 'd=; expires=Mon, 01-Jun-26 00:00:00 GMT']
-    expect(withCookies(good, ...gone, 'e=1', 'f=1; Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT')).toMatchObject({ value: 2, title: '2 of 3 cookies lack protection or are refused by browsers' })
+    const gone = [
+      'b=; Max-Age=0',
+      'c=; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
+      'd=; expires=Mon, 01-Jun-26 00:00:00 GMT',
+    ]
+    expect(withCookies(good, ...gone, 'e=1', 'f=1; Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT')).toMatchObject({
+      value: 2,
+      title: '2 of 3 cookies lack protection or are refused by browsers',
+    })
     expect(withCookies(...gone).outcome).toBe('not-applicable')
   })
 
   it('does not ask Secure of a page over http', () => {
-    expect(checkPage('cookie-flags', { finalUrl: 'http://example.com/', tls: null, headers: { 'set-cookie': 'a=1; HttpOnly; SameSite=Lax' } }).outcome).toBe('pass')
+    expect(
+      checkPage('cookie-flags', {
+        finalUrl: 'http://example.com/',
+        tls: null,
+        headers: { 'set-cookie': 'a=1; HttpOnly; SameSite=Lax' },
+      }).outcome,
+    ).toBe('pass')
   })
 
   it('has an answer to a cookie of 30 KB', () => {

@@ -9,7 +9,8 @@ export const cookieFlags = defineCheck({
   titleFail: 'Cookies are set without Secure, HttpOnly or SameSite',
   why: 'Without these attributes a cookie can be read on the way, by a foreign script on the page, or be sent along with requests that other sites cause.',
   how: 'Set cookies with Secure; HttpOnly; SameSite=Lax. Leave HttpOnly out only where a script of your own has to read the cookie.',
-  thresholds: 'A cookie of the answer that lacks one of the three, or that browsers refuse (SameSite=None without Secure, broken rules of a __Host- or __Secure- name), warns. HttpOnly is not asked of CSRF tokens, Secure not of pages over HTTP, and nothing of cookies that are being deleted.',
+  thresholds:
+    'A cookie of the answer that lacks one of the three, or that browsers refuse (SameSite=None without Secure, broken rules of a __Host- or __Secure- name), warns. HttpOnly is not asked of CSRF tokens, Secure not of pages over HTTP, and nothing of cookies that are being deleted.',
   reference: { label: 'RFC 6265: HTTP State Management Mechanism', url: 'https://www.rfc-editor.org/rfc/rfc6265' },
   grade: 'heuristic',
   needs: ['response'],
@@ -19,10 +20,23 @@ export const cookieFlags = defineCheck({
       .map((header) => ({ header, cookie: readCookie(header) }))
       .filter(({ cookie }) => !isDeleted(cookie, answeredAt))
     if (cookies.length === 0) return notApplicable('The page sets no cookies')
-    const faulty = cookies.map(({ header, cookie }) => ({ header, faults: faultsOf(cookie, secure) })).filter(({ faults }) => faults.length > 0)
-    if (faulty.length === 0) return pass({ value: 0, title: `The page sets ${count(cookies.length, 'cookie')} with the attributes that protect ${cookies.length === 1 ? 'it' : 'them'}` })
+    const faulty = cookies
+      .map(({ header, cookie }) => ({ header, faults: faultsOf(cookie, secure) }))
+      .filter(({ faults }) => faults.length > 0)
+    if (faulty.length === 0)
+      return pass({
+        value: 0,
+        title: `The page sets ${count(cookies.length, 'cookie')} with the attributes that protect ${cookies.length === 1 ? 'it' : 'them'}`,
+      })
     const title = `${faulty.length} of ${count(cookies.length, 'cookie')} ${faulty.length === 1 ? 'lacks' : 'lack'} protection or ${faulty.length === 1 ? 'is' : 'are'} refused by browsers`
-    return warn({ value: faulty.length, title, evidence: faulty.map(({ header, faults }) => ({ snippet: `set-cookie: ${header.slice(0, 300)}`, note: faults.join(' ') })) })
+    return warn({
+      value: faulty.length,
+      title,
+      evidence: faulty.map(({ header, faults }) => ({
+        snippet: `set-cookie: ${header.slice(0, 300)}`,
+        note: faults.join(' '),
+      })),
+    })
   },
 })
 
@@ -34,7 +48,10 @@ function faultsOf({ name, attributes }: Cookie, secure: boolean): string[] {
     ['Secure is missing.', secure && !isSecure],
     ['HttpOnly is missing.', !attributes.has('httponly') && !/csrf|xsrf/i.test(name.slice(0, 200))],
     ['SameSite is missing.', sameSite === undefined],
-    ['SameSite is none of Strict, Lax and None.', sameSite !== undefined && !['strict', 'lax', 'none'].includes(sameSite)],
+    [
+      'SameSite is none of Strict, Lax and None.',
+      sameSite !== undefined && !['strict', 'lax', 'none'].includes(sameSite),
+    ],
     ['Browsers refuse it: SameSite=None needs Secure.', sameSite === 'none' && !isSecure],
     ['Browsers refuse it: its prefix needs Secure.', prefix !== undefined && !isSecure],
     ['Browsers refuse it: __Host- needs Path=/.', prefix === 'host' && attributes.get('path') !== '/'],

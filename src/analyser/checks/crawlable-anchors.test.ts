@@ -5,22 +5,57 @@ import { document } from '#testing/gathered.ts'
 const withBody = (body: string, head = '') => checkPage('crawlable-anchors', { html: document(head, body) })
 
 describe('crawlable-anchors', () => {
-  it.each(['/a', 'b?c=d', '#top', '//other.example/x', 'https://bücher.example/ü', ' /a ', 'HTTP://example.com'])('passes the href "%s"', (href) => {
-    expect(withBody(`<a href="${href}">x</a>`).outcome).toBe('pass')
-  })
-
-  it.each(['', '  ', 'javascript:void(0)', ' JavaScript:go()', 'java\nscript:go()', 'file:///C:/x.html', 'https://', 'http://a b/'])('fails the href "%s"', (href) => {
-    expect(withBody(`<a href="/fine">x</a><a href="${href}">y</a>`)).toMatchObject({ outcome: 'fail', value: 1, title: 'Search engines cannot follow 1 of 2 links', evidence: [{ selector: 'body > a:nth-of-type(2)' }] })
-  })
-
-  it.each(['onclick="go()"', 'routerLink="/lamps"', 'target="_blank"', 'rel="nofollow"', 'id="menu" onclick="go()"', '@click="go"'])('fails an anchor without href that has %s', (attribute) => {
-    expect(withBody(`<a ${attribute}>x</a>`)).toMatchObject({ outcome: 'fail', evidence: [{ note: 'It has no href: at most a script makes it a link.' }] })
-  })
-
-  it.each(['<a href="mailto:a@example.com">x</a>', '<a href="tel:+49301">x</a>', '<a id="top">x</a>', '<a name="top"></a>', '<a id="top" href=""></a>', '<a name="top" href=" "></a>', '<a class="current" aria-current="page">x</a>', '<a role="button" href="javascript:go()">x</a>', '<svg><a href="">x</a></svg>', '<noscript><a href="">x</a></noscript>'])(
-    'does not judge %s',
-    (body) => expect(withBody(body).outcome).toBe('not-applicable'),
+  it.each(['/a', 'b?c=d', '#top', '//other.example/x', 'https://bücher.example/ü', ' /a ', 'HTTP://example.com'])(
+    'passes the href "%s"',
+    (href) => {
+      expect(withBody(`<a href="${href}">x</a>`).outcome).toBe('pass')
+    },
   )
+
+  it.each([
+    '',
+    '  ',
+    'javascript:void(0)',
+    ' JavaScript:go()',
+    'java\nscript:go()',
+    'file:///C:/x.html',
+    'https://',
+    'http://a b/',
+  ])('fails the href "%s"', (href) => {
+    expect(withBody(`<a href="/fine">x</a><a href="${href}">y</a>`)).toMatchObject({
+      outcome: 'fail',
+      value: 1,
+      title: 'Search engines cannot follow 1 of 2 links',
+      evidence: [{ selector: 'body > a:nth-of-type(2)' }],
+    })
+  })
+
+  it.each([
+    'onclick="go()"',
+    'routerLink="/lamps"',
+    'target="_blank"',
+    'rel="nofollow"',
+    'id="menu" onclick="go()"',
+    '@click="go"',
+  ])('fails an anchor without href that has %s', (attribute) => {
+    expect(withBody(`<a ${attribute}>x</a>`)).toMatchObject({
+      outcome: 'fail',
+      evidence: [{ note: 'It has no href: at most a script makes it a link.' }],
+    })
+  })
+
+  it.each([
+    '<a href="mailto:a@example.com">x</a>',
+    '<a href="tel:+49301">x</a>',
+    '<a id="top">x</a>',
+    '<a name="top"></a>',
+    '<a id="top" href=""></a>',
+    '<a name="top" href=" "></a>',
+    '<a class="current" aria-current="page">x</a>',
+    '<a role="button" href="javascript:go()">x</a>',
+    '<svg><a href="">x</a></svg>',
+    '<noscript><a href="">x</a></noscript>',
+  ])('does not judge %s', (body) => expect(withBody(body).outcome).toBe('not-applicable'))
 
   it('resolves against the base element', () => {
     expect(withBody('<a href="a">x</a>', '<base href="https://other.example/deep/">').outcome).toBe('pass')

@@ -3,7 +3,8 @@ import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/gathered.ts'
 
 const withPolicy = (...policies: string[]) => checkPage('csp', { headers: { 'content-security-policy': policies } })
-const inMeta = (policy: string) => checkPage('csp', { html: document(`<meta http-equiv="Content-Security-Policy" content="${policy}">`) })
+const inMeta = (policy: string) =>
+  checkPage('csp', { html: document(`<meta http-equiv="Content-Security-Policy" content="${policy}">`) })
 
 const none = 'No Content Security Policy keeps foreign scripts from running'
 const inline = 'The Content Security Policy allows every inline script'
@@ -17,8 +18,14 @@ describe('csp', () => {
   })
 
   it('warns of one that only reports', () => {
-    expect(checkPage('csp', { headers: { 'content-security-policy-report-only': "script-src 'self'" } })).toMatchObject({ outcome: 'warn', title: 'The Content Security Policy is only reported, not enforced' })
-    expect(checkPage('csp', { html: document('<meta http-equiv="content-security-policy-report-only" content="script-src \'self\'">') }).title).toBe(none)
+    expect(checkPage('csp', { headers: { 'content-security-policy-report-only': "script-src 'self'" } })).toMatchObject(
+      { outcome: 'warn', title: 'The Content Security Policy is only reported, not enforced' },
+    )
+    expect(
+      checkPage('csp', {
+        html: document('<meta http-equiv="content-security-policy-report-only" content="script-src \'self\'">'),
+      }).title,
+    ).toBe(none)
   })
 
   it.each([
@@ -34,7 +41,15 @@ describe('csp', () => {
     "default-src *; script-src 'self'",
     'sandbox allow-forms',
     "script-src *, default-src 'self'",
-  ])('passes %s', (policy) => expect(withPolicy(policy)).toMatchObject({ outcome: 'pass', evidence: [{ snippet: expect.stringContaining('content-security-policy: ') }, ...(policy.includes(',') ? [{}] : [])] }))
+  ])('passes %s', (policy) =>
+    expect(withPolicy(policy)).toMatchObject({
+      outcome: 'pass',
+      evidence: [
+        { snippet: expect.stringContaining('content-security-policy: ') },
+        ...(policy.includes(',') ? [{}] : []),
+      ],
+    }),
+  )
 
   it.each([
     ["script-src 'self' 'unsafe-inline'", inline],
@@ -42,7 +57,7 @@ describe('csp', () => {
     ["script-src 'unsafe-inline' 'nonce-'", inline],
     ["script-src 'self'; script-src-attr 'unsafe-inline'", inline],
     ["script-src-elem 'self'", inline],
-    ["default-src *", open],
+    ['default-src *', open],
     ["script-src 'self' https:", open],
     ["script-src 'nonce-a' data:", open],
     ['upgrade-insecure-requests', silent],
@@ -58,13 +73,20 @@ describe('csp', () => {
   it('reads meta elements of the head, where a sandbox means nothing', () => {
     expect(inMeta("script-src 'self'")).toMatchObject({ outcome: 'pass', evidence: [{ line: 5 }] })
     expect(inMeta('sandbox').title).toBe(silent)
-    expect(checkPage('csp', { html: document('', '<meta http-equiv="Content-Security-Policy" content="script-src \'self\'">') }).title).toBe(none)
+    expect(
+      checkPage('csp', {
+        html: document('', '<meta http-equiv="Content-Security-Policy" content="script-src \'self\'">'),
+      }).title,
+    ).toBe(none)
   })
 
   it('judges a policy of 30 KB by what is stored of it, or not at all', () => {
     const hosts = Array.from({ length: 2000 }, (_, at) => `h${at}.example`).join(' ')
     expect(withPolicy(`script-src 'self'; img-src ${hosts}`).outcome).toBe('pass')
-    expect(withPolicy(`img-src ${hosts}; script-src 'self'`)).toMatchObject({ outcome: 'unknown', title: 'The Content Security Policy is too long to be judged' })
+    expect(withPolicy(`img-src ${hosts}; script-src 'self'`)).toMatchObject({
+      outcome: 'unknown',
+      title: 'The Content Security Policy is too long to be judged',
+    })
     expect(withPolicy(`script-src ${hosts} 'unsafe-inline'`).outcome).toBe('unknown')
   })
 })

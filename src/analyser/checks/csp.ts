@@ -20,36 +20,54 @@ export const csp = defineCheck({
     if (value === 0) return missing(headerValue(headers, 'content-security-policy-report-only'))
     const limiting = policies.filter(limitsScripts)
     if (limiting.length === 0) {
-      if (policies.some(({ cut }) => cut)) return unknown('The Content Security Policy is too long to be judged', 'Its end is not stored, and what is stored does not limit scripts.', { value, evidence })
+      if (policies.some(({ cut }) => cut))
+        return unknown(
+          'The Content Security Policy is too long to be judged',
+          'Its end is not stored, and what is stored does not limit scripts.',
+          { value, evidence },
+        )
       return warn({ value, title: 'The Content Security Policy does not limit scripts', evidence })
     }
-    if (limiting.every(allowsInline)) return warn({ value, title: 'The Content Security Policy allows every inline script', evidence })
-    if (limiting.every(allowsAnywhere)) return warn({ value, title: 'The Content Security Policy allows scripts from anywhere', evidence })
+    if (limiting.every(allowsInline))
+      return warn({ value, title: 'The Content Security Policy allows every inline script', evidence })
+    if (limiting.every(allowsAnywhere))
+      return warn({ value, title: 'The Content Security Policy allows scripts from anywhere', evidence })
     return pass({ value, evidence })
   },
 })
 
 function missing(reportOnly: string | null) {
   if (reportOnly === null) return warn({ value: 0 })
-  const evidence = [{ snippet: `content-security-policy-report-only: ${reportOnly.slice(0, 300)}`, note: 'Violations are reported, but nothing is stopped.' }]
+  const evidence = [
+    {
+      snippet: `content-security-policy-report-only: ${reportOnly.slice(0, 300)}`,
+      note: 'Violations are reported, but nothing is stopped.',
+    },
+  ]
   return warn({ value: 0, title: 'The Content Security Policy is only reported, not enforced', evidence })
 }
 
-const findingOf = ({ text, at }: Policy) => (at === null ? { snippet: `content-security-policy: ${text.slice(0, 300)}` } : { at })
+const findingOf = ({ text, at }: Policy) =>
+  at === null ? { snippet: `content-security-policy: ${text.slice(0, 300)}` } : { at }
 
 /** The sources of scripts of one way to run, or null where the policy allows all. */
-const sourcesOf = ({ directives }: Policy, kind: 'elem' | 'attr') => directives.get(`script-src-${kind}`) ?? directives.get('script-src') ?? directives.get('default-src') ?? null
+const sourcesOf = ({ directives }: Policy, kind: 'elem' | 'attr') =>
+  directives.get(`script-src-${kind}`) ?? directives.get('script-src') ?? directives.get('default-src') ?? null
 
 /** A sandbox without allow-scripts lets none run; in a meta element it means nothing. */
-const isSandboxed = ({ source, directives }: Policy) => source === 'header' && directives.get('sandbox')?.includes('allow-scripts') === false
+const isSandboxed = ({ source, directives }: Policy) =>
+  source === 'header' && directives.get('sandbox')?.includes('allow-scripts') === false
 
 const limitsScripts = (policy: Policy) => isSandboxed(policy) || sourcesOf(policy, 'elem') !== null
 
-const allowsInline = (policy: Policy) => !isSandboxed(policy) && (['elem', 'attr'] as const).some((kind) => isInlineAllowed(sourcesOf(policy, kind)))
+const allowsInline = (policy: Policy) =>
+  !isSandboxed(policy) && (['elem', 'attr'] as const).some((kind) => isInlineAllowed(sourcesOf(policy, kind)))
 
-const isInlineAllowed = (sources: string[] | null) => sources === null || (sources.includes("'unsafe-inline'") && !sources.some(overrules))
+const isInlineAllowed = (sources: string[] | null) =>
+  sources === null || (sources.includes("'unsafe-inline'") && !sources.some(overrules))
 
-const overrules = (source: string) => source === "'strict-dynamic'" || /^'(?:nonce|sha256|sha384|sha512)-[^']/.test(source)
+const overrules = (source: string) =>
+  source === "'strict-dynamic'" || /^'(?:nonce|sha256|sha384|sha512)-[^']/.test(source)
 
 const anywhere = new Set(['*', 'http:', 'https:', 'data:', 'http://*', 'https://*'])
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/gathered.ts'
 
-const described = (text: string) => checkPage('description-length', { html: document(`<meta name="description" content="${text}">`) })
+const described = (text: string) =>
+  checkPage('description-length', { html: document(`<meta name="description" content="${text}">`) })
 /** Narrow letters, so that length decides and not width. */
 const ofLength = (length: number) => described('till '.repeat(40).slice(0, length - 1) + 'x')
 
@@ -16,7 +17,11 @@ describe('description-length', () => {
   })
 
   it('measures width too: 130 wide letters are cut', () => {
-    expect(described('m'.repeat(130))).toMatchObject({ outcome: 'fail', value: 130, title: 'The meta description is 1408 px wide and will be cut' })
+    expect(described('m'.repeat(130))).toMatchObject({
+      outcome: 'fail',
+      value: 130,
+      title: 'The meta description is 1408 px wide and will be cut',
+    })
     expect(described('n'.repeat(130)).outcome).toBe('warn')
   })
 
@@ -35,6 +40,9 @@ describe('description-length', () => {
   })
 
   it('is not applicable without a description', () => {
-    expect(checkPage('description-length', { html: document('') })).toMatchObject({ outcome: 'not-applicable', points_lost: 0 })
+    expect(checkPage('description-length', { html: document('') })).toMatchObject({
+      outcome: 'not-applicable',
+      points_lost: 0,
+    })
   })
 })

@@ -25,10 +25,22 @@ export const descriptionLength = defineCheck({
     const width = pixelWidth(description, 13)
     const at = headMetas(metas.items, 'description').find(({ content }) => content?.trim())?.at
     const evidence = [{ ...(at === undefined ? {} : { at }), note: `${length} characters, ${width} px` }]
-    if (width > cutAt) return fail({ value: length, title: `The meta description is ${width} px wide and will be cut`, evidence })
-    if (length < shortest && width < wideEnough) return warn({ value: length, title: `The meta description has ${length} characters, fewer than ${shortest}`, evidence })
-    if (length > longest) return warn({ value: length, title: `The meta description has ${length} characters, more than ${longest}`, evidence })
-    if (width > widest) return warn({ value: length, title: `The meta description is ${width} px wide and may be cut`, evidence })
+    if (width > cutAt)
+      return fail({ value: length, title: `The meta description is ${width} px wide and will be cut`, evidence })
+    if (length < shortest && width < wideEnough)
+      return warn({
+        value: length,
+        title: `The meta description has ${length} characters, fewer than ${shortest}`,
+        evidence,
+      })
+    if (length > longest)
+      return warn({
+        value: length,
+        title: `The meta description has ${length} characters, more than ${longest}`,
+        evidence,
+      })
+    if (width > widest)
+      return warn({ value: length, title: `The meta description is ${width} px wide and may be cut`, evidence })
     return pass({ value: length, title: `The meta description has ${length} characters and fits a search result` })
   },
 })

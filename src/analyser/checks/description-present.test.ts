@@ -12,7 +12,10 @@ describe('description-present', () => {
 
   it('warns of none, and of one outside the head', () => {
     expect(withHead('')).toMatchObject({ outcome: 'warn', title: 'The page has no meta description' })
-    expect(withHead('', `<p>x</p>${meta('Lamps')}`)).toMatchObject({ outcome: 'warn', evidence: [{ selector: 'body > meta', note: 'Outside the head this description does not count.' }] })
+    expect(withHead('', `<p>x</p>${meta('Lamps')}`)).toMatchObject({
+      outcome: 'warn',
+      evidence: [{ selector: 'body > meta', note: 'Outside the head this description does not count.' }],
+    })
   })
 
   it('warns of an empty one', () => {

@@ -16,10 +16,18 @@ export const descriptionPresent = defineCheck({
     const evidence = found.map(({ at }) => ({ at }))
     if (found.length === 0) {
       const outside = metas.items.filter(({ name }) => name === 'description')
-      return warn({ value: null, evidence: outside.map(({ at }) => ({ at, note: 'Outside the head this description does not count.' })) })
+      return warn({
+        value: null,
+        evidence: outside.map(({ at }) => ({ at, note: 'Outside the head this description does not count.' })),
+      })
     }
     if (description === null) return warn({ value: '', title: 'The meta description is empty', evidence })
-    if (found.length > 1) return warn({ value: found.length, title: `The page has ${countSeen(found.length, metas)} meta descriptions, where one is expected`, evidence })
+    if (found.length > 1)
+      return warn({
+        value: found.length,
+        title: `The page has ${countSeen(found.length, metas)} meta descriptions, where one is expected`,
+        evidence,
+      })
     return pass({ value: description })
   },
 })

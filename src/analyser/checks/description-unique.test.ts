@@ -5,13 +5,25 @@ import { document } from '#testing/gathered.ts'
 
 const none = { items: [], total: 0 }
 const twin = { id: 12, url: 'https://example.com/lamps/old' }
-const site = (others: number, description: SiteFacts['description'] = none): SiteFacts => ({ others, title: none, description, body: none, similar: none })
+const site = (others: number, description: SiteFacts['description'] = none): SiteFacts => ({
+  others,
+  title: none,
+  description,
+  body: none,
+  similar: none,
+})
 const html = document('<meta name="description" content="Lamps for the garden">')
 
 describe('description-unique', () => {
   it('passes a description that no other page has, and says how many were compared', () => {
-    expect(checkPage('description-unique', { html, site: site(1) })).toMatchObject({ outcome: 'pass', value: 0, title: 'The meta description differs from those of the other pages with a report (1 when this report was judged)' })
-    expect(checkPage('description-unique', { html, site: site(7) }).title).toBe('The meta description differs from those of the other pages with a report (7 when this report was judged)')
+    expect(checkPage('description-unique', { html, site: site(1) })).toMatchObject({
+      outcome: 'pass',
+      value: 0,
+      title: 'The meta description differs from those of the other pages with a report (1 when this report was judged)',
+    })
+    expect(checkPage('description-unique', { html, site: site(7) }).title).toBe(
+      'The meta description differs from those of the other pages with a report (7 when this report was judged)',
+    )
   })
 
   it('warns of others with the same, and names their addresses and reports', () => {
@@ -26,7 +38,10 @@ describe('description-unique', () => {
   it('counts more than it lists', () => {
     const items = Array.from({ length: 30 }, (_, id) => ({ ...twin, id }))
     const result = checkPage('description-unique', { html, site: site(90, { items, total: 90 }) })
-    expect(result).toMatchObject({ value: 90, title: '90 other pages of the website had the same meta description when this report was judged' })
+    expect(result).toMatchObject({
+      value: 90,
+      title: '90 other pages of the website had the same meta description when this report was judged',
+    })
     expect(result.evidence).toHaveLength(20)
   })
 

@@ -7,7 +7,8 @@ export const descriptionUnique = defineCheck({
   titleFail: 'Other pages of the website have the same meta description',
   why: 'A description that stands under several results tells readers nothing about which of them to choose.',
   how: 'Describe in one or two sentences what this page alone offers. Leave the description out rather than repeat a general one.',
-  thresholds: 'The same meta description, in whatever case, on another reported page of the website warns, as Google advises different ones. Only pages with a report are compared, each by its newest.',
+  thresholds:
+    'The same meta description, in whatever case, on another reported page of the website warns, as Google advises different ones. Only pages with a report are compared, each by its newest.',
   reference: googleDocs('Snippets and meta descriptions', 'appearance/snippet'),
   grade: 'recommended',
   needs: ['metadata', 'site'],

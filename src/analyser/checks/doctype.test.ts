@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 
-const withDoctype = (doctype: string, contentType = 'text/html') => checkPage('doctype', { html: `${doctype}<title>x</title>`, headers: { 'content-type': contentType } })
+const withDoctype = (doctype: string, contentType = 'text/html') =>
+  checkPage('doctype', { html: `${doctype}<title>x</title>`, headers: { 'content-type': contentType } })
 
 describe('doctype', () => {
   it.each([
@@ -19,13 +20,24 @@ describe('doctype', () => {
     expect(withDoctype('<p>x</p><!doctype html>').outcome).toBe('warn')
   })
 
-  it.each(['<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 3.2 Final//EN">', '<!doctype nonsense>'])('warns of %s, which sets quirks mode', (doctype) => {
-    expect(withDoctype(doctype)).toMatchObject({ outcome: 'warn', title: 'The doctype puts browsers into quirks mode' })
-  })
+  it.each(['<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 3.2 Final//EN">', '<!doctype nonsense>'])(
+    'warns of %s, which sets quirks mode',
+    (doctype) => {
+      expect(withDoctype(doctype)).toMatchObject({
+        outcome: 'warn',
+        title: 'The doctype puts browsers into quirks mode',
+      })
+    },
+  )
 
-  it.each(['<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">', '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN" "http://www.w3.org/TR/html4/loose.dtd">'])(
-    'warns of %s, which sets limited quirks mode',
-    (doctype) => expect(withDoctype(doctype)).toMatchObject({ outcome: 'warn', title: 'The doctype puts browsers into limited quirks mode' }),
+  it.each([
+    '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">',
+    '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN" "http://www.w3.org/TR/html4/loose.dtd">',
+  ])('warns of %s, which sets limited quirks mode', (doctype) =>
+    expect(withDoctype(doctype)).toMatchObject({
+      outcome: 'warn',
+      title: 'The doctype puts browsers into limited quirks mode',
+    }),
   )
 
   it('does not judge XHTML', () => {

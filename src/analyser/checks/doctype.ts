@@ -6,13 +6,18 @@ export const doctype = defineCheck({
   titleFail: 'The page has no HTML doctype',
   why: 'Without it browsers lay the page out by the rules of the 1990s, called quirks mode. Some old doctypes keep a few of those rules.',
   how: 'Begin the document with <!doctype html>, before anything else.',
-  thresholds: 'No doctype, or one that sets quirks mode or limited quirks mode, warns (HTML standard; Lighthouse doctype). XHTML has no quirks mode and is not judged.',
-  reference: { label: 'HTML standard: the DOCTYPE', url: 'https://html.spec.whatwg.org/multipage/syntax.html#the-doctype' },
+  thresholds:
+    'No doctype, or one that sets quirks mode or limited quirks mode, warns (HTML standard; Lighthouse doctype). XHTML has no quirks mode and is not judged.',
+  reference: {
+    label: 'HTML standard: the DOCTYPE',
+    url: 'https://html.spec.whatwg.org/multipage/syntax.html#the-doctype',
+  },
   grade: 'required',
   needs: ['document', 'response'],
   pointsNowhere: true,
   run({ document: { doctype, mode }, response: { contentType } }) {
-    if (contentType?.toLowerCase().startsWith('application/xhtml+xml')) return notApplicable('The page is XHTML, which needs no doctype')
+    if (contentType?.toLowerCase().startsWith('application/xhtml+xml'))
+      return notApplicable('The page is XHTML, which needs no doctype')
     if (doctype === null) return warn({ value: null })
     const value = doctype.publicId || doctype.name || null
     if (mode === 'quirks') return warn({ value, title: 'The doctype puts browsers into quirks mode' })

@@ -2,10 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 
 /** html, head, body and as many more. */
-const page = (elements: number) => checkPage('dom-size', { html: `<html><head></head><body>${'<i></i>'.repeat(elements - 3)}</body></html>` })
+const page = (elements: number) =>
+  checkPage('dom-size', { html: `<html><head></head><body>${'<i></i>'.repeat(elements - 3)}</body></html>` })
 
 describe('dom-size', () => {
-  it.each([[3, 'pass'], [1500, 'pass'], [1501, 'warn'], [3000, 'warn'], [3001, 'fail']])('%d elements: %s', (elements, outcome) => {
+  it.each([
+    [3, 'pass'],
+    [1500, 'pass'],
+    [1501, 'warn'],
+    [3000, 'warn'],
+    [3001, 'fail'],
+  ])('%d elements: %s', (elements, outcome) => {
     expect(page(elements)).toMatchObject({ outcome, value: elements })
   })
 
@@ -16,7 +23,13 @@ describe('dom-size', () => {
   })
 
   it('says that a page larger than the parser takes has at least as many', () => {
-    expect(page(160_000)).toMatchObject({ outcome: 'fail', title: 'The page has at least 150000 elements, nested 3 deep' })
-    expect(checkPage('dom-size', { html: `<html><head></head><body>${'<!-- -->'.repeat(160_000)}` })).toMatchObject({ outcome: 'fail', value: 3 })
+    expect(page(160_000)).toMatchObject({
+      outcome: 'fail',
+      title: 'The page has at least 150000 elements, nested 3 deep',
+    })
+    expect(checkPage('dom-size', { html: `<html><head></head><body>${'<!-- -->'.repeat(160_000)}` })).toMatchObject({
+      outcome: 'fail',
+      value: 3,
+    })
   })
 })

@@ -10,7 +10,8 @@ export const domSize = defineCheck({
   titleFail: 'The page has many elements',
   why: 'Each element costs memory, and work at every change of style or layout. Phones with large pages react late to touches.',
   how: 'Build long lists as the reader scrolls, or split them into pages. Take out wrappers that only nest.',
-  thresholds: 'Up to 1,500 elements pass, up to 3,000 warn, more fail; nesting deeper than 30 warns (YellowLabTools, SEOnaut, SiteOne). Counted in the HTML as sent, head included; scripts may add more.',
+  thresholds:
+    'Up to 1,500 elements pass, up to 3,000 warn, more fail; nesting deeper than 30 warns (YellowLabTools, SEOnaut, SiteOne). Counted in the HTML as sent, head included; scripts may add more.',
   reference: null,
   grade: 'heuristic',
   needs: ['document'],

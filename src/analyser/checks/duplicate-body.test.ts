@@ -5,24 +5,46 @@ import { document } from '#testing/gathered.ts'
 
 const none = { items: [], total: 0 }
 const twin = { id: 12, url: 'https://example.com/lamps/old' }
-const site = (facts: Partial<SiteFacts> = {}): SiteFacts => ({ others: 4, title: none, description: none, body: none, similar: none, ...facts })
+const site = (facts: Partial<SiteFacts> = {}): SiteFacts => ({
+  others: 4,
+  title: none,
+  description: none,
+  body: none,
+  similar: none,
+  ...facts,
+})
 const html = document('', '<p>Lamps for the garden</p>')
 const same = site({ body: { items: [twin], total: 1 } })
 
 describe('duplicate-body', () => {
   it('passes a text that no other page has', () => {
-    expect(checkPage('duplicate-body', { html, site: site() })).toMatchObject({ outcome: 'pass', title: 'The text differs from those of the other pages with a report (4 when this report was judged)' })
+    expect(checkPage('duplicate-body', { html, site: site() })).toMatchObject({
+      outcome: 'pass',
+      title: 'The text differs from those of the other pages with a report (4 when this report was judged)',
+    })
   })
 
   it('warns of the same text', () => {
-    expect(checkPage('duplicate-body', { html, site: same })).toMatchObject({ outcome: 'warn', value: 1, title: '1 other page of the website has the same text', evidence: [{ url: twin.url, note: 'Report 12' }] })
+    expect(checkPage('duplicate-body', { html, site: same })).toMatchObject({
+      outcome: 'warn',
+      value: 1,
+      title: '1 other page of the website has the same text',
+      evidence: [{ url: twin.url, note: 'Report 12' }],
+    })
   })
 
   it('only tells of it where the page names the other one as canonical', () => {
     const naming = (href: string) => document(`<link rel="canonical" href="${href}">`, '<p>Lamps for the garden</p>')
-    expect(checkPage('duplicate-body', { html: naming(twin.url), site: same })).toMatchObject({ outcome: 'info', title: '1 other page of the website has the same text, and this page names the canonical one' })
-    expect(checkPage('duplicate-body', { html: naming('https://example.com/elsewhere'), site: same }).outcome).toBe('warn')
-    expect(checkPage('duplicate-body', { html: naming('https://example.com/garden/lamps?page=2'), site: same }).outcome).toBe('warn')
+    expect(checkPage('duplicate-body', { html: naming(twin.url), site: same })).toMatchObject({
+      outcome: 'info',
+      title: '1 other page of the website has the same text, and this page names the canonical one',
+    })
+    expect(checkPage('duplicate-body', { html: naming('https://example.com/elsewhere'), site: same }).outcome).toBe(
+      'warn',
+    )
+    expect(
+      checkPage('duplicate-body', { html: naming('https://example.com/garden/lamps?page=2'), site: same }).outcome,
+    ).toBe('warn')
   })
 
   it('only tells of nearly the same text', () => {

@@ -7,7 +7,8 @@ export const duplicateBody = defineCheck({
   titleFail: 'Other pages of the website have the same text',
   why: 'Of pages with the same text a search engine shows one, and it may not be the one that you would choose.',
   how: 'Keep one address for the text and redirect the others to it. Where they are needed, name the one as canonical on all of them.',
-  thresholds: 'The same visible text on another reported page of the website warns; a similarity of 85 % or more is only told (SimHash over pairs of words; LibreCrawl 0.85). Only pages with a report are compared, each by its newest.',
+  thresholds:
+    'The same visible text on another reported page of the website warns; a similarity of 85 % or more is only told (SimHash over pairs of words; LibreCrawl 0.85). Only pages with a report are compared, each by its newest.',
   reference: googleDocs('Canonicalization', 'crawling-indexing/canonicalization'),
   grade: 'recommended',
   needs: ['document', 'canonicals', 'site'],
@@ -24,7 +25,10 @@ export const duplicateBody = defineCheck({
       return settled ? info(`${title}, and this page names the canonical one`, details) : warn({ ...details, title })
     }
     if (similar.total > 0) {
-      return info(twinsTitleThen(similar.total, 'nearly the same text'), { value: similar.total, evidence: twinEvidence(similar.items) })
+      return info(twinsTitleThen(similar.total, 'nearly the same text'), {
+        value: similar.total,
+        evidence: twinEvidence(similar.items),
+      })
     }
     return pass({ value: 0, title: uniqueTitle('The text', site) })
   },

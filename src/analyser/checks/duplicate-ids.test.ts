@@ -5,7 +5,13 @@ import { document } from '#testing/gathered.ts'
 const withBody = (body: string) => checkPage('duplicate-ids', { html: document('', body) })
 
 describe('duplicate-ids', () => {
-  it.each(['', '<p id=a><p id=A><p id=b>', '<p id><p id="">', '<p id=a><template><p id=a></template><noscript><p id=a></noscript>', '<p id="constructor"><p id="__proto__">'])('passes %j', (body) => {
+  it.each([
+    '',
+    '<p id=a><p id=A><p id=b>',
+    '<p id><p id="">',
+    '<p id=a><template><p id=a></template><noscript><p id=a></noscript>',
+    '<p id="constructor"><p id="__proto__">',
+  ])('passes %j', (body) => {
     expect(withBody(body)).toMatchObject({ outcome: 'pass', value: 0 })
   })
 
@@ -14,7 +20,10 @@ describe('duplicate-ids', () => {
       outcome: 'warn',
       value: 2,
       title: '2 ids stand on several elements',
-      evidence: [{ note: '"a" stands on 3 elements; this is the second.', line: 9 }, { note: '"b" stands on 2 elements; this is the second.', line: 9 }],
+      evidence: [
+        { note: '"a" stands on 3 elements; this is the second.', line: 9 },
+        { note: '"b" stands on 2 elements; this is the second.', line: 9 },
+      ],
     })
     expect(withBody('<p id=日本><p id=日本>').title).toBe('1 id stands on several elements')
   })

@@ -3,14 +3,20 @@ import { checkPage } from '#testing/check-page.ts'
 import { document, noAnswer, probe } from '#testing/gathered.ts'
 
 const url = 'https://example.com/favicon.ico'
-const png = (width: number, height: number) => Uint8Array.from(Buffer.concat([
-  Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
-  Buffer.from([width, height].flatMap((side) => [0, 0, side >> 8, side & 255])),
-]))
-const ico = (...sizes: number[]) => Uint8Array.from([0, 0, 1, 0, sizes.length, 0, ...sizes.flatMap((size) => [size, size, ...Array<number>(14).fill(0)])])
-const svg = (attributes: string) => new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}></svg>`)
+const png = (width: number, height: number) =>
+  Uint8Array.from(
+    Buffer.concat([
+      Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
+      Buffer.from([width, height].flatMap((side) => [0, 0, side >> 8, side & 255])),
+    ]),
+  )
+const ico = (...sizes: number[]) =>
+  Uint8Array.from([0, 0, 1, 0, sizes.length, 0, ...sizes.flatMap((size) => [size, size, ...Array<number>(14).fill(0)])])
+const svg = (attributes: string) =>
+  new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}></svg>`)
 
-const withIcon = (answer: Parameters<typeof probe>[2], head = '') => checkPage('favicon', { html: document(head), probes: [probe('favicon', url, answer)] })
+const withIcon = (answer: Parameters<typeof probe>[2], head = '') =>
+  checkPage('favicon', { html: document(head), probes: [probe('favicon', url, answer)] })
 const asHtml = { 'content-type': 'text/html' }
 
 describe('favicon', () => {
@@ -31,7 +37,11 @@ describe('favicon', () => {
 
   it('fails a web page in place of an image, whatever type it is sent as', () => {
     const text = '<!doctype html><title>No such page</title><svg width="48" height="48"></svg>'
-    expect(withIcon({ text, headers: asHtml })).toMatchObject({ outcome: 'fail', value: 'text/html', evidence: [{ url, note: 'It was sent as text/html' }] })
+    expect(withIcon({ text, headers: asHtml })).toMatchObject({
+      outcome: 'fail',
+      value: 'text/html',
+      evidence: [{ url, note: 'It was sent as text/html' }],
+    })
     expect(withIcon({ text })).toMatchObject({ outcome: 'fail', evidence: [{ note: 'It was sent without a type' }] })
   })
 
@@ -40,25 +50,41 @@ describe('favicon', () => {
   })
 
   it('fails where there is none, and says whether the page names it', () => {
-    expect(withIcon({ status: 404 })).toMatchObject({ outcome: 'fail', title: 'The website has no favicon', value: 404 })
-    expect(withIcon({ status: 410 }, '<link rel="icon" href="/favicon.ico">').title).toBe('The favicon that the page names does not exist')
+    expect(withIcon({ status: 404 })).toMatchObject({
+      outcome: 'fail',
+      title: 'The website has no favicon',
+      value: 404,
+    })
+    expect(withIcon({ status: 410 }, '<link rel="icon" href="/favicon.ico">').title).toBe(
+      'The favicon that the page names does not exist',
+    )
   })
 
   it('gives the address and what was found there', () => {
     const named = 'https://example.com/small.png'
-    const found = checkPage('favicon', { html: document('<link rel="icon" href="/small.png">'), probes: [probe('favicon', named, { body: png(16, 16) })] })
+    const found = checkPage('favicon', {
+      html: document('<link rel="icon" href="/small.png">'),
+      probes: [probe('favicon', named, { body: png(16, 16) })],
+    })
     expect(found.evidence).toEqual([{ url: named, note: 'png, 16 × 16 pixels' }])
   })
 
   it('warns where robots.txt keeps crawlers off it', () => {
     const blocked = noAnswer('favicon', url, 'robots.txt of example.com forbids it', 'not-asked')
-    expect(checkPage('favicon', { probes: [blocked] })).toMatchObject({ outcome: 'warn', title: 'Crawlers are kept off the favicon by robots.txt', evidence: [{ url }] })
+    expect(checkPage('favicon', { probes: [blocked] })).toMatchObject({
+      outcome: 'warn',
+      title: 'Crawlers are kept off the favicon by robots.txt',
+      evidence: [{ url }],
+    })
   })
 
   it.each([
     ['it gave no answer', [noAnswer('favicon', url, 'the connection was refused')]],
     ['there was no time to ask', [noAnswer('favicon', url, 'the time for requests was used up', 'not-asked')]],
-    ['robots.txt could not be read', [noAnswer('favicon', url, 'robots.txt of example.com could not be read', 'not-asked')]],
+    [
+      'robots.txt could not be read',
+      [noAnswer('favicon', url, 'robots.txt of example.com could not be read', 'not-asked')],
+    ],
     ['nothing was asked', []],
     ['the server refuses us', [probe('favicon', url, { status: 403 })]],
     ['the server is in trouble', [probe('favicon', url, { status: 503 })]],

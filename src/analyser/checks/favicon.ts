@@ -8,7 +8,8 @@ export const favicon = defineCheck({
   titleFail: 'The favicon cannot be shown well',
   why: 'Google shows the favicon beside every search result of the website, and browsers show it in tabs and bookmarks.',
   how: 'Name a square icon of at least 48 pixels, or an SVG, in the head with link rel="icon". Make sure that its address answers with the image and that robots.txt allows it.',
-  thresholds: 'Missing, no image, not square or under 8 pixels fails; under 48 pixels or blocked by robots.txt warns (Google). Of an ICO file the largest size counts, and an SVG has any size.',
+  thresholds:
+    'Missing, no image, not square or under 8 pixels fails; under 48 pixels or blocked by robots.txt warns (Google). Of an ICO file the largest size counts, and an SVG has any size.',
   reference: googleDocs('Favicons', 'appearance/favicon-in-search'),
   grade: 'required',
   needs: ['probes', 'icons'],
@@ -17,7 +18,10 @@ export const favicon = defineCheck({
     const [probe] = asked
     if (!probe) return unanswered('The favicon was not looked at', asked)
     if (probe.outcome === 'not-asked' && /^robots\.txt .*forbids/.test(probe.reason ?? '')) {
-      return warn({ title: 'Crawlers are kept off the favicon by robots.txt', evidence: [findingOf(probe, probe.reason)] })
+      return warn({
+        title: 'Crawlers are kept off the favicon by robots.txt',
+        evidence: [findingOf(probe, probe.reason)],
+      })
     }
     if (probe.outcome !== 'answered') return unanswered('The favicon gave no answer', asked)
     if (probe.status === 404 || probe.status === 410) return missing(probe, icons.total > 0)
@@ -37,11 +41,13 @@ function missing(probe: ProbeFact, named: boolean): Verdict {
 function judgeImage(probe: ProbeFact): Verdict {
   if (!probe.image) return judgeUnreadable(probe)
   const { type, width, height } = probe.image
-  if (width === null || height === null) return pass({ value: type, title: 'The favicon is an SVG, which has any size' })
+  if (width === null || height === null)
+    return pass({ value: type, title: 'The favicon is an SVG, which has any size' })
   const size = `${width} × ${height}`
   const value = `${width}x${height}`
   const evidence = [findingOf(probe, `${type}, ${size} pixels`)]
-  if (!isSquare(type, width, height)) return fail({ value, title: `The favicon is not square: ${size} pixels`, evidence })
+  if (!isSquare(type, width, height))
+    return fail({ value, title: `The favicon is not square: ${size} pixels`, evidence })
   if (type === 'svg') return pass({ value: type, title: 'The favicon is a square SVG, which has any size' })
   if (width < 8) return fail({ value, title: `The favicon is smaller than 8 pixels: ${size}`, evidence })
   if (width < 48) return warn({ value, title: `The favicon is smaller than 48 pixels: ${size}`, evidence })
@@ -52,7 +58,8 @@ function judgeImage(probe: ProbeFact): Verdict {
 function judgeUnreadable(probe: ProbeFact): Verdict {
   const sent = probe.headers.find(([name]) => name === 'content-type')?.[1] ?? null
   const evidence = [findingOf(probe, sent === null ? 'It was sent without a type' : `It was sent as ${sent}`)]
-  if (sent?.trim().toLowerCase().startsWith('image/')) return warn({ value: sent, title: 'The favicon could not be read as an image', evidence })
+  if (sent?.trim().toLowerCase().startsWith('image/'))
+    return warn({ value: sent, title: 'The favicon could not be read as an image', evidence })
   return fail({ value: sent, title: 'The address of the favicon does not answer with an image', evidence })
 }
 

@@ -5,7 +5,14 @@ import { analysePage, judge } from '../run.ts'
 
 const { facts } = analysePage(gathered())
 const judged = (field: Partial<FieldFacts> | null) =>
-  judge({ ...facts, beyond: { rendered: null, clickDepth: null, field: field && { scope: 'url', lcp: null, inp: null, cls: null, ...field } } }).results['field-vitals']
+  judge({
+    ...facts,
+    beyond: {
+      rendered: null,
+      clickDepth: null,
+      field: field && { scope: 'url', lcp: null, inp: null, cls: null, ...field },
+    },
+  }).results['field-vitals']
 
 describe('field-vitals', () => {
   it.each<[Partial<FieldFacts>, string]>([
@@ -30,7 +37,11 @@ describe('field-vitals', () => {
   it('names what is poor, and for what it was measured', () => {
     expect(judged({ scope: 'origin', lcp: 5230, inp: 300, cls: 0.05 })).toMatchObject({
       title: 'Field data for the whole origin is poor: LCP 5.2 s',
-      evidence: [{ note: 'LCP 5.2 s, for the whole origin' }, { note: 'INP 300 ms, for the whole origin' }, { note: 'CLS 0.05, for the whole origin' }],
+      evidence: [
+        { note: 'LCP 5.2 s, for the whole origin' },
+        { note: 'INP 300 ms, for the whole origin' },
+        { note: 'CLS 0.05, for the whole origin' },
+      ],
     })
   })
 })

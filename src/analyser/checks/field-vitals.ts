@@ -7,9 +7,10 @@ export const fieldVitals = defineCheck({
   id: 'field-vitals',
   titlePass: 'Readers find the page fast and steady',
   titleFail: 'Readers find the page slow or unsteady',
-  why: 'Core Web Vitals are measured in the browsers of real readers, and Google\'s ranking takes them into account.',
+  why: "Core Web Vitals are measured in the browsers of real readers, and Google's ranking takes them into account.",
   how: 'Begin with the measure that is worst. For LCP look at the first large image and the server, for INP at scripts, for CLS at images and adverts without a size.',
-  thresholds: '75th percentiles of the Chrome UX Report for the page, else for its origin. Good: LCP up to 2.5 s, INP up to 200 ms, CLS up to 0.1; poor, which fails: beyond 4 s, 500 ms, 0.25; between them warns (web.dev). The worst of the three decides.',
+  thresholds:
+    '75th percentiles of the Chrome UX Report for the page, else for its origin. Good: LCP up to 2.5 s, INP up to 200 ms, CLS up to 0.1; poor, which fails: beyond 4 s, 500 ms, 0.25; between them warns (web.dev). The worst of the three decides.',
   reference: googleDocs('Core Web Vitals', 'appearance/core-web-vitals'),
   grade: 'required',
   needs: ['beyond'],
@@ -24,7 +25,8 @@ export const fieldVitals = defineCheck({
     const poor = beyond('poor')
     if (poor.length > 0) return fail({ value, title: `Field data for ${of} is poor: ${named(poor)}`, evidence })
     const middling = beyond('good')
-    if (middling.length > 0) return warn({ value, title: `Field data for ${of} needs improvement: ${named(middling)}`, evidence })
+    if (middling.length > 0)
+      return warn({ value, title: `Field data for ${of} needs improvement: ${named(middling)}`, evidence })
     return pass({ value, title: `Field data for ${of} is good: ${value}` })
   },
 })

@@ -28,7 +28,9 @@ describe('form-labels', () => {
     '<input title="Name">',
     '<input type=image alt="Search">',
     '<label for=a aria-label="Name"></label><textarea id=a></textarea>',
-  ])('passes %s', (body) => expect(withBody(body)).toMatchObject({ outcome: 'pass', value: 0, title: 'The only form field has a label' }))
+  ])('passes %s', (body) =>
+    expect(withBody(body)).toMatchObject({ outcome: 'pass', value: 0, title: 'The only form field has a label' }),
+  )
 
   it.each([
     '<input>',
@@ -55,18 +57,35 @@ describe('form-labels', () => {
     '<input type=image src=a.png>',
     '<b id=a></b><label for=a>Name</label><input id=a>',
     '<label for=constructor>x</label><input id=toString aria-labelledby="__proto__">',
-  ])('warns of %s', (body) => expect(withBody(body)).toMatchObject({ outcome: 'warn', value: 1, title: '1 of 1 form field has no label', evidence: [{ line: 8 }] }))
+  ])('warns of %s', (body) =>
+    expect(withBody(body)).toMatchObject({
+      outcome: 'warn',
+      value: 1,
+      title: '1 of 1 form field has no label',
+      evidence: [{ line: 8 }],
+    }),
+  )
 
   it('labels one field with a label that holds two', () => {
-    expect(withBody('<label>From <input> to <input></label>')).toMatchObject({ outcome: 'warn', value: 1, title: '1 of 2 form fields has no label' })
+    expect(withBody('<label>From <input> to <input></label>')).toMatchObject({
+      outcome: 'warn',
+      value: 1,
+      title: '1 of 2 form fields has no label',
+    })
   })
 
   it('says that a placeholder is no label', () => {
-    expect(withBody('<input placeholder="Name"><input placeholder=" ">').evidence.map(({ note }) => note)).toEqual(['It has a placeholder, which is no label.', undefined])
+    expect(withBody('<input placeholder="Name"><input placeholder=" ">').evidence.map(({ note }) => note)).toEqual([
+      'It has a placeholder, which is no label.',
+      undefined,
+    ])
   })
 
   it('counts many', () => {
-    expect(withBody('<input>'.repeat(1500) + '<label>x<input></label>'.repeat(3))).toMatchObject({ value: 1500, title: '1500 of 1503 form fields have no label' })
+    expect(withBody('<input>'.repeat(1500) + '<label>x<input></label>'.repeat(3))).toMatchObject({
+      value: 1500,
+      title: '1500 of 1503 form fields have no label',
+    })
     expect(withBody('<label>x<input></label>'.repeat(3)).title).toBe('All 3 form fields have a label')
   })
 

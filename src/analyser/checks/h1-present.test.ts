@@ -6,11 +6,18 @@ const withBody = (body: string) => checkPage('h1-present', { html: document('', 
 
 describe('h1-present', () => {
   it('passes one heading and gives its text', () => {
-    expect(withBody('<h1>Lamps<br>for <b>every</b> room</h1>')).toMatchObject({ outcome: 'pass', value: 'Lamps for every room' })
+    expect(withBody('<h1>Lamps<br>for <b>every</b> room</h1>')).toMatchObject({
+      outcome: 'pass',
+      value: 'Lamps for every room',
+    })
   })
 
   it('passes several and says how many', () => {
-    expect(withBody('<h1>A</h1><h1>B</h1>')).toMatchObject({ outcome: 'pass', title: 'The page has 2 main headings', value: 2 })
+    expect(withBody('<h1>A</h1><h1>B</h1>')).toMatchObject({
+      outcome: 'pass',
+      title: 'The page has 2 main headings',
+      value: 2,
+    })
   })
 
   it('passes a logo with alternative text, and not one without', () => {
@@ -35,7 +42,10 @@ describe('h1-present', () => {
   })
 
   it('does not claim to know where more headings are than are kept', () => {
-    expect(withBody('<h2>A</h2>'.repeat(1500))).toMatchObject({ outcome: 'unknown', reason: expect.stringMatching(/^Only \d+ of its 1500 headings are kept/) as string })
+    expect(withBody('<h2>A</h2>'.repeat(1500))).toMatchObject({
+      outcome: 'unknown',
+      reason: expect.stringMatching(/^Only \d+ of its 1500 headings are kept/) as string,
+    })
     expect(withBody(`<h1>Lamps</h1>${'<h2>A</h2>'.repeat(1500)}`).outcome).toBe('pass')
   })
 })

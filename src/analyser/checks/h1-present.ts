@@ -15,9 +15,16 @@ export const h1Present = defineCheck({
     const [first, ...others] = all.filter(({ text, imageAlt, hidden }) => !hidden && (text !== '' || imageAlt))
     if (!first) {
       if (headings.total > headings.items.length) {
-        return unknown('Whether the page has a main heading is not known', `Only ${headings.items.length} of its ${headings.total} headings are kept.`)
+        return unknown(
+          'Whether the page has a main heading is not known',
+          `Only ${headings.items.length} of its ${headings.total} headings are kept.`,
+        )
       }
-      const title = all.every(({ hidden }) => hidden) ? 'The main heading is hidden' : all.some(({ hidden }) => hidden) ? 'Every main heading is hidden or empty' : 'The main heading is empty'
+      const title = all.every(({ hidden }) => hidden)
+        ? 'The main heading is hidden'
+        : all.some(({ hidden }) => hidden)
+          ? 'Every main heading is hidden or empty'
+          : 'The main heading is empty'
       return fail({
         value: 0,
         ...(all.length > 0 ? { title } : {}),
@@ -25,6 +32,10 @@ export const h1Present = defineCheck({
       })
     }
     if (others.length === 0) return pass({ value: first.text || 'an image with alternative text' })
-    return pass({ value: others.length + 1, title: `The page has ${others.length + 1} main headings`, evidence: [first, ...others].map(({ at }) => ({ at })) })
+    return pass({
+      value: others.length + 1,
+      title: `The page has ${others.length + 1} main headings`,
+      evidence: [first, ...others].map(({ at }) => ({ at })),
+    })
   },
 })

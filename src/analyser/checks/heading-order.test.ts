@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/gathered.ts'
 
-const levels = (...list: number[]) => checkPage('heading-order', { html: document('', list.map((level) => `<h${level}>x</h${level}>`).join('\n')) })
+const levels = (...list: number[]) =>
+  checkPage('heading-order', { html: document('', list.map((level) => `<h${level}>x</h${level}>`).join('\n')) })
 
 describe('heading-order', () => {
   it.each([[[1]], [[1, 2, 3, 3, 2, 3]], [[2, 1, 2]], [[1, 2, 3, 4, 1, 2]]])('passes %j', (list) => {
@@ -22,13 +23,17 @@ describe('heading-order', () => {
   })
 
   it('passes over hidden headings', () => {
-    expect(checkPage('heading-order', { html: document('', '<h1>a</h1><h4 hidden>b</h4><h2>c</h2>') }).outcome).toBe('pass')
+    expect(checkPage('heading-order', { html: document('', '<h1>a</h1><h4 hidden>b</h4><h2>c</h2>') }).outcome).toBe(
+      'pass',
+    )
   })
 
   it('says how far it has looked on a page of very many headings', () => {
     const many = Array.from({ length: 1500 }, () => 2)
     expect(levels(...many).title).toMatch(/^Heading levels do not skip, as far as the first \d+ of 1500 show$/)
-    expect(levels(1, 3, ...many).title).toMatch(/^Heading levels skip in 1 place, as far as the first \d+ of 1502 show$/)
+    expect(levels(1, 3, ...many).title).toMatch(
+      /^Heading levels skip in 1 place, as far as the first \d+ of 1502 show$/,
+    )
   })
 
   it('is not applicable without headings', () => {

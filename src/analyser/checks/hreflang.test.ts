@@ -10,8 +10,10 @@ const link = (code: string, href: string) => `<link rel="alternate" hreflang="${
 const own = link('en', page) + link('x-default', page)
 const back = link('de', german) + link('en', page)
 const html = { 'content-type': 'text/html' }
-const answer = (url: string, head = back, rest: Partial<Omit<Probe, 'headers'>> = {}) => probe('alternate', url, { headers: html, text: document(head), ...rest })
-const check = (head: string, probes: Probe[] = [answer(german)], headers = {}) => checkPage('hreflang', { finalUrl: page, html: document(head), probes, headers })
+const answer = (url: string, head = back, rest: Partial<Omit<Probe, 'headers'>> = {}) =>
+  probe('alternate', url, { headers: html, text: document(head), ...rest })
+const check = (head: string, probes: Probe[] = [answer(german)], headers = {}) =>
+  checkPage('hreflang', { finalUrl: page, html: document(head), probes, headers })
 
 describe('hreflang', () => {
   it('does not apply to a page without other versions', () => {
@@ -19,20 +21,38 @@ describe('hreflang', () => {
   })
 
   it('passes versions that link back, and says how many of how many were asked', () => {
-    expect(check(own + link('de', german))).toMatchObject({ outcome: 'pass', value: 3, title: '1 of 1 other version was looked at and links back' })
-    expect(check(own + link('de', german) + link('fr', french) + link('pt-BR', 'https://example.com/pt')).title).toBe('1 of 3 other versions was looked at and links back')
+    expect(check(own + link('de', german))).toMatchObject({
+      outcome: 'pass',
+      value: 3,
+      title: '1 of 1 other version was looked at and links back',
+    })
+    expect(check(own + link('de', german) + link('fr', french) + link('pt-BR', 'https://example.com/pt')).title).toBe(
+      '1 of 3 other versions was looked at and links back',
+    )
     expect(check(own, []).outcome).toBe('pass')
   })
 
   it('passes versions given by header', () => {
-    const header = [`<${page}>; rel="alternate"; hreflang="en"`, `<${german}>; rel="alternate"; hreflang="de"`, `<${page}>; rel="alternate"; hreflang="x-default"`].join(', ')
+    const header = [
+      `<${page}>; rel="alternate"; hreflang="en"`,
+      `<${german}>; rel="alternate"; hreflang="de"`,
+      `<${page}>; rel="alternate"; hreflang="x-default"`,
+    ].join(', ')
     expect(check('', [answer(german, '', { body: new Uint8Array() })], { link: header }).outcome).toBe('warn')
-    expect(check('', [probe('alternate', german, { headers: { ...html, link: header }, text: document('') })], { link: header }).outcome).toBe('pass')
+    expect(
+      check('', [probe('alternate', german, { headers: { ...html, link: header }, text: document('') })], {
+        link: header,
+      }).outcome,
+    ).toBe('pass')
   })
 
   it('passes a canonical address in place of the page itself', () => {
     const head = (canonical: string) => `<link rel="canonical" href="${canonical}">${own}${link('de', german)}`
-    const result = checkPage('hreflang', { finalUrl: `${page}?ref=mail`, html: document(head(page)), probes: [answer(german)] })
+    const result = checkPage('hreflang', {
+      finalUrl: `${page}?ref=mail`,
+      html: document(head(page)),
+      probes: [answer(german)],
+    })
     expect(result.outcome).toBe('pass')
   })
 
@@ -42,12 +62,20 @@ describe('hreflang', () => {
     ['jp', '"jp" is a country; a region cannot stand without a language.'],
     ['', 'The language is left empty.'],
   ])('fails the code "%s", pointing at it', (code, note) => {
-    expect(check(own + link(code, german))).toMatchObject({ outcome: 'fail', value: 1, title: '1 link to versions in other languages cannot be used', evidence: [{ url: german, note, line: 5, snippet: link(code, german) }] })
+    expect(check(own + link(code, german))).toMatchObject({
+      outcome: 'fail',
+      value: 1,
+      title: '1 link to versions in other languages cannot be used',
+      evidence: [{ url: german, note, line: 5, snippet: link(code, german) }],
+    })
   })
 
   it('fails a wrong code in the header', () => {
     const result = check('', [], { link: `<${german}>; rel=alternate; hreflang=xx` })
-    expect(result).toMatchObject({ outcome: 'fail', evidence: [{ url: german, snippet: `link: <${german}>; rel="alternate"; hreflang="xx"` }] })
+    expect(result).toMatchObject({
+      outcome: 'fail',
+      evidence: [{ url: german, snippet: `link: <${german}>; rel="alternate"; hreflang="xx"` }],
+    })
   })
 
   it.each([
@@ -60,46 +88,82 @@ describe('hreflang', () => {
   })
 
   it('warns when the page does not list itself', () => {
-    expect(check(link('de', german) + link('x-default', german))).toMatchObject({ outcome: 'warn', title: 'The page does not list itself among its versions', evidence: [{ url: page }] })
+    expect(check(link('de', german) + link('x-default', german))).toMatchObject({
+      outcome: 'warn',
+      title: 'The page does not list itself among its versions',
+      evidence: [{ url: page }],
+    })
   })
 
   it('warns of a version that does not link back, or is gone', () => {
-    expect(check(own + link('de', german), [answer(german, link('de', german), { at: 5 })])).toMatchObject({ outcome: 'warn', title: '1 version in other languages does not link back to the page', evidence: [{ url: german, note: 'This version does not link back.', line: 5 }] })
+    expect(check(own + link('de', german), [answer(german, link('de', german), { at: 5 })])).toMatchObject({
+      outcome: 'warn',
+      title: '1 version in other languages does not link back to the page',
+      evidence: [{ url: german, note: 'This version does not link back.', line: 5 }],
+    })
     const two = [answer(german, ''), answer(french, '', { status: 404 })]
-    expect(check(own + link('de', german) + link('fr', french), two)).toMatchObject({ outcome: 'warn', value: 2, title: '2 versions in other languages do not link back to the page', evidence: [{}, { note: 'This version answers with status 404.' }] })
+    expect(check(own + link('de', german) + link('fr', french), two)).toMatchObject({
+      outcome: 'warn',
+      value: 2,
+      title: '2 versions in other languages do not link back to the page',
+      evidence: [{}, { note: 'This version answers with status 404.' }],
+    })
   })
 
-  it.each([['es-419', 'countries only'], ['fil', 'two-letter'], ['iw', 'replaced']])('warns of "%s", which Google does not name', (code, note) => {
+  it.each([
+    ['es-419', 'countries only'],
+    ['fil', 'two-letter'],
+    ['iw', 'replaced'],
+  ])('warns of "%s", which Google does not name', (code, note) => {
     const { outcome, evidence } = check(own + link(code, german))
     expect(outcome).toBe('warn')
     expect(evidence[0]?.note).toContain(note)
   })
 
   it('warns of one code for two addresses, in any case', () => {
-    expect(check(own + link('de', german) + link('DE', french))).toMatchObject({ outcome: 'warn', evidence: [{ url: french, note: 'DE is given to another address too.' }] })
+    expect(check(own + link('de', german) + link('DE', french))).toMatchObject({
+      outcome: 'warn',
+      evidence: [{ url: french, note: 'DE is given to another address too.' }],
+    })
     expect(check(own + link('de', german) + link('de', german)).outcome).toBe('pass')
   })
 
   it('notes that x-default is missing', () => {
-    expect(check(link('en', page) + link('de', german))).toMatchObject({ outcome: 'info', title: '1 of 1 other version was looked at and links back; no x-default is named for readers of other languages' })
+    expect(check(link('en', page) + link('de', german))).toMatchObject({
+      outcome: 'info',
+      title: '1 of 1 other version was looked at and links back; no x-default is named for readers of other languages',
+    })
   })
 
   it('notes links in the body, where they are ignored', () => {
     const result = checkPage('hreflang', { finalUrl: page, html: document('', `<p>x</p>${own}`) })
-    expect(result).toMatchObject({ outcome: 'info', value: 2, evidence: [{ selector: 'body > link:nth-of-type(1)' }, {}] })
+    expect(result).toMatchObject({
+      outcome: 'info',
+      value: 2,
+      evidence: [{ selector: 'body > link:nth-of-type(1)' }, {}],
+    })
   })
 
   it.each([
     ['the host was not found', noAnswer('alternate', german, 'the host was not found')],
     ['status 503', answer(german, '', { status: 503 })],
     ['it is no HTML', probe('alternate', german, { headers: { 'content-type': 'application/pdf' }, text: '%PDF' })],
-    ['its head is longer than what was read', probe('alternate', german, { headers: html, text: '<head><script>', truncated: true })],
+    [
+      'its head is longer than what was read',
+      probe('alternate', german, { headers: html, text: '<head><script>', truncated: true }),
+    ],
   ])('does not guess when none can be read: %s', (reason, one) => {
-    expect(check(own + link('de', german), [one])).toMatchObject({ outcome: 'unknown', reason: `None of them could be read: ${reason}.` })
+    expect(check(own + link('de', german), [one])).toMatchObject({
+      outcome: 'unknown',
+      reason: `None of them could be read: ${reason}.`,
+    })
   })
 
   it('does not guess when none was asked', () => {
-    expect(check(own + link('de', german), [])).toMatchObject({ outcome: 'unknown', reason: 'None of them could be read: they were not asked for.' })
+    expect(check(own + link('de', german), [])).toMatchObject({
+      outcome: 'unknown',
+      reason: 'None of them could be read: they were not asked for.',
+    })
   })
 
   it('keeps twenty of many faults and counts them', () => {

@@ -28,22 +28,38 @@ describe('hsts', () => {
   ])('warns of "%s"', (value, title) => expect(withHeader(value)).toMatchObject({ outcome: 'warn', title }))
 
   it('warns of none', () => {
-    expect(checkPage('hsts', {})).toMatchObject({ outcome: 'warn', value: null, title: 'Browsers are not told to come back over HTTPS only (HSTS)' })
+    expect(checkPage('hsts', {})).toMatchObject({
+      outcome: 'warn',
+      value: null,
+      title: 'Browsers are not told to come back over HTTPS only (HSTS)',
+    })
   })
 
   it('obeys the first of several, and says that others are there', () => {
-    expect(withHeader('max-age=0', 'max-age=31536000')).toMatchObject({ outcome: 'warn', value: 0, evidence: [{ note: '1 further header of that name is ignored.' }] })
-    expect(withHeader('max-age=31536000', 'max-age=0', 'x').evidence[0]?.note).toBe('2 further headers of that name are ignored.')
+    expect(withHeader('max-age=0', 'max-age=31536000')).toMatchObject({
+      outcome: 'warn',
+      value: 0,
+      evidence: [{ note: '1 further header of that name is ignored.' }],
+    })
+    expect(withHeader('max-age=31536000', 'max-age=0', 'x').evidence[0]?.note).toBe(
+      '2 further headers of that name are ignored.',
+    )
   })
 
   it('has an answer to a header of 30 KB', () => {
     expect(withHeader(`max-age=31536000; x=${'y'.repeat(30_000)}`).outcome).toBe('pass')
-    expect(withHeader(`x=${'y'.repeat(30_000)}; max-age=31536000`)).toMatchObject({ outcome: 'unknown', title: 'The HSTS header is too long to be judged' })
+    expect(withHeader(`x=${'y'.repeat(30_000)}; max-age=31536000`)).toMatchObject({
+      outcome: 'unknown',
+      title: 'The HSTS header is too long to be judged',
+    })
     expect(withHeader(`max-age=${'9'.repeat(3000)}`).value).toBe(Number.MAX_SAFE_INTEGER)
     expect(withHeader(`${'a '.repeat(1900)}=`).title).toBe(ignored)
   })
 
-  it.each(['http://example.com/', 'https://192.0.2.1/', 'https://[2001:db8::1]/'])('is not applicable to %s', (finalUrl) => {
-    expect(checkPage('hsts', { finalUrl }).outcome).toBe('not-applicable')
-  })
+  it.each(['http://example.com/', 'https://192.0.2.1/', 'https://[2001:db8::1]/'])(
+    'is not applicable to %s',
+    (finalUrl) => {
+      expect(checkPage('hsts', { finalUrl }).outcome).toBe('not-applicable')
+    },
+  )
 })

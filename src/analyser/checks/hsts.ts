@@ -11,28 +11,46 @@ export const hsts = defineCheck({
   titleFail: 'Browsers are not told to come back over HTTPS only (HSTS)',
   why: 'Without Strict-Transport-Security the first request of each visit may go over HTTP, where it can be read and redirected by others.',
   how: 'Send Strict-Transport-Security: max-age=31536000 on every HTTPS answer. Begin with a short time, as there is no way back before it ends.',
-  thresholds: 'A max-age of a year (31,536,000 seconds) or more passes (Lighthouse has-hsts); less, or no header that browsers obey, warns. Of several headers the first counts (RFC 6797); includeSubDomains and preload are not asked for.',
+  thresholds:
+    'A max-age of a year (31,536,000 seconds) or more passes (Lighthouse has-hsts); less, or no header that browsers obey, warns. Of several headers the first counts (RFC 6797); includeSubDomains and preload are not asked for.',
   reference: { label: 'RFC 6797: HTTP Strict Transport Security', url: 'https://www.rfc-editor.org/rfc/rfc6797' },
   grade: 'recommended',
   needs: ['response'],
   run({ response: { finalUrl, headers } }) {
     const { protocol, hostname } = new URL(finalUrl)
-    if (protocol !== 'https:') return notApplicable('Browsers obey HSTS over HTTPS only, and the page is served over HTTP')
+    if (protocol !== 'https:')
+      return notApplicable('Browsers obey HSTS over HTTPS only, and the page is served over HTTP')
     if (isIpAddress(hostname)) return notApplicable('HSTS has no meaning for an IP address')
     const [first, ...others] = headerValues(headers, header)
     if (first === undefined) return warn({ value: null })
-    const evidence = [{ snippet: `${header}: ${first.slice(0, 300)}`, ...(others.length > 0 ? { note: `${count(others.length, 'further header')} of that name ${others.length === 1 ? 'is' : 'are'} ignored.` } : {}) }]
+    const evidence = [
+      {
+        snippet: `${header}: ${first.slice(0, 300)}`,
+        ...(others.length > 0
+          ? {
+              note: `${count(others.length, 'further header')} of that name ${others.length === 1 ? 'is' : 'are'} ignored.`,
+            }
+          : {}),
+      },
+    ]
     const cut = isCut(first)
     const maxAge = readMaxAge(cut ? first.slice(0, first.lastIndexOf(';') + 1) : first)
-    if (cut && maxAge === null) return unknown('The HSTS header is too long to be judged', 'Its end is not stored, and what is stored names no max-age.', { evidence })
-    if (maxAge === null) return warn({ value: null, title: 'Browsers cannot understand the HSTS header and ignore it', evidence })
+    if (cut && maxAge === null)
+      return unknown(
+        'The HSTS header is too long to be judged',
+        'Its end is not stored, and what is stored names no max-age.',
+        { evidence },
+      )
+    if (maxAge === null)
+      return warn({ value: null, title: 'Browsers cannot understand the HSTS header and ignore it', evidence })
     if (maxAge === 0) return warn({ value: 0, title: 'The HSTS header tells browsers to forget HSTS', evidence })
     if (maxAge < year) return warn({ value: maxAge, title: `HSTS lasts ${duration(maxAge)}`, evidence })
     return pass({ value: maxAge, evidence })
   },
 })
 
-const duration = (seconds: number) => (seconds < daySeconds ? 'less than a day' : `${count(Math.floor(seconds / daySeconds), 'day')}, less than a year`)
+const duration = (seconds: number) =>
+  seconds < daySeconds ? 'less than a day' : `${count(Math.floor(seconds / daySeconds), 'day')}, less than a year`
 
 /** As the URL standard writes hosts: only an IPv4 address ends in a number. */
 const isIpAddress = (hostname: string) => hostname.startsWith('[') || /\.\d{1,3}$/.test(hostname)

@@ -1,10 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 
-const withRoot = (attributes: string) => checkPage('html-lang', { html: `<!doctype html><html ${attributes}><title>x</title>` })
+const withRoot = (attributes: string) =>
+  checkPage('html-lang', { html: `<!doctype html><html ${attributes}><title>x</title>` })
 
 describe('html-lang', () => {
-  it.each(['en', 'en-GB', 'pt-br', 'zh-Hant-TW', 'es-419', 'gsw', 'de-CH-1996', 'sr-Latn', 'x-klingon', 'i-klingon', 'en-u-ca-gregory'])('passes %s', (lang) => {
+  it.each([
+    'en',
+    'en-GB',
+    'pt-br',
+    'zh-Hant-TW',
+    'es-419',
+    'gsw',
+    'de-CH-1996',
+    'sr-Latn',
+    'x-klingon',
+    'i-klingon',
+    'en-u-ca-gregory',
+  ])('passes %s', (lang) => {
     expect(withRoot(`lang="${lang}"`)).toMatchObject({ outcome: 'pass', value: lang })
   })
 
@@ -25,11 +38,16 @@ describe('html-lang', () => {
     expect(withRoot('xml:lang="en"').outcome).toBe('warn')
   })
 
-  const german = 'Wir haben jeden Tag von zehn bis sechs geöffnet, und Sie können uns immer anrufen, wenn Sie Fragen zu Ihren Pflanzen haben. '
-  const inGerman = (attributes: string, times = 10) => checkPage('html-lang', { html: `<!doctype html><html ${attributes}><title>x</title><p>${german.repeat(times)}` })
+  const german =
+    'Wir haben jeden Tag von zehn bis sechs geöffnet, und Sie können uns immer anrufen, wenn Sie Fragen zu Ihren Pflanzen haben. '
+  const inGerman = (attributes: string, times = 10) =>
+    checkPage('html-lang', { html: `<!doctype html><html ${attributes}><title>x</title><p>${german.repeat(times)}` })
 
   it('notes a text that plainly reads as another language, and judges nothing by it', () => {
-    expect(inGerman('lang="en"')).toMatchObject({ outcome: 'pass', evidence: [{ selector: 'html', note: 'The text itself reads as German.' }] })
+    expect(inGerman('lang="en"')).toMatchObject({
+      outcome: 'pass',
+      evidence: [{ selector: 'html', note: 'The text itself reads as German.' }],
+    })
     expect(inGerman('lang="de-AT"')).toMatchObject({ outcome: 'pass', evidence: [] })
     expect(inGerman('lang="lb"')).toMatchObject({ outcome: 'pass', evidence: [] })
   })

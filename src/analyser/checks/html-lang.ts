@@ -12,8 +12,12 @@ export const htmlLang = defineCheck({
   titleFail: 'The page does not name its language',
   why: 'Screen readers choose their pronunciation, and browsers their hyphenation and translation, by the language of the page.',
   how: 'Give the html element a lang attribute with a language tag, such as lang="en" or lang="pt-BR".',
-  thresholds: 'A missing, empty or malformed language tag (BCP 47) warns, as WCAG 3.1.1 asks for one. Google does not use it. Where the text plainly reads as another language, the evidence says so and nothing is judged by it.',
-  reference: { label: 'W3C: Declaring language in HTML', url: 'https://www.w3.org/International/questions/qa-html-language-declarations' },
+  thresholds:
+    'A missing, empty or malformed language tag (BCP 47) warns, as WCAG 3.1.1 asks for one. Google does not use it. Where the text plainly reads as another language, the evidence says so and nothing is judged by it.',
+  reference: {
+    label: 'W3C: Declaring language in HTML',
+    url: 'https://www.w3.org/International/questions/qa-html-language-declarations',
+  },
   grade: 'required',
   needs: ['document', 'words'],
   run({ document: { lang, htmlAt }, words }) {
@@ -22,8 +26,17 @@ export const htmlLang = defineCheck({
     const evidence = htmlAt === null ? [] : [{ at: htmlAt, ...note }]
     if (lang === null) return warn({ value: null, evidence })
     if (lang.trim() === '') return warn({ value: '', title: 'The language of the page is left empty', evidence })
-    if (!isLanguageTag(lang.trim())) return warn({ value: lang, title: `The language of the page, ${lang.trim()}, is no valid language tag`, evidence })
+    if (!isLanguageTag(lang.trim()))
+      return warn({
+        value: lang,
+        title: `The language of the page, ${lang.trim()}, is no valid language tag`,
+        evidence,
+      })
     const disagrees = read !== null && !areClose(read, primaryOf(lang) ?? read)
-    return pass({ value: lang.trim(), title: `The page names its language: ${lang.trim()}`, ...(disagrees ? { evidence } : {}) })
+    return pass({
+      value: lang.trim(),
+      title: `The page names its language: ${lang.trim()}`,
+      ...(disagrees ? { evidence } : {}),
+    })
   },
 })

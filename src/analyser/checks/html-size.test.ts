@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 
-const ofBytes = (bytes: number, truncated = false) => checkPage('html-size', { body: new Uint8Array(bytes).fill(0x61), truncated })
+const ofBytes = (bytes: number, truncated = false) =>
+  checkPage('html-size', { body: new Uint8Array(bytes).fill(0x61), truncated })
 
 describe('html-size', () => {
   it('passes up to 2 MiB', () => {
@@ -14,6 +15,9 @@ describe('html-size', () => {
   })
 
   it('fails a page that was cut', () => {
-    expect(ofBytes(1000, true)).toMatchObject({ outcome: 'fail', title: 'The HTML was cut at 1 KB; the rest was not read' })
+    expect(ofBytes(1000, true)).toMatchObject({
+      outcome: 'fail',
+      title: 'The HTML was cut at 1 KB; the rest was not read',
+    })
   })
 })

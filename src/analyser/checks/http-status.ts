@@ -6,7 +6,8 @@ export const httpStatus = defineCheck({
   titleFail: 'The page does not answer with a success status',
   why: 'Search engines index only pages that answer with a success status. An error or an unfinished redirect takes the page out of the index.',
   how: 'Let the address answer with 200 when the page exists. Repair the server error, restore the page, or redirect to where it went.',
-  thresholds: '200 to 299 passes. An unresolved 3xx, 4xx and 5xx fail, as Google and Lighthouse (http-status-code) treat them.',
+  thresholds:
+    '200 to 299 passes. An unresolved 3xx, 4xx and 5xx fail, as Google and Lighthouse (http-status-code) treat them.',
   reference: googleDocs('HTTP status codes', 'crawling-indexing/http-network-errors'),
   grade: 'required',
   needs: ['response'],

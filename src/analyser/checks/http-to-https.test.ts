@@ -10,7 +10,10 @@ const hop = (url: string, location: string, status = 301) => ({ url, status, loc
 const led = (finalUrl: string, status: number, ...through: string[]) => {
   const trail = [...through, finalUrl]
   const redirects = through.map((url, at) => hop(url, trail[at + 1] ?? ''))
-  return checkPage('http-to-https', { finalUrl: page, probes: [probe('http-variant', variant, { redirects, finalUrl, status })] })
+  return checkPage('http-to-https', {
+    finalUrl: page,
+    probes: [probe('http-variant', variant, { redirects, finalUrl, status })],
+  })
 }
 
 describe('http-to-https', () => {
@@ -18,10 +21,28 @@ describe('http-to-https', () => {
     ['at once', page, [variant], 'The http:// address redirects to HTTPS'],
     ['to another host', 'https://example.org/', [variant], 'The http:// address redirects to HTTPS'],
     ['over https to https', page, [variant, 'https://example.com/a'], 'The http:// address redirects to HTTPS'],
-    ['over http hops', page, [variant, 'http://example.com/a', 'http://example.com/b'], 'The http:// address redirects to HTTPS, by way of 2 more unencrypted addresses'],
-    ['over https and http again', page, [variant, 'https://example.com/a', 'http://example.org/'], 'The http:// address redirects to HTTPS, by way of 1 more unencrypted address'],
+    [
+      'over http hops',
+      page,
+      [variant, 'http://example.com/a', 'http://example.com/b'],
+      'The http:// address redirects to HTTPS, by way of 2 more unencrypted addresses',
+    ],
+    [
+      'over https and http again',
+      page,
+      [variant, 'https://example.com/a', 'http://example.org/'],
+      'The http:// address redirects to HTTPS, by way of 1 more unencrypted address',
+    ],
   ])('passes a redirect %s', (_case, finalUrl, through, title) => {
-    expect(led(finalUrl, 200, ...through)).toMatchObject({ outcome: 'pass', value: 'https', title, evidence: [...through.map((url) => ({ url, note: 'Redirects with 301' })), { url: finalUrl, note: 'Answers 200' }] })
+    expect(led(finalUrl, 200, ...through)).toMatchObject({
+      outcome: 'pass',
+      value: 'https',
+      title,
+      evidence: [
+        ...through.map((url) => ({ url, note: 'Redirects with 301' })),
+        { url: finalUrl, note: 'Answers 200' },
+      ],
+    })
   })
 
   it.each([
@@ -35,7 +56,10 @@ describe('http-to-https', () => {
   })
 
   it('warns where nothing is found behind the redirect, and passes one that keeps robots out', () => {
-    expect(led(page, 404, variant)).toMatchObject({ outcome: 'warn', title: 'The http:// address redirects to HTTPS, but ends at an answer 404' })
+    expect(led(page, 404, variant)).toMatchObject({
+      outcome: 'warn',
+      title: 'The http:// address redirects to HTTPS, but ends at an answer 404',
+    })
     expect(led(page, 403, variant).outcome).toBe('pass')
   })
 
@@ -45,12 +69,25 @@ describe('http-to-https', () => {
   })
 
   it('does not know where the http:// address gave no answer or was not asked', () => {
-    expect(checkPage('http-to-https', { finalUrl: page, probes: [noAnswer('http-variant', variant, 'the connection was refused')] })).toMatchObject({ outcome: 'unknown', reason: `${variant} gave no answer: the connection was refused.` })
+    expect(
+      checkPage('http-to-https', {
+        finalUrl: page,
+        probes: [noAnswer('http-variant', variant, 'the connection was refused')],
+      }),
+    ).toMatchObject({ outcome: 'unknown', reason: `${variant} gave no answer: the connection was refused.` })
     expect(checkPage('http-to-https', { finalUrl: page }).outcome).toBe('unknown')
   })
 
   it('knows from the way to the page itself when that began at the http:// address', () => {
-    expect(checkPage('http-to-https', { askedUrl: variant, finalUrl: page, redirects: [hop(variant, page, 308)] })).toMatchObject({ outcome: 'pass', evidence: [{ url: variant, note: 'Redirects with 308' }, { url: page }] })
-    expect(checkPage('http-to-https', { askedUrl: 'http://example.com/', finalUrl: page, redirects: [hop('http://example.com/', page)] }).outcome).toBe('unknown')
+    expect(
+      checkPage('http-to-https', { askedUrl: variant, finalUrl: page, redirects: [hop(variant, page, 308)] }),
+    ).toMatchObject({ outcome: 'pass', evidence: [{ url: variant, note: 'Redirects with 308' }, { url: page }] })
+    expect(
+      checkPage('http-to-https', {
+        askedUrl: 'http://example.com/',
+        finalUrl: page,
+        redirects: [hop('http://example.com/', page)],
+      }).outcome,
+    ).toBe('unknown')
   })
 })

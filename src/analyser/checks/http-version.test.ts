@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 
-const over = (httpVersion: '1.0' | '1.1' | '2', altSvc?: string) => checkPage('http-version', { httpVersion, headers: altSvc === undefined ? {} : { 'alt-svc': altSvc } })
+const over = (httpVersion: '1.0' | '1.1' | '2', altSvc?: string) =>
+  checkPage('http-version', { httpVersion, headers: altSvc === undefined ? {} : { 'alt-svc': altSvc } })
 
 describe('http-version', () => {
   it('passes HTTP/2 and warns of older versions', () => {
@@ -16,7 +17,10 @@ describe('http-version', () => {
     ['h2="alt.example.com:443", H3=":443"', 'HTTP/3'],
     ['h2=":443"', 'HTTP/2'],
   ])('passes the offer %s', (altSvc, offered) => {
-    expect(over('1.1', altSvc)).toMatchObject({ outcome: 'pass', title: `The server answers over HTTP/1.1 and offers ${offered}` })
+    expect(over('1.1', altSvc)).toMatchObject({
+      outcome: 'pass',
+      title: `The server answers over HTTP/1.1 and offers ${offered}`,
+    })
   })
 
   it.each(['clear', 'http/1.1=":8080"', 'xh3=":443"', ''])('takes %j for no offer', (altSvc) => {

@@ -7,7 +7,8 @@ export const httpVersion = defineCheck({
   titleFail: 'The server speaks an old version of HTTP',
   why: 'HTTP/2 and HTTP/3 send many files over one connection at once. Over HTTP/1.1 they queue.',
   how: 'Turn on HTTP/2 in the web server, or put a CDN before it; it needs HTTPS. HTTP/3 may be added with an Alt-Svc header.',
-  thresholds: 'HTTP/2, or an offer of HTTP/2 or HTTP/3 in Alt-Svc, passes; HTTP/1.x warns (Lighthouse modern-http). HTTP/3 itself is not tried.',
+  thresholds:
+    'HTTP/2, or an offer of HTTP/2 or HTTP/3 in Alt-Svc, passes; HTTP/1.x warns (Lighthouse modern-http). HTTP/3 itself is not tried.',
   reference: { label: 'RFC 9113: HTTP/2', url: 'https://www.rfc-editor.org/rfc/rfc9113.html' },
   grade: 'heuristic',
   needs: ['response'],

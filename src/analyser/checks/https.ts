@@ -11,6 +11,8 @@ export const https = defineCheck({
   grade: 'recommended',
   needs: ['response'],
   run({ response: { finalUrl } }) {
-    return finalUrl.startsWith('https:') ? pass({ value: 'https' }) : fail({ value: 'http', evidence: [{ url: finalUrl }] })
+    return finalUrl.startsWith('https:')
+      ? pass({ value: 'https' })
+      : fail({ value: 'http', evidence: [{ url: finalUrl }] })
   },
 })

@@ -13,16 +13,25 @@ describe('image-alt', () => {
   })
 
   it('warns up to half, and points at each', () => {
-    expect(withBody(good + decoration + bad)).toMatchObject({ outcome: 'warn', value: 1, title: '1 of 3 images has no alternative text', evidence: [{ snippet: bad, selector: 'body > img:nth-of-type(3)' }] })
+    expect(withBody(good + decoration + bad)).toMatchObject({
+      outcome: 'warn',
+      value: 1,
+      title: '1 of 3 images has no alternative text',
+      evidence: [{ snippet: bad, selector: 'body > img:nth-of-type(3)' }],
+    })
     expect(withBody(good + bad).outcome).toBe('warn')
   })
 
   it('fails beyond half', () => {
-    expect(withBody(good + bad + bad)).toMatchObject({ outcome: 'fail', title: '2 of 3 images have no alternative text' })
+    expect(withBody(good + bad + bad)).toMatchObject({
+      outcome: 'fail',
+      title: '2 of 3 images have no alternative text',
+    })
   })
 
   it('does not ask it of hidden images, decoration, and pixels in noscript', () => {
-    const body = '<img src="a" hidden><img src="b" role="presentation"><img src="c" aria-hidden="true"><noscript><img src="d"></noscript><template><img src="e"></template>'
+    const body =
+      '<img src="a" hidden><img src="b" role="presentation"><img src="c" aria-hidden="true"><noscript><img src="d"></noscript><template><img src="e"></template>'
     expect(withBody(body).outcome).toBe('not-applicable')
   })
 

@@ -6,14 +6,19 @@ export const imageAlt = defineCheck({
   titleFail: 'Images have no alternative text',
   why: 'Alternative text is what search engines and people who cannot see an image read instead of it.',
   how: 'Describe the image in its alt attribute. Where an image is only decoration, give it an empty one: alt="".',
-  thresholds: 'Any image without an alt attribute warns; more than half of them fails (own value). An empty attribute counts as given; hidden images and those marked as decoration are not asked for one.',
+  thresholds:
+    'Any image without an alt attribute warns; more than half of them fails (own value). An empty attribute counts as given; hidden images and those marked as decoration are not asked for one.',
   reference: googleDocs('Images', 'appearance/google-images'),
   grade: 'required',
   needs: ['images'],
   run({ images: { judged, withoutAlt } }) {
     if (judged === 0) return notApplicable('There are no images on the page that need alternative text')
     const missing = withoutAlt.total
-    if (missing === 0) return pass({ value: 0, title: judged === 1 ? 'The image has an alt attribute' : `All ${judged} images have an alt attribute` })
+    if (missing === 0)
+      return pass({
+        value: 0,
+        title: judged === 1 ? 'The image has an alt attribute' : `All ${judged} images have an alt attribute`,
+      })
     const details = {
       value: missing,
       title: `${missing} of ${count(judged, 'image')} ${missing === 1 ? 'has' : 'have'} no alternative text`,

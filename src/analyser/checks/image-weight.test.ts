@@ -3,16 +3,25 @@ import { checkPage } from '#testing/check-page.ts'
 import { document, noAnswer, probe } from '#testing/gathered.ts'
 
 const at = (name: string) => `https://example.com/${name}`
-const image = (name: string, wireBytes: number | null, type = 'image/jpeg') => probe('resource', at(name), { wireBytes, headers: { 'content-type': type } })
-const looked = (probes: ReturnType<typeof probe>[], body = '<img src="/a.jpg"><img src="/b.jpg"><img src="/c.jpg">') => checkPage('image-weight', { html: document('', body), probes })
+const image = (name: string, wireBytes: number | null, type = 'image/jpeg') =>
+  probe('resource', at(name), { wireBytes, headers: { 'content-type': type } })
+const looked = (probes: ReturnType<typeof probe>[], body = '<img src="/a.jpg"><img src="/b.jpg"><img src="/c.jpg">') =>
+  checkPage('image-weight', { html: document('', body), probes })
 
 describe('image-weight', () => {
-  it.each([[200_000, 'pass'], [200_001, 'warn'], [500_000, 'warn'], [500_001, 'fail']])('%d bytes: %s', (bytes, outcome) => {
+  it.each([
+    [200_000, 'pass'],
+    [200_001, 'warn'],
+    [500_000, 'warn'],
+    [500_001, 'fail'],
+  ])('%d bytes: %s', (bytes, outcome) => {
     expect(looked([image('a.jpg', 1000), image('b.jpg', bytes)])).toMatchObject({ outcome, value: bytes })
   })
 
   it('says how many of how many were looked at', () => {
-    expect(looked([image('a.jpg', 1000), image('b.jpg', 90_000)]).title).toBe('The largest of 2 of 3 images looked at has 90 KB')
+    expect(looked([image('a.jpg', 1000), image('b.jpg', 90_000)]).title).toBe(
+      'The largest of 2 of 3 images looked at has 90 KB',
+    )
     expect(looked([image('a.jpg', 1000)], '<img src="/a.jpg">').title).toBe('The only image has 1 KB')
   })
 
@@ -20,17 +29,26 @@ describe('image-weight', () => {
     expect(looked([image('a.jpg', 300_000), image('b.jpg', 900_000), image('c.jpg', 9)])).toMatchObject({
       outcome: 'fail',
       title: '2 images have more than 200 KB, the largest 900 KB',
-      evidence: [{ url: at('b.jpg'), note: '900 KB' }, { url: at('a.jpg'), note: '300 KB' }],
+      evidence: [
+        { url: at('b.jpg'), note: '900 KB' },
+        { url: at('a.jpg'), note: '300 KB' },
+      ],
     })
   })
 
   it('does not take other files and error pages for images', () => {
-    expect(looked([image('a.jpg', 900_000, 'text/html'), image('b.jpg', 10)])).toMatchObject({ outcome: 'pass', value: 10 })
+    expect(looked([image('a.jpg', 900_000, 'text/html'), image('b.jpg', 10)])).toMatchObject({
+      outcome: 'pass',
+      value: 10,
+    })
     expect(looked([{ ...image('a.jpg', 900_000), status: 404 }]).outcome).toBe('unknown')
   })
 
   it('is unknown without an answer or a length', () => {
-    expect(looked([noAnswer('resource', at('a.jpg'), 'the connection was refused')])).toMatchObject({ outcome: 'unknown', reason: expect.stringContaining('the connection was refused') })
+    expect(looked([noAnswer('resource', at('a.jpg'), 'the connection was refused')])).toMatchObject({
+      outcome: 'unknown',
+      reason: expect.stringContaining('the connection was refused'),
+    })
     expect(looked([image('a.jpg', null)]).outcome).toBe('unknown')
     expect(looked([]).outcome).toBe('unknown')
   })

@@ -13,21 +13,32 @@ export const imageWeight = defineCheck({
   titleFail: 'Images are large in bytes',
   why: 'A large image holds up all others and what readers wait for. Most can be a fraction of their size without a visible difference.',
   how: 'Scale images to the size they are shown at, offered in several with srcset. Save them as WebP or AVIF with a quality of about 80.',
-  thresholds: 'The largest image looked at passes up to 200 KB (200,000 bytes), warns up to 500 KB and fails beyond (SEOmator, SEOnaut). Images are a sample of those in the HTML.',
+  thresholds:
+    'The largest image looked at passes up to 200 KB (200,000 bytes), warns up to 500 KB and fails beyond (SEOmator, SEOnaut). Images are a sample of those in the HTML.',
   reference: googleDocs('Images', 'appearance/google-images'),
   grade: 'recommended',
   needs: ['probes', 'resources'],
   pointsNowhere: true,
   run({ probes, resources }) {
-    const named = new Set(resources.items.filter(({ kind, noscript }) => kind === 'image' && !noscript).map(({ url }) => withoutFragment(url)))
+    const named = new Set(
+      resources.items
+        .filter(({ kind, noscript }) => kind === 'image' && !noscript)
+        .map(({ url }) => withoutFragment(url)),
+    )
     const { came, missed } = sampledFiles(probes)
     const images = came.filter(isImage)
-    const weighed = images.flatMap(({ url, at, wireBytes }) => (wireBytes === null ? [] : [{ url, at, bytes: wireBytes }])).toSorted((a, b) => b.bytes - a.bytes)
+    const weighed = images
+      .flatMap(({ url, at, wireBytes }) => (wireBytes === null ? [] : [{ url, at, bytes: wireBytes }]))
+      .toSorted((a, b) => b.bytes - a.bytes)
     const [first] = weighed
     if (!first) {
       if (named.size === 0) return notApplicable('The HTML loads no images')
-      if (images.length > 0) return unknown('How large the images are is not known', 'The answers do not say how many bytes they have.')
-      return unanswered('How large the images are is not known', missed.filter(({ url }) => named.has(withoutFragment(url))))
+      if (images.length > 0)
+        return unknown('How large the images are is not known', 'The answers do not say how many bytes they have.')
+      return unanswered(
+        'How large the images are is not known',
+        missed.filter(({ url }) => named.has(withoutFragment(url))),
+      )
     }
     const value = first.bytes
     const over = weighed.filter(({ bytes }) => bytes > large)

@@ -12,7 +12,8 @@ export const inSitemap = defineCheck({
   titleFail: 'The sitemap does not list the page',
   why: 'A sitemap lists the pages that are meant for search results. One that leaves such a page out, or lists one that must not be indexed, sends search engines the wrong way.',
   how: 'List the page at exactly its canonical address. Take pages out of the sitemap that redirect, answer with an error, forbid indexing or name another page as canonical.',
-  thresholds: 'A page that may be indexed and is not listed, and one that may not and is, warn. Where not all sitemaps were read and the page was not found in them, nothing is said.',
+  thresholds:
+    'A page that may be indexed and is not listed, and one that may not and is, warn. Where not all sitemaps were read and the page was not found in them, nothing is said.',
   reference: googleDocs('Build and submit a sitemap', 'crawling-indexing/sitemaps/build-sitemap'),
   grade: 'recommended',
   needs: ['probes', 'robots', 'response', 'directives', 'canonicals'],
@@ -20,21 +21,38 @@ export const inSitemap = defineCheck({
     const { wanted, read, unread } = sitemapsOf(facts)
     if (read.length === 0) {
       const silent = wanted.filter(({ outcome }) => outcome !== 'answered')
-      return silent.length > 0 || wanted.length === 0 ? unanswered(undetermined, silent) : notApplicable('There is no sitemap that could list the page')
+      return silent.length > 0 || wanted.length === 0
+        ? unanswered(undetermined, silent)
+        : notApplicable('There is no sitemap that could list the page')
     }
     const { finalUrl, askedUrl } = facts.response
     const listing = read.find((one) => lists(one, finalUrl))
     const reason = whyNotIndexable(facts)
     const evidence = (one: ReadSitemap, note: string): Finding[] => [{ url: one.url, note }]
     if (listing) {
-      if (reason === null) return pass({ value: listing.url, title: 'The sitemap lists the page', evidence: [{ url: listing.url }] })
-      return warn({ value: listing.url, title: 'The sitemap lists the page, though it is not to be indexed', evidence: evidence(listing, `It lists the page, but ${reason}.`) })
+      if (reason === null)
+        return pass({ value: listing.url, title: 'The sitemap lists the page', evidence: [{ url: listing.url }] })
+      return warn({
+        value: listing.url,
+        title: 'The sitemap lists the page, though it is not to be indexed',
+        evidence: evidence(listing, `It lists the page, but ${reason}.`),
+      })
     }
     const before = read.find((one) => lists(one, askedUrl))
-    if (before) return warn({ value: before.url, title: 'The sitemap lists an address that redirects to the page', evidence: evidence(before, `It lists ${askedUrl.slice(0, 300)}, which redirects.`) })
-    if (unread !== null) return unknown(undetermined, `It was not found, but ${unread}.`, { evidence: read.map(({ url }) => ({ url })) })
-    if (reason !== null) return pass({ value: null, title: 'The sitemap leaves the page out, which is not to be indexed' })
-    return warn({ value: null, evidence: read.map(({ url, sitemap }) => ({ url, note: `The page is not among its ${sitemap.urls} addresses.` })) })
+    if (before)
+      return warn({
+        value: before.url,
+        title: 'The sitemap lists an address that redirects to the page',
+        evidence: evidence(before, `It lists ${askedUrl.slice(0, 300)}, which redirects.`),
+      })
+    if (unread !== null)
+      return unknown(undetermined, `It was not found, but ${unread}.`, { evidence: read.map(({ url }) => ({ url })) })
+    if (reason !== null)
+      return pass({ value: null, title: 'The sitemap leaves the page out, which is not to be indexed' })
+    return warn({
+      value: null,
+      evidence: read.map(({ url, sitemap }) => ({ url, note: `The page is not among its ${sitemap.urls} addresses.` })),
+    })
   },
 })
 

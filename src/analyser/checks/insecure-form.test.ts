@@ -2,11 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document, type Page } from '#testing/gathered.ts'
 
-const onPage = (body: string, { head = '', ...page }: Page & { head?: string } = {}) => checkPage('insecure-form', { html: document(head, body), ...page })
+const onPage = (body: string, { head = '', ...page }: Page & { head?: string } = {}) =>
+  checkPage('insecure-form', { html: document(head, body), ...page })
 
 describe('insecure-form', () => {
   it('is not applicable without a form', () => {
-    expect(onPage('<input formaction="http://b.example/">')).toMatchObject({ outcome: 'not-applicable', title: 'The page has no forms' })
+    expect(onPage('<input formaction="http://b.example/">')).toMatchObject({
+      outcome: 'not-applicable',
+      title: 'The page has no forms',
+    })
   })
 
   it.each([
@@ -35,20 +39,37 @@ describe('insecure-form', () => {
     '<form id="f"></form><button form="f" formaction="http://b.example/">x</button>',
     '<table><form><tr><td><button formaction="http://b.example/">x</button></table>',
   ])('fails %s', (body) => {
-    expect(onPage(body)).toMatchObject({ outcome: 'fail', value: 1, title: '1 form or button sends what is typed over HTTP', evidence: [{ url: 'http://b.example/', line: 8 }] })
+    expect(onPage(body)).toMatchObject({
+      outcome: 'fail',
+      value: 1,
+      title: '1 form or button sends what is typed over HTTP',
+      evidence: [{ url: 'http://b.example/', line: 8 }],
+    })
   })
 
   it('resolves against the base element, but an empty action against the page', () => {
     const head = '<base href="http://b.example/">'
-    expect(onPage('<form action="x"></form><form></form>', { head })).toMatchObject({ outcome: 'fail', value: 1, evidence: [{ url: 'http://b.example/x' }] })
+    expect(onPage('<form action="x"></form><form></form>', { head })).toMatchObject({
+      outcome: 'fail',
+      value: 1,
+      evidence: [{ url: 'http://b.example/x' }],
+    })
   })
 
   it('fails forms of a page over http, that send there without naming it', () => {
-    expect(onPage('<form action="/login"></form><form></form>', { finalUrl: 'http://example.com/a' })).toMatchObject({ outcome: 'fail', value: 2, evidence: [{ url: 'http://example.com/login' }, { url: 'http://example.com/a' }] })
+    expect(onPage('<form action="/login"></form><form></form>', { finalUrl: 'http://example.com/a' })).toMatchObject({
+      outcome: 'fail',
+      value: 2,
+      evidence: [{ url: 'http://example.com/login' }, { url: 'http://example.com/a' }],
+    })
   })
 
   it('passes where browsers are asked to upgrade', () => {
-    expect(onPage('<form action="http://b.example/"></form>', { headers: { 'content-security-policy': 'upgrade-insecure-requests' } })).toMatchObject({ outcome: 'pass', title: 'Browsers are asked to send every form over HTTPS' })
+    expect(
+      onPage('<form action="http://b.example/"></form>', {
+        headers: { 'content-security-policy': 'upgrade-insecure-requests' },
+      }),
+    ).toMatchObject({ outcome: 'pass', title: 'Browsers are asked to send every form over HTTPS' })
   })
 
   it('counts all of many and shows twenty', () => {

@@ -2,21 +2,36 @@ import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/gathered.ts'
 
-const withBody = (body: string, finalUrl = 'https://example.com/') => checkPage('insecure-links', { html: document('', body), finalUrl })
+const withBody = (body: string, finalUrl = 'https://example.com/') =>
+  checkPage('insecure-links', { html: document('', body), finalUrl })
 
 describe('insecure-links', () => {
   it('passes https and relative links, and http links to other websites', () => {
-    expect(withBody('<a href="/a">x</a><a href="//example.com/b">x</a><a href="http://other.example/">x</a><a href="http://shop.example.com/">x</a>')).toMatchObject({ outcome: 'pass', value: 0 })
+    expect(
+      withBody(
+        '<a href="/a">x</a><a href="//example.com/b">x</a><a href="http://other.example/">x</a><a href="http://shop.example.com/">x</a>',
+      ),
+    ).toMatchObject({ outcome: 'pass', value: 0 })
   })
 
   it('warns about http links to the page’s own website, with and without www', () => {
-    expect(withBody('<a href="/a">x</a><a href="http://example.com/b">y</a><a href="HTTP://www.example.com/c">z</a>')).toMatchObject({
-      outcome: 'warn', value: 2, title: '2 internal links lead to HTTP addresses', evidence: [{ selector: 'body > a:nth-of-type(2)', url: 'http://example.com/b' }, { url: 'http://www.example.com/c' }],
+    expect(
+      withBody('<a href="/a">x</a><a href="http://example.com/b">y</a><a href="HTTP://www.example.com/c">z</a>'),
+    ).toMatchObject({
+      outcome: 'warn',
+      value: 2,
+      title: '2 internal links lead to HTTP addresses',
+      evidence: [
+        { selector: 'body > a:nth-of-type(2)', url: 'http://example.com/b' },
+        { url: 'http://www.example.com/c' },
+      ],
     })
   })
 
   it('warns about relative links under a base over http', () => {
-    expect(checkPage('insecure-links', { html: document('<base href="http://example.com/">', '<a href="b">y</a>') })).toMatchObject({ outcome: 'warn', title: '1 internal link leads to an HTTP address' })
+    expect(
+      checkPage('insecure-links', { html: document('<base href="http://example.com/">', '<a href="b">y</a>') }),
+    ).toMatchObject({ outcome: 'warn', title: '1 internal link leads to an HTTP address' })
   })
 
   it('has nothing to judge on a page over http, or without internal links', () => {

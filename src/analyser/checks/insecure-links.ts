@@ -15,6 +15,10 @@ export const insecureLinks = defineCheck({
     if (addresses.internal === 0) return notApplicable('The page links to no other page of its website')
     const { items, total } = insecureInternal
     if (total === 0) return pass({ value: 0 })
-    return warn({ value: total, title: `${count(total, 'internal link')} ${total === 1 ? 'leads to an HTTP address' : 'lead to HTTP addresses'}`, evidence: items.map(({ at, url }) => ({ at, url })) })
+    return warn({
+      value: total,
+      title: `${count(total, 'internal link')} ${total === 1 ? 'leads to an HTTP address' : 'lead to HTTP addresses'}`,
+      evidence: items.map(({ at, url }) => ({ at, url })),
+    })
   },
 })

@@ -6,20 +6,33 @@ const withBody = (body: string) => checkPage('internal-nofollow', { html: docume
 
 describe('internal-nofollow', () => {
   it('passes internal links without it, and external ones with it', () => {
-    expect(withBody('<a href="/a" rel="noopener">x</a><a href="https://other.example/" rel="nofollow">y</a>')).toMatchObject({ outcome: 'pass', value: 0 })
+    expect(
+      withBody('<a href="/a" rel="noopener">x</a><a href="https://other.example/" rel="nofollow">y</a>'),
+    ).toMatchObject({ outcome: 'pass', value: 0 })
   })
 
   it.each(['nofollow', 'NOFOLLOW', 'noopener nofollow ugc', '\tnofollow\n'])('warns about rel="%s"', (rel) => {
     expect(withBody(`<a href="/a">x</a><a href="https://www.example.com/b" rel="${rel}">y</a>`)).toMatchObject({
-      outcome: 'warn', value: 1, title: '1 internal link is marked as nofollow', evidence: [{ selector: 'body > a:nth-of-type(2)', url: 'https://www.example.com/b' }],
+      outcome: 'warn',
+      value: 1,
+      title: '1 internal link is marked as nofollow',
+      evidence: [{ selector: 'body > a:nth-of-type(2)', url: 'https://www.example.com/b' }],
     })
   })
 
   it('counts all of them', () => {
-    expect(withBody('<a href="/a" rel="nofollow">x</a>'.repeat(1500))).toMatchObject({ value: 1500, title: '1500 internal links are marked as nofollow' })
+    expect(withBody('<a href="/a" rel="nofollow">x</a>'.repeat(1500))).toMatchObject({
+      value: 1500,
+      title: '1500 internal links are marked as nofollow',
+    })
   })
 
-  it.each(['', '<a href="https://other.example/">x</a>', '<a href="#top" rel="nofollow">x</a>', '<noscript><p>x</p></noscript>'])('has nothing to judge in "%s"', (body) => {
+  it.each([
+    '',
+    '<a href="https://other.example/">x</a>',
+    '<a href="#top" rel="nofollow">x</a>',
+    '<noscript><p>x</p></noscript>',
+  ])('has nothing to judge in "%s"', (body) => {
     expect(withBody(body).outcome).toBe('not-applicable')
   })
 })

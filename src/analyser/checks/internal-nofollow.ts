@@ -14,6 +14,10 @@ export const internalNofollow = defineCheck({
     if (addresses.internal === 0) return notApplicable('The page links to no other page of its website')
     const { items, total } = nofollowInternal
     if (total === 0) return pass({ value: 0 })
-    return warn({ value: total, title: `${count(total, 'internal link')} ${total === 1 ? 'is' : 'are'} marked as nofollow`, evidence: items.map(({ at, url }) => ({ at, url })) })
+    return warn({
+      value: total,
+      title: `${count(total, 'internal link')} ${total === 1 ? 'is' : 'are'} marked as nofollow`,
+      evidence: items.map(({ at, url }) => ({ at, url })),
+    })
   },
 })

@@ -31,7 +31,10 @@ describe('jsonld-parse', () => {
   })
 
   it('reads blocks in the body and types with parameters', () => {
-    expect(checkPage('jsonld-parse', { html: document('', block('{"@type":"A"}', 'Application/LD+JSON; charset=utf-8')) }).outcome).toBe('pass')
+    expect(
+      checkPage('jsonld-parse', { html: document('', block('{"@type":"A"}', 'Application/LD+JSON; charset=utf-8')) })
+        .outcome,
+    ).toBe('pass')
   })
 
   it.each([
@@ -50,16 +53,24 @@ describe('jsonld-parse', () => {
 
   it('names the broken one of two, and the line inside it', () => {
     const result = withBlocks(block('{"@type":"A"}'), block('{\n"@type": oops }'))
-    expect(result).toMatchObject({ outcome: 'fail', title: '1 of 2 blocks of JSON-LD cannot be used', evidence: [{ line: 6 }] })
+    expect(result).toMatchObject({
+      outcome: 'fail',
+      title: '1 of 2 blocks of JSON-LD cannot be used',
+      evidence: [{ line: 6 }],
+    })
     expect(result.evidence[0]?.note).toContain('line 2 of the block, near: { "@type": oops }')
   })
 
   it('takes nesting of 100,000 levels without falling over', () => {
     expect(withBlocks(block('['.repeat(100_000) + ']'.repeat(100_000))).outcome).toBe('fail')
-    expect(withBlocks(block(`{"@type":"A","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).outcome).not.toBe('error')
+    expect(withBlocks(block(`{"@type":"A","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).outcome).not.toBe(
+      'error',
+    )
   })
 
   it('is not applicable without blocks', () => {
-    expect(withBlocks('<script>{}</script>', '<noscript><script type="application/ld+json">{</script></noscript>').outcome).toBe('not-applicable')
+    expect(
+      withBlocks('<script>{}</script>', '<noscript><script type="application/ld+json">{</script></noscript>').outcome,
+    ).toBe('not-applicable')
   })
 })

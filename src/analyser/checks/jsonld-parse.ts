@@ -6,7 +6,8 @@ export const jsonldParse = defineCheck({
   titleFail: 'JSON-LD cannot be read',
   why: 'Search engines build rich results from structured data, most of it in JSON-LD. A block with one misplaced comma is ignored as a whole.',
   how: 'Correct the JSON at the place shown, and give every block an @type. Write it with a JSON library rather than by template.',
-  thresholds: 'Each application/ld+json block must be valid JSON with an @type at its top, in an array or in @graph; any other fails. Comments and CDATA marks around the JSON are forgiven.',
+  thresholds:
+    'Each application/ld+json block must be valid JSON with an @type at its top, in an array or in @graph; any other fails. Comments and CDATA marks around the JSON are forgiven.',
   reference: googleDocs('Structured data', 'appearance/structured-data/intro-structured-data'),
   grade: 'required',
   needs: ['structured'],
@@ -14,7 +15,10 @@ export const jsonldParse = defineCheck({
     if (jsonLd.total === 0) return notApplicable('There is no JSON-LD on the page')
     if (broken.total === 0) {
       const types = [...new Set(jsonLd.items.flatMap((block) => block.types))]
-      return pass({ value: types.join(', ').slice(0, 300), title: `The JSON-LD can be read: ${count(jsonLd.total, 'block')}` })
+      return pass({
+        value: types.join(', ').slice(0, 300),
+        title: `The JSON-LD can be read: ${count(jsonLd.total, 'block')}`,
+      })
     }
     return fail({
       value: broken.total,

@@ -8,7 +8,8 @@ export const jsonldRequired = defineCheck({
   titleFail: 'Structured data lacks properties that Google requires',
   why: 'Google shows a rich result only where all properties that its type requires are there. Recommended ones make it better.',
   how: 'Add the missing properties with values that are also visible on the page. Leave out a type altogether rather than fill it with made-up values.',
-  thresholds: 'Judged are types for which Google documents a rich result, in JSON-LD, microdata and RDFa. A missing required property fails, a value that cannot be understood or a missing @context warns, a missing recommended one is noted. What only merchant listings require is advice, for a page does not say whether it is a shop.',
+  thresholds:
+    'Judged are types for which Google documents a rich result, in JSON-LD, microdata and RDFa. A missing required property fails, a value that cannot be understood or a missing @context warns, a missing recommended one is noted. What only merchant listings require is advice, for a page does not say whether it is a shop.',
   reference: googleDocs('Supported structured data', 'appearance/structured-data/search-gallery'),
   grade: 'required',
   needs: ['entities'],
@@ -18,20 +19,41 @@ export const jsonldRequired = defineCheck({
       return found ? [{ ...found, entity }] : []
     })
     if (judged.length === 0) return notApplicable('There is no structured data of a type with rich results')
-    const of = entities.total > entities.items.length ? `the first ${count(judged.length, 'thing')}` : count(judged.length, 'thing')
+    const of =
+      entities.total > entities.items.length
+        ? `the first ${count(judged.length, 'thing')}`
+        : count(judged.length, 'thing')
 
     const lacking = judged.filter(({ missingRequired }) => missingRequired.length > 0)
     const odd = judged.filter(({ entity }) => entity.odd.length > 0 || entity.vocabulary === 'none')
     const advised = judged.filter(({ missingRecommended }) => missingRecommended.length > 0)
     const value = lacking.reduce((sum, { missingRequired }) => sum + missingRequired.length, 0)
     const evidence = [
-      ...lacking.map((one) => finding(one, `${one.missingRequired.join('; ')} missing, required for ${one.features.join(' and ')}`)),
+      ...lacking.map((one) =>
+        finding(one, `${one.missingRequired.join('; ')} missing, required for ${one.features.join(' and ')}`),
+      ),
       ...odd.flatMap((one) => oddities(one.entity).map((note) => finding(one, note))),
-      ...advised.map((one) => finding(one, `${one.missingRecommended.join('; ')} recommended for ${one.features.join(' and ')}`)),
+      ...advised.map((one) =>
+        finding(one, `${one.missingRecommended.join('; ')} recommended for ${one.features.join(' and ')}`),
+      ),
     ]
-    if (lacking.length > 0) return fail({ value, evidence, title: `Of ${of} described by structured data, ${lacking.length} ${lacking.length === 1 ? 'lacks' : 'lack'} required properties` })
-    if (odd.length > 0) return warn({ value, evidence, title: `Of ${of} described by structured data, ${odd.length} ${odd.length === 1 ? 'has' : 'have'} values that cannot be understood` })
-    if (advised.length > 0) return info(`Structured data has all required properties; of ${of}, ${advised.length} could have more`, { value, evidence })
+    if (lacking.length > 0)
+      return fail({
+        value,
+        evidence,
+        title: `Of ${of} described by structured data, ${lacking.length} ${lacking.length === 1 ? 'lacks' : 'lack'} required properties`,
+      })
+    if (odd.length > 0)
+      return warn({
+        value,
+        evidence,
+        title: `Of ${of} described by structured data, ${odd.length} ${odd.length === 1 ? 'has' : 'have'} values that cannot be understood`,
+      })
+    if (advised.length > 0)
+      return info(`Structured data has all required properties; of ${of}, ${advised.length} could have more`, {
+        value,
+        evidence,
+      })
     return pass({ value, title: `The structured data has all that Google asks for: ${of}` })
   },
 })
@@ -45,5 +67,7 @@ const finding = ({ entity: { types, name, at } }: Named, note: string): Finding 
 
 function oddities({ odd, vocabulary }: Entity): string[] {
   const notes = odd.map(({ property, value, should }) => `${property} is “${value}”, and should be ${should}`)
-  return vocabulary === 'none' ? ['without an @context that names schema.org, its properties have no meaning', ...notes] : notes
+  return vocabulary === 'none'
+    ? ['without an @context that names schema.org, its properties have no meaning', ...notes]
+    : notes
 }

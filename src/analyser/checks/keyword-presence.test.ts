@@ -7,10 +7,21 @@ const about = (term: string) => text + `<p>${term}</p>`.repeat(8)
 
 describe('keyword-presence', () => {
   it('shows where the most frequent terms stand, and judges nothing', () => {
-    const html = document('<title>Copper lamp for the garden</title><meta name="description" content="A lamp of copper">', `<h1>Our Copper-Lamp</h1>${about('copper lamp')}<img src="a" alt="COPPER LAMP at night">`)
+    const html = document(
+      '<title>Copper lamp for the garden</title><meta name="description" content="A lamp of copper">',
+      `<h1>Our Copper-Lamp</h1>${about('copper lamp')}<img src="a" alt="COPPER LAMP at night">`,
+    )
     const result = checkPage('keyword-presence', { html, finalUrl: 'https://example.com/copper-lamp' })
-    expect(result).toMatchObject({ outcome: 'info', scored: false, value: 'copper lamp', title: 'The most frequent term, “copper lamp”, stands in 4 of 5 prominent places' })
-    expect(result.evidence[0]).toMatchObject({ snippet: 'copper lamp', note: expect.stringMatching(/; in title, main heading, address, alternative texts$/) as string })
+    expect(result).toMatchObject({
+      outcome: 'info',
+      scored: false,
+      value: 'copper lamp',
+      title: 'The most frequent term, “copper lamp”, stands in 4 of 5 prominent places',
+    })
+    expect(result.evidence[0]).toMatchObject({
+      snippet: 'copper lamp',
+      note: expect.stringMatching(/; in title, main heading, address, alternative texts$/) as string,
+    })
   })
 
   it('matches whole words', () => {
@@ -19,14 +30,18 @@ describe('keyword-presence', () => {
   })
 
   it('reads addresses with escapes, underscores and without accents', () => {
-    const places = (finalUrl: string, term: string) => checkPage('keyword-presence', { html: document('', about(term)), finalUrl }).evidence[0]?.note
+    const places = (finalUrl: string, term: string) =>
+      checkPage('keyword-presence', { html: document('', about(term)), finalUrl }).evidence[0]?.note
     expect(places('https://example.com/caf%C3%A9', 'café')).toMatch(/in address$/)
     expect(places('https://example.com/my_cafe_1', 'café')).toMatch(/in address$/)
     expect(places('https://example.com/%E0%A4', 'café')).toMatch(/in no prominent place$/)
   })
 
   it('finds terms of scripts without spaces', () => {
-    const html = document('<title>庭園ランプの店</title>', '<p>庭園のランプは夜の散歩道を明るく照らすために作られました。</p>'.repeat(10))
+    const html = document(
+      '<title>庭園ランプの店</title>',
+      '<p>庭園のランプは夜の散歩道を明るく照らすために作られました。</p>'.repeat(10),
+    )
     const terms = checkPage('keyword-presence', { html }).evidence.filter(({ note }) => note?.includes('in title'))
     expect(terms.length).toBeGreaterThan(0)
   })

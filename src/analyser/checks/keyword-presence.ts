@@ -33,7 +33,8 @@ export const keywordPresence = defineCheck({
       note: `${count} times, ${share} %; ${found.length === 0 ? 'in no prominent place' : `in ${found.join(', ')}`}`,
     }))
     const prominent = terms[0]?.found ?? []
-    const where = prominent.length === 0 ? 'in no prominent place' : `in ${prominent.length} of ${places.length} prominent places`
+    const where =
+      prominent.length === 0 ? 'in no prominent place' : `in ${prominent.length} of ${places.length} prominent places`
     return info(`The most frequent term, “${top.term}”, stands ${where}`, { value: top.term, evidence })
   },
 })

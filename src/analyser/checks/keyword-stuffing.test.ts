@@ -2,18 +2,25 @@ import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/gathered.ts'
 
-const page = (body: string, lang = 'en') => checkPage('keyword-stuffing', { html: document('', body).replace('lang="en"', `lang="${lang}"`) })
+const page = (body: string, lang = 'en') =>
+  checkPage('keyword-stuffing', { html: document('', body).replace('lang="en"', `lang="${lang}"`) })
 const words = (amount: number) => Array.from({ length: amount }, (_, at) => `thing${at}`).join(' and ')
 
 describe('keyword-stuffing', () => {
   it('passes up to three percent', () => {
-    expect(page(`<p>${words(100)}</p><p>lamp, lamp, lamp, lamp, lamp, lamp</p>`)).toMatchObject({ outcome: 'pass', value: 2.9, title: 'The most frequent term, “lamp”, makes up 2.9 % of the words' })
+    expect(page(`<p>${words(100)}</p><p>lamp, lamp, lamp, lamp, lamp, lamp</p>`)).toMatchObject({
+      outcome: 'pass',
+      value: 2.9,
+      title: 'The most frequent term, “lamp”, makes up 2.9 % of the words',
+    })
   })
 
   it('warns above, and lists the terms', () => {
     const result = page(`<p>${words(60)}</p>${'<p>Cheap lamp</p>'.repeat(10)}`)
     expect(result).toMatchObject({ outcome: 'warn', value: 7.2, title: '“cheap lamp” makes up 7.2 % of the words' })
-    expect(result.evidence).toEqual(['cheap lamp', 'cheap', 'lamp'].map((snippet) => ({ snippet, note: '10 times, 7.2 %' })))
+    expect(result.evidence).toEqual(
+      ['cheap lamp', 'cheap', 'lamp'].map((snippet) => ({ snippet, note: '10 times, 7.2 %' })),
+    )
   })
 
   it('does not judge small words', () => {
@@ -22,13 +29,22 @@ describe('keyword-stuffing', () => {
 
   it('leaves out menus, buttons and code', () => {
     const repeated = 'lamp '.repeat(50)
-    expect(page(`<nav>${repeated}</nav><button>${repeated}</button><pre>${repeated}</pre><p>${words(100)} lamp lamp</p>`)).toMatchObject({ outcome: 'pass', value: 1 })
+    expect(
+      page(`<nav>${repeated}</nav><button>${repeated}</button><pre>${repeated}</pre><p>${words(100)} lamp lamp</p>`),
+    ).toMatchObject({ outcome: 'pass', value: 1 })
   })
 
   it.each([
     ['日本語', 'ja', '<p>庭園のランプは夜の散歩道を明るく照らすために作られました。</p>'.repeat(10), 'warn'],
     ['short texts', 'en', '<p>lamp lamp lamp</p>', 'not-applicable'],
-    ['languages whose small words are unknown', 'sw', '<p>Tunafungua kila siku kuanzia saa nne hadi saa kumi na mbili na unaweza kutupigia simu wakati wowote.</p>'.repeat(10), 'not-applicable'],
+    [
+      'languages whose small words are unknown',
+      'sw',
+      '<p>Tunafungua kila siku kuanzia saa nne hadi saa kumi na mbili na unaweza kutupigia simu wakati wowote.</p>'.repeat(
+        10,
+      ),
+      'not-applicable',
+    ],
   ])('in %s', (_, lang, body, outcome) => {
     expect(page(body, lang).outcome).toBe(outcome)
   })

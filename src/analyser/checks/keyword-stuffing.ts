@@ -16,10 +16,20 @@ export const keywordStuffing = defineCheck({
   pointsNowhere: true,
   run({ words: { terms, count } }) {
     const [top] = terms.items
-    if (!top) return notApplicable(count < fewestForTerms ? `There are fewer than ${fewestForTerms} words to judge` : 'There are no frequent words that can be judged')
+    if (!top)
+      return notApplicable(
+        count < fewestForTerms
+          ? `There are fewer than ${fewestForTerms} words to judge`
+          : 'There are no frequent words that can be judged',
+      )
     const tooMany = terms.items.filter(({ share }) => share > most)
     const value = top.share
-    if (tooMany.length === 0) return pass({ value, title: `The most frequent term, “${top.term}”, makes up ${top.share} % of the words` })
-    return warn({ value, title: `“${top.term}” makes up ${top.share} % of the words`, evidence: tooMany.map(({ term, count: times, share }) => ({ snippet: term, note: `${times} times, ${share} %` })) })
+    if (tooMany.length === 0)
+      return pass({ value, title: `The most frequent term, “${top.term}”, makes up ${top.share} % of the words` })
+    return warn({
+      value,
+      title: `“${top.term}” makes up ${top.share} % of the words`,
+      evidence: tooMany.map(({ term, count: times, share }) => ({ snippet: term, note: `${times} times, ${share} %` })),
+    })
   },
 })

@@ -38,13 +38,20 @@ describe('lazy-lcp', () => {
   })
 
   it('points to the image', () => {
-    expect(withBody(`${text}${lazy}`)).toMatchObject({ title: 'The first large image is loaded lazily', evidence: [{ snippet: lazy }] })
+    expect(withBody(`${text}${lazy}`)).toMatchObject({
+      title: 'The first large image is loaded lazily',
+      evidence: [{ snippet: lazy }],
+    })
   })
 
   it('notes large images further down that are not lazy', () => {
     const further = '<img src="more.jpg" width="800" height="600">'
     expect(withBody(eager + further.repeat(2)).outcome).toBe('pass')
-    expect(withBody(eager + further.repeat(4))).toMatchObject({ outcome: 'info', value: 2, title: 'The first large image is loaded at once, and so are 2 images further down' })
+    expect(withBody(eager + further.repeat(4))).toMatchObject({
+      outcome: 'info',
+      value: 2,
+      title: 'The first large image is loaded at once, and so are 2 images further down',
+    })
     expect(withBody(eager + '<img src="more.jpg" loading="lazy">'.repeat(9)).outcome).toBe('pass')
   })
 })

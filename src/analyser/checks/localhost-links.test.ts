@@ -2,11 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/gathered.ts'
 
-const withBody = (body: string, finalUrl = 'https://example.com/') => checkPage('localhost-links', { html: document('', body), finalUrl })
+const withBody = (body: string, finalUrl = 'https://example.com/') =>
+  checkPage('localhost-links', { html: document('', body), finalUrl })
 
 describe('localhost-links', () => {
   it('passes links that everybody can open', () => {
-    expect(withBody('<a href="/a">x</a><a href="https://localhost.example/">x</a>')).toMatchObject({ outcome: 'pass', value: 0 })
+    expect(withBody('<a href="/a">x</a><a href="https://localhost.example/">x</a>')).toMatchObject({
+      outcome: 'pass',
+      value: 0,
+    })
   })
 
   it.each([
@@ -18,11 +22,18 @@ describe('localhost-links', () => {
     ['http://intranet/wiki', 'Only a private network knows this host.'],
     ['http://shop.local/', 'Only a private network knows this host.'],
   ])('fails a link to %s', (href, note) => {
-    expect(withBody(`<a href="/a">x</a><a href="${href}">y</a>`)).toMatchObject({ outcome: 'fail', value: 1, title: '1 link leads to an address that only the author can open', evidence: [{ selector: 'body > a:nth-of-type(2)', url: href, note }] })
+    expect(withBody(`<a href="/a">x</a><a href="${href}">y</a>`)).toMatchObject({
+      outcome: 'fail',
+      value: 1,
+      title: '1 link leads to an address that only the author can open',
+      evidence: [{ selector: 'body > a:nth-of-type(2)', url: href, note }],
+    })
   })
 
   it('does not count links of such a page to its own host', () => {
-    expect(withBody('<a href="/a">x</a><a href="http://127.0.0.1:8080/b">y</a>', 'http://127.0.0.1:5000/').outcome).toBe('pass')
+    expect(
+      withBody('<a href="/a">x</a><a href="http://127.0.0.1:8080/b">y</a>', 'http://127.0.0.1:5000/').outcome,
+    ).toBe('pass')
     expect(withBody('<a href="http://localhost/b">y</a>', 'http://127.0.0.1:5000/').outcome).toBe('fail')
   })
 

@@ -13,7 +13,8 @@ export const localhostLinks = defineCheck({
   titleFail: 'Links lead to addresses that only their author can open',
   why: 'An address of a computer or a private network works for the author alone. For everybody else the link is broken, and it tells about the inside of your network.',
   how: 'Replace it by the public address of the page, or remove the link.',
-  thresholds: 'Any link fails that leads to file:, to localhost, 127.0.0.0/8, 0.0.0.0 or ::1, to a private address (RFC 1918, link-local, unique local), to a host name without a dot, or to one under .local, .localhost, .internal, .test or .home.arpa. Links to the page’s own host do not count.',
+  thresholds:
+    'Any link fails that leads to file:, to localhost, 127.0.0.0/8, 0.0.0.0 or ::1, to a private address (RFC 1918, link-local, unique local), to a host name without a dot, or to one under .local, .localhost, .internal, .test or .home.arpa. Links to the page’s own host do not count.',
   reference: null,
   grade: 'heuristic',
   needs: ['linkNotes'],
@@ -25,7 +26,11 @@ export const localhostLinks = defineCheck({
         const reason = parsed && privateReason(parsed)
         return { at, url, ...(reason ? { note: notes[reason] } : {}) }
       })
-      return fail({ value: total, title: `${count(total, 'link')} ${total === 1 ? 'leads to an address' : 'lead to addresses'} that only the author can open`, evidence })
+      return fail({
+        value: total,
+        title: `${count(total, 'link')} ${total === 1 ? 'leads to an address' : 'lead to addresses'} that only the author can open`,
+        evidence,
+      })
     }
     return internal + external === 0 ? notApplicable('There are no links on the page') : pass({ value: 0 })
   },

@@ -9,7 +9,7 @@ describe('meta-refresh', () => {
   it.each([
     ['0; url=/new', 'https://example.com/new', 'The page sends its readers on at once'],
     ['5;URL=https://other.example/', 'https://other.example/', 'The page sends its readers on after 5 seconds'],
-    ['1, url = \'/new\' more', 'https://example.com/new', 'The page sends its readers on after 1 second'],
+    ["1, url = '/new' more", 'https://example.com/new', 'The page sends its readers on after 1 second'],
     ['0 /new', 'https://example.com/new', 'The page sends its readers on at once'],
     ['.5; url=?page=3', 'https://example.com/garden/lamps?page=3', 'The page sends its readers on at once'],
   ])('warns of "%s", pointing at it', (content, url, title) => {
@@ -18,10 +18,19 @@ describe('meta-refresh', () => {
 
   it('warns of one in the body and of the header', () => {
     expect(checkPage('meta-refresh', { html: document('', meta('3;url=/x')) }).outcome).toBe('warn')
-    expect(checkPage('meta-refresh', { headers: { refresh: '0;url=/x' } })).toMatchObject({ outcome: 'warn', evidence: [{ url: 'https://example.com/x', snippet: 'refresh: 0;url=/x' }] })
+    expect(checkPage('meta-refresh', { headers: { refresh: '0;url=/x' } })).toMatchObject({
+      outcome: 'warn',
+      evidence: [{ url: 'https://example.com/x', snippet: 'refresh: 0;url=/x' }],
+    })
   })
 
-  it.each([['300', 300], ['30; url=', 30], [`60; url=${pageUrl}`, 60], ['9; url=#top', 9], ['2; url=javascript:go()', 2]])('only notes that "%s" loads the page again', (content, seconds) => {
+  it.each([
+    ['300', 300],
+    ['30; url=', 30],
+    [`60; url=${pageUrl}`, 60],
+    ['9; url=#top', 9],
+    ['2; url=javascript:go()', 2],
+  ])('only notes that "%s" loads the page again', (content, seconds) => {
     expect(check(content)).toMatchObject({ outcome: 'info', value: seconds, points_lost: 0 })
   })
 
@@ -30,10 +39,15 @@ describe('meta-refresh', () => {
   })
 
   it('passes a page without any, or with one for those without scripts', () => {
-    expect(checkPage('meta-refresh', { html: document(`<noscript>${meta('0;url=/plain')}</noscript>`) }).outcome).toBe('pass')
+    expect(checkPage('meta-refresh', { html: document(`<noscript>${meta('0;url=/plain')}</noscript>`) }).outcome).toBe(
+      'pass',
+    )
   })
 
   it('reads one with a thousand spaces', () => {
-    expect(check(`0${' '.repeat(1000)};${' '.repeat(500)}url=/x`)).toMatchObject({ outcome: 'warn', value: 'https://example.com/x' })
+    expect(check(`0${' '.repeat(1000)};${' '.repeat(500)}url=/x`)).toMatchObject({
+      outcome: 'warn',
+      value: 'https://example.com/x',
+    })
   })
 })

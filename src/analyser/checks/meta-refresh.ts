@@ -11,22 +11,45 @@ export const metaRefresh = defineCheck({
   titleFail: 'The page sends its readers on by a refresh',
   why: 'A refresh moves readers after the page was loaded, and takes those along who are still reading. Search engines take it as a redirect, a weaker one than the server gives.',
   how: 'Let the server answer with a 301 or 308 redirect instead. Offer a plain link where readers should choose.',
-  thresholds: 'A refresh to another address, in a meta element or in the Refresh header, warns: Google advises a redirect by the server. A page that only loads itself again is noted.',
+  thresholds:
+    'A refresh to another address, in a meta element or in the Refresh header, warns: Google advises a redirect by the server. A page that only loads itself again is noted.',
   reference: googleDocs('Redirects and Google Search', 'crawling-indexing/301-redirects'),
   grade: 'recommended',
   needs: ['metadata', 'document', 'response'],
   run({ metadata, document, response: { headers, finalUrl } }) {
     const header = headerValue(headers, 'refresh')
     const refreshes = [
-      ...(header === null ? [] : [read(header, finalUrl, { snippet: `refresh: ${header}`.slice(0, 300), note: 'Header of the answer' })]),
-      ...metadata.metas.items.flatMap(({ httpEquiv, content, at }) => (httpEquiv?.trim() === 'refresh' && content !== null ? [read(content, document.baseUrl, { at })] : [])),
+      ...(header === null
+        ? []
+        : [read(header, finalUrl, { snippet: `refresh: ${header}`.slice(0, 300), note: 'Header of the answer' })]),
+      ...metadata.metas.items.flatMap(({ httpEquiv, content, at }) =>
+        httpEquiv?.trim() === 'refresh' && content !== null ? [read(content, document.baseUrl, { at })] : [],
+      ),
     ].filter((refresh) => refresh !== null)
     const moving = refreshes.filter(({ url }) => url !== '' && withoutFragment(url) !== withoutFragment(finalUrl))
-    const evidence = (list: Refresh[]) => list.map(({ seconds, url, finding }): Finding => ({ url: url || finalUrl, ...finding, note: `After ${count(seconds, 'second')}` }))
+    const evidence = (list: Refresh[]) =>
+      list.map(({ seconds, url, finding }): Finding => ({
+        url: url || finalUrl,
+        ...finding,
+        note: `After ${count(seconds, 'second')}`,
+      }))
     const [first] = moving
-    if (first) return warn({ value: first.url, title: first.seconds === 0 ? 'The page sends its readers on at once' : `The page sends its readers on after ${count(first.seconds, 'second')}`, evidence: evidence(moving) })
+    if (first)
+      return warn({
+        value: first.url,
+        title:
+          first.seconds === 0
+            ? 'The page sends its readers on at once'
+            : `The page sends its readers on after ${count(first.seconds, 'second')}`,
+        evidence: evidence(moving),
+      })
     const [again] = refreshes
-    return again ? info(`The page loads itself again after ${count(again.seconds, 'second')}`, { value: again.seconds, evidence: evidence(refreshes) }) : pass({ value: null })
+    return again
+      ? info(`The page loads itself again after ${count(again.seconds, 'second')}`, {
+          value: again.seconds,
+          evidence: evidence(refreshes),
+        })
+      : pass({ value: null })
   },
 })
 

@@ -3,30 +3,51 @@ import { checkPage } from '#testing/check-page.ts'
 import { document, noAnswer, probe } from '#testing/gathered.ts'
 
 const at = (name: string) => `https://example.com/${name}`
-const file = (name: string, text: string, type = name.endsWith('.css') ? 'text/css' : 'text/javascript') => probe('resource', at(name), { text, headers: { 'content-type': type } })
-const looked = (probes: ReturnType<typeof probe>[], head = '<script src="/a.js" defer></script><link rel="stylesheet" href="/a.css">') => checkPage('minification', { html: document(head), probes })
+const file = (name: string, text: string, type = name.endsWith('.css') ? 'text/css' : 'text/javascript') =>
+  probe('resource', at(name), { text, headers: { 'content-type': type } })
+const looked = (
+  probes: ReturnType<typeof probe>[],
+  head = '<script src="/a.js" defer></script><link rel="stylesheet" href="/a.css">',
+) => checkPage('minification', { html: document(head), probes })
 const comment = (bytes: number) => `/*${'x'.repeat(bytes - 4)}*/`
 
 describe('minification', () => {
-  it.each([[0, 'pass'], [5000, 'pass'], [5001, 'warn']])('%d bytes to be saved: %s', (bytes, outcome) => {
+  it.each([
+    [0, 'pass'],
+    [5000, 'pass'],
+    [5001, 'warn'],
+  ])('%d bytes to be saved: %s', (bytes, outcome) => {
     expect(looked([file('a.js', `a=1;${bytes > 0 ? comment(bytes) : ''}`)])).toMatchObject({ outcome, value: bytes })
   })
 
   it('adds up, and names the files, most first', () => {
-    expect(looked([file('a.css', `a{}${comment(2000)}`), file('a.js', `a()${comment(9000)}`), file('b.js', 'b()\n')])).toMatchObject({
+    expect(
+      looked([file('a.css', `a{}${comment(2000)}`), file('a.js', `a()${comment(9000)}`), file('b.js', 'b()\n')]),
+    ).toMatchObject({
       outcome: 'warn',
       title: 'Minifying would save about 11 KB in 3 of 3 scripts and style sheets looked at',
-      evidence: [{ url: at('a.js'), note: 'About 9 KB of 9 KB' }, { url: at('a.css'), note: 'About 2 KB of 2 KB' }],
+      evidence: [
+        { url: at('a.js'), note: 'About 9 KB of 9 KB' },
+        { url: at('a.css'), note: 'About 2 KB of 2 KB' },
+      ],
     })
   })
 
   it('says how many of how many were looked at', () => {
-    expect(looked([file('a.js', 'a()')]).title).toBe('Minifying would save little: 0 bytes in 1 of 2 scripts and style sheets looked at')
+    expect(looked([file('a.js', 'a()')]).title).toBe(
+      'Minifying would save little: 0 bytes in 1 of 2 scripts and style sheets looked at',
+    )
   })
 
   it('is unknown without a whole file of code', () => {
-    expect(looked([noAnswer('resource', at('a.js'), 'it took too long')])).toMatchObject({ outcome: 'unknown', reason: expect.stringContaining('it took too long') })
-    expect(looked([{ ...file('a.js', comment(9000)), truncated: true }])).toMatchObject({ outcome: 'unknown', reason: 'No script or style sheet could be read whole.' })
+    expect(looked([noAnswer('resource', at('a.js'), 'it took too long')])).toMatchObject({
+      outcome: 'unknown',
+      reason: expect.stringContaining('it took too long'),
+    })
+    expect(looked([{ ...file('a.js', comment(9000)), truncated: true }])).toMatchObject({
+      outcome: 'unknown',
+      reason: 'No script or style sheet could be read whole.',
+    })
     expect(looked([file('a.js', '<!doctype html>', 'text/html')]).outcome).toBe('unknown')
     expect(looked([]).outcome).toBe('unknown')
   })

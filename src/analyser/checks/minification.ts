@@ -13,7 +13,8 @@ export const minification = defineCheck({
   titleFail: 'Scripts and style sheets are not minified',
   why: 'Comments and white space are for people; browsers only have to load and skip them.',
   how: 'Let the build minify scripts and style sheets. Many CDNs and plugins for CMSs do it as well.',
-  thresholds: 'More than 5 KB (5,000 bytes) to be saved in the files looked at warns (YellowLabTools). Estimated before compression from comments and white space alone, and in a sample of the scripts and style sheets.',
+  thresholds:
+    'More than 5 KB (5,000 bytes) to be saved in the files looked at warns (YellowLabTools). Estimated before compression from comments and white space alone, and in a sample of the scripts and style sheets.',
   reference: null,
   grade: 'heuristic',
   needs: ['probes', 'resources', 'loading', 'response'],
@@ -26,8 +27,12 @@ export const minification = defineCheck({
     const read = came.flatMap(({ url, at, code }) => (code === null ? [] : [{ url, at, ...code }]))
     if (read.length === 0) {
       if (named === 0) return notApplicable('The HTML loads neither scripts nor style sheets')
-      if (came.some(({ url }) => isCode(urls.get(url)))) return unknown('Whether files are minified is not known', 'No script or style sheet could be read whole.')
-      return unanswered('Whether files are minified is not known', missed.filter(({ url }) => isCode(urls.get(url))))
+      if (came.some(({ url }) => isCode(urls.get(url))))
+        return unknown('Whether files are minified is not known', 'No script or style sheet could be read whole.')
+      return unanswered(
+        'Whether files are minified is not known',
+        missed.filter(({ url }) => isCode(urls.get(url))),
+      )
     }
     const value = read.reduce((sum, { saving }) => sum + saving, 0)
     const of = `${read.length} of ${count(Math.max(named, read.length), 'script and style sheet', 'scripts and style sheets')} looked at`
@@ -35,7 +40,11 @@ export const minification = defineCheck({
     const evidence = read
       .filter(({ saving }) => saving > perFile)
       .toSorted((a, b) => b.saving - a.saving)
-      .map(({ url, at, saving, bytes }) => ({ ...(at === null ? {} : { at }), url, note: `About ${inUnits(saving)} of ${inUnits(bytes)}` }))
+      .map(({ url, at, saving, bytes }) => ({
+        ...(at === null ? {} : { at }),
+        url,
+        note: `About ${inUnits(saving)} of ${inUnits(bytes)}`,
+      }))
     return warn({ value, title: `Minifying would save about ${inUnits(value)} in ${of}`, evidence })
   },
 })

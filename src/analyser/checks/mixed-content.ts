@@ -7,7 +7,8 @@ export const mixedContent = defineCheck({
   titleFail: 'The page loads parts over HTTP',
   why: 'Browsers block scripts, styles and frames that come over HTTP into an HTTPS page, so it breaks. Images and media they ask for over HTTPS instead, and leave out where that fails.',
   how: 'Write the addresses with https://, or ask browsers for it with the header Content-Security-Policy: upgrade-insecure-requests.',
-  thresholds: 'A script, style sheet, frame or other active part over http fails; only images and media warn, and then weigh as medium. Not applicable to pages over http; parts in noscript do not count.',
+  thresholds:
+    'A script, style sheet, frame or other active part over http fails; only images and media warn, and then weigh as medium. Not applicable to pages over http; parts in noscript do not count.',
   reference: { label: 'W3C: Mixed Content', url: 'https://www.w3.org/TR/mixed-content/' },
   grade: 'required',
   needs: ['resources', 'response'],
@@ -18,8 +19,14 @@ export const mixedContent = defineCheck({
     if (upgrades) return pass({ value: 0, title: 'Browsers are asked to load everything over HTTPS' })
     const evidence = [...insecureActive.items, ...insecurePassive.items].map(findingOf)
     const title = `The page loads ${count(total, 'part')} over HTTP`
-    return insecureActive.total > 0 ? fail({ value: total, title, evidence }) : warn({ value: total, title, importance: 'medium', evidence })
+    return insecureActive.total > 0
+      ? fail({ value: total, title, evidence })
+      : warn({ value: total, title, importance: 'medium', evidence })
   },
 })
 
-const findingOf = ({ at, url, kind }: Resource) => ({ at, url, note: `Loaded as ${kind === 'css-image' ? 'part of a style sheet' : kind}` })
+const findingOf = ({ at, url, kind }: Resource) => ({
+  at,
+  url,
+  note: `Loaded as ${kind === 'css-image' ? 'part of a style sheet' : kind}`,
+})

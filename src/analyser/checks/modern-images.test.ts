@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document, probe } from '#testing/gathered.ts'
 
-const withBody = (body: string, probes = [] as ReturnType<typeof probe>[]) => checkPage('modern-images', { html: document('', body), probes })
+const withBody = (body: string, probes = [] as ReturnType<typeof probe>[]) =>
+  checkPage('modern-images', { html: document('', body), probes })
 const old = '<img src="/a.jpg">'
 const modern = '<img src="/a.webp">'
 
@@ -32,15 +33,28 @@ describe('modern-images', () => {
   })
 
   it('counts, and points to the old ones', () => {
-    expect(withBody(old.repeat(3) + modern)).toMatchObject({ value: 25, title: '1 of 4 raster images is offered as WebP or AVIF', evidence: [{ snippet: old }, {}, {}] })
+    expect(withBody(old.repeat(3) + modern)).toMatchObject({
+      value: 25,
+      title: '1 of 4 raster images is offered as WebP or AVIF',
+      evidence: [{ snippet: old }, {}, {}],
+    })
   })
 
   it('counts images of hosts that send modern formats under old names as modern', () => {
-    const sent = (type: string) => [probe('resource', 'https://example.com/b.jpg', { headers: { 'content-type': type } })]
+    const sent = (type: string) => [
+      probe('resource', 'https://example.com/b.jpg', { headers: { 'content-type': type } }),
+    ]
     const elsewhere = '<img src="https://images.example.org/c.png">'
     expect(withBody(old, sent('image/webp')).outcome).toBe('pass')
     expect(withBody(old, sent('image/jpeg')).outcome).toBe('warn')
-    expect(withBody(old, [probe('resource', 'https://example.com/b.webp', { headers: { 'content-type': 'image/webp' } })]).outcome).toBe('warn')
-    expect(withBody(old + elsewhere + elsewhere, sent('image/avif'))).toMatchObject({ outcome: 'warn', value: 33, evidence: [{ snippet: elsewhere }, {}] })
+    expect(
+      withBody(old, [probe('resource', 'https://example.com/b.webp', { headers: { 'content-type': 'image/webp' } })])
+        .outcome,
+    ).toBe('warn')
+    expect(withBody(old + elsewhere + elsewhere, sent('image/avif'))).toMatchObject({
+      outcome: 'warn',
+      value: 33,
+      evidence: [{ snippet: elsewhere }, {}],
+    })
   })
 })

@@ -12,7 +12,8 @@ export const modernImages = defineCheck({
   titleFail: 'Images come in old formats',
   why: 'WebP and AVIF take a quarter to a half off the size of JPEG and PNG at the same quality. Images are most of what a page weighs.',
   how: 'Offer WebP or AVIF in a picture element or srcset, or let the server choose by the Accept header. Keep the old format for browsers that need it.',
-  thresholds: 'Less than half of the raster images offered as WebP, AVIF or JPEG XL warns (own value). Formats are read from addresses and types; images of hosts seen to send modern formats under old names count as modern, and those whose address does not tell are not counted.',
+  thresholds:
+    'Less than half of the raster images offered as WebP, AVIF or JPEG XL warns (own value). Formats are read from addresses and types; images of hosts seen to send modern formats under old names count as modern, and those whose address does not tell are not counted.',
   reference: googleDocs('Images', 'appearance/google-images'),
   grade: 'recommended',
   needs: ['pictures', 'probes', 'resources'],
@@ -25,14 +26,18 @@ export const modernImages = defineCheck({
     const offered = total - oldTotal
     const title = `${offered} of ${count(total, 'raster image')} ${offered === 1 || total === 1 ? 'is' : 'are'} offered as WebP or AVIF`
     const value = Math.round((offered / total) * 100)
-    return offered * 2 < total ? warn({ value, title, evidence: old.map(({ at }) => ({ at })) }) : pass({ value, title })
+    return offered * 2 < total
+      ? warn({ value, title, evidence: old.map(({ at }) => ({ at })) })
+      : pass({ value, title })
   },
 })
 
 /** Hosts that answered an address of an old format with a modern one. */
 function negotiating(probes: PageFacts['probes']): Set<string> {
   const { came } = sampledFiles(probes)
-  return new Set(came.filter((probe) => isModern(probe) && formatOf(probe.url) === 'legacy').map(({ url }) => hostOf(url)))
+  return new Set(
+    came.filter((probe) => isModern(probe) && formatOf(probe.url) === 'legacy').map(({ url }) => hostOf(url)),
+  )
 }
 
 function without<T extends { at: number }>(hosts: Set<string>, pictures: T[], resources: PageFacts['resources']): T[] {

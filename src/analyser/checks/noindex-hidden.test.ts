@@ -11,13 +11,22 @@ describe('noindex-hidden', () => {
     expect(check({ html, robots: shut })).toMatchObject({
       outcome: 'warn',
       value: 'noindex',
-      evidence: [{ url: 'https://example.com/robots.txt', line: 2, snippet: 'Disallow: /garden' }, { selector: 'head > meta:nth-of-type(2)', line: 5 }],
+      evidence: [
+        { url: 'https://example.com/robots.txt', line: 2, snippet: 'Disallow: /garden' },
+        { selector: 'head > meta:nth-of-type(2)', line: 5 },
+      ],
     })
-    expect(check({ headers: { 'x-robots-tag': 'googlebot: none' }, robots: shut })).toMatchObject({ outcome: 'warn', evidence: [{ line: 2 }, { snippet: 'x-robots-tag: googlebot: none' }] })
+    expect(check({ headers: { 'x-robots-tag': 'googlebot: none' }, robots: shut })).toMatchObject({
+      outcome: 'warn',
+      evidence: [{ line: 2 }, { snippet: 'x-robots-tag: googlebot: none' }],
+    })
   })
 
   it('warns when robots.txt answers with a server error', () => {
-    expect(check({ html, robots: { outcome: 'unavailable', status: 503 } })).toMatchObject({ outcome: 'warn', evidence: [{ note: 'Status 503, which Google takes as everything disallowed' }, {}] })
+    expect(check({ html, robots: { outcome: 'unavailable', status: 503 } })).toMatchObject({
+      outcome: 'warn',
+      evidence: [{ note: 'Status 503, which Google takes as everything disallowed' }, {}],
+    })
   })
 
   it('passes a noindex that can be read', () => {
@@ -31,6 +40,9 @@ describe('noindex-hidden', () => {
   })
 
   it('does not know when robots.txt could not be reached', () => {
-    expect(check({ html, robots: { outcome: 'unreachable', status: null } })).toMatchObject({ outcome: 'unknown', reason: 'robots.txt could not be reached.' })
+    expect(check({ html, robots: { outcome: 'unreachable', status: null } })).toMatchObject({
+      outcome: 'unknown',
+      reason: 'robots.txt could not be reached.',
+    })
   })
 })

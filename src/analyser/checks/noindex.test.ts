@@ -2,13 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/gathered.ts'
 
-const withMeta = (name: string, content: string) => checkPage('noindex', { html: document(`<meta name="${name}" content="${content}">`) })
-const withHeader = (value: string | string[]) => checkPage('noindex', { html: document(''), headers: { 'x-robots-tag': value } })
+const withMeta = (name: string, content: string) =>
+  checkPage('noindex', { html: document(`<meta name="${name}" content="${content}">`) })
+const withHeader = (value: string | string[]) =>
+  checkPage('noindex', { html: document(''), headers: { 'x-robots-tag': value } })
 
 describe('noindex', () => {
-  it.each(['index, follow', 'nofollow', 'max-snippet:-1', 'unavailable_after: 2 Jun 2026 10:00:00 GMT', ''])('passes a robots meta element of "%s"', (content) => {
-    expect(withMeta('robots', content).outcome).toBe('pass')
-  })
+  it.each(['index, follow', 'nofollow', 'max-snippet:-1', 'unavailable_after: 2 Jun 2026 10:00:00 GMT', ''])(
+    'passes a robots meta element of "%s"',
+    (content) => {
+      expect(withMeta('robots', content).outcome).toBe('pass')
+    },
+  )
 
   it.each([
     ['robots', 'noindex'],
@@ -20,11 +25,16 @@ describe('noindex', () => {
     ['robots', 'unavailable_after: Tue, 02 Jun 2026 09:59:59 GMT'],
     ['robots', 'max-image-preview:large, unavailable_after: 2026-06-02, noarchive'],
   ])('fails a %s meta element of "%s", pointing at it', (name, content) => {
-    expect(withMeta(name, content)).toMatchObject({ outcome: 'fail', evidence: [{ line: 5, snippet: `<meta name="${name}" content="${content}">` }] })
+    expect(withMeta(name, content)).toMatchObject({
+      outcome: 'fail',
+      evidence: [{ line: 5, snippet: `<meta name="${name}" content="${content}">` }],
+    })
   })
 
   it('names the header or the element in its title', () => {
-    expect(withHeader('googlebot: noindex').title).toBe('An X-Robots-Tag header forbids indexing for googlebot (noindex)')
+    expect(withHeader('googlebot: noindex').title).toBe(
+      'An X-Robots-Tag header forbids indexing for googlebot (noindex)',
+    )
     expect(withMeta('robots', 'none').title).toBe('A meta element forbids indexing (none)')
   })
 
@@ -51,13 +61,20 @@ describe('noindex', () => {
   })
 
   it('reads no meta element outside the head, in noscript, in a comment or in a template', () => {
-    const html = document('<noscript><meta name="robots" content="noindex"></noscript><!-- <meta name="robots" content="noindex"> -->', '<meta name="robots" content="noindex"><template><meta name="robots" content="noindex"></template>')
+    const html = document(
+      '<noscript><meta name="robots" content="noindex"></noscript><!-- <meta name="robots" content="noindex"> -->',
+      '<meta name="robots" content="noindex"><template><meta name="robots" content="noindex"></template>',
+    )
     expect(checkPage('noindex', { html }).outcome).toBe('pass')
   })
 
   it('says that it does not know when a date cannot be compared', () => {
     const html = document('<meta name="robots" content="unavailable_after: 2010-01-01">')
-    expect(checkPage('noindex', { html, headers: { date: null } })).toMatchObject({ outcome: 'unknown', passed: true, points_lost: 0 })
+    expect(checkPage('noindex', { html, headers: { date: null } })).toMatchObject({
+      outcome: 'unknown',
+      passed: true,
+      points_lost: 0,
+    })
     expect(withMeta('robots', 'unavailable_after: some day').reason).toContain('cannot be read')
   })
 })

@@ -8,7 +8,8 @@ export const noindex = defineCheck({
   titleFail: 'The page forbids indexing',
   why: 'A page with noindex is left out of search results, whatever else is good about it.',
   how: 'Remove noindex or none from the robots meta element and the X-Robots-Tag header, and expired unavailable_after dates. Leave it if the page is meant to stay out of search.',
-  thresholds: 'noindex, none, or an unavailable_after date in the past, in robots or googlebot meta elements or in X-Robots-Tag, fails and holds the score at 49 or below. Dates are compared with the Date header of the answer.',
+  thresholds:
+    'noindex, none, or an unavailable_after date in the past, in robots or googlebot meta elements or in X-Robots-Tag, fails and holds the score at 49 or below. Dates are compared with the Date header of the answer.',
   reference: googleDocs('Robots meta tag and X-Robots-Tag', 'crawling-indexing/robots-meta-tag'),
   grade: 'required',
   needs: ['directives', 'response'],
@@ -29,5 +30,7 @@ export const noindex = defineCheck({
 function titleOf({ name, source, agent }: RobotsDirective) {
   const where = source === 'header' ? 'An X-Robots-Tag header' : 'A meta element'
   const whom = agent === null ? '' : ` for ${agent}`
-  return name === 'unavailable_after' ? `${where} says the page has expired${whom}` : `${where} forbids indexing${whom} (${name})`
+  return name === 'unavailable_after'
+    ? `${where} says the page has expired${whom}`
+    : `${where} forbids indexing${whom} (${name})`
 }

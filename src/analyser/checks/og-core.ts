@@ -10,7 +10,8 @@ export const ogCore = defineCheck({
   titleFail: 'Shared links lack basic properties',
   why: 'Chat programs and social networks build the preview of a shared link from these four properties.',
   how: 'Put og:title, og:type, og:image and og:url into the head as meta elements with property and content. Write addresses in full.',
-  thresholds: 'og:title, og:type, og:image and og:url are the four that the Open Graph protocol requires; any missing or empty one warns, and an og:url that is no full address.',
+  thresholds:
+    'og:title, og:type, og:image and og:url are the four that the Open Graph protocol requires; any missing or empty one warns, and an og:url that is no full address.',
   reference: { label: 'The Open Graph protocol', url: 'https://ogp.me/' },
   grade: 'heuristic',
   needs: ['metadata'],
@@ -25,7 +26,8 @@ export const ogCore = defineCheck({
       return misnamed ? [{ at: misnamed.at, note: `${name} is given by name instead of property.` }] : []
     })
     const value = missing.length + (relative ? 1 : 0)
-    if (missing.length === required.length && evidence.length === 0) return warn({ value, title: 'Shared links have no Open Graph properties' })
+    if (missing.length === required.length && evidence.length === 0)
+      return warn({ value, title: 'Shared links have no Open Graph properties' })
     if (relative) evidence.push({ at: relative.at, note: 'og:url is no full address.' })
     const lack = missing.length > 0 ? [`Shared links lack ${missing.join(', ')}`] : []
     const wrong = relative ? ['og:url is no full address'] : []

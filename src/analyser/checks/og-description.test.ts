@@ -5,18 +5,32 @@ import { document } from '#testing/gathered.ts'
 const withHead = (head: string, body = '') => checkPage('og-description', { html: document(head, body) })
 
 describe('og-description', () => {
-  it('passes when there is one', () => expect(withHead('<meta property="og:description" content="Lamps">').outcome).toBe('pass'))
+  it('passes when there is one', () =>
+    expect(withHead('<meta property="og:description" content="Lamps">').outcome).toBe('pass'))
 
-  it.each(['', '<meta property="og:description" content=" ">', '<meta property="og:description">'])('only notes that it is missing in "%s"', (head) => {
-    expect(withHead(head)).toMatchObject({ outcome: 'info', points_lost: 0, title: 'Shared links have no description' })
-  })
+  it.each(['', '<meta property="og:description" content=" ">', '<meta property="og:description">'])(
+    'only notes that it is missing in "%s"',
+    (head) => {
+      expect(withHead(head)).toMatchObject({
+        outcome: 'info',
+        points_lost: 0,
+        title: 'Shared links have no description',
+      })
+    },
+  )
 
   it('says what networks take instead', () => {
-    expect(withHead('<meta name="description" content="Lamps">')).toMatchObject({ outcome: 'info', title: 'Shared links have no description of their own; networks may take that of the page' })
+    expect(withHead('<meta name="description" content="Lamps">')).toMatchObject({
+      outcome: 'info',
+      title: 'Shared links have no description of their own; networks may take that of the page',
+    })
   })
 
   it('points at one given by name, and does not count one in the body', () => {
-    expect(withHead('<meta name="og:description" content="Lamps">')).toMatchObject({ outcome: 'info', evidence: [{ selector: 'head > meta:nth-of-type(2)' }] })
+    expect(withHead('<meta name="og:description" content="Lamps">')).toMatchObject({
+      outcome: 'info',
+      evidence: [{ selector: 'head > meta:nth-of-type(2)' }],
+    })
     expect(withHead('', '<p>x</p><meta property="og:description" content="Lamps">').outcome).toBe('info')
   })
 })

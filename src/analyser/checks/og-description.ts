@@ -14,7 +14,12 @@ export const ogDescription = defineCheck({
   run({ metadata: { metas, description } }) {
     if (openGraph(metas.items, 'og:description').length > 0) return pass()
     const [misnamed] = openGraph(metas.items, 'og:description', 'name')
-    if (misnamed) return info('og:description is given by name instead of property', { evidence: [{ at: misnamed.at }] })
-    return info(description === null ? 'Shared links have no description' : 'Shared links have no description of their own; networks may take that of the page')
+    if (misnamed)
+      return info('og:description is given by name instead of property', { evidence: [{ at: misnamed.at }] })
+    return info(
+      description === null
+        ? 'Shared links have no description'
+        : 'Shared links have no description of their own; networks may take that of the page',
+    )
   },
 })

@@ -6,7 +6,8 @@ import { analysePage, judge } from '../run.ts'
 
 const url = 'https://example.com/share.jpg'
 const image = (more = '', content = url) => `<meta property="og:image" content="${content}">${more}`
-const size = (width: string, height: string) => `<meta property="og:image:width" content="${width}"><meta property="og:image:height" content="${height}">`
+const size = (width: string, height: string) =>
+  `<meta property="og:image:width" content="${width}"><meta property="og:image:height" content="${height}">`
 
 /** What the bytes are is read elsewhere; here it is given. */
 function check(head: string, answer?: Probe, read: ProbeFact['image'] = null) {
@@ -14,68 +15,148 @@ function check(head: string, answer?: Probe, read: ProbeFact['image'] = null) {
   const probes = facts.probes.map((one) => ({ ...one, image: read }))
   return judge({ ...facts, probes }).results['og-image']
 }
-const answer = (rest: Partial<Pick<Probe, 'status' | 'wireBytes' | 'finalUrl'>> = {}, type = 'image/jpeg') => probe('og-image', url, { headers: { 'content-type': type }, ...rest })
+const answer = (rest: Partial<Pick<Probe, 'status' | 'wireBytes' | 'finalUrl'>> = {}, type = 'image/jpeg') =>
+  probe('og-image', url, { headers: { 'content-type': type }, ...rest })
 const jpeg = (width: number | null, height: number | null) => ({ type: 'jpg', width, height })
 
 describe('og-image', () => {
   it.each([
     [1200, 630, 'pass', 'The image for shared links measures 1200 by 630 pixels'],
     [4000, 3000, 'pass', 'The image for shared links measures 4000 by 3000 pixels'],
-    [1199, 630, 'warn', 'The image for shared links measures 1199 by 630 pixels: less than 1200 by 630 is blurred on sharp screens'],
-    [600, 315, 'warn', 'The image for shared links measures 600 by 315 pixels: less than 1200 by 630 is blurred on sharp screens'],
+    [
+      1199,
+      630,
+      'warn',
+      'The image for shared links measures 1199 by 630 pixels: less than 1200 by 630 is blurred on sharp screens',
+    ],
+    [
+      600,
+      315,
+      'warn',
+      'The image for shared links measures 600 by 315 pixels: less than 1200 by 630 is blurred on sharp screens',
+    ],
     [599, 2000, 'fail', 'The image for shared links measures 599 by 2000 pixels, too small to be shown large'],
     [200, 200, 'fail', 'The image for shared links measures 200 by 200 pixels, too small to be shown large'],
   ])('judges %i by %i', (width, height, outcome, title) => {
-    expect(check(image(), answer(), jpeg(width, height))).toMatchObject({ outcome, title, value: `${width}x${height}`, evidence: [{ url, selector: 'head > meta:nth-of-type(2)' }] })
+    expect(check(image(), answer(), jpeg(width, height))).toMatchObject({
+      outcome,
+      title,
+      value: `${width}x${height}`,
+      evidence: [{ url, selector: 'head > meta:nth-of-type(2)' }],
+    })
   })
 
   it('believes the bytes rather than the declared size', () => {
-    expect(check(image(size('1200', '630')), answer(), jpeg(300, 200))).toMatchObject({ outcome: 'fail', evidence: [{ note: '300 by 200 pixels, although the page declares 1200 by 630' }] })
-    expect(check(image(size('1200', '630')), answer(), jpeg(1200, 630))).toMatchObject({ outcome: 'pass', evidence: [{ note: '1200 by 630 pixels' }] })
-    expect(check(image(size('big', '-1')), answer(), jpeg(1200, 630))).toMatchObject({ evidence: [{ note: '1200 by 630 pixels' }] })
+    expect(check(image(size('1200', '630')), answer(), jpeg(300, 200))).toMatchObject({
+      outcome: 'fail',
+      evidence: [{ note: '300 by 200 pixels, although the page declares 1200 by 630' }],
+    })
+    expect(check(image(size('1200', '630')), answer(), jpeg(1200, 630))).toMatchObject({
+      outcome: 'pass',
+      evidence: [{ note: '1200 by 630 pixels' }],
+    })
+    expect(check(image(size('big', '-1')), answer(), jpeg(1200, 630))).toMatchObject({
+      evidence: [{ note: '1200 by 630 pixels' }],
+    })
   })
 
   it('takes the first image, and no size declared for another', () => {
     const two = image(image(size('100', '100'), 'https://example.com/second.jpg'))
-    expect(check(two, answer(), jpeg(1200, 630))).toMatchObject({ outcome: 'pass', evidence: [{ selector: 'head > meta:nth-of-type(2)', note: '1200 by 630 pixels' }] })
+    expect(check(two, answer(), jpeg(1200, 630))).toMatchObject({
+      outcome: 'pass',
+      evidence: [{ selector: 'head > meta:nth-of-type(2)', note: '1200 by 630 pixels' }],
+    })
     const same = `${image(`<meta property="og:image:url" content="${url}">${size('1', '1')}`)}`
-    expect(check(same, answer(), jpeg(1200, 630))).toMatchObject({ evidence: [{ note: '1200 by 630 pixels, although the page declares 1 by 1' }] })
+    expect(check(same, answer(), jpeg(1200, 630))).toMatchObject({
+      evidence: [{ note: '1200 by 630 pixels, although the page declares 1 by 1' }],
+    })
   })
 
   it.each([404, 410, 500])('fails an answer of %i', (status) => {
-    expect(check(image(), answer({ status }))).toMatchObject({ outcome: 'fail', value: status, title: `The image for shared links cannot be fetched: its address answers ${status}` })
+    expect(check(image(), answer({ status }))).toMatchObject({
+      outcome: 'fail',
+      value: status,
+      title: `The image for shared links cannot be fetched: its address answers ${status}`,
+    })
   })
 
   it('fails a web page in place of an image, an SVG, and more than 8 MB', () => {
-    expect(check(image(), answer({}, 'text/html; charset=utf-8'))).toMatchObject({ outcome: 'fail', title: 'What og:image names is no image', evidence: [{ note: 'Answered text/html' }] })
-    expect(check(image(), answer(), { type: 'svg', width: 2000, height: 2000 })).toMatchObject({ outcome: 'fail', title: 'The image for shared links is an SVG, which networks do not show' })
+    expect(check(image(), answer({}, 'text/html; charset=utf-8'))).toMatchObject({
+      outcome: 'fail',
+      title: 'What og:image names is no image',
+      evidence: [{ note: 'Answered text/html' }],
+    })
+    expect(check(image(), answer(), { type: 'svg', width: 2000, height: 2000 })).toMatchObject({
+      outcome: 'fail',
+      title: 'The image for shared links is an SVG, which networks do not show',
+    })
     expect(check(image(), answer({ wireBytes: 8 * 1024 * 1024 }), jpeg(1200, 630))).toMatchObject({ outcome: 'pass' })
-    expect(check(image(), answer({ wireBytes: 8 * 1024 * 1024 + 1 }), jpeg(1200, 630))).toMatchObject({ outcome: 'fail', title: 'The image for shared links is larger than 8 MB', evidence: [{ note: '8.0 MB' }] })
+    expect(check(image(), answer({ wireBytes: 8 * 1024 * 1024 + 1 }), jpeg(1200, 630))).toMatchObject({
+      outcome: 'fail',
+      title: 'The image for shared links is larger than 8 MB',
+      evidence: [{ note: '8.0 MB' }],
+    })
   })
 
-  it.each(['/share.jpg', 'share.jpg', '//example.com/share.jpg', 'data:image/png;base64,AA', 'x'.repeat(1500)])('fails the address "%.30s", whatever it answers', (content) => {
-    expect(check(image('', content), answer(), jpeg(1200, 630))).toMatchObject({ outcome: 'fail', title: 'The address of the image for shared links is not a full one', evidence: [{ selector: 'head > meta:nth-of-type(2)' }] })
-  })
+  it.each(['/share.jpg', 'share.jpg', '//example.com/share.jpg', 'data:image/png;base64,AA', 'x'.repeat(1500)])(
+    'fails the address "%.30s", whatever it answers',
+    (content) => {
+      expect(check(image('', content), answer(), jpeg(1200, 630))).toMatchObject({
+        outcome: 'fail',
+        title: 'The address of the image for shared links is not a full one',
+        evidence: [{ selector: 'head > meta:nth-of-type(2)' }],
+      })
+    },
+  )
 
-  it.each([answer({ status: 403 }), answer({ status: 429 }), noAnswer('og-image', url, 'the time was up', 'not-asked'), noAnswer('og-image', url, 'nothing answers there'), undefined])('does not know without an answer that tells, %#', (one) => {
-    expect(check(image(), one)).toMatchObject({ outcome: 'unknown', title: 'Whether the image for shared links can be shown could not be determined', points_lost: 0, evidence: [{ selector: 'head > meta:nth-of-type(2)' }] })
+  it.each([
+    answer({ status: 403 }),
+    answer({ status: 429 }),
+    noAnswer('og-image', url, 'the time was up', 'not-asked'),
+    noAnswer('og-image', url, 'nothing answers there'),
+    undefined,
+  ])('does not know without an answer that tells, %#', (one) => {
+    expect(check(image(), one)).toMatchObject({
+      outcome: 'unknown',
+      title: 'Whether the image for shared links can be shown could not be determined',
+      points_lost: 0,
+      evidence: [{ selector: 'head > meta:nth-of-type(2)' }],
+    })
   })
 
   it('does not take the answer of another address for that of the image', () => {
-    expect(check(image(), probe('og-image', 'https://example.com/secure.jpg', { status: 404 }))).toMatchObject({ outcome: 'unknown' })
+    expect(check(image(), probe('og-image', 'https://example.com/secure.jpg', { status: 404 }))).toMatchObject({
+      outcome: 'unknown',
+    })
   })
 
   it('fails a small file that is no image whatever it says, and does not know of a large one', () => {
-    expect(check(image(), answer({ wireBytes: 5000 }))).toMatchObject({ outcome: 'fail', title: 'What og:image names is no image', evidence: [{ note: 'Answered image/jpeg, 5000 bytes' }] })
-    for (const wireBytes of [70_000, null]) expect(check(image(), answer({ wireBytes }))).toMatchObject({ outcome: 'unknown', reason: 'Its kind and size could not be read from its first bytes.' })
+    expect(check(image(), answer({ wireBytes: 5000 }))).toMatchObject({
+      outcome: 'fail',
+      title: 'What og:image names is no image',
+      evidence: [{ note: 'Answered image/jpeg, 5000 bytes' }],
+    })
+    for (const wireBytes of [70_000, null])
+      expect(check(image(), answer({ wireBytes }))).toMatchObject({
+        outcome: 'unknown',
+        reason: 'Its kind and size could not be read from its first bytes.',
+      })
     expect(check(image(), answer({ wireBytes: 70_000 }, 'text/html'))).toMatchObject({ outcome: 'fail' })
   })
 
   it('does not know the size of an image whose first bytes do not tell it', () => {
-    expect(check(image(), answer(), jpeg(null, null))).toMatchObject({ outcome: 'unknown', reason: 'Its width and height could not be read from its first bytes.' })
+    expect(check(image(), answer(), jpeg(null, null))).toMatchObject({
+      outcome: 'unknown',
+      reason: 'Its width and height could not be read from its first bytes.',
+    })
   })
 
-  it.each(['', '<meta property="og:image" content="">', '<meta name="og:image" content="https://example.com/x.jpg">', '<meta property="og:image:width" content="1200">'])('has nothing to judge in "%s"', (head) => {
+  it.each([
+    '',
+    '<meta property="og:image" content="">',
+    '<meta name="og:image" content="https://example.com/x.jpg">',
+    '<meta property="og:image:width" content="1200">',
+  ])('has nothing to judge in "%s"', (head) => {
     expect(check(head)).toMatchObject({ outcome: 'not-applicable' })
   })
 })

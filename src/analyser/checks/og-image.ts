@@ -23,44 +23,90 @@ export const ogImage = defineCheck({
   titleFail: 'The image for shared links cannot be shown well',
   why: 'Networks show a large image above a shared link only where it is large enough, and none at all where it cannot be fetched.',
   how: 'Give og:image the full address of a JPEG, PNG or WebP image of at least 1200 by 630 pixels and less than 8 MB.',
-  thresholds: 'At least 1200 by 630 pixels passes and 600 by 315 warns; smaller, over 8 MB, an SVG, a relative address, or one that answers no image, fails (Meta’s guide to images in link shares; addresses by the Open Graph protocol). The first og:image counts, and of its size what its bytes say.',
-  reference: { label: 'Meta: Images in link shares', url: 'https://developers.facebook.com/docs/sharing/webmasters/images/' },
+  thresholds:
+    'At least 1200 by 630 pixels passes and 600 by 315 warns; smaller, over 8 MB, an SVG, a relative address, or one that answers no image, fails (Meta’s guide to images in link shares; addresses by the Open Graph protocol). The first og:image counts, and of its size what its bytes say.',
+  reference: {
+    label: 'Meta: Images in link shares',
+    url: 'https://developers.facebook.com/docs/sharing/webmasters/images/',
+  },
   grade: 'heuristic',
   needs: ['metadata', 'probes'],
   run({ metadata: { metas }, probes }) {
     const image = sharedImage(metas.items)
     if (!image) return notApplicable('The page names no image for shared links')
     const { at } = image
-    if (!isAbsolute(image.url)) return fail({ value: clip(image.url, 300), title: 'The address of the image for shared links is not a full one', evidence: [{ at, note: 'Networks fetch full http or https addresses only.' }] })
+    if (!isAbsolute(image.url))
+      return fail({
+        value: clip(image.url, 300),
+        title: 'The address of the image for shared links is not a full one',
+        evidence: [{ at, note: 'Networks fetch full http or https addresses only.' }],
+      })
 
     const probe = probesFor(probes, 'og-image').find((one) => one.at === at || one.url === image.url)
-    if (!probe || probe.outcome !== 'answered' || probe.status === null) return withPlace(unanswered(whether, probe ? [probe] : []), at)
+    if (!probe || probe.outcome !== 'answered' || probe.status === null)
+      return withPlace(unanswered(whether, probe ? [probe] : []), at)
     const { status, wireBytes, finalUrl } = probe
     const found = (note: string): Finding[] => [{ at, url: finalUrl ?? probe.url, note }]
-    if (turnsAway.has(status)) return unknown(whether, `Its server answered ${status}, which it may do to robots alone.`, { evidence: found(`Answered ${status}`) })
-    if (status < 200 || status > 299) return fail({ value: status, title: `The image for shared links cannot be fetched: its address answers ${status}`, evidence: found(`Answered ${status}`) })
+    if (turnsAway.has(status))
+      return unknown(whether, `Its server answered ${status}, which it may do to robots alone.`, {
+        evidence: found(`Answered ${status}`),
+      })
+    if (status < 200 || status > 299)
+      return fail({
+        value: status,
+        title: `The image for shared links cannot be fetched: its address answers ${status}`,
+        evidence: found(`Answered ${status}`),
+      })
     if (!probe.image) {
       const [type, sent] = [typeOf(probe), wireBytes === null ? '' : `, ${wireBytes} bytes`]
       const mayBeOne = vague.test(type) && (wireBytes === null || wireBytes > startBytes)
-      if (mayBeOne) return unknown(whether, 'Its kind and size could not be read from its first bytes.', { evidence: found(`Answered ${type}${sent}`) })
+      if (mayBeOne)
+        return unknown(whether, 'Its kind and size could not be read from its first bytes.', {
+          evidence: found(`Answered ${type}${sent}`),
+        })
       return fail({ value: null, title: 'What og:image names is no image', evidence: found(`Answered ${type}${sent}`) })
     }
-    if (/svg/i.test(probe.image.type)) return fail({ value: 'svg', title: 'The image for shared links is an SVG, which networks do not show', evidence: found('An SVG image') })
-    if (wireBytes !== null && wireBytes > mostBytes) return fail({ value: wireBytes, title: 'The image for shared links is larger than 8 MB', evidence: found(`${(wireBytes / 1024 / 1024).toFixed(1)} MB`) })
+    if (/svg/i.test(probe.image.type))
+      return fail({
+        value: 'svg',
+        title: 'The image for shared links is an SVG, which networks do not show',
+        evidence: found('An SVG image'),
+      })
+    if (wireBytes !== null && wireBytes > mostBytes)
+      return fail({
+        value: wireBytes,
+        title: 'The image for shared links is larger than 8 MB',
+        evidence: found(`${(wireBytes / 1024 / 1024).toFixed(1)} MB`),
+      })
 
     const { width, height } = probe.image
-    if (width === null || height === null) return unknown(whether, 'Its width and height could not be read from its first bytes.', { evidence: found(probe.image.type) })
+    if (width === null || height === null)
+      return unknown(whether, 'Its width and height could not be read from its first bytes.', {
+        evidence: found(probe.image.type),
+      })
     const size = `${width} by ${height} pixels`
     const details = { value: `${width}x${height}`, evidence: found(`${size}${contradiction(image, width, height)}`) }
-    if (width >= large.width && height >= large.height) return pass({ ...details, title: `The image for shared links measures ${size}` })
-    if (width >= small.width && height >= small.height) return warn({ ...details, title: `The image for shared links measures ${size}: less than 1200 by 630 is blurred on sharp screens` })
+    if (width >= large.width && height >= large.height)
+      return pass({ ...details, title: `The image for shared links measures ${size}` })
+    if (width >= small.width && height >= small.height)
+      return warn({
+        ...details,
+        title: `The image for shared links measures ${size}: less than 1200 by 630 is blurred on sharp screens`,
+      })
     return fail({ ...details, title: `The image for shared links measures ${size}, too small to be shown large` })
   },
 })
 
-const withPlace = <T extends { evidence?: Finding[] }>(verdict: T, at: number): T => ({ ...verdict, evidence: [{ ...verdict.evidence?.[0], at }] })
+const withPlace = <T extends { evidence?: Finding[] }>(verdict: T, at: number): T => ({
+  ...verdict,
+  evidence: [{ ...verdict.evidence?.[0], at }],
+})
 
-const typeOf = ({ headers }: ProbeFact) => headers.find(([name]) => name === 'content-type')?.[1].split(';', 1)[0]?.trim() || 'no content type'
+const typeOf = ({ headers }: ProbeFact) =>
+  headers
+    .find(([name]) => name === 'content-type')?.[1]
+    .split(';', 1)[0]
+    ?.trim() || 'no content type'
 
 function contradiction({ width, height }: SharedImage, realWidth: number, realHeight: number): string {
   if ((width ?? realWidth) === realWidth && (height ?? realHeight) === realHeight) return ''

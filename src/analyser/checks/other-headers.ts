@@ -13,7 +13,10 @@ export const otherHeaders = defineCheck({
   how: "Send X-Content-Type-Options: nosniff, Content-Security-Policy: frame-ancestors 'self' and Referrer-Policy: strict-origin-when-cross-origin.",
   thresholds:
     'Any of three missing or without effect warns: X-Content-Type-Options nosniff; frame-ancestors in an enforced policy, else X-Frame-Options DENY or SAMEORIGIN; a Referrer-Policy by header or meta element other than unsafe-url. Several values are combined as the Fetch and HTML standards do.',
-  reference: { label: 'OWASP: HTTP Headers Cheat Sheet', url: 'https://cheatsheetseries.owasp.org/cheatsheets/HTTP_Headers_Cheat_Sheet.html' },
+  reference: {
+    label: 'OWASP: HTTP Headers Cheat Sheet',
+    url: 'https://cheatsheetseries.owasp.org/cheatsheets/HTTP_Headers_Cheat_Sheet.html',
+  },
   grade: 'heuristic',
   needs: ['response', 'metadata'],
   run({ response: { headers }, metadata: { metas } }) {
@@ -25,12 +28,19 @@ export const otherHeaders = defineCheck({
     const faults = wanted.filter(([, fault]) => fault !== null)
     if (faults.length === 0) return pass({ value: 0 })
     const evidence = faults.map(([, fault]) => ({ note: fault ?? '' }))
-    return warn({ value: faults.length, title: `${faults.length} of 3 protective headers are missing or without effect: ${faults.map(([name]) => name).join(', ')}`, evidence })
+    return warn({
+      value: faults.length,
+      title: `${faults.length} of 3 protective headers are missing or without effect: ${faults.map(([name]) => name).join(', ')}`,
+      evidence,
+    })
   },
 })
 
 /** All values of a header, lower case: several headers and a comma mean the same. */
-const valuesOf = (headers: Header[], name: string) => headerValues(headers, name).flatMap((value) => value.split(',')).map((value) => value.trim().toLowerCase())
+const valuesOf = (headers: Header[], name: string) =>
+  headerValues(headers, name)
+    .flatMap((value) => value.split(','))
+    .map((value) => value.trim().toLowerCase())
 
 const quoted = (values: string[]) => `"${values.join(', ').slice(0, 100)}"`
 
@@ -38,7 +48,9 @@ const quoted = (values: string[]) => `"${values.join(', ').slice(0, 100)}"`
 function sniffing(headers: Header[]): string | null {
   const values = valuesOf(headers, 'x-content-type-options')
   if (values.length === 0) return 'X-Content-Type-Options is not sent.'
-  return values[0] === 'nosniff' ? null : `X-Content-Type-Options is ${quoted(values)}, of which browsers take the first, not nosniff.`
+  return values[0] === 'nosniff'
+    ? null
+    : `X-Content-Type-Options is ${quoted(values)}, of which browsers take the first, not nosniff.`
 }
 
 /** Where frame-ancestors is given, X-Frame-Options is ignored; values of it that contradict each other forbid framing (HTML standard). */
@@ -47,7 +59,10 @@ function framing(headers: Header[]): string | null {
     const sources = directives.get('frame-ancestors')
     return sources ? [sources] : []
   })
-  if (ancestors.length > 0) return ancestors.every((sources) => sources.includes('*')) ? 'frame-ancestors * lets every page frame this one.' : null
+  if (ancestors.length > 0)
+    return ancestors.every((sources) => sources.includes('*'))
+      ? 'frame-ancestors * lets every page frame this one.'
+      : null
   const options = [...new Set(valuesOf(headers, 'x-frame-options'))]
   if (options.length === 0) return 'Neither frame-ancestors nor X-Frame-Options is sent.'
   const known = options.filter((option) => ['deny', 'sameorigin', 'allowall'].includes(option))
@@ -55,17 +70,35 @@ function framing(headers: Header[]): string | null {
   return forbids ? null : `X-Frame-Options is ${quoted(options)}, which forbids nothing.`
 }
 
-const policies = new Set(['no-referrer', 'no-referrer-when-downgrade', 'same-origin', 'origin', 'strict-origin', 'origin-when-cross-origin', 'strict-origin-when-cross-origin', 'unsafe-url'])
+const policies = new Set([
+  'no-referrer',
+  'no-referrer-when-downgrade',
+  'same-origin',
+  'origin',
+  'strict-origin',
+  'origin-when-cross-origin',
+  'strict-origin-when-cross-origin',
+  'unsafe-url',
+])
 /** What the HTML standard still takes in a meta element. */
-const olderNames: Record<string, string> = { never: 'no-referrer', default: 'strict-origin-when-cross-origin', always: 'unsafe-url', 'origin-when-crossorigin': 'origin-when-cross-origin' }
+const olderNames: Record<string, string> = {
+  never: 'no-referrer',
+  default: 'strict-origin-when-cross-origin',
+  always: 'unsafe-url',
+  'origin-when-crossorigin': 'origin-when-cross-origin',
+}
 
 /** Of the header the last value that is known counts, and then the last meta element. */
 function referring(headers: Header[], metas: Meta[]): string | null {
   const sent = valuesOf(headers, 'referrer-policy')
-  const written = headMetas(metas, 'referrer').map(({ content }) => (content ?? '').trim().toLowerCase()).map((name) => (Object.hasOwn(olderNames, name) ? (olderNames[name] ?? name) : name))
+  const written = headMetas(metas, 'referrer')
+    .map(({ content }) => (content ?? '').trim().toLowerCase())
+    .map((name) => (Object.hasOwn(olderNames, name) ? (olderNames[name] ?? name) : name))
   const last = [...sent, ...written].findLast((value) => policies.has(value))
   if (last === 'unsafe-url') return 'The referrer policy is unsafe-url, which sends whole addresses to every site.'
   if (last !== undefined) return null
   const given = [...sent, ...written]
-  return given.length === 0 ? 'No Referrer-Policy is sent.' : `The referrer policy is ${quoted(given)}, which is none that browsers know.`
+  return given.length === 0
+    ? 'No Referrer-Policy is sent.'
+    : `The referrer policy is ${quoted(given)}, which is none that browsers know.`
 }

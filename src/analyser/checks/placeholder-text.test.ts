@@ -2,12 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/gathered.ts'
 
-const withBody = (body: string) => checkPage('placeholder-text', { html: document('<title>Garden lamps</title>', body) })
+const withBody = (body: string) =>
+  checkPage('placeholder-text', { html: document('<title>Garden lamps</title>', body) })
 const withHead = (head: string) => checkPage('placeholder-text', { html: document(head, '<p>Lamps</p>') })
 
 describe('placeholder-text', () => {
   it('passes a page without', () => {
-    expect(withBody('<h1>Lamps</h1><p>For the garden, at 100 % of the light {see below}.</p>')).toMatchObject({ outcome: 'pass', value: 0 })
+    expect(withBody('<h1>Lamps</h1><p>For the garden, at 100 % of the light {see below}.</p>')).toMatchObject({
+      outcome: 'pass',
+      value: 0,
+    })
   })
 
   it.each([
@@ -18,7 +22,12 @@ describe('placeholder-text', () => {
     ['<p>[Your Company Name] sells lamps</p>', '[Your Company Name]'],
     ['<p>&lt;%= price %&gt;</p>', '<%= price %>'],
   ])('warns of %s', (body, snippet) => {
-    expect(withBody(body)).toMatchObject({ outcome: 'warn', value: 1, title: 'Filler text or unfilled templates stand in 1 place', evidence: [{ snippet, note: 'In the text' }] })
+    expect(withBody(body)).toMatchObject({
+      outcome: 'warn',
+      value: 1,
+      title: 'Filler text or unfilled templates stand in 1 place',
+      evidence: [{ snippet, note: 'In the text' }],
+    })
   })
 
   it.each([
@@ -34,21 +43,34 @@ describe('placeholder-text', () => {
   })
 
   it('sees those after a sample of code', () => {
-    expect(withBody('<p><code>{{ a }}</code> gives {{ b }}</p>').evidence).toEqual([{ snippet: '{{ b }}', note: 'In the text' }])
+    expect(withBody('<p><code>{{ a }}</code> gives {{ b }}</p>').evidence).toEqual([
+      { snippet: '{{ b }}', note: 'In the text' },
+    ])
   })
 
-  it.each(['%TITLE% – Shop', '{{ page.title }}', 'Untitled Document', 'Sample Page – Shop', 'React App', 'Document'])('warns of the title %s', (title) => {
-    const { outcome, evidence } = withHead(`<title>${title}</title>`)
-    expect(outcome).toBe('warn')
-    expect(evidence).toEqual([expect.objectContaining({ selector: 'head > title', note: expect.stringMatching(/^In the title: /) as string })])
-  })
+  it.each(['%TITLE% – Shop', '{{ page.title }}', 'Untitled Document', 'Sample Page – Shop', 'React App', 'Document'])(
+    'warns of the title %s',
+    (title) => {
+      const { outcome, evidence } = withHead(`<title>${title}</title>`)
+      expect(outcome).toBe('warn')
+      expect(evidence).toEqual([
+        expect.objectContaining({ selector: 'head > title', note: expect.stringMatching(/^In the title: /) as string }),
+      ])
+    },
+  )
 
-  it.each(['Document management for gardeners', 'Titles and templates', 'Document – Shop'])('accepts the title %s', (title) => {
-    expect(withHead(`<title>${title}</title>`).outcome).toBe('pass')
-  })
+  it.each(['Document management for gardeners', 'Titles and templates', 'Document – Shop'])(
+    'accepts the title %s',
+    (title) => {
+      expect(withHead(`<title>${title}</title>`).outcome).toBe('pass')
+    },
+  )
 
   it('warns of the meta description', () => {
-    expect(withHead('<title>Lamps</title><meta name="description" content="Lorem ipsum dolor">')).toMatchObject({ outcome: 'warn', evidence: [{ note: 'In the meta description: Lorem ipsum dolor' }] })
+    expect(withHead('<title>Lamps</title><meta name="description" content="Lorem ipsum dolor">')).toMatchObject({
+      outcome: 'warn',
+      evidence: [{ note: 'In the meta description: Lorem ipsum dolor' }],
+    })
   })
 
   it('counts all and lists twenty', () => {

@@ -4,23 +4,36 @@ import { document } from '#testing/gathered.ts'
 
 const page = (body: string) => checkPage('readability', { html: document('', body) })
 const simple = '<p>The cat sat on the mat. The dog ran to the cat. It was a hot day. We all went out to play.</p>'
-const difficult = '<p>Institutional considerations notwithstanding, comprehensive organisational transformation of the administration necessitates interdisciplinary collaboration.</p>'
+const difficult =
+  '<p>Institutional considerations notwithstanding, comprehensive organisational transformation of the administration necessitates interdisciplinary collaboration.</p>'
 
 describe('readability', () => {
   it('is shown with a name for it, and never scored', () => {
-    expect(page(simple.repeat(10))).toMatchObject({ outcome: 'info', scored: false, title: 'The text is very easy to read: 100 of 100', value: 100 })
-    expect(page(difficult.repeat(10))).toMatchObject({ outcome: 'info', title: 'The text is very difficult to read: 0 of 100' })
+    expect(page(simple.repeat(10))).toMatchObject({
+      outcome: 'info',
+      scored: false,
+      title: 'The text is very easy to read: 100 of 100',
+      value: 100,
+    })
+    expect(page(difficult.repeat(10))).toMatchObject({
+      outcome: 'info',
+      title: 'The text is very difficult to read: 0 of 100',
+    })
   })
 
   it('does not take menus and headings for sentences', () => {
-    const headings = '<h2>Institutional considerations</h2><ul><li>Comprehensive transformation<li>Interdisciplinary collaboration</ul>'
+    const headings =
+      '<h2>Institutional considerations</h2><ul><li>Comprehensive transformation<li>Interdisciplinary collaboration</ul>'
     expect(page((headings + simple).repeat(10)).value).toBe(page(simple.repeat(10)).value)
   })
 
   it.each([
     ['There are too few sentences to measure reading ease', simple],
     ['There are too few sentences to measure reading ease', ''],
-    ['There is no formula of reading ease for the language of the page', '<p>Trädgården är stor och det finns plats för barn och hundar, men inte för alla.</p>'.repeat(10)],
+    [
+      'There is no formula of reading ease for the language of the page',
+      '<p>Trädgården är stor och det finns plats för barn och hundar, men inte för alla.</p>'.repeat(10),
+    ],
   ])('is not applicable: %s', (title, body) => {
     expect(page(body)).toMatchObject({ outcome: 'not-applicable', title })
   })

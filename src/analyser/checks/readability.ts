@@ -19,7 +19,8 @@ export const readability = defineCheck({
   titleFail: 'The text reads with difficulty',
   why: 'Short words and sentences are read by more people. How easy a text should be depends on whom it is for.',
   how: 'Compare the figure with that of pages for the same readers. Shorten the longest sentences first.',
-  thresholds: 'Shown only, never judged: reading ease from 0 to 100 by Flesch, and by its equivalents for German, French, Spanish, Italian, Dutch, Portuguese and Russian. Syllables are estimated, and only whole sentences count.',
+  thresholds:
+    'Shown only, never judged: reading ease from 0 to 100 by Flesch, and by its equivalents for German, French, Spanish, Italian, Dutch, Portuguese and Russian. Syllables are estimated, and only whole sentences count.',
   reference: null,
   grade: 'heuristic',
   needs: ['words', 'document'],
@@ -27,7 +28,11 @@ export const readability = defineCheck({
   run({ words: { readingEase, language }, document: { lang } }) {
     if (readingEase === null) {
       const written = language ?? primaryOf(lang)
-      return notApplicable(written === null || hasFormula(written) ? 'There are too few sentences to measure reading ease' : 'There is no formula of reading ease for the language of the page')
+      return notApplicable(
+        written === null || hasFormula(written)
+          ? 'There are too few sentences to measure reading ease'
+          : 'There is no formula of reading ease for the language of the page',
+      )
     }
     const name = steps.find(([from]) => readingEase >= from)?.[1] ?? 'very difficult'
     return info(`The text is ${name} to read: ${readingEase} of 100`, { value: readingEase })

@@ -10,7 +10,11 @@ describe('redirect-chain', () => {
   })
 
   it.each([2, 10])('warns of %i', (hops) => {
-    expect(checkPage('redirect-chain', { redirects: Array.from({ length: hops }, (_, at) => hop(at)) })).toMatchObject({ outcome: 'warn', value: hops, title: `${hops} redirects lead to the page` })
+    expect(checkPage('redirect-chain', { redirects: Array.from({ length: hops }, (_, at) => hop(at)) })).toMatchObject({
+      outcome: 'warn',
+      value: hops,
+      title: `${hops} redirects lead to the page`,
+    })
   })
 
   it('shows every hop and which are temporary', () => {
@@ -21,8 +25,14 @@ describe('redirect-chain', () => {
   })
 
   it('says how many are temporary', () => {
-    expect(checkPage('redirect-chain', { redirects: [hop(0, 307)] }).title).toBe('One temporary redirect leads to the page')
-    expect(checkPage('redirect-chain', { redirects: [hop(0, 303), hop(1, 301), hop(2, 302)] }).title).toBe('3 redirects lead to the page, 2 of them temporary')
-    expect(checkPage('redirect-chain', { redirects: [hop(0, 300)] }).evidence).toEqual([{ url: 'https://example.com/0', note: '300, to /1' }])
+    expect(checkPage('redirect-chain', { redirects: [hop(0, 307)] }).title).toBe(
+      'One temporary redirect leads to the page',
+    )
+    expect(checkPage('redirect-chain', { redirects: [hop(0, 303), hop(1, 301), hop(2, 302)] }).title).toBe(
+      '3 redirects lead to the page, 2 of them temporary',
+    )
+    expect(checkPage('redirect-chain', { redirects: [hop(0, 300)] }).evidence).toEqual([
+      { url: 'https://example.com/0', note: '300, to /1' },
+    ])
   })
 })

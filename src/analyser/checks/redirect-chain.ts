@@ -1,7 +1,13 @@
 import { count, defineCheck, googleDocs, pass, warn } from '../define-check.ts'
 
 /** What a status says of how long the move holds. */
-const lasting: Record<number, string> = { 301: 'permanent', 308: 'permanent', 302: 'temporary', 303: 'temporary', 307: 'temporary' }
+const lasting: Record<number, string> = {
+  301: 'permanent',
+  308: 'permanent',
+  302: 'temporary',
+  303: 'temporary',
+  307: 'temporary',
+}
 
 export const redirectChain = defineCheck({
   id: 'redirect-chain',
@@ -9,7 +15,8 @@ export const redirectChain = defineCheck({
   titleFail: 'Several redirects lead to the page',
   why: 'Every redirect costs visitors and crawlers a round trip. Googlebot gives up after ten.',
   how: 'Let the first address redirect straight to the last one, and let links and sitemaps name the last one. Use 301 or 308 where the move is permanent.',
-  thresholds: 'None or one redirect passes, two to ten warn: Googlebot follows up to ten. Temporary ones are named; they count as the others do.',
+  thresholds:
+    'None or one redirect passes, two to ten warn: Googlebot follows up to ten. Temporary ones are named; they count as the others do.',
   reference: googleDocs('Redirects and network errors', 'crawling-indexing/http-network-errors'),
   grade: 'recommended',
   needs: ['response'],
@@ -18,10 +25,19 @@ export const redirectChain = defineCheck({
     if (hops === 0) return pass({ value: 0, title: 'The address leads to the page without a redirect' })
     const evidence = redirects.map(({ url, status, location }) => ({
       url,
-      note: [String(status), ...(lasting[status] ? [lasting[status]] : []), `to ${(location ?? 'nowhere').slice(0, 300)}`].join(', '),
+      note: [
+        String(status),
+        ...(lasting[status] ? [lasting[status]] : []),
+        `to ${(location ?? 'nowhere').slice(0, 300)}`,
+      ].join(', '),
     }))
     const temporary = redirects.filter(({ status }) => lasting[status] === 'temporary').length
-    if (hops === 1) return pass({ value: 1, title: `One ${temporary ? 'temporary ' : ''}redirect leads to the page`, evidence })
-    return warn({ value: hops, title: `${count(hops, 'redirect')} lead to the page${temporary ? `, ${temporary} of them temporary` : ''}`, evidence })
+    if (hops === 1)
+      return pass({ value: 1, title: `One ${temporary ? 'temporary ' : ''}redirect leads to the page`, evidence })
+    return warn({
+      value: hops,
+      title: `${count(hops, 'redirect')} lead to the page${temporary ? `, ${temporary} of them temporary` : ''}`,
+      evidence,
+    })
   },
 })

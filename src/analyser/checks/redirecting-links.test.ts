@@ -6,33 +6,62 @@ import type { Probe } from '../gathered.ts'
 const url = (name: string) => `https://example.com/${name}`
 const html = document('', ['a', 'b', 'c'].map((name) => `<a href="/${name}">Lamp ${name}</a>`).join(''))
 const check = (probes: Probe[], body = html) => checkPage('redirecting-links', { html: body, probes })
-const moved = (name: string, ...codes: number[]) => probe('link', url(name), { redirects: codes.map((status, at) => ({ url: url(`${name}${at}`), status, location: '/x' })), finalUrl: url('new') })
+const moved = (name: string, ...codes: number[]) =>
+  probe('link', url(name), {
+    redirects: codes.map((status, at) => ({ url: url(`${name}${at}`), status, location: '/x' })),
+    finalUrl: url('new'),
+  })
 
 describe('redirecting-links', () => {
   it('passes links that lead straight to their pages, be these there or not', () => {
-    expect(check([probe('link', url('a')), probe('link', url('b'), { status: 404 }), probe('link', url('c'))])).toMatchObject({ outcome: 'pass', value: 0, title: 'All 3 internal links lead straight to their pages' })
-    expect(check([probe('link', url('a'))])).toMatchObject({ outcome: 'pass', title: 'Of 3 internal links one was looked at, and none redirects' })
+    expect(
+      check([probe('link', url('a')), probe('link', url('b'), { status: 404 }), probe('link', url('c'))]),
+    ).toMatchObject({ outcome: 'pass', value: 0, title: 'All 3 internal links lead straight to their pages' })
+    expect(check([probe('link', url('a'))])).toMatchObject({
+      outcome: 'pass',
+      title: 'Of 3 internal links one was looked at, and none redirects',
+    })
   })
 
   it('warns about any redirect, and names codes and target', () => {
-    expect(check([probe('link', url('a')), moved('b', 301, 302)])).toMatchObject({ outcome: 'warn', value: 1, title: '1 of 2 internal links that were looked at redirects', evidence: [{ url: url('b'), note: `Answered 301, then 302, and led to ${url('new')}` }] })
-    expect(check([moved('a', 308), moved('b', 302)])).toMatchObject({ title: '2 of 2 internal links that were looked at redirect' })
+    expect(check([probe('link', url('a')), moved('b', 301, 302)])).toMatchObject({
+      outcome: 'warn',
+      value: 1,
+      title: '1 of 2 internal links that were looked at redirects',
+      evidence: [{ url: url('b'), note: `Answered 301, then 302, and led to ${url('new')}` }],
+    })
+    expect(check([moved('a', 308), moved('b', 302)])).toMatchObject({
+      title: '2 of 2 internal links that were looked at redirect',
+    })
   })
 
   it('counts a redirect that led nowhere', () => {
-    const loop = { ...noAnswer('link', url('a'), 'it redirects in a circle'), redirects: [{ url: url('a'), status: 302, location: '/a' }] }
-    expect(check([loop])).toMatchObject({ outcome: 'warn', title: 'The one internal link that was looked at redirects', evidence: [{ note: 'Answered 302, and led nowhere' }] })
+    const loop = {
+      ...noAnswer('link', url('a'), 'it redirects in a circle'),
+      redirects: [{ url: url('a'), status: 302, location: '/a' }],
+    }
+    expect(check([loop])).toMatchObject({
+      outcome: 'warn',
+      title: 'The one internal link that was looked at redirects',
+      evidence: [{ note: 'Answered 302, and led nowhere' }],
+    })
   })
 
   it('ignores external links', () => {
-    const external = probe('link', 'https://other.example/', { redirects: [{ url: 'https://other.example/', status: 301, location: '/en' }] })
+    const external = probe('link', 'https://other.example/', {
+      redirects: [{ url: 'https://other.example/', status: 301, location: '/en' }],
+    })
     expect(check([external, probe('link', url('a'))]).outcome).toBe('pass')
   })
 
   it('does not know without an answer', () => {
     expect(check([])).toMatchObject({ outcome: 'unknown', points_lost: 0 })
-    expect(check([noAnswer('link', url('a'), 'the time was up', 'not-asked')])).toMatchObject({ outcome: 'unknown', reason: `${url('a')} gave no answer: the time was up.` })
+    expect(check([noAnswer('link', url('a'), 'the time was up', 'not-asked')])).toMatchObject({
+      outcome: 'unknown',
+      reason: `${url('a')} gave no answer: the time was up.`,
+    })
   })
 
-  it('has nothing to judge without internal links', () => expect(check([], document('', '<p>x</p>')).outcome).toBe('not-applicable'))
+  it('has nothing to judge without internal links', () =>
+    expect(check([], document('', '<p>x</p>')).outcome).toBe('not-applicable'))
 })

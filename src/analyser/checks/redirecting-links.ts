@@ -22,11 +22,28 @@ export const redirectingLinks = defineCheck({
     const told = asked.filter(({ outcome, redirects }) => outcome === 'answered' || redirects.length > 0).length
     if (told === 0) return unanswered('Whether internal links redirect could not be determined', asked)
     if (redirecting.length > 0) {
-      const title = told === 1 ? 'The one internal link that was looked at redirects' : `${redirecting.length} of ${told} internal links that were looked at ${redirecting.length === 1 ? 'redirects' : 'redirect'}`
-      return warn({ value: redirecting.length, title, evidence: redirecting.map((probe) => ({ ...whereOf(probe), note: noteOf(probe) })) })
+      const title =
+        told === 1
+          ? 'The one internal link that was looked at redirects'
+          : `${redirecting.length} of ${told} internal links that were looked at ${redirecting.length === 1 ? 'redirects' : 'redirect'}`
+      return warn({
+        value: redirecting.length,
+        title,
+        evidence: redirecting.map((probe) => ({ ...whereOf(probe), note: noteOf(probe) })),
+      })
     }
-    if (told === total) return pass({ value: 0, title: total === 1 ? 'The one internal link leads straight to its page' : `All ${total} internal links lead straight to their pages` })
-    return pass({ value: 0, title: `Of ${count(total, 'internal link')} ${told === 1 ? 'one was' : `${told} were`} looked at, and none redirects` })
+    if (told === total)
+      return pass({
+        value: 0,
+        title:
+          total === 1
+            ? 'The one internal link leads straight to its page'
+            : `All ${total} internal links lead straight to their pages`,
+      })
+    return pass({
+      value: 0,
+      title: `Of ${count(total, 'internal link')} ${told === 1 ? 'one was' : `${told} were`} looked at, and none redirects`,
+    })
   },
 })
 

@@ -46,13 +46,25 @@ describe('render-blocking', () => {
   })
 
   it('points to the scripts and counts the style sheets beside them', () => {
-    expect(withHead('<link rel="stylesheet" href="/a.css"><script src="/a.js"></script><script src="b.js"></script>')).toMatchObject({
+    expect(
+      withHead('<link rel="stylesheet" href="/a.css"><script src="/a.js"></script><script src="b.js"></script>'),
+    ).toMatchObject({
       title: '2 scripts and 1 style sheet hold up the first paint',
-      evidence: [{ url: 'https://example.com/a.js', snippet: '<script src="/a.js">' }, { url: 'https://example.com/garden/b.js' }],
+      evidence: [
+        { url: 'https://example.com/a.js', snippet: '<script src="/a.js">' },
+        { url: 'https://example.com/garden/b.js' },
+      ],
     })
   })
 
   it('counts beyond what is kept', () => {
-    expect(withHead('<link rel="stylesheet" href="/a.css">'.repeat(1200) + '<script src="/a.js"></script>'.repeat(30))).toMatchObject({ outcome: 'warn', value: 30, title: '30 scripts and 1200 style sheets hold up the first paint', evidence: Array.from({ length: 20 }, () => ({ url: 'https://example.com/a.js' })) })
+    expect(
+      withHead('<link rel="stylesheet" href="/a.css">'.repeat(1200) + '<script src="/a.js"></script>'.repeat(30)),
+    ).toMatchObject({
+      outcome: 'warn',
+      value: 30,
+      title: '30 scripts and 1200 style sheets hold up the first paint',
+      evidence: Array.from({ length: 20 }, () => ({ url: 'https://example.com/a.js' })),
+    })
   })
 })

@@ -9,24 +9,47 @@ const canonical = 'https://example.com/lamps'
 const words = 'ten words '.repeat(20)
 const head = `<title>Lamps</title><link rel="canonical" href="${canonical}"><meta name="robots" content="nofollow">`
 const same: RenderedFacts = { title: 'Lamps', canonical, robots: ['nofollow'], textLength: words.length, links: 2 }
-const check = (rendered: Partial<RenderedFacts>, html = document(head, `${words}<a href="/a">a</a><a href="/b">b</a>`)) =>
-  renderGap.run({ ...collectFacts(gathered({ html })).facts, beyond: { rendered: { ...same, ...rendered }, clickDepth: null, field: null } })
+const check = (
+  rendered: Partial<RenderedFacts>,
+  html = document(head, `${words}<a href="/a">a</a><a href="/b">b</a>`),
+) =>
+  renderGap.run({
+    ...collectFacts(gathered({ html })).facts,
+    beyond: { rendered: { ...same, ...rendered }, clickDepth: null, field: null },
+  })
 
 describe('render-gap', () => {
   it('does not apply where the page was not rendered', () => {
-    expect(checkPage('render-gap', { html: document(head) })).toMatchObject({ outcome: 'not-applicable', points_lost: 0 })
+    expect(checkPage('render-gap', { html: document(head) })).toMatchObject({
+      outcome: 'not-applicable',
+      points_lost: 0,
+    })
   })
 
   it('passes when nothing that counts changes', () => {
     expect(check({}).outcome).toBe('pass')
-    expect(check({ title: ' Lamps ', canonical: `${canonical}#top`, robots: ['INDEX, NoFollow', 'max-snippet:-1'], textLength: words.length * 2, links: 4 }).outcome).toBe('pass')
+    expect(
+      check({
+        title: ' Lamps ',
+        canonical: `${canonical}#top`,
+        robots: ['INDEX, NoFollow', 'max-snippet:-1'],
+        textLength: words.length * 2,
+        links: 4,
+      }).outcome,
+    ).toBe('pass')
   })
 
   it.each<[string, Partial<RenderedFacts>]>([
-    ['Robots rules: index, nofollow in the HTML, noindex, nofollow after scripts ran', { robots: ['noindex, nofollow'] }],
+    [
+      'Robots rules: index, nofollow in the HTML, noindex, nofollow after scripts ran',
+      { robots: ['noindex, nofollow'] },
+    ],
     ['Robots rules: index, nofollow in the HTML, noindex, nofollow after scripts ran', { robots: ['none'] }],
     ['Robots rules: index, nofollow in the HTML, index, follow after scripts ran', { robots: [] }],
-    [`Canonical address: ${canonical} in the HTML, https://example.com/ after scripts ran`, { canonical: 'https://example.com/' }],
+    [
+      `Canonical address: ${canonical} in the HTML, https://example.com/ after scripts ran`,
+      { canonical: 'https://example.com/' },
+    ],
     [`Canonical address: ${canonical} in the HTML, none after scripts ran`, { canonical: null }],
   ])('fails "%s"', (note, rendered) => {
     expect(check(rendered)).toMatchObject({ outcome: 'fail', evidence: [{ note }] })
@@ -42,6 +65,12 @@ describe('render-gap', () => {
   it('warns of text and a canonical address that only scripts bring', () => {
     const empty = document('<title>Lamps</title>', '<div id="app"></div>')
     const { outcome, evidence } = check({ robots: [], links: 0, textLength: 4000 }, empty)
-    expect([outcome, evidence]).toEqual(['warn', [{ note: `Canonical address: only after scripts ran, ${canonical}` }, { note: '100 % of the text only after scripts ran' }]])
+    expect([outcome, evidence]).toEqual([
+      'warn',
+      [
+        { note: `Canonical address: only after scripts ran, ${canonical}` },
+        { note: '100 % of the text only after scripts ran' },
+      ],
+    ])
   })
 })

@@ -6,7 +6,13 @@ const withBody = (body: string, head = '') => checkPage('requests', { html: docu
 const images = (amount: number) => Array.from({ length: amount }, (_, at) => `<img src="/${at}.jpg">`).join('')
 
 describe('requests', () => {
-  it.each([[0, 'pass'], [80, 'pass'], [81, 'warn'], [240, 'warn'], [241, 'fail']])('%d images: %s', (amount, outcome) => {
+  it.each([
+    [0, 'pass'],
+    [80, 'pass'],
+    [81, 'warn'],
+    [240, 'warn'],
+    [241, 'fail'],
+  ])('%d images: %s', (amount, outcome) => {
     expect(withBody(images(amount))).toMatchObject({ outcome, value: amount })
   })
 
@@ -17,19 +23,42 @@ describe('requests', () => {
     ['parts of the page itself', `<svg><use href="#a"/></svg><iframe src="${pageUrl}#top"></iframe>`, 0],
     ['parts of the page itself, with another base', '<base href="/other/"><svg><use href="#a"/></svg>', 0],
     ['lazy images and frames', '<img loading="lazy" src="/a.jpg"><iframe loading=LAZY src="/f"></iframe>', 0],
-    ['a script for browsers of old', '<script nomodule src="/old.js"></script><script type="module" src="/new.js"></script>', 1],
-    ['inline images, data blocks and noscript', '<img src="data:image/gif;base64,R0"><script type="application/json" src="/a"></script><noscript><img src="/pixel"></noscript>', 0],
-    ['media, icons and manifests', '<video src="/v.mp4"></video><link rel="icon" href="/i.ico"><link rel="manifest" href="/m.json">', 0],
-    ['one kind of each', '<script src="/a.js"></script><link rel="stylesheet" href="/a.css"><img src="/a.jpg"><iframe src="/f"></iframe><object data="/o"></object>', 5],
+    [
+      'a script for browsers of old',
+      '<script nomodule src="/old.js"></script><script type="module" src="/new.js"></script>',
+      1,
+    ],
+    [
+      'inline images, data blocks and noscript',
+      '<img src="data:image/gif;base64,R0"><script type="application/json" src="/a"></script><noscript><img src="/pixel"></noscript>',
+      0,
+    ],
+    [
+      'media, icons and manifests',
+      '<video src="/v.mp4"></video><link rel="icon" href="/i.ico"><link rel="manifest" href="/m.json">',
+      0,
+    ],
+    [
+      'one kind of each',
+      '<script src="/a.js"></script><link rel="stylesheet" href="/a.css"><img src="/a.jpg"><iframe src="/f"></iframe><object data="/o"></object>',
+      5,
+    ],
   ])('%s', (_, body, value) => {
     expect(withBody(body).value).toBe(value)
   })
 
   it('names how many of which kind', () => {
-    expect(withBody(`${images(90)}<script src="/a.js"></script>`).evidence).toEqual([{ note: '1 script' }, { note: '90 images' }])
+    expect(withBody(`${images(90)}<script src="/a.js"></script>`).evidence).toEqual([
+      { note: '1 script' },
+      { note: '90 images' },
+    ])
   })
 
   it('says that there may be more than were kept', () => {
-    expect(withBody(images(1001))).toMatchObject({ outcome: 'fail', value: 1000, title: 'The HTML loads at least 1000 files with the page' })
+    expect(withBody(images(1001))).toMatchObject({
+      outcome: 'fail',
+      value: 1000,
+      title: 'The HTML loads at least 1000 files with the page',
+    })
   })
 })

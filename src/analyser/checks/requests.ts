@@ -4,7 +4,13 @@ import type { ResourceKind } from '../page-facts.ts'
 
 const many = 80
 const tooMany = 240
-const kinds = { script: 'script', style: 'style sheet', image: 'image', frame: 'frame', object: 'other file' } as const satisfies Partial<Record<ResourceKind, string>>
+const kinds = {
+  script: 'script',
+  style: 'style sheet',
+  image: 'image',
+  frame: 'frame',
+  object: 'other file',
+} as const satisfies Partial<Record<ResourceKind, string>>
 
 export const requests = defineCheck({
   id: 'requests',
@@ -12,7 +18,8 @@ export const requests = defineCheck({
   titleFail: 'The page is made of many files',
   why: 'Every file waits for its turn on the network, and on phones each costs time. What the page needs first comes later the more there are.',
   how: 'Put loading="lazy" on images and frames below the first screen. Leave out scripts that nothing uses, and join small ones.',
-  thresholds: 'Up to 80 pass, up to 240 warn, more fail (YellowLabTools). Counted from the HTML, each address once: scripts, style sheets, images, frames and objects that load with the page. What is lazy, media, icons, and all that style sheets and scripts load themselves come on top, so there are at least as many.',
+  thresholds:
+    'Up to 80 pass, up to 240 warn, more fail (YellowLabTools). Counted from the HTML, each address once: scripts, style sheets, images, frames and objects that load with the page. What is lazy, media, icons, and all that style sheets and scripts load themselves come on top, so there are at least as many.',
   reference: null,
   grade: 'heuristic',
   needs: ['resources', 'loading', 'response'],
@@ -26,7 +33,8 @@ export const requests = defineCheck({
       return amount > 0 ? [{ note: count(amount, name) }] : []
     })
     const title = `The HTML loads ${cut ? 'at least ' : ''}${count(value, 'file')} with the page`
-    if (value <= many) return pass({ value, title: value === 0 ? 'The HTML loads no other files with the page' : title })
+    if (value <= many)
+      return pass({ value, title: value === 0 ? 'The HTML loads no other files with the page' : title })
     return value <= tooMany ? warn({ value, title, evidence }) : fail({ value, title, evidence })
   },
 })

@@ -3,14 +3,21 @@ import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/gathered.ts'
 
 const withThing = (thing: object) =>
-  checkPage('retired-types', { html: document(`<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...thing })}</script>`) })
+  checkPage('retired-types', {
+    html: document(
+      `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...thing })}</script>`,
+    ),
+  })
 
 describe('retired-types', () => {
   it.each<[string, object]>([
     ['How-to', { '@type': 'HowTo' }],
     ['FAQ', { '@type': ['WebPage', 'FAQPage'] }],
     ['FAQ', { '@type': 'WebPage', mainEntity: { '@type': 'FAQPage' } }],
-    ['Sitelinks search box', { '@type': 'WebSite', potentialAction: { '@type': 'SearchAction', 'query-input': 'required name=q' } }],
+    [
+      'Sitelinks search box',
+      { '@type': 'WebSite', potentialAction: { '@type': 'SearchAction', 'query-input': 'required name=q' } },
+    ],
     ['Course info', { '@type': 'Course', hasCourseInstance: { courseMode: 'Online' } }],
     ['Learning video', { '@type': ['VideoObject', 'LearningResource'] }],
     ['Vehicle listing', { '@type': 'Car' }],

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 
-const withRobots = (robots: string) => checkPage('robots-blocked', { finalUrl: 'https://example.com/garden/lamps', robots })
+const withRobots = (robots: string) =>
+  checkPage('robots-blocked', { finalUrl: 'https://example.com/garden/lamps', robots })
 
 describe('robots-blocked', () => {
   it('passes without a robots.txt, and with one that is silent about the page', () => {
@@ -30,10 +31,13 @@ describe('robots-blocked', () => {
     expect(result).toMatchObject({ outcome: 'unknown', points_lost: 0, reason: 'robots.txt could not be reached.' })
   })
 
-  it.each([500, 503, 429])('fails when robots.txt answers %i, because Google then takes all as disallowed', (status) => {
-    const outcome = status === 429 ? 'absent' : 'unavailable'
-    const result = checkPage('robots-blocked', { robots: { outcome, status } })
-    expect(result).toMatchObject({ outcome: 'fail', value: status })
-    expect(result.title).toContain('everything disallowed')
-  })
+  it.each([500, 503, 429])(
+    'fails when robots.txt answers %i, because Google then takes all as disallowed',
+    (status) => {
+      const outcome = status === 429 ? 'absent' : 'unavailable'
+      const result = checkPage('robots-blocked', { robots: { outcome, status } })
+      expect(result).toMatchObject({ outcome: 'fail', value: status })
+      expect(result.title).toContain('everything disallowed')
+    },
+  )
 })

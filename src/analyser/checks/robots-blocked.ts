@@ -7,14 +7,17 @@ export const robotsBlocked = defineCheck({
   titleFail: 'robots.txt forbids search engines to crawl the page',
   why: 'A page that may not be crawled cannot be read by search engines. At most its bare address is shown.',
   how: 'Remove or narrow the Disallow rule, or add a longer Allow rule for this address. To keep a page out of search use noindex instead, which only works where crawling is allowed.',
-  thresholds: 'Disallowed for Googlebot by the longest matching rule (RFC 9309) fails and holds the score at 49 or below; so does a robots.txt answered with a server error, which Google takes as everything disallowed. Disallowed for all crawlers but Googlebot warns (own value).',
+  thresholds:
+    'Disallowed for Googlebot by the longest matching rule (RFC 9309) fails and holds the score at 49 or below; so does a robots.txt answered with a server error, which Google takes as everything disallowed. Disallowed for all crawlers but Googlebot warns (own value).',
   reference: googleDocs('robots.txt', 'crawling-indexing/robots/robots_txt'),
   grade: 'required',
   needs: ['robots', 'response'],
   run({ robots, response }) {
     const { outcome, status, url, googlebot, anyone } = robots
     if (outcome === 'unreachable') {
-      return unknown('Whether the page may be crawled could not be determined', 'robots.txt could not be reached.', { evidence: [{ url }] })
+      return unknown('Whether the page may be crawled could not be determined', 'robots.txt could not be reached.', {
+        evidence: [{ url }],
+      })
     }
     if (outcome === 'unavailable') {
       return fail({
@@ -23,7 +26,8 @@ export const robotsBlocked = defineCheck({
         evidence: [{ url, note: 'Google stops crawling the site until robots.txt answers again.' }],
       })
     }
-    if (!googlebot.allowed) return fail({ value: googlebot.rule?.text ?? null, evidence: [ruleOf(robots, 'googlebot', response.finalUrl)] })
+    if (!googlebot.allowed)
+      return fail({ value: googlebot.rule?.text ?? null, evidence: [ruleOf(robots, 'googlebot', response.finalUrl)] })
     if (!anyone.allowed) {
       return warn({
         value: anyone.rule?.text ?? null,
@@ -37,5 +41,9 @@ export const robotsBlocked = defineCheck({
 
 function ruleOf(robots: RobotsFacts, whom: 'googlebot' | 'anyone', pageUrl: string) {
   const { rule } = robots[whom]
-  return { url: robots.url, ...(rule ? { snippet: rule.text, line: rule.line } : {}), note: `This rule matches ${pageUrl.slice(0, 300)}` }
+  return {
+    url: robots.url,
+    ...(rule ? { snippet: rule.text, line: rule.line } : {}),
+    note: `This rule matches ${pageUrl.slice(0, 300)}`,
+  }
 }

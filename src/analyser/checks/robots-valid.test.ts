@@ -5,9 +5,15 @@ const withRobots = (robots: string) => checkPage('robots-valid', { robots })
 
 describe('robots-valid', () => {
   it('passes a missing file, an empty one and a sound one', () => {
-    expect(checkPage('robots-valid', { robots: { outcome: 'absent', status: 404 } })).toMatchObject({ outcome: 'pass', title: 'There is no robots.txt, so everything may be crawled' })
+    expect(checkPage('robots-valid', { robots: { outcome: 'absent', status: 404 } })).toMatchObject({
+      outcome: 'pass',
+      title: 'There is no robots.txt, so everything may be crawled',
+    })
     expect(withRobots('').outcome).toBe('pass')
-    expect(withRobots('# ours\nUser-agent: *\nCrawl-delay: 5\nDisallow: /a*$ # old\n\nSitemap: https://example.com/s.xml').outcome).toBe('pass')
+    expect(
+      withRobots('# ours\nUser-agent: *\nCrawl-delay: 5\nDisallow: /a*$ # old\n\nSitemap: https://example.com/s.xml')
+        .outcome,
+    ).toBe('pass')
   })
 
   it.each([
@@ -21,11 +27,16 @@ describe('robots-valid', () => {
     ['Disallow: /a$b', 'User-agent: *\nDisallow: /a$b', 2],
     ['<html lang="en">', '<html lang="en">', 1],
   ])('warns of the line "%s"', (snippet, text, line) => {
-    expect(withRobots(text)).toMatchObject({ outcome: 'warn', evidence: [{ url: 'https://example.com/robots.txt', line, snippet }] })
+    expect(withRobots(text)).toMatchObject({
+      outcome: 'warn',
+      evidence: [{ url: 'https://example.com/robots.txt', line, snippet }],
+    })
   })
 
   it('says what is wrong with each line', () => {
-    const { evidence } = withRobots('junk\nForbid: /\nDisallow: /\nUser-agent:\nUser-agent: *\nDisallow: a\nDisallow: /a$b\nSitemap: s.xml')
+    const { evidence } = withRobots(
+      'junk\nForbid: /\nDisallow: /\nUser-agent:\nUser-agent: *\nDisallow: a\nDisallow: /a$b\nSitemap: s.xml',
+    )
     expect(evidence.map(({ line, note }) => [line, note])).toEqual([
       [1, 'This line has no directive and colon.'],
       [2, 'This directive is not known to search engines.'],
@@ -38,12 +49,19 @@ describe('robots-valid', () => {
   })
 
   it('warns of a file that Google reads in part', () => {
-    expect(checkPage('robots-valid', { robots: { outcome: 'found', status: 200, text: '', bytes: 512_000 } }).outcome).toBe('pass')
-    expect(checkPage('robots-valid', { robots: { outcome: 'found', status: 200, text: '', bytes: 512_001 } })).toMatchObject({ outcome: 'warn', value: 512_001 })
+    expect(
+      checkPage('robots-valid', { robots: { outcome: 'found', status: 200, text: '', bytes: 512_000 } }).outcome,
+    ).toBe('pass')
+    expect(
+      checkPage('robots-valid', { robots: { outcome: 'found', status: 200, text: '', bytes: 512_001 } }),
+    ).toMatchObject({ outcome: 'warn', value: 512_001 })
   })
 
   it('fails a server error', () => {
-    expect(checkPage('robots-valid', { robots: { outcome: 'unavailable', status: 503 } })).toMatchObject({ outcome: 'fail', value: 503 })
+    expect(checkPage('robots-valid', { robots: { outcome: 'unavailable', status: 503 } })).toMatchObject({
+      outcome: 'fail',
+      value: 503,
+    })
   })
 
   it('does not know when nobody answers', () => {

@@ -19,19 +19,37 @@ export const robotsValid = defineCheck({
   titleFail: 'robots.txt has faults',
   why: 'Search engines pass over lines they do not understand, so a misspelt rule silently does nothing. A server error makes Google stop crawling the whole site.',
   how: 'Correct or remove the lines shown. Keep the file under 500 KiB, and let it answer with 200, or with 404 when there is none.',
-  thresholds: 'A server error or 429 fails. Unknown directives, lines that cannot be read and more than 500 KiB, where Google stops reading, warn. A missing file (404) passes.',
+  thresholds:
+    'A server error or 429 fails. Unknown directives, lines that cannot be read and more than 500 KiB, where Google stops reading, warn. A missing file (404) passes.',
   reference: googleDocs('robots.txt', 'crawling-indexing/robots/robots_txt'),
   grade: 'required',
   needs: ['robots'],
   run({ robots: { url, outcome, status, bytes, problems } }) {
-    if (outcome === 'unreachable') return unknown('robots.txt could not be checked', 'robots.txt could not be reached.', { evidence: [{ url }] })
+    if (outcome === 'unreachable')
+      return unknown('robots.txt could not be checked', 'robots.txt could not be reached.', { evidence: [{ url }] })
     if (outcome === 'unavailable') {
-      return fail({ value: status, title: `robots.txt answers with status ${status ?? 'of an error'}`, evidence: [{ url, note: `Status ${status ?? 'unknown'}` }] })
+      return fail({
+        value: status,
+        title: `robots.txt answers with status ${status ?? 'of an error'}`,
+        evidence: [{ url, note: `Status ${status ?? 'unknown'}` }],
+      })
     }
-    if (outcome === 'absent') return pass({ value: status, title: 'There is no robots.txt, so everything may be crawled' })
-    const tooLong = bytes > byteLimit ? [{ url, note: `The file has ${bytes} bytes; Google reads the first ${byteLimit}.` }] : []
-    const evidence = [...tooLong, ...problems.items.map(({ problem, line, text }) => ({ url, line, snippet: text, note: notes[problem] }))]
-    if (problems.total > 0) return warn({ value: problems.total, title: `robots.txt has ${count(problems.total, 'line')} with a fault`, evidence })
-    return tooLong.length > 0 ? warn({ value: bytes, title: 'robots.txt is longer than Google reads', evidence }) : pass({ value: 0 })
+    if (outcome === 'absent')
+      return pass({ value: status, title: 'There is no robots.txt, so everything may be crawled' })
+    const tooLong =
+      bytes > byteLimit ? [{ url, note: `The file has ${bytes} bytes; Google reads the first ${byteLimit}.` }] : []
+    const evidence = [
+      ...tooLong,
+      ...problems.items.map(({ problem, line, text }) => ({ url, line, snippet: text, note: notes[problem] })),
+    ]
+    if (problems.total > 0)
+      return warn({
+        value: problems.total,
+        title: `robots.txt has ${count(problems.total, 'line')} with a fault`,
+        evidence,
+      })
+    return tooLong.length > 0
+      ? warn({ value: bytes, title: 'robots.txt is longer than Google reads', evidence })
+      : pass({ value: 0 })
   },
 })

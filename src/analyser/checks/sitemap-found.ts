@@ -9,21 +9,41 @@ export const sitemapFound = defineCheck({
   titleFail: 'No sitemap was found',
   why: 'A sitemap tells search engines which pages there are and when they changed. On large or new sites some pages are not found without.',
   how: 'Publish a sitemap and name its full address in a Sitemap line of robots.txt. A sitemap that is only submitted to search engines is not seen here.',
-  thresholds: 'A sitemap that a Sitemap line of robots.txt leads to, else one at /sitemap.xml, passes. None warns; whether one was submitted elsewhere cannot be seen.',
+  thresholds:
+    'A sitemap that a Sitemap line of robots.txt leads to, else one at /sitemap.xml, passes. None warns; whether one was submitted elsewhere cannot be seen.',
   reference: googleDocs('Build and submit a sitemap', 'crawling-indexing/sitemaps/build-sitemap'),
   grade: 'recommended',
   needs: ['probes', 'robots', 'response'],
   run(facts) {
     const { named, wanted, read } = sitemapsOf(facts)
     const [first] = read
-    if (first) return pass({ value: first.url, title: named ? 'robots.txt leads to a sitemap' : 'There is a sitemap at /sitemap.xml', evidence: read.map(({ url }) => ({ url })) })
+    if (first)
+      return pass({
+        value: first.url,
+        title: named ? 'robots.txt leads to a sitemap' : 'There is a sitemap at /sitemap.xml',
+        evidence: read.map(({ url }) => ({ url })),
+      })
     const unsure = wanted.filter((probe) => !isAbsent(probe))
-    if (unsure.length > 0 || wanted.length === 0) return unanswered('Whether there is a sitemap could not be determined', unsure.map(withReason))
-    const evidence = wanted.map(({ url, status }): Finding => ({ url, note: status !== null && status >= 200 && status < 300 ? 'What stands there is no sitemap' : `Status ${status}` }))
-    return warn({ value: null, title: named ? 'robots.txt names a sitemap that is not there' : 'robots.txt leads to no sitemap, and there is none at /sitemap.xml', evidence })
+    if (unsure.length > 0 || wanted.length === 0)
+      return unanswered('Whether there is a sitemap could not be determined', unsure.map(withReason))
+    const evidence = wanted.map(({ url, status }): Finding => ({
+      url,
+      note: status !== null && status >= 200 && status < 300 ? 'What stands there is no sitemap' : `Status ${status}`,
+    }))
+    return warn({
+      value: null,
+      title: named
+        ? 'robots.txt names a sitemap that is not there'
+        : 'robots.txt leads to no sitemap, and there is none at /sitemap.xml',
+      evidence,
+    })
   },
 })
 
 /** A refusal or a fault of the server says nothing about what stands there. */
-const isAbsent = ({ outcome, status }: ProbeFact) => outcome === 'answered' && status !== null && status < 500 && ![401, 403, 429].includes(status)
-const withReason = (probe: ProbeFact): ProbeFact => ({ ...probe, reason: probe.reason ?? `status ${probe.status ?? 'unknown'}` })
+const isAbsent = ({ outcome, status }: ProbeFact) =>
+  outcome === 'answered' && status !== null && status < 500 && ![401, 403, 429].includes(status)
+const withReason = (probe: ProbeFact): ProbeFact => ({
+  ...probe,
+  reason: probe.reason ?? `status ${probe.status ?? 'unknown'}`,
+})

@@ -2,10 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/gathered.ts'
 
-const withMeta = (content: string, name = 'robots') => checkPage('snippet-limits', { html: document(`<meta name="${name}" content="${content}">`) })
+const withMeta = (content: string, name = 'robots') =>
+  checkPage('snippet-limits', { html: document(`<meta name="${name}" content="${content}">`) })
 
 describe('snippet-limits', () => {
-  it.each(['index, follow', 'max-snippet:-1', 'max-snippet:10', 'max-image-preview:large, max-video-preview:0', 'noarchive', 'noindex'])('passes "%s"', (content) => {
+  it.each([
+    'index, follow',
+    'max-snippet:-1',
+    'max-snippet:10',
+    'max-image-preview:large, max-video-preview:0',
+    'noarchive',
+    'noindex',
+  ])('passes "%s"', (content) => {
     expect(withMeta(content).outcome).toBe('pass')
   })
 
@@ -15,7 +23,12 @@ describe('snippet-limits', () => {
     ['NOIMAGEINDEX', 'noimageindex'],
     ['nosnippet, noimageindex', 'nosnippet, noimageindex'],
   ])('warns of "%s", pointing at it', (content, value) => {
-    expect(withMeta(content)).toMatchObject({ outcome: 'warn', value, title: `The page limits how search results show it: ${value}`, evidence: expect.arrayContaining([expect.objectContaining({ line: 5 })]) as unknown })
+    expect(withMeta(content)).toMatchObject({
+      outcome: 'warn',
+      value,
+      title: `The page limits how search results show it: ${value}`,
+      evidence: expect.arrayContaining([expect.objectContaining({ line: 5 })]) as unknown,
+    })
   })
 
   it('reads the header', () => {
@@ -26,7 +39,10 @@ describe('snippet-limits', () => {
   it('names each place once, however often it says so', () => {
     expect(withMeta('nosnippet, noimageindex, nosnippet').evidence).toEqual([expect.objectContaining({ line: 5 })])
     const headers = { 'x-robots-tag': 'nosnippet, nosnippet' }
-    const both = checkPage('snippet-limits', { headers, html: document('<meta name="robots" content="nosnippet"><meta name="googlebot" content="nosnippet">') })
+    const both = checkPage('snippet-limits', {
+      headers,
+      html: document('<meta name="robots" content="nosnippet"><meta name="googlebot" content="nosnippet">'),
+    })
     expect(both.evidence).toHaveLength(3)
     expect(both.evidence.filter(({ snippet }) => snippet === 'x-robots-tag: nosnippet, nosnippet')).toHaveLength(1)
   })

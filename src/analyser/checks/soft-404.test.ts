@@ -3,22 +3,38 @@ import { checkPage } from '#testing/check-page.ts'
 import { noAnswer, probe } from '#testing/gathered.ts'
 
 const url = 'https://example.com/0123456789abcdef-not-here'
-const check = (answer: Parameters<typeof probe>[2]) => checkPage('soft-404', { probes: [probe('soft-404', url, answer)] })
+const check = (answer: Parameters<typeof probe>[2]) =>
+  checkPage('soft-404', { probes: [probe('soft-404', url, answer)] })
 const redirects = [{ url, status: 302, location: '/' }]
 
 describe('soft-404', () => {
   it.each([404, 410])('passes %i, after a redirect too', (status) => {
-    expect(check({ status })).toMatchObject({ outcome: 'pass', value: status, evidence: [{ url, note: `Status ${status}` }] })
+    expect(check({ status })).toMatchObject({
+      outcome: 'pass',
+      value: status,
+      evidence: [{ url, note: `Status ${status}` }],
+    })
     expect(check({ status, redirects, finalUrl: 'https://example.com/404' }).outcome).toBe('pass')
   })
 
-  it.each(['https://example.com/', 'https://www.example.com/?from=404', 'https://example.com/en/', 'https://example.com/de-at'])('warns of a redirect to %s', (finalUrl) => {
-    expect(check({ redirects, finalUrl })).toMatchObject({ outcome: 'warn', title: 'Pages that do not exist redirect to the home page' })
+  it.each([
+    'https://example.com/',
+    'https://www.example.com/?from=404',
+    'https://example.com/en/',
+    'https://example.com/de-at',
+  ])('warns of a redirect to %s', (finalUrl) => {
+    expect(check({ redirects, finalUrl })).toMatchObject({
+      outcome: 'warn',
+      title: 'Pages that do not exist redirect to the home page',
+    })
   })
 
   it('fails success, at once or after a redirect elsewhere', () => {
     expect(check({})).toMatchObject({ outcome: 'fail', value: 200, evidence: [{ url, note: 'Status 200' }] })
-    expect(check({ redirects, finalUrl: 'https://example.com/not-found' })).toMatchObject({ outcome: 'fail', evidence: [{ note: 'It redirects to https://example.com/not-found, which answers with status 200' }] })
+    expect(check({ redirects, finalUrl: 'https://example.com/not-found' })).toMatchObject({
+      outcome: 'fail',
+      evidence: [{ note: 'It redirects to https://example.com/not-found, which answers with status 200' }],
+    })
   })
 
   it.each([301, 400, 401, 403, 429, 500, 503])('says nothing by status %i', (status) => {

@@ -10,7 +10,8 @@ export const soft404 = defineCheck({
   titleFail: 'Pages that do not exist are answered as if they did',
   why: 'Search engines crawl and may index pages that do not exist when these answer with success. That takes time from the real ones.',
   how: 'Let the server answer with status 404, or 410, for every address without a page. The page of words that visitors see may stay the same.',
-  thresholds: 'An address made up at random: 404 or 410 passes, a redirect to the home page warns, any other success fails. Anything else says nothing.',
+  thresholds:
+    'An address made up at random: 404 or 410 passes, a redirect to the home page warns, any other success fails. Anything else says nothing.',
   reference: googleDocs('HTTP status codes', 'crawling-indexing/http-network-errors'),
   grade: 'recommended',
   needs: ['probes'],
@@ -22,9 +23,26 @@ export const soft404 = defineCheck({
     const finalUrl = answer.finalUrl ?? url
     const finding = (note: string): Finding[] => [{ url, note }]
     if (status === 404 || status === 410) return pass({ value: status, evidence: finding(`Status ${status}`) })
-    if (status < 200 || status > 299) return unknown(undetermined, `An address made up at random answers with status ${status}, which says neither that it exists nor that it does not.`, { value: status, evidence: finding(`Status ${status}`) })
-    if (isHome(finalUrl)) return warn({ value: status, title: 'Pages that do not exist redirect to the home page', evidence: finding(`It redirects to ${finalUrl.slice(0, 300)}`) })
-    return fail({ value: status, evidence: finding(redirects.length > 0 ? `It redirects to ${finalUrl.slice(0, 300)}, which answers with status ${status}` : `Status ${status}`) })
+    if (status < 200 || status > 299)
+      return unknown(
+        undetermined,
+        `An address made up at random answers with status ${status}, which says neither that it exists nor that it does not.`,
+        { value: status, evidence: finding(`Status ${status}`) },
+      )
+    if (isHome(finalUrl))
+      return warn({
+        value: status,
+        title: 'Pages that do not exist redirect to the home page',
+        evidence: finding(`It redirects to ${finalUrl.slice(0, 300)}`),
+      })
+    return fail({
+      value: status,
+      evidence: finding(
+        redirects.length > 0
+          ? `It redirects to ${finalUrl.slice(0, 300)}, which answers with status ${status}`
+          : `Status ${status}`,
+      ),
+    })
   },
 })
 

@@ -6,18 +6,29 @@ const onPage = (html: string, headers: Record<string, string | string[]> = {}) =
 
 describe('stack', () => {
   it('lists what was recognised in a fixed order, each with its sign, and weighs nothing', () => {
-    const html = document('<meta name="generator" content="WordPress 6.5.2"><script src="/wp-includes/js/jquery/jquery.min.js"></script>')
+    const html = document(
+      '<meta name="generator" content="WordPress 6.5.2"><script src="/wp-includes/js/jquery/jquery.min.js"></script>',
+    )
     expect(onPage(html, { server: 'nginx/1.24.0' })).toMatchObject({
       outcome: 'info',
       scored: false,
       points_lost: 0,
       title: '3 technologies were recognised',
       value: 'WordPress 6.5.2, jQuery, nginx 1.24.0',
-      evidence: [{ note: 'WordPress 6.5.2, content management: generator meta element' }, { note: 'jQuery, framework: address with /jquery' }, { note: 'nginx 1.24.0, server: header server: nginx' }],
+      evidence: [
+        { note: 'WordPress 6.5.2, content management: generator meta element' },
+        { note: 'jQuery, framework: address with /jquery' },
+        { note: 'nginx 1.24.0, server: header server: nginx' },
+      ],
     })
   })
 
   it('says when there is none', () => {
-    expect(onPage(document(''))).toMatchObject({ outcome: 'info', title: 'No technology was recognised', value: '', evidence: [] })
+    expect(onPage(document(''))).toMatchObject({
+      outcome: 'info',
+      title: 'No technology was recognised',
+      value: '',
+      evidence: [],
+    })
   })
 })

@@ -4,8 +4,10 @@ import { document } from '#testing/gathered.ts'
 
 describe('structured-presence', () => {
   it('counts the types of all syntaxes, the most frequent first', () => {
-    const html = document('<script type="application/ld+json">{"@context":"https://schema.org","@type":"WebSite"}</script>',
-      '<p itemscope itemtype="https://schema.org/Person"></p><p itemscope itemtype="https://schema.org/Person"></p><p typeof="foaf:Person"></p>')
+    const html = document(
+      '<script type="application/ld+json">{"@context":"https://schema.org","@type":"WebSite"}</script>',
+      '<p itemscope itemtype="https://schema.org/Person"></p><p itemscope itemtype="https://schema.org/Person"></p><p typeof="foaf:Person"></p>',
+    )
     expect(checkPage('structured-presence', { html })).toMatchObject({
       outcome: 'info',
       title: 'The page describes 4 things by JSON-LD, microdata and RDFa',

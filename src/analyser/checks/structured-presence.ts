@@ -17,9 +17,15 @@ export const structuredPresence = defineCheck({
     if (total === 0) return info('The page has no structured data', { value: 0 })
     const used = [...new Set(items.map(({ source }) => syntaxes[source]))]
     const names = [...new Set(types.map(({ type }) => type))]
-    return info(`The page describes ${count(total, 'thing')} by ${used.length > 1 ? `${used.slice(0, -1).join(', ')} and ${used.at(-1)}` : used[0]}`, {
-      value: names.slice(0, 20).join(', ').slice(0, 300),
-      evidence: types.map(({ type, source, total: times }) => ({ snippet: type, note: `${count(times, 'time')}, by ${syntaxes[source]}` })),
-    })
+    return info(
+      `The page describes ${count(total, 'thing')} by ${used.length > 1 ? `${used.slice(0, -1).join(', ')} and ${used.at(-1)}` : used[0]}`,
+      {
+        value: names.slice(0, 20).join(', ').slice(0, 300),
+        evidence: types.map(({ type, source, total: times }) => ({
+          snippet: type,
+          note: `${count(times, 'time')}, by ${syntaxes[source]}`,
+        })),
+      },
+    )
   },
 })

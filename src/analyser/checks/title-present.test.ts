@@ -6,7 +6,10 @@ const withHead = (head: string, body = '') => checkPage('title-present', { html:
 
 describe('title-present', () => {
   it('passes one title and gives its text', () => {
-    expect(withHead('<title>\n  Lamps &amp;\n shades </title>')).toMatchObject({ outcome: 'pass', value: 'Lamps & shades' })
+    expect(withHead('<title>\n  Lamps &amp;\n shades </title>')).toMatchObject({
+      outcome: 'pass',
+      value: 'Lamps & shades',
+    })
   })
 
   it('finds the title behind a tracking pixel in noscript', () => {
@@ -15,7 +18,11 @@ describe('title-present', () => {
 
   it('fails without a title, and with an empty one', () => {
     expect(withHead('')).toMatchObject({ outcome: 'fail', title: 'The page has no title', evidence: [] })
-    expect(withHead('<title> &nbsp;\n</title>')).toMatchObject({ outcome: 'fail', title: 'The title is empty', evidence: [{ line: 5 }] })
+    expect(withHead('<title> &nbsp;\n</title>')).toMatchObject({
+      outcome: 'fail',
+      title: 'The title is empty',
+      evidence: [{ line: 5 }],
+    })
   })
 
   it('counts neither the title of a picture nor one in the body', () => {
@@ -25,10 +32,16 @@ describe('title-present', () => {
   })
 
   it('does not say how many there are where it has not seen them all', () => {
-    expect(withHead('<title>A</title>'.repeat(1500)).title).toBe('The page has at least 1000 titles, where one is allowed')
+    expect(withHead('<title>A</title>'.repeat(1500)).title).toBe(
+      'The page has at least 1000 titles, where one is allowed',
+    )
   })
 
   it('warns of two, and shows both', () => {
-    expect(withHead('<title>A</title><title>B</title>')).toMatchObject({ outcome: 'warn', value: 2, evidence: [{ snippet: '<title>A</title>' }, { snippet: '<title>B</title>' }] })
+    expect(withHead('<title>A</title><title>B</title>')).toMatchObject({
+      outcome: 'warn',
+      value: 2,
+      evidence: [{ snippet: '<title>A</title>' }, { snippet: '<title>B</title>' }],
+    })
   })
 })

@@ -6,7 +6,8 @@ export const titlePresent = defineCheck({
   titleFail: 'The page has no title',
   why: 'The title is the headline of the page in search results, browser tabs and bookmarks.',
   how: 'Put exactly one title element with a few telling words into the head.',
-  thresholds: 'No title, or only empty ones, in the head fails; two or more warn. The HTML standard requires exactly one, and Lighthouse (document-title) fails a page without.',
+  thresholds:
+    'No title, or only empty ones, in the head fails; two or more warn. The HTML standard requires exactly one, and Lighthouse (document-title) fails a page without.',
   reference: googleDocs('Title links', 'appearance/title-link'),
   grade: 'required',
   needs: ['metadata'],
@@ -18,7 +19,12 @@ export const titlePresent = defineCheck({
       const outside = titles.items.map(({ at }) => ({ at, note: 'Outside the head this title does not count.' }))
       return fail({ value: null, evidence: outside })
     }
-    if (inHead.length > 1) return warn({ value: inHead.length, title: `The page has ${countSeen(inHead.length, titles)} titles, where one is allowed`, evidence })
+    if (inHead.length > 1)
+      return warn({
+        value: inHead.length,
+        title: `The page has ${countSeen(inHead.length, titles)} titles, where one is allowed`,
+        evidence,
+      })
     return pass({ value: title })
   },
 })

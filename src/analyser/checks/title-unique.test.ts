@@ -5,13 +5,25 @@ import { document } from '#testing/gathered.ts'
 
 const none = { items: [], total: 0 }
 const twin = { id: 12, url: 'https://example.com/lamps/old' }
-const site = (others: number, title: SiteFacts['title'] = none): SiteFacts => ({ others, title, description: none, body: none, similar: none })
+const site = (others: number, title: SiteFacts['title'] = none): SiteFacts => ({
+  others,
+  title,
+  description: none,
+  body: none,
+  similar: none,
+})
 const html = document('<title>Garden lamps</title>')
 
 describe('title-unique', () => {
   it('passes a title that no other page has, and says how many were compared', () => {
-    expect(checkPage('title-unique', { html, site: site(1) })).toMatchObject({ outcome: 'pass', value: 0, title: 'The title differs from those of the other pages with a report (1 when this report was judged)' })
-    expect(checkPage('title-unique', { html, site: site(7) }).title).toBe('The title differs from those of the other pages with a report (7 when this report was judged)')
+    expect(checkPage('title-unique', { html, site: site(1) })).toMatchObject({
+      outcome: 'pass',
+      value: 0,
+      title: 'The title differs from those of the other pages with a report (1 when this report was judged)',
+    })
+    expect(checkPage('title-unique', { html, site: site(7) }).title).toBe(
+      'The title differs from those of the other pages with a report (7 when this report was judged)',
+    )
   })
 
   it('warns of others with the same, and names their addresses and reports', () => {
@@ -26,7 +38,10 @@ describe('title-unique', () => {
   it('counts more than it lists', () => {
     const items = Array.from({ length: 30 }, (_, id) => ({ ...twin, id }))
     const result = checkPage('title-unique', { html, site: site(90, { items, total: 90 }) })
-    expect(result).toMatchObject({ value: 90, title: '90 other pages of the website had the same title when this report was judged' })
+    expect(result).toMatchObject({
+      value: 90,
+      title: '90 other pages of the website had the same title when this report was judged',
+    })
     expect(result.evidence).toHaveLength(20)
   })
 

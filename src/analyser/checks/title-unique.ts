@@ -7,7 +7,8 @@ export const titleUnique = defineCheck({
   titleFail: 'Other pages of the website have the same title',
   why: 'Readers of search results, tabs and bookmarks tell the pages of a website apart by their titles.',
   how: 'Say in each title what this page alone offers. Where pages show the same thing, name one of them as canonical.',
-  thresholds: 'The same title, in whatever case, on another reported page of the website warns, as Google advises distinct titles. Only pages with a report are compared, each by its newest.',
+  thresholds:
+    'The same title, in whatever case, on another reported page of the website warns, as Google advises distinct titles. Only pages with a report are compared, each by its newest.',
   reference: googleDocs('Title links', 'appearance/title-link'),
   grade: 'recommended',
   needs: ['metadata', 'site'],

@@ -36,7 +36,9 @@ describe('title-width', () => {
 
   it('points at the title that counts', () => {
     const { evidence } = checkPage('title-width', { html: document('<title></title><title>Lamp</title>') })
-    expect(evidence).toEqual([expect.objectContaining({ selector: 'head > title:nth-of-type(2)', note: '4 characters, 50 px' })])
+    expect(evidence).toEqual([
+      expect.objectContaining({ selector: 'head > title:nth-of-type(2)', note: '4 characters, 50 px' }),
+    ])
   })
 
   it('is not applicable without a title', () => {

@@ -20,10 +20,20 @@ export const titleWidth = defineCheck({
     const length = graphemes(title)
     const width = pixelWidth(title, 20)
     const at = titles.items.find(({ inHead, text }) => inHead && text === title)?.at
-    const evidence = [{ ...(at === undefined ? {} : { at }), note: `${length} ${length === 1 ? 'character' : 'characters'}, ${width} px` }]
+    const evidence = [
+      {
+        ...(at === undefined ? {} : { at }),
+        note: `${length} ${length === 1 ? 'character' : 'characters'}, ${width} px`,
+      },
+    ]
     if (width > cutAt) return fail({ value: width, title: `The title is ${width} px wide and will be cut`, evidence })
     if (width > widest) return warn({ value: width, title: `The title is ${width} px wide and may be cut`, evidence })
-    if (length + countWide(title) < shortest) return warn({ value: width, title: `The title is very short, at ${length} ${length === 1 ? 'character' : 'characters'}`, evidence })
+    if (length + countWide(title) < shortest)
+      return warn({
+        value: width,
+        title: `The title is very short, at ${length} ${length === 1 ? 'character' : 'characters'}`,
+        evidence,
+      })
     return pass({ value: width, title: `The title is ${width} px wide and fits a search result` })
   },
 })

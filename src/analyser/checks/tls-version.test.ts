@@ -3,16 +3,33 @@ import { checkPage } from '#testing/check-page.ts'
 import { gathered, noAnswer, probe } from '#testing/gathered.ts'
 
 const origin = 'https://example.com/'
-const agreedOn = (tlsVersion: string | null) => checkPage('tls-version', { finalUrl: origin, probes: [probe('old-tls', origin, { tlsVersion })] })
-const servedWith = (protocol: string) => checkPage('tls-version', { finalUrl: origin, tls: { ...(gathered().tls as NonNullable<ReturnType<typeof gathered>['tls']>), protocol } })
+const agreedOn = (tlsVersion: string | null) =>
+  checkPage('tls-version', { finalUrl: origin, probes: [probe('old-tls', origin, { tlsVersion })] })
+const servedWith = (protocol: string) =>
+  checkPage('tls-version', {
+    finalUrl: origin,
+    tls: { ...(gathered().tls as NonNullable<ReturnType<typeof gathered>['tls']>), protocol },
+  })
 
 describe('tls-version', () => {
   it('passes a server that refuses the old ones', () => {
-    expect(agreedOn(null)).toMatchObject({ outcome: 'pass', value: 'TLSv1.3', evidence: [{ note: 'The page was served with TLS 1.3; TLS 1.1 and older were refused.' }] })
+    expect(agreedOn(null)).toMatchObject({
+      outcome: 'pass',
+      value: 'TLSv1.3',
+      evidence: [{ note: 'The page was served with TLS 1.3; TLS 1.1 and older were refused.' }],
+    })
   })
 
-  it.each([['TLSv1', 'TLS 1.0'], ['TLSv1.1', 'TLS 1.1'], ['SSLv3', 'SSL 3']])('fails a server that accepts %s', (version, name) => {
-    expect(agreedOn(version)).toMatchObject({ outcome: 'fail', value: version, title: `The server still accepts ${name}` })
+  it.each([
+    ['TLSv1', 'TLS 1.0'],
+    ['TLSv1.1', 'TLS 1.1'],
+    ['SSLv3', 'SSL 3'],
+  ])('fails a server that accepts %s', (version, name) => {
+    expect(agreedOn(version)).toMatchObject({
+      outcome: 'fail',
+      value: version,
+      title: `The server still accepts ${name}`,
+    })
   })
 
   it('fails a page that was served with an old one, whatever else is known', () => {
@@ -20,7 +37,9 @@ describe('tls-version', () => {
   })
 
   it('does not know without an answer', () => {
-    expect(checkPage('tls-version', { finalUrl: origin, probes: [noAnswer('old-tls', origin, 'the connection timed out')] })).toMatchObject({ outcome: 'unknown', reason: 'https://example.com/ gave no answer: the connection timed out.' })
+    expect(
+      checkPage('tls-version', { finalUrl: origin, probes: [noAnswer('old-tls', origin, 'the connection timed out')] }),
+    ).toMatchObject({ outcome: 'unknown', reason: 'https://example.com/ gave no answer: the connection timed out.' })
     expect(servedWith('TLSv1.2').outcome).toBe('unknown')
   })
 

@@ -19,13 +19,30 @@ export const tlsVersion = defineCheck({
     if (!finalUrl.startsWith('https:')) return notApplicable('The page is served over HTTP, without TLS')
     const used = tls?.protocol ?? null
     const url = new URL(finalUrl).origin
-    if (used !== null && old.has(used)) return fail({ value: used, title: `The page was served with ${plainName(used)}`, evidence: [{ url, note: `Nothing newer than ${plainName(used)} was agreed on.` }] })
+    if (used !== null && old.has(used))
+      return fail({
+        value: used,
+        title: `The page was served with ${plainName(used)}`,
+        evidence: [{ url, note: `Nothing newer than ${plainName(used)} was agreed on.` }],
+      })
     const asked = probesFor(probes, 'old-tls')
     const [probe] = asked
-    if (probe?.outcome !== 'answered') return unanswered('Whether the server still speaks TLS 1.1 or older is not known', asked)
+    if (probe?.outcome !== 'answered')
+      return unanswered('Whether the server still speaks TLS 1.1 or older is not known', asked)
     const { tlsVersion: agreed } = probe
-    if (agreed !== null && old.has(agreed)) return fail({ value: agreed, title: `The server still accepts ${plainName(agreed)}`, evidence: [{ url, note: `A handshake with ${plainName(agreed)} succeeded.` }] })
-    return pass({ value: used, evidence: used === null ? [] : [{ url, note: `The page was served with ${plainName(used)}; TLS 1.1 and older were refused.` }] })
+    if (agreed !== null && old.has(agreed))
+      return fail({
+        value: agreed,
+        title: `The server still accepts ${plainName(agreed)}`,
+        evidence: [{ url, note: `A handshake with ${plainName(agreed)} succeeded.` }],
+      })
+    return pass({
+      value: used,
+      evidence:
+        used === null
+          ? []
+          : [{ url, note: `The page was served with ${plainName(used)}; TLS 1.1 and older were refused.` }],
+    })
   },
 })
 

@@ -6,11 +6,23 @@ const at = (name: string) => `https://example.com/${name}`
 const weighing = (name: string, wireBytes: number | null) => probe('resource', at(name), { wireBytes })
 const kib = 1024
 const weigh = (probes: ReturnType<typeof probe>[], wireBytes = 0, more = '') =>
-  checkPage('transfer-weight', { html: document('', `<script src="/a.js"></script><img src="/b.jpg">${more}`), wireBytes, probes })
+  checkPage('transfer-weight', {
+    html: document('', `<script src="/a.js"></script><img src="/b.jpg">${more}`),
+    wireBytes,
+    probes,
+  })
 
 describe('transfer-weight', () => {
-  it.each([[2667, 'pass'], [2668, 'warn'], [4000, 'warn'], [4001, 'fail']])('%d KiB, all known: %s', (size, outcome) => {
-    expect(weigh([weighing('a.js', 1000 * kib), weighing('b.jpg', (size - 1100) * kib)], 100 * kib)).toMatchObject({ outcome, value: size * kib })
+  it.each([
+    [2667, 'pass'],
+    [2668, 'warn'],
+    [4000, 'warn'],
+    [4001, 'fail'],
+  ])('%d KiB, all known: %s', (size, outcome) => {
+    expect(weigh([weighing('a.js', 1000 * kib), weighing('b.jpg', (size - 1100) * kib)], 100 * kib)).toMatchObject({
+      outcome,
+      value: size * kib,
+    })
   })
 
   it('judges a part that weighs too much by itself, heaviest first', () => {
@@ -22,19 +34,33 @@ describe('transfer-weight', () => {
   })
 
   it('does not know a light page whose files are not all known', () => {
-    expect(weigh([weighing('a.js', 50_000), weighing('b.jpg', null)], 10_000)).toMatchObject({ outcome: 'unknown', reason: 'The weight of 1 of 2 files that load with the page is known; with the HTML they weigh 60 KB.' })
+    expect(weigh([weighing('a.js', 50_000), weighing('b.jpg', null)], 10_000)).toMatchObject({
+      outcome: 'unknown',
+      reason: 'The weight of 1 of 2 files that load with the page is known; with the HTML they weigh 60 KB.',
+    })
     expect(weigh([weighing('a.js', 1), noAnswer('resource', at('b.jpg'), 'it took too long')]).outcome).toBe('unknown')
     expect(weigh([]).outcome).toBe('unknown')
   })
 
   it('counts each file once, and none that is not loaded at once or was asked for other reasons', () => {
     const lazy = '<img src="/c.jpg" loading="lazy">'
-    const all = [weighing('a.js', 1000), weighing('a.js', 1000), weighing('b.jpg', 1000), weighing('c.jpg', 9_000_000), probe('og-image', at('b.jpg'), { wireBytes: 9_000_000 })]
+    const all = [
+      weighing('a.js', 1000),
+      weighing('a.js', 1000),
+      weighing('b.jpg', 1000),
+      weighing('c.jpg', 9_000_000),
+      probe('og-image', at('b.jpg'), { wireBytes: 9_000_000 }),
+    ]
     expect(weigh(all, 1000, lazy)).toMatchObject({ outcome: 'pass', value: 3000 })
   })
 
   it('knows a page without files by its HTML', () => {
-    expect(checkPage('transfer-weight', { html: document(''), wireBytes: 900 })).toMatchObject({ outcome: 'pass', title: 'The HTML weighs 900 bytes' })
-    expect(checkPage('transfer-weight', { html: document(''), wireBytes: 900, truncated: true }).outcome).toBe('unknown')
+    expect(checkPage('transfer-weight', { html: document(''), wireBytes: 900 })).toMatchObject({
+      outcome: 'pass',
+      title: 'The HTML weighs 900 bytes',
+    })
+    expect(checkPage('transfer-weight', { html: document(''), wireBytes: 900, truncated: true }).outcome).toBe(
+      'unknown',
+    )
   })
 })

@@ -11,7 +11,8 @@ export const transferWeight = defineCheck({
   titleFail: 'The page is heavy to load',
   why: 'Every byte takes time, and on many phone plans money. Heavy pages are left before they have come.',
   how: 'Shrink the largest files first, usually images and scripts. Load lazily what stands below the first screen, and leave out what nothing uses.',
-  thresholds: 'Up to 2,667 KiB pass, up to 4,000 KiB warn, more fails (Lighthouse total-byte-weight), as sent over the network: the HTML and the files it loads at once. What style sheets and scripts load themselves is not counted. Files are sampled: a part of them may already weigh too much, but passes only when all are known.',
+  thresholds:
+    'Up to 2,667 KiB pass, up to 4,000 KiB warn, more fails (Lighthouse total-byte-weight), as sent over the network: the HTML and the files it loads at once. What style sheets and scripts load themselves is not counted. Files are sampled: a part of them may already weigh too much, but passes only when all are known.',
   reference: null,
   grade: 'heuristic',
   needs: ['response', 'resources', 'loading', 'probes'],
@@ -31,6 +32,10 @@ export const transferWeight = defineCheck({
     if (value > heavy) return fail({ value, title, evidence })
     if (value > light) return warn({ value, title, evidence })
     if (isWhole) return pass({ value, title })
-    return unknown('The weight of the whole page is not known', `The weight of ${known.size} of ${cut ? 'more than ' : ''}${count(urls.size, 'file')} that load with the page is known; with the HTML they weigh ${inUnits(value)}.`, { value })
+    return unknown(
+      'The weight of the whole page is not known',
+      `The weight of ${known.size} of ${cut ? 'more than ' : ''}${count(urls.size, 'file')} that load with the page is known; with the HTML they weigh ${inUnits(value)}.`,
+      { value },
+    )
   },
 })

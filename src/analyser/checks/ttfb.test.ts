@@ -5,8 +5,19 @@ const after = (ttfb: number, rest: { dns?: number | null; connect?: number | nul
   checkPage('ttfb', { timings: { dns: null, connect: null, tls: null, ttfb, download: 5000, total: 9000, ...rest } })
 
 describe('ttfb', () => {
-  it.each([[0, 'pass'], [800, 'pass'], [800.4, 'pass'], [801, 'warn'], [1800, 'warn'], [1801, 'fail']])('after %d ms: %s', (ms, outcome) => {
-    expect(after(ms)).toMatchObject({ outcome, value: Math.round(ms), title: `The first byte came after ${Math.round(ms)} ms` })
+  it.each([
+    [0, 'pass'],
+    [800, 'pass'],
+    [800.4, 'pass'],
+    [801, 'warn'],
+    [1800, 'warn'],
+    [1801, 'fail'],
+  ])('after %d ms: %s', (ms, outcome) => {
+    expect(after(ms)).toMatchObject({
+      outcome,
+      value: Math.round(ms),
+      title: `The first byte came after ${Math.round(ms)} ms`,
+    })
   })
 
   it('counts from looking up the name', () => {

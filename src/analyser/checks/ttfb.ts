@@ -9,7 +9,8 @@ export const ttfb = defineCheck({
   titleFail: 'The server answers slowly',
   why: 'Nothing can show before the first byte of the page has come. It is measured once and from where this service runs, so it weighs little.',
   how: 'Cache pages at the server or at a CDN near the readers. Look for slow database queries and for work that can be done ahead.',
-  thresholds: 'Up to 800 ms passes, up to 1,800 ms warns, more fails (web.dev, time to first byte), counted from looking up the name to the first byte of the final answer, without redirects. One measurement, while web.dev takes the 75th percentile of many visits.',
+  thresholds:
+    'Up to 800 ms passes, up to 1,800 ms warns, more fails (web.dev, time to first byte), counted from looking up the name to the first byte of the final answer, without redirects. One measurement, while web.dev takes the 75th percentile of many visits.',
   reference: googleDocs('Core Web Vitals', 'appearance/core-web-vitals'),
   grade: 'recommended',
   needs: ['timings'],

@@ -5,12 +5,24 @@ import { document } from '#testing/gathered.ts'
 const withHead = (head: string, body = '') => checkPage('twitter-card', { html: document(head, body) })
 
 describe('twitter-card', () => {
-  it.each(['summary', 'summary_large_image', 'app', 'player', ' Summary '])('passes the kind "%s", by name or property', (kind) => {
-    for (const attribute of ['name', 'property']) expect(withHead(`<meta ${attribute}="twitter:card" content="${kind}">`)).toMatchObject({ outcome: 'pass', value: kind.trim().toLowerCase() })
-  })
+  it.each(['summary', 'summary_large_image', 'app', 'player', ' Summary '])(
+    'passes the kind "%s", by name or property',
+    (kind) => {
+      for (const attribute of ['name', 'property'])
+        expect(withHead(`<meta ${attribute}="twitter:card" content="${kind}">`)).toMatchObject({
+          outcome: 'pass',
+          value: kind.trim().toLowerCase(),
+        })
+    },
+  )
 
   it.each(['summary-large-image', 'photo', 'x'.repeat(5000)])('only notes an unknown kind, "%.20s"', (kind) => {
-    expect(withHead(`<meta name="twitter:card" content="${kind}">`)).toMatchObject({ outcome: 'info', points_lost: 0, title: 'twitter:card names a kind of card that X does not know', evidence: [{ selector: 'head > meta:nth-of-type(2)' }] })
+    expect(withHead(`<meta name="twitter:card" content="${kind}">`)).toMatchObject({
+      outcome: 'info',
+      points_lost: 0,
+      title: 'twitter:card names a kind of card that X does not know',
+      evidence: [{ selector: 'head > meta:nth-of-type(2)' }],
+    })
   })
 
   it('only notes that it is missing', () => {

@@ -15,10 +15,16 @@ export const twitterCard = defineCheck({
   grade: 'heuristic',
   needs: ['metadata'],
   run({ metadata: { metas } }) {
-    const [card] = (['name', 'property'] as const).flatMap((attribute) => openGraph(metas.items, 'twitter:card', attribute))
+    const [card] = (['name', 'property'] as const).flatMap((attribute) =>
+      openGraph(metas.items, 'twitter:card', attribute),
+    )
     if (!card) return info('The page does not say how X shows links to it')
     const kind = (card.content ?? '').trim().toLowerCase()
-    if (!kinds.has(kind)) return info('twitter:card names a kind of card that X does not know', { value: clip(kind, 100), evidence: [{ at: card.at }] })
+    if (!kinds.has(kind))
+      return info('twitter:card names a kind of card that X does not know', {
+        value: clip(kind, 100),
+        evidence: [{ at: card.at }],
+      })
     return pass({ value: kind })
   },
 })

@@ -6,8 +6,21 @@ const site = 'https://example.com'
 
 describe('url-format', () => {
   it.each([
-    '/', '/garden/lamps?page=2', '/a-b/c.html', `/${'a'.repeat(80)}`, '/?q=Red_Lamp%20X', `/?q=${'%D0%B0'.repeat(70)}`, '/100%25-wool', '/c++',
-    `/${encodeURIComponent('ランプ'.repeat(10))}`, `/${encodeURIComponent('подробнее-о-лампах')}`, '/gem%C3%BCse', '/gem%c3%bcse', '/%E4nderung', '/نعناع', '/%F0%9F%A6%99',
+    '/',
+    '/garden/lamps?page=2',
+    '/a-b/c.html',
+    `/${'a'.repeat(80)}`,
+    '/?q=Red_Lamp%20X',
+    `/?q=${'%D0%B0'.repeat(70)}`,
+    '/100%25-wool',
+    '/c++',
+    `/${encodeURIComponent('ランプ'.repeat(10))}`,
+    `/${encodeURIComponent('подробнее-о-лампах')}`,
+    '/gem%C3%BCse',
+    '/gem%c3%bcse',
+    '/%E4nderung',
+    '/نعناع',
+    '/%F0%9F%A6%99',
   ])('passes %s', (path) => {
     expect(at(site + path)).toMatchObject({ outcome: 'pass' })
   })
@@ -22,11 +35,20 @@ describe('url-format', () => {
     [`/?q=${'a'.repeat(100)}`, 'more than 100 characters', '123 characters, more than 100'],
     [`/${encodeURIComponent('灯'.repeat(81))}`, 'more than 100 characters', '101 characters, more than 100'],
   ])('warns about %s', (path, fault, note) => {
-    expect(at(site + path)).toMatchObject({ outcome: 'warn', title: `The address has ${fault}`, evidence: [{ url: site + path, note }] })
+    expect(at(site + path)).toMatchObject({
+      outcome: 'warn',
+      title: `The address has ${fault}`,
+      evidence: [{ url: site + path, note }],
+    })
   })
 
   it('names every fault', () => {
-    expect(at(`${site}/Garden_lamps//${'x'.repeat(100)}`)).toMatchObject({ outcome: 'warn', value: 134, title: 'The address has more than 100 characters, an upper-case letter, an underscore and a double slash', evidence: { length: 4 } })
+    expect(at(`${site}/Garden_lamps//${'x'.repeat(100)}`)).toMatchObject({
+      outcome: 'warn',
+      value: 134,
+      title: 'The address has more than 100 characters, an upper-case letter, an underscore and a double slash',
+      evidence: { length: 4 },
+    })
   })
 
   it('shows no NUL', () => {

@@ -10,7 +10,8 @@ export const urlFormat = defineCheck({
   titleFail: 'The address of the page is hard to read, share or keep apart',
   why: 'Search engines and people see the address. What is long, or written in several ways, is cut off, mistyped and indexed twice.',
   how: 'Use short words in lower case, parted by hyphens. When you change an address, redirect the old one with 301.',
-  thresholds: 'More than 100 characters, or an upper-case letter, underscore, space or double slash in the path, warns. Escapes are read as the characters they stand for, and parameters only count by their length; 100 is a habit of the trade, Google names no limit.',
+  thresholds:
+    'More than 100 characters, or an upper-case letter, underscore, space or double slash in the path, warns. Escapes are read as the characters they stand for, and parameters only count by their length; 100 is a habit of the trade, Google names no limit.',
   reference: googleDocs('URL structure', 'crawling-indexing/url-structure'),
   grade: 'recommended',
   needs: ['response'],
@@ -28,12 +29,20 @@ export const urlFormat = defineCheck({
     if (/\s/.test(path)) faults.push(`A space: ${segmentWith(path, /\s/.exec(path)?.[0] ?? ' ')}`)
     if (pathname.includes('//')) faults.push('A double slash')
     if (faults.length === 0) return pass({ value: length, title: `The address is plain and ${length} characters long` })
-    const names = faults.map((fault) => (/^\d/.test(fault) ? `more than ${longest} characters` : (fault.split(':', 1)[0] ?? fault).toLowerCase()))
-    return warn({ value: length, title: `The address has ${listed(names)}`, evidence: faults.map((note): Finding => ({ url: finalUrl, note })) })
+    const names = faults.map((fault) =>
+      /^\d/.test(fault) ? `more than ${longest} characters` : (fault.split(':', 1)[0] ?? fault).toLowerCase(),
+    )
+    return warn({
+      value: length,
+      title: `The address has ${listed(names)}`,
+      evidence: faults.map((note): Finding => ({ url: finalUrl, note })),
+    })
   },
 })
 
 /** The part of the path that holds it. */
-const segmentWith = (path: string, what: string) => `“${clip(path.split('/').find((segment) => segment.includes(what)) ?? path, 100)}”`
+const segmentWith = (path: string, what: string) =>
+  `“${clip(path.split('/').find((segment) => segment.includes(what)) ?? path, 100)}”`
 
-const listed = (names: string[]) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`)
+const listed = (names: string[]) =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`

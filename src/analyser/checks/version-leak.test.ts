@@ -15,7 +15,12 @@ describe('version-leak', () => {
     ['x-aspnet-version', '4.0.30319'],
     ['x-generator', 'Drupal 10 (https://www.drupal.org)'],
   ])('warns of %s: %s', (name, value) => {
-    expect(withHeaders({ [name]: value })).toMatchObject({ outcome: 'warn', value: 1, title: '1 header tells the version of the software behind the page', evidence: [{ snippet: `${name}: ${value}` }] })
+    expect(withHeaders({ [name]: value })).toMatchObject({
+      outcome: 'warn',
+      value: 1,
+      title: '1 header tells the version of the software behind the page',
+      evidence: [{ snippet: `${name}: ${value}` }],
+    })
   })
 
   it.each([
@@ -30,10 +35,15 @@ describe('version-leak', () => {
     ['x-powered-by', 'W3 Total Cache'],
     ['via', '1.1 varnish'],
     ['x-frame-options', 'PHP/8'],
-  ])('passes %s: %s', (name, value) => expect(withHeaders({ [name]: value })).toMatchObject({ outcome: 'pass', value: 0 }))
+  ])('passes %s: %s', (name, value) =>
+    expect(withHeaders({ [name]: value })).toMatchObject({ outcome: 'pass', value: 0 }),
+  )
 
   it('counts every header, a repeated one too', () => {
-    expect(withHeaders({ server: ['nginx/1.25', 'Apache/2.4'], 'x-powered-by': 'PHP/8.2' })).toMatchObject({ value: 3, title: '3 headers tell the version of the software behind the page' })
+    expect(withHeaders({ server: ['nginx/1.25', 'Apache/2.4'], 'x-powered-by': 'PHP/8.2' })).toMatchObject({
+      value: 3,
+      title: '3 headers tell the version of the software behind the page',
+    })
   })
 
   it('has an answer to a header of 30 KB', () => {

@@ -1,6 +1,17 @@
 import { count, defineCheck, pass, warn } from '../define-check.ts'
 
-const telling = new Set(['server', 'x-powered-by', 'x-aspnet-version', 'x-aspnetmvc-version', 'x-php-version', 'x-generator', 'x-powered-cms', 'liferay-portal', 'x-owa-version', 'microsoftsharepointteamservices'])
+const telling = new Set([
+  'server',
+  'x-powered-by',
+  'x-aspnet-version',
+  'x-aspnetmvc-version',
+  'x-php-version',
+  'x-generator',
+  'x-powered-cms',
+  'liferay-portal',
+  'x-owa-version',
+  'microsoftsharepointteamservices',
+])
 
 /** "nginx/1", "PHP/8.1.2", "Next.js 13", "4.0.30319"; not "ECS (dcb/7F83)" or "http/2", which are no versions of software. */
 const versions = [/(?:^|[/ (])v?\d{1,5}\.\d/i, /(?<!^http)\/v?\d{1,5}(?=$|[\s;,)])/i, /[a-z)] \d{1,3}(?=$|[\s(;,])/i]
@@ -11,14 +22,21 @@ export const versionLeak = defineCheck({
   titleFail: 'Headers tell the version of the software behind the page',
   why: 'Whoever knows a weakness of that version finds the website by searching for it.',
   how: 'Turn the version off, for example with server_tokens off in nginx, ServerTokens Prod in Apache or expose_php = Off in PHP. Names without a version may stay.',
-  thresholds: 'A version in Server, X-Powered-By, X-AspNet-Version or a header like them warns. The generator meta element is not judged here.',
+  thresholds:
+    'A version in Server, X-Powered-By, X-AspNet-Version or a header like them warns. The generator meta element is not judged here.',
   reference: { label: 'RFC 9110: the Server header', url: 'https://www.rfc-editor.org/rfc/rfc9110.html#field.server' },
   grade: 'heuristic',
   needs: ['response'],
   run({ response: { headers } }) {
-    const leaks = headers.filter(([name, value]) => telling.has(name) && versions.some((version) => version.test(value.slice(0, 1000).trim())))
+    const leaks = headers.filter(
+      ([name, value]) => telling.has(name) && versions.some((version) => version.test(value.slice(0, 1000).trim())),
+    )
     if (leaks.length === 0) return pass({ value: 0 })
     const title = `${count(leaks.length, 'header')} ${leaks.length === 1 ? 'tells' : 'tell'} the version of the software behind the page`
-    return warn({ value: leaks.length, title, evidence: leaks.map(([name, value]) => ({ snippet: `${name}: ${value.slice(0, 300)}` })) })
+    return warn({
+      value: leaks.length,
+      title,
+      evidence: leaks.map(([name, value]) => ({ snippet: `${name}: ${value.slice(0, 300)}` })),
+    })
   },
 })

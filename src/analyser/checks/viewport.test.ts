@@ -2,15 +2,36 @@ import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
 import { document } from '#testing/gathered.ts'
 
-const withContent = (...contents: string[]) => checkPage('viewport', { html: document(contents.map((content) => `<meta name="viewport" content="${content}">`).join('')) })
-
-describe('viewport', () => {
-  it.each(['width=device-width, initial-scale=1', 'initial-scale=1;width = Device-Width', 'initial-scale=1.0', 'width=device-width', 'width=device-width, maximum-scale=5, user-scalable=yes'])('passes "%s"', (content) => {
-    expect(withContent(content)).toMatchObject({ outcome: 'pass', value: content, title: 'The page fits itself to the width of the screen' })
+const withContent = (...contents: string[]) =>
+  checkPage('viewport', {
+    html: document(contents.map((content) => `<meta name="viewport" content="${content}">`).join('')),
   })
 
-  it.each(['width=device-width, user-scalable=no', 'width=device-width, user-scalable=0', 'initial-scale=1, maximum-scale=1'])('passes "%s", but says that it cannot be enlarged', (content) => {
-    expect(withContent(content)).toMatchObject({ outcome: 'pass', title: 'The page fits itself to the width of the screen, but forbids to enlarge it', evidence: [{ line: 5 }] })
+describe('viewport', () => {
+  it.each([
+    'width=device-width, initial-scale=1',
+    'initial-scale=1;width = Device-Width',
+    'initial-scale=1.0',
+    'width=device-width',
+    'width=device-width, maximum-scale=5, user-scalable=yes',
+  ])('passes "%s"', (content) => {
+    expect(withContent(content)).toMatchObject({
+      outcome: 'pass',
+      value: content,
+      title: 'The page fits itself to the width of the screen',
+    })
+  })
+
+  it.each([
+    'width=device-width, user-scalable=no',
+    'width=device-width, user-scalable=0',
+    'initial-scale=1, maximum-scale=1',
+  ])('passes "%s", but says that it cannot be enlarged', (content) => {
+    expect(withContent(content)).toMatchObject({
+      outcome: 'pass',
+      title: 'The page fits itself to the width of the screen, but forbids to enlarge it',
+      evidence: [{ line: 5 }],
+    })
   })
 
   it.each([
@@ -22,9 +43,16 @@ describe('viewport', () => {
     expect(withContent(content)).toMatchObject({ outcome: 'warn', title, evidence: [{ line: 5 }] })
   })
 
-  it.each(['', 'width=', 'min-width=300', 'width=full', 'initial-scale=big', 'width'])('fails "%s", which names no width', (content) => {
-    expect(withContent(content)).toMatchObject({ outcome: 'fail', title: 'The viewport names no width', evidence: [{ line: 5 }] })
-  })
+  it.each(['', 'width=', 'min-width=300', 'width=full', 'initial-scale=big', 'width'])(
+    'fails "%s", which names no width',
+    (content) => {
+      expect(withContent(content)).toMatchObject({
+        outcome: 'fail',
+        title: 'The viewport names no width',
+        evidence: [{ line: 5 }],
+      })
+    },
+  )
 
   it('obeys the last of several, as browsers do', () => {
     expect(withContent('width=device-width', 'width=800')).toMatchObject({ outcome: 'warn', value: 'width=800' })
@@ -33,7 +61,9 @@ describe('viewport', () => {
 
   it('fails without one, or with one outside of the head', () => {
     expect(checkPage('viewport', { html: document('') })).toMatchObject({ outcome: 'fail', value: null })
-    expect(checkPage('viewport', { html: document('', '<meta name=viewport content="width=device-width">') })).toMatchObject({ outcome: 'fail', value: null })
+    expect(
+      checkPage('viewport', { html: document('', '<meta name=viewport content="width=device-width">') }),
+    ).toMatchObject({ outcome: 'fail', value: null })
   })
 
   it('has an answer to a content of a megabyte', () => {

@@ -23,11 +23,23 @@ export const viewport = defineCheck({
     const properties = readProperties(value)
     const width = properties.get('width') ?? ''
     const scale = Number.parseFloat(properties.get('initial-scale') ?? '')
-    if (scale < 1) return warn({ value, title: `The page is shrunk to ${Math.max(0, Math.round(scale * 100))} % at first`, evidence })
+    if (scale < 1)
+      return warn({
+        value,
+        title: `The page is shrunk to ${Math.max(0, Math.round(scale * 100))} % at first`,
+        evidence,
+      })
     if (width === 'device-width' || (width === '' && scale >= 1)) {
-      return forbidsZoom(properties) ? pass({ value, title: 'The page fits itself to the width of the screen, but forbids to enlarge it', evidence }) : pass({ value })
+      return forbidsZoom(properties)
+        ? pass({ value, title: 'The page fits itself to the width of the screen, but forbids to enlarge it', evidence })
+        : pass({ value })
     }
-    if (/^\d/.test(width)) return warn({ value, title: `The page is ${Number.parseInt(width.slice(0, 9), 10)} pixels wide on every screen`, evidence })
+    if (/^\d/.test(width))
+      return warn({
+        value,
+        title: `The page is ${Number.parseInt(width.slice(0, 9), 10)} pixels wide on every screen`,
+        evidence,
+      })
     return fail({ value, title: 'The viewport names no width', evidence })
   },
 })
@@ -35,7 +47,10 @@ export const viewport = defineCheck({
 /** Properties are separated by commas, semicolons or spaces; of one given twice the last counts. */
 function readProperties(content: string): Map<string, string> {
   const properties = new Map<string, string>()
-  for (const part of content.toLowerCase().replace(/\s{0,99}=\s{0,99}/g, '=').split(/[,;\s]+/)) {
+  for (const part of content
+    .toLowerCase()
+    .replace(/\s{0,99}=\s{0,99}/g, '=')
+    .split(/[,;\s]+/)) {
     const equals = part.indexOf('=')
     if (equals > 0) properties.set(part.slice(0, equals), part.slice(equals + 1))
   }

@@ -17,7 +17,10 @@ export const isAbsolute = (href: string) => /^\s{0,100}https?:\/\//i.test(href)
 
 /** Hosts that are this machine, to which browsers allow http even from https pages (W3C Secure Contexts). */
 export const isThisMachine = ({ hostname }: URL) =>
-  hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  hostname === 'localhost' ||
+  hostname.endsWith('.localhost') ||
+  hostname === '[::1]' ||
+  /^127\.\d+\.\d+\.\d+$/.test(hostname)
 
 /**
  * The website an address belongs to, as reports are filed under it: the host without a leading `www.` and with a port that
@@ -42,7 +45,9 @@ export function privateReason(url: URL): 'file' | 'this-machine' | 'private-netw
   const name = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
   if (isThisMachine(url) || name === 'localhost' || name === '0.0.0.0' || name === '[::]') return 'this-machine'
   if (name.startsWith('[')) return privateV6.test(name) ? 'private-network' : null
-  return privateV4.test(name) || !name.includes('.') || privateNames.some((ending) => name.endsWith(ending)) ? 'private-network' : null
+  return privateV4.test(name) || !name.includes('.') || privateNames.some((ending) => name.endsWith(ending))
+    ? 'private-network'
+    : null
 }
 
 /** Where Cloudflare hides mail addresses: a script turns such a link into mailto:, and the address itself answers 404. */
@@ -78,7 +83,9 @@ export function srcsetUrls(srcset: string): string[] {
 export function insecureCssUrls(css: string): { url: string; imported: boolean }[] {
   if (!/http:\/\//i.test(css)) return []
   const found: { url: string; imported: boolean }[] = []
-  for (const match of css.matchAll(/(@import\s{1,20})?(?:url\(\s{0,20}["']?|(?<=@import\s{1,20})["'])(http:\/\/[^"')\s]{1,2048})/gi)) {
+  for (const match of css.matchAll(
+    /(@import\s{1,20})?(?:url\(\s{0,20}["']?|(?<=@import\s{1,20})["'])(http:\/\/[^"')\s]{1,2048})/gi,
+  )) {
     found.push({ url: collapse(match[2] ?? ''), imported: match[1] !== undefined })
     if (found.length === 100) break
   }

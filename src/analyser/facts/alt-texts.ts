@@ -25,7 +25,8 @@ export function collectAltTexts() {
   let longest = 0
   let longestShort = ''
   let counted = 0
-  const lengthOf = (text: string) => (text.length <= slowLength && counted++ < slowCounts ? graphemes(text) : countBases(text))
+  const lengthOf = (text: string) =>
+    text.length <= slowLength && counted++ < slowCounts ? graphemes(text) : countBases(text)
   const handlers: Handlers = {
     img(element, { ordinal, hidden, noscript }) {
       const alt = attribute(element, 'alt')?.trim()

@@ -2,12 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { document, gathered } from '#testing/gathered.ts'
 import { collectFacts } from './collect.ts'
 
-const alternatesOf = (head: string, body = '', headers = {}) => collectFacts(gathered({ html: document(head, body), headers })).facts.alternates
-const link = (hreflang: string, href: string, rel = 'alternate') => `<link rel="${rel}" hreflang="${hreflang}" href="${href}">`
+const alternatesOf = (head: string, body = '', headers = {}) =>
+  collectFacts(gathered({ html: document(head, body), headers })).facts.alternates
+const link = (hreflang: string, href: string, rel = 'alternate') =>
+  `<link rel="${rel}" hreflang="${hreflang}" href="${href}">`
 
 describe('versions in other languages', () => {
   it('are link elements and Link headers, in that order', () => {
-    const { items, total } = alternatesOf(link(' de ', 'https://example.com/de'), '', { link: '<https://example.com/fr>; rel="alternate"; hreflang="fr", </s.css>; rel=preload' })
+    const { items, total } = alternatesOf(link(' de ', 'https://example.com/de'), '', {
+      link: '<https://example.com/fr>; rel="alternate"; hreflang="fr", </s.css>; rel=preload',
+    })
     expect(total).toBe(2)
     expect(items).toMatchObject([
       { source: 'link', hreflang: 'de', url: 'https://example.com/de', absolute: true, inHead: true },
@@ -16,8 +20,13 @@ describe('versions in other languages', () => {
   })
 
   it('are resolved, and known to be relative', () => {
-    expect(alternatesOf(`<base href="https://other.example/x/">${link('de', 'de')}`).items).toMatchObject([{ url: 'https://other.example/x/de', href: 'de', absolute: false }])
-    expect(alternatesOf(link('de', 'javascript:0') + link('fr', '')).items).toMatchObject([{ url: null }, { url: null }])
+    expect(alternatesOf(`<base href="https://other.example/x/">${link('de', 'de')}`).items).toMatchObject([
+      { url: 'https://other.example/x/de', href: 'de', absolute: false },
+    ])
+    expect(alternatesOf(link('de', 'javascript:0') + link('fr', '')).items).toMatchObject([
+      { url: null },
+      { url: null },
+    ])
   })
 
   it('are known to stand in the body', () => {

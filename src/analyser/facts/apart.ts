@@ -23,7 +23,15 @@ export function collectApart() {
     const close = all.open(textMark)
     return (position) => close(position.textMark)
   }
-  const handlers: Handlers = { pre: onCode, code: onCode, samp: onCode, kbd: onCode, nav: onMenu, button: onMenu, menu: onMenu }
+  const handlers: Handlers = {
+    pre: onCode,
+    code: onCode,
+    samp: onCode,
+    kbd: onCode,
+    nav: onMenu,
+    button: onMenu,
+    menu: onMenu,
+  }
   return { handlers, finish: (): Apart => ({ code: code.items, all: all.items }) }
 }
 

@@ -34,10 +34,15 @@ export const withoutFragment = (url: string) => {
 /** Sampled files by how their asking ended: those that came with a success, and all others. */
 export function sampledFiles(probes: ProbeFact[]): { came: ProbeFact[]; missed: ProbeFact[] } {
   const asked = probes.filter(({ purpose }) => purpose === 'resource')
-  const hasCome = ({ outcome, status }: ProbeFact) => outcome === 'answered' && status !== null && status >= 200 && status < 300
+  const hasCome = ({ outcome, status }: ProbeFact) =>
+    outcome === 'answered' && status !== null && status >= 200 && status < 300
   return { came: asked.filter(hasCome), missed: asked.filter((probe) => !hasCome(probe)) }
 }
 
 /** The media type of an answer, lower case, without parameters. */
 export const typeOf = ({ headers }: Pick<ProbeFact, 'headers'>) =>
-  headers.find(([name]) => name === 'content-type')?.[1].replace(/;[^]*$/, '').trim().toLowerCase() ?? null
+  headers
+    .find(([name]) => name === 'content-type')?.[1]
+    .replace(/;[^]*$/, '')
+    .trim()
+    .toLowerCase() ?? null

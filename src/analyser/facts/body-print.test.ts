@@ -18,7 +18,11 @@ describe('what a text is compared by', () => {
   ])('of %s is the same as of the text collapsed and put into lower case', (_, beginning) => {
     for (const text of [beginning, beginning + long, long + beginning]) {
       const collapsed = collapse(text)
-      expect(bodyPrint(text)).toEqual({ length: collapsed.length, body: fingerprint(collapsed), bodyShape: shapeOf(unitsOf(collapsed.toLowerCase())) })
+      expect(bodyPrint(text)).toEqual({
+        length: collapsed.length,
+        body: fingerprint(collapsed),
+        bodyShape: shapeOf(unitsOf(collapsed.toLowerCase())),
+      })
     }
   })
 

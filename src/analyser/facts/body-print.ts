@@ -30,7 +30,11 @@ export function bodyPrint(text: string): BodyPrint {
   return printOf(unitsOf(collapsed.toLowerCase()), collapsed.length)
 }
 
-const printOf = (units: Uint16Array, length: number): BodyPrint => ({ length, body: fingerprintOf(units), bodyShape: shapeOf(units) })
+const printOf = (units: Uint16Array, length: number): BodyPrint => ({
+  length,
+  body: fingerprintOf(units),
+  bodyShape: shapeOf(units),
+})
 
 /** In one pass without a string in between; how many units there are, or -1 when one of them does not tell alone. */
 function fill(units: Uint16Array, text: string): number {

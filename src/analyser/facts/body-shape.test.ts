@@ -2,9 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { bodyPrint } from './body-print.ts'
 import { similarity } from './body-shape.ts'
 
-const stems = 'garden lamp winter market copper walnut river harbour kettle linen travel guide price stock season drawer window mirror shelf oak steel glass'.split(' ')
+const stems =
+  'garden lamp winter market copper walnut river harbour kettle linen travel guide price stock season drawer window mirror shelf oak steel glass'.split(
+    ' ',
+  )
 /** Words of a fixed, endless order; another `seed`, another order. */
-const words = (amount: number, seed: number) => Array.from({ length: amount }, (_, at) => stems[(Math.imul(at + 1, 2654435761 + seed * 40503) >>> 11) % stems.length] as string)
+const words = (amount: number, seed: number) =>
+  Array.from(
+    { length: amount },
+    (_, at) => stems[(Math.imul(at + 1, 2654435761 + seed * 40503) >>> 11) % stems.length] as string,
+  )
 const shapeOf = (text: string) => bodyPrint(text).bodyShape
 const shape = (list: string[]) => shapeOf(list.join(' ')) ?? ''
 
@@ -27,7 +34,8 @@ describe('the shape of a text', () => {
   })
 
   it('compares by characters where no spaces are written', () => {
-    const text = '庭のランプは夜の散歩道を明るく照らすために作られました。冬の市場では銅のやかんと胡桃の棚が並び、川沿いの港から旅の案内が届きます。窓の鏡と羊毛の毛布は季節ごとに値段が変わります。'
+    const text =
+      '庭のランプは夜の散歩道を明るく照らすために作られました。冬の市場では銅のやかんと胡桃の棚が並び、川沿いの港から旅の案内が届きます。窓の鏡と羊毛の毛布は季節ごとに値段が変わります。'
     const shapes = [text, text.replace('銅', '鉄')].map((one) => shapeOf(one) ?? 'none')
     expect(shapes).not.toContain('none')
     expect(similarity(shapes[0] ?? '', shapes[1] ?? '')).toBeGreaterThanOrEqual(0.85)
@@ -45,7 +53,8 @@ describe('the shape of a text', () => {
 
   it('counts without overflow however much text there is', () => {
     const many = Array.from({ length: 3000 }, (_, at) => `w${at}`)
-    for (const length of [2900, 600, 560]) expect(similarity(shape(many.slice(0, length)), shape(many.slice(0, length - 60)))).toBeGreaterThan(0.85)
+    for (const length of [2900, 600, 560])
+      expect(similarity(shape(many.slice(0, length)), shape(many.slice(0, length - 60)))).toBeGreaterThan(0.85)
   })
 })
 

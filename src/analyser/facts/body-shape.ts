@@ -39,7 +39,8 @@ export function shapeOf(units: Uint16Array): string | null {
   for (let at = 0; at < units.length; at++) {
     const unit = units[at] as number
     const is = kinds[unit]
-    if (is === kind.letter || (is === kind.joined && hash !== 0)) hash = (Math.imul(hash ^ unit, 0x01000193) + 0x9e3779b9) | 1
+    if (is === kind.letter || (is === kind.joined && hash !== 0))
+      hash = (Math.imul(hash ^ unit, 0x01000193) + 0x9e3779b9) | 1
     else {
       close()
       if (is !== kind.unspaced) continue
@@ -87,7 +88,8 @@ function countOf(bit: number, features: number): number {
   const { sums, waiting } = bit < 32 ? low : high
   const bitOf = (word: number) => (word >>> (bit & 31)) & 1
   let sum = 0
-  for (let at = 0; at < digits; at++) sum += (bitOf(sums[at] as number) + ((features >>> at) & 1) * bitOf(waiting[at] as number)) * 2 ** at
+  for (let at = 0; at < digits; at++)
+    sum += (bitOf(sums[at] as number) + ((features >>> at) & 1) * bitOf(waiting[at] as number)) * 2 ** at
   return sum
 }
 

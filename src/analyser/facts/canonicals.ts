@@ -29,7 +29,8 @@ export function collectCanonicals(headers: Header[]) {
     for (const [name, value] of headers) {
       if (name !== 'link') continue
       for (const { href, params } of readLinkHeader(value)) {
-        if (!tokens(params.get('rel') ?? null).includes('canonical') || qualifiers.some((one) => params.has(one))) continue
+        if (!tokens(params.get('rel') ?? null).includes('canonical') || qualifiers.some((one) => params.has(one)))
+          continue
         canonicals.add(() => ({ source: 'header', ...read(href, finalUrl), inHead: true, at: null }))
       }
     }
@@ -40,5 +41,9 @@ export function collectCanonicals(headers: Header[]) {
 
 function read(href: string, base: string): Pick<Canonical, 'href' | 'url' | 'absolute'> {
   const url = href.trim() === '' ? null : resolve(href, base)
-  return { href: clip(href, limits.url), url: url && isWeb(url) ? clip(url.href, limits.url) : null, absolute: isAbsolute(href) }
+  return {
+    href: clip(href, limits.url),
+    url: url && isWeb(url) ? clip(url.href, limits.url) : null,
+    absolute: isAbsolute(href),
+  }
 }

@@ -10,7 +10,11 @@ const lateBytes = 64 * 1024
  * Decides the encoding as the HTML standard does (BOM, header, declaration in the page), then, where a browser would
  * guess from its user's language, by whether the bytes are valid UTF-8, and decodes.
  */
-export function decodeBody(body: Uint8Array, contentType: string | null, truncated: boolean): { text: string; charset: CharsetFacts } {
+export function decodeBody(
+  body: Uint8Array,
+  contentType: string | null,
+  truncated: boolean,
+): { text: string; charset: CharsetFacts } {
   const header = labelOf(contentType)
   const { encoding, source } = decide(body, header, truncated)
   return {
@@ -19,7 +23,11 @@ export function decodeBody(body: Uint8Array, contentType: string | null, truncat
   }
 }
 
-function decide(body: Uint8Array, header: string | null, truncated: boolean): Pick<CharsetFacts, 'encoding' | 'source'> {
+function decide(
+  body: Uint8Array,
+  header: string | null,
+  truncated: boolean,
+): Pick<CharsetFacts, 'encoding' | 'source'> {
   const bom = bomOf(body)
   if (bom) return { encoding: bom, source: 'bom' }
   const fromHeader = encodingOf(header)
@@ -28,7 +36,9 @@ function decide(body: Uint8Array, header: string | null, truncated: boolean): Pi
   if (declared) return { encoding: declared, source: 'meta' }
   const late = body.length > prescanBytes ? prescan(body, lateBytes) : null
   if (late) return { encoding: late, source: 'late-meta' }
-  return isUtf8(body, truncated) ? { encoding: 'utf-8', source: 'utf-8-validity' } : { encoding: 'windows-1252', source: 'fallback' }
+  return isUtf8(body, truncated)
+    ? { encoding: 'utf-8', source: 'utf-8-validity' }
+    : { encoding: 'windows-1252', source: 'fallback' }
 }
 
 function bomOf([first, second, third]: Uint8Array): string | null {
@@ -49,7 +59,12 @@ function labelOf(contentType: string | null): string | null {
   for (const parameter of (contentType ?? '').split(';').slice(1)) {
     const equals = parameter.indexOf('=')
     if (equals < 0 || parameter.slice(0, equals).trim().toLowerCase() !== 'charset') continue
-    return parameter.slice(equals + 1).trim().replace(/^["']|["']$/g, '') || null
+    return (
+      parameter
+        .slice(equals + 1)
+        .trim()
+        .replace(/^["']|["']$/g, '') || null
+    )
   }
   return null
 }

@@ -27,7 +27,10 @@ describe('the visible text', () => {
 
 describe('facts', () => {
   it('survive JSON unchanged, and do not hold the page', () => {
-    const html = document('<title>T</title>', `<p>${Array.from({ length: 500 }, (_, at) => `unmistakable${at}`).join(' ')}</p><img><a href=x>y</a>`)
+    const html = document(
+      '<title>T</title>',
+      `<p>${Array.from({ length: 500 }, (_, at) => `unmistakable${at}`).join(' ')}</p><img><a href=x>y</a>`,
+    )
     const facts = factsOf({ html })
     expect(JSON.parse(JSON.stringify(facts))).toEqual(facts)
     expect(JSON.stringify(facts)).not.toContain('unmistakable')
@@ -39,14 +42,21 @@ describe('facts', () => {
   })
 
   it('hold text that any database takes', () => {
-    const html = document(`<title>${'x'.repeat(1998)}😀😀</title><script type="application/ld+json">{"@type":"a\\u0000\\ud800"}</script>`)
+    const html = document(
+      `<title>${'x'.repeat(1998)}😀😀</title><script type="application/ld+json">{"@type":"a\\u0000\\ud800"}</script>`,
+    )
     const { metadata, structured } = factsOf({ html, robots: 'a\0b' })
     expect(metadata.title).toBe(`${'x'.repeat(1998)}…`)
     expect(structured.jsonLd.items[0]?.types).toEqual(['a\uFFFD\uFFFD'])
   })
 
   it('resolve links against the base element and know their own site', () => {
-    const { links, document: root } = factsOf({ html: document('', '<a href="a">x</a><a href="/b">y</a><a href="https://example.com/c">z</a><base href="//other.example/d/"><base href="/e/">') })
+    const { links, document: root } = factsOf({
+      html: document(
+        '',
+        '<a href="a">x</a><a href="/b">y</a><a href="https://example.com/c">z</a><base href="//other.example/d/"><base href="/e/">',
+      ),
+    })
     expect(root.baseUrl).toBe('https://other.example/d/')
     expect(links.items.map(({ url, internal, text }) => [url, internal, text])).toEqual([
       ['https://other.example/d/a', false, 'x'],
@@ -56,20 +66,39 @@ describe('facts', () => {
   })
 
   it('keep what stands in noscript apart', () => {
-    const { images, links, resources, metadata } = factsOf({ html: document('<noscript><link rel=stylesheet href=a.css></noscript><title>After</title>', '<noscript><img src=a.png><a href=b>x</a></noscript><img src=c.png>') })
+    const { images, links, resources, metadata } = factsOf({
+      html: document(
+        '<noscript><link rel=stylesheet href=a.css></noscript><title>After</title>',
+        '<noscript><img src=a.png><a href=b>x</a></noscript><img src=c.png>',
+      ),
+    })
     expect(metadata.title).toBe('After')
     expect(images.items.map(({ noscript }) => noscript)).toEqual([true, false])
     expect(links.items).toMatchObject([{ noscript: true }])
-    expect(resources.items.map(({ kind, noscript }) => [kind, noscript])).toEqual([['style', true], ['image', true], ['image', false]])
+    expect(resources.items.map(({ kind, noscript }) => [kind, noscript])).toEqual([
+      ['style', true],
+      ['image', true],
+      ['image', false],
+    ])
   })
 
   it('take directives from the elements that are for crawlers', () => {
-    const { directives } = factsOf({ html: document('<meta name="description" content="noindex"><meta name="robots" content="nofollow, max-snippet: 20"><meta name="bingbot" content="noarchive">') })
-    expect(directives.items.map(({ agent, name, value }) => [agent, name, value])).toEqual([[null, 'nofollow', null], [null, 'max-snippet', '20'], ['bingbot', 'noarchive', null]])
+    const { directives } = factsOf({
+      html: document(
+        '<meta name="description" content="noindex"><meta name="robots" content="nofollow, max-snippet: 20"><meta name="bingbot" content="noarchive">',
+      ),
+    })
+    expect(directives.items.map(({ agent, name, value }) => [agent, name, value])).toEqual([
+      [null, 'nofollow', null],
+      [null, 'max-snippet', '20'],
+      ['bingbot', 'noarchive', null],
+    ])
   })
 
   it('list each image once, whatever sizes it comes in', () => {
-    const { resources } = factsOf({ html: document('', '<img src="a.png" srcset="a-2x.png 2x, a-3x.png 3x"><img src="data:image/png;base64,AAAA">') })
+    const { resources } = factsOf({
+      html: document('', '<img src="a.png" srcset="a-2x.png 2x, a-3x.png 3x"><img src="data:image/png;base64,AAAA">'),
+    })
     expect(resources.items.map(({ url }) => url)).toEqual(['https://example.com/garden/a.png'])
   })
 })
@@ -95,12 +124,19 @@ describe('hostile pages', () => {
 
   it('with a title, attribute or heading of a megabyte are cut short', () => {
     const long = 'x'.repeat(1_000_000)
-    const facts = factsOf({ html: document(`<title>${long}</title><meta name="${long}" content="${long}">`, `<h1 class="${long}">${long}</h1><img src="${long}" alt="${long}"><a href="${long}">${long}</a>`) })
+    const facts = factsOf({
+      html: document(
+        `<title>${long}</title><meta name="${long}" content="${long}">`,
+        `<h1 class="${long}">${long}</h1><img src="${long}" alt="${long}"><a href="${long}">${long}</a>`,
+      ),
+    })
     expect(JSON.stringify(facts).length).toBeLessThan(20_000)
   })
 
   it('that are empty, or no HTML at all, have facts', () => {
     expect(factsOf({ html: '' }).document).toMatchObject({ elements: 3, doctype: null, mode: 'quirks', lang: null })
-    expect(factsOf({ body: Uint8Array.from({ length: 5000 }, (_, at) => (at * 97) % 256) }).document.elements).toBeGreaterThan(2)
+    expect(
+      factsOf({ body: Uint8Array.from({ length: 5000 }, (_, at) => (at * 97) % 256) }).document.elements,
+    ).toBeGreaterThan(2)
   })
 })

@@ -60,8 +60,25 @@ export function collectFacts(gathered: Gathered): Collected {
   const apart = collectApart()
   const altTexts = collectAltTexts()
   const collectors: { handlers: Handlers }[] = [
-    root, metadata, headings, images, links, canonicals, resources, structured,
-    alternates, pictures, loading, entities, icons, linkNotes, forms, ids, stack, apart, altTexts,
+    root,
+    metadata,
+    headings,
+    images,
+    links,
+    canonicals,
+    resources,
+    structured,
+    alternates,
+    pictures,
+    loading,
+    entities,
+    icons,
+    linkNotes,
+    forms,
+    ids,
+    stack,
+    apart,
+    altTexts,
   ]
   const groups = collectors.map(({ handlers }) => handlers)
   const { elements, depth, text } = walk(tree.document, tree.budget, groups)

@@ -6,10 +6,24 @@ type Rule = { agent: string | null; name: string; value: string | null }
 
 /** Names that take a value after a colon; any other word before a colon in a header is a crawler's name. */
 const valued = new Set(['unavailable_after', 'max-snippet', 'max-image-preview', 'max-video-preview'])
-const plainNames = new Set('all noindex nofollow none noarchive nocache nosnippet indexifembedded notranslate noimageindex nositelinkssearchbox index follow'.split(' '))
+const plainNames = new Set(
+  'all noindex nofollow none noarchive nocache nosnippet indexifembedded notranslate noimageindex nositelinkssearchbox index follow'.split(
+    ' ',
+  ),
+)
 /** Beyond the longest header a server may send. */
 const textLimit = 64 * 1024
-const metaAgents = new Set(['robots', 'googlebot', 'googlebot-news', 'bingbot', 'msnbot', 'slurp', 'duckduckbot', 'yandex', 'applebot'])
+const metaAgents = new Set([
+  'robots',
+  'googlebot',
+  'googlebot-news',
+  'bingbot',
+  'msnbot',
+  'slurp',
+  'duckduckbot',
+  'yandex',
+  'applebot',
+])
 
 /** What meta elements of the head and X-Robots-Tag headers tell crawlers. */
 export function readDirectives(metas: Meta[], headers: Header[]): Cut<RobotsDirective> {
@@ -17,7 +31,8 @@ export function readDirectives(metas: Meta[], headers: Header[]): Cut<RobotsDire
   for (const [name, value] of headers) {
     if (name !== 'x-robots-tag') continue
     const text = clip(value, limits.text)
-    for (const rule of readRules(value, null, true)) directives.add(() => ({ ...rule, source: 'header', text, at: null }))
+    for (const rule of readRules(value, null, true))
+      directives.add(() => ({ ...rule, source: 'header', text, at: null }))
   }
   for (const { name, content, inHead, at } of metas) {
     if (!inHead || name === null || content === null || !metaAgents.has(name)) continue
@@ -39,7 +54,11 @@ function readRules(text: string, agent: string | null, mayNameAgents: boolean): 
     return rule.name === 'unavailable_after' ? rule : null
   }
   let date: Rule | null = null
-  for (let part of text.slice(0, textLimit).toLowerCase().split(',').map((one) => one.trim())) {
+  for (let part of text
+    .slice(0, textLimit)
+    .toLowerCase()
+    .split(',')
+    .map((one) => one.trim())) {
     let colon = part.indexOf(':')
     if (mayNameAgents && colon > 0 && !valued.has(part.slice(0, colon).trim()) && !(date && isDatePart(part))) {
       current = clip(part.slice(0, colon).trim(), 60)
@@ -52,7 +71,11 @@ function readRules(text: string, agent: string | null, mayNameAgents: boolean): 
       // RFC 822 dates have a comma after the weekday.
       date.value = clip(`${date.value ?? ''}, ${part}`, 100)
     } else {
-      date = add({ agent: current, name: clip(name, 60), value: colon > 0 ? clip(part.slice(colon + 1).trim(), 100) : null })
+      date = add({
+        agent: current,
+        name: clip(name, 60),
+        value: colon > 0 ? clip(part.slice(colon + 1).trim(), 100) : null,
+      })
     }
   }
   return rules

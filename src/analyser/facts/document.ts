@@ -40,12 +40,16 @@ function charsetOf(element: Element): string | null {
   const label = attribute(element, 'charset')
   if (label !== null) return label.trim()
   if (attribute(element, 'http-equiv')?.toLowerCase() !== 'content-type') return null
-  const found = /charset\s{0,20}=\s{0,20}(?:"([^"]{0,100})"|'([^']{0,100})'|([^\s;"']{1,100}))/i.exec((attribute(element, 'content') ?? '').slice(0, 500))
+  const found = /charset\s{0,20}=\s{0,20}(?:"([^"]{0,100})"|'([^']{0,100})'|([^\s;"']{1,100}))/i.exec(
+    (attribute(element, 'content') ?? '').slice(0, 500),
+  )
   return found ? (found[1] ?? found[2] ?? found[3] ?? '').trim() : null
 }
 
 export function readDoctype({ document }: Tree): Pick<DocumentFacts, 'doctype' | 'mode'> {
   const node = document.childNodes.find(defaultTreeAdapter.isDocumentTypeNode)
-  const doctype = node ? { name: clip(node.name, 60), publicId: clip(node.publicId, 200), systemId: clip(node.systemId, 200) } : null
+  const doctype = node
+    ? { name: clip(node.name, 60), publicId: clip(node.publicId, 200), systemId: clip(node.systemId, 200) }
+    : null
   return { doctype, mode: document.mode }
 }

@@ -21,8 +21,20 @@ export function startOfText(element: Element): string {
 }
 
 const addressIn: Record<string, string> = {
-  audio: 'src', embed: 'src', iframe: 'src', img: 'src', source: 'src', track: 'src', video: 'src',
-  a: 'href', area: 'href', link: 'href', object: 'data', data: 'value', meter: 'value', time: 'datetime',
+  audio: 'src',
+  embed: 'src',
+  iframe: 'src',
+  img: 'src',
+  source: 'src',
+  track: 'src',
+  video: 'src',
+  a: 'href',
+  area: 'href',
+  link: 'href',
+  object: 'data',
+  data: 'value',
+  meter: 'value',
+  time: 'datetime',
 }
 
 /** The value of a property as the element gives it: its content attribute, its address or date, or its text. */
@@ -46,4 +58,10 @@ export const newThing = (): Thing => Object.create(null) as Thing
 
 /** The space-separated words of an attribute as they are written. */
 export const wordsOf = (value: string | null): string[] =>
-  value === null ? [] : value.slice(0, 1000).split(/[\t\n\f\r ]+/).filter(Boolean).slice(0, 20)
+  value === null
+    ? []
+    : value
+        .slice(0, 1000)
+        .split(/[\t\n\f\r ]+/)
+        .filter(Boolean)
+        .slice(0, 20)

@@ -13,13 +13,52 @@ describe('things of JSON-LD', () => {
   it.each([
     ['one at the top', [product], ['Product']],
     ['an array', [[product, { '@context': context, '@type': 'Event' }]], ['Product', 'Event']],
-    ['a graph', [{ '@context': context, '@graph': [{ '@type': 'WebPage' }, { '@id': '#x' }, { '@type': ['Product', 'Car'] }] }], ['WebPage', 'Product Car']],
+    [
+      'a graph',
+      [{ '@context': context, '@graph': [{ '@type': 'WebPage' }, { '@id': '#x' }, { '@type': ['Product', 'Car'] }] }],
+      ['WebPage', 'Product Car'],
+    ],
     ['a graph of one', [{ '@context': context, '@graph': { '@type': 'WebPage' } }], ['WebPage']],
     ['several blocks', [product, product], ['Product', 'Product']],
-    ['what a page holds', [{ '@context': context, '@type': 'WebPage', breadcrumb: { '@type': 'BreadcrumbList' }, mainEntity: [{ '@type': 'Recipe' }] }], ['WebPage', 'Recipe', 'BreadcrumbList']],
-    ['products in a list', [{ '@context': context, '@type': 'ItemList', itemListElement: [{ '@type': 'ListItem', item: { '@type': 'Product' } }] }], ['ItemList', 'Product']],
-    ['nothing that is only mentioned', [{ ...product, isRelatedTo: product, brand: { '@type': 'Organization' } }], ['Product']],
-    ['no step of a breadcrumb', [{ '@context': context, '@type': 'BreadcrumbList', itemListElement: [{ '@type': 'ListItem', item: { '@type': 'WebSite' } }] }], ['BreadcrumbList']],
+    [
+      'what a page holds',
+      [
+        {
+          '@context': context,
+          '@type': 'WebPage',
+          breadcrumb: { '@type': 'BreadcrumbList' },
+          mainEntity: [{ '@type': 'Recipe' }],
+        },
+      ],
+      ['WebPage', 'Recipe', 'BreadcrumbList'],
+    ],
+    [
+      'products in a list',
+      [
+        {
+          '@context': context,
+          '@type': 'ItemList',
+          itemListElement: [{ '@type': 'ListItem', item: { '@type': 'Product' } }],
+        },
+      ],
+      ['ItemList', 'Product'],
+    ],
+    [
+      'nothing that is only mentioned',
+      [{ ...product, isRelatedTo: product, brand: { '@type': 'Organization' } }],
+      ['Product'],
+    ],
+    [
+      'no step of a breadcrumb',
+      [
+        {
+          '@context': context,
+          '@type': 'BreadcrumbList',
+          itemListElement: [{ '@type': 'ListItem', item: { '@type': 'WebSite' } }],
+        },
+      ],
+      ['BreadcrumbList'],
+    ],
     ['nothing without a type', [{ '@context': context, name: 'x' }, [], 'Product', null, [null, 5, [product]]], []],
   ])('are found: %s', (_, values, types) => {
     expect(typesIn(ofJson(...values))).toEqual(types)
@@ -36,17 +75,31 @@ describe('things of JSON-LD', () => {
     expect(ofJson({ ...product, '@context': given }).items).toMatchObject([{ vocabulary, types }])
   })
 
-  it.each(['schema:Product', 'https://schema.org/Product', 'HTTP://schema.org/Product'])('are called Product when written as %s', (type) => {
-    const found = ofJson({ '@context': { schema: 'http://schema.org/' }, '@type': type, 'schema:name': 'Lamp', 'https://schema.org/offers': { 'schema:price': 3 } })
-    expect(found.items).toMatchObject([{ types: ['Product'], name: 'Lamp', vocabulary: 'schema.org' }])
-    expect(found.items[0]?.lacks).not.toContain('name')
-    expect(found.items[0]?.lacks).not.toContain('offers.price|offers.priceSpecification.price|offers.lowPrice')
-  })
+  it.each(['schema:Product', 'https://schema.org/Product', 'HTTP://schema.org/Product'])(
+    'are called Product when written as %s',
+    (type) => {
+      const found = ofJson({
+        '@context': { schema: 'http://schema.org/' },
+        '@type': type,
+        'schema:name': 'Lamp',
+        'https://schema.org/offers': { 'schema:price': 3 },
+      })
+      expect(found.items).toMatchObject([{ types: ['Product'], name: 'Lamp', vocabulary: 'schema.org' }])
+      expect(found.items[0]?.lacks).not.toContain('name')
+      expect(found.items[0]?.lacks).not.toContain('offers.price|offers.priceSpecification.price|offers.lowPrice')
+    },
+  )
 
   it('refer to each other across blocks', () => {
     const found = ofJson(
       { ...product, offers: { '@id': '#offer' }, review: { '@type': 'Review', '@id': '#review' } },
-      { '@context': context, '@graph': [{ '@type': 'Offer', '@id': '#offer', price: '5' }, { '@type': 'Review', '@id': '#review', author: 'Ada' }] },
+      {
+        '@context': context,
+        '@graph': [
+          { '@type': 'Offer', '@id': '#offer', price: '5' },
+          { '@type': 'Review', '@id': '#review', author: 'Ada' },
+        ],
+      },
     )
     expect(typesIn(found)).toEqual(['Product', 'Offer'])
     expect(found.items[0]?.lacks).toContain('review.reviewRating')
@@ -54,65 +107,104 @@ describe('things of JSON-LD', () => {
   })
 
   it('are not found lacking what a reference to another page may hold', () => {
-    expect(ofJson({ ...product, offers: { '@id': 'https://example.com/offer' } }).items[0]?.lacks).not.toContain('offers.price|offers.priceSpecification.price|offers.lowPrice')
+    expect(ofJson({ ...product, offers: { '@id': 'https://example.com/offer' } }).items[0]?.lacks).not.toContain(
+      'offers.price|offers.priceSpecification.price|offers.lowPrice',
+    )
   })
 
   it('are one where two blocks describe the same @id', () => {
-    const found = ofJson({ '@context': context, '@type': 'Product', '@id': '#p', name: 'Lamp' }, { '@context': context, '@type': 'Product', '@id': '#p', offers: { price: 2 } })
+    const found = ofJson(
+      { '@context': context, '@type': 'Product', '@id': '#p', name: 'Lamp' },
+      { '@context': context, '@type': 'Product', '@id': '#p', offers: { price: 2 } },
+    )
     expect(found.items).toHaveLength(1)
     expect(found.items[0]?.lacks).not.toContain('review|aggregateRating|offers')
   })
 
   it('have values inside @value, @list and @set, and none in empty ones', () => {
-    const lacks = (values: object) => ofJson({ '@context': context, '@type': 'Recipe', ...values }).items[0]?.lacks.slice(0, 2)
+    const lacks = (values: object) =>
+      ofJson({ '@context': context, '@type': 'Recipe', ...values }).items[0]?.lacks.slice(0, 2)
     expect(lacks({ name: { '@value': 'Pie' }, image: { '@list': ['a.png'] } })).not.toContain('name')
-    for (const empty of ['', ' \n', null, [], {}, [''], { '@value': '' }]) expect(lacks({ name: empty, image: 'a.png' })).toContain('name')
+    for (const empty of ['', ' \n', null, [], {}, [''], { '@value': '' }])
+      expect(lacks({ name: empty, image: 'a.png' })).toContain('name')
   })
 
   it('know the steps of a breadcrumb by position', () => {
     const step = (position: unknown, rest: object) => ({ '@type': 'ListItem', position, ...rest })
-    const found = ofJson({ '@context': context, '@type': 'BreadcrumbList', itemListElement: [step('2', { item: { '@id': '/b', name: '灯 ' } }), step(1, { name: 'Home', item: '/' })] })
+    const found = ofJson({
+      '@context': context,
+      '@type': 'BreadcrumbList',
+      itemListElement: [step('2', { item: { '@id': '/b', name: '灯 ' } }), step(1, { name: 'Home', item: '/' })],
+    })
     expect(found.trail).toEqual(['Home', '灯'])
   })
 
   it('are left alone in noscript and where the JSON is broken', () => {
-    expect(entitiesOf(`<noscript>${block(product)}</noscript><script type="application/ld+json">{"@type":"Product"</script>`).total).toBe(0)
+    expect(
+      entitiesOf(`<noscript>${block(product)}</noscript><script type="application/ld+json">{"@type":"Product"</script>`)
+        .total,
+    ).toBe(0)
   })
 })
 
-const item = (type: string, inside: string, more = '') => `<div itemscope itemtype="https://schema.org/${type}" ${more}>${inside}</div>`
+const item = (type: string, inside: string, more = '') =>
+  `<div itemscope itemtype="https://schema.org/${type}" ${more}>${inside}</div>`
 
 describe('things of microdata', () => {
   it('have properties from attributes and text', () => {
-    const { items } = entitiesOf('', item('Product', `<h1 itemprop="name">Desk <b>lamp</b></h1><img itemprop="image" src="a.png">
+    const { items } = entitiesOf(
+      '',
+      item(
+        'Product',
+        `<h1 itemprop="name">Desk <b>lamp</b></h1><img itemprop="image" src="a.png">
       <div itemprop="offers" itemscope itemtype="http://schema.org/Offer"><meta itemprop="price" content="29.00"><link itemprop="availability" href="https://schema.org/InStock"></div>
-      <span itemprop="brand"> </span>`))
-    expect(items).toMatchObject([{ source: 'microdata', types: ['Product'], name: 'Desk lamp', vocabulary: 'schema.org', at: 4 }])
+      <span itemprop="brand"> </span>`,
+      ),
+    )
+    expect(items).toMatchObject([
+      { source: 'microdata', types: ['Product'], name: 'Desk lamp', vocabulary: 'schema.org', at: 4 },
+    ])
     expect(items[0]?.lacks).toEqual(expect.arrayContaining(['brand', 'description']))
-    for (const key of ['name', 'image', 'offers.availability', 'review|aggregateRating|offers']) expect(items[0]?.lacks).not.toContain(key)
+    for (const key of ['name', 'image', 'offers.availability', 'review|aggregateRating|offers'])
+      expect(items[0]?.lacks).not.toContain(key)
   })
 
   it('borrow what itemref names, also from later in the page and from themselves', () => {
-    const { items } = entitiesOf('', `${item('Product', '', 'itemref="more gone self" id="self"')}<div id="more"><p itemprop="name">Lamp</p>${item('Offer', '<i itemprop="price">3</i>', 'itemprop="offers"')}</div>`)
+    const { items } = entitiesOf(
+      '',
+      `${item('Product', '', 'itemref="more gone self" id="self"')}<div id="more"><p itemprop="name">Lamp</p>${item('Offer', '<i itemprop="price">3</i>', 'itemprop="offers"')}</div>`,
+    )
     expect(items).toMatchObject([{ types: ['Product'], name: 'Lamp' }])
     expect(items[0]?.lacks).not.toContain('offers.price|offers.priceSpecification.price|offers.lowPrice')
   })
 
   it('are listed by themselves where they are no property, and of other vocabularies as written', () => {
-    const { items } = entitiesOf('', `${item('WebPage', item('Product', ''))}<p itemscope itemtype="http://data-vocabulary.org/Product"></p><p itemscope itemtype="Product"></p>`)
+    const { items } = entitiesOf(
+      '',
+      `${item('WebPage', item('Product', ''))}<p itemscope itemtype="http://data-vocabulary.org/Product"></p><p itemscope itemtype="Product"></p>`,
+    )
     expect(items.map(({ types, vocabulary }) => [types[0], vocabulary])).toEqual([
-      ['WebPage', 'schema.org'], ['Product', 'schema.org'], ['http://data-vocabulary.org/Product', 'other'], ['Product', 'other'],
+      ['WebPage', 'schema.org'],
+      ['Product', 'schema.org'],
+      ['http://data-vocabulary.org/Product', 'other'],
+      ['Product', 'other'],
     ])
   })
 })
 
 describe('things of RDFa', () => {
   it('have plain, prefixed and full names', () => {
-    const found = entitiesOf('<meta property="og:title" content="x">', `<main vocab="https://schema.org/"><article typeof="Recipe"><h1 property="name">Pie</h1>
+    const found = entitiesOf(
+      '<meta property="og:title" content="x">',
+      `<main vocab="https://schema.org/"><article typeof="Recipe"><h1 property="name">Pie</h1>
       <img property="image" src="p.png"><div property="author" typeof="Person"><span property="name">Ada</span></div></article></main>
-      <p typeof="schema:Event"><b property="schema:name">Fair</b></p><p typeof="https://schema.org/Product"></p><p vocab="http://xmlns.com/foaf/0.1/" typeof="Person"></p>`)
+      <p typeof="schema:Event"><b property="schema:name">Fair</b></p><p typeof="https://schema.org/Product"></p><p vocab="http://xmlns.com/foaf/0.1/" typeof="Person"></p>`,
+    )
     expect(found.items).toMatchObject([
-      { source: 'rdfa', types: ['Recipe'], name: 'Pie' }, { types: ['Event'], name: 'Fair' }, { types: ['Product'] }, { types: ['Person'], vocabulary: 'other' },
+      { source: 'rdfa', types: ['Recipe'], name: 'Pie' },
+      { types: ['Event'], name: 'Fair' },
+      { types: ['Product'] },
+      { types: ['Person'], vocabulary: 'other' },
     ])
     expect(found.items[0]?.lacks).not.toContain('image')
   })
@@ -127,25 +219,55 @@ describe('a hostile page', () => {
 
   it('may nest 100,000 deep', () => {
     const deep = '{"mainEntity":'.repeat(100_000)
-    expect(typesIn(entitiesOf(`<script type="application/ld+json">{"@type":"Product","@id":"#p","mainEntity":${deep}1${'}'.repeat(100_000)}}</script>`))).toEqual(['Product'])
-    expect(entitiesOf('', '<div itemscope itemprop="item" itemtype="https://schema.org/Event">'.repeat(20_000)).total).toBe(0)
+    expect(
+      typesIn(
+        entitiesOf(
+          `<script type="application/ld+json">{"@type":"Product","@id":"#p","mainEntity":${deep}1${'}'.repeat(100_000)}}</script>`,
+        ),
+      ),
+    ).toEqual(['Product'])
+    expect(
+      entitiesOf('', '<div itemscope itemprop="item" itemtype="https://schema.org/Event">'.repeat(20_000)).total,
+    ).toBe(0)
   })
 
   it('may name keys of every object', () => {
-    const found = entitiesOf('<script type="application/ld+json">{"@context":"https://schema.org","@type":["Product","constructor"],"__proto__":{"name":"x","offers":{"price":1}},"constructor":{"name":"y"}}</script>',
-      item('Product', '<i itemprop="__proto__ constructor hasOwnProperty">x</i>'))
+    const found = entitiesOf(
+      '<script type="application/ld+json">{"@context":"https://schema.org","@type":["Product","constructor"],"__proto__":{"name":"x","offers":{"price":1}},"constructor":{"name":"y"}}</script>',
+      item('Product', '<i itemprop="__proto__ constructor hasOwnProperty">x</i>'),
+    )
     expect(found.items.map(({ name }) => name)).toEqual([null, null])
     expect(found.items[0]?.lacks).toContain('name')
     expect(({} as Record<string, unknown>)['name']).toBeUndefined()
   })
 
   it('may refer in circles', () => {
-    expect(typesIn(ofJson({ '@context': context, '@graph': [{ '@type': 'WebPage', '@id': '#a', mainEntity: { '@id': '#b' } }, { '@type': 'Product', '@id': '#b', mainEntity: { '@id': '#a' }, review: { '@id': '#b' } }] }))).toEqual(['WebPage', 'Product'])
+    expect(
+      typesIn(
+        ofJson({
+          '@context': context,
+          '@graph': [
+            { '@type': 'WebPage', '@id': '#a', mainEntity: { '@id': '#b' } },
+            { '@type': 'Product', '@id': '#b', mainEntity: { '@id': '#a' }, review: { '@id': '#b' } },
+          ],
+        }),
+      ),
+    ).toEqual(['WebPage', 'Product'])
   })
 
   it('may let many things refer to one long list', () => {
     const long = { '@type': 'Offer', '@id': '#long', price: Array(200_000).fill('') }
-    const found = ofJson({ '@context': context, '@graph': [long, ...Array.from({ length: 2000 }, (_, index) => ({ '@type': 'Product', name: `${index}`, offers: { '@id': '#long' } }))] })
+    const found = ofJson({
+      '@context': context,
+      '@graph': [
+        long,
+        ...Array.from({ length: 2000 }, (_, index) => ({
+          '@type': 'Product',
+          name: `${index}`,
+          offers: { '@id': '#long' },
+        })),
+      ],
+    })
     expect(found.total).toBe(2001)
   })
 

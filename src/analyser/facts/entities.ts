@@ -67,9 +67,15 @@ export function collectEntities() {
     },
   }
   const finish = (): EntityFacts => {
-    const inBlocks = blocks.flatMap(({ value, at }) => rootsOf(value).map((root): FoundThing => ({ ...root, source: 'json-ld', listed: false, at })))
-    const inMarkup = (source: Entity['source'], tops: Top[]) => tops.map((top): FoundThing => ({ ...top, source, vocabulary: 'other', listed: false }))
-    return readThings([inBlocks, inMarkup('microdata', microdata.finish()), inMarkup('rdfa', rdfa.finish())].flat(), named)
+    const inBlocks = blocks.flatMap(({ value, at }) =>
+      rootsOf(value).map((root): FoundThing => ({ ...root, source: 'json-ld', listed: false, at })),
+    )
+    const inMarkup = (source: Entity['source'], tops: Top[]) =>
+      tops.map((top): FoundThing => ({ ...top, source, vocabulary: 'other', listed: false }))
+    return readThings(
+      [inBlocks, inMarkup('microdata', microdata.finish()), inMarkup('rdfa', rdfa.finish())].flat(),
+      named,
+    )
   }
   return { handlers, finish }
 }
@@ -104,7 +110,11 @@ function readThings(tops: FoundThing[], named: Map<string, Thing>): EntityFacts 
       if (always || isKnown(types)) add(found)
       // The steps of a breadcrumb name pages, and do not describe them.
       if (depth === depthLimit || types.includes('BreadcrumbList')) continue
-      stack.push(...heldBy(found, named).reverse().map((one) => ({ found: one, depth: depth + 1, always: false })))
+      stack.push(
+        ...heldBy(found, named)
+          .reverse()
+          .map((one) => ({ found: one, depth: depth + 1, always: false })),
+      )
     }
   }
   const types = [...census.values()].toSorted((a, b) => b.total - a.total)
@@ -113,16 +123,23 @@ function readThings(tops: FoundThing[], named: Map<string, Thing>): EntityFacts 
 
 const heldBy = (found: FoundThing, named: Named): FoundThing[] =>
   holding.flatMap((property) =>
-    valuesOf(found.thing, property, named).filter(isThing).filter((thing) => !isReference(thing)).map((thing) => ({
-      ...found,
-      thing,
-      listed: property === 'itemListElement' || (property === 'item' && found.listed),
-    })),
+    valuesOf(found.thing, property, named)
+      .filter(isThing)
+      .filter((thing) => !isReference(thing))
+      .map((thing) => ({
+        ...found,
+        thing,
+        listed: property === 'itemListElement' || (property === 'item' && found.listed),
+      })),
   )
 
 /** Ratings and reviews beside the thing that refers to them are parts of it, and do not say again what they are about. */
 const partsOf = (tops: FoundThing[], named: Named) =>
-  new Set(tops.flatMap(({ thing }) => ['review', 'aggregateRating'].flatMap((property) => valuesOf(thing, property, named).filter(isThing))))
+  new Set(
+    tops.flatMap(({ thing }) =>
+      ['review', 'aggregateRating'].flatMap((property) => valuesOf(thing, property, named).filter(isThing)),
+    ),
+  )
 
 /** What several blocks say of the same @id is said of one thing. */
 function mergeTwins(tops: FoundThing[], named: Map<string, Thing>): FoundThing[] {

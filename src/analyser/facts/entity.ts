@@ -13,10 +13,15 @@ const stepLimit = 10
 export type FoundThing = Pick<Entity, 'source' | 'at' | 'listed'> & { thing: Thing; vocabulary: Vocabulary }
 
 /** Types by the plain name schema.org gives them; those of other vocabularies as written. */
-export function typeNames({ thing, vocabulary }: Pick<FoundThing, 'thing' | 'vocabulary'>): { types: string[]; ours: boolean } {
+export function typeNames({ thing, vocabulary }: Pick<FoundThing, 'thing' | 'vocabulary'>): {
+  types: string[]
+  ours: boolean
+} {
   const types = typesOf(thing)
   const ours = types.filter(({ prefixed }) => prefixed || vocabulary !== 'other').map(({ name }) => clip(name, 100))
-  return ours.length > 0 ? { types: ours, ours: true } : { types: types.map(({ name }) => clip(name, 100)), ours: false }
+  return ours.length > 0
+    ? { types: ours, ours: true }
+    : { types: types.map(({ name }) => clip(name, 100)), ours: false }
 }
 
 /** What the checks and the report need of a thing, and nothing else of it. */
@@ -25,9 +30,19 @@ export function readEntity(found: FoundThing, named: Named): Entity {
   const { types, ours } = typeNames(found)
   const name = textOf(thing, ['name', 'headline', 'title'], named)
   const entity: Entity = {
-    source, types, name: name === null ? null : clip(collapse(name.slice(0, 500)), 100),
-    vocabulary: ours ? (vocabulary === 'none' && !typesOf(thing).some(({ prefixed }) => prefixed) ? 'none' : 'schema.org') : 'other',
-    listed, has: [], lacks: [], odd: [], at,
+    source,
+    types,
+    name: name === null ? null : clip(collapse(name.slice(0, 500)), 100),
+    vocabulary: ours
+      ? vocabulary === 'none' && !typesOf(thing).some(({ prefixed }) => prefixed)
+        ? 'none'
+        : 'schema.org'
+      : 'other',
+    listed,
+    has: [],
+    lacks: [],
+    odd: [],
+    at,
   }
   if (!ours) return entity
   entity.has = decisive(types).filter((property) => pathsOf(property).some((path) => reaches(thing, path, named)))
@@ -49,7 +64,8 @@ function findOdd(rules: Rule[], thing: Thing, named: Named): OddValue[] {
     for (const path of paths) {
       if (odd.size >= oddLimit) return [...odd.values()]
       if (!isRead(path.at(-1) ?? '')) continue
-      for (const one of oddValues(thing, [...(within ?? []), ...path], named)) if (odd.size < oddLimit) odd.set(`${one.property} ${one.value}`, one)
+      for (const one of oddValues(thing, [...(within ?? []), ...path], named))
+        if (odd.size < oddLimit) odd.set(`${one.property} ${one.value}`, one)
     }
   }
   return [...odd.values()]
@@ -57,12 +73,16 @@ function findOdd(rules: Rule[], thing: Thing, named: Named): OddValue[] {
 
 /** The names of the steps of a BreadcrumbList, in their order. */
 export function readTrail(thing: Thing, named: Named): string[] {
-  const steps = valuesOf(thing, 'itemListElement', named).filter(isThing).map((step, index) => {
-    const item = valuesOf(step, 'item', named)[0]
-    const position = Number(valuesOf(step, 'position', named)[0])
-    const name = textOf(step, ['name'], named) ?? (isThing(item) ? textOf(item, ['name'], named) : null)
-    return { name, position: Number.isFinite(position) ? position : index + 1 }
-  })
+  const steps = valuesOf(thing, 'itemListElement', named)
+    .filter(isThing)
+    .map((step, index) => {
+      const item = valuesOf(step, 'item', named)[0]
+      const position = Number(valuesOf(step, 'position', named)[0])
+      const name = textOf(step, ['name'], named) ?? (isThing(item) ? textOf(item, ['name'], named) : null)
+      return { name, position: Number.isFinite(position) ? position : index + 1 }
+    })
   const ordered = steps.toSorted((a, b) => a.position - b.position)
-  return ordered.flatMap(({ name }) => (name === null ? [] : [clip(collapse(name.slice(0, 300)), 60)])).slice(0, stepLimit)
+  return ordered
+    .flatMap(({ name }) => (name === null ? [] : [clip(collapse(name.slice(0, 300)), 60)]))
+    .slice(0, stepLimit)
 }

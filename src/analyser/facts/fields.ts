@@ -33,7 +33,8 @@ export function collectFields() {
     const type = element.tagName === 'input' ? (attribute(element, 'type') ?? '').toLowerCase() : ''
     if (type === 'hidden') return
     const label = labelAround()
-    if (!selfNamed.has(type) && !hidden && concealed === 0 && !conceals(element)) candidates.push({ element, label, at: ordinal })
+    if (!selfNamed.has(type) && !hidden && concealed === 0 && !conceals(element))
+      candidates.push({ element, label, at: ordinal })
   }
   const onLabelable: OnElement = (_, { noscript }) => {
     if (!noscript) labelAround()

@@ -7,7 +7,10 @@ function noise(length: number, seed = 1): string {
   let state = seed
   return Array.from({ length }, () => String.fromCharCode(33 + ((state = (state * 48271) % 2147483647) % 90))).join('')
 }
-const list = (amount: number, text: (at: number) => string) => ({ items: Array.from({ length: amount }, (_, at) => ({ text: text(at), at })), total: amount })
+const list = (amount: number, text: (at: number) => string) => ({
+  items: Array.from({ length: amount }, (_, at) => ({ text: text(at), at })),
+  total: amount,
+})
 
 describe('fit', () => {
   it('leaves what fits untouched', () => {

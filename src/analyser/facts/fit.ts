@@ -53,7 +53,8 @@ function textIn(value: unknown, enough: number): number {
   if (typeof value === 'number') return 4
   if (typeof value !== 'object' || value === null) return 1
   let sum = 0
-  if (Array.isArray(value)) for (let at = 0; at < value.length && sum <= enough; at++) sum += textIn(value[at], enough - sum)
+  if (Array.isArray(value))
+    for (let at = 0; at < value.length && sum <= enough; at++) sum += textIn(value[at], enough - sum)
   else for (const key in value) if (sum <= enough) sum += textIn((value as Record<string, unknown>)[key], enough - sum)
   return sum
 }
@@ -68,7 +69,11 @@ export function compressedSize(bytes: Uint8Array): number {
   let size = 0
   let at = 0
   while (at + shortest <= length) {
-    const next = (bytes[at] as number) | ((bytes[at + 1] as number) << 8) | ((bytes[at + 2] as number) << 16) | ((bytes[at + 3] as number) << 24)
+    const next =
+      (bytes[at] as number) |
+      ((bytes[at + 1] as number) << 8) |
+      ((bytes[at + 2] as number) << 16) |
+      ((bytes[at + 3] as number) << 24)
     const hash = Math.imul(next ^ (bytes[at + 4] as number), 0x9e3779b1) >>> (32 - hashBits)
     const earlier = seen[hash] as number
     seen[hash] = at

@@ -28,13 +28,20 @@ export function collectForms() {
     if (noscript) return
     forms++
     formIds.add(attribute(element, 'id') ?? '')
-    if (lower(element, 'method') !== 'dialog') targets.push({ action: attribute(element, 'action'), form: null, at: ordinal })
+    if (lower(element, 'method') !== 'dialog')
+      targets.push({ action: attribute(element, 'action'), form: null, at: ordinal })
   }
   const onButton =
     (isSending: (type: string) => boolean): OnElement =>
     (element, { ordinal, noscript }) => {
       const action = attribute(element, 'formaction')
-      if (action === null || noscript || !isSending(lower(element, 'type')) || lower(element, 'formmethod') === 'dialog') return
+      if (
+        action === null ||
+        noscript ||
+        !isSending(lower(element, 'type')) ||
+        lower(element, 'formmethod') === 'dialog'
+      )
+        return
       targets.push({ action, form: attribute(element, 'form'), at: ordinal })
     }
   const own: Handlers = {
@@ -49,7 +56,8 @@ export function collectForms() {
       if (form === null ? forms === 0 : !formIds.has(form)) continue
       // An empty action means the page itself, whatever the base element says.
       const url = action?.trim() ? resolve(action, base) : resolve(pageUrl, pageUrl)
-      if (url?.protocol === 'http:' && !isThisMachine(url)) insecure.add(() => ({ url: clip(url.href, limits.url), at }))
+      if (url?.protocol === 'http:' && !isThisMachine(url))
+        insecure.add(() => ({ url: clip(url.href, limits.url), at }))
     }
     return { forms, insecure: plain(insecure), ...fields.finish() }
   }

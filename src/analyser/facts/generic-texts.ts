@@ -53,7 +53,17 @@ const outside = /^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+$/gu
 
 /** Case, accents, invisible characters, and whatever signs stand around the words make no difference. */
 const normal = (text: string) =>
-  isAscii.test(text) ? inner(text.toLowerCase()) : collapse(text.toLowerCase().normalize('NFKD').replace(accents, '').replaceAll('ı', 'i').replaceAll('’', "'").replace(outside, ''))
+  isAscii.test(text)
+    ? inner(text.toLowerCase())
+    : collapse(
+        text
+          .toLowerCase()
+          .normalize('NFKD')
+          .replace(accents, '')
+          .replaceAll('ı', 'i')
+          .replaceAll('’', "'")
+          .replace(outside, ''),
+      )
 
 const isAscii = /^[\x20-\x7E]*$/
 const isWord = (unit: number) => (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57)

@@ -13,7 +13,14 @@ export function collectHeadings() {
     if (noscript) return
     let open: Open | undefined
     headings.add(() => {
-      open = { level: Number(element.tagName.charAt(1)), imageAlt: false, hidden: hidden || isDecoration(element), at: ordinal, from: textMark, to: textMark }
+      open = {
+        level: Number(element.tagName.charAt(1)),
+        imageAlt: false,
+        hidden: hidden || isDecoration(element),
+        at: ordinal,
+        from: textMark,
+        to: textMark,
+      }
       return open
     })
     const altsBefore = alts
@@ -31,7 +38,10 @@ export function collectHeadings() {
   for (const tag of ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']) handlers[tag] = onHeading
   const finish = (text: string): Cut<Heading> => ({
     total: headings.total,
-    items: headings.items.map(({ from, to, ...heading }) => ({ ...heading, text: clip(collapse(text.slice(from, Math.min(to, from + 4000))), limits.text) })),
+    items: headings.items.map(({ from, to, ...heading }) => ({
+      ...heading,
+      text: clip(collapse(text.slice(from, Math.min(to, from + 4000))), limits.text),
+    })),
   })
   return { handlers, finish }
 }

@@ -5,7 +5,14 @@ import { attribute, tokens } from './tree.ts'
 import type { Handlers } from './walk.ts'
 
 /** `url` is resolved; null where it is no web address. `rel` is one of {@link iconRels}. */
-export type Icon = { url: string | null; href: string; rel: string; sizes: string | null; type: string | null; at: Ordinal }
+export type Icon = {
+  url: string | null
+  href: string
+  rel: string
+  sizes: string | null
+  type: string | null
+  at: Ordinal
+}
 /** Icons the head names, in document order. */
 export type IconFacts = Cut<Icon>
 
@@ -51,7 +58,10 @@ const wanted = 48
  * The icon that is most telling to ask for: of those that search engines read, one that says it is an SVG or large enough,
  * else the first. Null when none is named that may be asked for, and /favicon.ico has to stand in.
  */
-export function bestIcon({ items }: IconFacts, mayAsk: (url: string) => boolean = () => true): (Icon & { url: string }) | null {
+export function bestIcon(
+  { items }: IconFacts,
+  mayAsk: (url: string) => boolean = () => true,
+): (Icon & { url: string }) | null {
   const readable = items.filter((icon): icon is Icon & { url: string } => icon.url !== null && mayAsk(icon.url))
   for (const rel of ['icon', 'apple-touch-icon', 'apple-touch-icon-precomposed']) {
     const ofRel = readable.filter((icon) => tokens(icon.rel).includes(rel))

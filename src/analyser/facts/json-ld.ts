@@ -56,17 +56,21 @@ export function rootsOf(value: unknown): { thing: Thing; vocabulary: Vocabulary 
     if (!isThing(top)) return []
     const vocabulary = vocabularyOf(own(top, '@context'))
     const graph = list(own(top, '@graph')).filter(isThing)
-    return [top, ...graph].filter((thing) => Object.hasOwn(thing, '@type') && !isReference(thing)).map((thing) => ({
-      thing,
-      vocabulary: thing !== top && Object.hasOwn(thing, '@context') ? vocabularyOf(own(thing, '@context')) : vocabulary,
-    }))
+    return [top, ...graph]
+      .filter((thing) => Object.hasOwn(thing, '@type') && !isReference(thing))
+      .map((thing) => ({
+        thing,
+        vocabulary:
+          thing !== top && Object.hasOwn(thing, '@context') ? vocabularyOf(own(thing, '@context')) : vocabulary,
+      }))
   })
 }
 
 function vocabularyOf(context: unknown): Vocabulary {
   const contexts = list(context).filter((one) => one !== null)
   if (contexts.length === 0) return 'none'
-  const speaks = (one: unknown) => isSchemaOrg(one) || (isThing(one) && Object.values(one).slice(0, 100).some(isSchemaOrg))
+  const speaks = (one: unknown) =>
+    isSchemaOrg(one) || (isThing(one) && Object.values(one).slice(0, 100).some(isSchemaOrg))
   return contexts.slice(0, 20).some(speaks) ? 'schema.org' : 'other'
 }
 

@@ -4,17 +4,90 @@ import type { Tokens } from './tokens.ts'
 
 /** Scripts by the unit they end before; those of one language bear its code. */
 const scripts: [end: number, script: string][] = [
-  [0x370, 'latin'], [0x400, 'el'], [0x530, 'cyrillic'], [0x590, 'hy'], [0x600, 'he'], [0x780, 'arabic'], [0x900, ''], [0x980, 'devanagari'], [0xa00, 'bn'], [0xa80, 'pa'],
-  [0xb00, 'gu'], [0xb80, 'or'], [0xc00, 'ta'], [0xc80, 'te'], [0xd00, 'kn'], [0xd80, 'ml'], [0xe00, 'si'], [0xe80, 'th'], [0xf00, 'lo'], [0x1000, 'bo'], [0x10a0, 'my'],
-  [0x1100, 'ka'], [0x1200, 'ko'], [0x1380, 'am'], [0x1780, ''], [0x1800, 'km'], [0x1e00, ''], [0x1f00, 'latin'], [0x2000, 'el'], [0x3041, ''], [0x3100, 'kana'], [0x3400, ''],
-  [0xa000, 'han'], [0xac00, ''], [0xd7b0, 'ko'], [0xd840, ''], [0xd8c0, 'han'], [0xf900, ''], [0xfb00, 'han'], [0xfb50, ''], [0xff00, 'arabic'],
+  [0x370, 'latin'],
+  [0x400, 'el'],
+  [0x530, 'cyrillic'],
+  [0x590, 'hy'],
+  [0x600, 'he'],
+  [0x780, 'arabic'],
+  [0x900, ''],
+  [0x980, 'devanagari'],
+  [0xa00, 'bn'],
+  [0xa80, 'pa'],
+  [0xb00, 'gu'],
+  [0xb80, 'or'],
+  [0xc00, 'ta'],
+  [0xc80, 'te'],
+  [0xd00, 'kn'],
+  [0xd80, 'ml'],
+  [0xe00, 'si'],
+  [0xe80, 'th'],
+  [0xf00, 'lo'],
+  [0x1000, 'bo'],
+  [0x10a0, 'my'],
+  [0x1100, 'ka'],
+  [0x1200, 'ko'],
+  [0x1380, 'am'],
+  [0x1780, ''],
+  [0x1800, 'km'],
+  [0x1e00, ''],
+  [0x1f00, 'latin'],
+  [0x2000, 'el'],
+  [0x3041, ''],
+  [0x3100, 'kana'],
+  [0x3400, ''],
+  [0xa000, 'han'],
+  [0xac00, ''],
+  [0xd7b0, 'ko'],
+  [0xd840, ''],
+  [0xd8c0, 'han'],
+  [0xf900, ''],
+  [0xfb00, 'han'],
+  [0xfb50, ''],
+  [0xff00, 'arabic'],
 ]
 
 /** franc's three-letter codes in ISO 639-1, for those of its languages that many pages are written in. */
 const codes: Record<string, string> = {
-  eng: 'en', deu: 'de', fra: 'fr', spa: 'es', por: 'pt', ita: 'it', nld: 'nl', pol: 'pl', tur: 'tr', swe: 'sv', ces: 'cs', hun: 'hu', ron: 'ro', ind: 'id', vie: 'vi', hrv: 'hr',
-  tgl: 'tl', swh: 'sw', som: 'so', hau: 'ha', yor: 'yo', zul: 'zu', uzn: 'uz', azj: 'az', zlm: 'ms', jav: 'jv',
-  rus: 'ru', ukr: 'uk', bel: 'be', bul: 'bg', srp: 'sr', kaz: 'kk', arb: 'ar', pes: 'fa', urd: 'ur', pbu: 'ps', hin: 'hi', mar: 'mr', npi: 'ne',
+  eng: 'en',
+  deu: 'de',
+  fra: 'fr',
+  spa: 'es',
+  por: 'pt',
+  ita: 'it',
+  nld: 'nl',
+  pol: 'pl',
+  tur: 'tr',
+  swe: 'sv',
+  ces: 'cs',
+  hun: 'hu',
+  ron: 'ro',
+  ind: 'id',
+  vie: 'vi',
+  hrv: 'hr',
+  tgl: 'tl',
+  swh: 'sw',
+  som: 'so',
+  hau: 'ha',
+  yor: 'yo',
+  zul: 'zu',
+  uzn: 'uz',
+  azj: 'az',
+  zlm: 'ms',
+  jav: 'jv',
+  rus: 'ru',
+  ukr: 'uk',
+  bel: 'be',
+  bul: 'bg',
+  srp: 'sr',
+  kaz: 'kk',
+  arb: 'ar',
+  pes: 'fa',
+  urd: 'ur',
+  pbu: 'ps',
+  hin: 'hi',
+  mar: 'mr',
+  npi: 'ne',
 }
 const threeLetter = new Map(Object.entries(codes).map(([three, two]) => [two, three]))
 
@@ -84,7 +157,9 @@ function countVotes(words: string[], counts: Uint32Array): Map<string, number> {
       votes.set(language, { count: count + (counts[index] as number), different: different + 1 })
     }
   })
-  return new Map([...votes].flatMap(([language, { count, different }]) => (different < fewestVoters ? [] : [[language, count]])))
+  return new Map(
+    [...votes].flatMap(([language, { count, different }]) => (different < fewestVoters ? [] : [[language, count]])),
+  )
 }
 
 /** Of a longer text from within, where menus are over. */
@@ -92,21 +167,42 @@ function byTrigrams(words: string[], sequence: number[], among: string[] | null 
   const candidates = among ? among.flatMap((language) => threeLetter.get(language) ?? []) : [...threeLetter.values()]
   if (candidates.length < 2) return null
   let sample = ''
-  for (let at = sequence.length > 400 ? sequence.length >> 2 : 0; at < sequence.length && sample.length < sampleLength; at++) {
+  for (
+    let at = sequence.length > 400 ? sequence.length >> 2 : 0;
+    at < sequence.length && sample.length < sampleLength;
+    at++
+  ) {
     const index = sequence[at] as number
     if (index >= 0) sample += `${words[index]} `
   }
   const [first, second] = francAll(sample.slice(0, sampleLength), { only: candidates, minLength: 100 })
   const language = codes[first?.[0] ?? ''] ?? null
   const other = codes[second?.[0] ?? ''] ?? null
-  const isDoubtful = !among && language !== null && other !== null && (second?.[1] ?? 0) > 0.98 && !areClose(language, other)
+  const isDoubtful =
+    !among && language !== null && other !== null && (second?.[1] ?? 0) > 0.98 && !areClose(language, other)
   return isDoubtful ? null : language
 }
 
 /** Languages whose texts are easily taken for one another. */
-const families = ['da nb nn no sv', 'cs sk', 'hr bs sr sh sl', 'id ms jv su', 'es ca gl ast an', 'pt gl', 'ru uk be bg sr mk', 'hi mr ne bho mai', 'fa ar ur ps ckb ku', 'nl af', 'de lb gsw nds', 'en sco', 'tr az tk uz', 'fr oc wa', 'it co scn', 'zh yue lzh', 'tl fil ceb'].map(
-  (family) => new Set(family.split(' ')),
-)
+const families = [
+  'da nb nn no sv',
+  'cs sk',
+  'hr bs sr sh sl',
+  'id ms jv su',
+  'es ca gl ast an',
+  'pt gl',
+  'ru uk be bg sr mk',
+  'hi mr ne bho mai',
+  'fa ar ur ps ckb ku',
+  'nl af',
+  'de lb gsw nds',
+  'en sco',
+  'tr az tk uz',
+  'fr oc wa',
+  'it co scn',
+  'zh yue lzh',
+  'tl fil ceb',
+].map((family) => new Set(family.split(' ')))
 export const areClose = (a: string, b: string) => a === b || families.some((family) => family.has(a) && family.has(b))
 
 /** The first part of a language tag, lower case. */

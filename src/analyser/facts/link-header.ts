@@ -37,4 +37,7 @@ function endOfParam(value: string, from: number): number {
   return value.length
 }
 
-const unquote = (text: string) => (text.startsWith('"') ? text.slice(1, text.endsWith('"') && text.length > 1 ? -1 : undefined).replace(/\\(.)/g, '$1') : text)
+const unquote = (text: string) =>
+  text.startsWith('"')
+    ? text.slice(1, text.endsWith('"') && text.length > 1 ? -1 : undefined).replace(/\\(.)/g, '$1')
+    : text

@@ -35,7 +35,11 @@ export function nameOf(link: Element, what: 'all' | 'images' = 'all'): string | 
         continue
       }
       if (opaque.has(child.tagName) || child.tagName.includes('-') || attribute(child, 'aria-labelledby')) return null
-      parts.push(child.tagName === 'title' ? collapse(childText(child).slice(0, 300)) : said(child, 'aria-label') || said(child, 'title'))
+      parts.push(
+        child.tagName === 'title'
+          ? collapse(childText(child).slice(0, 300))
+          : said(child, 'aria-label') || said(child, 'title'),
+      )
       open.push(child)
     }
   }
@@ -54,7 +58,8 @@ export function languageOf(element: Element): string | null {
 
 /** Kept from whoever would ask for a name: assistive technology passes over it. */
 export function isBeyondReading(element: Element): boolean {
-  for (const one of ancestry(element)) if (attribute(one, 'aria-hidden') === 'true' || attribute(one, 'inert') !== null) return true
+  for (const one of ancestry(element))
+    if (attribute(one, 'aria-hidden') === 'true' || attribute(one, 'inert') !== null) return true
   return false
 }
 

@@ -40,7 +40,13 @@ export function collectLinkNotes(links: Pick<ReturnType<typeof collectLinks>, 'a
     const { href, hostname, protocol } = new URL(finalUrl)
     const here = withoutFragment(href)
     const seen = { internal: new Set<string>(), external: new Set<string>() }
-    const [generic, nameless, nofollowInternal, insecureInternal, localhost] = [noteList(), noteList(), noteList(), noteList(), noteList()]
+    const [generic, nameless, nofollowInternal, insecureInternal, localhost] = [
+      noteList(),
+      noteList(),
+      noteList(),
+      noteList(),
+      noteList(),
+    ]
     let internal = 0
     let all = 0
     let judged = 0
@@ -69,7 +75,8 @@ export function collectLinkNotes(links: Pick<ReturnType<typeof collectLinks>, 'a
       const name = said || nameOf(anchor.element)
       if (name === '') {
         if (!isBeyondReading(anchor.element)) nameless.add(anchor)
-      } else if (name !== null && saysNothing(name, anchor, lang) && (said === '' || !nameOf(anchor.element, 'images'))) generic.add(anchor, name)
+      } else if (name !== null && saysNothing(name, anchor, lang) && (said === '' || !nameOf(anchor.element, 'images')))
+        generic.add(anchor, name)
     }
     return {
       internal,
@@ -106,7 +113,8 @@ function noteList() {
   const list: Cut<NotedLink> = { items: [], total: 0 }
   const add = ({ url, at }: Anchor, text = '') => {
     list.total++
-    if (list.items.length < evidenceLimit) list.items.push({ url: clip(url?.href ?? '', 500), text: clip(text, 100), at })
+    if (list.items.length < evidenceLimit)
+      list.items.push({ url: clip(url?.href ?? '', 500), text: clip(text, 100), at })
   }
   return { list, add }
 }

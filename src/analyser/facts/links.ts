@@ -26,10 +26,15 @@ export type Anchor = {
 const longestSaid = 2000
 
 /** What an anchor says, out of the text of the whole page; of a very long one the beginning. */
-export const saidBy = (anchor: Anchor, text: string) => (anchor.said ??= collapse(text.slice(anchor.from, Math.min(anchor.to, anchor.from + longestSaid))))
+export const saidBy = (anchor: Anchor, text: string) =>
+  (anchor.said ??= collapse(text.slice(anchor.from, Math.min(anchor.to, anchor.from + longestSaid))))
 
 /** What only makes sense on a link, or names the address where only a script finds it. */
-const linkAttributes = new Set('onclick ng-click @click v-on:click (click) routerlink [routerlink] data-href data-url data-link target download ping rel hreflang referrerpolicy'.split(' '))
+const linkAttributes = new Set(
+  'onclick ng-click @click v-on:click (click) routerlink [routerlink] data-href data-url data-link target download ping rel hreflang referrerpolicy'.split(
+    ' ',
+  ),
+)
 
 /**
  * Anchors, sorted into links, broken links and what is no link at all: an anchor without href is a placeholder unless it
@@ -47,7 +52,21 @@ export function collectLinks() {
         if (acts) broken.add(() => ({ problem: 'script-only', href, at: ordinal }))
         return
       }
-      const anchor: Anchor = { element, href, url: null, web: false, internal: false, rel: attribute(element, 'rel'), control, hidden, noscript, at: ordinal, from: textMark, to: textMark, said: null }
+      const anchor: Anchor = {
+        element,
+        href,
+        url: null,
+        web: false,
+        internal: false,
+        rel: attribute(element, 'rel'),
+        control,
+        hidden,
+        noscript,
+        at: ordinal,
+        from: textMark,
+        to: textMark,
+        said: null,
+      }
       found.push(anchor)
       return (position) => {
         anchor.to = position.textMark
@@ -69,7 +88,8 @@ export function collectLinks() {
       const { element, href, url, web, internal, rel, control, noscript, at } = anchor
       const problem = problemOf(href, url, web)
       if (problem) {
-        if (!noscript && !control && !(problem === 'empty' && isTarget(element))) broken.add(() => ({ problem, href: clip(href, limits.text), at }))
+        if (!noscript && !control && !(problem === 'empty' && isTarget(element)))
+          broken.add(() => ({ problem, href: clip(href, limits.text), at }))
       } else if (url && web) {
         links.add(() => ({
           url: clip(url.href, limits.url),

@@ -37,7 +37,8 @@ export function collectLoading() {
       const kind = scriptKind(element)
       const skipped = kind === 'classic' && attribute(element, 'nomodule') !== null
       if (skipped) later.add(() => ordinal)
-      else if (inHead && (isAwaited(element, kind) || asksToBlock(element, kind))) found.push({ kind: 'script', href, at: ordinal })
+      else if (inHead && (isAwaited(element, kind) || asksToBlock(element, kind)))
+        found.push({ kind: 'script', href, at: ordinal })
     },
     link(element, { ordinal, inHead, noscript }) {
       if (noscript || !inHead) return
@@ -74,10 +75,15 @@ function scriptKind(element: Element): ScriptKind {
 const isAwaited = (element: Element, kind: ScriptKind) =>
   kind === 'classic' && attribute(element, 'async') === null && attribute(element, 'defer') === null
 
-const asksToBlock = (element: Element, kind: ScriptKind) => kind !== 'data' && tokens(attribute(element, 'blocking')).includes('render')
+const asksToBlock = (element: Element, kind: ScriptKind) =>
+  kind !== 'data' && tokens(attribute(element, 'blocking')).includes('render')
 
 /** Whether the media attribute surely matches a screen: queries about its size may or may not. */
 function isForScreens(media: string | null): boolean {
   if (media === null || media.trim() === '') return true
-  return media.slice(0, 1000).toLowerCase().split(',').some((query) => /^(?:only\s+)?(?:all|screen)$|^not\s+(?:print|speech)$/.test(query.trim()))
+  return media
+    .slice(0, 1000)
+    .toLowerCase()
+    .split(',')
+    .some((query) => /^(?:only\s+)?(?:all|screen)$|^not\s+(?:print|speech)$/.test(query.trim()))
 }

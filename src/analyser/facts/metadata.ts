@@ -28,18 +28,29 @@ export function collectMetadata() {
     }
     metas.add(() => {
       kept.set(key, before + 1)
-      return { name, property, httpEquiv, content: clipOrNull(attribute(element, 'content'), limits.content), inHead, at: ordinal }
+      return {
+        name,
+        property,
+        httpEquiv,
+        content: clipOrNull(attribute(element, 'content'), limits.content),
+        inHead,
+        at: ordinal,
+      }
     })
   }
   const handlers: Handlers = {
     title(element, { ordinal, inHead, noscript }) {
-      if (!noscript) titles.add(() => ({ text: clip(collapse(childText(element)), limits.content), inHead, at: ordinal }))
+      if (!noscript)
+        titles.add(() => ({ text: clip(collapse(childText(element)), limits.content), inHead, at: ordinal }))
     },
     meta: onMeta,
   }
   const finish = (): MetadataFacts => ({
     title: titles.items.find((title) => title.inHead && title.text !== '')?.text ?? null,
-    description: headMetas(metas.items, 'description').map((meta) => collapse(meta.content ?? '')).find(Boolean) ?? null,
+    description:
+      headMetas(metas.items, 'description')
+        .map((meta) => collapse(meta.content ?? ''))
+        .find(Boolean) ?? null,
     titles: plain(titles),
     metas: plain(metas),
   })

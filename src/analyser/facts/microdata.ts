@@ -48,8 +48,10 @@ export function collectMicrodata() {
           visits += 1 + (element?.childNodes.length ?? 0)
           if (!element) continue
           const item = items.get(element)
-          for (const property of wordsOf(attribute(element, 'itemprop'))) addValue(thing, property, item ?? valueOf(element))
-          if (!item) for (const child of element.childNodes.toReversed()) if ('tagName' in child) stack.push(child as Element)
+          for (const property of wordsOf(attribute(element, 'itemprop')))
+            addValue(thing, property, item ?? valueOf(element))
+          if (!item)
+            for (const child of element.childNodes.toReversed()) if ('tagName' in child) stack.push(child as Element)
         }
       }
     }

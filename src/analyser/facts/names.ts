@@ -44,7 +44,8 @@ export function namesOf(ids: ReadonlyMap<string, Element>) {
 
   const isNamed = (element: Element): boolean => {
     const references = attribute(element, 'aria-labelledby')
-    if (references !== null && referenced(references).some((id) => ids.has(id) && hasWords(ids.get(id) as Element))) return true
+    if (references !== null && referenced(references).some((id) => ids.has(id) && hasWords(ids.get(id) as Element)))
+      return true
     if (said(element, 'aria-label') || said(element, 'title')) return true
     return tokens(attribute(element, 'type'))[0] === 'image' && element.tagName === 'input' && said(element, 'alt')
   }
@@ -52,7 +53,13 @@ export function namesOf(ids: ReadonlyMap<string, Element>) {
 }
 
 const isHidden = (element: Element) =>
-  attribute(element, 'hidden') !== null || attribute(element, 'aria-hidden') === 'true' || /display\s{0,9}:\s{0,9}none/i.test((attribute(element, 'style') ?? '').slice(0, 1000))
+  attribute(element, 'hidden') !== null ||
+  attribute(element, 'aria-hidden') === 'true' ||
+  /display\s{0,9}:\s{0,9}none/i.test((attribute(element, 'style') ?? '').slice(0, 1000))
 
 /** Ids are told apart by case. */
-const referenced = (value: string) => value.slice(0, 1000).split(/[\t\n\f\r ]+/).filter(Boolean)
+const referenced = (value: string) =>
+  value
+    .slice(0, 1000)
+    .split(/[\t\n\f\r ]+/)
+    .filter(Boolean)

@@ -6,14 +6,36 @@ export type OddValue = { property: string; value: string; should: string }
 
 type Reader = { should: string; isFine: (value: string | number, owner: Thing, named: Named) => boolean }
 
-const price: Reader = { should: 'a number with a point, without a currency sign', isFine: (value) => /^\s{0,9}\d{1,12}(?:\.\d{1,9})?\s{0,9}$/.test(String(value)) }
-const currency: Reader = { should: 'a currency code of three letters, as ISO 4217 lists them', isFine: (value) => /^\s{0,9}[A-Za-z]{3}\s{0,9}$/.test(String(value)) }
-const date: Reader = { should: 'a date as ISO 8601 writes it', isFine: (value) => isIsoDate(String(value).slice(0, 100).trim()) }
-const rating: Reader = { should: 'within the scale of the rating, which is 1 to 5 unless said otherwise', isFine: isWithinScale }
+const price: Reader = {
+  should: 'a number with a point, without a currency sign',
+  isFine: (value) => /^\s{0,9}\d{1,12}(?:\.\d{1,9})?\s{0,9}$/.test(String(value)),
+}
+const currency: Reader = {
+  should: 'a currency code of three letters, as ISO 4217 lists them',
+  isFine: (value) => /^\s{0,9}[A-Za-z]{3}\s{0,9}$/.test(String(value)),
+}
+const date: Reader = {
+  should: 'a date as ISO 8601 writes it',
+  isFine: (value) => isIsoDate(String(value).slice(0, 100).trim()),
+}
+const rating: Reader = {
+  should: 'within the scale of the rating, which is 1 to 5 unless said otherwise',
+  isFine: isWithinScale,
+}
 
 const readers: Record<string, Reader> = {
-  price, lowPrice: price, priceCurrency: currency, ratingValue: rating,
-  datePublished: date, dateModified: date, dateCreated: date, datePosted: date, uploadDate: date, startDate: date, endDate: date, validThrough: date,
+  price,
+  lowPrice: price,
+  priceCurrency: currency,
+  ratingValue: rating,
+  datePublished: date,
+  dateModified: date,
+  dateCreated: date,
+  datePosted: date,
+  uploadDate: date,
+  startDate: date,
+  endDate: date,
+  validThrough: date,
 }
 
 /** Whether {@link oddValues} has an opinion on a property. */
@@ -24,12 +46,16 @@ export function oddValues(thing: Thing, path: readonly string[], named: Named): 
   const name = path.at(-1) ?? ''
   const reader = isRead(name) ? readers[name] : undefined
   if (!reader) return []
-  return gather(thing, path.slice(0, -1), named).filter(isThing).flatMap((owner) =>
-    valuesOf(owner, name, named).flatMap((value) => {
-      if ((typeof value !== 'string' && typeof value !== 'number') || reader.isFine(value, owner, named)) return []
-      return [{ property: path.join('.'), value: clip(String(value).slice(0, 200).trim(), 60), should: reader.should }]
-    }),
-  )
+  return gather(thing, path.slice(0, -1), named)
+    .filter(isThing)
+    .flatMap((owner) =>
+      valuesOf(owner, name, named).flatMap((value) => {
+        if ((typeof value !== 'string' && typeof value !== 'number') || reader.isFine(value, owner, named)) return []
+        return [
+          { property: path.join('.'), value: clip(String(value).slice(0, 200).trim(), 60), should: reader.should },
+        ]
+      }),
+    )
 }
 
 const day = String.raw`\d{4}(?:-?(\d{2})(?:-?(\d{2}))?)?`

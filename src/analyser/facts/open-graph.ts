@@ -3,7 +3,8 @@ import type { Meta } from '../page-facts.ts'
 /** The protocol names these as identical. */
 const same: Record<string, string> = { 'og:image:url': 'og:image' }
 
-const openGraphNames = (meta: Meta, attribute: 'property' | 'name') => (meta[attribute] ?? '').split(/\s+/).map((name) => (Object.hasOwn(same, name) ? (same[name] ?? name) : name))
+const openGraphNames = (meta: Meta, attribute: 'property' | 'name') =>
+  (meta[attribute] ?? '').split(/\s+/).map((name) => (Object.hasOwn(same, name) ? (same[name] ?? name) : name))
 
 /** Elements of the head that give an Open Graph property, or are meant to; those without content say nothing. */
 export const openGraph = (metas: Meta[], wanted: string, attribute: 'property' | 'name' = 'property') =>
@@ -26,4 +27,5 @@ export function sharedImage(metas: Meta[]): SharedImage | null {
   return image
 }
 
-const pixels = (content: string | null) => (/^\s{0,9}\d{1,6}\s{0,9}(?:px)?\s{0,9}$/i.test(content ?? '') ? Number.parseInt(content ?? '', 10) : null)
+const pixels = (content: string | null) =>
+  /^\s{0,9}\d{1,6}\s{0,9}(?:px)?\s{0,9}$/i.test(content ?? '') ? Number.parseInt(content ?? '', 10) : null

@@ -4,14 +4,36 @@ import { attribute, type Element } from './tree.ts'
 export type PictureFormat = 'modern' | 'legacy' | 'vector' | 'open'
 
 const byEnding: Record<string, PictureFormat> = {
-  webp: 'modern', avif: 'modern', jxl: 'modern', svg: 'vector', svgz: 'vector',
-  jpg: 'legacy', jpeg: 'legacy', jpe: 'legacy', jfif: 'legacy', png: 'legacy', apng: 'legacy', gif: 'legacy', bmp: 'legacy', tif: 'legacy', tiff: 'legacy',
+  webp: 'modern',
+  avif: 'modern',
+  jxl: 'modern',
+  svg: 'vector',
+  svgz: 'vector',
+  jpg: 'legacy',
+  jpeg: 'legacy',
+  jpe: 'legacy',
+  jfif: 'legacy',
+  png: 'legacy',
+  apng: 'legacy',
+  gif: 'legacy',
+  bmp: 'legacy',
+  tif: 'legacy',
+  tiff: 'legacy',
 }
-const byType: Record<string, PictureFormat> = { 'image/jpeg': 'legacy', 'image/png': 'legacy', 'image/gif': 'legacy', 'image/webp': 'modern', 'image/avif': 'modern', 'image/jxl': 'modern', 'image/svg+xml': 'vector' }
+const byType: Record<string, PictureFormat> = {
+  'image/jpeg': 'legacy',
+  'image/png': 'legacy',
+  'image/gif': 'legacy',
+  'image/webp': 'modern',
+  'image/avif': 'modern',
+  'image/jxl': 'modern',
+  'image/svg+xml': 'vector',
+}
 
 /** What resizing services write into addresses: a modern format, or that the server may choose one. */
 const asksModern = /[?&,/;](?:f|fm|format|fmt|output)[_=,](?:webp|avif|jxl)/i
-const asksAny = /[?&,/;](?:f|fm|format|fmt|output)[_=,]auto|[?&]auto=[^&]{0,60}(?:format|webp|avif)|\/_next\/image|\/_vercel\/image|\/_ipx\/|\/cdn\/shop\/|cdn\.shopify\.com|\/\/i\d\.wp\.com/i
+const asksAny =
+  /[?&,/;](?:f|fm|format|fmt|output)[_=,]auto|[?&]auto=[^&]{0,60}(?:format|webp|avif)|\/_next\/image|\/_vercel\/image|\/_ipx\/|\/cdn\/shop\/|cdn\.shopify\.com|\/\/i\d\.wp\.com/i
 
 /** Most addresses have nothing of it. */
 const asksSomething = /[_=,](?:webp|avif|jxl|auto)|\/_|\/cdn\/shop|shopify|wp\.com|auto=/i

@@ -27,7 +27,16 @@ const firstScreen = 1500
 const perScreen = 3
 const smallName = /logo|icon|avatar|flag|sprite|badge|pixel|spinner|placeholder|emoji|captcha/i
 const standIn = /placeholder|blank|spacer|transparent|pixel|loading|lazy|1x1|grey|gray/i
-const lazyNames = new Set(['data-src', 'data-srcset', 'data-lazy-src', 'data-lazy-srcset', 'data-lazy', 'data-original', 'data-lazyload', 'data-ll-src'])
+const lazyNames = new Set([
+  'data-src',
+  'data-srcset',
+  'data-lazy-src',
+  'data-lazy-srcset',
+  'data-lazy',
+  'data-original',
+  'data-lazyload',
+  'data-ll-src',
+])
 const lazyClass = /(?:^|\s)(?:lazy|lazyload|lazyloading|lazyloaded|lazy-load|b-lazy|lozad|unveil)(?:\s|$)/i
 
 type Around = { formats: Set<PictureFormat>; sized: boolean }
@@ -55,7 +64,8 @@ export function collectPictures() {
     source(element) {
       if (!around) return
       around.formats.add(formatOfSource(element))
-      if (pixels(attribute(element, 'width')) !== null && pixels(attribute(element, 'height')) !== null) around.sized = true
+      if (pixels(attribute(element, 'width')) !== null && pixels(attribute(element, 'height')) !== null)
+        around.sized = true
     },
     img({ attrs }, { ordinal, hidden, noscript, style, textMark }) {
       if (hidden || noscript) return
@@ -83,11 +93,19 @@ export function collectPictures() {
       large++
       if (!passedTop) {
         passedTop = true
-        if (top.distance(textMark) <= firstScreen) first = { ...picture(), lazy, priority: named.fetchpriority?.toLowerCase() === 'high' }
+        if (top.distance(textMark) <= firstScreen)
+          first = { ...picture(), lazy, priority: named.fetchpriority?.toLowerCase() === 'high' }
       } else if (large > perScreen && lazy === null) eager.add(picture)
     },
   }
-  const finish = (_base: string): PictureFacts => ({ judged, unsized: plain(unsized), modern, legacy: plain(legacy), first, eager: plain(eager) })
+  const finish = (_base: string): PictureFacts => ({
+    judged,
+    unsized: plain(unsized),
+    modern,
+    legacy: plain(legacy),
+    first,
+    eager: plain(eager),
+  })
   return { handlers, finish }
 }
 
@@ -99,14 +117,16 @@ function textBefore() {
   let menus = 0
   let entered = 0
   let mainSeen = false
-  const outside = (isMenu: boolean): Handlers[string] => (_, { textMark }) => {
-    if (depth++ === 0) entered = textMark
-    if (isMenu) menus++
-    return (left) => {
-      if (isMenu) menus--
-      if (--depth === 0) aside += left.textMark - entered
+  const outside =
+    (isMenu: boolean): Handlers[string] =>
+    (_, { textMark }) => {
+      if (depth++ === 0) entered = textMark
+      if (isMenu) menus++
+      return (left) => {
+        if (isMenu) menus--
+        if (--depth === 0) aside += left.textMark - entered
+      }
     }
-  }
   const handlers: Handlers = {
     nav: outside(true),
     header: outside(false),
@@ -129,7 +149,17 @@ type Named = Record<(typeof names)[number] | 'srcset' | 'awaited', string | null
 
 /** In one pass over the attributes, for pages have many images. */
 function readAttributes(attrs: Element['attrs']): Named {
-  const named: Named = { src: null, width: null, height: null, loading: null, fetchpriority: null, class: null, id: null, srcset: null, awaited: null }
+  const named: Named = {
+    src: null,
+    width: null,
+    height: null,
+    loading: null,
+    fetchpriority: null,
+    class: null,
+    id: null,
+    srcset: null,
+    awaited: null,
+  }
   for (const { name, value } of attrs) {
     if (isNamed(name)) named[name] = value
     else if (name === 'srcset') named.srcset = firstCandidate(value)
@@ -141,17 +171,25 @@ function readAttributes(attrs: Element['attrs']): Named {
   return named
 }
 
-const isAddress = (value: string | null): value is string => value !== null && /\S/.test(value) && !/^\s{0,100}(?:data:|about:|blob:|#)/i.test(value)
+const isAddress = (value: string | null): value is string =>
+  value !== null && /\S/.test(value) && !/^\s{0,100}(?:data:|about:|blob:|#)/i.test(value)
 
 /** The address an image shows in the end, and who puts its loading off. Null for those that are inline or have none. */
-function sourceOf({ src, srcset, awaited, loading, class: classes }: Named): { address: string | null; lazy: 'browser' | 'script' | null } {
+function sourceOf({ src, srcset, awaited, loading, class: classes }: Named): {
+  address: string | null
+  lazy: 'browser' | 'script' | null
+} {
   const shown = isAddress(src) ? src : isAddress(srcset) ? srcset : null
-  const byScript = awaited !== null && (shown === null || standIn.test(shown.slice(-100)) || lazyClass.test((classes ?? '').slice(0, 500)))
+  const byScript =
+    awaited !== null &&
+    (shown === null || standIn.test(shown.slice(-100)) || lazyClass.test((classes ?? '').slice(0, 500)))
   if (byScript) return { address: awaited, lazy: 'script' }
   return { address: shown, lazy: loading?.toLowerCase() === 'lazy' ? 'browser' : null }
 }
 
 function isNamedSmall({ class: classes, id }: Named, address: string): boolean {
   const file = withoutQuery(address.slice(0, 2048))
-  return [file.slice(file.lastIndexOf('/') + 1), id, classes].some((name) => name !== null && smallName.test(name.slice(0, 500)))
+  return [file.slice(file.lastIndexOf('/') + 1), id, classes].some(
+    (name) => name !== null && smallName.test(name.slice(0, 500)),
+  )
 }

@@ -10,7 +10,10 @@ const patterns: [start: string, pattern: RegExp][] = [
   ['<%', /<%[=-]?\s{0,3}[a-z_@][\w@.:'"()[\] -]{0,60}%>/iy],
   ['{%', /\{%-?\s{0,3}[a-z]\w{0,20}(?:\s[\w.:|'"=<>() -]{0,60})?-?%\}/iy],
   ['%', /%%[a-z][a-z_]{2,30}%%|%[A-Z][A-Z_]{2,30}%(?![\dA-Z])/y],
-  ['[', /\[(?:(?:your|insert|enter|add|type)\s(?:[a-z'’]{1,20}\s){0,5}[a-z]{2,20}|placeholder|(?:company|business|product|brand|site|website|city|customer|client|first|last|phone)[\s_-](?:name|number|title|address))(?:\shere)?\]/iy],
+  [
+    '[',
+    /\[(?:(?:your|insert|enter|add|type)\s(?:[a-z'’]{1,20}\s){0,5}[a-z]{2,20}|placeholder|(?:company|business|product|brand|site|website|city|customer|client|first|last|phone)[\s_-](?:name|number|title|address))(?:\shere)?\]/iy,
+  ],
   ['[object', /\[object Object\]/y],
   ['this is an example page', /this is an example page\. it[’']s different from a blog post/iy],
   ['welcome to wordpress', /welcome to wordpress\. this is your first post/iy],
@@ -31,7 +34,8 @@ export function findPlaceholders(text: string, code: readonly Span[] = []): Cut<
     for (let at = searched.indexOf(start); at !== -1; at = searched.indexOf(start, at)) {
       pattern.lastIndex = at
       const match = isInside(at, code) ? null : pattern.exec(text)
-      if (match && !(start === '%' && /\w/.test(text.charAt(at - 1)))) found.push({ at, text: clip(collapse(match[0]), longest) })
+      if (match && !(start === '%' && /\w/.test(text.charAt(at - 1))))
+        found.push({ at, text: clip(collapse(match[0]), longest) })
       at += match?.[0].length ?? start.length
     }
   }

@@ -33,7 +33,10 @@ export function readPolicies(headers: Header[], metas: Meta[]): Policy[] {
 function readDirectives(text: string): Map<string, string[]> {
   const directives = new Map<string, string[]>()
   for (const part of text.split(';')) {
-    const [name, ...values] = part.trim().toLowerCase().split(/[\t\n\f\r ]+/)
+    const [name, ...values] = part
+      .trim()
+      .toLowerCase()
+      .split(/[\t\n\f\r ]+/)
     if (name && !directives.has(name)) directives.set(name, values)
   }
   return directives

@@ -2,16 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { readCode } from './probe-code.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
-const script = (text: string) => readCode(bytes(text), [['content-type', 'text/javascript; charset=utf-8']], false)?.saving
+const script = (text: string) =>
+  readCode(bytes(text), [['content-type', 'text/javascript; charset=utf-8']], false)?.saving
 const style = (text: string) => readCode(bytes(text), [['content-type', 'text/css']], false)?.saving
 
 describe('readCode', () => {
-  it.each(['text/javascript', 'application/javascript', 'application/x-javascript', 'TEXT/JAVASCRIPT ; charset=utf-8'])('reads %s as a script', (type) => {
-    expect(readCode(bytes('a()'), [['content-type', type]], false)).toEqual({ kind: 'script', bytes: 3, saving: 0 })
-  })
+  it.each(['text/javascript', 'application/javascript', 'application/x-javascript', 'TEXT/JAVASCRIPT ; charset=utf-8'])(
+    'reads %s as a script',
+    (type) => {
+      expect(readCode(bytes('a()'), [['content-type', type]], false)).toEqual({ kind: 'script', bytes: 3, saving: 0 })
+    },
+  )
 
   it('reads neither pages, nor JSON, nor what has no type, nor what is cut', () => {
-    for (const type of ['text/html', 'application/json', 'image/png']) expect(readCode(bytes(' a'), [['content-type', type]], false)).toBeNull()
+    for (const type of ['text/html', 'application/json', 'image/png'])
+      expect(readCode(bytes(' a'), [['content-type', type]], false)).toBeNull()
     expect(readCode(bytes(' a'), [], false)).toBeNull()
     expect(readCode(bytes(' a'), [['content-type', 'text/css']], true)).toBeNull()
   })
@@ -47,7 +52,8 @@ describe('the saving on a script', () => {
 
   it('reads hostile files in one go', () => {
     const size = 2_000_000
-    for (const text of ['=/[', '`${', '/*/', "'\\", '// \n', '}', '/ ']) expect(script(text.repeat(size / text.length))).toBeGreaterThanOrEqual(0)
+    for (const text of ['=/[', '`${', '/*/', "'\\", '// \n', '}', '/ '])
+      expect(script(text.repeat(size / text.length))).toBeGreaterThanOrEqual(0)
   })
 })
 

@@ -8,14 +8,20 @@ const scriptTypes = /^(?:text|application)\/(?:x-)?(?:java|ecma)script$/
 
 /** Null when the answer is neither script nor style sheet, or not whole. */
 export function readCode(bytes: Uint8Array, headers: Header[], truncated: boolean): CodeFacts | null {
-  const type = (headerValue(headers, 'content-type') ?? '').slice(0, 200).replace(/;[^]*$/, '').trim().toLowerCase()
+  const type = (headerValue(headers, 'content-type') ?? '')
+    .slice(0, 200)
+    .replace(/;[^]*$/, '')
+    .trim()
+    .toLowerCase()
   if (truncated) return null
   if (scriptTypes.test(type)) return { kind: 'script', bytes: bytes.length, saving: scriptSaving(bytes) }
   return type === 'text/css' ? { kind: 'style', bytes: bytes.length, saving: styleSaving(bytes) } : null
 }
 
 const code = (char: string) => char.charCodeAt(0)
-const [tab, lineFeed, space, bang, quote, dollar, apostrophe, star, slash] = [9, 10, 32, 33, 34, 36, 39, 42, 47] as const
+const [tab, lineFeed, space, bang, quote, dollar, apostrophe, star, slash] = [
+  9, 10, 32, 33, 34, 36, 39, 42, 47,
+] as const
 const [bracketOpen, backslash, bracketClose, backtick, braceOpen, braceClose] = [91, 92, 93, 96, 123, 125] as const
 
 const isSpace = (byte: number | undefined) => byte === space || (byte !== undefined && byte >= tab && byte <= 13)
@@ -152,7 +158,21 @@ function skipTemplate(bytes: Uint8Array, from: number, templates: number[], brac
 }
 
 const beforePattern = among('(,=:[!&|?{};+-*%~^<>')
-const wordsBeforePattern = new Set(['return', 'typeof', 'case', 'in', 'of', 'delete', 'void', 'throw', 'new', 'else', 'do', 'yield', 'await'])
+const wordsBeforePattern = new Set([
+  'return',
+  'typeof',
+  'case',
+  'in',
+  'of',
+  'delete',
+  'void',
+  'throw',
+  'new',
+  'else',
+  'do',
+  'yield',
+  'await',
+])
 
 function beginsPattern(bytes: Uint8Array, before: number, at: number): boolean {
   if (before === 0 || beforePattern[before]) return true

@@ -23,7 +23,12 @@ const byteLimit = 64 * 1024
 const kept = { canonicals: 10, directives: 50, alternates: 200 }
 
 /** Reads the head of a page from its first bytes; null when the answer is no HTML. */
-export function readLinkedPage(bytes: Uint8Array, headers: Header[], url: string, truncated: boolean): LinkedPage | null {
+export function readLinkedPage(
+  bytes: Uint8Array,
+  headers: Header[],
+  url: string,
+  truncated: boolean,
+): LinkedPage | null {
   const type = headerValue(headers, 'content-type')
   if (type !== null && !/^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(type)) return null
   const cut = truncated || bytes.length > byteLimit
@@ -46,16 +51,25 @@ function readHead(head: string, headers: Header[], url: string, mayBeCut: boolea
   const canonicals = collectCanonicals(headers)
   const alternates = collectAlternates(headers)
   const tree = parsePage(head)
-  const { elements } = walk(tree.document, tree.budget, [root, metadata, canonicals, alternates].map(({ handlers }) => handlers))
+  const { elements } = walk(
+    tree.document,
+    tree.budget,
+    [root, metadata, canonicals, alternates].map(({ handlers }) => handlers),
+  )
   const base = root.base(url)
   const { metas } = metadata.finish()
   const directives = readDirectives(metas.items, headers)
   const versions = alternates.finish(base, url)
   const cut = mayBeCut && !elements.some(isBegunBody)
   const page = {
-    canonicals: canonicals.finish(base, url).items.flatMap((one) => (one.inHead && one.url !== null ? [one.url] : [])).slice(0, kept.canonicals),
+    canonicals: canonicals
+      .finish(base, url)
+      .items.flatMap((one) => (one.inHead && one.url !== null ? [one.url] : []))
+      .slice(0, kept.canonicals),
     directives: directives.items.slice(0, kept.directives),
-    alternates: versions.items.flatMap(({ inHead, hreflang, url: target }) => (inHead && target !== null ? [{ hreflang, url: target }] : [])).slice(0, kept.alternates),
+    alternates: versions.items
+      .flatMap(({ inHead, hreflang, url: target }) => (inHead && target !== null ? [{ hreflang, url: target }] : []))
+      .slice(0, kept.alternates),
     whole: !cut && !tree.cut && versions.total <= kept.alternates && directives.total <= kept.directives,
   }
   release(elements)
@@ -63,4 +77,5 @@ function readHead(head: string, headers: Header[], url: string, mayBeCut: boolea
 }
 
 /** The parser makes up an empty body at the end of whatever it was given. */
-const isBegunBody = ({ tagName, childNodes, from = -1 }: Element) => tagName === 'body' && (from >= 0 || childNodes.length > 0)
+const isBegunBody = ({ tagName, childNodes, from = -1 }: Element) =>
+  tagName === 'body' && (from >= 0 || childNodes.length > 0)

@@ -11,16 +11,25 @@ export function readSvg(bytes: Uint8Array): ImageFile | null {
   const at = rootOf(text)
   if (!/^<(?:svg:)?svg[\s/>]/.test(text.slice(at, at + 9))) return null
   const attributes = readAttributes(text, at + (text.startsWith('<svg:', at) ? 8 : 4))
-  const box = (attributes.get('viewBox') ?? '').trim().split(/[\s,]+/).map(Number)
+  const box = (attributes.get('viewBox') ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number)
   const [boxWidth = 0, boxHeight = 0] = box.length === 4 ? box.slice(2) : []
   const [width, height] = [pixels(attributes.get('width')), pixels(attributes.get('height'))]
   if (width !== null && height !== null) return { type: 'svg', width, height }
-  if (boxWidth > 0 && boxHeight > 0 && Number.isFinite(boxWidth / boxHeight)) return { type: 'svg', ...scaled(boxWidth, boxHeight, width, height) }
+  if (boxWidth > 0 && boxHeight > 0 && Number.isFinite(boxWidth / boxHeight))
+    return { type: 'svg', ...scaled(boxWidth, boxHeight, width, height) }
   return { type: 'svg', width: null, height: null }
 }
 
 /** The view box gives the shape, and the size too where neither side is given. */
-function scaled(boxWidth: number, boxHeight: number, width: number | null, height: number | null): Pick<ImageFile, 'width' | 'height'> {
+function scaled(
+  boxWidth: number,
+  boxHeight: number,
+  width: number | null,
+  height: number | null,
+): Pick<ImageFile, 'width' | 'height'> {
   if (width !== null) return { width, height: round((width * boxHeight) / boxWidth) }
   if (height !== null) return { width: round((height * boxWidth) / boxHeight), height }
   return { width: round(boxWidth), height: round(boxHeight) }
@@ -38,7 +47,8 @@ function pixels(length: string | undefined): number | null {
 
 function decodeStart(bytes: Uint8Array): string {
   const start = bytes.subarray(0, startLimit)
-  const utf16 = start[0] === 0xff && start[1] === 0xfe ? 'utf-16le' : start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8'
+  const utf16 =
+    start[0] === 0xff && start[1] === 0xfe ? 'utf-16le' : start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8'
   return new TextDecoder(utf16).decode(start)
 }
 
@@ -48,7 +58,13 @@ function rootOf(text: string): number {
   for (;;) {
     space.lastIndex = at
     if (space.test(text)) at = space.lastIndex
-    const end = text.startsWith('<!--', at) ? '-->' : text.startsWith('<?', at) ? '?>' : /^<!doctype/i.test(text.slice(at, at + 9)) ? endOfDoctype(text, at) : null
+    const end = text.startsWith('<!--', at)
+      ? '-->'
+      : text.startsWith('<?', at)
+        ? '?>'
+        : /^<!doctype/i.test(text.slice(at, at + 9))
+          ? endOfDoctype(text, at)
+          : null
     if (end === null) return at
     const to = text.indexOf(end, at + 4)
     if (to < 0) return text.length

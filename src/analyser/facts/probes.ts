@@ -31,8 +31,19 @@ export type ProbeFact = {
 /** In the order of asking. */
 export type ProbeFacts = ProbeFact[]
 
-const keptHeaders = new Set(['content-type', 'content-length', 'cache-control', 'expires', 'etag', 'last-modified', 'x-robots-tag', 'strict-transport-security', 'content-encoding'])
-const keepHeaders = (headers: Header[]) => headers.filter(([name]) => keptHeaders.has(name)).map(([name, value]): Header => [name, clip(value, limits.text)])
+const keptHeaders = new Set([
+  'content-type',
+  'content-length',
+  'cache-control',
+  'expires',
+  'etag',
+  'last-modified',
+  'x-robots-tag',
+  'strict-transport-security',
+  'content-encoding',
+])
+const keepHeaders = (headers: Header[]) =>
+  headers.filter(([name]) => keptHeaders.has(name)).map(([name, value]): Header => [name, clip(value, limits.text)])
 
 export const digestProbes = (probes: Probe[]): ProbeFacts => probes.map(digest)
 

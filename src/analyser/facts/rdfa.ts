@@ -28,7 +28,8 @@ export function collectRdfa() {
     const types = wordsOf(type)
     const thing = types.length > 0 ? newSubject(element, types, speaks) : null
     const properties = owner ? wordsOf(property) : []
-    if (owner) for (const name of properties) addValue(owner, name, thing ?? attribute(element, 'resource') ?? valueOf(element))
+    if (owner)
+      for (const name of properties) addValue(owner, name, thing ?? attribute(element, 'resource') ?? valueOf(element))
     if (thing && properties.length === 0) tops.push({ thing, at: ordinal })
     if (vocab === null && !thing) return undefined
     open.push({ vocab: speaks, subject: thing ?? owner })

@@ -1,7 +1,13 @@
 import { sentenceEnd, type Tokens } from './tokens.ts'
 
 /** `base` − `sentence` × words a sentence − `word` × syllables a word. */
-type Formula = { base: number; sentence: number; word: number; vowels: string; syllables: (word: string, vowels: RegExp) => number }
+type Formula = {
+  base: number
+  sentence: number
+  word: number
+  vowels: string
+  syllables: (word: string, vowels: RegExp) => number
+}
 
 const fewestWords = 100
 const fewestSentences = 5
@@ -21,7 +27,8 @@ const english = (word: string, vowels: RegExp) =>
 const french = (word: string, vowels: RegExp) => groups(word, vowels) - (/[^aeiouyàâéèêëîïôùûü]es?$/.test(word) ? 1 : 0)
 
 /** Neighbouring strong vowels, and an accented weak one, are syllables of their own: ca-os, dí-a. */
-const romance = (word: string, vowels: RegExp) => groups(word.replace(/[aeoáàâéèêóòô](?=[aeoáàâéèêóòôíú])|[íú](?=[aeo])/g, '$&-'), vowels)
+const romance = (word: string, vowels: RegExp) =>
+  groups(word.replace(/[aeoáàâéèêóòô](?=[aeoáàâéèêóòôíú])|[íú](?=[aeo])/g, '$&-'), vowels)
 
 const dutch = (word: string, vowels: RegExp) => groups(word.replace(/[ëïöü]/g, '-$&'), vowels)
 
@@ -71,7 +78,8 @@ export function readingEase({ words, sequence }: Tokens, language: string): numb
   const vowels = new RegExp(formula.vowels, 'g')
   let syllables = 0
   counts.forEach((count, index) => {
-    if (count > 0) syllables += count * Math.max(1, formula.syllables((words[index] as string).slice(0, longestWord), vowels))
+    if (count > 0)
+      syllables += count * Math.max(1, formula.syllables((words[index] as string).slice(0, longestWord), vowels))
   })
   const ease = formula.base - (formula.sentence * total) / sentences - (formula.word * syllables) / total
   return Math.round(Math.min(100, Math.max(0, ease)))

@@ -6,9 +6,25 @@ import { childText, type Handlers, type OnElement } from './walk.ts'
 
 type Found = { kind: ResourceKind; href: string; noscript: boolean; at: number }
 
-const scriptTypes = /^\s{0,9}(?:module|importmap|speculationrules|(?:text|application)\/(?:x-)?(?:java|ecma)script)?\s{0,9}(?:;|$)/i
-const linkKinds: Record<string, ResourceKind> = { stylesheet: 'style', modulepreload: 'script', manifest: 'manifest', icon: 'icon', 'apple-touch-icon': 'icon' }
-const preloadKinds: Record<string, ResourceKind> = { script: 'script', style: 'style', image: 'image', font: 'style', fetch: 'object', video: 'media', audio: 'media', track: 'track' }
+const scriptTypes =
+  /^\s{0,9}(?:module|importmap|speculationrules|(?:text|application)\/(?:x-)?(?:java|ecma)script)?\s{0,9}(?:;|$)/i
+const linkKinds: Record<string, ResourceKind> = {
+  stylesheet: 'style',
+  modulepreload: 'script',
+  manifest: 'manifest',
+  icon: 'icon',
+  'apple-touch-icon': 'icon',
+}
+const preloadKinds: Record<string, ResourceKind> = {
+  script: 'script',
+  style: 'style',
+  image: 'image',
+  font: 'style',
+  fetch: 'object',
+  video: 'media',
+  audio: 'media',
+  track: 'track',
+}
 
 /** What a browser loads with the page, in document order, and which of it comes over http. */
 export function collectResources(headers: [string, string][]) {
@@ -17,16 +33,19 @@ export function collectResources(headers: [string, string][]) {
   const candidates: Found[] = []
   let upgrades = headers.some(([name, value]) => name === 'content-security-policy' && asksForUpgrade(value))
 
-  const from = (kind: ResourceKind, name: string): OnElement => (element, { ordinal, noscript }) => {
-    const href = attribute(element, name)
-    if (href?.trim()) found.push({ kind, href, noscript, at: ordinal })
-  }
+  const from =
+    (kind: ResourceKind, name: string): OnElement =>
+    (element, { ordinal, noscript }) => {
+      const href = attribute(element, name)
+      if (href?.trim()) found.push({ kind, href, noscript, at: ordinal })
+    }
   const fromCandidates: OnElement = (element, { ordinal, noscript }) => {
     const href = attribute(element, 'srcset')
     if (href) candidates.push({ kind: 'image', href, noscript, at: ordinal })
   }
   const onStyles = (css: string, at: number, noscript: boolean) => {
-    for (const { url, imported } of insecureCssUrls(css)) found.push({ kind: imported ? 'style' : 'css-image', href: url, noscript, at })
+    for (const { url, imported } of insecureCssUrls(css))
+      found.push({ kind: imported ? 'style' : 'css-image', href: url, noscript, at })
   }
   const handlers: Handlers = {
     script(element, position) {
@@ -108,4 +127,8 @@ function linkKind(element: Element): ResourceKind | undefined {
   return rels.map((rel) => linkKinds[rel]).find(Boolean)
 }
 
-const asksForUpgrade = (policy: string) => policy.toLowerCase().split(/[;,]/).some((part) => part.trim() === 'upgrade-insecure-requests')
+const asksForUpgrade = (policy: string) =>
+  policy
+    .toLowerCase()
+    .split(/[;,]/)
+    .some((part) => part.trim() === 'upgrade-insecure-requests')

@@ -13,7 +13,8 @@ const policyLimit = 16_000
 export const headerValue = (headers: Header[], name: string) => headers.find(([one]) => one === name)?.[1] ?? null
 
 /** All headers of that name, in order. */
-export const headerValues = (headers: Header[], name: string) => headers.filter(([one]) => one === name).map(([, value]) => value)
+export const headerValues = (headers: Header[], name: string) =>
+  headers.filter(([one]) => one === name).map(([, value]) => value)
 
 /** Whether a header as stored lacks its end: none that was sent holds an ellipsis, since its letters are bytes. */
 export const isCut = (value: string) => value.endsWith('…')
@@ -21,7 +22,19 @@ export const isCut = (value: string) => value.endsWith('…')
 const limitOf = (name: string) => (name === 'content-security-policy' ? policyLimit : valueLimit)
 
 export function readResponse(gathered: Gathered): ResponseFacts {
-  const { askedUrl, finalUrl, status, httpVersion, headers, contentEncodings, redirects, wireBytes, body, truncated, tls } = gathered
+  const {
+    askedUrl,
+    finalUrl,
+    status,
+    httpVersion,
+    headers,
+    contentEncodings,
+    redirects,
+    wireBytes,
+    body,
+    truncated,
+    tls,
+  } = gathered
   return {
     askedUrl,
     finalUrl,
@@ -30,7 +43,11 @@ export function readResponse(gathered: Gathered): ResponseFacts {
     headers: headers.slice(0, listLimit).map(keep),
     contentType: clipOrNull(headerValue(headers, 'content-type'), limits.text),
     contentEncodings: contentEncodings.map((coding) => coding.toLowerCase()),
-    redirects: redirects.map(({ url, status, location }) => ({ url, status, location: clipOrNull(location, limits.url) })),
+    redirects: redirects.map(({ url, status, location }) => ({
+      url,
+      status,
+      location: clipOrNull(location, limits.url),
+    })),
     wireBytes,
     bytes: body.length,
     truncated,
@@ -39,7 +56,10 @@ export function readResponse(gathered: Gathered): ResponseFacts {
   }
 }
 
-const keep = ([name, value]: Header): Header => [clip(name, nameLimit), name === 'set-cookie' ? redactCookie(value) : clip(value, limitOf(name))]
+const keep = ([name, value]: Header): Header => [
+  clip(name, nameLimit),
+  name === 'set-cookie' ? redactCookie(value) : clip(value, limitOf(name)),
+]
 
 function readClock(headers: Header[]): string | null {
   const date = headerValue(headers, 'date')

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseRobots, verdictFor } from './robots-file.ts'
 
-const allows = (robots: string, path: string, agent: string | null = 'googlebot') => verdictFor(parseRobots(robots), agent, `https://example.com${path}`).allowed
+const allows = (robots: string, path: string, agent: string | null = 'googlebot') =>
+  verdictFor(parseRobots(robots), agent, `https://example.com${path}`).allowed
 const lines = (...parts: string[]) => parts.join('\n')
 const everybody = (...rules: string[]) => lines('User-agent: *', ...rules)
 
@@ -74,9 +75,12 @@ describe('the longest rule wins, and allow wins a tie', () => {
 describe('groups', () => {
   const shut = 'Disallow: /'
 
-  it.each(['Googlebot', 'googleBOT', 'Googlebot/2.1', 'Googlebot and friends'])('User-agent: %s names Googlebot', (agent) => {
-    expect(allows(lines(`User-agent: ${agent}`, shut), '/a')).toBe(false)
-  })
+  it.each(['Googlebot', 'googleBOT', 'Googlebot/2.1', 'Googlebot and friends'])(
+    'User-agent: %s names Googlebot',
+    (agent) => {
+      expect(allows(lines(`User-agent: ${agent}`, shut), '/a')).toBe(false)
+    },
+  )
 
   it.each(['Googlebot-Image', 'Googlebo', 'Bingbot', 'Googlebots', ''])('User-agent: %s does not', (agent) => {
     expect(allows(lines(`User-agent: ${agent}`, shut), '/a')).toBe(true)
@@ -90,7 +94,14 @@ describe('groups', () => {
   })
 
   it('takes several groups of one crawler together', () => {
-    const robots = lines('User-agent: googlebot', 'Disallow: /a', 'User-agent: bingbot', shut, 'User-agent: googlebot', 'Disallow: /b')
+    const robots = lines(
+      'User-agent: googlebot',
+      'Disallow: /a',
+      'User-agent: bingbot',
+      shut,
+      'User-agent: googlebot',
+      'Disallow: /b',
+    )
     expect([allows(robots, '/a'), allows(robots, '/b'), allows(robots, '/c')]).toEqual([false, false, true])
   })
 
@@ -101,7 +112,16 @@ describe('groups', () => {
   })
 
   it('is not parted by blank lines, comments, sitemaps and unknown lines', () => {
-    const robots = lines('User-agent: googlebot', '', '# x', 'Sitemap: https://example.com/s.xml', 'Crawl-delay: 3', 'junk', 'User-agent: bingbot', shut)
+    const robots = lines(
+      'User-agent: googlebot',
+      '',
+      '# x',
+      'Sitemap: https://example.com/s.xml',
+      'Crawl-delay: 3',
+      'junk',
+      'User-agent: bingbot',
+      shut,
+    )
     expect(allows(robots, '/a')).toBe(false)
   })
 
@@ -133,10 +153,15 @@ describe('lines', () => {
   })
 
   it('name the sitemaps, in any place', () => {
-    expect(parseRobots(lines('Sitemap: https://a.example/1.xml', everybody('Allow: /', 'site-map: https://a.example/2.xml'))).sitemaps).toEqual(['https://a.example/1.xml', 'https://a.example/2.xml'])
+    expect(
+      parseRobots(lines('Sitemap: https://a.example/1.xml', everybody('Allow: /', 'site-map: https://a.example/2.xml')))
+        .sitemaps,
+    ).toEqual(['https://a.example/1.xml', 'https://a.example/2.xml'])
   })
 
   it('are counted from 1, blank ones too', () => {
-    expect(verdictFor(parseRobots('\r\n\r\nUser-agent: *\r\nDisallow: /a # x'), null, 'https://example.com/a').rule).toEqual({ line: 4, text: 'Disallow: /a' })
+    expect(
+      verdictFor(parseRobots('\r\n\r\nUser-agent: *\r\nDisallow: /a # x'), null, 'https://example.com/a').rule,
+    ).toEqual({ line: 4, text: 'Disallow: /a' })
   })
 })

@@ -18,7 +18,11 @@ const agentKeys = ['user-agent', 'useragent', 'user agent']
 const disallowKeys = ['disallow', 'dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw']
 const sitemapKeys = ['sitemap', 'site-map']
 /** Spelt right, and used by some crawler, though not all of them by Google's. */
-const knownKeys = new Set('user-agent allow disallow sitemap crawl-delay host clean-param request-rate visit-time noindex content-signal cache-delay'.split(' '))
+const knownKeys = new Set(
+  'user-agent allow disallow sitemap crawl-delay host clean-param request-rate visit-time noindex content-signal cache-delay'.split(
+    ' ',
+  ),
+)
 
 export function parseRobots(text: string): RobotsRules {
   const groups: Group[] = []
@@ -72,11 +76,14 @@ function readPair(bare: string): [key: string, value: string] | null {
 }
 
 /** The product token, lower case, or `*`, which may be followed by anything after a space. */
-const agentOf = (value: string) => (/^\*(\s|$)/.test(value) ? '*' : (/^[a-zA-Z_-]*/.exec(value)?.[0] ?? '').toLowerCase())
+const agentOf = (value: string) =>
+  /^\*(\s|$)/.test(value) ? '*' : (/^[a-zA-Z_-]*/.exec(value)?.[0] ?? '').toLowerCase()
 
 /** What stands only escaped in an address becomes escapes here too, and escapes get upper case digits. */
 const normalisePath = (path: string) =>
-  path.replace(/[^!#-;=?-[\]_a-z~]+/gu, (letters) => encodeURIComponent(letters.toWellFormed())).replace(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase())
+  path
+    .replace(/[^!#-;=?-[\]_a-z~]+/gu, (letters) => encodeURIComponent(letters.toWellFormed()))
+    .replace(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase())
 
 /** Undoes the escapes that RFC 9309, section 2.2.2, wants undone, and those of * and $, which mean the characters themselves. */
 const unescapePlain = (text: string) =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseRobots, verdictFor } from './robots-file.ts'
 
-const allows = (robots: string, agent: string | null, path: string) => verdictFor(parseRobots(robots), agent, `https://example.com${path}`).allowed
+const allows = (robots: string, agent: string | null, path: string) =>
+  verdictFor(parseRobots(robots), agent, `https://example.com${path}`).allowed
 const everybody = (rules: string) => `User-agent: *\n${rules}`
 
 /** A path of a Disallow line, what it matches, what it does not: developers.google.com, "URL matching based on path values". */
@@ -9,11 +10,38 @@ const googlePaths: [string, string[], string[]][] = [
   ['/', ['/', '/a', '/a/b?c'], []],
   ['/*', ['/', '/a', '/a/b?c'], []],
   ['/$', ['/'], ['/a', '/?a']],
-  ['/fish', ['/fish', '/fish.html', '/fish/salmon.html', '/fishheads', '/fishheads/yummy.html', '/fish.php?id=anything'], ['/Fish.asp', '/catfish', '/?id=fish', '/desert/fish']],
-  ['/fish*', ['/fish', '/fish.html', '/fish/salmon.html', '/fishheads', '/fishheads/yummy.html', '/fish.php?id=anything'], ['/Fish.asp', '/catfish', '/?id=fish', '/desert/fish']],
-  ['/fish/', ['/fish/', '/fish/?id=anything', '/fish/salmon.htm'], ['/fish', '/fish.html', '/animals/fish/', '/Fish/Salmon.asp']],
-  ['/*.php', ['/index.php', '/filename.php', '/folder/filename.php', '/folder/filename.php?parameters', '/folder/any.php.file.html', '/filename.php/'], ['/', '/windows.PHP']],
-  ['/*.php$', ['/filename.php', '/folder/filename.php'], ['/filename.php?parameters', '/filename.php/', '/filename.php5', '/windows.PHP']],
+  [
+    '/fish',
+    ['/fish', '/fish.html', '/fish/salmon.html', '/fishheads', '/fishheads/yummy.html', '/fish.php?id=anything'],
+    ['/Fish.asp', '/catfish', '/?id=fish', '/desert/fish'],
+  ],
+  [
+    '/fish*',
+    ['/fish', '/fish.html', '/fish/salmon.html', '/fishheads', '/fishheads/yummy.html', '/fish.php?id=anything'],
+    ['/Fish.asp', '/catfish', '/?id=fish', '/desert/fish'],
+  ],
+  [
+    '/fish/',
+    ['/fish/', '/fish/?id=anything', '/fish/salmon.htm'],
+    ['/fish', '/fish.html', '/animals/fish/', '/Fish/Salmon.asp'],
+  ],
+  [
+    '/*.php',
+    [
+      '/index.php',
+      '/filename.php',
+      '/folder/filename.php',
+      '/folder/filename.php?parameters',
+      '/folder/any.php.file.html',
+      '/filename.php/',
+    ],
+    ['/', '/windows.PHP'],
+  ],
+  [
+    '/*.php$',
+    ['/filename.php', '/folder/filename.php'],
+    ['/filename.php?parameters', '/filename.php/', '/filename.php5', '/windows.PHP'],
+  ],
   ['/fish*.php', ['/fish.php', '/fishheads/catfish.php?parameters'], ['/Fish.PHP']],
 ]
 
@@ -103,7 +131,8 @@ const simpleCases: [string | null, string, boolean][] = [
 const longest = 'User-Agent: foobot\nAllow: /example/page/\nDisallow: /example/page/disallowed.gif'
 
 /** developers.google.com, "Grouping of lines and rules" and "Order of precedence for user agents". */
-const grouped = 'user-agent: a\ndisallow: /c\n\nuser-agent: b\ndisallow: /d\n\nuser-agent: e\nuser-agent: f\ndisallow: /g\n\nuser-agent: h'
+const grouped =
+  'user-agent: a\ndisallow: /c\n\nuser-agent: b\ndisallow: /d\n\nuser-agent: e\nuser-agent: f\ndisallow: /g\n\nuser-agent: h'
 const groupCases: [string, string, string, boolean][] = [
   [grouped, 'a', '/c', false],
   [grouped, 'a', '/d', true],
@@ -112,21 +141,59 @@ const groupCases: [string, string, string, boolean][] = [
   [grouped, 'f', '/g', false],
   [grouped, 'h', '/g', true],
   ['user-agent: a\nsitemap: https://example.com/s.xml\nuser-agent: b\ndisallow: /', 'a', '/x', false],
-  ['user-agent: googlebot-news\ndisallow: /n\n\nuser-agent: *\ndisallow: /e\n\nuser-agent: googlebot\ndisallow: /g', 'googlebot', '/g', false],
-  ['user-agent: googlebot-news\ndisallow: /n\n\nuser-agent: *\ndisallow: /e\n\nuser-agent: googlebot\ndisallow: /g', 'googlebot', '/e', true],
-  ['user-agent: googlebot-news\ndisallow: /n\n\nuser-agent: *\ndisallow: /e\n\nuser-agent: googlebot\ndisallow: /g', 'googlebot-news', '/g', true],
-  ['user-agent: googlebot-news\ndisallow: /n\n\nuser-agent: *\ndisallow: /e\n\nuser-agent: googlebot\ndisallow: /g', 'otherbot', '/e', false],
+  [
+    'user-agent: googlebot-news\ndisallow: /n\n\nuser-agent: *\ndisallow: /e\n\nuser-agent: googlebot\ndisallow: /g',
+    'googlebot',
+    '/g',
+    false,
+  ],
+  [
+    'user-agent: googlebot-news\ndisallow: /n\n\nuser-agent: *\ndisallow: /e\n\nuser-agent: googlebot\ndisallow: /g',
+    'googlebot',
+    '/e',
+    true,
+  ],
+  [
+    'user-agent: googlebot-news\ndisallow: /n\n\nuser-agent: *\ndisallow: /e\n\nuser-agent: googlebot\ndisallow: /g',
+    'googlebot-news',
+    '/g',
+    true,
+  ],
+  [
+    'user-agent: googlebot-news\ndisallow: /n\n\nuser-agent: *\ndisallow: /e\n\nuser-agent: googlebot\ndisallow: /g',
+    'otherbot',
+    '/e',
+    false,
+  ],
   ['user-agent: googlebot*\ndisallow: /', 'googlebot', '/x', false],
   ['user-agent: googlebot/1.2\ndisallow: /', 'googlebot', '/x', false],
-  ['user-agent: googlebot-news\ndisallow: /fish\n\nuser-agent: *\ndisallow: /carrots\n\nuser-agent: googlebot-news\ndisallow: /shrimp', 'googlebot-news', '/fish', false],
-  ['user-agent: googlebot-news\ndisallow: /fish\n\nuser-agent: *\ndisallow: /carrots\n\nuser-agent: googlebot-news\ndisallow: /shrimp', 'googlebot-news', '/shrimp', false],
-  ['user-agent: googlebot-news\ndisallow: /fish\n\nuser-agent: *\ndisallow: /carrots\n\nuser-agent: googlebot-news\ndisallow: /shrimp', 'googlebot-news', '/carrots', true],
+  [
+    'user-agent: googlebot-news\ndisallow: /fish\n\nuser-agent: *\ndisallow: /carrots\n\nuser-agent: googlebot-news\ndisallow: /shrimp',
+    'googlebot-news',
+    '/fish',
+    false,
+  ],
+  [
+    'user-agent: googlebot-news\ndisallow: /fish\n\nuser-agent: *\ndisallow: /carrots\n\nuser-agent: googlebot-news\ndisallow: /shrimp',
+    'googlebot-news',
+    '/shrimp',
+    false,
+  ],
+  [
+    'user-agent: googlebot-news\ndisallow: /fish\n\nuser-agent: *\ndisallow: /carrots\n\nuser-agent: googlebot-news\ndisallow: /shrimp',
+    'googlebot-news',
+    '/carrots',
+    true,
+  ],
 ]
 
 const everyone = ['googlebot', null]
 
 describe("Google's examples of paths", () => {
-  const cases = googlePaths.flatMap(([rule, matching, others]) => [...matching.map((path) => [rule, path, true] as const), ...others.map((path) => [rule, path, false] as const)])
+  const cases = googlePaths.flatMap(([rule, matching, others]) => [
+    ...matching.map((path) => [rule, path, true] as const),
+    ...others.map((path) => [rule, path, false] as const),
+  ])
 
   it.each(cases)('%s and %s match: %s', (rule, path, matched) => {
     for (const agent of everyone) expect(allows(everybody(`Disallow: ${rule}`), agent, path)).toBe(!matched)
@@ -170,7 +237,10 @@ describe('where Google reads otherwise than the RFC', () => {
     ['Disallow: /\nAllow: /folder/index.html', '/folder/', true, false],
     ['Disallow: /\nAllow: /folder/index.html', '/folder/index.html', true, true],
   ])('%j of %s: Googlebot %s, others %s', (rules, path, googlebot, others) => {
-    expect([allows(everybody(rules), 'googlebot', path), allows(everybody(rules), null, path)]).toEqual([googlebot, others])
+    expect([allows(everybody(rules), 'googlebot', path), allows(everybody(rules), null, path)]).toEqual([
+      googlebot,
+      others,
+    ])
   })
 })
 

@@ -23,13 +23,21 @@ describe('a cookie as it is stored', () => {
 
   it('has no value in the facts of a page either', () => {
     const { headers } = readResponse(gathered({ headers: { 'set-cookie': ['sid=31d4d96e; Secure', 'lang=de'] } }))
-    expect(headers.filter(([name]) => name === 'set-cookie')).toEqual([['set-cookie', 'sid=…; Secure'], ['set-cookie', 'lang=…']])
+    expect(headers.filter(([name]) => name === 'set-cookie')).toEqual([
+      ['set-cookie', 'sid=…; Secure'],
+      ['set-cookie', 'lang=…'],
+    ])
   })
 })
 
 describe('a cookie read', () => {
   it('knows its attributes in any case, the last of each', () => {
     const { name, attributes } = readCookie(' sid = …; SECURE ; samesite=None; SameSite = Lax ')
-    expect([name, attributes.has('secure'), attributes.get('samesite'), attributes.has('httponly')]).toEqual(['sid', true, 'Lax', false])
+    expect([name, attributes.has('secure'), attributes.get('samesite'), attributes.has('httponly')]).toEqual([
+      'sid',
+      true,
+      'Lax',
+      false,
+    ])
   })
 })

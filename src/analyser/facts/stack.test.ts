@@ -3,8 +3,10 @@ import { document, gathered } from '#testing/gathered.ts'
 import { collectFacts } from './collect.ts'
 import { technologies } from './technologies.ts'
 
-const stackOf = (html: string, headers: Record<string, string | string[]> = {}) => collectFacts(gathered({ html, headers })).facts.stack
-const told = (html: string, headers: Record<string, string | string[]> = {}) => stackOf(html, headers).map(({ name, version, because }) => [version === null ? name : `${name} ${version}`, because])
+const stackOf = (html: string, headers: Record<string, string | string[]> = {}) =>
+  collectFacts(gathered({ html, headers })).facts.stack
+const told = (html: string, headers: Record<string, string | string[]> = {}) =>
+  stackOf(html, headers).map(({ name, version, because }) => [version === null ? name : `${name} ${version}`, because])
 
 describe('the technologies of a page', () => {
   it.each([
@@ -23,19 +25,35 @@ describe('the technologies of a page', () => {
     ['<body><astro-island>', 'Astro', 'element astro-island'],
     ['<html data-wf-site=1>', 'Webflow', 'attribute data-wf-site'],
     ["<script>(function(w){w.push({'gtm.start':1})})(window)</script>", 'Google Tag Manager', 'script with gtm.start'],
-    ['<script async src="https://www.googletagmanager.com/gtag/js?id=G-1"></script>', 'Google Analytics', 'address with /gtag/js'],
+    [
+      '<script async src="https://www.googletagmanager.com/gtag/js?id=G-1"></script>',
+      'Google Analytics',
+      'address with /gtag/js',
+    ],
   ])('are known from %s', (html, name, because) => {
     expect(told(html)).toEqual([[name, because]])
   })
 
   it.each([
-    [{ server: 'Apache/2.4.57 (Debian) PHP/8.2.1' }, [['PHP 8.2.1', 'header server: php'], ['Apache 2.4.57', 'header server: apache']]],
+    [
+      { server: 'Apache/2.4.57 (Debian) PHP/8.2.1' },
+      [
+        ['PHP 8.2.1', 'header server: php'],
+        ['Apache 2.4.57', 'header server: apache'],
+      ],
+    ],
     [{ server: 'Apache-Coyote/1.1' }, []],
     [{ server: 'cloudflare', 'cf-ray': '8a1' }, [['Cloudflare', 'header server: cloudflare']]],
     [{ 'x-powered-by': 'Express' }, [['Express', 'header x-powered-by: express']]],
     [{ 'x-served-by': 'cache-fra-etou8220045-FRA' }, [['Fastly', 'header x-served-by: cache-']]],
     [{ 'x-vercel-id': 'fra1::a' }, [['Vercel', 'header x-vercel-id']]],
-    [{ 'set-cookie': ['PHPSESSID=31d4; path=/', 'laravel_session=1'] }, [['Laravel', 'cookie laravel_session'], ['PHP', 'cookie PHPSESSID']]],
+    [
+      { 'set-cookie': ['PHPSESSID=31d4; path=/', 'laravel_session=1'] },
+      [
+        ['Laravel', 'cookie laravel_session'],
+        ['PHP', 'cookie PHPSESSID'],
+      ],
+    ],
   ])('are known from headers: %j', (headers, stack) => {
     expect(told('<p>x', headers)).toEqual(stack)
   })
@@ -51,12 +69,21 @@ describe('the technologies of a page', () => {
   ])('are not taken from %s', (html) => expect(told(html)).toEqual([]))
 
   it('are each told once, by a sign with a version before one without', () => {
-    expect(told('<script src="/jquery.js"></script><script src="/jquery-3.7.1.js"></script><script src="/jquery-1.0.js"></script>')).toEqual([['jQuery 3.7.1', 'address with /jquery']])
+    expect(
+      told(
+        '<script src="/jquery.js"></script><script src="/jquery-3.7.1.js"></script><script src="/jquery-1.0.js"></script>',
+      ),
+    ).toEqual([['jQuery 3.7.1', 'address with /jquery']])
   })
 
   it('are looked for in bounds', () => {
-    const html = document('', `<script>${'x'.repeat(3000)}gtm.start</script>${'<script src="/a.js"></script>'.repeat(400)}<script src="/_next/static/a.js"></script>`)
-    expect(told(html, { server: 'nginx '.repeat(5000), 'x-powered-by': 'a'.repeat(30_000) })).toEqual([['nginx', 'header server: nginx']])
+    const html = document(
+      '',
+      `<script>${'x'.repeat(3000)}gtm.start</script>${'<script src="/a.js"></script>'.repeat(400)}<script src="/_next/static/a.js"></script>`,
+    )
+    expect(told(html, { server: 'nginx '.repeat(5000), 'x-powered-by': 'a'.repeat(30_000) })).toEqual([
+      ['nginx', 'header server: nginx'],
+    ])
   })
 })
 

@@ -4,25 +4,41 @@ import { type Signs, technologies } from './technologies.ts'
 import { attribute, type Element } from './tree.ts'
 import { childText, type Handlers, type OnElement } from './walk.ts'
 
-export type Technology = { name: string; kind: 'cms' | 'shop' | 'framework' | 'analytics' | 'cdn' | 'server'; version: string | null; because: string }
+export type Technology = {
+  name: string
+  kind: 'cms' | 'shop' | 'framework' | 'analytics' | 'cdn' | 'server'
+  version: string | null
+  because: string
+}
 export type StackFacts = Technology[]
 
 /** Which technology a sign stands for, by its place in the table. */
 type Sign = { sign: string; of: number }
 
-const signsOf = (read: (signs: Signs) => string[] | undefined): Sign[] => technologies.flatMap(([, , signs], of) => (read(signs) ?? []).map((sign) => ({ sign, of })))
+const signsOf = (read: (signs: Signs) => string[] | undefined): Sign[] =>
+  technologies.flatMap(([, , signs], of) => (read(signs) ?? []).map((sign) => ({ sign, of })))
 const byText = (signs: Sign[]) => new Map(signs.map(({ sign, of }) => [sign, of]))
 
-const generators = signsOf(({ generator }) => generator === undefined ? [] : [generator])
+const generators = signsOf(({ generator }) => (generator === undefined ? [] : [generator]))
 const paths = signsOf((signs) => signs.paths)
 const cookies = signsOf((signs) => signs.cookies)
 const scripts = signsOf((signs) => signs.scripts)
 const hosts = byText(signsOf((signs) => signs.hosts))
 const marks = byText(signsOf((signs) => signs.marks))
-const headerSigns = technologies.flatMap(([, , signs], of) => Object.entries(signs.headers ?? {}).map(([name, sign]) => ({ name, sign, of })))
+const headerSigns = technologies.flatMap(([, , signs], of) =>
+  Object.entries(signs.headers ?? {}).map(([name, sign]) => ({ name, sign, of })),
+)
 
 /** Signs stand early and repeat; what lies beyond these limits is not looked at. */
-const limits = { addresses: 300, images: 30, addressLength: 500, boxes: 1000, scripts: 100, scriptLength: 2000, headerLength: 1000 }
+const limits = {
+  addresses: 300,
+  images: 30,
+  addressLength: 500,
+  boxes: 1000,
+  scripts: 100,
+  scriptLength: 2000,
+  headerLength: 1000,
+}
 
 /** What the page is made with and by what it shows; one sign each, the first that is found. */
 export function collectStack(headers: Header[]) {
@@ -41,35 +57,42 @@ export function collectStack(headers: Header[]) {
     }
     const signs = headerSigns.filter((one) => one.name === name)
     if (signs.length === 0) return
-    const words = value.slice(0, limits.headerLength).toLowerCase().split(/[,\s]+/)
+    const words = value
+      .slice(0, limits.headerLength)
+      .toLowerCase()
+      .split(/[,\s]+/)
     for (const { sign, of } of signs) {
       const word = words.find((one) => begins(one, sign))
-      if (word !== undefined) find(of, sign === '' ? `header ${name}` : `header ${name}: ${sign}`, sign === '' ? '' : word.slice(sign.length))
+      if (word !== undefined)
+        find(of, sign === '' ? `header ${name}` : `header ${name}: ${sign}`, sign === '' ? '' : word.slice(sign.length))
     }
   }
   for (const header of headers) onHeader(header)
 
   const budget = { ...limits }
-  const onAddress = (name: string): OnElement => (element) => {
-    const value = attribute(element, name)
-    if (!value || budget.addresses-- <= 0) return
-    const address = value.slice(0, limits.addressLength).trim().toLowerCase()
-    const host = /^(?:https?:)?\/\/([^/?#:]+)/.exec(address)?.[1]
-    for (let name = host; name; name = name.includes('.') ? name.slice(name.indexOf('.') + 1) : '') {
-      const of = hosts.get(name)
-      if (of !== undefined) find(of, `address at ${name}`)
+  const onAddress =
+    (name: string): OnElement =>
+    (element) => {
+      const value = attribute(element, name)
+      if (!value || budget.addresses-- <= 0) return
+      const address = value.slice(0, limits.addressLength).trim().toLowerCase()
+      const host = /^(?:https?:)?\/\/([^/?#:]+)/.exec(address)?.[1]
+      for (let name = host; name; name = name.includes('.') ? name.slice(name.indexOf('.') + 1) : '') {
+        const of = hosts.get(name)
+        if (of !== undefined) find(of, `address at ${name}`)
+      }
+      const path = address.slice(host === undefined ? 0 : address.indexOf(host) + host.length).split(/[?#]/, 1)[0] ?? ''
+      for (const { sign, of } of paths) {
+        const at = path.indexOf(sign)
+        if (at >= 0) find(of, `address with ${sign}`, sign.endsWith('/') ? '' : path.slice(at + sign.length))
+      }
     }
-    const path = address.slice(host === undefined ? 0 : address.indexOf(host) + host.length).split(/[?#]/, 1)[0] ?? ''
-    for (const { sign, of } of paths) {
-      const at = path.indexOf(sign)
-      if (at >= 0) find(of, `address with ${sign}`, sign.endsWith('/') ? '' : path.slice(at + sign.length))
-    }
-  }
   const readMarks = (element: Element) => {
     for (const { name, value } of element.attrs) {
       const mark = name === 'id' ? `#${value}` : name
       const of = marks.get(mark)
-      if (of !== undefined) find(of, name === 'id' ? `id ${value}` : `attribute ${name}`, name === 'ng-version' ? value : '')
+      if (of !== undefined)
+        find(of, name === 'id' ? `id ${value}` : `attribute ${name}`, name === 'ng-version' ? value : '')
     }
   }
   const onBox: OnElement = (element) => {
@@ -98,7 +121,8 @@ export function collectStack(headers: Header[]) {
     meta(element) {
       if (attribute(element, 'name')?.toLowerCase() !== 'generator') return
       const content = (attribute(element, 'content') ?? '').slice(0, 200).trim().toLowerCase()
-      for (const { sign, of } of generators) if (begins(content, sign)) find(of, 'generator meta element', content.slice(sign.length))
+      for (const { sign, of } of generators)
+        if (begins(content, sign)) find(of, 'generator meta element', content.slice(sign.length))
     },
   }
   const onScript = (element: Element) => {
@@ -115,6 +139,7 @@ export function collectStack(headers: Header[]) {
 }
 
 /** "apache/2.4" begins with apache, "apache-coyote" does not. */
-const begins = (text: string, sign: string) => text.startsWith(sign) && (/[^a-z]$|^$/.test(sign) || !/^[a-z-]/.test(text.slice(sign.length)))
+const begins = (text: string, sign: string) =>
+  text.startsWith(sign) && (/[^a-z]$|^$/.test(sign) || !/^[a-z-]/.test(text.slice(sign.length)))
 
 const readVersion = (after: string) => /^[\s/v@!-]{0,3}(\d{1,9}(?:\.\d{1,9}){0,5})/.exec(after)?.[1] ?? null

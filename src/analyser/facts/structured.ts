@@ -26,7 +26,9 @@ function judgeBlock({ text, value, valid }: Block): Omit<JsonLd, 'at'> {
   if (text.trim() === '') return { types: [], problem: 'invalid', note: 'The block is empty.' }
   if (!valid) return { types: [], problem: 'invalid', note: whereItBreaks(text) }
   const types = [...typesAtTop(value)]
-  return types.length > 0 ? { types, problem: null, note: null } : { types, problem: 'untyped', note: 'Nothing at its top has an @type.' }
+  return types.length > 0
+    ? { types, problem: null, note: null }
+    : { types, problem: 'untyped', note: 'Nothing at its top has an @type.' }
 }
 
 function typesAtTop(value: unknown): Set<string> {

@@ -41,7 +41,11 @@ export function topTerms({ words, sequence }: Tokens, stopWords: ReadonlySet<str
   found.sort((a, b) => b.count - a.count || b.parts.length - a.parts.length)
   const items = found.slice(0, kept).map(({ parts, count }): Term => {
     const said = parts.map((part) => names[part] as string)
-    return { term: clip(said.join(said.some((part) => noSpaces.test(part)) ? '' : ' '), longest), count, share: Math.round((count * 1000) / total) / 10 }
+    return {
+      term: clip(said.join(said.some((part) => noSpaces.test(part)) ? '' : ' '), longest),
+      count,
+      share: Math.round((count * 1000) / total) / 10,
+    }
   })
   return { items, total: found.length }
 }

@@ -10,9 +10,11 @@ export type Named = ReadonlyMap<string, Thing>
 /** More of a list is not looked at: many things may refer to the same long one. */
 const valueLimit = 50
 
-export const isThing = (value: unknown): value is Thing => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isThing = (value: unknown): value is Thing =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value])
+export const list = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value : value === undefined ? [] : [value]
 
 export const own = (thing: Thing, key: string): unknown => (Object.hasOwn(thing, key) ? thing[key] : undefined)
 
@@ -59,7 +61,8 @@ function hasKeys(thing: Thing): boolean {
 }
 
 /** A thing that is only a name stands for the one of that name. */
-const follow = (thing: Thing, named: Named): Thing => (isReference(thing) ? (named.get(thing['@id'] as string) ?? thing) : thing)
+const follow = (thing: Thing, named: Named): Thing =>
+  isReference(thing) ? (named.get(thing['@id'] as string) ?? thing) : thing
 
 export function isReference(thing: Thing): boolean {
   if (typeof own(thing, '@id') !== 'string') return false
@@ -105,10 +108,12 @@ export const isSchemaOrg = (iri: unknown) => typeof iri === 'string' && schemaOr
 
 /** Types as written, and as schema.org names them: "https://schema.org/Product" and "schema:Product" are "Product". */
 export function typesOf(thing: Thing): { name: string; prefixed: boolean }[] {
-  return list(own(thing, '@type')).slice(0, 10).flatMap((type) => {
-    if (typeof type !== 'string' || !/\S/.test(type)) return []
-    const written = type.slice(0, 200).trim()
-    const name = written.replace(/^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/i, '')
-    return [{ name, prefixed: name !== written }]
-  })
+  return list(own(thing, '@type'))
+    .slice(0, 10)
+    .flatMap((type) => {
+      if (typeof type !== 'string' || !/\S/.test(type)) return []
+      const written = type.slice(0, 200).trim()
+      const name = written.replace(/^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/i, '')
+      return [{ name, prefixed: name !== written }]
+    })
 }

@@ -30,7 +30,15 @@ const spaceIsText = new Set([InsertionMode.IN_BODY, InsertionMode.IN_CELL, Inser
  * positions it keeps only the offsets of start tags: the others would cost half the speed.
  */
 export class LeapingTokenizer extends Tokenizer {
-  private readonly endTag: Token.TagToken = { type: Token.TokenType.END_TAG, tagName: '', tagID: html.TAG_ID.UNKNOWN, selfClosing: false, ackSelfClosing: false, attrs: [], location: null }
+  private readonly endTag: Token.TagToken = {
+    type: Token.TokenType.END_TAG,
+    tagName: '',
+    tagID: html.TAG_ID.UNKNOWN,
+    selfClosing: false,
+    ackSelfClosing: false,
+    attrs: [],
+    location: null,
+  }
 
   /** Attributes of the tag that is being read. An array that is pushed to takes room for 17, which few tags need. */
   private readonly attributes: Token.Attribute[] = []
@@ -39,7 +47,10 @@ export class LeapingTokenizer extends Tokenizer {
   /** Only the tokens of start tags are made one character after they began. */
   protected override getCurrentLocation(offset: number): Token.Location | null {
     if (offset !== 1) return null
-    const offsets: Pick<Token.Location, 'startOffset' | 'endOffset'> = { startOffset: this.preprocessor.offset - 1, endOffset: 0 }
+    const offsets: Pick<Token.Location, 'startOffset' | 'endOffset'> = {
+      startOffset: this.preprocessor.offset - 1,
+      endOffset: 0,
+    }
     return offsets as Token.Location
   }
 
@@ -76,7 +87,12 @@ export class LeapingTokenizer extends Tokenizer {
 
   protected override _emitCodePoint(cp: number) {
     const type = this.state <= TokenizerMode.SCRIPT_DATA ? this.currentCharacterToken?.type : undefined
-    if (type === Token.TokenType.CHARACTER && isPlain(cp, lessThan) && spaceIsText.has((this.handler as Parser<never>).insertionMode)) this.leap(cp, lessThan)
+    if (
+      type === Token.TokenType.CHARACTER &&
+      isPlain(cp, lessThan) &&
+      spaceIsText.has((this.handler as Parser<never>).insertionMode)
+    )
+      this.leap(cp, lessThan)
     else if (type === Token.TokenType.WHITESPACE_CHARACTER && (cp === space || cp === lineFeed)) this.leapOverSpace(cp)
     else super._emitCodePoint(cp)
   }
@@ -178,7 +194,8 @@ export class LeapingTokenizer extends Tokenizer {
     const { html, pos } = this.preprocessor
     let hash = 0
     let equals = pos
-    for (let unit = html.charCodeAt(pos); isNamePart(unit); unit = html.charCodeAt(++equals)) hash = nextHash(hash, unit)
+    for (let unit = html.charCodeAt(pos); isNamePart(unit); unit = html.charCodeAt(++equals))
+      hash = nextHash(hash, unit)
     const mark = html.charCodeAt(equals + 1)
     if (html.charCodeAt(equals) !== equalsSign || (mark !== quote && mark !== apostrophe)) return false
     let end = equals + 2

@@ -72,6 +72,8 @@ describe('sentences', () => {
   })
 
   it('end with the block they stand in', () => {
-    expect(said(`Menu${blockMark}Shop${blockMark}${blockMark}The lamp is lit. Come in`)).toBe('menu | shop | the lamp is lit . come in |')
+    expect(said(`Menu${blockMark}Shop${blockMark}${blockMark}The lamp is lit. Come in`)).toBe(
+      'menu | shop | the lamp is lit . come in |',
+    )
   })
 })

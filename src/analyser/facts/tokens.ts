@@ -59,7 +59,7 @@ export function tokenize(text: string, apart: readonly Span[] = []): Tokens {
     if (sequence.length > 0 && (sequence[sequence.length - 1] as number) >= 0) sequence.push(mark)
   }
 
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const unit = text.charCodeAt(at)
     const is = kinds[unit] as number
     if (is === kind.letter || is === kind.unspaced) {
@@ -100,7 +100,8 @@ function wordEnd(text: string, start: number): number {
     if (is === kind.letter || is === kind.joined) continue
     if (unit === 0x27 || unit === 0x2019) {
       if (kinds[text.charCodeAt(at + 1)] === kind.letter) continue
-    } else if ((unit === 0x2e || unit === 0x2c) && isDigit(text.charCodeAt(at + 1)) && isDigit(text.charCodeAt(at - 1))) continue
+    } else if ((unit === 0x2e || unit === 0x2c) && isDigit(text.charCodeAt(at + 1)) && isDigit(text.charCodeAt(at - 1)))
+      continue
     break
   }
   return at
@@ -123,13 +124,22 @@ function endsSentence(text: string, at: number): boolean {
   if (text.charCodeAt(at) !== 0x2e) return true
   const next = text.charCodeAt(at + 1)
   if (kinds[next] === kind.letter) return false
-  if (kinds[text.charCodeAt(at - 1)] === kind.letter && !isDigit(text.charCodeAt(at - 1)) && kinds[text.charCodeAt(at - 2)] !== kind.letter) return false
+  if (
+    kinds[text.charCodeAt(at - 1)] === kind.letter &&
+    !isDigit(text.charCodeAt(at - 1)) &&
+    kinds[text.charCodeAt(at - 2)] !== kind.letter
+  )
+    return false
   return !(next === 0x20 && isLower(text.charCodeAt(at + 2)))
 }
 
 let segmenter: Intl.Segmenter | null = null
 
-function segmentRun(run: string, done: { units: number; words: number }, note: ((word: string) => void) | null): number {
+function segmentRun(
+  run: string,
+  done: { units: number; words: number },
+  note: ((word: string) => void) | null,
+): number {
   if (done.units >= segmentedLimit) return Math.max(1, Math.round((run.length * done.words) / done.units))
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
   const looked = run.slice(0, segmentedLimit - done.units)

@@ -1,4 +1,12 @@
-import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, defaultTreeAdapter, Parser, parseFragment, type Token, type TreeAdapter } from 'parse5'
+import {
+  type DefaultTreeAdapterMap,
+  type DefaultTreeAdapterTypes,
+  defaultTreeAdapter,
+  Parser,
+  parseFragment,
+  type Token,
+  type TreeAdapter,
+} from 'parse5'
 import { LeapingTokenizer } from './tokenizer.ts'
 
 export type TextNode = DefaultTreeAdapterTypes.TextNode
@@ -41,7 +49,16 @@ const treeAdapter: TreeAdapter<DefaultTreeAdapterMap> = {
   },
   createElement(tagName, namespace, attributes) {
     spend()
-    const element: Element = { nodeName: tagName, tagName, attrs: attributes, namespaceURI: namespace, childNodes: [], parentNode: null, from: -1, to: -1 }
+    const element: Element = {
+      nodeName: tagName,
+      tagName,
+      attrs: attributes,
+      namespaceURI: namespace,
+      childNodes: [],
+      parentNode: null,
+      from: -1,
+      to: -1,
+    }
     return element
   },
   createCommentNode() {
@@ -64,7 +81,11 @@ const treeAdapter: TreeAdapter<DefaultTreeAdapterMap> = {
 
 /** Keeps of all positions only those of start tags, and makes no objects of them. */
 class PageParser extends Parser<DefaultTreeAdapterMap> {
-  override _attachElementToTree(element: Element, location: Token.Location | null, place: ReturnType<Parser<DefaultTreeAdapterMap>['_getInsertionLocation']>) {
+  override _attachElementToTree(
+    element: Element,
+    location: Token.Location | null,
+    place: ReturnType<Parser<DefaultTreeAdapterMap>['_getInsertionLocation']>,
+  ) {
     if (location) {
       element.from = location.startOffset
       element.to = location.endOffset

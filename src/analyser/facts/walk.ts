@@ -1,5 +1,13 @@
 import { defaultTreeAdapter, html } from 'parse5'
-import { attribute, type Element, type NodeBudget, type ParentNode, parseNoscript, type TextNode, tokens } from './tree.ts'
+import {
+  attribute,
+  type Element,
+  type NodeBudget,
+  type ParentNode,
+  parseNoscript,
+  type TextNode,
+  tokens,
+} from './tree.ts'
 import type { Ordinal } from '../page-facts.ts'
 import { blockMark } from './tokens.ts'
 
@@ -34,9 +42,13 @@ export type Handlers = Record<string, OnElement>
 export type Walked = { elements: Element[]; depth: number; text: string }
 
 const inline = new Set(
-  'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(' '),
+  'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
 )
-const silent = new Set('audio canvas head iframe noembed noframes noscript script select style template textarea title video'.split(' '))
+const silent = new Set(
+  'audio canvas head iframe noembed noframes noscript script select style template textarea title video'.split(' '),
+)
 const silentSvg = new Set('title desc metadata style script'.split(' '))
 
 /** Many small noscript elements cost a parser each. */
@@ -44,17 +56,41 @@ const noscriptLimit = 1000
 
 /** All that is known of an element by its name, looked up once. */
 type Kind = { tag: string; silent: boolean; block: boolean; handlers: OnElement[]; ofMarked: OnElement[] }
-type Frame = { node: ParentNode; next: number; kind: Kind; hides: boolean; isHead: boolean; onLeave: ((position: Position) => void)[] | null }
+type Frame = {
+  node: ParentNode
+  next: number
+  kind: Kind
+  hides: boolean
+  isHead: boolean
+  onLeave: ((position: Position) => void)[] | null
+}
 
 const nothing: Kind = { tag: '', silent: false, block: false, handlers: [], ofMarked: [] }
-const newFrame = (node: ParentNode): Frame => ({ node, next: 0, kind: nothing, hides: false, isHead: false, onLeave: null })
+const newFrame = (node: ParentNode): Frame => ({
+  node,
+  next: 0,
+  kind: nothing,
+  hides: false,
+  isHead: false,
+  onLeave: null,
+})
 
 /** One iterative pass in document order: a recursive one would overflow on 100 KB of nested div. */
 export function walk(root: ParentNode, budget: NodeBudget, groups: Handlers[]): Walked {
   const kindOf = kindsWith(groups)
   const elements: Element[] = []
   const text: string[] = []
-  const position: Position = { ordinal: 0, inHead: false, hidden: false, noscript: false, style: null, id: null, ariaHidden: false, described: false, textMark: 0 }
+  const position: Position = {
+    ordinal: 0,
+    inHead: false,
+    hidden: false,
+    noscript: false,
+    style: null,
+    id: null,
+    ariaHidden: false,
+    described: false,
+    textMark: 0,
+  }
   let quiet = 0
   let concealed = 0
   let depth = 0
@@ -110,7 +146,7 @@ export function walk(root: ParentNode, budget: NodeBudget, groups: Handlers[]): 
   const visit = (top: ParentNode) => {
     // Frames are used again: a page has thousands of elements, and few are open at a time.
     const frames = [newFrame(top)]
-    for (let level = 0; level >= 0; ) {
+    for (let level = 0; level >= 0;) {
       const frame = frames[level] as Frame
       const child = frame.node.childNodes[frame.next++]
       if (child === undefined) {
@@ -138,7 +174,13 @@ function kindsWith(groups: Handlers[]): (element: Element) => Kind {
     let kind = known.get(tag)
     if (!kind) {
       const name = isHtml ? tag : `svg ${tag}`
-      kind = { tag: isHtml ? tag : '', silent: (isHtml ? silent : silentSvg).has(tag), block: isHtml && !inline.has(tag), handlers: [], ofMarked: [] }
+      kind = {
+        tag: isHtml ? tag : '',
+        silent: (isHtml ? silent : silentSvg).has(tag),
+        block: isHtml && !inline.has(tag),
+        handlers: [],
+        ofMarked: [],
+      }
       for (const group of groups) {
         const own = Object.hasOwn(group, name) ? group[name] : undefined
         const ofMarked = group['[marked]']
@@ -152,7 +194,8 @@ function kindsWith(groups: Handlers[]): (element: Element) => Kind {
   }
 }
 
-const isMarked = ({ id, style, ariaHidden, described }: Position) => id !== null || style !== null || ariaHidden || described
+const isMarked = ({ id, style, ariaHidden, described }: Position) =>
+  id !== null || style !== null || ariaHidden || described
 
 /** Notes in one pass what every element is asked for, and says whether the element hides itself. */
 function readAttributes({ attrs }: Element, position: Position): boolean {
@@ -201,4 +244,5 @@ export function childText(element: Element): string {
 
 /** Whether assistive technology is told to pass over the element. */
 export const isDecoration = (element: Element) =>
-  attribute(element, 'aria-hidden') === 'true' || tokens(attribute(element, 'role')).some((role) => role === 'presentation' || role === 'none')
+  attribute(element, 'aria-hidden') === 'true' ||
+  tokens(attribute(element, 'role')).some((role) => role === 'presentation' || role === 'none')

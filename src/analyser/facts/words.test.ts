@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readWords } from './words.ts'
 
-const filler = 'Nobody knows when trams first climbed these steep wooded hills above town, though plenty claim they do. '
+const filler =
+  'Nobody knows when trams first climbed these steep wooded hills above town, though plenty claim they do. '
 const termsOf = (text: string, lang: string | null = 'en') => readWords(text, lang).terms.items
 
 describe('terms', () => {
@@ -24,11 +25,15 @@ describe('terms', () => {
 
   it('may begin with the word that came last', () => {
     expect(termsOf(`${filler.repeat(8)} Lamps lamps ${'zinc lamps! '.repeat(9)}`)[0]).toMatchObject({ term: 'lamps' })
-    expect(termsOf(`${filler.repeat(8)} Lamps lamps ${'zinc lamps! '.repeat(9)}`)).toContainEqual(expect.objectContaining({ term: 'zinc lamps', count: 9 }))
+    expect(termsOf(`${filler.repeat(8)} Lamps lamps ${'zinc lamps! '.repeat(9)}`)).toContainEqual(
+      expect.objectContaining({ term: 'zinc lamps', count: 9 }),
+    )
   })
 
   it('do not reach over the end of a sentence', () => {
-    expect(termsOf(`${filler.repeat(8)} ${'Buy lamps. Gardens wait. '.repeat(9)}`).map(({ term }) => term)).not.toContain('lamps gardens')
+    expect(
+      termsOf(`${filler.repeat(8)} ${'Buy lamps. Gardens wait. '.repeat(9)}`).map(({ term }) => term),
+    ).not.toContain('lamps gardens')
   })
 
   it('are no numbers', () => {
@@ -37,13 +42,25 @@ describe('terms', () => {
 
   it('count l’homme as homme, and the lamp’s as the lamp', () => {
     const french = 'Nous savons que la ville est belle et que les gens y sont heureux, mais pas toujours. '.repeat(8)
-    expect(termsOf(`${french} ${'L’homme arrive. Un homme part. '.repeat(9)}`, 'fr')).toContainEqual(expect.objectContaining({ term: 'homme', count: 18 }))
-    expect(termsOf(`${filler.repeat(8)} ${'The lamp’s light. '.repeat(9)}`)).toContainEqual(expect.objectContaining({ term: 'lamp', count: 9 }))
+    expect(termsOf(`${french} ${'L’homme arrive. Un homme part. '.repeat(9)}`, 'fr')).toContainEqual(
+      expect.objectContaining({ term: 'homme', count: 18 }),
+    )
+    expect(termsOf(`${filler.repeat(8)} ${'The lamp’s light. '.repeat(9)}`)).toContainEqual(
+      expect.objectContaining({ term: 'lamp', count: 9 }),
+    )
   })
 
   it.each([
-    ['de', 'Die Lampe steht im Garten, und sie leuchtet auch bei Regen für alle, die noch spät nach Hause kommen. ', 'lampe'],
-    ['ru', 'Наша лампа стоит в саду и светит всем, кто поздно возвращается домой под дождем, а утром она снова гаснет до вечера. ', 'лампа'],
+    [
+      'de',
+      'Die Lampe steht im Garten, und sie leuchtet auch bei Regen für alle, die noch spät nach Hause kommen. ',
+      'lampe',
+    ],
+    [
+      'ru',
+      'Наша лампа стоит в саду и светит всем, кто поздно возвращается домой под дождем, а утром она снова гаснет до вечера. ',
+      'лампа',
+    ],
     ['ja', '庭園のランプは夜の散歩道を明るく照らすために作られました。', 'ランプ'],
     ['zh', '花园里的灯笼照亮了夜晚的小路，所有人都可以在这里散步。', '灯笼'],
     ['ar', 'المصباح في الحديقة يضيء الطريق لكل من يعود إلى البيت في المساء. ', 'المصباح'],
@@ -54,7 +71,14 @@ describe('terms', () => {
   it('are none in short texts, and in languages whose small words are unknown', () => {
     expect(termsOf('lamp '.repeat(99))).toEqual([])
     expect(termsOf('lamp '.repeat(100))).not.toEqual([])
-    expect(termsOf('Tunafungua kila siku kuanzia saa nne hadi saa kumi na mbili na unaweza kutupigia simu wakati wowote. '.repeat(15), null)).toEqual([])
+    expect(
+      termsOf(
+        'Tunafungua kila siku kuanzia saa nne hadi saa kumi na mbili na unaweza kutupigia simu wakati wowote. '.repeat(
+          15,
+        ),
+        null,
+      ),
+    ).toEqual([])
   })
 
   it('are few, with their true number', () => {
@@ -65,7 +89,8 @@ describe('terms', () => {
 
 describe('reading ease', () => {
   const simple = 'The cat sat on the mat. The dog ran to the cat. It was a hot day. We all went out to play. '
-  const difficult = 'Institutional considerations notwithstanding, comprehensive organisational transformation necessitates interdisciplinary collaboration between administrative representatives and international stakeholders. '
+  const difficult =
+    'Institutional considerations notwithstanding, comprehensive organisational transformation necessitates interdisciplinary collaboration between administrative representatives and international stakeholders. '
 
   it('is high for short words and sentences, and low for long ones', () => {
     expect(readWords(simple.repeat(10), 'en').readingEase).toBeGreaterThan(90)
@@ -73,13 +98,34 @@ describe('reading ease', () => {
   })
 
   it.each([
-    ['de', 'Der Hund läuft in den Garten. Dort liegt ein Ball unter dem Baum. Das Kind wirft ihn weit weg. Der Hund holt ihn und freut sich sehr. '],
-    ['fr', 'Le chien court dans le jardin. Il y a une balle sous un arbre. La petite fille la lance très loin. Le chien la rapporte et il est content. '],
-    ['es', 'El perro corre en el jardín. Hay una pelota bajo el árbol. La niña la tira muy lejos. El perro la trae y está contento. '],
-    ['it', 'Il cane corre nel giardino. Sotto un albero si trova la palla. La bambina la lancia molto lontano. Il cane la riporta ed è contento. '],
-    ['nl', 'De hond loopt in de tuin. Er ligt een bal onder de boom. Het kind gooit hem heel ver weg. De hond haalt hem en is blij. '],
-    ['pt', 'O cão corre no jardim. Há uma bola debaixo da árvore. A menina atira a bola para longe. O cão traz a bola e fica contente. '],
-    ['ru', 'Собака бежит в сад. Там под деревом лежит мяч. Дети бросают его далеко. Собака приносит его и очень рада. '],
+    [
+      'de',
+      'Der Hund läuft in den Garten. Dort liegt ein Ball unter dem Baum. Das Kind wirft ihn weit weg. Der Hund holt ihn und freut sich sehr. ',
+    ],
+    [
+      'fr',
+      'Le chien court dans le jardin. Il y a une balle sous un arbre. La petite fille la lance très loin. Le chien la rapporte et il est content. ',
+    ],
+    [
+      'es',
+      'El perro corre en el jardín. Hay una pelota bajo el árbol. La niña la tira muy lejos. El perro la trae y está contento. ',
+    ],
+    [
+      'it',
+      'Il cane corre nel giardino. Sotto un albero si trova la palla. La bambina la lancia molto lontano. Il cane la riporta ed è contento. ',
+    ],
+    [
+      'nl',
+      'De hond loopt in de tuin. Er ligt een bal onder de boom. Het kind gooit hem heel ver weg. De hond haalt hem en is blij. ',
+    ],
+    [
+      'pt',
+      'O cão corre no jardim. Há uma bola debaixo da árvore. A menina atira a bola para longe. O cão traz a bola e fica contente. ',
+    ],
+    [
+      'ru',
+      'Собака бежит в сад. Там под деревом лежит мяч. Дети бросают его далеко. Собака приносит его и очень рада. ',
+    ],
   ])('of a simple text in %s is on the easy side of the scale', (language, text) => {
     const words = readWords(text.repeat(8), null)
     expect(words.language).toBe(language)
@@ -95,8 +141,13 @@ describe('reading ease', () => {
 
   it('is unknown for other languages, and without enough sentences', () => {
     expect(readWords(simple.repeat(10), 'sv').language).toBe('en')
-    expect(readWords('Trädgården är stor och det finns plats för barn och hundar. '.repeat(20), null)).toMatchObject({ language: 'sv', readingEase: null })
-    expect(readWords(`${'The cat and the dog sat on the mat and it was hot '.repeat(5)}! `.repeat(4), 'en').readingEase).toBeNull()
+    expect(readWords('Trädgården är stor och det finns plats för barn och hundar. '.repeat(20), null)).toMatchObject({
+      language: 'sv',
+      readingEase: null,
+    })
+    expect(
+      readWords(`${'The cat and the dog sat on the mat and it was hot '.repeat(5)}! `.repeat(4), 'en').readingEase,
+    ).toBeNull()
     expect(readWords('Home Shop Lamps Tables '.repeat(100), 'en').readingEase).toBeNull()
   })
 })

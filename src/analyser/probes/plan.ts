@@ -27,13 +27,21 @@ export function planProbes(facts: PageFacts): Wish[] {
   ]
 }
 
-const wish = (purpose: Purpose, url: URL | string, read: Wish['read'], at: number | null = null, obeysRobots = true): Wish => ({ purpose, url: withoutFragment(url), read, obeysRobots, at })
+const wish = (
+  purpose: Purpose,
+  url: URL | string,
+  read: Wish['read'],
+  at: number | null = null,
+  obeysRobots = true,
+): Wish => ({ purpose, url: withoutFragment(url), read, obeysRobots, at })
 
 /** Only at the scheme's own port is there an http variant to speak of. */
 function secureVariants(page: URL): Wish[] {
   if (page.protocol !== 'https:') return []
   const handshake = wish('old-tls', page.origin, 'handshake', null, false)
-  return page.port === '' ? [wish('http-variant', page.href.replace(/^https:/, 'http:'), 'nothing', null, false), handshake] : [handshake]
+  return page.port === ''
+    ? [wish('http-variant', page.href.replace(/^https:/, 'http:'), 'nothing', null, false), handshake]
+    : [handshake]
 }
 
 /** What robots.txt names, on whatever host, and else the usual place. */
@@ -54,8 +62,11 @@ function favicon({ icons }: PageFacts, page: URL): Wish {
 const imageProperties = new Set(['og:image', 'og:image:url', 'og:image:secure_url'])
 
 function shareImage({ metadata, document }: PageFacts): Wish[] {
-  const named = metadata.metas.items.find(({ property, content }) => property !== null && imageProperties.has(property.toLowerCase()) && content?.trim())
-  const url = named?.content && named.content.length < limits.content ? resolve(named.content.trim(), document.baseUrl) : null
+  const named = metadata.metas.items.find(
+    ({ property, content }) => property !== null && imageProperties.has(property.toLowerCase()) && content?.trim(),
+  )
+  const url =
+    named?.content && named.content.length < limits.content ? resolve(named.content.trim(), document.baseUrl) : null
   return named && url && isWeb(url) && askable(url.href) ? [wish('og-image', url, 'start', named.at)] : []
 }
 

@@ -19,7 +19,11 @@ export function sampleLinks(links: Link[], page: URL): Sample {
   const internal: Wish[] = []
   const external: Wish[] = []
   const hosts = new Set<string>()
-  for (const [url, { internal: own, at }] of distinct(links, page, (link) => (link.internal ? internal : external).length < most)) {
+  for (const [url, { internal: own, at }] of distinct(
+    links,
+    page,
+    (link) => (link.internal ? internal : external).length < most,
+  )) {
     if (isHiddenMail(url) || (url.hostname !== page.hostname && privateReason(url) !== null)) continue
     const wish: Wish = { purpose: 'link', url: url.href, read: 'nothing', obeysRobots: true, at }
     if (own) internal.push(wish)
@@ -37,14 +41,24 @@ export function sampleResources(resources: Resource[], page: URL): Sample {
   const code: Wish[] = []
   const images: Wish[] = []
   const hosts = new Set<string>([page.host])
-  const isWanted = ({ kind, noscript }: Resource) => !noscript && ((isCode(kind) && code.length < most) || (kind === 'image' && images.length < most))
+  const isWanted = ({ kind, noscript }: Resource) =>
+    !noscript && ((isCode(kind) && code.length < most) || (kind === 'image' && images.length < most))
   for (const [url, { kind, at }] of distinct(resources, page, isWanted)) {
     if (!hosts.has(url.host) && hosts.size > foreignHosts) continue
     hosts.add(url.host)
-    const wish: Wish = { purpose: 'resource', url: url.href, read: isCode(kind) ? 'all' : 'start', obeysRobots: true, at }
+    const wish: Wish = {
+      purpose: 'resource',
+      url: url.href,
+      read: isCode(kind) ? 'all' : 'start',
+      obeysRobots: true,
+      at,
+    }
     ;(isCode(kind) ? code : images).push(wish)
   }
-  const [fewCode, fewImages] = [Math.max(codeFiles, codeFiles + imageFiles - images.length), Math.max(imageFiles, codeFiles + imageFiles - code.length)]
+  const [fewCode, fewImages] = [
+    Math.max(codeFiles, codeFiles + imageFiles - images.length),
+    Math.max(imageFiles, codeFiles + imageFiles - code.length),
+  ]
   const first = inOrder([...code.slice(0, fewCode), ...images.slice(0, fewImages)])
   return [...first, ...inOrder([...code.slice(fewCode), ...images.slice(fewImages)])]
 }
@@ -53,7 +67,9 @@ export function sampleResources(resources: Resource[], page: URL): Sample {
 export function shareOut(links: Sample, resources: Sample): Wish[] {
   const room = (other: Sample) => most - Math.min(most / 2, other.length)
   const [some, others] = [links.slice(0, room(resources)), resources.slice(0, room(links))]
-  return Array.from({ length: Math.max(some.length, others.length) }, (_, index) => [some[index], others[index]].flatMap((wish) => wish ?? [])).flat()
+  return Array.from({ length: Math.max(some.length, others.length) }, (_, index) =>
+    [some[index], others[index]].flatMap((wish) => wish ?? []),
+  ).flat()
 }
 
 const inOrder = (wishes: Wish[]) => wishes.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))
@@ -61,7 +77,11 @@ const inOrder = (wishes: Wish[]) => wishes.toSorted((a, b) => (a.at ?? 0) - (b.a
 const isCode = (kind: Resource['kind']) => kind === 'script' || kind === 'style'
 
 /** Every wanted address once, without its fragment, but not the page's own. Only what is still wanted is parsed. */
-function* distinct<T extends { url: string | null }>(items: T[], page: URL, isWanted: (item: T) => boolean): Generator<[URL, T]> {
+function* distinct<T extends { url: string | null }>(
+  items: T[],
+  page: URL,
+  isWanted: (item: T) => boolean,
+): Generator<[URL, T]> {
   const seen = new Set([page.href.replace(/#.*/s, '')])
   for (const item of items) {
     // A longer address was cut when the facts were collected.

@@ -5,5 +5,9 @@ import type { ProbeFact } from '../facts/probes.ts'
 export function unanswered(title: string, probes: ProbeFact[]): Verdict {
   const [first] = probes
   const reason = first?.reason ?? 'it was not asked for'
-  return unknown(title, first ? `${first.url} gave no answer: ${reason}.` : 'Nothing was asked beside the page.', first ? { evidence: [{ url: first.url, note: reason }] } : {})
+  return unknown(
+    title,
+    first ? `${first.url} gave no answer: ${reason}.` : 'Nothing was asked beside the page.',
+    first ? { evidence: [{ url: first.url, note: reason }] } : {},
+  )
 }

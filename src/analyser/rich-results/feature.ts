@@ -40,7 +40,13 @@ export const pathsOf = (property: string) => property.split('|').map((path) => p
 /** The demands of a feature, one by one. */
 export function rulesOf({ required, recommended, inside = {} }: Feature): Rule[] {
   const rule = (property: string, isRequired: boolean, within: string | null = null, exceptLast = false): Rule => ({
-    key: within === null ? property : property.split('|').map((path) => `${within}.${path}`).join('|'),
+    key:
+      within === null
+        ? property
+        : property
+            .split('|')
+            .map((path) => `${within}.${path}`)
+            .join('|'),
     required: isRequired,
     within: within === null ? null : within.split('.'),
     paths: pathsOf(property),

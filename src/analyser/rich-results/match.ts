@@ -16,7 +16,10 @@ type Described = Pick<Entity, 'types' | 'vocabulary' | 'has' | 'listed'>
 
 /** Properties on which it depends what a thing of these types is meant for. */
 export function decisive(types: readonly string[]): string[] {
-  const conditions = [...types.flatMap((type) => byType.get(type) ?? []).map(({ feature }) => feature), ...retired.filter((one) => isOf(one, types))]
+  const conditions = [
+    ...types.flatMap((type) => byType.get(type) ?? []).map(({ feature }) => feature),
+    ...retired.filter((one) => isOf(one, types)),
+  ]
   return [...new Set(conditions.flatMap(({ onlyWith }) => onlyWith ?? []))]
 }
 
@@ -24,7 +27,9 @@ export function decisive(types: readonly string[]): string[] {
 export function featuresOf({ types, vocabulary, has, listed }: Described): Known[] {
   if (vocabulary === 'other') return []
   const known = new Set(types.flatMap((type) => byType.get(type) ?? []))
-  return [...known].filter(({ feature }) => (!feature.listed || listed) && (feature.onlyWith === undefined || has.includes(feature.onlyWith)))
+  return [...known].filter(
+    ({ feature }) => (!feature.listed || listed) && (feature.onlyWith === undefined || has.includes(feature.onlyWith)),
+  )
 }
 
 const isOf = (one: Retired, types: readonly string[]) =>
@@ -32,10 +37,13 @@ const isOf = (one: Retired, types: readonly string[]) =>
 
 /** The retired features that a thing was made for. */
 export const retiredOf = ({ types, vocabulary, has }: Described): Retired[] =>
-  vocabulary === 'other' ? [] : retired.filter((one) => isOf(one, types) && (one.onlyWith === undefined || has.includes(one.onlyWith)))
+  vocabulary === 'other'
+    ? []
+    : retired.filter((one) => isOf(one, types) && (one.onlyWith === undefined || has.includes(one.onlyWith)))
 
 /** Whether there is anything to say about things of these types. */
-export const isKnown = (types: readonly string[]) => types.some((type) => byType.has(type)) || retired.some((one) => isOf(one, types))
+export const isKnown = (types: readonly string[]) =>
+  types.some((type) => byType.has(type)) || retired.some((one) => isOf(one, types))
 
 export type Judged = {
   /** "Product snippet", "Merchant listing" */
@@ -50,12 +58,18 @@ export function judgeEntity(entity: Entity): Judged | null {
   const meant = featuresOf(entity)
   if (meant.length === 0) return null
   const lacks = (required: boolean) =>
-    new Set(meant.flatMap(({ rules }) => rules.filter((rule) => rule.required === required && entity.lacks.includes(rule.key)).map(({ key }) => key)))
+    new Set(
+      meant.flatMap(({ rules }) =>
+        rules.filter((rule) => rule.required === required && entity.lacks.includes(rule.key)).map(({ key }) => key),
+      ),
+    )
   const missing = lacks(true)
   const alternatives = new Set([...missing].flatMap((key) => key.split('|')))
   return {
     features: [...new Set(meant.map(({ feature }) => feature.name))],
     missingRequired: [...missing].map(readable),
-    missingRecommended: [...lacks(false)].filter((key) => !missing.has(key) && !key.split('|').every((path) => alternatives.has(path))).map(readable),
+    missingRecommended: [...lacks(false)]
+      .filter((key) => !missing.has(key) && !key.split('|').every((path) => alternatives.has(path)))
+      .map(readable),
   }
 }

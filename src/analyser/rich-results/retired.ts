@@ -18,7 +18,13 @@ const june2025 = { since: 'announced on 12 June 2025', source: `${blog}2025/06/s
 export const retired: readonly Retired[] = [
   { name: 'How-to', types: ['HowTo'], since: 'since 13 September 2023', source: `${blog}2023/08/howto-faq-changes` },
   { name: 'FAQ', types: ['FAQPage'], since: 'since 7 May 2026', source: updates },
-  { name: 'Sitelinks search box', types: ['WebSite'], onlyWith: 'potentialAction.query-input|potentialAction.query', since: 'since 21 November 2024', source: `${blog}2024/10/sitelinks-search-box` },
+  {
+    name: 'Sitelinks search box',
+    types: ['WebSite'],
+    onlyWith: 'potentialAction.query-input|potentialAction.query',
+    since: 'since 21 November 2024',
+    source: `${blog}2024/10/sitelinks-search-box`,
+  },
   { name: 'Book actions', types: ['Book'], onlyWith: 'potentialAction|workExample.potentialAction', ...june2025 },
   { name: 'Claim review', types: ['ClaimReview'], ...june2025 },
   { name: 'Course info', types: ['Course'], onlyWith: 'hasCourseInstance', ...june2025 },

@@ -1,7 +1,8 @@
 const words = (text: string) => text.trim().split(/\s+/)
 
 /** Types of schema.org that are a kind of the type Google names, and are read as such. */
-export const articles = words(`Article NewsArticle BlogPosting AnalysisNewsArticle AskPublicNewsArticle BackgroundNewsArticle
+export const articles =
+  words(`Article NewsArticle BlogPosting AnalysisNewsArticle AskPublicNewsArticle BackgroundNewsArticle
   OpinionNewsArticle ReportageNewsArticle ReviewNewsArticle LiveBlogPosting Report SatiricalArticle ScholarlyArticle
   MedicalScholarlyArticle TechArticle AdvertiserContentArticle`)
 
@@ -9,7 +10,8 @@ export const events = words(`Event BusinessEvent ChildrensEvent ComedyEvent Danc
   ExhibitionEvent Festival FoodEvent Hackathon LiteraryEvent MusicEvent SaleEvent ScreeningEvent SocialEvent SportsEvent TheaterEvent
   VisualArtsEvent`)
 
-export const localBusinesses = words(`LocalBusiness AnimalShelter ArchiveOrganization AutomotiveBusiness AutoBodyShop AutoDealer
+export const localBusinesses =
+  words(`LocalBusiness AnimalShelter ArchiveOrganization AutomotiveBusiness AutoBodyShop AutoDealer
   AutoPartsStore AutoRental AutoRepair AutoWash GasStation MotorcycleDealer MotorcycleRepair ChildCare Dentist DryCleaningOrLaundry
   EmergencyService FireStation Hospital PoliceStation EmploymentAgency EntertainmentBusiness AdultEntertainment AmusementPark
   ArtGallery Casino ComedyClub MovieTheater NightClub FinancialService AccountingService AutomatedTeller BankOrCreditUnion
@@ -27,7 +29,8 @@ export const localBusinesses = words(`LocalBusiness AnimalShelter ArchiveOrganiz
   OutletStore PawnShop PetStore ShoeStore SportingGoodsStore TireShop ToyStore WholesaleStore TelevisionStation
   TouristInformationCenter TravelAgency VeterinaryCare`)
 
-export const organizations = words(`Organization Airline Consortium Cooperative Corporation EducationalOrganization CollegeOrUniversity
+export const organizations =
+  words(`Organization Airline Consortium Cooperative Corporation EducationalOrganization CollegeOrUniversity
   ElementarySchool HighSchool MiddleSchool Preschool School FundingScheme GovernmentOrganization LibrarySystem MedicalOrganization NGO
   NewsMediaOrganization OnlineBusiness OnlineStore OnlineMarketplace PerformingGroup DanceGroup MusicGroup TheaterGroup PoliticalParty
   Project FundingAgency ResearchProject ResearchOrganization SearchRescueOrganization SportsOrganization SportsTeam WorkersUnion`)
@@ -38,7 +41,8 @@ export const products = words('Product IndividualProduct ProductModel SomeProduc
 export const reviews = words('Review CriticReview UserReview EmployerReview')
 
 /** Things whose stars Google shows though it has no feature of their own for them. */
-export const reviewed = words(`Book Audiobook Course CreativeWorkSeason TVSeason RadioSeason PodcastSeason CreativeWorkSeries TVSeries
+export const reviewed =
+  words(`Book Audiobook Course CreativeWorkSeason TVSeason RadioSeason PodcastSeason CreativeWorkSeries TVSeries
   RadioSeries BookSeries MovieSeries PodcastSeries VideoGameSeries Episode TVEpisode RadioEpisode PodcastEpisode Game VideoGame Movie
   MediaObject MusicPlaylist MusicAlbum MusicRecording`)
 

@@ -23,7 +23,13 @@ export const shopping: readonly Feature[] = [
     types: products,
     required: ['name', 'review|aggregateRating|offers'],
     recommended: ['review', 'aggregateRating', 'offers'],
-    inside: { offers: { required: [offerPrice], recommended: ['availability', 'priceCurrency|priceSpecification.priceCurrency'] }, ...rated },
+    inside: {
+      offers: {
+        required: [offerPrice],
+        recommended: ['availability', 'priceCurrency|priceSpecification.priceCurrency'],
+      },
+      ...rated,
+    },
   },
   {
     // Only a shop can win it, and a page does not say whether it is one: what the listing requires is advice here.
@@ -32,7 +38,15 @@ export const shopping: readonly Feature[] = [
     types: products,
     onlyWith: 'offers.price|offers.priceSpecification.price',
     required: [],
-    recommended: ['image', 'description', 'brand', `${numbers}|${numbers.split('|').map((name) => `offers.${name}`).join('|')}`],
+    recommended: [
+      'image',
+      'description',
+      'brand',
+      `${numbers}|${numbers
+        .split('|')
+        .map((name) => `offers.${name}`)
+        .join('|')}`,
+    ],
     inside: { offers: { recommended: ['shippingDetails', 'hasMerchantReturnPolicy'] } },
   },
   {

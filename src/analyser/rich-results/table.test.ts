@@ -33,8 +33,11 @@ describe('the table', () => {
 
   it('gives a type to several features only on purpose', () => {
     const owners = new Map<string, string[]>()
-    for (const { name, types } of features) for (const type of types) owners.set(type, [...(owners.get(type) ?? []), name])
-    const shared = [...owners].filter(([, names]) => names.length > 1).map(([type, names]) => `${type}: ${names.join(', ')}`)
+    for (const { name, types } of features)
+      for (const type of types) owners.set(type, [...(owners.get(type) ?? []), name])
+    const shared = [...owners]
+      .filter(([, names]) => names.length > 1)
+      .map(([type, names]) => `${type}: ${names.join(', ')}`)
     expect(shared).toEqual([
       'Course: Course list, Review snippet',
       'Movie: Movie carousel, Review snippet',
@@ -47,9 +50,9 @@ describe('the table', () => {
 
   it('knows the kinds of a business, an event and an article', () => {
     const nameOf = (type: string) => features.find(({ types }) => types.includes(type))?.name
-    expect(['Restaurant', 'Dentist', 'MusicEvent', 'NewsArticle', 'Corporation', 'MobileApplication'].map(nameOf)).toEqual([
-      'Local business', 'Local business', 'Event', 'Article', 'Organization', 'Software app',
-    ])
+    expect(
+      ['Restaurant', 'Dentist', 'MusicEvent', 'NewsArticle', 'Corporation', 'MobileApplication'].map(nameOf),
+    ).toEqual(['Local business', 'Local business', 'Event', 'Article', 'Organization', 'Software app'])
   })
 
   it('says of everything retired since when and where it was said', () => {

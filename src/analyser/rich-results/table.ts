@@ -35,7 +35,18 @@ export const features: readonly Feature[] = [
     page: `${under}dataset`,
     types: ['Dataset'],
     required: ['name', 'description'],
-    recommended: ['creator', 'license', 'distribution', 'identifier', 'keywords', 'isAccessibleForFree', 'temporalCoverage', 'spatialCoverage', 'variableMeasured', 'url'],
+    recommended: [
+      'creator',
+      'license',
+      'distribution',
+      'identifier',
+      'keywords',
+      'isAccessibleForFree',
+      'temporalCoverage',
+      'spatialCoverage',
+      'variableMeasured',
+      'url',
+    ],
     inside: { distribution: { required: ['contentUrl'], recommended: ['encodingFormat'] } },
   },
   {
@@ -112,7 +123,12 @@ export const features: readonly Feature[] = [
     types: ['ProfilePage'],
     required: ['mainEntity'],
     recommended: ['dateCreated', 'dateModified'],
-    inside: { mainEntity: { required: ['name'], recommended: ['alternateName', 'description', 'identifier', 'image', 'interactionStatistic', 'sameAs'] } },
+    inside: {
+      mainEntity: {
+        required: ['name'],
+        recommended: ['alternateName', 'description', 'identifier', 'image', 'interactionStatistic', 'sameAs'],
+      },
+    },
   },
   {
     name: 'Q&A',
@@ -121,9 +137,18 @@ export const features: readonly Feature[] = [
     required: ['mainEntity'],
     recommended: [],
     inside: {
-      mainEntity: { required: ['name', 'answerCount', 'acceptedAnswer|suggestedAnswer'], recommended: ['text', 'author', 'datePublished', 'upvoteCount'] },
-      'mainEntity.acceptedAnswer': { required: ['text'], recommended: ['url', 'upvoteCount', 'author', 'datePublished'] },
-      'mainEntity.suggestedAnswer': { required: ['text'], recommended: ['url', 'upvoteCount', 'author', 'datePublished'] },
+      mainEntity: {
+        required: ['name', 'answerCount', 'acceptedAnswer|suggestedAnswer'],
+        recommended: ['text', 'author', 'datePublished', 'upvoteCount'],
+      },
+      'mainEntity.acceptedAnswer': {
+        required: ['text'],
+        recommended: ['url', 'upvoteCount', 'author', 'datePublished'],
+      },
+      'mainEntity.suggestedAnswer': {
+        required: ['text'],
+        recommended: ['url', 'upvoteCount', 'author', 'datePublished'],
+      },
     },
   },
   {
@@ -132,8 +157,21 @@ export const features: readonly Feature[] = [
     types: ['Recipe'],
     required: ['name', 'image'],
     recommended: [
-      'author', 'datePublished', 'description', 'recipeIngredient', 'recipeInstructions', 'recipeYield', 'prepTime', 'cookTime', 'totalTime',
-      'recipeCategory', 'recipeCuisine', 'keywords', 'nutrition.calories', 'aggregateRating', 'video',
+      'author',
+      'datePublished',
+      'description',
+      'recipeIngredient',
+      'recipeInstructions',
+      'recipeYield',
+      'prepTime',
+      'cookTime',
+      'totalTime',
+      'recipeCategory',
+      'recipeCuisine',
+      'keywords',
+      'nutrition.calories',
+      'aggregateRating',
+      'video',
     ],
     inside: rated,
   },
@@ -143,7 +181,11 @@ export const features: readonly Feature[] = [
     types: reviews,
     required: ['author', 'itemReviewed', 'reviewRating'],
     recommended: ['datePublished'],
-    inside: { author: { required: ['name'] }, itemReviewed: { required: ['name'] }, reviewRating: { required: ['ratingValue'] } },
+    inside: {
+      author: { required: ['name'] },
+      itemReviewed: { required: ['name'] },
+      reviewRating: { required: ['ratingValue'] },
+    },
   },
   {
     name: 'Review snippet',

@@ -27,7 +27,14 @@ describe('what is sent', () => {
   it('has every field that a reader could do without, and of its one type', () => {
     const Sent = asSent(Lenient)
     expect(z.parse(Sent, sent)).toEqual(sent)
-    for (const wrong of [{ ...sent, id: '1' }, { ...sent, share: '0.5' }, { ...sent, more: 1 }, { ...sent, map: { a: '1' } }, { ...sent, count: undefined }, { ...sent, tags: undefined }]) {
+    for (const wrong of [
+      { ...sent, id: '1' },
+      { ...sent, share: '0.5' },
+      { ...sent, more: 1 },
+      { ...sent, map: { a: '1' } },
+      { ...sent, count: undefined },
+      { ...sent, tags: undefined },
+    ]) {
       expect(z.safeParse(Sent, wrong).success).toBe(false)
       expect(z.safeParse(Lenient, wrong).success).toBe(true)
     }
@@ -39,11 +46,29 @@ describe('what is sent', () => {
 
   it('is read by the dashboard to the very same', () => {
     expect(z.parse(ReportList, reportListSample)).toEqual(reportListSample)
-    expect(readPage(ReportRow, reportListSample)).toMatchObject({ rows: [reportRowSample], unreadable: [], total: 1, lastPage: 1 })
+    expect(readPage(ReportRow, reportListSample)).toMatchObject({
+      rows: [reportRowSample],
+      unreadable: [],
+      total: 1,
+      lastPage: 1,
+    })
     expect(z.parse(WebsiteList, websiteListSample)).toEqual(websiteListSample)
     expect(readPage(Website, websiteListSample)).toMatchObject({ rows: [websiteSample], unreadable: [], total: 1 })
     expect(readItem(Website, { data: websiteSample, status: 200 })).toEqual(websiteSample)
-    const check = { outcome: 'fail', passed: false, title: 'No title', category: 'content', importance: 'high', evidence_grade: 'required', scored: true, value: null, points_lost: 10, reason: null, evidence: [{ selector: 'title', line: 1, column: 2 }], errors: null }
+    const check = {
+      outcome: 'fail',
+      passed: false,
+      title: 'No title',
+      category: 'content',
+      importance: 'high',
+      evidence_grade: 'required',
+      scored: true,
+      value: null,
+      points_lost: 10,
+      reason: null,
+      evidence: [{ selector: 'title', line: 1, column: 2 }],
+      errors: null,
+    }
     expect(z.parse(asSent(CheckResult), check)).toEqual(check)
     expect(z.parse(CheckResult, check)).toEqual(check)
   })
@@ -56,7 +81,11 @@ describe('the parameters of a list', () => {
   ]
 
   const wrongFor = ({ name, schema: { type, enum: allowed, maximum = 0, maxLength = 0 } }: Parameter) =>
-    allowed ? new URLSearchParams({ [name]: 'other' }) : type === 'integer' ? new URLSearchParams({ [name]: String(maximum + 1) }) : new URLSearchParams({ [name]: 'x'.repeat(maxLength + 1) })
+    allowed
+      ? new URLSearchParams({ [name]: 'other' })
+      : type === 'integer'
+        ? new URLSearchParams({ [name]: String(maximum + 1) })
+        : new URLSearchParams({ [name]: 'x'.repeat(maxLength + 1) })
 
   it.each(lists)('of %s allow what the service takes and nothing else', (_, documented, params) => {
     for (const parameter of documented.filter(({ name }) => name in params)) {
@@ -69,8 +98,18 @@ describe('the parameters of a list', () => {
   })
 
   it('have the defaults of the specification', () => {
-    const defaults = Object.fromEntries(reportListParameters.filter(({ schema }) => 'default' in schema).map(({ name, schema }) => [name, schema.default]))
-    expect(defaults).toEqual({ search_by: 'url', sort_by: 'id', sort: 'desc', per_page: 10, page: 1 } satisfies Partial<ReportListQuery>)
+    const defaults = Object.fromEntries(
+      reportListParameters
+        .filter(({ schema }) => 'default' in schema)
+        .map(({ name, schema }) => [name, schema.default]),
+    )
+    expect(defaults).toEqual({
+      search_by: 'url',
+      sort_by: 'id',
+      sort: 'desc',
+      per_page: 10,
+      page: 1,
+    } satisfies Partial<ReportListQuery>)
   })
 })
 
@@ -87,9 +126,14 @@ describe('the document', () => {
     ['/api/v1/websites/{id}', 'put', ['200', '401', '403', '404', '412', '413', '415', '422', '429', '500', '503']],
     ['/api/v1/shared/links/{token}', 'get', ['200', '401', '404', '410', '429', '500', '503']],
     ['/healthz', 'get', ['200', '500']],
-  ])('%s knows for %s what can come of it', (path, method, expected) => expect(statuses(path, method)).toEqual(expected))
+  ])('%s knows for %s what can come of it', (path, method, expected) =>
+    expect(statuses(path, method)).toEqual(expected),
+  )
 
   it('takes bodies as a form first', () => {
-    expect(Object.keys(operation('/api/v1/reports', 'post')?.requestBody?.content ?? {})).toEqual(['application/x-www-form-urlencoded', 'application/json'])
+    expect(Object.keys(operation('/api/v1/reports', 'post')?.requestBody?.content ?? {})).toEqual([
+      'application/x-www-form-urlencoded',
+      'application/json',
+    ])
   })
 })

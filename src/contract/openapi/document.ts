@@ -4,6 +4,7 @@ import { registry } from './naming.ts'
 import { type Method, type Operation, type Paths, type Success, tags } from './operation.ts'
 import { type Parameter, pathParametersOf } from './parameters.ts'
 import { pathsBeyond } from './paths-beyond.ts'
+import { pathsOfKeysAndLinks } from './paths-keys-links.ts'
 import { keylessPaths } from './paths-keyless.ts'
 import { specifiedPaths } from './paths-specified.ts'
 import { type ProblemStatus, problems, SentLocked } from './problems.ts'
@@ -26,12 +27,27 @@ export function openApiDocument(version: string) {
     info: { title: 'SEO Reports', version, description: about },
     servers: [{ url: '/' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths: Object.fromEntries(Object.entries<Paths[string]>({ ...specifiedPaths, ...pathsBeyond, ...keylessPaths }).map(([path, methods]) => [path, pathItem(path, methods)])),
+    paths: Object.fromEntries(
+      Object.entries<Paths[string]>({ ...specifiedPaths, ...pathsBeyond, ...pathsOfKeysAndLinks, ...keylessPaths }).map(
+        ([path, methods]) => [path, pathItem(path, methods)],
+      ),
+    ),
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, plain(schema)])),
-      responses: { ...Object.fromEntries(Object.keys(problems).map((status) => [`Problem${status}`, refusal(Number(status) as ProblemStatus)])), Locked: lockedAnswer },
+      responses: {
+        ...Object.fromEntries(
+          Object.keys(problems).map((status) => [`Problem${status}`, refusal(Number(status) as ProblemStatus)]),
+        ),
+        Locked: lockedAnswer,
+      },
       headers,
-      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'A key of this service: `Authorization: Bearer <API_KEY>`.' } },
+      securitySchemes: {
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A key of this service: `Authorization: Bearer <API_KEY>`.',
+        },
+      },
     },
   }
 }
@@ -40,14 +56,19 @@ function pathItem(path: string, methods: Paths[string]): Json {
   const parameters = pathParametersOf(path)
   return {
     ...(parameters.length > 0 && { parameters }),
-    ...Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, operationItem(path, method as Method, operation)])),
+    ...Object.fromEntries(
+      Object.entries(methods).map(([method, operation]) => [method, operationItem(path, method as Method, operation)]),
+    ),
   }
 }
 
 function operationItem(path: string, method: Method, operation: Operation): Json {
   const { id, summary, description, tag, extension, parameters = [], form, answers } = operation
   const success = Object.entries(answers).map(([status, answer]) => [status, successItem(answer, operation)])
-  const refused = refusalsOf(path, method, operation).map((status) => [String(status), { $ref: `#/components/responses/${status === 401 && operation.lockable ? 'Locked' : `Problem${status}`}` }])
+  const refused = refusalsOf(path, method, operation).map((status) => [
+    String(status),
+    { $ref: `#/components/responses/${status === 401 && operation.lockable ? 'Locked' : `Problem${status}`}` },
+  ])
   return {
     operationId: id,
     summary,
@@ -56,7 +77,15 @@ function operationItem(path: string, method: Method, operation: Operation): Json
     ...(extension !== undefined && { 'x-extension': extension }),
     security: securityOf(operation),
     ...(parameters.length > 0 && { parameters }),
-    ...(form && { requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema: schemaOf(form) }, 'application/json': { schema: schemaOf(form) } } } }),
+    ...(form && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/x-www-form-urlencoded': { schema: schemaOf(form) },
+          'application/json': { schema: schemaOf(form) },
+        },
+      },
+    }),
     responses: Object.fromEntries([...success, ...refused]),
   }
 }
@@ -67,7 +96,11 @@ function securityOf({ access }: Operation): Record<string, never[]>[] {
 }
 
 /** What follows from a method, its path and its parameters, and what the operation names itself. */
-function refusalsOf(path: string, method: Method, { access, parameters = [], refusals = [], lockable }: Operation): ProblemStatus[] {
+function refusalsOf(
+  path: string,
+  method: Method,
+  { access, parameters = [], refusals = [], lockable }: Operation,
+): ProblemStatus[] {
   const takesKey = access !== 'none' && access !== 'health'
   const isQueried = parameters.some((parameter: Parameter) => parameter.in === 'query')
   const found = new Set<ProblemStatus>([500, ...refusals])
@@ -81,7 +114,10 @@ function refusalsOf(path: string, method: Method, { access, parameters = [], ref
   return [...found].toSorted((a, b) => a - b)
 }
 
-function successItem({ description, schema, type = 'application/json', headers: own = [], example }: Success, { access }: Operation): Json {
+function successItem(
+  { description, schema, type = 'application/json', headers: own = [], example }: Success,
+  { access }: Operation,
+): Json {
   const isEmpty = schema === undefined && type === 'application/json'
   const limited = access === 'none' || access === 'health' ? [] : rateLimitHeaders
   const content = { [type]: { ...(schema && { schema: schemaOf(schema) }), ...(example !== undefined && { example }) } }
@@ -101,7 +137,11 @@ const refusal = (status: ProblemStatus): Json => ({
   content: { 'application/json': { schema: schemaOf(problems[status].schema) } },
 })
 
-const lockedAnswer: Json = { description: 'A password opens this.', headers: headerRefs(['X-Request-Id']), content: { 'application/json': { schema: schemaOf(SentLocked) } } }
+const lockedAnswer: Json = {
+  description: 'A password opens this.',
+  headers: headerRefs(['X-Request-Id']),
+  content: { 'application/json': { schema: schemaOf(SentLocked) } },
+}
 
 function headerRefs(names: readonly HeaderName[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))

@@ -14,15 +14,31 @@ const identity = { id: keyId, name: z.string(), role: z.enum(keyRoles) }
 
 export const SentServiceInfo = named(
   'ServiceInfo',
-  z.strictObject({ service: z.string(), version: z.string(), extensions: z.array(z.enum(extensionNames)), key: z.optional(z.strictObject(identity)) }),
+  z.strictObject({
+    service: z.string(),
+    version: z.string(),
+    extensions: z.array(z.enum(extensionNames)),
+    key: z.optional(z.strictObject(identity)),
+  }),
   'What the service has beyond the specification and, with a key, whose key it is.',
 )
 
-export const SentSignIn = named('SignInAnswer', z.strictObject({ data: z.strictObject({ key: secret, ...identity }), status: z.literal(201) }))
+export const SentSignIn = named(
+  'SignInAnswer',
+  z.strictObject({ data: z.strictObject({ key: secret, ...identity }), status: z.literal(201) }),
+)
 
 export const SentView = named(
   'View',
-  z.strictObject({ id: Id, name: z.string(), list: z.enum(viewLists), query: z.string(), position: z.int(), created_at: Timestamp, updated_at: Timestamp }),
+  z.strictObject({
+    id: Id,
+    name: z.string(),
+    list: z.enum(viewLists),
+    query: z.string(),
+    position: z.int(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
   'A list under a name: `query` holds the search parameters, without defaults and the page.',
 )
 
@@ -35,8 +51,15 @@ const key = {
   current: z.boolean(),
 }
 export const SentKey = named('ApiKey', z.strictObject(key), 'A key without its secret; `current` is the key that asks.')
-export const SentNewKey = named('NewApiKey', z.strictObject({ ...key, key: secret }), 'The only time that the key itself is told.')
-export const SentKeyDeletion = named('KeyDeletion', z.strictObject({ id: keyId, object: z.literal('key'), deleted: z.literal(true), status: z.literal(200) }))
+export const SentNewKey = named(
+  'NewApiKey',
+  z.strictObject({ ...key, key: secret }),
+  'The only time that the key itself is told.',
+)
+export const SentKeyDeletion = named(
+  'KeyDeletion',
+  z.strictObject({ id: keyId, object: z.literal('key'), deleted: z.literal(true), status: z.literal(200) }),
+)
 
 const link = {
   id: Id,
@@ -57,8 +80,16 @@ const link = {
   opens_count: Count,
   last_opened_at: z.nullable(Timestamp),
 }
-export const SentLink = named('Link', z.strictObject(link), 'A governed link without its address. `gone`: what it led to was deleted.')
-export const SentNewLink = named('NewLink', z.strictObject({ ...link, url: z.url(), token: z.string() }), "The only time that the link's address is told.")
+export const SentLink = named(
+  'Link',
+  z.strictObject(link),
+  'A governed link without its address. `gone`: what it led to was deleted.',
+)
+export const SentNewLink = named(
+  'NewLink',
+  z.strictObject({ ...link, url: z.url(), token: z.string() }),
+  "The only time that the link's address is told.",
+)
 export const SentOpening = named('LinkOpening', z.strictObject({ opened_at: Timestamp, client: z.string() }))
 
 export const SentOpenedLink = named(
@@ -85,7 +116,9 @@ export const SentAuditRow = named(
     at: Timestamp,
     actor: z.strictObject({ kind: z.enum(auditActors), id: z.nullable(z.string()), name: z.nullable(z.string()) }),
     action: z.enum(auditActions),
-    object: z.nullable(z.strictObject({ kind: z.enum(auditObjects), id: z.union([keyId, z.int()]), name: z.nullable(z.string()) })),
+    object: z.nullable(
+      z.strictObject({ kind: z.enum(auditObjects), id: z.union([keyId, z.int()]), name: z.nullable(z.string()) }),
+    ),
     detail: z.nullable(z.string()),
   }),
   'Who did what, and when. Names are those of that time.',

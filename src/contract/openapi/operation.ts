@@ -12,7 +12,13 @@ export type Method = 'get' | 'post' | 'put' | 'delete'
  */
 export type Access = 'read' | 'write' | 'full' | 'either' | 'none' | 'health'
 
-export type Success = { description: string; schema?: z.ZodMiniType; type?: string; headers?: readonly HeaderName[]; example?: unknown }
+export type Success = {
+  description: string
+  schema?: z.ZodMiniType
+  type?: string
+  headers?: readonly HeaderName[]
+  example?: unknown
+}
 
 export type Operation = {
   id: string

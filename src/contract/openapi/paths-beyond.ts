@@ -1,35 +1,58 @@
 import * as z from 'zod/mini'
 import { allOf, deletionOf, itemOf, listOf } from './envelopes.ts'
-import { SentAuditRow, SentKey, SentKeyDeletion, SentLink, SentNewKey, SentNewLink, SentOpening, SentServiceInfo, SentSignIn, SentView } from './extras.ts'
+import { SentAuditRow, SentServiceInfo, SentSignIn, SentView } from './extras.ts'
 import { forms } from './forms.ts'
 import type { HeaderName } from './headers.ts'
 import { named } from './naming.ts'
 import type { Operation, Paths } from './operation.ts'
-import { auditExportParameters, auditParameters, ifNoneMatch, lastKey, linkListParameters, neighbourParameters, type Parameter, reportExportParameters, websiteExportParameters } from './parameters.ts'
+import {
+  auditExportParameters,
+  auditParameters,
+  ifNoneMatch,
+  neighbourParameters,
+  type Parameter,
+  reportExportParameters,
+  websiteExportParameters,
+} from './parameters.ts'
 import { SentBulkDelete, SentCatalogue, SentNeighbours, SentReportRow } from './reports.ts'
 import { SentWebsite } from './websites.ts'
 
 const tag = 'Beyond the specification'
 const views = { tag, extension: 'views' } as const
-const keys = { tag, extension: 'keys', access: 'full' } as const
-const links = { tag, extension: 'links' } as const
 
 const ViewList = allOf('ViewList', SentView)
 const ViewItem = itemOf('ViewItem', SentView, 200)
-const LinkItem = itemOf('LinkItem', SentLink, 200)
 
 const fileHeaders: HeaderName[] = ['X-Total-Count', 'Content-Disposition']
-type Export = { id: string; what: string; parameters: readonly Parameter[]; rows?: z.ZodMiniType } & Pick<Operation, 'access' | 'extension'>
+type Export = { id: string; what: string; parameters: readonly Parameter[]; rows?: z.ZodMiniType } & Pick<
+  Operation,
+  'access' | 'extension'
+>
 
 function exportOf({ id, what, parameters, rows, ...more }: Export): { get: Operation } {
   const file = rows ? { schema: rows } : { type: 'text/csv' }
-  return { get: { id, summary: `Export ${what} as a file`, tag, parameters, ...more, answers: { 200: { description: 'Every row of the list, in its order.', headers: fileHeaders, ...file } } } }
+  return {
+    get: {
+      id,
+      summary: `Export ${what} as a file`,
+      tag,
+      parameters,
+      ...more,
+      answers: { 200: { description: 'Every row of the list, in its order.', headers: fileHeaders, ...file } },
+    },
+  }
 }
 
 /** What is beyond the specification, for whoever has a key. */
 export const pathsBeyond: Paths = {
   '/api/v1': {
-    get: { id: 'showService', summary: 'What this service has beyond the specification', tag, access: 'either', answers: { 200: { description: 'The names of its extensions.', schema: SentServiceInfo } } },
+    get: {
+      id: 'showService',
+      summary: 'What this service has beyond the specification',
+      tag,
+      access: 'either',
+      answers: { 200: { description: 'The names of its extensions.', schema: SentServiceInfo } },
+    },
   },
   '/api/v1/openapi.json': {
     get: {
@@ -39,7 +62,10 @@ export const pathsBeyond: Paths = {
       extension: 'openapi',
       access: 'either',
       parameters: [ifNoneMatch],
-      answers: { 200: { description: 'An OpenAPI document.', schema: z.looseObject({ openapi: z.string() }), headers: ['ETag'] }, 304: { description: 'It is still the same.', headers: ['ETag'] } },
+      answers: {
+        200: { description: 'An OpenAPI document.', schema: z.looseObject({ openapi: z.string() }), headers: ['ETag'] },
+        304: { description: 'It is still the same.', headers: ['ETag'] },
+      },
     },
   },
   '/api/v1/checks': {
@@ -50,11 +76,26 @@ export const pathsBeyond: Paths = {
       extension: 'checks',
       access: 'either',
       parameters: [ifNoneMatch],
-      answers: { 200: { description: 'All checks, in the order that a report shows them.', schema: SentCatalogue, headers: ['ETag'] }, 304: { description: 'They are still the same.', headers: ['ETag'] } },
+      answers: {
+        200: {
+          description: 'All checks, in the order that a report shows them.',
+          schema: SentCatalogue,
+          headers: ['ETag'],
+        },
+        304: { description: 'They are still the same.', headers: ['ETag'] },
+      },
     },
   },
   '/api/v1/sign-in': {
-    post: { id: 'signIn', summary: 'Exchange a one-time sign-in token for a key', tag, extension: 'sign-in', access: 'none', form: forms.signIn, answers: { 201: { description: 'The key, told this once.', schema: SentSignIn } } },
+    post: {
+      id: 'signIn',
+      summary: 'Exchange a one-time sign-in token for a key',
+      tag,
+      extension: 'sign-in',
+      access: 'none',
+      form: forms.signIn,
+      answers: { 201: { description: 'The key, told this once.', schema: SentSignIn } },
+    },
   },
   '/api/v1/reports/{id}/neighbours': {
     get: {
@@ -64,7 +105,12 @@ export const pathsBeyond: Paths = {
       extension: 'neighbours',
       access: 'read',
       parameters: neighbourParameters,
-      answers: { 200: { description: 'Its place, and who stands before and after it.', schema: itemOf('NeighboursItem', SentNeighbours, 200) } },
+      answers: {
+        200: {
+          description: 'Its place, and who stands before and after it.',
+          schema: itemOf('NeighboursItem', SentNeighbours, 200),
+        },
+      },
     },
   },
   '/api/v1/bulk/reports/delete': {
@@ -79,42 +125,109 @@ export const pathsBeyond: Paths = {
       answers: { 200: { description: 'One outcome for each id, in their order.', schema: SentBulkDelete } },
     },
   },
-  '/api/v1/exports/reports.csv': exportOf({ id: 'exportReportsAsCsv', what: 'reports', access: 'read', extension: 'exports', parameters: reportExportParameters }),
-  '/api/v1/exports/reports.json': exportOf({ id: 'exportReportsAsJson', what: 'reports', access: 'read', extension: 'exports', parameters: reportExportParameters, rows: named('ReportFile', z.array(SentReportRow)) }),
-  '/api/v1/exports/websites.csv': exportOf({ id: 'exportWebsitesAsCsv', what: 'websites', access: 'read', extension: 'exports', parameters: websiteExportParameters }),
-  '/api/v1/exports/websites.json': exportOf({ id: 'exportWebsitesAsJson', what: 'websites', access: 'read', extension: 'exports', parameters: websiteExportParameters, rows: named('WebsiteFile', z.array(SentWebsite)) }),
-  '/api/v1/exports/audit.csv': exportOf({ id: 'exportAudit', what: 'who did what', access: 'full', extension: 'audit', parameters: auditExportParameters }),
+  '/api/v1/exports/reports.csv': exportOf({
+    id: 'exportReportsAsCsv',
+    what: 'reports',
+    access: 'read',
+    extension: 'exports',
+    parameters: reportExportParameters,
+  }),
+  '/api/v1/exports/reports.json': exportOf({
+    id: 'exportReportsAsJson',
+    what: 'reports',
+    access: 'read',
+    extension: 'exports',
+    parameters: reportExportParameters,
+    rows: named('ReportFile', z.array(SentReportRow)),
+  }),
+  '/api/v1/exports/websites.csv': exportOf({
+    id: 'exportWebsitesAsCsv',
+    what: 'websites',
+    access: 'read',
+    extension: 'exports',
+    parameters: websiteExportParameters,
+  }),
+  '/api/v1/exports/websites.json': exportOf({
+    id: 'exportWebsitesAsJson',
+    what: 'websites',
+    access: 'read',
+    extension: 'exports',
+    parameters: websiteExportParameters,
+    rows: named('WebsiteFile', z.array(SentWebsite)),
+  }),
+  '/api/v1/exports/audit.csv': exportOf({
+    id: 'exportAudit',
+    what: 'who did what',
+    access: 'full',
+    extension: 'audit',
+    parameters: auditExportParameters,
+  }),
   '/api/v1/audit': {
-    get: { id: 'listAudit', summary: 'Who did what', tag, extension: 'audit', access: 'full', parameters: auditParameters, answers: { 200: { description: 'A page of notes, the newest first.', schema: listOf('AuditList', SentAuditRow) } } },
+    get: {
+      id: 'listAudit',
+      summary: 'Who did what',
+      tag,
+      extension: 'audit',
+      access: 'full',
+      parameters: auditParameters,
+      answers: {
+        200: { description: 'A page of notes, the newest first.', schema: listOf('AuditList', SentAuditRow) },
+      },
+    },
   },
   '/api/v1/views': {
-    get: { ...views, id: 'listViews', summary: 'List saved views', access: 'read', answers: { 200: { description: 'All of them, in their order.', schema: ViewList } } },
-    post: { ...views, id: 'createView', summary: 'Save a view', access: 'write', form: forms.newView, refusals: [409], answers: { 201: { description: 'The new view.', schema: itemOf('NewViewItem', SentView, 201), headers: ['Location'] } } },
+    get: {
+      ...views,
+      id: 'listViews',
+      summary: 'List saved views',
+      access: 'read',
+      answers: { 200: { description: 'All of them, in their order.', schema: ViewList } },
+    },
+    post: {
+      ...views,
+      id: 'createView',
+      summary: 'Save a view',
+      access: 'write',
+      form: forms.newView,
+      refusals: [409],
+      answers: {
+        201: { description: 'The new view.', schema: itemOf('NewViewItem', SentView, 201), headers: ['Location'] },
+      },
+    },
   },
   '/api/v1/views/order': {
-    put: { ...views, id: 'orderViews', summary: 'Put the views in order', access: 'write', form: forms.viewOrder, refusals: [409], answers: { 200: { description: 'All of them, in their order.', schema: ViewList } } },
+    put: {
+      ...views,
+      id: 'orderViews',
+      summary: 'Put the views in order',
+      access: 'write',
+      form: forms.viewOrder,
+      refusals: [409],
+      answers: { 200: { description: 'All of them, in their order.', schema: ViewList } },
+    },
   },
   '/api/v1/views/{id}': {
-    get: { ...views, id: 'showView', summary: 'Show a view', access: 'read', answers: { 200: { description: 'The view.', schema: ViewItem } } },
-    put: { ...views, id: 'changeView', summary: 'Change a view', access: 'write', form: forms.view, answers: { 200: { description: 'The view as it is now.', schema: ViewItem } } },
-    delete: { ...views, id: 'deleteView', summary: 'Delete a view', access: 'write', answers: { 200: { description: 'It is deleted.', schema: deletionOf('ViewDeletion', 'view') } } },
-  },
-  '/api/v1/keys': {
-    get: { ...keys, id: 'listKeys', summary: 'List keys', answers: { 200: { description: 'All of them, the newest first.', schema: allOf('KeyList', SentKey) } } },
-    post: { ...keys, id: 'createKey', summary: 'Make a key', form: forms.key, answers: { 201: { description: 'The key, told this once.', schema: itemOf('NewKeyItem', SentNewKey, 201) } } },
-  },
-  '/api/v1/keys/{id}': {
-    delete: { ...keys, id: 'revokeKey', summary: 'Revoke a key', parameters: [lastKey], refusals: [409], answers: { 200: { description: 'It works no more.', schema: SentKeyDeletion } } },
-  },
-  '/api/v1/links': {
-    get: { ...links, id: 'listLinks', summary: 'List links', access: 'read', parameters: linkListParameters, answers: { 200: { description: 'A page of links, the newest first.', schema: listOf('LinkList', SentLink) } } },
-    post: { ...links, id: 'createLink', summary: 'Make a link', access: 'write', form: forms.link, answers: { 201: { description: 'The link and its address, told this once.', schema: itemOf('NewLinkItem', SentNewLink, 201), headers: ['Location'] } } },
-  },
-  '/api/v1/links/{id}': {
-    get: { ...links, id: 'showLink', summary: 'Show a link', access: 'read', answers: { 200: { description: 'The link.', schema: LinkItem } } },
-    delete: { ...links, id: 'revokeLink', summary: 'Revoke a link', access: 'write', answers: { 200: { description: 'It opens no more, and stays in the list.', schema: deletionOf('LinkDeletion', 'link') } } },
-  },
-  '/api/v1/links/{id}/opens': {
-    get: { ...links, id: 'listOpenings', summary: 'When a link was opened', access: 'read', answers: { 200: { description: 'The newest first.', schema: allOf('OpeningList', SentOpening) } } },
+    get: {
+      ...views,
+      id: 'showView',
+      summary: 'Show a view',
+      access: 'read',
+      answers: { 200: { description: 'The view.', schema: ViewItem } },
+    },
+    put: {
+      ...views,
+      id: 'changeView',
+      summary: 'Change a view',
+      access: 'write',
+      form: forms.view,
+      answers: { 200: { description: 'The view as it is now.', schema: ViewItem } },
+    },
+    delete: {
+      ...views,
+      id: 'deleteView',
+      summary: 'Delete a view',
+      access: 'write',
+      answers: { 200: { description: 'It is deleted.', schema: deletionOf('ViewDeletion', 'view') } },
+    },
   },
 }

@@ -9,7 +9,11 @@ import { SentLinkedReport } from './reports.ts'
 const shared = { tag: 'Without a key', extension: 'shared', access: 'none' } as const
 const linked = { ...shared, extension: 'links', lockable: true, refusals: [410] } as const satisfies Partial<Operation>
 
-const unlock = (id: string, summary: string, more: Pick<Operation, 'extension'> & { refusals: Operation['refusals'] & {} }): Operation => ({
+const unlock = (
+  id: string,
+  summary: string,
+  more: Pick<Operation, 'extension'> & { refusals: Operation['refusals'] & {} },
+): Operation => ({
   ...shared,
   ...more,
   id,
@@ -19,13 +23,18 @@ const unlock = (id: string, summary: string, more: Pick<Operation, 'extension'> 
   answers: { 200: { description: 'From now on this browser may read it.', schema: Done, headers: ['Set-Cookie'] } },
 })
 
-const forget = (id: string, more: Pick<Operation, 'extension'> & { refusals: Operation['refusals'] & {} }): Operation => ({
+const forget = (
+  id: string,
+  more: Pick<Operation, 'extension'> & { refusals: Operation['refusals'] & {} },
+): Operation => ({
   ...shared,
   ...more,
   id,
   summary: 'Forget that the password was right',
   refusals: [403, ...more.refusals],
-  answers: { 200: { description: 'This browser has to say the password again.', schema: Done, headers: ['Set-Cookie'] } },
+  answers: {
+    200: { description: 'This browser has to say the password again.', schema: Done, headers: ['Set-Cookie'] },
+  },
 })
 
 const image = (id: string, what: string): Operation => ({
@@ -34,29 +43,104 @@ const image = (id: string, what: string): Operation => ({
   tag: 'Without a key',
   access: 'none',
   parameters: [ifNoneMatch],
-  answers: { 200: { description: 'A picture of 1200 × 630.', type: 'image/png', headers: ['ETag'] }, 304: { description: 'It is still the same.', headers: ['ETag'] } },
+  answers: {
+    200: { description: 'A picture of 1200 × 630.', type: 'image/png', headers: ['ETag'] },
+    304: { description: 'It is still the same.', headers: ['ETag'] },
+  },
 })
 
 /** What answers without a key. A key that is sent along is not looked at. */
 export const keylessPaths: Paths = {
-  '/api/v1/shared/reports/{id}': { get: { ...shared, lockable: true, id: 'readSharedReport', summary: 'Read a report of a website that is not private', answers: { 200: { description: 'The report.', schema: ReportItem } } } },
-  '/api/v1/shared/websites/{id}': { get: { ...shared, lockable: true, id: 'readSharedWebsite', summary: 'Read a website that is not private', answers: { 200: { description: 'The website.', schema: WebsiteItem } } } },
+  '/api/v1/shared/reports/{id}': {
+    get: {
+      ...shared,
+      lockable: true,
+      id: 'readSharedReport',
+      summary: 'Read a report of a website that is not private',
+      answers: { 200: { description: 'The report.', schema: ReportItem } },
+    },
+  },
+  '/api/v1/shared/websites/{id}': {
+    get: {
+      ...shared,
+      lockable: true,
+      id: 'readSharedWebsite',
+      summary: 'Read a website that is not private',
+      answers: { 200: { description: 'The website.', schema: WebsiteItem } },
+    },
+  },
   '/api/v1/shared/websites/{id}/reports': {
-    get: { ...shared, lockable: true, id: 'listSharedReports', summary: 'List the reports of a website that is not private', parameters: websiteReportParameters, answers: { 200: { description: 'A page of the list.', schema: ReportList } } },
+    get: {
+      ...shared,
+      lockable: true,
+      id: 'listSharedReports',
+      summary: 'List the reports of a website that is not private',
+      parameters: websiteReportParameters,
+      answers: { 200: { description: 'A page of the list.', schema: ReportList } },
+    },
   },
-  '/api/v1/shared/websites/{id}/unlock': { post: unlock('unlockWebsite', 'Say the password of a website', { extension: 'shared', refusals: [] }) },
+  '/api/v1/shared/websites/{id}/unlock': {
+    post: unlock('unlockWebsite', 'Say the password of a website', { extension: 'shared', refusals: [] }),
+  },
   '/api/v1/shared/websites/{id}/forget': { post: forget('forgetWebsite', { extension: 'shared', refusals: [] }) },
-  '/api/v1/shared/links/{token}': { get: { ...linked, id: 'openLink', summary: 'Open a link', answers: { 200: { description: 'What it leads to.', schema: itemOf('OpenedLinkItem', SentOpenedLink, 200) } } } },
-  '/api/v1/shared/links/{token}/reports': { get: { ...linked, id: 'listLinkedReports', summary: 'List the reports behind a link', parameters: neighbourParameters, answers: { 200: { description: 'A page of the list.', schema: ReportList } } } },
-  '/api/v1/shared/links/{token}/reports/{id}': {
-    get: { ...linked, id: 'readLinkedReport', summary: 'Read a report behind a link', answers: { 200: { description: 'The report.', schema: itemOf('LinkedReportItem', SentLinkedReport, 200) } } },
+  '/api/v1/shared/links/{token}': {
+    get: {
+      ...linked,
+      id: 'openLink',
+      summary: 'Open a link',
+      answers: { 200: { description: 'What it leads to.', schema: itemOf('OpenedLinkItem', SentOpenedLink, 200) } },
+    },
   },
-  '/api/v1/shared/links/{token}/websites': { get: { ...linked, id: 'listLinkedWebsites', summary: 'List the websites behind a link', parameters: websiteListParameters, answers: { 200: { description: 'A page of the list.', schema: WebsiteList } } } },
-  '/api/v1/shared/links/{token}/unlock': { post: unlock('unlockLink', 'Say the password of a link', { extension: 'links', refusals: [410] }) },
+  '/api/v1/shared/links/{token}/reports': {
+    get: {
+      ...linked,
+      id: 'listLinkedReports',
+      summary: 'List the reports behind a link',
+      parameters: neighbourParameters,
+      answers: { 200: { description: 'A page of the list.', schema: ReportList } },
+    },
+  },
+  '/api/v1/shared/links/{token}/reports/{id}': {
+    get: {
+      ...linked,
+      id: 'readLinkedReport',
+      summary: 'Read a report behind a link',
+      answers: { 200: { description: 'The report.', schema: itemOf('LinkedReportItem', SentLinkedReport, 200) } },
+    },
+  },
+  '/api/v1/shared/links/{token}/websites': {
+    get: {
+      ...linked,
+      id: 'listLinkedWebsites',
+      summary: 'List the websites behind a link',
+      parameters: websiteListParameters,
+      answers: { 200: { description: 'A page of the list.', schema: WebsiteList } },
+    },
+  },
+  '/api/v1/shared/links/{token}/unlock': {
+    post: unlock('unlockLink', 'Say the password of a link', { extension: 'links', refusals: [410] }),
+  },
   '/api/v1/shared/links/{token}/forget': { post: forget('forgetLink', { extension: 'links', refusals: [410] }) },
   '/previews/reports/{file}': { get: image('previewReport', 'a report that anyone may read') },
   '/previews/websites/{file}': { get: image('previewWebsite', 'a public website') },
   '/previews/links/{file}': { get: image('previewLink', 'a link') },
-  '/healthz': { get: { id: 'isAlive', summary: 'Whether the process runs', tag: 'Service', access: 'health', answers: { 200: { description: 'It does.', schema: SentHealth } } } },
-  '/readyz': { get: { id: 'isReady', summary: 'Whether it can answer', tag: 'Service', access: 'health', refusals: [503], answers: { 200: { description: 'It can.', schema: SentHealth } } } },
+  '/healthz': {
+    get: {
+      id: 'isAlive',
+      summary: 'Whether the process runs',
+      tag: 'Service',
+      access: 'health',
+      answers: { 200: { description: 'It does.', schema: SentHealth } },
+    },
+  },
+  '/readyz': {
+    get: {
+      id: 'isReady',
+      summary: 'Whether it can answer',
+      tag: 'Service',
+      access: 'health',
+      refusals: [503],
+      answers: { 200: { description: 'It can.', schema: SentHealth } },
+    },
+  },
 }

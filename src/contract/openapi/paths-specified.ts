@@ -25,21 +25,40 @@ export const specifiedPaths: Paths = {
     post: {
       id: 'storeReport',
       summary: 'Analyse a page',
-      description: 'Fetches and analyses the page, and answers with the finished report. The same URL again makes a new report.',
+      description:
+        'Fetches and analyses the page, and answers with the finished report. The same URL again makes a new report.',
       tag: 'Reports',
       access: 'write',
       form: forms.report,
-      answers: { 201: { description: 'The finished report.', schema: itemOf('NewReportItem', SentReport, 201), headers: ['Location'] } },
+      answers: {
+        201: {
+          description: 'The finished report.',
+          schema: itemOf('NewReportItem', SentReport, 201),
+          headers: ['Location'],
+        },
+      },
     },
   },
   '/api/v1/reports/{id}': {
-    get: { id: 'showReport', summary: 'Show a report', tag: 'Reports', access: 'read', answers: { 200: { description: 'The report.', schema: ReportItem } } },
+    get: {
+      id: 'showReport',
+      summary: 'Show a report',
+      tag: 'Reports',
+      access: 'read',
+      answers: { 200: { description: 'The report.', schema: ReportItem } },
+    },
     delete: {
       id: 'deleteReport',
       summary: 'Delete a report',
       tag: 'Reports',
       access: 'write',
-      answers: { 200: { description: 'It is deleted.', schema: deletionOf('ReportDeletion', 'report'), example: reportDeletionSample } },
+      answers: {
+        200: {
+          description: 'It is deleted.',
+          schema: deletionOf('ReportDeletion', 'report'),
+          example: reportDeletionSample,
+        },
+      },
     },
   },
   '/api/v1/websites': {
@@ -59,12 +78,20 @@ export const specifiedPaths: Paths = {
       summary: 'Show a website',
       tag: 'Websites',
       access: 'read',
-      answers: { 200: { description: 'The website.', schema: WebsiteItem, headers: ['ETag'], example: { data: websiteSample, status: 200 } } },
+      answers: {
+        200: {
+          description: 'The website.',
+          schema: WebsiteItem,
+          headers: ['ETag'],
+          example: { data: websiteSample, status: 200 },
+        },
+      },
     },
     put: {
       id: 'updateWebsite',
       summary: "Change a website's privacy and password",
-      description: 'Leaving privacy 2 forgets the password. `findable`, beyond the specification, lets search engines list a public website.',
+      description:
+        'Leaving privacy 2 forgets the password. `findable`, beyond the specification, lets search engines list a public website.',
       tag: 'Websites',
       access: 'write',
       parameters: [ifMatch],

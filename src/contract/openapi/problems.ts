@@ -3,37 +3,57 @@ import { named } from './naming.ts'
 import { Id } from './values.ts'
 
 const sentence = z.string().check(z.minLength(1))
-const body = <Status extends number>(status: Status, more: z.core.$ZodLooseShape = {}) => z.strictObject({ message: sentence, ...more, status: z.literal(status) })
+const body = <Status extends number>(status: Status, more: z.core.$ZodLooseShape = {}) =>
+  z.strictObject({ message: sentence, ...more, status: z.literal(status) })
 
 const errors = z.record(z.string(), z.array(sentence).check(z.minLength(1)))
-const Locked = z.union([z.strictObject({ by: z.literal('website'), website_id: Id }), z.strictObject({ by: z.literal('link') })])
+const Locked = z.union([
+  z.strictObject({ by: z.literal('website'), website_id: Id }),
+  z.strictObject({ by: z.literal('link') }),
+])
 
 export type ProblemStatus = keyof typeof problems
 
 /** What every answer but a success says, by its status. */
 export const problems = {
-  400: { description: 'This is no valid HTTP, or its body is not as long as announced.', schema: named('Problem400', body(400)) },
+  400: {
+    description: 'This is no valid HTTP, or its body is not as long as announced.',
+    schema: named('Problem400', body(400)),
+  },
   401: { description: 'No key, or one that does not count.', schema: named('Problem401', body(401)) },
   403: { description: 'The key may not do this.', schema: named('Problem403', body(403)) },
   404: {
-    description: 'There is no such resource or path. `same_url_report_id` is the newest report of the same URL, where a deleted report was asked for.',
+    description:
+      'There is no such resource or path. `same_url_report_id` is the newest report of the same URL, where a deleted report was asked for.',
     schema: named('Problem404', body(404, { same_url_report_id: z.optional(Id) })),
   },
   405: { description: 'The path knows other methods: `Allow` lists them.', schema: named('Problem405', body(405)) },
   408: { description: 'The request was not complete in time.', schema: named('Problem408', body(408)) },
-  409: { description: 'It does not go together with what is kept now.', schema: named('Problem409', body(409, { errors: z.optional(errors) })) },
+  409: {
+    description: 'It does not go together with what is kept now.',
+    schema: named('Problem409', body(409, { errors: z.optional(errors) })),
+  },
   410: { description: 'The link was there and opens no more.', schema: named('Problem410', body(410)) },
   412: { description: '`If-Match` names another version.', schema: named('Problem412', body(412)) },
   413: { description: 'The body is too large.', schema: named('Problem413', body(413)) },
-  415: { description: 'The body is neither form-encoded nor JSON, or compressed.', schema: named('Problem415', body(415)) },
+  415: {
+    description: 'The body is neither form-encoded nor JSON, or compressed.',
+    schema: named('Problem415', body(415)),
+  },
   422: {
     description: 'What was given is not allowed: a sentence or more for each field or parameter.',
     schema: named('Problem422', body(422, { errors })),
   },
-  429: { description: 'Too many requests: `Retry-After` says for how many seconds.', schema: named('Problem429', body(429)) },
+  429: {
+    description: 'Too many requests: `Retry-After` says for how many seconds.',
+    schema: named('Problem429', body(429)),
+  },
   431: { description: 'The headers are larger than 16 KiB.', schema: named('Problem431', body(431)) },
   500: { description: 'A fault of the service.', schema: named('Problem500', body(500, { request_id: z.string() })) },
-  503: { description: 'Shutting down, a full queue or no database: `Retry-After` says for how many seconds.', schema: named('Problem503', body(503)) },
+  503: {
+    description: 'Shutting down, a full queue or no database: `Retry-After` says for how many seconds.',
+    schema: named('Problem503', body(503)),
+  },
 } as const
 
 /** What a 401 of what is shared says: not a key is missing but a password. */

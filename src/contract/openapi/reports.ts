@@ -21,11 +21,18 @@ const row = {
   created_at: Timestamp,
 }
 
-export const SentReportRow = named('ReportRow', z.strictObject(row), 'A report as a list has it. `previous_score` is that of the newest older report of the same URL.')
+export const SentReportRow = named(
+  'ReportRow',
+  z.strictObject(row),
+  'A report as a list has it. `previous_score` is that of the newest older report of the same URL.',
+)
 
 const points = z.number().check(z.gte(0), z.lte(100))
 const details = {
-  results: z.record(z.string(), named('CheckResult', asSent(CheckResult), "A check's result. `passed` is true unless it warns or fails.")),
+  results: z.record(
+    z.string(),
+    named('CheckResult', asSent(CheckResult), "A check's result. `passed` is true unless it warns or fails."),
+  ),
   facts: z.nullable(named('ReportFacts', asSent(ReportFacts), 'What was found on the wire and in the page.')),
   ruleset: z.int(),
   score_before_cap: points,
@@ -35,7 +42,11 @@ const details = {
   timings: z.nullable(named('Timings', asSent(Timings), 'Milliseconds; null where a step did not happen.')),
 }
 
-export const SentReport = named('Report', z.strictObject({ ...row, ...details }), 'A whole report; `results` is keyed by the id of the check.')
+export const SentReport = named(
+  'Report',
+  z.strictObject({ ...row, ...details }),
+  'A whole report; `results` is keyed by the id of the check.',
+)
 
 export const SentLinkedReport = named(
   'LinkedReport',
@@ -45,11 +56,21 @@ export const SentLinkedReport = named(
 
 export const SentCatalogue = named(
   'CheckCatalogue',
-  z.strictObject({ data: z.array(named('CheckInfo', asSent(CheckInfo), 'A check, described once for all reports.')), ruleset: z.int(), status: z.literal(200) }),
+  z.strictObject({
+    data: z.array(named('CheckInfo', asSent(CheckInfo), 'A check, described once for all reports.')),
+    ruleset: z.int(),
+    status: z.literal(200),
+  }),
 )
 
-const outcome = z.union([z.strictObject({ id: Id, deleted: z.literal(true) }), z.strictObject({ id: Id, deleted: z.literal(false), error: z.literal('not found') })])
-export const SentBulkDelete = named('BulkDeleteAnswer', z.strictObject({ data: z.array(outcome).check(z.maxLength(maxBulkIds)), deleted: Count, status: z.literal(200) }))
+const outcome = z.union([
+  z.strictObject({ id: Id, deleted: z.literal(true) }),
+  z.strictObject({ id: Id, deleted: z.literal(false), error: z.literal('not found') }),
+])
+export const SentBulkDelete = named(
+  'BulkDeleteAnswer',
+  z.strictObject({ data: z.array(outcome).check(z.maxLength(maxBulkIds)), deleted: Count, status: z.literal(200) }),
+)
 
 const Place = z.strictObject({ id: Id, url: z.string() })
 export const SentNeighbours = named(

@@ -36,7 +36,16 @@ function listSample<Row>(path: string, row: Row): ListEnvelope<Row> {
   return {
     data: [row],
     links: { first: page, last: page, prev: null, next: null },
-    meta: { current_page: 1, from: 1, last_page: 1, path: `${at}/${path}`, per_page: 10, to: 1, total: 1, total_relation: 'eq' },
+    meta: {
+      current_page: 1,
+      from: 1,
+      last_page: 1,
+      path: `${at}/${path}`,
+      per_page: 10,
+      to: 1,
+      total: 1,
+      total_relation: 'eq',
+    },
     status: 200,
   }
 }

@@ -22,7 +22,10 @@ export type AuthenticatorOptions = { now?: () => number; onError?: (error: unkno
  * Turns an Authorization header into a reader. Keys are remembered for a second, so that a busy client does not cost a
  * look-up a request; the time of last use is written at most once a minute, and nobody waits for it.
  */
-export function createAuthenticator(db: Kysely<Schema>, { now = Date.now, onError }: AuthenticatorOptions = {}): Authenticator {
+export function createAuthenticator(
+  db: Kysely<Schema>,
+  { now = Date.now, onError }: AuthenticatorOptions = {},
+): Authenticator {
   const remembered = new Map<string, { record: ApiKeyRecord; until: number }>()
   const touched = new Map<string, number>()
 

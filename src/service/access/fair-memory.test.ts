@@ -27,7 +27,7 @@ it('those of a crowd give way to whoever comes from elsewhere, and nobody else d
   for (const at of times(1_000)) keep(`10.1.${at >> 8}.${at & 255}`)
   for (const at of times(40)) keep(`${20 + at}.1.1.1`)
   for (const at of times(1_000)) keep(`10.1.${at >> 8}.${at & 255}`)
-  for (const at of times(1_000)) keep(`10.${2 + at % 200}.1.${at & 255}`)
+  for (const at of times(1_000)) keep(`10.${2 + (at % 200)}.1.${at & 255}`)
   expect(times(40).filter((at) => get(`${20 + at}.1.1.1`))).toHaveLength(40)
 })
 

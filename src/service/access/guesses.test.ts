@@ -130,7 +130,11 @@ const hex = (at: number) => at.toString(16)
 it.each([
   ['one customer’s block of IPv6', (at: number) => `2001:db8:5:${hex(at)}`, ['198.51.100.7', '2001:db8:6:1']],
   ['all of a provider’s blocks of IPv6', (at: number) => `2001:db8:${hex(at)}:1`, ['198.51.100.7', '2a02:1234:1:1']],
-  ['a thousand nets of IPv4', (at: number) => `${1 + (at % 100)}.${(at >> 8) % 10}.${at % 251}.${at >> 8}`, ['198.51.100.7', '2a02:1234:1:1']],
+  [
+    'a thousand nets of IPv4',
+    (at: number) => `${1 + (at % 100)}.${(at >> 8) % 10}.${at % 251}.${at >> 8}`,
+    ['198.51.100.7', '2a02:1234:1:1'],
+  ],
 ])('whoever waits keeps the turn through a flood from %s, and so does who comes in its midst', (_, address, honest) => {
   const { begin, pass } = atSomeTime()
   const attack = (from: number, to: number) => times(to - from).forEach((at) => begin('website 1', address(from + at)))

@@ -64,7 +64,10 @@ export function createGuesses(now: () => number = Date.now): Guesses {
   /** How hot it is at a lock: over all addresses, and over those of one block. */
   function heatsAt(lock: string, address: string, time: number): Heats {
     const block = blockOf(address)
-    return { all: heatIn(heats, lock, time), block: block === undefined ? null : heatIn(heatsOfBlocks, keyOf(lock, block), time) }
+    return {
+      all: heatIn(heats, lock, time),
+      block: block === undefined ? null : heatIn(heatsOfBlocks, keyOf(lock, block), time),
+    }
   }
 
   function leave(lock: string, address: string, mine: Address, failures: number) {

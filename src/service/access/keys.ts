@@ -12,7 +12,13 @@ export type ApiKeyParts = { id: string; secret: string }
 export type NewKeyWish = { name: string; role: KeyRole; expiresAt: string | null }
 
 /** Makes a key, keeps its hash, and returns it whole: the only moment it can be shown. */
-export async function issueKey(db: Kysely<Schema>, name: string, role: KeyRole, now = new Date(), expiresAt: string | null = null): Promise<{ key: string; info: KeyInfo }> {
+export async function issueKey(
+  db: Kysely<Schema>,
+  name: string,
+  role: KeyRole,
+  now = new Date(),
+  expiresAt: string | null = null,
+): Promise<{ key: string; info: KeyInfo }> {
   const id = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
   const secret = randomBytes(32).toString('base64url')
   await insertKey(db, { id, name, role, secretHash: hashSecret(secret), createdAt: now.toISOString(), expiresAt })

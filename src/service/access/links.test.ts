@@ -7,15 +7,27 @@ const open = { revokedAt: null, expiresAt: null, isGone: false }
 it('a token is 192 random bits, of which the hash alone is kept', () => {
   const tokens = Array.from({ length: 100 }, makeLinkToken)
   expect(new Set(tokens.map(({ token }) => token)).size).toBe(100)
-  for (const { token, tokenHash } of tokens) expect([Buffer.from(token, 'base64url').length, hashLinkToken(token)]).toEqual([24, tokenHash])
+  for (const { token, tokenHash } of tokens)
+    expect([Buffer.from(token, 'base64url').length, hashLinkToken(token)]).toEqual([24, tokenHash])
 })
 
 it('a link leads to what it names and to nothing else', () => {
   expect(scopeOfLink({ ...link, kind: 'report', reportId: 4, websiteId: 7 })).toEqual({ kind: 'report', reportId: 4 })
   expect(scopeOfLink({ ...link, kind: 'website', websiteId: 7 })).toEqual({ kind: 'website', websiteId: 7 })
-  expect(scopeOfLink({ ...link, query: 'result=bad&website_id=7&sort=asc' })).toEqual({ kind: 'reports', filter: { search: '', result: 'bad', website_id: 7 } })
-  expect(scopeOfLink({ ...link, list: 'websites', query: 'search=shop' })).toEqual({ kind: 'websites', search: 'shop', privacy: null })
-  expect(scopeOfLink({ ...link, list: 'websites', query: 'privacy=0' })).toEqual({ kind: 'websites', search: '', privacy: '0' })
+  expect(scopeOfLink({ ...link, query: 'result=bad&website_id=7&sort=asc' })).toEqual({
+    kind: 'reports',
+    filter: { search: '', result: 'bad', website_id: 7 },
+  })
+  expect(scopeOfLink({ ...link, list: 'websites', query: 'search=shop' })).toEqual({
+    kind: 'websites',
+    search: 'shop',
+    privacy: null,
+  })
+  expect(scopeOfLink({ ...link, list: 'websites', query: 'privacy=0' })).toEqual({
+    kind: 'websites',
+    search: '',
+    privacy: '0',
+  })
   expect(scopeOfLink({ ...link, list: 'websites', query: 'privacy=9' })).toEqual({ kind: 'none' })
 })
 
@@ -32,8 +44,13 @@ it.each([
 
 it('a link says why it opens no more', () => {
   const now = Date.parse('2026-05-03T12:00:00Z')
-  expect([endOfLink(open, now), endOfLink({ ...open, expiresAt: '2026-05-03T12:00:00.001Z' }, now)]).toEqual([undefined, undefined])
+  expect([endOfLink(open, now), endOfLink({ ...open, expiresAt: '2026-05-03T12:00:00.001Z' }, now)]).toEqual([
+    undefined,
+    undefined,
+  ])
   expect(endOfLink({ ...open, expiresAt: '2026-05-03T12:00:00.000Z' }, now)).toBe('This link ended on 3 May 2026.')
   expect(endOfLink({ ...open, isGone: true }, now)).toBe('What this link led to was deleted.')
-  expect(endOfLink({ revokedAt: '2026-01-01T00:00:00.000Z', expiresAt: '2026-05-03T00:00:00.000Z', isGone: true }, now)).toBe('This link was revoked.')
+  expect(
+    endOfLink({ revokedAt: '2026-01-01T00:00:00.000Z', expiresAt: '2026-05-03T00:00:00.000Z', isGone: true }, now),
+  ).toBe('This link was revoked.')
 })

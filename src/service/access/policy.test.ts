@@ -5,7 +5,14 @@ import { nobody, type Reader } from './reader.ts'
 const reader = (role: 'full' | 'read'): Reader => ({ kind: 'key', key: { id: 'abcdefgh', name: 'A key', role } })
 
 it('nobody reads or writes anything without a key', () => {
-  for (const action of ['list reports', 'read a report', 'list websites', 'read a website', 'create a report', 'change a website'] as const) {
+  for (const action of [
+    'list reports',
+    'read a report',
+    'list websites',
+    'read a website',
+    'create a report',
+    'change a website',
+  ] as const) {
     expect(refusalOf(nobody, action)).toBe('needs a key')
   }
   expect(scopeOf(nobody)).toEqual({ kind: 'none' })
@@ -15,7 +22,10 @@ it('nobody reads or writes anything without a key', () => {
 
 it('a read key reads everything and writes nothing, a full key does both', () => {
   for (const action of ['create a report', 'delete a report', 'change a website', 'delete a website'] as const) {
-    expect([refusalOf(reader('read'), action), refusalOf(reader('full'), action)]).toEqual(['key may only read', undefined])
+    expect([refusalOf(reader('read'), action), refusalOf(reader('full'), action)]).toEqual([
+      'key may only read',
+      undefined,
+    ])
   }
   for (const role of ['read', 'full'] as const) {
     expect(refusalOf(reader(role), 'list reports')).toBeUndefined()
@@ -27,7 +37,9 @@ it('a read key reads everything and writes nothing, a full key does both', () =>
 it('without a key a public website is open, one with a password is open after it, and every other is closed', () => {
   const website = (privacy: 0 | 1 | 2, passwordHash: string | null = null) => ({ id: 7, privacy, passwordHash })
   const unlocked = (websiteId: number): Reader => ({ kind: 'unlock', websiteId })
-  const doors = [website(0), website(1), website(2, 'hash'), website(2), undefined].map((one) => [nobody, unlocked(7), unlocked(8)].map((who) => doorOf(who, one)))
+  const doors = [website(0), website(1), website(2, 'hash'), website(2), undefined].map((one) =>
+    [nobody, unlocked(7), unlocked(8)].map((who) => doorOf(who, one)),
+  )
   expect(doors).toEqual([
     ['open', 'open', 'open'],
     ['closed', 'closed', 'closed'],
@@ -39,6 +51,10 @@ it('without a key a public website is open, one with a password is open after it
 
 it('a password and its cookie do nothing that a key is needed for', () => {
   const unlocked: Reader = { kind: 'unlock', websiteId: 7 }
-  expect([refusalOf(unlocked, 'list reports'), refusalOf(unlocked, 'delete a report'), refusalOf(unlocked, 'manage keys')]).toEqual(['needs a key', 'needs a key', 'needs a key'])
+  expect([
+    refusalOf(unlocked, 'list reports'),
+    refusalOf(unlocked, 'delete a report'),
+    refusalOf(unlocked, 'manage keys'),
+  ]).toEqual(['needs a key', 'needs a key', 'needs a key'])
   expect(scopeOf(unlocked)).toEqual({ kind: 'none' })
 })

@@ -4,8 +4,24 @@ import type { WebsiteRecord } from '#service/store/website-record.ts'
 import { scopeOfLink } from './links.ts'
 import type { Reader } from './reader.ts'
 
-const reads = ['list reports', 'read a report', 'list websites', 'read a website', 'list views', 'list links', 'export reports', 'export websites'] as const
-const writes = ['create a report', 'delete a report', 'change a website', 'delete a website', 'change views', 'make links'] as const
+const reads = [
+  'list reports',
+  'read a report',
+  'list websites',
+  'read a website',
+  'list views',
+  'list links',
+  'export reports',
+  'export websites',
+] as const
+const writes = [
+  'create a report',
+  'delete a report',
+  'change a website',
+  'delete a website',
+  'change views',
+  'make links',
+] as const
 /** Reading too is for full keys alone: who else has a key, and what everybody did. */
 const fullOnly = ['manage keys', 'read the audit'] as const
 export type Action = (typeof reads)[number] | (typeof writes)[number] | (typeof fullOnly)[number]
@@ -43,7 +59,10 @@ export type Door = 'open' | 'locked' | 'closed'
  * What someone without a key finds at the address of a website or of one of its reports. `locked` is told, and asks for the
  * password; `closed` is as if there were no such website.
  */
-export function doorOf(reader: Reader, website: Pick<WebsiteRecord, 'id' | 'privacy' | 'passwordHash'> | undefined): Door {
+export function doorOf(
+  reader: Reader,
+  website: Pick<WebsiteRecord, 'id' | 'privacy' | 'passwordHash'> | undefined,
+): Door {
   if (website?.privacy === privacies.public) return 'open'
   if (website?.privacy !== privacies.password || website.passwordHash === null) return 'closed'
   return reader.kind === 'unlock' && reader.websiteId === website.id ? 'open' : 'locked'

@@ -17,7 +17,11 @@ it('a cookie opens the lock that it was made for, for thirty days', () => {
 
 it('a cookie opens no other lock', () => {
   const value = signUnlock('secret', lock, 0)
-  const others: Lock[] = [{ ...lock, id: 13 }, { ...lock, purpose: 'link' }, { ...lock, passwordHash: '$argon2id$two' }]
+  const others: Lock[] = [
+    { ...lock, id: 13 },
+    { ...lock, purpose: 'link' },
+    { ...lock, passwordHash: '$argon2id$two' },
+  ]
   expect(others.map((other) => opensLock('secret', other, cookie(value, other), 0))).toEqual([false, false, false])
   expect(opensLock('another secret', lock, cookie(value), 0)).toBe(false)
 })
@@ -25,7 +29,10 @@ it('a cookie opens no other lock', () => {
 it.each([
   ['without its end', (value: string) => value.slice(0, -1)],
   ['with another letter', (value: string) => value.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))],
-  ['with another letter in the middle', (value: string) => value.replace(/(.{20})$/, (end) => (end.startsWith('A') ? 'B' : 'A') + end.slice(1))],
+  [
+    'with another letter in the middle',
+    (value: string) => value.replace(/(.{20})$/, (end) => (end.startsWith('A') ? 'B' : 'A') + end.slice(1)),
+  ],
   ['made to last longer', (value: string) => value.replace('2592000', '9592000')],
   ['of another version', (value: string) => value.replace('v1', 'v2')],
   ['with more behind it', (value: string) => `${value}.x`],
@@ -58,11 +65,15 @@ it('a right password opens, a wrong one does not, and each password has its own 
 it('of many tries at once some are asked to come back in a second, and another lock still has its turn', async () => {
   const { attempt } = createUnlocker('secret')
   const passwordHash = cheapHash('correct horse')
-  const tries = Array.from({ length: 200 }, (_, at) => attempt({ ...lock, passwordHash }, 'correct horse', `address ${at}`))
+  const tries = Array.from({ length: 200 }, (_, at) =>
+    attempt({ ...lock, passwordHash }, 'correct horse', `address ${at}`),
+  )
   const other = attempt({ ...lock, id: 13, passwordHash }, 'correct horse', 'address 1')
   const outcomes = await Promise.all(tries)
   expect(outcomes.filter(({ outcome }) => outcome === 'open')).toHaveLength(12)
-  expect(outcomes.filter((one) => one.outcome === 'wait' && one.seconds === 1 && one.because === 'busy')).toHaveLength(188)
+  expect(outcomes.filter((one) => one.outcome === 'wait' && one.seconds === 1 && one.because === 'busy')).toHaveLength(
+    188,
+  )
   expect((await other).outcome).toBe('open')
   expect((await attempt({ ...lock, passwordHash }, 'correct horse', 'address 199')).outcome).toBe('open')
 })
@@ -70,7 +81,9 @@ it('of many tries at once some are asked to come back in a second, and another l
 it('of tries at many locks at once two are looked at and 32 wait', async () => {
   const { attempt } = createUnlocker('secret')
   const passwordHash = cheapHash('correct horse')
-  const tries = Array.from({ length: 200 }, (_, at) => attempt({ ...lock, id: at + 1, passwordHash }, 'correct horse', 'an address'))
+  const tries = Array.from({ length: 200 }, (_, at) =>
+    attempt({ ...lock, id: at + 1, passwordHash }, 'correct horse', 'an address'),
+  )
   const opened = (await Promise.all(tries)).filter(({ outcome }) => outcome === 'open')
   expect(opened.length).toBeGreaterThanOrEqual(32)
   expect(opened.length).toBeLessThanOrEqual(35)
@@ -79,9 +92,14 @@ it('of tries at many locks at once two are looked at and 32 wait', async () => {
 it('one address unlocks as often as it likes with the right password', async () => {
   const { attempt } = createUnlocker('secret')
   const passwordHash = cheapHash('correct horse')
-  for (let at = 0; at < 30; at += 1) expect((await attempt({ ...lock, passwordHash }, 'correct horse', 'a')).outcome).toBe('open')
-  for (let at = 0; at < 10; at += 1) expect((await attempt({ ...lock, passwordHash }, 'wrong', 'a')).outcome).toBe('wrong')
-  expect(await attempt({ ...lock, passwordHash }, 'correct horse', 'a')).toMatchObject({ outcome: 'wait', because: 'guesses' })
+  for (let at = 0; at < 30; at += 1)
+    expect((await attempt({ ...lock, passwordHash }, 'correct horse', 'a')).outcome).toBe('open')
+  for (let at = 0; at < 10; at += 1)
+    expect((await attempt({ ...lock, passwordHash }, 'wrong', 'a')).outcome).toBe('wrong')
+  expect(await attempt({ ...lock, passwordHash }, 'correct horse', 'a')).toMatchObject({
+    outcome: 'wait',
+    because: 'guesses',
+  })
 })
 
 /** Made with less work than is kept for a website. */

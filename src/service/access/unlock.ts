@@ -9,7 +9,10 @@ const mostWaiting = 32
 /** Of those at one lock, so that a flood at one leaves room for the others. */
 const mostAtOneLock = 12
 
-export type Attempt = { outcome: 'open'; cookie: string } | { outcome: 'wrong' } | { outcome: 'wait'; seconds: number; because: 'guesses' | 'busy' }
+export type Attempt =
+  | { outcome: 'open'; cookie: string }
+  | { outcome: 'wrong' }
+  | { outcome: 'wait'; seconds: number; because: 'guesses' | 'busy' }
 
 export type Unlocker = {
   /** Whether the Cookie header of a request opens the lock; a matter of microseconds. */

@@ -17,8 +17,11 @@ async function commands() {
   const run = (name: string, ...args: string[]) =>
     new Promise<Outcome>((resolve) => {
       const env = { PATH: process.env['PATH'], SEO_REPORTS_DATA_DIR: dataDir, PORT: '4321', ...more }
-      execFile(process.execPath, [fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), ...args], { env }, (error, stdout, stderr) =>
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
+      execFile(
+        process.execPath,
+        [fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), ...args],
+        { env },
+        (error, stdout, stderr) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
       )
     })
   const identify = async (key: string) => {
@@ -30,7 +33,11 @@ async function commands() {
   }
   const notes = async () => {
     const store = await openStore({ dataDir })
-    const rows = await store.db.selectFrom('audit').select(['actor', 'action', 'object_id', 'object_name']).orderBy('id').execute()
+    const rows = await store.db
+      .selectFrom('audit')
+      .select(['actor', 'action', 'object_id', 'object_name'])
+      .orderBy('id')
+      .execute()
     await store.close()
     return rows.map((row) => Object.values(row).join(' '))
   }
@@ -54,7 +61,14 @@ describe('key', () => {
 
   it('says in a sentence what is wrong', async () => {
     const { run } = await commands()
-    for (const args of [[], ['create'], ['create', '--name', 'x', '--role', 'admin'], ['revoke'], ['list', 'all'], ['make', '--name', 'x']]) {
+    for (const args of [
+      [],
+      ['create'],
+      ['create', '--name', 'x', '--role', 'admin'],
+      ['revoke'],
+      ['list', 'all'],
+      ['make', '--name', 'x'],
+    ]) {
       const { code, stdout, stderr } = await run('key', ...args)
       expect({ args, code, stdout }).toEqual({ args, code: 1, stdout: '' })
       expect(stderr).toMatch(/^[^\n]+\n$/)
@@ -65,7 +79,10 @@ describe('key', () => {
 it('sign-in prints a fresh link', async () => {
   const { run } = await commands()
   const [first, second] = [await run('sign-in'), await run('sign-in')]
-  expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4321\/sign-in#token=[\w-]{43}\n$/) })
+  expect(first).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^http:\/\/127\.0\.0\.1:4321\/sign-in#token=[\w-]{43}\n$/),
+  })
   expect(second.stdout).not.toBe(first.stdout)
 })
 
@@ -73,6 +90,11 @@ describe('any command', () => {
   it('says where the data is when another server keeps it', async () => {
     const { run, more } = await commands()
     more['SEO_REPORTS_UPSTREAM'] = 'https://seo.example.com'
-    expect(await run('key', 'list')).toEqual({ code: 1, stdout: '', stderr: 'SEO_REPORTS_UPSTREAM is set, so everything is kept by https://seo.example.com: run this command there, or leave the variable away.\n' })
+    expect(await run('key', 'list')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'SEO_REPORTS_UPSTREAM is set, so everything is kept by https://seo.example.com: run this command there, or leave the variable away.\n',
+    })
   })
 })

@@ -15,8 +15,25 @@ import { newReport } from '#testing/reports.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const all = { kind: 'all' } as const
-const everyReport = { search: '', search_by: 'url', website_id: null, result: null, sort_by: 'id', sort: 'asc', per_page: 100, page: 1 } as const
-const everyWebsite = { search: '', search_by: 'domain', privacy: null, sort_by: 'id', sort: 'asc', per_page: 100, page: 1 } as const
+const everyReport = {
+  search: '',
+  search_by: 'url',
+  website_id: null,
+  result: null,
+  sort_by: 'id',
+  sort: 'asc',
+  per_page: 100,
+  page: 1,
+} as const
+const everyWebsite = {
+  search: '',
+  search_by: 'domain',
+  privacy: null,
+  sort_by: 'id',
+  sort: 'asc',
+  per_page: 100,
+  page: 1,
+} as const
 
 type Outcome = { code: number; stdout: string; stderr: string }
 
@@ -26,8 +43,11 @@ async function folder() {
   const run = (name: string, args: string[], env: Record<string, string> = {}) =>
     new Promise<Outcome>((resolve) => {
       const given = { PATH: process.env['PATH'], SEO_REPORTS_DATA_DIR: path.join(dataDir, 'data'), ...env }
-      execFile(process.execPath, [fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), ...args], { env: given }, (error, stdout, stderr) =>
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
+      execFile(
+        process.execPath,
+        [fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), ...args],
+        { env: given },
+        (error, stdout, stderr) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
       )
     })
   const within = async <T>(work: (store: Store) => Promise<T>): Promise<T> => {
@@ -48,7 +68,10 @@ describe('seed', () => {
     const places = [await folder(), await folder()]
     const seeded = await Promise.all(
       places.map(async ({ run, within }) => {
-        expect(await run('seed', ['--websites', '7', '--reports', '90'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Added 90 reports of 7 websites in [\d.]+ s\.\n$/) })
+        expect(await run('seed', ['--websites', '7', '--reports', '90'])).toMatchObject({
+          code: 0,
+          stdout: expect.stringMatching(/^Added 90 reports of 7 websites in [\d.]+ s\.\n$/),
+        })
         return within(async ({ db }) => {
           expect(await findFaults(db)).toEqual([])
           expect((await listWebsites(db, everyWebsite, all)).total).toBe(7)
@@ -82,7 +105,10 @@ describe('seed', () => {
   it.each([
     [['--websites', '3'], '--reports must be a whole number from 1 to 99999999.\n'],
     [['--websites', '0', '--reports', '5'], '--websites must be a whole number from 1 to 99999999.\n'],
-    [['--websites', '6', '--reports', '5'], '--reports must be at least as large as --websites, as a website begins with its first report.\n'],
+    [
+      ['--websites', '6', '--reports', '5'],
+      '--reports must be at least as large as --websites, as a website begins with its first report.\n',
+    ],
   ])('refuses %j in a sentence', async (args, stderr) => {
     const { run } = await folder()
     expect(await run('seed', args)).toEqual({ code: 1, stdout: '', stderr })
@@ -95,7 +121,11 @@ describe('verify-data', () => {
     await within(({ db }) => createReport(db, newReport()))
     expect(await run('verify-data', [])).toMatchObject({ code: 0, stderr: '' })
     await within(({ db }) => db.updateTable('websites').set({ score_sum: 7 }).execute())
-    expect(await run('verify-data', [])).toEqual({ code: 1, stdout: 'Website 1 (shop.example) has score_sum 7, but its reports make 85.\n', stderr: '' })
+    expect(await run('verify-data', [])).toEqual({
+      code: 1,
+      stdout: 'Website 1 (shop.example) has score_sum 7, but its reports make 85.\n',
+      stderr: '',
+    })
   })
 })
 
@@ -105,12 +135,24 @@ describe('rescore', () => {
     await within(async ({ db }) => {
       const { id } = await createReport(db, newReport({ score: 1, ruleset: 0 }))
       await createReport(db, newReport({ score: 2, ruleset: 0 }))
-      expect(await run('rescore', ['--dry-run'])).toEqual({ code: 0, stdout: expect.stringMatching(/^2 reports would be judged again under rule set \d+\.\n$/), stderr: '' })
+      expect(await run('rescore', ['--dry-run'])).toEqual({
+        code: 0,
+        stdout: expect.stringMatching(/^2 reports would be judged again under rule set \d+\.\n$/),
+        stderr: '',
+      })
       expect((await findReport(db, id, all))?.score).toBe(1)
-      expect(await run('rescore', [])).toEqual({ code: 0, stdout: expect.stringMatching(/^Judged 2 reports again under rule set \d+ in [\d.]+ s\.\n$/), stderr: '' })
+      expect(await run('rescore', [])).toEqual({
+        code: 0,
+        stdout: expect.stringMatching(/^Judged 2 reports again under rule set \d+ in [\d.]+ s\.\n$/),
+        stderr: '',
+      })
       expect((await findReport(db, id, all))?.score).toBeGreaterThan(1)
       expect(await findFaults(db)).toEqual([])
-      expect(await run('rescore', [])).toEqual({ code: 0, stdout: expect.stringMatching(/^Every report is judged under rule set \d+ already\.\n$/), stderr: '' })
+      expect(await run('rescore', [])).toEqual({
+        code: 0,
+        stdout: expect.stringMatching(/^Every report is judged under rule set \d+ already\.\n$/),
+        stderr: '',
+      })
     })
   })
 
@@ -118,12 +160,21 @@ describe('rescore', () => {
     const { run, within } = await folder()
     await within(async ({ db }) => {
       await createReport(db, newReport({ ruleset: 0 }))
-      await db.updateTable('report_payloads').set({ facts: Buffer.from('nonsense') }).execute()
+      await db
+        .updateTable('report_payloads')
+        .set({ facts: Buffer.from('nonsense') })
+        .execute()
     })
     const { code, stdout } = await run('rescore', [])
     expect(code).toBe(1)
-    expect(stdout).toMatch(/^Report 1 is left as it is, for it cannot be judged: .*\nJudged 0 reports again under rule set \d+ in [\d.]+ s, and left 1 as it is\.\n$/)
-    expect(await run('rescore', ['--all'])).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('--all') })
+    expect(stdout).toMatch(
+      /^Report 1 is left as it is, for it cannot be judged: .*\nJudged 0 reports again under rule set \d+ in [\d.]+ s, and left 1 as it is\.\n$/,
+    )
+    expect(await run('rescore', ['--all'])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('--all'),
+    })
   })
 })
 
@@ -135,7 +186,11 @@ describe('backup and restore', () => {
       const gone = await createReport(db, newReport())
       await deleteReport(db, gone.id)
       // While the store is open and running.
-      expect(await run('backup', [file('copy.db')])).toEqual({ code: 0, stdout: `The data is copied to ${file('copy.db')}.\n`, stderr: '' })
+      expect(await run('backup', [file('copy.db')])).toEqual({
+        code: 0,
+        stdout: `The data is copied to ${file('copy.db')}.\n`,
+        stderr: '',
+      })
       await deleteReport(db, report.id)
       return report
     })
@@ -161,19 +216,35 @@ describe('backup and restore', () => {
 
   it('are refused in a sentence, and then nothing changes', async () => {
     const { run, within, file, dataDir } = await folder()
-    expect(await run('backup', [file('copy.db')])).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is no data in .*\n$/) })
+    expect(await run('backup', [file('copy.db')])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^There is no data in .*\n$/),
+    })
     await within(async ({ db }) => {
       await createReport(db, newReport())
       await run('backup', [file('copy.db')])
-      expect(await run('restore', [file('copy.db')])).toEqual({ code: 1, stdout: '', stderr: 'The data is in use: stop the service first.\n' })
+      expect(await run('restore', [file('copy.db')])).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: 'The data is in use: stop the service first.\n',
+      })
     })
     writeFileSync(file('letter.txt'), 'Dear reader, this is no database. '.repeat(50))
-    for (const [name, args] of [['backup', [file('copy.db')]], ['backup', []], ['restore', []], ['restore', [file('none')]], ['restore', [file('letter.txt')]]] as const) {
+    for (const [name, args] of [
+      ['backup', [file('copy.db')]],
+      ['backup', []],
+      ['restore', []],
+      ['restore', [file('none')]],
+      ['restore', [file('letter.txt')]],
+    ] as const) {
       const { code, stdout, stderr } = await run(name, [...args])
       expect({ code, stdout }, stderr).toEqual({ code: 1, stdout: '' })
       expect(stderr).toMatch(oneSentence)
     }
-    expect(await run('backup', [file('other.db')], { DATABASE_URL: 'postgres://127.0.0.1/x' })).toMatchObject({ code: 1, stderr: expect.stringContaining('pg_dump') })
+    expect(await run('backup', [file('other.db')], { DATABASE_URL: 'postgres://127.0.0.1/x' })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('pg_dump'),
+    })
     expect(readdirSync(dataDir).toSorted()).toEqual(['copy.db', 'data', 'letter.txt'])
     expect(readdirSync(path.join(dataDir, 'data')).filter((name) => name.endsWith('.db'))).toEqual(['seo-reports.db'])
   })

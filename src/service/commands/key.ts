@@ -25,7 +25,8 @@ await runCommand(async ({ db }) => {
 async function create(db: Store['db'], name: string | undefined, given: string) {
   const role = keyRoles.find((one) => one === given)
   if (!role) throw new UsageError(`--role is "${given}" but must be full or read.`)
-  if (!name || name.length > 100) throw new UsageError('--name must be given, with 1 to 100 characters, so that the key can be told from others.')
+  if (!name || name.length > 100)
+    throw new UsageError('--name must be given, with 1 to 100 characters, so that the key can be told from others.')
   const { key, info } = await issueKey(db, name, role)
   await insertDeed(db, byCommand, { action: 'key.created', object: { kind: 'key', id: info.id, name }, detail: role })
   process.stdout.write(`${key}\n`)
@@ -34,13 +35,18 @@ async function create(db: Store['db'], name: string | undefined, given: string) 
 async function list(db: Store['db']) {
   const now = Date.now()
   for (const key of await listKeys(db)) {
-    const state = isValid(key, now) ? `last used ${key.lastUsedAt ?? 'never'}` : key.revokedAt ? `revoked ${key.revokedAt}` : 'expired'
+    const state = isValid(key, now)
+      ? `last used ${key.lastUsedAt ?? 'never'}`
+      : key.revokedAt
+        ? `revoked ${key.revokedAt}`
+        : 'expired'
     process.stdout.write(`${[key.id, key.role, `created ${key.createdAt}`, state, key.name].join('  ')}\n`)
   }
 }
 
 async function revoke(db: Store['db'], id: string) {
-  if (!(await revokeKey(db, id, new Date().toISOString()))) throw new UsageError(`There is no key ${id} that still works. Run "key list" to see them.`)
+  if (!(await revokeKey(db, id, new Date().toISOString())))
+    throw new UsageError(`There is no key ${id} that still works. Run "key list" to see them.`)
   const name = (await findKey(db, id))?.name ?? null
   await insertDeed(db, byCommand, { action: 'key.revoked', object: { kind: 'key', id, name } })
   process.stdout.write(`Key ${id} is revoked.\n`)

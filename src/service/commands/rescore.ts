@@ -21,7 +21,8 @@ await runCommand(async ({ db }) => {
     await rescore({ db, pool }, fullSpeed(pool.threads), (outcome) => {
       done += outcome.stored
       skipped += outcome.skipped.length
-      for (const { id, reason } of outcome.skipped) say(`Report ${id} is left as it is, for it cannot be judged: ${reason.replace(/\.$/, '')}.`)
+      for (const { id, reason } of outcome.skipped)
+        say(`Report ${id} is left as it is, for it cannot be judged: ${reason.replace(/\.$/, '')}.`)
       if (seconds() - told < secondsBetweenLines) return
       told = seconds()
       say(`${done} of ${total} reports, ${Math.round(done / told)} a second.`)
@@ -29,7 +30,9 @@ await runCommand(async ({ db }) => {
   } finally {
     await pool.close()
   }
-  say(`Judged ${reports(done)} again under rule set ${ruleset} in ${seconds().toFixed(1)} s${skipped > 0 ? `, and left ${skipped} as ${skipped === 1 ? 'it is' : 'they are'}` : ''}.`)
+  say(
+    `Judged ${reports(done)} again under rule set ${ruleset} in ${seconds().toFixed(1)} s${skipped > 0 ? `, and left ${skipped} as ${skipped === 1 ? 'it is' : 'they are'}` : ''}.`,
+  )
   if (skipped > 0) process.exitCode = 1
 })
 

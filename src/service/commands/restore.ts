@@ -6,5 +6,7 @@ await runWithoutStore(async (config) => {
   const file = readFileArgument('restore')
   refusePostgres(config, 'pg_restore')
   const aside = restore(config.dataDir, file)
-  process.stdout.write(`The data is that of ${file} now.${aside ? ` What was there before is kept in ${aside}.` : ''}\n`)
+  process.stdout.write(
+    `The data is that of ${file} now.${aside ? ` What was there before is kept in ${aside}.` : ''}\n`,
+  )
 })

@@ -23,7 +23,10 @@ export async function runCommand(work: (store: Store, config: Config) => Promise
 export async function runWithoutStore(work: (config: Config) => Promise<void>): Promise<void> {
   try {
     const config = readConfig(process.env)
-    if (config.upstream) throw new StartError(`SEO_REPORTS_UPSTREAM is set, so everything is kept by ${config.upstream.address}: run this command there, or leave the variable away.`)
+    if (config.upstream)
+      throw new StartError(
+        `SEO_REPORTS_UPSTREAM is set, so everything is kept by ${config.upstream.address}: run this command there, or leave the variable away.`,
+      )
     await work(config)
   } catch (error) {
     if (!(error instanceof StartError || error instanceof UsageError || isParseArgsError(error))) throw error

@@ -25,7 +25,10 @@ await runCommand(async ({ db, engine }) => {
 function readSize(): SeedSize {
   const { values } = parseArgs({ options: { websites: { type: 'string' }, reports: { type: 'string' } } })
   const size = { websites: readCount('--websites', values.websites), reports: readCount('--reports', values.reports) }
-  if (size.reports < size.websites) throw new UsageError('--reports must be at least as large as --websites, as a website begins with its first report.')
+  if (size.reports < size.websites)
+    throw new UsageError(
+      '--reports must be at least as large as --websites, as a website begins with its first report.',
+    )
   return size
 }
 

@@ -12,7 +12,9 @@ const blocked = `
   4000::1 fc00::1 fdff::1 fe80::1 fe80::1%eth0 fec0::1 ff02::1 2606:4700::5efe:a00:1 2606:4700::200:5efe:10.0.0.1
   1fff:ffff::1 2a00::5efe:1.2.3.4
   example.com 127.1 0x7f000001 2130706433 [::1]
-`.trim().split(/\s+/)
+`
+  .trim()
+  .split(/\s+/)
 
 const open = `
   1.0.0.1 8.8.8.8 9.255.255.255 11.0.0.0 93.184.215.14 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.1
@@ -20,7 +22,9 @@ const open = `
   198.20.0.0 223.255.255.255 168.63.129.15 168.63.129.17
   ::ffff:8.8.8.8 ::ffff:808:808 2001:200::1 2001:4860:4860::8888 2001:db7::1 2003::1 2606:4700::6810:84e5
   2620:4f:8001::1 2a00:1450:4001:82a::200e 3ffe::1
-`.trim().split(/\s+/)
+`
+  .trim()
+  .split(/\s+/)
 
 describe('the rules for addresses', () => {
   it.each(blocked)('block %s', (address) => {
@@ -36,9 +40,11 @@ describe('the rules for addresses', () => {
   })
 
   it('read an IPv4 address out of its IPv6 form', () => {
-    expect(['::ffff:10.1.2.3', '::ffff:a01:203', '0:0:0:0:0:FFFF:a01:203'].map(unwrapMapped)).toEqual(
-      ['10.1.2.3', '10.1.2.3', '10.1.2.3'],
-    )
+    expect(['::ffff:10.1.2.3', '::ffff:a01:203', '0:0:0:0:0:FFFF:a01:203'].map(unwrapMapped)).toEqual([
+      '10.1.2.3',
+      '10.1.2.3',
+      '10.1.2.3',
+    ])
   })
 
   it('leave other addresses as they are', () => {

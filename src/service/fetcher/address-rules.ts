@@ -2,10 +2,25 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /** https://www.iana.org/assignments/iana-ipv4-special-registry, then multicast and a cloud's metadata address. */
 const blockedIpv4 = [
-  '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24',
-  '192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24',
-  '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '240.0.0.0/4',
-  '224.0.0.0/4', '168.63.129.16/32',
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '240.0.0.0/4',
+  '224.0.0.0/4',
+  '168.63.129.16/32',
 ]
 
 /** Of the one block that is given out to the public, 2000::/3; all the rest of IPv6 is blocked. */
@@ -28,7 +43,10 @@ export function isBlockedAddress(address: string): boolean {
 export function unwrapMapped(address: string): string {
   const groups = ipv6Groups(address)
   if (!groups || groups[5] !== 0xffff || groups.slice(0, 5).some((group) => group !== 0)) return address
-  return groups.slice(6).flatMap((group) => [group >> 8, group & 255]).join('.')
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.')
 }
 
 /** Interface ids `0:5efe` and `200:5efe` carry an IPv4 address that a router would tunnel to (RFC 5214). */
@@ -47,11 +65,14 @@ function ipv6Groups(address: string): number[] | undefined {
 }
 
 function groupsOf(text: string): number[] {
-  return text.split(':').filter((part) => part !== '').flatMap((part) => {
-    if (!part.includes('.')) return [Number.parseInt(part, 16)]
-    const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number)
-    return [a * 256 + b, c * 256 + d]
-  })
+  return text
+    .split(':')
+    .filter((part) => part !== '')
+    .flatMap((part) => {
+      if (!part.includes('.')) return [Number.parseInt(part, 16)]
+      const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number)
+      return [a * 256 + b, c * 256 + d]
+    })
 }
 
 function blockListOf(subnets: string[], family: 'ipv4' | 'ipv6'): BlockList {

@@ -8,14 +8,22 @@ const never = new AbortController().signal
 const url = new URL('https://shop.example/style.css')
 
 /** How often a host was asked by the runs of these pages, one after the other. */
-function asking(memory: AnswerMemory, { reached = seen(200, []), read = 'nothing' as Wish['read'], allowHosts = new Set<string>() } = {}) {
+function asking(
+  memory: AnswerMemory,
+  { reached = seen(200, []), read = 'nothing' as Wish['read'], allowHosts = new Set<string>() } = {},
+) {
   const ask = vi.fn(async () => reached)
-  const from = (page: string) => memory.forPage(page)({ url, errand: { purpose: 'resource', read } }, { allowHosts, signal: never }, ask)
+  const from = (page: string) =>
+    memory.forPage(page)({ url, errand: { purpose: 'resource', read } }, { allowHosts, signal: never }, ask)
   return { ask, from }
 }
 
-beforeEach(() => { vi.useFakeTimers({ toFake: ['performance'], now: 10_000 }) })
-afterEach(() => { vi.useRealTimers() })
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'], now: 10_000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('an answer from beside a page', () => {
   it('serves other pages for a minute', async () => {
@@ -105,7 +113,9 @@ describe('an answer from beside a page', () => {
     const { ask, from } = asking(memory)
     await from('/a')
     const large = { url: new URL('https://other.example/'), errand: { purpose: 'link', read: 'nothing' } } as const
-    await memory.forPage('/b')(large, { allowHosts: new Set(), signal: never }, async () => seen(200, [['x', 'x'.repeat(2_200)]]))
+    await memory.forPage('/b')(large, { allowHosts: new Set(), signal: never }, async () =>
+      seen(200, [['x', 'x'.repeat(2_200)]]),
+    )
     await from('/c')
     expect(ask).toHaveBeenCalledTimes(2)
   })
@@ -115,7 +125,12 @@ describe('a second page of a host', () => {
   it('costs only the requests that are its own, and tells the same', async () => {
     const server = await startCountedServer()
     const memory = createAnswerMemory({ remembers: () => true })
-    const wishes = (page: string) => [wish('canonical', `${server.origin}/canonical-of-${page}`), wish('favicon', `${server.origin}/icon`, { read: 'start' }), wish('link', `${server.origin}/home`), wish('resource', `${server.origin}/style.css`, { read: 'all' })]
+    const wishes = (page: string) => [
+      wish('canonical', `${server.origin}/canonical-of-${page}`),
+      wish('favicon', `${server.origin}/icon`, { read: 'start' }),
+      wish('link', `${server.origin}/home`),
+      wish('resource', `${server.origin}/style.css`, { read: 'all' }),
+    ]
     const probes = (page: string) => probeBeside(`${server.origin}/${page}`, wishes(page), [server], { memory })
     const first = await probes('a')
     expect(server.asked.splice(0)).toHaveLength(4)
@@ -131,7 +146,10 @@ describe('a second page of a host', () => {
     const server = await startCountedServer()
     const memory = createAnswerMemory({ remembers: () => true })
     const links = Array.from({ length: 9 }, (_, at) => wish('link', `${server.origin}/${at}`))
-    const outcomes = async (page: string) => (await probeBeside(`${server.origin}/${page}`, links, [server], { memory, limits: { subRequests: 6 } })).map(({ outcome }) => outcome)
+    const outcomes = async (page: string) =>
+      (await probeBeside(`${server.origin}/${page}`, links, [server], { memory, limits: { subRequests: 6 } })).map(
+        ({ outcome }) => outcome,
+      )
     expect(await outcomes('b')).toEqual(await outcomes('a'))
     await server.close()
   })

@@ -6,7 +6,11 @@ import { readTarget, type Target } from './target.ts'
 import { orAborted } from './time-limit.ts'
 
 /** The remembered answer, or the one that `ask` brings. Throws what `ask` throws, and the signal's reason. */
-type Recall = (step: Step, context: Pick<Context, 'allowHosts' | 'signal'>, ask: () => Promise<Reached>) => Promise<Reached>
+type Recall = (
+  step: Step,
+  context: Pick<Context, 'allowHosts' | 'signal'>,
+  ask: () => Promise<Reached>,
+) => Promise<Reached>
 
 export type AnswerMemory = {
   /** For the run of one page, named by the address that was asked for. */
@@ -15,7 +19,13 @@ export type AnswerMemory = {
 
 type Known = { since: number; fullness: number; bytes: number; answer: Promise<Reached | null> }
 
-type MemoryOptions = { forMs?: number; anewForMs?: number; mostBytes?: number; mostPages?: number; remembers?: (target: Target) => boolean }
+type MemoryOptions = {
+  forMs?: number
+  anewForMs?: number
+  mostBytes?: number
+  mostPages?: number
+  remembers?: (target: Target) => boolean
+}
 
 const minute = 60_000
 
@@ -26,7 +36,13 @@ const minute = 60_000
  * are read for one page's address. Hosts that the rules do not hold for need no sparing.
  */
 export function createAnswerMemory(options: MemoryOptions = {}): AnswerMemory {
-  const { forMs = minute, anewForMs = 60 * minute, mostBytes = 16 * 1024 * 1024, mostPages = 2_000, remembers = ({ allowed }) => !allowed } = options
+  const {
+    forMs = minute,
+    anewForMs = 60 * minute,
+    mostBytes = 16 * 1024 * 1024,
+    mostPages = 2_000,
+    remembers = ({ allowed }) => !allowed,
+  } = options
   const answers = new Map<string, Known>()
   const pages = new Map<string, number>()
   let bytes = 0
@@ -44,7 +60,15 @@ export function createAnswerMemory(options: MemoryOptions = {}): AnswerMemory {
 
   async function askAnew(key: string, fullness: number, ask: () => Promise<Reached>): Promise<Reached> {
     const asked = ask()
-    const known: Known = { since: performance.now(), fullness, bytes: 0, answer: asked.then((reached) => (isLasting(reached) ? reached : null), () => null) }
+    const known: Known = {
+      since: performance.now(),
+      fullness,
+      bytes: 0,
+      answer: asked.then(
+        (reached) => (isLasting(reached) ? reached : null),
+        () => null,
+      ),
+    }
     forget(key)
     answers.set(key, known)
     const lasting = await known.answer
@@ -71,7 +95,8 @@ export function createAnswerMemory(options: MemoryOptions = {}): AnswerMemory {
         if (errand.read === 'sitemap' || !remembers(readTarget(url, allowHosts))) return ask()
         const [key, fullness] = [keyOf(url, errand), fullnessOf(errand)]
         const known = answers.get(key)
-        const serves = !isAgain && known !== undefined && known.fullness >= fullness && performance.now() - known.since < forMs
+        const serves =
+          !isAgain && known !== undefined && known.fullness >= fullness && performance.now() - known.since < forMs
         const answer = serves ? await orAborted(known.answer, signal) : null
         return answer ?? askAnew(key, fullness, ask)
       }
@@ -80,7 +105,11 @@ export function createAnswerMemory(options: MemoryOptions = {}): AnswerMemory {
 }
 
 /** A handshake has no status. */
-const isLasting = ({ status }: Reached) => status === null || (status < 500 && ![401, 403, 408, 425, 429].includes(status))
+const isLasting = ({ status }: Reached) =>
+  status === null || (status < 500 && ![401, 403, 408, 425, 429].includes(status))
 
 const weightOf = (key: string, { headers, answer }: Reached) =>
-  headers.reduce((sum, [name, value]) => sum + name.length + value.length, 500 + key.length + (answer?.body.byteLength ?? 0))
+  headers.reduce(
+    (sum, [name, value]) => sum + name.length + value.length,
+    500 + key.length + (answer?.body.byteLength ?? 0),
+  )

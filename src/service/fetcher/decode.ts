@@ -48,12 +48,20 @@ export async function decodeBody(
   limits: Limits,
   signal: AbortSignal,
 ): Promise<DecodedBody> {
-  if (contentEncodings.length === 0) return { body: Buffer.concat(wire.chunks), bytes: wire.bytes, truncated: wire.truncated, contentEncodings }
+  if (contentEncodings.length === 0)
+    return { body: Buffer.concat(wire.chunks), bytes: wire.bytes, truncated: wire.truncated, contentEncodings }
   const chunks: Buffer[] = []
   const keep = async (unpacked: AsyncIterable<Buffer>) => {
     for await (const chunk of unpacked) chunks.push(chunk)
   }
-  const { bytes, full } = await unpack({ chunks: slicesOf(wire.chunks), beginning: wire.chunks[0] }, contentEncodings, cap, limits, keep, signal)
+  const { bytes, full } = await unpack(
+    { chunks: slicesOf(wire.chunks), beginning: wire.chunks[0] },
+    contentEncodings,
+    cap,
+    limits,
+    keep,
+    signal,
+  )
   return { body: Buffer.concat(chunks), bytes, truncated: wire.truncated || full, contentEncodings }
 }
 
@@ -72,7 +80,10 @@ export async function unpack(
   take: (unpacked: AsyncIterable<Buffer>) => Promise<void>,
   signal: AbortSignal,
 ): Promise<{ bytes: number; full: boolean }> {
-  const layers = codings.map((coding, at) => ({ decoder: decoderFor(coding, at === 0 ? beginning : undefined), meter: createMeter(cap) }))
+  const layers = codings.map((coding, at) => ({
+    decoder: decoderFor(coding, at === 0 ? beginning : undefined),
+    meter: createMeter(cap),
+  }))
   const outer = layers[0]
   const last = layers.at(-1)?.meter ?? createMeter(cap)
   const steps = layers.length > 0 ? layers.flatMap(({ decoder, meter }) => [decoder, meter.pass]) : [last.pass]

@@ -13,12 +13,7 @@ const addressesTried = 4
  * A TCP connection to the first of the checked addresses that answers, IPv4 first. They share the connect time.
  * @throws PageRefused with one sentence, whatever the cause
  */
-export async function dial(
-  target: Target,
-  addresses: string[],
-  limits: Limits,
-  signal: AbortSignal,
-): Promise<Socket> {
+export async function dial(target: Target, addresses: string[], limits: Limits, signal: AbortSignal): Promise<Socket> {
   const order = addresses.toSorted((a, b) => Number(isIPv6(a)) - Number(isIPv6(b))).slice(0, addressesTried)
   const until = performance.now() + limits.connectMs
   const failures: unknown[] = []
@@ -71,7 +66,12 @@ export type Handshake = { protocols: string[]; trustedOnly: boolean }
  * The TLS handshake over a dialled connection.
  * @throws PageRefused when no connection is agreed on
  */
-export async function secure(socket: Socket, target: Target, signal: AbortSignal, { protocols, trustedOnly } = forPages): Promise<TLSSocket> {
+export async function secure(
+  socket: Socket,
+  target: Target,
+  signal: AbortSignal,
+  { protocols, trustedOnly } = forPages,
+): Promise<TLSSocket> {
   const wrapped = connectTls({
     socket,
     host: target.host,
@@ -99,7 +99,10 @@ function opened(socket: Socket, event: 'connect' | 'secureConnect', signal: Abor
     socket.once(event, settle(resolve))
     // Stays for the socket's life: an error without a listener would end the process.
     socket.on('error', (error) => settle(() => reject(error))())
-    socket.once('close', settle(() => reject(new Error('closed by the other side'))))
+    socket.once(
+      'close',
+      settle(() => reject(new Error('closed by the other side'))),
+    )
     signal.addEventListener('abort', abort, { once: true })
     if (signal.aborted) abort()
   })

@@ -10,13 +10,18 @@ import { defaultLimits } from './limits.ts'
 import { sentences } from './sentences.ts'
 
 let server: HostileServer
-beforeAll(async () => { server = await startHostileServer() })
+beforeAll(async () => {
+  server = await startHostileServer()
+})
 afterEach(() => server.quiet())
 afterAll(() => server.close())
 
 const never = new AbortController().signal
 const named = (...values: string[]) =>
-  contentEncodingsOf(values.map((value): Header => ['content-encoding', value]), defaultLimits)
+  contentEncodingsOf(
+    values.map((value): Header => ['content-encoding', value]),
+    defaultLimits,
+  )
 const whole = (...chunks: Buffer[]) => ({ chunks, bytes: Buffer.concat(chunks).length, truncated: false })
 
 describe('a compressed page', () => {
@@ -64,17 +69,23 @@ describe('undoing codings', () => {
   })
 
   it('leaves much inflation alone below the cap', async () => {
-    const decoded = await decodeBody(whole(gzipSync(Buffer.alloc(1_000_000))), ['gzip'], 2_000_000, defaultLimits, never)
+    const decoded = await decodeBody(
+      whole(gzipSync(Buffer.alloc(1_000_000))),
+      ['gzip'],
+      2_000_000,
+      defaultLimits,
+      never,
+    )
     expect([decoded.bytes, decoded.truncated]).toEqual([1_000_000, false])
   })
 
-  it.each([['gzip', gzipSync(plainPage.repeat(50))], ['zstd', zstdCompressSync(plainPage.repeat(50))]])(
-    'takes %s that ends early as far as it goes',
-    async (coding, bytes) => {
-      const decoded = await decodeBody(whole(bytes.subarray(0, -6)), [coding], 100_000, defaultLimits, never)
-      expect(plainPage.repeat(50).startsWith(decoded.body.toString())).toBe(true)
-    },
-  )
+  it.each([
+    ['gzip', gzipSync(plainPage.repeat(50))],
+    ['zstd', zstdCompressSync(plainPage.repeat(50))],
+  ])('takes %s that ends early as far as it goes', async (coding, bytes) => {
+    const decoded = await decodeBody(whole(bytes.subarray(0, -6)), [coding], 100_000, defaultLimits, never)
+    expect(plainPage.repeat(50).startsWith(decoded.body.toString())).toBe(true)
+  })
 
   it.each(['gzip', 'deflate', 'br', 'zstd'])('takes an empty body for one that claims %s', async (coding) => {
     const decoded = await decodeBody(whole(), [coding], 1_000, defaultLimits, never)
@@ -82,7 +93,13 @@ describe('undoing codings', () => {
   })
 
   it('undoes deflate under another layer', async () => {
-    const decoded = await decodeBody(whole(gzipSync(deflateSync(plainPage))), ['gzip', 'deflate'], 100_000, defaultLimits, never)
+    const decoded = await decodeBody(
+      whole(gzipSync(deflateSync(plainPage))),
+      ['gzip', 'deflate'],
+      100_000,
+      defaultLimits,
+      never,
+    )
     expect(decoded.body.toString()).toBe(plainPage)
   })
 
@@ -106,7 +123,13 @@ describe('undoing codings', () => {
   })
 
   it('stops when the caller gives up', async () => {
-    const outcome = decodeBody(whole(gzipSync(plainPage)), ['gzip'], 1_000, defaultLimits, AbortSignal.abort(new Error('gave up')))
+    const outcome = decodeBody(
+      whole(gzipSync(plainPage)),
+      ['gzip'],
+      1_000,
+      defaultLimits,
+      AbortSignal.abort(new Error('gave up')),
+    )
     await expect(outcome).rejects.toThrow('gave up')
   })
 })

@@ -7,7 +7,11 @@ describe('a gate', () => {
   it('lets in as many as it has places, then one for each that leaves, in order', async () => {
     const gate = createGate(2)
     const inside: string[] = []
-    const enter = (name: string) => gate.enter(never).then((leave) => { inside.push(name); return leave })
+    const enter = (name: string) =>
+      gate.enter(never).then((leave) => {
+        inside.push(name)
+        return leave
+      })
     const leaveA = await enter('a')
     await enter('b')
     const [c, d] = [enter('c'), enter('d')]
@@ -42,7 +46,9 @@ describe('a gate', () => {
     leave()
     await gate.enter(never)
     let second = false
-    void gate.enter(never).then(() => { second = true })
+    void gate.enter(never).then(() => {
+      second = true
+    })
     await Promise.resolve()
     expect(second).toBe(false)
   })

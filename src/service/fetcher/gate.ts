@@ -10,7 +10,10 @@ export function createGate(places: number): Gate {
 
   const leave = () => {
     const [next] = waiting
-    if (!next) { free += 1; return }
+    if (!next) {
+      free += 1
+      return
+    }
     waiting.delete(next)
     next()
   }
@@ -20,18 +23,19 @@ export function createGate(places: number): Gate {
     async enter(signal) {
       signal.throwIfAborted()
       if (free > 0) free -= 1
-      else await new Promise<void>((resolve, reject) => {
-        const give = () => {
-          signal.removeEventListener('abort', abort)
-          resolve()
-        }
-        const abort = () => {
-          waiting.delete(give)
-          reject(signal.reason)
-        }
-        signal.addEventListener('abort', abort, { once: true })
-        waiting.add(give)
-      })
+      else
+        await new Promise<void>((resolve, reject) => {
+          const give = () => {
+            signal.removeEventListener('abort', abort)
+            resolve()
+          }
+          const abort = () => {
+            waiting.delete(give)
+            reject(signal.reason)
+          }
+          signal.addEventListener('abort', abort, { once: true })
+          waiting.add(give)
+        })
       let inside = true
       return () => {
         if (inside) leave()

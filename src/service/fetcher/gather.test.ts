@@ -8,7 +8,9 @@ import { defaultLimits } from './limits.ts'
 import { sentences } from './sentences.ts'
 
 let server: HostileServer
-beforeAll(async () => { server = await startHostileServer() })
+beforeAll(async () => {
+  server = await startHostileServer()
+})
 afterEach(() => server.quiet())
 afterAll(() => server.close())
 
@@ -47,16 +49,25 @@ describe('a page', () => {
       'accept-encoding': 'gzip, deflate, br, zstd',
       connection: 'close',
     })
-    const named = JSON.parse(textOf(await gatherFrom(server, '/asked', { userAgent: 'Named/1' }))) as { 'user-agent': string }
+    const named = JSON.parse(textOf(await gatherFrom(server, '/asked', { userAgent: 'Named/1' }))) as {
+      'user-agent': string
+    }
     expect(named['user-agent']).toBe('Named/1')
   })
 
   it('keeps every header that was sent, also twice', async () => {
     const page = await gatherFrom(server, '/cookies')
-    expect(page.headers.filter(([name]) => name === 'set-cookie')).toEqual([['set-cookie', 'a=1'], ['set-cookie', 'b=2']])
+    expect(page.headers.filter(([name]) => name === 'set-cookie')).toEqual([
+      ['set-cookie', 'a=1'],
+      ['set-cookie', 'b=2'],
+    ])
   })
 
-  it.each([['/missing', 404], ['/broken', 500], ['/no-location', 302]])('is gathered from %s too, a %i', async (path, status) => {
+  it.each([
+    ['/missing', 404],
+    ['/broken', 500],
+    ['/no-location', 302],
+  ])('is gathered from %s too, a %i', async (path, status) => {
     const page = await gatherFrom(server, path)
     expect([page.status, textOf(page)]).toEqual([status, plainPage])
   })
@@ -108,9 +119,11 @@ describe('a page that is too long', () => {
 
   it('is whole at exactly the limit', async () => {
     const page = await gatherFrom(server, `/large/${defaultLimits.bodyBytes}`)
-    expect([page.body.byteLength, page.wireBytes, page.truncated]).toEqual(
-      [defaultLimits.bodyBytes, defaultLimits.bodyBytes, false],
-    )
+    expect([page.body.byteLength, page.wireBytes, page.truncated]).toEqual([
+      defaultLimits.bodyBytes,
+      defaultLimits.bodyBytes,
+      false,
+    ])
   })
 })
 
@@ -132,8 +145,14 @@ describe('what a caller learns', () => {
   })
 
   it('leaves the reason to the log', async () => {
-    const outcome = gather(new URL('http://a.example.com/'), { allowHosts: new Set(), lookup: async () => ['10.0.0.1'] })
-    await expect(outcome).rejects.toMatchObject({ sentence: sentences.unreachable, detail: { host: 'a.example.com', blocked: ['10.0.0.1'] } })
+    const outcome = gather(new URL('http://a.example.com/'), {
+      allowHosts: new Set(),
+      lookup: async () => ['10.0.0.1'],
+    })
+    await expect(outcome).rejects.toMatchObject({
+      sentence: sentences.unreachable,
+      detail: { host: 'a.example.com', blocked: ['10.0.0.1'] },
+    })
   })
 })
 

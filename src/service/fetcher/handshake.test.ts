@@ -11,7 +11,10 @@ afterEach(async () => {
 
 const certificate = makeCertificate({ name: 'loopback', hosts: ['127.0.0.1'] })
 const withVersions = (minVersion: 'TLSv1' | 'TLSv1.2', maxVersion?: 'TLSv1' | 'TLSv1.1') =>
-  startHostileServer(undefined, { certificate, tls: { minVersion, ...(maxVersion && { maxVersion }), ciphers: 'DEFAULT@SECLEVEL=0' } })
+  startHostileServer(undefined, {
+    certificate,
+    tls: { minVersion, ...(maxVersion && { maxVersion }), ciphers: 'DEFAULT@SECLEVEL=0' },
+  })
 
 async function handshake(from: HostileServer, url = from.origin, limits = {}) {
   server = from
@@ -20,7 +23,13 @@ async function handshake(from: HostileServer, url = from.origin, limits = {}) {
 }
 
 it.each(['TLSv1', 'TLSv1.1'] as const)('a server that still speaks %s says so', async (version) => {
-  expect(await handshake(await withVersions('TLSv1', version))).toMatchObject({ outcome: 'answered', tlsVersion: version, reason: null, status: null, finalUrl: null })
+  expect(await handshake(await withVersions('TLSv1', version))).toMatchObject({
+    outcome: 'answered',
+    tlsVersion: version,
+    reason: null,
+    status: null,
+    finalUrl: null,
+  })
 })
 
 it('the newest of the old versions is agreed on', async () => {
@@ -32,26 +41,51 @@ it('a server that speaks newer versions alone refuses', async () => {
 })
 
 it.each(['end', 'destroy', 'resetAndDestroy'] as const)('closing the connection by %s is refusing too', async (cut) => {
-  expect(await handshake(await startRawServer((socket) => { socket.once('data', () => socket[cut]()) }, 'https'))).toMatchObject({ outcome: 'answered', tlsVersion: null })
+  expect(
+    await handshake(
+      await startRawServer((socket) => {
+        socket.once('data', () => socket[cut]())
+      }, 'https'),
+    ),
+  ).toMatchObject({ outcome: 'answered', tlsVersion: null })
 })
 
 it('a connection that cannot be made tells nothing, nor does one where nobody answers', async () => {
   const closed = await startFixedServer('')
   await closed.close()
-  expect(await handshake(closed, closed.origin.replace('http:', 'https:'))).toMatchObject({ outcome: 'failed', reason: 'nothing answers there, or it may not be contacted from here' })
-  const silent = await startRawServer((socket) => { socket.resume() }, 'https')
-  expect(await handshake(silent, silent.origin, { probeMs: 60 })).toMatchObject({ outcome: 'failed', reason: 'it was not complete after 0.1 seconds' })
+  expect(await handshake(closed, closed.origin.replace('http:', 'https:'))).toMatchObject({
+    outcome: 'failed',
+    reason: 'nothing answers there, or it may not be contacted from here',
+  })
+  const silent = await startRawServer((socket) => {
+    socket.resume()
+  }, 'https')
+  expect(await handshake(silent, silent.origin, { probeMs: 60 })).toMatchObject({
+    outcome: 'failed',
+    reason: 'it was not complete after 0.1 seconds',
+  })
 })
 
 it('a blocked address is not connected to', async () => {
-  server = await startRawServer((socket) => { socket.resume() }, 'https')
+  server = await startRawServer((socket) => {
+    socket.resume()
+  }, 'https')
   const [probe] = await probeBeside(server.origin, [wish('old-tls', server.origin, { read: 'handshake' })], [])
-  expect(probe).toMatchObject({ outcome: 'failed', reason: 'nothing answers there, or it may not be contacted from here' })
+  expect(probe).toMatchObject({
+    outcome: 'failed',
+    reason: 'nothing answers there, or it may not be contacted from here',
+  })
   expect(server.connections()).toBe(0)
 })
 
 it('a caller who gives up leaves no connection', async () => {
-  server = await startRawServer((socket) => { socket.once('data', () => controller.abort(new Error('gave up'))) }, 'https')
+  server = await startRawServer((socket) => {
+    socket.once('data', () => controller.abort(new Error('gave up')))
+  }, 'https')
   const controller = new AbortController()
-  await expect(probeBeside(server.origin, [wish('old-tls', server.origin, { read: 'handshake' })], [server], { signal: controller.signal })).rejects.toThrow('gave up')
+  await expect(
+    probeBeside(server.origin, [wish('old-tls', server.origin, { read: 'handshake' })], [server], {
+      signal: controller.signal,
+    }),
+  ).rejects.toThrow('gave up')
 })

@@ -46,10 +46,17 @@ function shakeHands(plain: Socket, target: Target, signal: AbortSignal): Promise
     socket.once('secureConnect', () => settle(() => resolve(socket.getProtocol())))
     // An alert is the polite refusal, closing the connection the other one. The listener stays for the socket's life: an
     // error without one would end the process.
-    socket.on('error', (error) => settle(() => (isOurs(error) ? reject(new PageRefused(sentences.noSecureConnection, { host: target.host, ...causeOf(error) })) : resolve(null))))
+    socket.on('error', (error) =>
+      settle(() =>
+        isOurs(error)
+          ? reject(new PageRefused(sentences.noSecureConnection, { host: target.host, ...causeOf(error) }))
+          : resolve(null),
+      ),
+    )
     if (signal.aborted) abort()
   })
 }
 
 /** OpenSSL here may have been built or told not to speak the old versions at all. */
-const isOurs = (error: Error) => codeOf(error) === 'ERR_SSL_NO_PROTOCOLS_AVAILABLE' || codeOf(error) === 'ERR_SSL_NO_CIPHERS_AVAILABLE'
+const isOurs = (error: Error) =>
+  codeOf(error) === 'ERR_SSL_NO_PROTOCOLS_AVAILABLE' || codeOf(error) === 'ERR_SSL_NO_CIPHERS_AVAILABLE'

@@ -62,7 +62,9 @@ describe('an answer in HTTP/1', () => {
   })
 
   it('is refused when the connection is reset', async () => {
-    server = await startRawServer((socket) => { socket.once('data', () => socket.resetAndDestroy()) })
+    server = await startRawServer((socket) => {
+      socket.once('data', () => socket.resetAndDestroy())
+    })
     expect(await refusalOf(gatherFrom(server, '/'))).toBe(sentences.brokeOff)
   })
 

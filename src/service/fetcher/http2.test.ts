@@ -38,9 +38,11 @@ describe('a page over HTTP/2', () => {
   })
 
   it('may have 30 KB of headers and not 40', async () => {
-    const long = (bytes: number): Listener => (_request, response) => {
-      response.writeHead(200, { 'content-type': 'text/html', 'x-long': 'a'.repeat(bytes) }).end(plainPage)
-    }
+    const long =
+      (bytes: number): Listener =>
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html', 'x-long': 'a'.repeat(bytes) }).end(plainPage)
+      }
     expect((await gatherFrom(await start(long(30 * 1024)), '/')).status).toBe(200)
     await server.close()
     const sentence = await refusalOf(gatherFrom(await start(long(40 * 1024)), '/'))
@@ -49,7 +51,7 @@ describe('a page over HTTP/2', () => {
 
   it('is refused when its stream or its session breaks off', async () => {
     const reset: Listener = (_request, response) => {
-      (response as unknown as Http2ServerResponse).stream.close()
+      ;(response as unknown as Http2ServerResponse).stream.close()
     }
     expect(await refusalOf(gatherFrom(await start(reset), '/'))).toBe(sentences.brokeOff)
     await server.close()
@@ -60,10 +62,19 @@ describe('a page over HTTP/2', () => {
     expect(await refusalOf(gatherFrom(await start(half), '/'))).toBe(sentences.brokeOff)
   })
 
-  it.each(['j'.repeat(100), 'HTTP/1.1 200 OK\r\n\r\n'])('is refused when the server speaks otherwise: %.8s', async (words) => {
-    server = await startRawServer((socket) => { socket.resume().end(words) }, 'https', certificate)
-    expect(await refusalOf(gatherFrom(server, '/'))).toBe(sentences.notHttp)
-  })
+  it.each(['j'.repeat(100), 'HTTP/1.1 200 OK\r\n\r\n'])(
+    'is refused when the server speaks otherwise: %.8s',
+    async (words) => {
+      server = await startRawServer(
+        (socket) => {
+          socket.resume().end(words)
+        },
+        'https',
+        certificate,
+      )
+      expect(await refusalOf(gatherFrom(server, '/'))).toBe(sentences.notHttp)
+    },
+  )
 
   it('is refused in time when nothing comes', async () => {
     const limits = { requestMs: 60 }

@@ -27,8 +27,13 @@ describe('the type of a page', () => {
   })
 
   it.each([
-    '<!DOCTYPE html>', '  \n<html lang="en">', '<!-- a note -->', '<p>words', '\xEF\xBB\xBF<head>',
-    '\xFF\xFE<\0h\0t\0m\0l\0>\0', '',
+    '<!DOCTYPE html>',
+    '  \n<html lang="en">',
+    '<!-- a note -->',
+    '<p>words',
+    '\xEF\xBB\xBF<head>',
+    '\xFF\xFE<\0h\0t\0m\0l\0>\0',
+    '',
   ])('is HTML without a header when the body begins so: %j', (text) => {
     expect(sniffed(text)).toBe('html')
   })

@@ -21,7 +21,10 @@ export function declaredType(headers: readonly Header[]): PageType {
 /** What a body is once it is here: a PDF stays one whatever its header says, and an empty body is an empty page. */
 export function typeOfBody(declared: PageType, body: Uint8Array): PageType {
   const beginning = Buffer.from(body.subarray(0, 1_024)).toString('latin1')
-  const text = beginning.replace(/^(?:\xEF\xBB\xBF|\xFF\xFE|\xFE\xFF)/, '').replaceAll('\0', '').trimStart()
+  const text = beginning
+    .replace(/^(?:\xEF\xBB\xBF|\xFF\xFE|\xFE\xFF)/, '')
+    .replaceAll('\0', '')
+    .trimStart()
   if (text.startsWith('%PDF-')) return 'pdf'
   if (declared !== 'unsaid') return declared
   return text === '' || htmlBeginnings.test(text) ? 'html' : 'other'

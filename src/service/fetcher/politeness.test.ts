@@ -4,8 +4,12 @@ import { createPoliteness, type Politeness } from './politeness.ts'
 const never = new AbortController().signal
 const rest = 200
 
-beforeEach(() => { vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], now: 10_000 }) })
-afterEach(() => { vi.useRealTimers() })
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], now: 10_000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** How long a host's next request had to wait, with the clock moved by hand; it ends at once. */
 async function waited(politeness: Politeness, host: string, restMs = rest): Promise<number> {
@@ -47,7 +51,10 @@ describe('politeness', () => {
     const politeness = createPoliteness(4)
     const endFirst = await politeness.takeTurn('a.example', rest, never)
     let second = false
-    const turn = politeness.takeTurn('a.example', rest, never).then((end) => { second = true; end() })
+    const turn = politeness.takeTurn('a.example', rest, never).then((end) => {
+      second = true
+      end()
+    })
     await vi.advanceTimersByTimeAsync(60_000)
     expect(second).toBe(false)
     endFirst()
@@ -59,7 +66,10 @@ describe('politeness', () => {
     const politeness = createPoliteness(1)
     const endFirst = await politeness.takeTurn('a.example', rest, never)
     let second = false
-    const turn = politeness.takeTurn('b.example', rest, never).then((end) => { second = true; end() })
+    const turn = politeness.takeTurn('b.example', rest, never).then((end) => {
+      second = true
+      end()
+    })
     await vi.advanceTimersByTimeAsync(60_000)
     expect(second).toBe(false)
     endFirst()

@@ -102,7 +102,9 @@ export function createBoard(page: Surroundings, wishes: Wish[], { limits, allowH
     const { wish, trail, settled } = index
     if (settled || wish.purpose !== 'sitemap' || !trail.end || !('reached' in trail.end)) return []
     index.settled = true
-    const urls = trail.end.reached.childUrls.filter((url) => !wished.some((one) => one.wish.read === 'sitemap' && one.wish.url === url))
+    const urls = trail.end.reached.childUrls.filter(
+      (url) => !wished.some((one) => one.wish.read === 'sitemap' && one.wish.url === url),
+    )
     const taken = urls.slice(0, Math.max(0, limits.sitemapChildren - children))
     children += taken.length
     return taken.map((url) => begin({ ...wish, url }, true))

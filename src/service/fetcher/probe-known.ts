@@ -26,7 +26,8 @@ export function rememberAnswers(page: Surroundings) {
 }
 
 /** Handshakes and robots.txt are asked apart from pages. */
-export const keyOf = (url: URL, { read }: Errand) => (read === 'handshake' || read === 'robots' ? `${read} ${url.href}` : url.href)
+export const keyOf = (url: URL, { read }: Errand) =>
+  read === 'handshake' || read === 'robots' ? `${read} ${url.href}` : url.href
 
 /** robots.txt of each host, read once, whatever the scheme by which it was first asked. */
 export function rememberRobots(page: Surroundings, mostRedirects: number) {
@@ -53,6 +54,7 @@ export function rememberRobots(page: Surroundings, mostRedirects: number) {
 }
 
 function robotsOf(end: NonNullable<Trail['end']>, url: URL, mostRedirects: number): RobotsFile {
-  if ('reached' in end) return end.reached.answer ? fileOf(url, end.reached.answer) : noFile(url, undefined, mostRedirects)
+  if ('reached' in end)
+    return end.reached.answer ? fileOf(url, end.reached.answer) : noFile(url, undefined, mostRedirects)
   return noFile(url, end.error instanceof PageRefused ? end.error.sentence : undefined, mostRedirects)
 }

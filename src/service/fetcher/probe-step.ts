@@ -23,11 +23,20 @@ export type Reached = {
 export type Errand = Pick<Wish, 'purpose' | 'lookFor'> & { read: Wish['read'] | 'robots' }
 
 /** A fuller answer serves whoever wanted less. */
-export const fullnessOf = ({ read }: Errand) => ['nothing', 'start', 'all', 'sitemap', 'robots', 'handshake'].indexOf(read)
+export const fullnessOf = ({ read }: Errand) =>
+  ['nothing', 'start', 'all', 'sitemap', 'robots', 'handshake'].indexOf(read)
 
 /** An answer of which no body was read; only that of a success is worth reading. */
 export const seen = (status: number, headers: Answer['headers']): Reached => ({
-  fullness: isSuccess(status) ? 0 : Infinity, status, headers, answer: null, bodyRead: false, wireBytes: contentLengthOf(headers), tlsVersion: null, sitemap: null, childUrls: [],
+  fullness: isSuccess(status) ? 0 : Infinity,
+  status,
+  headers,
+  answer: null,
+  bodyRead: false,
+  wireBytes: contentLengthOf(headers),
+  tlsVersion: null,
+  sitemap: null,
+  childUrls: [],
 })
 
 const isSuccess = (status: number) => status >= 200 && status < 300
@@ -36,7 +45,12 @@ const isSuccess = (status: number) => status >= 200 && status < 300
  * One request beside the page.
  * @throws PageRefused, or the context's signal's reason
  */
-export async function takeStep(url: URL, errand: Errand, context: Context, allowance: SitemapAllowance): Promise<Reached> {
+export async function takeStep(
+  url: URL,
+  errand: Errand,
+  context: Context,
+  allowance: SitemapAllowance,
+): Promise<Reached> {
   const limits = limitsFor(errand, context.limits)
   const within = { ...context, limits }
   if (errand.read === 'handshake') {

@@ -25,7 +25,10 @@ export const startTrail = (wish: Errand, url: URL | null): Trail => ({
 
 export function goOn(trail: Trail, reached: Reached, most: number): void {
   try {
-    const next = reached.status === null ? null : nextStop(trail.url, { status: reached.status, headers: reached.headers }, trail.redirects, most)
+    const next =
+      reached.status === null
+        ? null
+        : nextStop(trail.url, { status: reached.status, headers: reached.headers }, trail.redirects, most)
     if (next) trail.url = next
     else trail.end = { reached }
   } catch (error) {
@@ -38,7 +41,11 @@ export function giveUp(trail: Trail, error: unknown): void {
 }
 
 /** What is known at its end; an end that was not reached is one of requests or time. */
-export function probeOf({ purpose, url, at, read }: Wish, { end, redirects, url: finalUrl }: Trail, unfinished: string): Probe {
+export function probeOf(
+  { purpose, url, at, read }: Wish,
+  { end, redirects, url: finalUrl }: Trail,
+  unfinished: string,
+): Probe {
   const named = { purpose, url, at, redirects }
   if (!end) return { ...named, ...nothing, outcome: 'not-asked', reason: unfinished }
   if (!('reached' in end)) return { ...named, ...nothing, outcome: end.outcome, reason: end.reason }
@@ -61,4 +68,14 @@ export function probeOf({ purpose, url, at, read }: Wish, { end, redirects, url:
   }
 }
 
-const nothing = { finalUrl: null, status: null, headers: [], contentEncodings: [], wireBytes: null, body: null, truncated: false, tlsVersion: null, sitemap: null } satisfies Partial<Probe>
+const nothing = {
+  finalUrl: null,
+  status: null,
+  headers: [],
+  contentEncodings: [],
+  wireBytes: null,
+  body: null,
+  truncated: false,
+  tlsVersion: null,
+  sitemap: null,
+} satisfies Partial<Probe>

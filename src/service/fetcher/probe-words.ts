@@ -28,5 +28,8 @@ export function reasonOf(error: unknown): { outcome: 'failed' | 'not-asked'; rea
   if (!(error instanceof PageRefused)) return { outcome: 'failed', reason: reasons.fault }
   const never = neverAsked.get(error.sentence)
   if (never !== undefined) return { outcome: 'not-asked', reason: never }
-  return { outcome: 'failed', reason: error.sentence.replace(/^That page could not be (?:read|reached): /, '').replace(/\.$/, '') }
+  return {
+    outcome: 'failed',
+    reason: error.sentence.replace(/^That page could not be (?:read|reached): /, '').replace(/\.$/, ''),
+  }
 }

@@ -22,7 +22,9 @@ export async function probe(page: Surroundings, wishes: Wish[], run: Run, mayAsk
       // What is remembered counts as well: which addresses are looked at must not depend on it.
       budget.left -= 1
       try {
-        board.keep(step, { reached: await recall(step, context, () => takeStep(step.url, step.errand, context, allowance)) })
+        board.keep(step, {
+          reached: await recall(step, context, () => takeStep(step.url, step.errand, context, allowance)),
+        })
       } catch (error) {
         if (!context.signal.aborted) board.keep(step, { error })
       }
@@ -45,10 +47,14 @@ const lastToBegin = 3
 async function byHost(steps: Step[], ask: (step: Step) => Promise<void>, { limits, signal }: Context): Promise<void> {
   const atOnce = pLimit(limits.hostsAtOnce)
   const hosts = Map.groupBy(steps, ({ url }) => url.host)
-  await Promise.all([...hosts.values()].map((queue) => atOnce(async () => {
-    for (const step of queue) {
-      if (signal.aborted) return
-      await ask(step)
-    }
-  })))
+  await Promise.all(
+    [...hosts.values()].map((queue) =>
+      atOnce(async () => {
+        for (const step of queue) {
+          if (signal.aborted) return
+          await ask(step)
+        }
+      }),
+    ),
+  )
 }

@@ -4,7 +4,9 @@ import { startFixedServer, startHostileServer, type HostileServer } from '#testi
 import { sentences } from './sentences.ts'
 
 let server: HostileServer
-beforeAll(async () => { server = await startHostileServer() })
+beforeAll(async () => {
+  server = await startHostileServer()
+})
 afterEach(() => server.quiet())
 afterAll(() => server.close())
 
@@ -54,7 +56,9 @@ describe('redirects', () => {
   })
 
   it('read a Location in UTF-8 and drop its fragment', async () => {
-    const page = await startFixedServer(Buffer.from(`HTTP/1.1 301 Moved\r\nLocation: ${server.origin}/hops/0?ü#x\r\n\r\n`))
+    const page = await startFixedServer(
+      Buffer.from(`HTTP/1.1 301 Moved\r\nLocation: ${server.origin}/hops/0?ü#x\r\n\r\n`),
+    )
     const gathered = await gatherFrom(page, '/', { allowHosts: new Set([server.host, page.host]) })
     expect(gathered.finalUrl).toBe(`${server.origin}/hops/0?%C3%BC`)
     await page.close()

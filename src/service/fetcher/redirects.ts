@@ -33,19 +33,28 @@ export async function followRedirects(
 }
 
 /** The same wishes, with the body of a redirect left unread. */
-export const endOfTrail = (wanted: Wanted): Wanted => ({ ...wanted, wantsBody: (head) => locationOf(head) === null && wanted.wantsBody(head) })
+export const endOfTrail = (wanted: Wanted): Wanted => ({
+  ...wanted,
+  wantsBody: (head) => locationOf(head) === null && wanted.wantsBody(head),
+})
 
 /**
  * Where an answer sends on to, noted among `redirects`; null when it is the end of the trail.
  * @throws PageRefused for a loop and for one hop more than `most`
  */
-export function nextStop(url: URL, answer: Pick<Head, 'status' | 'headers'>, redirects: Hop[], most: number): URL | null {
+export function nextStop(
+  url: URL,
+  answer: Pick<Head, 'status' | 'headers'>,
+  redirects: Hop[],
+  most: number,
+): URL | null {
   const location = locationOf(answer)
   if (location === null) return null
   redirects.push({ url: url.href, status: answer.status, location })
   if (redirects.length > most) throw new PageRefused(sentences.tooManyRedirects(most), { host: url.host })
   const next = destinationOf(location, url)
-  if (redirects.some((hop) => hop.url === next.href)) throw new PageRefused(sentences.redirectLoop, { host: next.host, hops: redirects.length })
+  if (redirects.some((hop) => hop.url === next.href))
+    throw new PageRefused(sentences.redirectLoop, { host: next.host, hops: redirects.length })
   return next
 }
 

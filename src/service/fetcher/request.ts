@@ -53,7 +53,11 @@ export const request = (url: URL, wanted: Wanted, context: Context): Promise<Ans
  * One connection's worth of work with a host, when it is its turn and within the time of one request.
  * @throws PageRefused, or the context's signal's reason
  */
-export async function inTurn<T>(url: URL, context: Context, work: (target: Target, signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function inTurn<T>(
+  url: URL,
+  context: Context,
+  work: (target: Target, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const target = readTarget(url, context.allowHosts)
   const host = target.allowed ? `${target.host}:${target.port}` : target.host
   const endTurn = await context.politeness.takeTurn(host, target.allowed ? 0 : context.limits.restMs, context.signal)

@@ -13,7 +13,11 @@ function resolve(lookup: Lookup, signal = new AbortController().signal, url = na
   return addressesOf(readTarget(new URL(url), new Set(allowed)), lookup, limits, signal)
 }
 
-const failing = (code: string): Lookup => async () => { throw Object.assign(new Error(code), { code }) }
+const failing =
+  (code: string): Lookup =>
+  async () => {
+    throw Object.assign(new Error(code), { code })
+  }
 
 describe('looking up a name', () => {
   it('gives all its addresses, mapped ones as IPv4', async () => {

@@ -20,26 +20,40 @@ async function robotsFrom(answer: RequestListener, limits = {}) {
   return (await gatherFrom(server, '/page', { limits })).robots
 }
 
-const status = (code: number): RequestListener => (_request, response) => { response.writeHead(code).end('words') }
-const redirectTo = (location: string): RequestListener => (_request, response) => {
-  response.writeHead(301, { location }).end()
-}
+const status =
+  (code: number): RequestListener =>
+  (_request, response) => {
+    response.writeHead(code).end('words')
+  }
+const redirectTo =
+  (location: string): RequestListener =>
+  (_request, response) => {
+    response.writeHead(301, { location }).end()
+  }
 
 describe('robots.txt', () => {
   it('is found, and read as UTF-8 without its mark', async () => {
     const text = 'User-agent: *\nDisallow: /über\n'
     const robots = await robotsFrom((_request, response) => response.end(`\uFEFF${text}`))
-    expect(robots).toEqual(
-      { url: `${server.origin}/robots.txt`, outcome: 'found', status: 200, text, bytes: Buffer.byteLength(text) + 3 },
-    )
+    expect(robots).toEqual({
+      url: `${server.origin}/robots.txt`,
+      outcome: 'found',
+      status: 200,
+      text,
+      bytes: Buffer.byteLength(text) + 3,
+    })
   })
 
-  it.each([[404, 'absent'], [403, 'absent'], [429, 'absent'], [304, 'absent'], [500, 'unavailable'], [503, 'unavailable']])(
-    'answered with %i is %s',
-    async (code, outcome) => {
-      expect(await robotsFrom(status(code))).toMatchObject({ outcome, status: code, text: '', bytes: 0 })
-    },
-  )
+  it.each([
+    [404, 'absent'],
+    [403, 'absent'],
+    [429, 'absent'],
+    [304, 'absent'],
+    [500, 'unavailable'],
+    [503, 'unavailable'],
+  ])('answered with %i is %s', async (code, outcome) => {
+    expect(await robotsFrom(status(code))).toMatchObject({ outcome, status: code, text: '', bytes: 0 })
+  })
 
   it('is cut at its limit, and its size says so', async () => {
     const robots = await robotsFrom((_request, response) => response.end('#'.repeat(defaultLimits.robotsBytes + 10)))
@@ -72,7 +86,13 @@ describe('robots.txt', () => {
 
   it('is not asked for when no sub-request is left', async () => {
     const asked: unknown[] = []
-    const robots = await robotsFrom((request, response) => { asked.push(request.url); response.end() }, { subRequests: 0 })
+    const robots = await robotsFrom(
+      (request, response) => {
+        asked.push(request.url)
+        response.end()
+      },
+      { subRequests: 0 },
+    )
     expect([robots.outcome, asked]).toEqual(['unreachable', []])
   })
 

@@ -28,7 +28,8 @@ export function readSitemapText(listing: Listing): TextReader {
     end() {
       if (!reader && listing.problem === null) begin()
       reader?.end()
-      if (!reader) listing.report(beginning.trim() === '' ? 'it is empty' : 'it is neither XML nor a list of addresses', 1)
+      if (!reader)
+        listing.report(beginning.trim() === '' ? 'it is empty' : 'it is neither XML nor a list of addresses', 1)
     },
     isOver: () => reader?.isOver() ?? listing.problem !== null,
   }

@@ -69,15 +69,17 @@ export function readXml(listing: Listing): TextReader {
   })
 
   return {
-    write: (text) => within(() => {
-      const whole = carried + text
-      carried = /&#?\w{0,32}$/.exec(whole.slice(-40))?.[0] ?? ''
-      parser.write(markStray(carried === '' ? whole : whole.slice(0, -carried.length)))
-      if (parser.position - lastPiece > pieceLimit) stop('one part of it is too long')
-    }),
-    end: () => within(() => {
-      parser.write(markStray(carried)).close()
-    }),
+    write: (text) =>
+      within(() => {
+        const whole = carried + text
+        carried = /&#?\w{0,32}$/.exec(whole.slice(-40))?.[0] ?? ''
+        parser.write(markStray(carried === '' ? whole : whole.slice(0, -carried.length)))
+        if (parser.position - lastPiece > pieceLimit) stop('one part of it is too long')
+      }),
+    end: () =>
+      within(() => {
+        parser.write(markStray(carried)).close()
+      }),
     isOver: () => over,
   }
 }
@@ -100,7 +102,8 @@ const isHtml = 'it is an HTML page, no sitemap'
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /** Feeds serve as sitemaps too (sitemaps.org, Google). */
-const kindOf = (root: string) => ({ urlset: 'urlset', sitemapindex: 'index', rss: 'urlset', RDF: 'urlset', feed: 'urlset' } as const)[root]
+const kindOf = (root: string) =>
+  ({ urlset: 'urlset', sitemapindex: 'index', rss: 'urlset', RDF: 'urlset', feed: 'urlset' } as const)[root]
 
 function isAddress(open: string[]): boolean {
   const [parent, name] = open.slice(-2)

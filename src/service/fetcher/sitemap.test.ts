@@ -24,13 +24,19 @@ async function ask(from: HostileServer, { lookFor = [], limits, allowance, signa
   server = from
   const run = startRun({ allowHosts: new Set([server.host]), ...(limits && { limits }), ...(signal && { signal }) })
   const sitemap = askSitemap(lookFor, run.limits, { left: allowance ?? run.limits.sitemapBytes })
-  const { answer } = await run.within((context) => followRedirects(new URL('/sitemap.xml', server.origin), sitemap.wanted, 5, context))
+  const { answer } = await run.within((context) =>
+    followRedirects(new URL('/sitemap.xml', server.origin), sitemap.wanted, 5, context),
+  )
   return { answer, result: sitemap.result() }
 }
 
 const serve = async (listener: RequestListener, options?: Options) => ask(await startHostileServer(listener), options)
 
-async function read(file: string | Buffer, headers: Record<string, string> = {}, options?: Options): Promise<SitemapReading | undefined> {
+async function read(
+  file: string | Buffer,
+  headers: Record<string, string> = {},
+  options?: Options,
+): Promise<SitemapReading | undefined> {
   const { result } = await serve((_request, response) => response.writeHead(200, headers).end(file), options)
   return result?.reading
 }
@@ -41,11 +47,31 @@ describe('a sitemap', () => {
   it.each([
     ['a list of pages', urlset('https://example.com/', 'https://example.com/b'), 'urlset', 2],
     ['a list of pages without any', urlset(), 'urlset', 0],
-    ['one with prefixes and images', '<s:urlset xmlns:s="a" xmlns:image="b"><s:url><s:loc>https://example.com/</s:loc><image:image><image:loc>https://example.com/i.png</image:loc></image:image></s:url></s:urlset>', 'urlset', 1],
-    ['one with an empty address', '<urlset><url><loc> </loc></url><url><loc>https://example.com/</loc></url></urlset>', 'urlset', 1],
+    [
+      'one with prefixes and images',
+      '<s:urlset xmlns:s="a" xmlns:image="b"><s:url><s:loc>https://example.com/</s:loc><image:image><image:loc>https://example.com/i.png</image:loc></image:image></s:url></s:urlset>',
+      'urlset',
+      1,
+    ],
+    [
+      'one with an empty address',
+      '<urlset><url><loc> </loc></url><url><loc>https://example.com/</loc></url></urlset>',
+      'urlset',
+      1,
+    ],
     ['plain text', '\uFEFFhttps://example.com/a\r\n\r\nhttps://example.com/b\r\n', 'text', 2],
-    ['RSS', '<rss version="2.0"><channel><link>https://example.com/</link><item><link>https://example.com/a</link></item></channel></rss>', 'urlset', 1],
-    ['Atom', '<feed xmlns="a"><link href="https://example.com/"/><entry><link href="https://example.com/a"/><link rel="edit" href="https://example.com/b"/></entry></feed>', 'urlset', 1],
+    [
+      'RSS',
+      '<rss version="2.0"><channel><link>https://example.com/</link><item><link>https://example.com/a</link></item></channel></rss>',
+      'urlset',
+      1,
+    ],
+    [
+      'Atom',
+      '<feed xmlns="a"><link href="https://example.com/"/><entry><link href="https://example.com/a"/><link rel="edit" href="https://example.com/b"/></entry></feed>',
+      'urlset',
+      1,
+    ],
     ['one with names that objects have', hostileSitemaps.prototype, 'urlset', 1],
   ])('may be %s', async (_case, file, kind, urls) => {
     expect(await read(file)).toEqual({ ...fine, kind, urls, bytes: Buffer.byteLength(file) })
@@ -62,15 +88,32 @@ describe('a sitemap', () => {
     ['as it is', (file: string) => Buffer.from(file), {}, false],
     ['packed on the way', (file: string) => brotliCompressSync(file), { 'content-encoding': 'br' }, false],
     ['packed as a file', (file: string) => gzipSync(file), { 'content-type': 'application/gzip' }, true],
-    ['packed as a file and said to be packed on the way', (file: string) => gzipSync(file), { 'content-encoding': 'gzip' }, false],
+    [
+      'packed as a file and said to be packed on the way',
+      (file: string) => gzipSync(file),
+      { 'content-encoding': 'gzip' },
+      false,
+    ],
     ['packed twice', (file: string) => gzipSync(gzipSync(file)), { 'content-encoding': 'gzip' }, true],
-    ['packed in two parts', (file: string) => Buffer.concat([gzipSync(file.slice(0, 100)), gzipSync(file.slice(100))]), {}, true],
+    [
+      'packed in two parts',
+      (file: string) => Buffer.concat([gzipSync(file.slice(0, 100)), gzipSync(file.slice(100))]),
+      {},
+      true,
+    ],
     ['in UTF-16', (file: string) => Buffer.from(`\uFEFF${file.replace('UTF-8', 'UTF-16')}`, 'utf16le'), {}, false],
     ['in Latin-1, as it says', (file: string) => Buffer.from(file.replace('UTF-8', 'ISO-8859-1'), 'latin1'), {}, false],
-    ['in a character set that does not exist', (file: string) => Buffer.from(file.replace('UTF-8', 'UTF-99')), {}, false],
+    [
+      'in a character set that does not exist',
+      (file: string) => Buffer.from(file.replace('UTF-8', 'UTF-99')),
+      {},
+      false,
+    ],
   ])('is read %s', async (_case, pack, headers, gzip) => {
     const lookFor = ['https://example.com/gr%C3%BC%C3%9Fe']
-    expect(await read(pack(urlset('https://example.com/a', 'https://example.com/grüße')), headers, { lookFor })).toMatchObject({ kind: 'urlset', urls: 2, gzip, cut: false, problem: null, found: lookFor })
+    expect(
+      await read(pack(urlset('https://example.com/a', 'https://example.com/grüße')), headers, { lookFor }),
+    ).toMatchObject({ kind: 'urlset', urls: 2, gzip, cut: false, problem: null, found: lookFor })
   })
 
   it.each([
@@ -82,22 +125,42 @@ describe('a sitemap', () => {
     ['https://xn--bcher-kva.example/', 'https://bücher.example/#start'],
     ['https://example.com/x', '\n  https://example.com/x\n  '],
   ])('lists %s when it says %s', async (wanted, written) => {
-    expect((await read(urlset('https://example.com/other', written), {}, { lookFor: ['https://example.com/elsewhere', wanted] }))?.found).toEqual([wanted])
+    expect(
+      (
+        await read(
+          urlset('https://example.com/other', written),
+          {},
+          { lookFor: ['https://example.com/elsewhere', wanted] },
+        )
+      )?.found,
+    ).toEqual([wanted])
   })
 
   it('may write entities at every place of the file', async () => {
-    const addresses = Array.from({ length: 3_000 }, (_, index) => `https://example.com/?a=${'x'.repeat(index % 7)}&amp;b=&#${65 + (index % 26)};`)
-    const reading = await read(urlset(...addresses, 'https://example.com/?last&amp;one'), {}, { lookFor: ['https://example.com/?last&one'] })
+    const addresses = Array.from(
+      { length: 3_000 },
+      (_, index) => `https://example.com/?a=${'x'.repeat(index % 7)}&amp;b=&#${65 + (index % 26)};`,
+    )
+    const reading = await read(
+      urlset(...addresses, 'https://example.com/?last&amp;one'),
+      {},
+      { lookFor: ['https://example.com/?last&one'] },
+    )
     expect(reading).toMatchObject({ urls: 3_001, problem: null, found: ['https://example.com/?last&one'] })
   })
 
   it('lists no address that differs in letter case, slash or scheme', async () => {
     const lookFor = ['https://example.com/a']
-    expect((await read(urlset('https://example.com/A', 'https://example.com/a/', 'http://example.com/a'), {}, { lookFor }))?.found).toEqual([])
+    expect(
+      (await read(urlset('https://example.com/A', 'https://example.com/a/', 'http://example.com/a'), {}, { lookFor }))
+        ?.found,
+    ).toEqual([])
   })
 
   it('that is not there is not read', async () => {
-    const { answer, result } = await serve((_request, response) => response.writeHead(404).end(urlset('https://example.com/')))
+    const { answer, result } = await serve((_request, response) =>
+      response.writeHead(404).end(urlset('https://example.com/')),
+    )
     expect([answer.status, result]).toEqual([404, null])
   })
 
@@ -131,15 +194,27 @@ describe('a sitemap that is none, or broken', () => {
     ['longLine', 'This line is too long', 1],
   ] as const)('is said to be so: %s', async (name, text, line) => {
     const reading = await read(hostileSitemaps[name])
-    expect(reading).toMatchObject({ problem: { text, line }, found: [], cut: false, bytes: hostileSitemaps[name].length })
+    expect(reading).toMatchObject({
+      problem: { text, line },
+      found: [],
+      cut: false,
+      bytes: hostileSitemaps[name].length,
+    })
   })
 
   it('of a page that is XML is told apart by its root', async () => {
-    expect((await read('<svg xmlns="http://www.w3.org/2000/svg"></svg>'))?.problem).toEqual({ text: 'It is XML, but no sitemap', line: 1 })
+    expect((await read('<svg xmlns="http://www.w3.org/2000/svg"></svg>'))?.problem).toEqual({
+      text: 'It is XML, but no sitemap',
+      line: 1,
+    })
   })
 
   it('counts a list whose lines are not all addresses, and names the first that is none', async () => {
-    expect(await read('https://example.com/a\nno address\nhttps://example.com/b')).toMatchObject({ kind: 'text', urls: 2, problem: { text: 'This line is no address', line: 2 } })
+    expect(await read('https://example.com/a\nno address\nhttps://example.com/b')).toMatchObject({
+      kind: 'text',
+      urls: 2,
+      problem: { text: 'This line is no address', line: 2 },
+    })
   })
 
   it('never takes an inherited name for an entity that leads anywhere', async () => {
@@ -154,10 +229,16 @@ describe('a sitemap that is none, or broken', () => {
   })
 
   it('is refused when it breaks off', async () => {
-    const raw = await startRawServer((socket) => { socket.once('data', () => socket.end(`HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n${urlset('https://example.com/')}`)) })
+    const raw = await startRawServer((socket) => {
+      socket.once('data', () =>
+        socket.end(`HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n${urlset('https://example.com/')}`),
+      )
+    })
     expect(await refusalOf(ask(raw))).toBe(sentences.brokeOff)
     await server.close()
-    const junk = await startRawServer((socket) => { socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n<url\r\nzz\r\n')) })
+    const junk = await startRawServer((socket) => {
+      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n<url\r\nzz\r\n'))
+    })
     expect(await refusalOf(ask(junk))).toBe(sentences.notHttp)
   })
 })
@@ -165,11 +246,15 @@ describe('a sitemap that is none, or broken', () => {
 describe('a sitemap that is too large', () => {
   it('is cut at 5 MB on the wire, and is as long as the answer says, if it says so', async () => {
     const file = hostileSitemaps.large(30_000)
-    const begin = (headers: Record<string, string>) => serve((_request, response) => {
-      response.writeHead(200, headers)
-      response.write(file)
-    })
-    for (const [headers, bytes] of [[{ 'content-length': '60000000' }, 60_000_000], [{}, defaultLimits.bodyBytes]] as const) {
+    const begin = (headers: Record<string, string>) =>
+      serve((_request, response) => {
+        response.writeHead(200, headers)
+        response.write(file)
+      })
+    for (const [headers, bytes] of [
+      [{ 'content-length': '60000000' }, 60_000_000],
+      [{}, defaultLimits.bodyBytes],
+    ] as const) {
       const { result, answer } = await begin(headers)
       expect(result?.reading).toMatchObject({ kind: 'urlset', cut: true, problem: null, bytes })
       expect(result?.reading.urls).toBeGreaterThan(20_000)
@@ -179,15 +264,24 @@ describe('a sitemap that is too large', () => {
   })
 
   it('without an end is cut, whatever comes', async () => {
-    const { result, answer } = await serve((_request, response) => hostilePages(Object.assign(_request, { url: '/endless' }), response))
-    expect(result?.reading).toMatchObject({ cut: true, problem: { text: 'It is neither XML nor a list of addresses', line: 1 } })
+    const { result, answer } = await serve((_request, response) =>
+      hostilePages(Object.assign(_request, { url: '/endless' }), response),
+    )
+    expect(result?.reading).toMatchObject({
+      cut: true,
+      problem: { text: 'It is neither XML nor a list of addresses', line: 1 },
+    })
     expect(answer.wireBytes).toBeLessThan(defaultLimits.bodyBytes + 1024 * 1024)
   })
 
   it('is counted on to its limit when it is packed well, and said to be longer', async () => {
     const limits = { sitemapBytes: 1024 * 1024 }
     const file = gzipSync(hostileSitemaps.large(20_000))
-    for (const [packed, headers] of [[file, {}], [file, { 'content-encoding': 'gzip' }], [gzipSync(file), { 'content-encoding': 'gzip' }]] as const) {
+    for (const [packed, headers] of [
+      [file, {}],
+      [file, { 'content-encoding': 'gzip' }],
+      [gzipSync(file), { 'content-encoding': 'gzip' }],
+    ] as const) {
       const reading = await read(packed, headers, { limits })
       expect(reading).toMatchObject({ cut: true, problem: null, urls: expect.any(Number) })
       expect(reading?.bytes).toBeGreaterThan(limits.sitemapBytes)
@@ -210,9 +304,12 @@ describe('a sitemap that is too large', () => {
 
 it('a caller who gives up while a sitemap is read is heard', async () => {
   const controller = new AbortController()
-  const outcome = serve((_request, response) => {
-    response.write('<urlset>')
-    controller.abort(new Error('gave up'))
-  }, { signal: controller.signal })
+  const outcome = serve(
+    (_request, response) => {
+      response.write('<urlset>')
+      controller.abort(new Error('gave up'))
+    },
+    { signal: controller.signal },
+  )
   await expect(outcome).rejects.toThrow('gave up')
 })

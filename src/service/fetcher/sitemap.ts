@@ -38,7 +38,14 @@ export function askSitemap(lookFor: string[], limits: Limits, allowance: Sitemap
       const listing = createListing(lookFor, limits.sitemapChildren)
       const text = readSitemapText(listing)
       const cap = Math.min(limits.sitemapBytes, allowance.left)
-      const { bytes, full, gzip } = await unpackAll(wireOf(stream, limits.bodyBytes, wire), codings, cap, limits, text, signal)
+      const { bytes, full, gzip } = await unpackAll(
+        wireOf(stream, limits.bodyBytes, wire),
+        codings,
+        cap,
+        limits,
+        text,
+        signal,
+      )
       allowance.left = Math.max(0, allowance.left - bytes)
       const cut = wire.cut || full
       if (wire.failure !== undefined && !cut) throw wire.failure
@@ -54,7 +61,14 @@ export function askSitemap(lookFor: string[], limits: Limits, allowance: Sitemap
 }
 
 /** Undoes the codings of the answer, and the file's own gzip where its first bytes say so. */
-async function unpackAll(wire: AsyncIterable<Buffer>, codings: string[], cap: number, limits: Limits, text: TextReader, signal: AbortSignal) {
+async function unpackAll(
+  wire: AsyncIterable<Buffer>,
+  codings: string[],
+  cap: number,
+  limits: Limits,
+  text: TextReader,
+  signal: AbortSignal,
+) {
   const read = (unpacked: AsyncIterable<Buffer>) => readSlices(unpacked, text)
   let inner: { bytes: number; full: boolean } | undefined
   const take = async (unpacked: AsyncIterable<Buffer>) => {
@@ -102,7 +116,10 @@ type Decoder = InstanceType<typeof TextDecoder>
 function decoderFor(beginning: Buffer): Decoder {
   if (beginning[0] === 0xff && beginning[1] === 0xfe) return new TextDecoder('utf-16le')
   if (beginning[0] === 0xfe && beginning[1] === 0xff) return new TextDecoder('utf-16be')
-  const declared = /^<\?xml[^>]{0,80}\sencoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})["']/.exec(beginning.subarray(0, 200).toString('latin1'))?.[1] ?? 'utf-8'
+  const declared =
+    /^<\?xml[^>]{0,80}\sencoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})["']/.exec(
+      beginning.subarray(0, 200).toString('latin1'),
+    )?.[1] ?? 'utf-8'
   try {
     return new TextDecoder(/^utf-?16|^ucs-?2/i.test(declared) ? 'utf-8' : declared)
   } catch {

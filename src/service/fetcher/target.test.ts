@@ -8,12 +8,31 @@ const sentenceFor = (url: string, ...allowed: string[]) =>
 
 describe('where a request may go', () => {
   it.each([
-    'http://localhost/', 'http://LOCALHOST./', 'http://shop.localhost/', 'http://intranet/', 'http://printer.local/',
-    'http://db.internal/', 'http://metadata.google.internal/', 'http://metadata/', 'http://metadata.goog/',
-    'http://127.0.0.1/', 'http://127.1/', 'http://2130706433/', 'http://0x7f000001/', 'http://0177.0.0.1/', 'http://0/',
-    'http://169.254.169.254/latest/', 'http://[::1]/', 'http://[::ffff:127.0.0.1]/', 'http://[::ffff:7f00:1]/',
-    'http://[fe80::1]/', 'http://[64:ff9b::7f00:1]/', 'http://127.0.0.1:6379/', 'http://localhost:3000/',
-    'http://127.0.0.1./', 'http://①②⑦.⓪.⓪.①/',
+    'http://localhost/',
+    'http://LOCALHOST./',
+    'http://shop.localhost/',
+    'http://intranet/',
+    'http://printer.local/',
+    'http://db.internal/',
+    'http://metadata.google.internal/',
+    'http://metadata/',
+    'http://metadata.goog/',
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://0x7f000001/',
+    'http://0177.0.0.1/',
+    'http://0/',
+    'http://169.254.169.254/latest/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::ffff:7f00:1]/',
+    'http://[fe80::1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://127.0.0.1:6379/',
+    'http://localhost:3000/',
+    'http://127.0.0.1./',
+    'http://①②⑦.⓪.⓪.①/',
   ])('is not %s, which reads like any page that does not answer', async (url) => {
     expect(await sentenceFor(url)).toBe(sentences.unreachable)
   })
@@ -26,7 +45,10 @@ describe('where a request may go', () => {
   )
 
   it.each([
-    `http://${'a'.repeat(64)}.example/`, 'http://a..example.com/', 'http://example.com../', 'http://shop.invalid/',
+    `http://${'a'.repeat(64)}.example/`,
+    'http://a..example.com/',
+    'http://example.com../',
+    'http://shop.invalid/',
   ])('is not a name that cannot exist: %s', async (url) => {
     expect(await sentenceFor(url)).toBe(sentences.nameNotFound)
   })
@@ -40,9 +62,13 @@ describe('where a request may go', () => {
   })
 
   it('is a public name, named without its final dot in the handshake', () => {
-    expect(readTarget(new URL('https://example.com./a'), new Set())).toMatchObject(
-      { host: 'example.com', port: 443, secure: true, literal: false, allowed: false },
-    )
+    expect(readTarget(new URL('https://example.com./a'), new Set())).toMatchObject({
+      host: 'example.com',
+      port: 443,
+      secure: true,
+      literal: false,
+      allowed: false,
+    })
   })
 
   it('is no URL with another scheme or with credentials', async () => {

@@ -31,6 +31,8 @@ export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<
 
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const rest = new Promise<void>((resolve) => { timer = setTimeout(resolve, ms) })
+  const rest = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
   return orAborted(rest, signal).finally(() => clearTimeout(timer))
 }

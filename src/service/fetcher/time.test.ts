@@ -7,7 +7,9 @@ import { gather } from './gather.ts'
 import { sentences } from './sentences.ts'
 
 let server: HostileServer
-beforeAll(async () => { server = await startHostileServer() })
+beforeAll(async () => {
+  server = await startHostileServer()
+})
 afterEach(() => server.quiet())
 afterAll(() => server.close())
 
@@ -81,14 +83,18 @@ async function startDeafServer() {
      })`,
     { eval: true },
   )
-  const port = await new Promise<number>((resolve) => { worker.once('message', resolve) })
+  const port = await new Promise<number>((resolve) => {
+    worker.once('message', resolve)
+  })
   const fillers: Socket[] = []
   for (let count = 0; count < 6; count += 1) {
     const filler = connect(port, '127.0.0.1')
     filler.on('error', () => {})
     fillers.push(filler)
   }
-  await new Promise<void>((resolve) => { fillers[0]?.once('connect', resolve) })
+  await new Promise<void>((resolve) => {
+    fillers[0]?.once('connect', resolve)
+  })
   return {
     host: `127.0.0.1:${port}`,
     release: async () => {

@@ -27,9 +27,13 @@ const tlsWith = async (certificate: Certificate) => {
 describe('a page over TLS', () => {
   it('comes with the facts of the handshake', async () => {
     const tls = await tlsWith(good)
-    expect(tls).toMatchObject(
-      { protocol: 'TLSv1.3', trusted: true, problem: null, subject: 'loopback', issuer: 'Test authority' },
-    )
+    expect(tls).toMatchObject({
+      protocol: 'TLSv1.3',
+      trusted: true,
+      problem: null,
+      subject: 'loopback',
+      issuer: 'Test authority',
+    })
     const days = (Date.parse(tls?.validTo ?? '') - Date.parse(tls?.validFrom ?? '')) / 86_400_000
     expect(days).toBeCloseTo(91, 1)
   })
@@ -47,10 +51,13 @@ describe('a page over TLS', () => {
 
   it('is asked for by its name in the handshake, and by no name at an address', async () => {
     const names: unknown[] = []
-    server = await startHostileServer((request, response) => {
-      names.push((request.socket as TLSSocket & { servername: unknown }).servername)
-      hostilePages(request, response)
-    }, { certificate: good })
+    server = await startHostileServer(
+      (request, response) => {
+        names.push((request.socket as TLSSocket & { servername: unknown }).servername)
+        hostilePages(request, response)
+      },
+      { certificate: good },
+    )
     const url = new URL(`https://shop.example.com:${server.port}/page`)
     await gather(url, { allowHosts: new Set([url.host]), lookup: async () => ['127.0.0.1'] })
     await gatherFrom(server, '/page')
@@ -59,8 +66,16 @@ describe('a page over TLS', () => {
 
   it.each([
     ['self-signed', makeCertificate({ name: 'self', hosts: ['127.0.0.1'] }), 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-    ['expired', makeCertificate({ name: 'old', hosts: ['127.0.0.1'], issuer: authority, ...expired }), 'CERT_HAS_EXPIRED'],
-    ['misnamed', makeCertificate({ name: 'no', hosts: ['10.0.0.1'], issuer: authority }), 'ERR_TLS_CERT_ALTNAME_INVALID'],
+    [
+      'expired',
+      makeCertificate({ name: 'old', hosts: ['127.0.0.1'], issuer: authority, ...expired }),
+      'CERT_HAS_EXPIRED',
+    ],
+    [
+      'misnamed',
+      makeCertificate({ name: 'no', hosts: ['10.0.0.1'], issuer: authority }),
+      'ERR_TLS_CERT_ALTNAME_INVALID',
+    ],
   ])('is read all the same when its certificate is %s, which is noted', async (_case, certificate, problem) => {
     expect(await tlsWith(certificate)).toMatchObject({ trusted: false, problem, subject: certificate.name })
   })
@@ -77,12 +92,16 @@ describe('a page over TLS', () => {
   })
 
   it.each(['end', 'destroy', 'resetAndDestroy'] as const)('is refused when the handshake is cut by %s', async (cut) => {
-    server = await startRawServer((socket) => { socket.once('data', () => socket[cut]()) }, 'https')
+    server = await startRawServer((socket) => {
+      socket.once('data', () => socket[cut]())
+    }, 'https')
     expect(await refusalOf(gatherFrom(server, '/'))).toBe(sentences.noSecureConnection)
   })
 
   it('is refused in time when the handshake stalls', async () => {
-    server = await startRawServer((socket) => { socket.resume() }, 'https')
+    server = await startRawServer((socket) => {
+      socket.resume()
+    }, 'https')
     expect(await refusalOf(gatherFrom(server, '/', { limits: { requestMs: 60 } }))).toBe(sentences.tookTooLong(60))
   })
 })

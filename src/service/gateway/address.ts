@@ -13,7 +13,8 @@ export function withPassedOn(known: KnownRoutes): KnownRoutes {
   const all = [...methods, 'OPTIONS'].join(', ')
   return {
     allowed: (path) => (plain.test(path) ? all : known.allowed(path)),
-    refuse: (method, path) => (plain.test(path) && !methods.includes(method) ? methodNotAllowed(method, all) : known.refuse(method, path)),
+    refuse: (method, path) =>
+      plain.test(path) && !methods.includes(method) ? methodNotAllowed(method, all) : known.refuse(method, path),
   }
 }
 

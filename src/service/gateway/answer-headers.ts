@@ -2,8 +2,23 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Upstream } from './upstream.ts'
 
 const passedOn = [
-  'age', 'allow', 'cache-control', 'content-disposition', 'content-encoding', 'content-language', 'content-length', 'date', 'deprecation', 'etag',
-  'expires', 'last-modified', 'preference-applied', 'retry-after', 'sunset', 'vary', 'x-total-count',
+  'age',
+  'allow',
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'date',
+  'deprecation',
+  'etag',
+  'expires',
+  'last-modified',
+  'preference-applied',
+  'retry-after',
+  'sunset',
+  'vary',
+  'x-total-count',
 ]
 
 const harmless = /^(application\/([\w.-]+\+)?json|application\/x-ndjson|text\/(plain|csv)|image\/(png|jpeg|webp))$/
@@ -17,14 +32,16 @@ const writable = /^[\t\x20-\x7e\x80-\xff]*$/
 export function headersFrom(headers: IncomingHttpHeaders, upstream: Upstream, origin: string): Record<string, string> {
   const kept: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {
-    if (typeof value === 'string' && (passedOn.includes(name) || name.startsWith('ratelimit')) && writable.test(value)) kept[name] = value
+    if (typeof value === 'string' && (passedOn.includes(name) || name.startsWith('ratelimit')) && writable.test(value))
+      kept[name] = value
   }
   const type = typeFrom(headers['content-type'])
   if (type) kept['content-type'] = type
   const location = locationFrom(headers.location, upstream, origin)
   if (location) kept['location'] = location
   const challenge = headers['www-authenticate']
-  if (challenge !== undefined) kept['www-authenticate'] = /^bearer\b/i.test(challenge) && writable.test(challenge) ? challenge : 'Bearer'
+  if (challenge !== undefined)
+    kept['www-authenticate'] = /^bearer\b/i.test(challenge) && writable.test(challenge) ? challenge : 'Bearer'
   return kept
 }
 

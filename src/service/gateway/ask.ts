@@ -14,7 +14,13 @@ export const isRead = (method: string) => method === 'GET' || method === 'HEAD'
  * turns out to have died meanwhile; nothing else is ever sent twice.
  * @throws whatever broke, or the signal's reason
  */
-export async function ask(question: Question, upstream: Upstream, connections: Connections, limits: Limits, signal: AbortSignal): Promise<IncomingMessage> {
+export async function ask(
+  question: Question,
+  upstream: Upstream,
+  connections: Connections,
+  limits: Limits,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   try {
     return await askOnce(question, upstream, connections, limits, signal)
   } catch (error) {
@@ -30,7 +36,13 @@ export async function ask(question: Question, upstream: Upstream, connections: C
 /** A kept connection was closed before a byte of the answer came. */
 class Stale extends Error {}
 
-function askOnce({ method, target, headers, body }: Question, { prefix, target: { host, port } }: Upstream, connections: Connections, limits: Limits, signal: AbortSignal): Promise<IncomingMessage> {
+function askOnce(
+  { method, target, headers, body }: Question,
+  { prefix, target: { host, port } }: Upstream,
+  connections: Connections,
+  limits: Limits,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = startRequest({
       agent: isRead(method) ? connections.kept : connections.fresh,

@@ -31,14 +31,22 @@ export function createConnections(upstream: Upstream, limits: Limits, lookup: Lo
     )
     return undefined
   }
-  const kept = new Agent({ keepAlive: true, scheduling: 'lifo', maxFreeSockets: limits.freeConnections, timeout: limits.idleMs })
+  const kept = new Agent({
+    keepAlive: true,
+    scheduling: 'lifo',
+    maxFreeSockets: limits.freeConnections,
+    timeout: limits.idleMs,
+  })
   const fresh = new Agent({ keepAlive: false })
   kept.createConnection = connect
   fresh.createConnection = connect
   return {
     kept,
     fresh,
-    dropFree: () => Object.values(kept.freeSockets).flatMap((sockets) => sockets ?? []).forEach((socket) => socket.destroy()),
+    dropFree: () =>
+      Object.values(kept.freeSockets)
+        .flatMap((sockets) => sockets ?? [])
+        .forEach((socket) => socket.destroy()),
     close() {
       ended.abort(new Error('The gateway was closed.'))
       kept.destroy()
@@ -53,7 +61,8 @@ async function open({ target }: Upstream, limits: Limits, lookup: Lookup, signal
   const addresses = await addressesOf(target, lookup, within, signal)
   const plain = await dial(target, addresses, within, signal)
   if (!target.secure) return plain
-  const tooLong = () => new PageRefused(sentences.noSecureConnection, { host: target.host, handshake: { code: 'ETIMEDOUT' } })
+  const tooLong = () =>
+    new PageRefused(sentences.noSecureConnection, { host: target.host, handshake: { code: 'ETIMEDOUT' } })
   const limit = startTimeLimit(limits.connectMs, tooLong, signal)
   try {
     return await secure(plain, target, limit.signal, { protocols: ['http/1.1'], trustedOnly: true })

@@ -30,7 +30,10 @@ describe('a server that cannot be reached', () => {
     const { origin } = await hostile()
     await server?.close()
     const gateway = await gatewayTo(origin)
-    expect(await answered(gateway)).toEqual([502, 'The server behind this dashboard cannot be reached at the moment. Try again in a little while.'])
+    expect(await answered(gateway)).toEqual([
+      502,
+      'The server behind this dashboard cannot be reached at the moment. Try again in a little while.',
+    ])
     expect(await answered(gateway, post)).toEqual([502, expect.stringContaining('cannot be reached')])
     expect(JSON.stringify(gateway.lines)).toContain('ECONNREFUSED')
   })
@@ -55,7 +58,10 @@ describe('a server that cannot be reached', () => {
     const { port, connections } = await hostile((_, response) => response.end('{}'))
     const answers = ['127.0.0.1', '10.0.0.1']
     const url = `http://seo.example.com:${port}`
-    const gateway = await gatewayTo(url, { lookup: async () => [answers.shift() ?? '10.0.0.1'], limits: { connectMs: 100 } })
+    const gateway = await gatewayTo(url, {
+      lookup: async () => [answers.shift() ?? '10.0.0.1'],
+      limits: { connectMs: 100 },
+    })
     expect((await gateway.api('/api/v1/reports')).status).toBe(200)
     expect((await gateway.api('/api/v1/reports')).status).toBe(200)
     expect(connections()).toBe(1)
@@ -64,7 +70,10 @@ describe('a server that cannot be reached', () => {
   })
 
   it('is 504 when the look-up or the connection takes too long', async () => {
-    const slow = await gatewayTo('https://seo.example.com', { lookup: () => new Promise(() => {}), limits: { lookupMs: 30 } })
+    const slow = await gatewayTo('https://seo.example.com', {
+      lookup: () => new Promise(() => {}),
+      limits: { lookupMs: 30 },
+    })
     expect(await answered(slow)).toEqual([504, expect.stringContaining('could not be connected to in time')])
     const { port } = await raw(() => {})
     const mute = await gatewayTo(`https://127.0.0.1:${port}`, { limits: { connectMs: 50 } })
@@ -75,7 +84,13 @@ describe('a server that cannot be reached', () => {
 describe('a certificate', () => {
   const authority = makeCertificate({ name: 'Test authority' })
   const good = makeCertificate({ name: 'seo', hosts: ['seo.example.com', '127.0.0.1'], issuer: authority })
-  const expired = makeCertificate({ name: 'seo', hosts: ['seo.example.com'], issuer: authority, from: new Date('2020-01-01T00:00:00Z'), to: new Date('2021-01-01T00:00:00Z') })
+  const expired = makeCertificate({
+    name: 'seo',
+    hosts: ['seo.example.com'],
+    issuer: authority,
+    from: new Date('2020-01-01T00:00:00Z'),
+    to: new Date('2021-01-01T00:00:00Z'),
+  })
   const stranger = makeCertificate({ name: 'seo', hosts: ['seo.example.com'] })
   beforeAll(() => setDefaultCACertificates([...rootCertificates, authority.cert]))
   afterAll(() => setDefaultCACertificates([...rootCertificates]))
@@ -102,9 +117,16 @@ describe('a certificate', () => {
     expect(agreed).toEqual(['http/1.1', 'http/1.1'])
   })
 
-  it.each([['expired', expired, 'seo.example.com'], ['signed by nobody known', stranger, 'seo.example.com'], ['of another name', good, 'other.example.com']])('that is %s stops it', async (_, certificate, name) => {
+  it.each([
+    ['expired', expired, 'seo.example.com'],
+    ['signed by nobody known', stranger, 'seo.example.com'],
+    ['of another name', good, 'other.example.com'],
+  ])('that is %s stops it', async (_, certificate, name) => {
     const gateway = await withCertificate(certificate, name)
-    expect(await answered(gateway, { headers: { Authorization: 'Bearer k' } })).toEqual([502, expect.stringContaining('certificate of the server behind this dashboard is not trusted')])
+    expect(await answered(gateway, { headers: { Authorization: 'Bearer k' } })).toEqual([
+      502,
+      expect.stringContaining('certificate of the server behind this dashboard is not trusted'),
+    ])
     expect(keys).toEqual([])
   })
 
@@ -122,12 +144,17 @@ describe('a server that is silent', () => {
     const gateway = await gatewayTo(origin, { limits })
     expect(await answered(gateway)).toEqual([504, expect.stringMatching(/has said nothing for .* seconds\. Try again/)])
     const began = performance.now()
-    expect(await answered(gateway, post)).toEqual([504, expect.stringContaining('Whether the change was made is not known')])
+    expect(await answered(gateway, post)).toEqual([
+      504,
+      expect.stringContaining('Whether the change was made is not known'),
+    ])
     expect(performance.now() - began).toBeGreaterThan(75)
   })
 
   it('in the middle of an answer breaks the connection off', async () => {
-    const { origin } = await hostile((_, response) => void response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"data":['))
+    const { origin } = await hostile(
+      (_, response) => void response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"data":['),
+    )
     const { api } = await gatewayTo(origin, { limits: { silenceMs: 40 } })
     const answer = await api('/api/v1/reports')
     await expect(answer.text()).rejects.toThrow()
@@ -140,14 +167,39 @@ describe('an answer that breaks', () => {
     ['in its head', 'HTTP/1.1 200 OK\r\nContent-', 502, 'closed the connection without an answer'],
     ['by not being HTTP', 'SSH-2.0-OpenSSH_9.9\r\n', 502, 'does not answer in valid HTTP'],
     ['by two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 502, 'valid HTTP'],
-    ['by two ways to tell its length', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 502, 'valid HTTP'],
+    [
+      'by two ways to tell its length',
+      'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      502,
+      'valid HTTP',
+    ],
     ['by a header that is none', 'HTTP/1.1 200 OK\r\nX Y: 1\r\n\r\n', 502, 'valid HTTP'],
-    ['by a header with a bare line end', 'HTTP/1.1 200 OK\r\nContent-Type: a\rSet-Cookie: a=1\r\n\r\n', 502, 'valid HTTP'],
+    [
+      'by a header with a bare line end',
+      'HTTP/1.1 200 OK\r\nContent-Type: a\rSet-Cookie: a=1\r\n\r\n',
+      502,
+      'valid HTTP',
+    ],
     ['by a NUL in a header', 'HTTP/1.1 200 OK\r\nETag: a\0b\r\n\r\n', 502, 'valid HTTP'],
     ['by a status that is none', 'HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\n{}', 502, 'valid HTTP'],
-    ['by agreeing to a change of protocol that it does not name', 'HTTP/1.1 101 Switching Protocols\r\nContent-Length: 2\r\n\r\n{}', 502, 'valid HTTP'],
-    ['by headers of 40 KB', `HTTP/1.1 200 OK\r\n${'X-A: '.padEnd(1000, 'a').concat('\r\n').repeat(41)}\r\n{}`, 502, 'are too large'],
-    ['by changing the protocol', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n', 502, 'valid HTTP'],
+    [
+      'by agreeing to a change of protocol that it does not name',
+      'HTTP/1.1 101 Switching Protocols\r\nContent-Length: 2\r\n\r\n{}',
+      502,
+      'valid HTTP',
+    ],
+    [
+      'by headers of 40 KB',
+      `HTTP/1.1 200 OK\r\n${'X-A: '.padEnd(1000, 'a').concat('\r\n').repeat(41)}\r\n{}`,
+      502,
+      'are too large',
+    ],
+    [
+      'by changing the protocol',
+      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
+      502,
+      'valid HTTP',
+    ],
   ])('%s is one sentence', async (_, bytes, status, words) => {
     const { origin } = await fixed(bytes)
     expect(await answered(await gatewayTo(origin))).toEqual([status, expect.stringContaining(words)])
@@ -176,10 +228,14 @@ describe('an answer that breaks', () => {
   })
 
   it('by folding a header gives no second one', async () => {
-    const { origin } = await fixed('HTTP/1.1 200 OK\r\nETag: "a"\r\n Set-Cookie: a=1\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}')
+    const { origin } = await fixed(
+      'HTTP/1.1 200 OK\r\nETag: "a"\r\n Set-Cookie: a=1\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',
+    )
     const { port } = await gatewayTo(origin)
     const answer = await exchange(port, ['GET /api/v1/reports HTTP/1.1', 'Host: x', 'Connection: close'])
-    expect(answer.head.split('\r\n').filter((line) => line.startsWith('set-cookie') || line.startsWith(' '))).toEqual([])
+    expect(answer.head.split('\r\n').filter((line) => line.startsWith('set-cookie') || line.startsWith(' '))).toEqual(
+      [],
+    )
   })
 
   it('by a second answer that nobody asked for belongs to nobody', async () => {
@@ -187,7 +243,10 @@ describe('an answer that breaks', () => {
     const { origin } = await raw((socket) => socket.on('data', () => socket.write(one + one.replace('"a"', '"b"'))))
     const { api } = await gatewayTo(origin)
     for (let i = 0; i < 3; i += 1) {
-      const text = await api('/api/v1/reports').then((answer) => answer.text(), () => 'broken')
+      const text = await api('/api/v1/reports').then(
+        (answer) => answer.text(),
+        () => 'broken',
+      )
       expect(['{"a":1}', 'broken', expect.stringContaining('502')]).toContainEqual(text)
     }
   })
@@ -196,7 +255,10 @@ describe('an answer that breaks', () => {
 describe('a request that is not one', () => {
   it.each([
     ['two lengths', ['POST /api/v1/reports HTTP/1.1', 'Host: x', 'Content-Length: 5', 'Content-Length: 6']],
-    ['two ways to tell its length', ['POST /api/v1/reports HTTP/1.1', 'Host: x', 'Content-Length: 5', 'Transfer-Encoding: chunked']],
+    [
+      'two ways to tell its length',
+      ['POST /api/v1/reports HTTP/1.1', 'Host: x', 'Content-Length: 5', 'Transfer-Encoding: chunked'],
+    ],
     ['a folded header', ['GET /api/v1/reports HTTP/1.1', 'Host: x', 'Authorization: Bearer a', ' b: c']],
     ['a blank before the colon', ['GET /api/v1/reports HTTP/1.1', 'Host: x', 'Content-Length : 5']],
     ['an unknown transfer coding', ['POST /api/v1/reports HTTP/1.1', 'Host: x', 'Transfer-Encoding: xchunked']],
@@ -225,8 +287,28 @@ describe('a request that is not one', () => {
     })
     const { port } = await gatewayTo(origin)
     const hidden = 'GET /api/v1/websites HTTP/1.1\r\nHost: x\r\n\r\n'
-    await exchange(port, ['POST /api/v1/reports HTTP/1.1', 'Host: x', 'Content-Type: text/plain', `Content-Length: ${hidden.length}`, 'Connection: close'], hidden)
-    await exchange(port, ['DELETE /api/v1/reports/1 HTTP/1.1', 'Host: x', 'Content-Type: text/plain', `Content-Length: ${hidden.length}`, 'Connection: close'], hidden)
+    await exchange(
+      port,
+      [
+        'POST /api/v1/reports HTTP/1.1',
+        'Host: x',
+        'Content-Type: text/plain',
+        `Content-Length: ${hidden.length}`,
+        'Connection: close',
+      ],
+      hidden,
+    )
+    await exchange(
+      port,
+      [
+        'DELETE /api/v1/reports/1 HTTP/1.1',
+        'Host: x',
+        'Content-Type: text/plain',
+        `Content-Length: ${hidden.length}`,
+        'Connection: close',
+      ],
+      hidden,
+    )
     expect(urls).toEqual(['/api/v1/reports', '/api/v1/reports/1'])
   })
 })

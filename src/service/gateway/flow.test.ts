@@ -28,11 +28,13 @@ function pour(response: ServerResponse, total: number) {
 }
 
 /** The head of an answer whose body nobody reads yet. */
-const headOf = (url: string) => new Promise<IncomingMessage>((resolve, reject) => get(url, { agent: false }, resolve).on('error', reject))
+const headOf = (url: string) =>
+  new Promise<IncomingMessage>((resolve, reject) => get(url, { agent: false }, resolve).on('error', reject))
 
 /** Once a number stays the same over some turns of the loop and the network. */
 async function settled(read: () => number) {
-  for (let last = -1, same = 0; same < 10; same = read() === last ? same + 1 : 0, last = read()) await new Promise((resolve) => setTimeout(resolve, 20))
+  for (let last = -1, same = 0; same < 10; same = read() === last ? same + 1 : 0, last = read())
+    await new Promise((resolve) => setTimeout(resolve, 20))
   return read()
 }
 
@@ -49,7 +51,16 @@ describe('a large answer', () => {
 
   it('that is a compression bomb stays as small as it came', async () => {
     const bomb = gzipSync(Buffer.alloc(16 * mebibyte))
-    const { origin } = await upstream((_, response) => void response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip', 'Content-Length': bomb.length }).end(bomb))
+    const { origin } = await upstream(
+      (_, response) =>
+        void response
+          .writeHead(200, {
+            'Content-Type': 'application/json',
+            'Content-Encoding': 'gzip',
+            'Content-Length': bomb.length,
+          })
+          .end(bomb),
+    )
     const gateway = await gatewayTo(origin)
     const answer = await headOf(`${gateway.origin}/api/v1/reports`)
     const chunks: Buffer[] = []
@@ -77,7 +88,9 @@ describe('an answer that takes its time', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const asked = Promise.withResolvers<ServerResponse>()
-    const { origin } = await upstream((_, response) => asked.resolve(response.writeHead(200, { 'Content-Type': 'application/json' })))
+    const { origin } = await upstream((_, response) =>
+      asked.resolve(response.writeHead(200, { 'Content-Type': 'application/json' })),
+    )
     const gateway = await gatewayTo(origin)
     const head = headOf(`${gateway.origin}/api/v1/reports`)
     const response = await asked.promise
@@ -112,7 +125,7 @@ describe('an answer that takes its time', () => {
 })
 
 describe('a caller who goes away', () => {
-  it.each(['before the answer', 'in the middle of it'])('%s ends upstream\'s work', async (when) => {
+  it.each(['before the answer', 'in the middle of it'])("%s ends upstream's work", async (when) => {
     const asked = Promise.withResolvers<void>()
     const gone = Promise.withResolvers<void>()
     const { origin } = await upstream((_, response) => {
@@ -127,7 +140,11 @@ describe('a caller who goes away', () => {
     if (when !== 'before the answer') await once(socket, 'data')
     socket.destroy()
     await gone.promise
-    await expect.poll(() => lines).toMatchObject([{ method: 'POST', path: '/api/v1/reports', status: when === 'before the answer' ? 499 : 200, cut: true }])
+    await expect
+      .poll(() => lines)
+      .toMatchObject([
+        { method: 'POST', path: '/api/v1/reports', status: when === 'before the answer' ? 499 : 200, cut: true },
+      ])
   })
 })
 
@@ -144,7 +161,12 @@ async function keeping() {
       else socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}')
     })
   })
-  return { origin: server.origin, connections: server.connections, asked, drop: () => open.forEach((socket) => old.add(socket)) }
+  return {
+    origin: server.origin,
+    connections: server.connections,
+    asked,
+    drop: () => open.forEach((socket) => old.add(socket)),
+  }
 }
 
 describe('a kept connection', () => {
@@ -170,14 +192,17 @@ describe('a kept connection', () => {
     const { api } = await gatewayTo(origin)
     await (await api('/api/v1/reports')).text()
     drop()
-    for (const method of ['POST', 'PUT', 'DELETE']) expect((await api('/api/v1/reports/1', { method })).status).toBe(200)
+    for (const method of ['POST', 'PUT', 'DELETE'])
+      expect((await api('/api/v1/reports/1', { method })).status).toBe(200)
     expect(connections()).toBe(4)
     await server?.close()
     let posts = 0
-    server = await startRawServer((socket) => socket.on('data', () => {
-      posts += 1
-      socket.destroy()
-    }))
+    server = await startRawServer((socket) =>
+      socket.on('data', () => {
+        posts += 1
+        socket.destroy()
+      }),
+    )
     const second = await gatewayTo(server.origin)
     expect((await second.api('/api/v1/reports', { method: 'POST' })).status).toBe(502)
     expect(posts).toBe(1)

@@ -11,12 +11,21 @@ afterEach(() => server?.close())
 type Seen = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'> & { body: string }
 
 /** An upstream that notes what it is asked and answers as told. */
-async function upstream(listener: RequestListener = (_, response) => response.setHeader('Content-Type', 'application/json').end('{"data":[]}')) {
+async function upstream(
+  listener: RequestListener = (_, response) =>
+    response.setHeader('Content-Type', 'application/json').end('{"data":[]}'),
+) {
   const seen: Seen[] = []
   server = await startHostileServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    seen.push({ method: request.method, url: request.url, headers: request.headers, rawHeaders: request.rawHeaders, body })
+    seen.push({
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+      rawHeaders: request.rawHeaders,
+      body,
+    })
     listener(request, response)
   })
   return { origin: server.origin, seen }
@@ -31,15 +40,32 @@ describe('a request that is passed on', () => {
     const { api } = await gatewayTo(`${origin}/seo`)
     const answer = await api('/api/v1/reports?per_page=100&search=%25%20a', {
       headers: {
-        Authorization: 'Bearer secret', Accept: 'text/html', Cookie: 'a=1', Origin: 'https://other.example', Referer: 'https://other.example/', 'X-Forwarded-For': '1.2.3.4', 'X-Request-Id': 'mine-1',
-        'If-None-Match': '"a"', Prefer: 'respond-async', 'Accept-Encoding': 'gzip', 'User-Agent': 'Somebody', 'Accept-Language': 'de',
+        Authorization: 'Bearer secret',
+        Accept: 'text/html',
+        Cookie: 'a=1',
+        Origin: 'https://other.example',
+        Referer: 'https://other.example/',
+        'X-Forwarded-For': '1.2.3.4',
+        'X-Request-Id': 'mine-1',
+        'If-None-Match': '"a"',
+        Prefer: 'respond-async',
+        'Accept-Encoding': 'gzip',
+        'User-Agent': 'Somebody',
+        'Accept-Language': 'de',
       },
     })
     expect(await answer.json()).toEqual({ data: [] })
     expect(seen).toMatchObject([{ method: 'GET', url: '/seo/api/v1/reports?per_page=100&search=%25%20a' }])
     expect(seen[0]?.headers).toEqual({
-      host: new URL(origin).host, authorization: 'Bearer secret', accept: 'application/json', 'x-request-id': 'mine-1', 'if-none-match': '"a"', prefer: 'respond-async',
-      'accept-encoding': 'gzip', 'user-agent': 'SEO-Reports/0.1 (gateway)', connection: 'keep-alive',
+      host: new URL(origin).host,
+      authorization: 'Bearer secret',
+      accept: 'application/json',
+      'x-request-id': 'mine-1',
+      'if-none-match': '"a"',
+      prefer: 'respond-async',
+      'accept-encoding': 'gzip',
+      'user-agent': 'SEO-Reports/0.1 (gateway)',
+      connection: 'keep-alive',
     })
     expect(answer.headers.get('x-request-id')).toBe('mine-1')
   })
@@ -47,9 +73,16 @@ describe('a request that is passed on', () => {
   it('has no Accept with DELETE, nor where none was sent, and no body where none belongs', async () => {
     const { origin, seen } = await upstream()
     const { port, api } = await gatewayTo(origin)
-    await api('/api/v1/reports/1', { method: 'DELETE', headers: { Accept: 'application/json', 'Content-Type': 'text/plain' }, body: 'x' })
+    await api('/api/v1/reports/1', {
+      method: 'DELETE',
+      headers: { Accept: 'application/json', 'Content-Type': 'text/plain' },
+      body: 'x',
+    })
     await exchange(port, ['GET /api/v1/reports HTTP/1.1', 'Host: x', 'Content-Length: 2', 'Connection: close'], 'ab')
-    expect(seen.map(({ method, body, headers }) => [method, body, headers.accept])).toEqual([['DELETE', '', undefined], ['GET', '', undefined]])
+    expect(seen.map(({ method, body, headers }) => [method, body, headers.accept])).toEqual([
+      ['DELETE', '', undefined],
+      ['GET', '', undefined],
+    ])
   })
 
   it('keeps its body and the type of it', async () => {
@@ -59,7 +92,15 @@ describe('a request that is passed on', () => {
     await api('/api/v1/websites/7', { method: 'PUT', headers: { 'If-Match': '"v1"' }, body: form })
     await api('/api/v1/reports', { method: 'POST' })
     expect(seen).toMatchObject([
-      { method: 'PUT', body: form.toString(), headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8', 'if-match': '"v1"', 'content-length': String(form.toString().length) } },
+      {
+        method: 'PUT',
+        body: form.toString(),
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
+          'if-match': '"v1"',
+          'content-length': String(form.toString().length),
+        },
+      },
       { method: 'POST', body: '', headers: { 'content-length': '0' } },
     ])
   })
@@ -68,7 +109,11 @@ describe('a request that is passed on', () => {
     const { origin, seen } = await upstream()
     const { api } = await gatewayTo(origin)
     const post = async (path: string, bytes: number, headers = {}) => {
-      const answer = await api(path, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers }, body: 'a'.repeat(bytes) })
+      const answer = await api(path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+        body: 'a'.repeat(bytes),
+      })
       return [answer.status, ((await answer.json()) as { message?: string }).message]
     }
     expect(await post('/api/v1/reports', 16_384)).toEqual([200, undefined])
@@ -83,7 +128,9 @@ describe('a request that is passed on', () => {
     const { origin } = await upstream()
     const { api, lines } = await gatewayTo(origin)
     await api('/api/v1/reports?search=hidden', { headers: { Authorization: 'Bearer secret' } })
-    expect(lines).toMatchObject([{ method: 'GET', path: '/api/v1/reports', status: 200, id: expect.any(String), ms: expect.any(Number) }])
+    expect(lines).toMatchObject([
+      { method: 'GET', path: '/api/v1/reports', status: 200, id: expect.any(String), ms: expect.any(Number) },
+    ])
     expect(JSON.stringify(lines)).not.toMatch(/secret|hidden/)
   })
 })
@@ -91,16 +138,42 @@ describe('a request that is passed on', () => {
 describe('an answer that is passed on', () => {
   it('has the headers on the list, those of the API here, and no cookie', async () => {
     const given = {
-      'Content-Type': 'application/json', 'Set-Cookie': ['a=1', 'b=2'], ETag: '"e"', 'Retry-After': '3', 'RateLimit-Remaining': '9', 'Cache-Control': 'public, max-age=60', Server: 'nginx', 'X-Powered-By': 'PHP/8',
-      'Access-Control-Allow-Credentials': 'true', 'Strict-Transport-Security': 'max-age=1', 'Content-Security-Policy': 'default-src *', 'Clear-Site-Data': '"*"', 'Service-Worker-Allowed': '/', Link: '</x>; rel=preload', Refresh: '0; url=/', 'X-Request-Id': 'theirs',
+      'Content-Type': 'application/json',
+      'Set-Cookie': ['a=1', 'b=2'],
+      ETag: '"e"',
+      'Retry-After': '3',
+      'RateLimit-Remaining': '9',
+      'Cache-Control': 'public, max-age=60',
+      Server: 'nginx',
+      'X-Powered-By': 'PHP/8',
+      'Access-Control-Allow-Credentials': 'true',
+      'Strict-Transport-Security': 'max-age=1',
+      'Content-Security-Policy': 'default-src *',
+      'Clear-Site-Data': '"*"',
+      'Service-Worker-Allowed': '/',
+      Link: '</x>; rel=preload',
+      Refresh: '0; url=/',
+      'X-Request-Id': 'theirs',
     }
     const { origin } = await answering(given)
     const { api } = await gatewayTo(origin)
     const { headers } = await api('/api/v1/reports')
     expect(Object.fromEntries(headers)).toEqual({
-      'content-type': 'application/json', etag: '"e"', 'retry-after': '3', 'ratelimit-remaining': '9', 'cache-control': 'public, max-age=60', 'x-content-type-options': 'nosniff', 'x-robots-tag': 'noindex',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'", 'access-control-allow-origin': '*', 'access-control-expose-headers': expect.stringContaining('ETag'),
-      'x-request-id': expect.not.stringContaining('theirs'), date: expect.any(String), connection: 'keep-alive', 'keep-alive': expect.any(String), 'transfer-encoding': 'chunked',
+      'content-type': 'application/json',
+      etag: '"e"',
+      'retry-after': '3',
+      'ratelimit-remaining': '9',
+      'cache-control': 'public, max-age=60',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': expect.stringContaining('ETag'),
+      'x-request-id': expect.not.stringContaining('theirs'),
+      date: expect.any(String),
+      connection: 'keep-alive',
+      'keep-alive': expect.any(String),
+      'transfer-encoding': 'chunked',
     })
   })
 
@@ -118,12 +191,18 @@ describe('an answer that is passed on', () => {
     const { origin } = await answering({ 'Content-Type': given }, 500, '<script>alert(1)</script>')
     const { api } = await gatewayTo(origin)
     const answer = await api('/api/v1/reports')
-    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([500, expected, '<script>alert(1)</script>'])
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      500,
+      expected,
+      '<script>alert(1)</script>',
+    ])
   })
 
   it('points to this origin where it pointed into the API there, and nowhere else', async () => {
     const places: Record<string, string> = {}
-    const { origin } = await upstream((request, response) => void response.writeHead(201, { Location: places[request.url ?? ''] ?? '' }).end())
+    const { origin } = await upstream(
+      (request, response) => void response.writeHead(201, { Location: places[request.url ?? ''] ?? '' }).end(),
+    )
     const { api, origin: own } = await gatewayTo(`${origin}/seo`)
     const from = async (location: string) => {
       places['/seo/api/v1/reports'] = location
@@ -132,7 +211,15 @@ describe('an answer that is passed on', () => {
     expect(await from('/seo/api/v1/reports/9?a=1')).toBe(`${own}/api/v1/reports/9?a=1`)
     expect(await from(`${origin}/seo/api/v1/jobs/4`)).toBe(`${own}/api/v1/jobs/4`)
     expect(await from('reports/9')).toBe(`${own}/api/v1/reports/9`)
-    for (const other of ['/seo/admin', '/seo/api/v1/../admin', 'https://other.example/seo/api/v1/reports/9', 'javascript:alert(1)', '//other.example/seo/api/v1/x', 'http://[']) expect(await from(other)).toBeNull()
+    for (const other of [
+      '/seo/admin',
+      '/seo/api/v1/../admin',
+      'https://other.example/seo/api/v1/reports/9',
+      'javascript:alert(1)',
+      '//other.example/seo/api/v1/x',
+      'http://[',
+    ])
+      expect(await from(other)).toBeNull()
   })
 
   it('asks for a key, and never has the browser ask for a password', async () => {
@@ -142,7 +229,11 @@ describe('an answer that is passed on', () => {
   })
 
   it('may have no body at all', async () => {
-    for (const [method, status] of [['DELETE', 204], ['GET', 304], ['HEAD', 200]] as const) {
+    for (const [method, status] of [
+      ['DELETE', 204],
+      ['GET', 304],
+      ['HEAD', 200],
+    ] as const) {
       const { origin } = await answering({ ETag: '"e"', 'Content-Type': 'application/json' }, status, '')
       const { api } = await gatewayTo(origin)
       const answer = await api('/api/v1/reports/1', { method })
@@ -153,7 +244,9 @@ describe('an answer that is passed on', () => {
 
   it('is the same byte for byte, of any size', async () => {
     const bytes = randomBytes(3_000_000)
-    const { origin } = await upstream((_, response) => void response.setHeader('Content-Length', bytes.length).end(bytes))
+    const { origin } = await upstream(
+      (_, response) => void response.setHeader('Content-Length', bytes.length).end(bytes),
+    )
     const { api } = await gatewayTo(origin)
     const answer = await api('/api/v1/exports/reports.csv')
     expect(answer.headers.get('content-length')).toBe('3000000')
@@ -161,13 +254,31 @@ describe('an answer that is passed on', () => {
     expect(digest(Buffer.from(await answer.arrayBuffer()))).toBe(digest(bytes))
   })
 
-  it.each([[302, '/login', 401, 'Unauthenticated.'], [301, 'https://other.example/', 502, 'another address'], [308, undefined, 502, 'another address']])('that is a %s to %s is %s', async (status, location, expected, words) => {
-    const { origin } = await answering({ ...(location && { Location: location }), 'Content-Type': 'text/html', 'Set-Cookie': 'a=1' }, status, '<html>')
+  it.each([
+    [302, '/login', 401, 'Unauthenticated.'],
+    [301, 'https://other.example/', 502, 'another address'],
+    [308, undefined, 502, 'another address'],
+  ])('that is a %s to %s is %s', async (status, location, expected, words) => {
+    const { origin } = await answering(
+      { ...(location && { Location: location }), 'Content-Type': 'text/html', 'Set-Cookie': 'a=1' },
+      status,
+      '<html>',
+    )
     const { api } = await gatewayTo(origin)
     for (const method of ['GET', 'DELETE', 'POST', 'PUT']) {
       const answer = await api('/api/v1/reports/1', { method, headers: { Authorization: 'Bearer x' } })
-      expect({ status: answer.status, type: answer.headers.get('content-type'), location: answer.headers.get('location'), cookie: answer.headers.get('set-cookie'), body: await answer.json() }).toEqual({
-        status: expected, type: 'application/json; charset=utf-8', location: null, cookie: null, body: { message: expect.stringContaining(words), status: expected },
+      expect({
+        status: answer.status,
+        type: answer.headers.get('content-type'),
+        location: answer.headers.get('location'),
+        cookie: answer.headers.get('set-cookie'),
+        body: await answer.json(),
+      }).toEqual({
+        status: expected,
+        type: 'application/json; charset=utf-8',
+        location: null,
+        cookie: null,
+        body: { message: expect.stringContaining(words), status: expected },
       })
     }
   })
@@ -184,10 +295,34 @@ describe('what the gateway answers by itself', () => {
     const { origin, seen } = await upstream()
     const { port } = await gatewayTo(origin)
     const paths = [
-      '/api/v1/../admin', '/api/v1/reports/../../admin', '/api/v1/%2e%2e/admin', '/api/v1/%2E%2E%2fadmin', '/api/v1/..;/admin', '/api/v1/.', '/api/v1//admin', '//api/v1/reports', '/api/v1/reports//', '/api/v1/reports/', '/api/v1/%zz',
-      '/api/v1/a%00b', '/api/v1/a%5c..%5cb', '/api/v1/\\..\\admin', '/api/v1/%252e%252e/admin', '/api/v1/a%0d%0aX:1', '/api/v1@other.example/', '/api/v10/reports', '/api/v2/reports', '/api', 'http://x/api/v1/../admin', '/API/v1/reports',
+      '/api/v1/../admin',
+      '/api/v1/reports/../../admin',
+      '/api/v1/%2e%2e/admin',
+      '/api/v1/%2E%2E%2fadmin',
+      '/api/v1/..;/admin',
+      '/api/v1/.',
+      '/api/v1//admin',
+      '//api/v1/reports',
+      '/api/v1/reports//',
+      '/api/v1/reports/',
+      '/api/v1/%zz',
+      '/api/v1/a%00b',
+      '/api/v1/a%5c..%5cb',
+      '/api/v1/\\..\\admin',
+      '/api/v1/%252e%252e/admin',
+      '/api/v1/a%0d%0aX:1',
+      '/api/v1@other.example/',
+      '/api/v10/reports',
+      '/api/v2/reports',
+      '/api',
+      'http://x/api/v1/../admin',
+      '/API/v1/reports',
     ]
-    for (const path of paths) expect({ path, status: (await exchange(port, [`GET ${path} HTTP/1.1`, 'Host: x', 'Connection: close'])).status }).toEqual({ path, status: 404 })
+    for (const path of paths)
+      expect({
+        path,
+        status: (await exchange(port, [`GET ${path} HTTP/1.1`, 'Host: x', 'Connection: close'])).status,
+      }).toEqual({ path, status: 404 })
     for (const method of ['TRACE', 'PATCH', 'PROPFIND']) {
       const answer = await exchange(port, [`${method} /api/v1/reports HTTP/1.1`, 'Host: x', 'Connection: close'])
       expect({ method, status: answer.status }).toEqual({ method, status: 405 })
@@ -200,15 +335,24 @@ describe('what the gateway answers by itself', () => {
   it('is nothing for a plain address that is only spelled otherwise', async () => {
     const { origin, seen } = await upstream()
     const { port } = await gatewayTo(origin)
-    for (const path of ['/api/v1/reports/%31', 'http://other.example/api/v1/reports/1', '/%61pi/v1/reports/1']) await exchange(port, [`GET ${path} HTTP/1.1`, 'Host: x', 'Connection: close'])
+    for (const path of ['/api/v1/reports/%31', 'http://other.example/api/v1/reports/1', '/%61pi/v1/reports/1'])
+      await exchange(port, [`GET ${path} HTTP/1.1`, 'Host: x', 'Connection: close'])
     await exchange(port, ['GET /api/v1/reports?search="<u>#&x=../%0d%0a HTTP/1.1', 'Host: x', 'Connection: close'])
-    expect(seen.map(({ url }) => url)).toEqual(['/api/v1/reports/1', '/api/v1/reports/1', '/api/v1/reports/1', '/api/v1/reports?search=%22%3Cu%3E%23&x=../%0d%0a'])
+    expect(seen.map(({ url }) => url)).toEqual([
+      '/api/v1/reports/1',
+      '/api/v1/reports/1',
+      '/api/v1/reports/1',
+      '/api/v1/reports?search=%22%3Cu%3E%23&x=../%0d%0a',
+    ])
   })
 
   it('is a preflight for other origins, without credentials', async () => {
     const { origin, seen } = await upstream()
     const { api } = await gatewayTo(origin)
-    const answer = await api('/api/v1/websites/1', { method: 'OPTIONS', headers: { Origin: 'https://tool.example', 'Access-Control-Request-Method': 'PUT' } })
+    const answer = await api('/api/v1/websites/1', {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://tool.example', 'Access-Control-Request-Method': 'PUT' },
+    })
     expect(answer.status).toBe(204)
     expect(answer.headers.get('access-control-allow-methods')).toContain('PUT')
     expect(answer.headers.has('access-control-allow-credentials')).toBe(false)
@@ -218,7 +362,10 @@ describe('what the gateway answers by itself', () => {
   it('is 403 for a password, which only a cookie could remember', async () => {
     const { origin, seen } = await upstream()
     const { api } = await gatewayTo(origin)
-    const answer = await api('/api/v1/shared/websites/7/unlock', { method: 'POST', body: new URLSearchParams({ password: 'x' }) })
+    const answer = await api('/api/v1/shared/websites/7/unlock', {
+      method: 'POST',
+      body: new URLSearchParams({ password: 'x' }),
+    })
     expect(await answer.json()).toEqual({ message: expect.stringContaining('only at the server itself'), status: 403 })
     expect(seen).toEqual([])
   })

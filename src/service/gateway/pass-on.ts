@@ -16,7 +16,13 @@ import { sentences } from './sentences.ts'
 import type { Upstream } from './upstream.ts'
 import { startWatch, type Watch } from './watch.ts'
 
-export type GatewayDeps = { upstream: Upstream; connections: Connections; limits: Limits; publicUrl: string | null; log: Logger }
+export type GatewayDeps = {
+  upstream: Upstream
+  connections: Connections
+  limits: Limits
+  publicUrl: string | null
+  log: Logger
+}
 
 /** Many ids at once, as our own service takes them. */
 const largestBody = 64 * 1024
@@ -24,7 +30,11 @@ const largestBody = 64 * 1024
 /** Everything below `/api/v1`, passed on with the caller's own key and nothing else of theirs. */
 export function passOnRoutes(app: FastifyInstance, deps: GatewayDeps) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, async (_: FastifyRequest, body: Buffer) => body)
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: maxBodyBytes },
+    async (_: FastifyRequest, body: Buffer) => body,
+  )
 
   let underway = 0
   const passOn = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -43,7 +53,13 @@ export function passOnRoutes(app: FastifyInstance, deps: GatewayDeps) {
     throw forbidden(sentences.ownPagesOnly)
   })
   app.route({ method: methods, url: '/api/v1', handler: passOn })
-  app.route({ method: methods, url: '/api/v1/bulk/*', bodyLimit: largestBody, config: { largestBody }, handler: passOn })
+  app.route({
+    method: methods,
+    url: '/api/v1/bulk/*',
+    bodyLimit: largestBody,
+    config: { largestBody },
+    handler: passOn,
+  })
   app.route({ method: methods, url: '/api/v1/*', handler: passOn })
 }
 
@@ -75,7 +91,12 @@ async function exchange(target: string, request: FastifyRequest, reply: FastifyR
   }
 }
 
-async function answerTo(target: string, request: FastifyRequest, { upstream, connections, limits, log }: GatewayDeps, watch: Watch) {
+async function answerTo(
+  target: string,
+  request: FastifyRequest,
+  { upstream, connections, limits, log }: GatewayDeps,
+  watch: Watch,
+) {
   const body = bodyOf(request)
   const question = { method: request.method, target, headers: headersFor(request, upstream.host, body), body }
   try {

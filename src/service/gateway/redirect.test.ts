@@ -4,14 +4,43 @@ import { problemOfRedirect } from './redirect.ts'
 const origin = 'https://seo.example.com'
 
 describe('a redirect', () => {
-  it.each(['/login', 'https://seo.example.com/login?next=/', '/users/sign_in', '/auth/login.php', 'login', 'https://login.example.com/x', 'https://accounts.example.com/', '/cdn-cgi/access/login/a', '/SignIn', '/session/new', '/sessions/new'])(
-    'to the login page %s says that nobody is signed in',
-    (location) => expect(problemOfRedirect('GET', location, origin)).toMatchObject({ status: 401, body: { message: 'Unauthenticated.', status: 401 }, headers: { 'WWW-Authenticate': 'Bearer' } }),
+  it.each([
+    '/login',
+    'https://seo.example.com/login?next=/',
+    '/users/sign_in',
+    '/auth/login.php',
+    'login',
+    'https://login.example.com/x',
+    'https://accounts.example.com/',
+    '/cdn-cgi/access/login/a',
+    '/SignIn',
+    '/session/new',
+    '/sessions/new',
+  ])('to the login page %s says that nobody is signed in', (location) =>
+    expect(problemOfRedirect('GET', location, origin)).toMatchObject({
+      status: 401,
+      body: { message: 'Unauthenticated.', status: 401 },
+      headers: { 'WWW-Authenticate': 'Bearer' },
+    }),
   )
 
-  it.each(['/', 'https://other.example.com/api/v1/reports', '/api/v1/reports/', '/blog/catalogin', '/logs', '/?to=login', 'javascript:login', 'http://[', '', undefined])('to %s is a fault between the servers', (location) => {
+  it.each([
+    '/',
+    'https://other.example.com/api/v1/reports',
+    '/api/v1/reports/',
+    '/blog/catalogin',
+    '/logs',
+    '/?to=login',
+    'javascript:login',
+    'http://[',
+    '',
+    undefined,
+  ])('to %s is a fault between the servers', (location) => {
     const { status, body } = problemOfRedirect('GET', location, origin)
-    expect({ status, body }).toEqual({ status: 502, body: { message: expect.stringContaining('another address'), status: 502 } })
+    expect({ status, body }).toEqual({
+      status: 502,
+      body: { message: expect.stringContaining('another address'), status: 502 },
+    })
   })
 
   it('elsewhere on a server whose own name is that of a login is such a fault too: what was asked may have been done', () => {
@@ -21,6 +50,8 @@ describe('a redirect', () => {
   it('after a DELETE is a refusal wherever on the same server it leads', () => {
     const status = (location: string) => problemOfRedirect('DELETE', location, origin).status
     expect(['/', '/home', 'https://seo.example.com/en'].map(status)).toEqual([401, 401, 401])
-    expect(['https://other.example.com/', 'http://seo.example.com/', 'javascript:1'].map(status)).toEqual([502, 502, 502])
+    expect(['https://other.example.com/', 'http://seo.example.com/', 'javascript:1'].map(status)).toEqual([
+      502, 502, 502,
+    ])
   })
 })

@@ -13,6 +13,9 @@ const loginHost = /^(login|signin|auth|sso|accounts?|id|idp)\./
  */
 export function problemOfRedirect(method: string, location: string | undefined, origin: string): Problem {
   const url = location === undefined ? null : URL.parse(location, origin)
-  const isRefusal = url && /^https?:$/.test(url.protocol) && (isLoginPath(url.pathname) || (url.origin === origin ? method === 'DELETE' : loginHost.test(url.hostname)))
+  const isRefusal =
+    url &&
+    /^https?:$/.test(url.protocol) &&
+    (isLoginPath(url.pathname) || (url.origin === origin ? method === 'DELETE' : loginHost.test(url.hostname)))
   return isRefusal ? unauthenticated() : new Problem(502, sentences.redirects)
 }

@@ -14,7 +14,11 @@ export function bodyOf({ method, body }: FastifyRequest): Buffer | undefined {
  * All that upstream learns of a request beside its address. Servers of this API send a caller without an Accept for JSON to
  * a login page, and expect none with DELETE.
  */
-export function headersFor({ id, method, headers }: FastifyRequest, host: string, body: Buffer | undefined): Record<string, string> {
+export function headersFor(
+  { id, method, headers }: FastifyRequest,
+  host: string,
+  body: Buffer | undefined,
+): Record<string, string> {
   const sent: Record<string, string> = { Host: host, 'User-Agent': userAgent, 'X-Request-Id': id }
   if (headers.accept !== undefined && method !== 'DELETE') sent['Accept'] = 'application/json'
   for (const name of passedOn) {

@@ -24,7 +24,8 @@ const example = 'such as https://seo.example.com or https://example.com/seo'
 export function readUpstream(text: string, allowHosts: ReadonlySet<string>): Upstream | string {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null
   if (!url) return `an https address ${example}`
-  if (hasCredentials(url)) return 'an address without a user name or a password: people sign in with a key of that server'
+  if (hasCredentials(url))
+    return 'an address without a user name or a password: people sign in with a key of that server'
   if (/[?#]/.test(text)) return `an address without "?" and "#", ${example}`
   const target = readOrRefuse(url, allowHosts)
   if (typeof target === 'string') return target
@@ -43,7 +44,8 @@ function readOrRefuse(url: URL, allowHosts: ReadonlySet<string>): Target | strin
     const host = url.hostname.replace(/\.$/, '')
     const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
     const target = { url: new URL(`http://${host}`), port }
-    if (error.sentence === sentences.otherPort) return `an address on the scheme's own port: ${listed(target, 'another one')}`
+    if (error.sentence === sentences.otherPort)
+      return `an address on the scheme's own port: ${listed(target, 'another one')}`
     if (error.sentence === sentences.nameNotFound) return `an address with a host name that can exist, ${example}`
     return `a public address: ${listed(target, 'a private one')}`
   }

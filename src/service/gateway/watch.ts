@@ -1,5 +1,11 @@
 /** Aborts with `reason()` once nothing was seen for as long as was last set. */
-export type Watch = { signal: AbortSignal; seen: () => void; wait: (ms: number) => void; abort: (reason: Error) => void; end: () => void }
+export type Watch = {
+  signal: AbortSignal
+  seen: () => void
+  wait: (ms: number) => void
+  abort: (reason: Error) => void
+  end: () => void
+}
 
 export function startWatch(ms: number, reason: () => Error): Watch {
   const controller = new AbortController()

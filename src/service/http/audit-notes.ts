@@ -22,5 +22,7 @@ export function createAudit(db: Kysely<Schema>, log: Logger): Audit {
 }
 
 function actorOf({ reader }: FastifyRequest): AuditActor {
-  return reader.kind === 'key' ? { kind: 'key', id: reader.key.id, name: reader.key.name } : { kind: 'visitor', id: null, name: null }
+  return reader.kind === 'key'
+    ? { kind: 'key', id: reader.key.id, name: reader.key.name }
+    : { kind: 'visitor', id: null, name: null }
 }

@@ -14,7 +14,12 @@ async function notesOf({ call }: TestService, filter = ''): Promise<AuditRow[]> 
   return (await call(`GET /api/v1/audit?per_page=100${filter}`)).body.data
 }
 
-const told = ({ action, object, detail }: AuditRow) => [action, object && `${object.kind} ${object.id}`, object?.name ?? null, detail]
+const told = ({ action, object, detail }: AuditRow) => [
+  action,
+  object && `${object.kind} ${object.id}`,
+  object?.name ?? null,
+  detail,
+]
 
 describeEachEngine('every write', ({ openStore }) => {
   it('is noted with its object and its key', async () => {
@@ -22,7 +27,10 @@ describeEachEngine('every write', ({ openStore }) => {
     const { call, store, key } = service
     const url = 'https://shop.example/a'
     const { id, websiteId } = await createReport(store.db, newReport({ url, domain: 'shop.example' }))
-    const others = [await createReport(store.db, newReport({ url, domain: 'shop.example' })), await createReport(store.db, newReport({ url, domain: 'shop.example' }))]
+    const others = [
+      await createReport(store.db, newReport({ url, domain: 'shop.example' })),
+      await createReport(store.db, newReport({ url, domain: 'shop.example' })),
+    ]
     await call(`DELETE /api/v1/reports/${id}`)
     await call('POST /api/v1/bulk/reports/delete', { form: { ids: [id, ...others.map((one) => one.id)].join() } })
     await call(`PUT /api/v1/websites/${websiteId}`, { form: { privacy: '2', password: 'correct horse' } })
@@ -102,7 +110,10 @@ it('notes are filtered and paged by address, and what makes no sense is refused'
   expect(await notesOf(service, '&action=view.created')).toHaveLength(3)
   expect(await notesOf(service, '&to=2020-01-01')).toEqual([])
   const { body } = await call('GET /api/v1/audit?per_page=10&page=1&action=view.created')
-  expect([body.meta, body.links.next]).toEqual([expect.objectContaining({ total: 3, last_page: 1, path: 'http://reports.test/api/v1/audit' }), null])
+  expect([body.meta, body.links.next]).toEqual([
+    expect.objectContaining({ total: 3, last_page: 1, path: 'http://reports.test/api/v1/audit' }),
+    null,
+  ])
   const { body: wrong } = await call("GET /api/v1/audit?action=x&actor='&from=2026-02-30&to=today&per_page=7&page=0")
   expect(Object.keys(wrong.errors)).toEqual(['action', 'actor', 'from', 'to', 'per_page', 'page'])
 })
@@ -113,7 +124,15 @@ it('notes are exported with the same filters, and no name is a formula', async (
   await call('POST /api/v1/keys', { form: { name: '@cmd', role: 'read' } })
   const { headers, text } = await call('GET /api/v1/exports/audit.csv?action=view.created&bom=1')
   const [head, line, end] = text.split('\r\n')
-  expect(headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'x-total-count': '1', 'content-disposition': expect.stringMatching(/^attachment; filename="audit-\d{4}-\d\d-\d\d\.csv"/) })
-  expect([head, line, end]).toEqual(['\ufeffNote,At,Who,Key,Key name,What,Object,Object id,Object name,Detail', expect.stringMatching(/,view\.created,view,1,"'=HYPERLINK\(""https:\/\/evil\.example"",""x""\)",$/), ''])
+  expect(headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'x-total-count': '1',
+    'content-disposition': expect.stringMatching(/^attachment; filename="audit-\d{4}-\d\d-\d\d\.csv"/),
+  })
+  expect([head, line, end]).toEqual([
+    '\ufeffNote,At,Who,Key,Key name,What,Object,Object id,Object name,Detail',
+    expect.stringMatching(/,view\.created,view,1,"'=HYPERLINK\(""https:\/\/evil\.example"",""x""\)",$/),
+    '',
+  ])
   expect((await call('GET /api/v1/exports/audit.csv?actor=nobody')).status).toBe(422)
 })

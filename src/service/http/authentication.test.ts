@@ -35,15 +35,36 @@ describeEachEngine('a key', ({ openStore }) => {
   it('that is malformed, unknown, of a wrong secret, expired or revoked does not count', async () => {
     const { call, store, key } = await testService(await openStore())
     const secret = 'A'.repeat(43)
-    const times = { role: 'full', name: 'Old', createdAt: '2025-01-01T00:00:00.000Z', secretHash: hashSecret(secret) } as const
+    const times = {
+      role: 'full',
+      name: 'Old',
+      createdAt: '2025-01-01T00:00:00.000Z',
+      secretHash: hashSecret(secret),
+    } as const
     await insertKey(store.db, { ...times, id: 'expired1', expiresAt: '2025-02-01T00:00:00.000Z' })
     await insertKey(store.db, { ...times, id: 'revoked1' })
     await revokeKey(store.db, 'revoked1', '2025-02-01T00:00:00.000Z')
     const { id } = readKey(key) ?? { id: '' }
-    for (const header of [key, 'Bearer', 'Bearer x', `Basic ${key}`, `Bearer ${key} ${key}`, `Bearer ${key}x`, `Bearer seo_unknown1_${secret}`, `Bearer seo_${id}_${secret}`, `Bearer seo_expired1_${secret}`, `Bearer seo_revoked1_${secret}`]) {
-      expect({ header, ...(await call('GET /api/v1/reports', { key: null, headers: { authorization: header } })) }).toMatchObject(refused)
+    for (const header of [
+      key,
+      'Bearer',
+      'Bearer x',
+      `Basic ${key}`,
+      `Bearer ${key} ${key}`,
+      `Bearer ${key}x`,
+      `Bearer seo_unknown1_${secret}`,
+      `Bearer seo_${id}_${secret}`,
+      `Bearer seo_expired1_${secret}`,
+      `Bearer seo_revoked1_${secret}`,
+    ]) {
+      expect({
+        header,
+        ...(await call('GET /api/v1/reports', { key: null, headers: { authorization: header } })),
+      }).toMatchObject(refused)
     }
-    expect((await call('GET /api/v1/reports', { key: null, headers: { authorization: `bearer ${key}` } })).status).toBe(200)
+    expect((await call('GET /api/v1/reports', { key: null, headers: { authorization: `bearer ${key}` } })).status).toBe(
+      200,
+    )
   })
 
   it('that only reads may list and show, and is told so on every write', async () => {
@@ -52,7 +73,12 @@ describeEachEngine('a key', ({ openStore }) => {
     for (const operation of allOperations) {
       const { status, body } = await call(operation, { key: reading })
       if (operation.startsWith('GET')) expect({ operation, status }).toEqual({ operation, status: 200 })
-      else expect({ operation, status, body }).toEqual({ operation, status: 403, body: { message: 'This key may only read.', status: 403 } })
+      else
+        expect({ operation, status, body }).toEqual({
+          operation,
+          status: 403,
+          body: { message: 'This key may only read.', status: 403 },
+        })
     }
     expect((await call('GET /api/v1/websites/1')).body.data.reports_count).toBe(1)
   })
@@ -78,11 +104,19 @@ describeEachEngine('a key', ({ openStore }) => {
     const { call, store } = await testService(await openStore())
     const [origin, token = ''] = (await createSignInLink(store.db, 'http://127.0.0.1:3000')).split('#token=')
     expect(origin).toBe('http://127.0.0.1:3000/sign-in')
-    const [first, second] = await Promise.all([1, 2].map(() => call('POST /api/v1/sign-in', { key: null, form: { token } })))
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => call('POST /api/v1/sign-in', { key: null, form: { token } })),
+    )
     const [given, other] = first?.status === 201 ? [first, second] : [second, first]
-    expect(given).toMatchObject({ status: 201, body: { status: 201, data: { role: 'full', key: expect.stringMatching(/^seo_\w{8}_[\w-]{43}$/) } } })
+    expect(given).toMatchObject({
+      status: 201,
+      body: { status: 201, data: { role: 'full', key: expect.stringMatching(/^seo_\w{8}_[\w-]{43}$/) } },
+    })
     expect(other).toMatchObject({ status: 422, body: { errors: { token: [expect.stringContaining('used before')] } } })
-    expect((await call('GET /api/v1', { key: given?.body.data.key })).body.key).toMatchObject({ id: given?.body.data.id, role: 'full' })
+    expect((await call('GET /api/v1', { key: given?.body.data.key })).body.key).toMatchObject({
+      id: given?.body.data.id,
+      role: 'full',
+    })
   })
 
   it('is not given for a token that has run out', async () => {
@@ -97,7 +131,10 @@ describe('what works without a key', () => {
     const { call, key } = await sqliteService()
     const general = { service: 'SEO Reports', version: '1.2.3', extensions: [...extensionNames] }
     expect((await call('GET /api/v1', { key: null })).body).toEqual(general)
-    expect((await call('GET /api/v1')).body).toEqual({ ...general, key: { id: readKey(key)?.id, name: 'Test', role: 'full' } })
+    expect((await call('GET /api/v1')).body).toEqual({
+      ...general,
+      key: { id: readKey(key)?.id, name: 'Test', role: 'full' },
+    })
     expect(await call('GET /api/v1', { key: 'wrong' })).toMatchObject(refused)
   })
 
@@ -157,9 +194,16 @@ describe('limits', () => {
   it('hold for each key when a rate is set, and are announced', async () => {
     const { call, readKey: other } = await sqliteService({ rateLimit: 2 })
     const first = await call('GET /api/v1/reports')
-    expect(first.headers).toMatchObject({ 'ratelimit-limit': '2', 'ratelimit-remaining': '1', 'ratelimit-reset': expect.stringMatching(/^\d+$/) })
+    expect(first.headers).toMatchObject({
+      'ratelimit-limit': '2',
+      'ratelimit-remaining': '1',
+      'ratelimit-reset': expect.stringMatching(/^\d+$/),
+    })
     await call('GET /api/v1/reports')
-    expect(await call('GET /api/v1/reports')).toMatchObject({ status: 429, headers: { 'ratelimit-remaining': '0', 'retry-after': expect.anything() } })
+    expect(await call('GET /api/v1/reports')).toMatchObject({
+      status: 429,
+      headers: { 'ratelimit-remaining': '0', 'retry-after': expect.anything() },
+    })
     expect((await call('GET /api/v1/reports', { key: other })).status).toBe(200)
     expect((await (await sqliteService()).call('GET /api/v1/reports')).headers).not.toHaveProperty('ratelimit-limit')
   })

@@ -15,7 +15,10 @@ async function put(options: Call) {
 describe('a body', () => {
   it('of no bytes has no fields, whatever its type', async () => {
     for (const headers of [form, json, { 'content-type': 'text/plain' }, {}]) {
-      expect(await put({ headers, payload: '' })).toMatchObject({ status: 422, body: { errors: { privacy: ['privacy or password is needed.'] } } })
+      expect(await put({ headers, payload: '' })).toMatchObject({
+        status: 422,
+        body: { errors: { privacy: ['privacy or password is needed.'] } },
+      })
     }
   })
 
@@ -46,15 +49,35 @@ describe('a body', () => {
   })
 
   it('of JSON must be an object of texts and numbers', async () => {
-    for (const [payload, field] of [['{', 'body'], ['[]', 'body'], ['1', 'body'], ['null', 'body'], ['{"privacy":{}}', 'privacy'], ['{"privacy":true}', 'privacy']]) {
+    for (const [payload, field] of [
+      ['{', 'body'],
+      ['[]', 'body'],
+      ['1', 'body'],
+      ['null', 'body'],
+      ['{"privacy":{}}', 'privacy'],
+      ['{"privacy":true}', 'privacy'],
+    ]) {
       const { status, body } = await put({ headers: json, payload: payload ?? '' })
       expect({ payload, status, fields: Object.keys(body.errors) }).toEqual({ payload, status: 422, fields: [field] })
     }
-    expect((await put({ headers: { 'content-type': 'application/json; charset=utf-8' }, payload: '{"privacy":0,"password":null,"__proto__":"x"}' })).status).toBe(200)
+    expect(
+      (
+        await put({
+          headers: { 'content-type': 'application/json; charset=utf-8' },
+          payload: '{"privacy":0,"password":null,"__proto__":"x"}',
+        })
+      ).status,
+    ).toBe(200)
   })
 
   it('of another type, or compressed, is refused', async () => {
-    for (const headers of [{ 'content-type': 'text/plain' }, { 'content-type': 'multipart/form-data; boundary=x' }, { 'content-type': 'nonsense' }, { ...form, 'content-encoding': 'gzip' }, {}]) {
+    for (const headers of [
+      { 'content-type': 'text/plain' },
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      { 'content-type': 'nonsense' },
+      { ...form, 'content-encoding': 'gzip' },
+      {},
+    ]) {
       expect(await put({ headers, payload: 'privacy=0' })).toMatchObject({ status: 415, body: { status: 415 } })
     }
   })
@@ -62,6 +85,8 @@ describe('a body', () => {
   it('means nothing on a DELETE', async () => {
     const { call, store } = await sqliteService()
     const { id } = await createReport(store.db, newReport())
-    expect((await call(`DELETE /api/v1/reports/${id}`, { headers: { 'content-type': 'text/plain' }, payload: 'x' })).status).toBe(200)
+    expect(
+      (await call(`DELETE /api/v1/reports/${id}`, { headers: { 'content-type': 'text/plain' }, payload: 'x' })).status,
+    ).toBe(200)
   })
 })

@@ -16,10 +16,14 @@ const withoutFields = new Set(['DELETE', 'OPTIONS'])
 /** One parser for every body: forms and JSON are read to fields; what a DELETE carries is nobody's business. */
 export function parseBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, async (request: FastifyRequest, body: Buffer) => {
-    if (withoutFields.has(request.method)) return undefined
-    const coding = request.headers['content-encoding']
-    if (body.length > 0 && coding !== undefined && coding !== 'identity') throw unsupportedMediaType()
-    return readFields(request.headers['content-type'] ?? '', body, request.routeOptions.config.lists)
-  })
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: maxBodyBytes },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (withoutFields.has(request.method)) return undefined
+      const coding = request.headers['content-encoding']
+      if (body.length > 0 && coding !== undefined && coding !== 'identity') throw unsupportedMediaType()
+      return readFields(request.headers['content-type'] ?? '', body, request.routeOptions.config.lists)
+    },
+  )
 }

@@ -11,7 +11,11 @@ const path = 'POST /api/v1/bulk/reports/delete'
 describeEachEngine('many reports', ({ openStore }) => {
   const start = async (count: number) => {
     const service = await testService(await openStore())
-    for (let at = 0; at < count; at += 1) await createReport(service.store.db, newReport({ domain: `d${at % 3}.example`, url: `https://d${at % 3}.example/` }))
+    for (let at = 0; at < count; at += 1)
+      await createReport(
+        service.store.db,
+        newReport({ domain: `d${at % 3}.example`, url: `https://d${at % 3}.example/` }),
+      )
     return service
   }
 
@@ -20,7 +24,15 @@ describeEachEngine('many reports', ({ openStore }) => {
     const { status, body } = await call(path, { form: { ids: '5, 99,2,5' } })
     expect([status, body]).toEqual([
       200,
-      { data: [{ id: 5, deleted: true }, { id: 99, deleted: false, error: 'not found' }, { id: 2, deleted: true }], deleted: 2, status: 200 },
+      {
+        data: [
+          { id: 5, deleted: true },
+          { id: 99, deleted: false, error: 'not found' },
+          { id: 2, deleted: true },
+        ],
+        deleted: 2,
+        status: 200,
+      },
     ])
     expect((await call(path, { form: 'ids=1&ids=3' })).body.deleted).toBe(2)
     expect((await call(path, { json: { ids: [4, 6] } })).body.deleted).toBe(2)
@@ -35,7 +47,9 @@ describeEachEngine('many reports', ({ openStore }) => {
     const answers = await Promise.all([call(path, { json: { ids } }), call(path, { json: { ids: ids.toReversed() } })])
     expect(answers.reduce((sum, { body }) => sum + body.deleted, 0)).toBe(10)
     const { body } = await call('GET /api/v1/websites')
-    expect(body.data.reduce((sum: number, website: { reports_count: number }) => sum + website.reports_count, 0)).toBe(2)
+    expect(body.data.reduce((sum: number, website: { reports_count: number }) => sum + website.reports_count, 0)).toBe(
+      2,
+    )
     expect((await findFaults(store.db)).filter((fault) => !fault.includes('payload'))).toEqual([])
   })
 })
@@ -48,9 +62,14 @@ it('ids that are none, too many or nothing at all delete nothing', async () => {
     expect([ids, status, Object.keys(body.errors)]).toEqual([ids, 422, ['ids']])
   }
   const many = (count: number) => Array.from({ length: count }, (_, at) => Number.MAX_SAFE_INTEGER - at)
-  expect((await call(path, { json: { ids: [1, ...many(maxBulkIds)] } })).body.errors).toEqual({ ids: ['ids must be at most 1000.'] })
+  expect((await call(path, { json: { ids: [1, ...many(maxBulkIds)] } })).body.errors).toEqual({
+    ids: ['ids must be at most 1000.'],
+  })
   expect((await call(path, { form: { ids: many(maxBulkIds).join() } })).body).toMatchObject({ deleted: 0, status: 200 })
-  expect((await call(path, { form: { ids: '1,'.repeat(40_000) } })).body).toEqual({ message: 'The body is larger than 64 KiB.', status: 413 })
+  expect((await call(path, { form: { ids: '1,'.repeat(40_000) } })).body).toEqual({
+    message: 'The body is larger than 64 KiB.',
+    status: 413,
+  })
   expect((await call(path, { key: readKey, form: { ids: '1' } })).status).toBe(403)
   expect((await call(path, { key: null, form: { ids: '1' } })).status).toBe(401)
   expect((await call(path, { payload: '1', headers: { 'content-type': 'text/plain' } })).status).toBe(415)

@@ -10,7 +10,11 @@ const largestBody = 64 * 1024
 
 /** Each report goes in a transaction of its own, so that nobody waits for all, and goes whether the client stays or leaves. */
 export function bulkRoutes(app: FastifyInstance, { store: { db }, queue, identify, audit }: HttpDeps) {
-  const options = { onRequest: identify.to('delete a report'), bodyLimit: largestBody, config: { lists: ['ids'], largestBody } }
+  const options = {
+    onRequest: identify.to('delete a report'),
+    bodyLimit: largestBody,
+    config: { lists: ['ids'], largestBody },
+  }
 
   app.post('/api/v1/bulk/reports/delete', options, async (request): Promise<BulkDeleteAnswer & { status: 200 }> => {
     const ids = idsIn(request, { max: maxBulkIds })
@@ -25,7 +29,12 @@ export function bulkRoutes(app: FastifyInstance, { store: { db }, queue, identif
       }
     } finally {
       const gone = data.filter(({ deleted }) => deleted).map(({ id }) => id)
-      if (gone.length > 0) await audit.note(request, { action: 'reports.deleted', object: { kind: 'reports', id: gone.length }, detail: gone.join(', ') })
+      if (gone.length > 0)
+        await audit.note(request, {
+          action: 'reports.deleted',
+          object: { kind: 'reports', id: gone.length },
+          detail: gone.join(', '),
+        })
       for (const websiteId of websites) await queue.settleTwins(websiteId)
     }
     return { data, deleted: data.filter(({ deleted }) => deleted).length, status: 200 }

@@ -13,7 +13,10 @@ export function answerPreflight(allowed: string | undefined, path: string, reply
   if (allowed === undefined) return sendProblem(notFound(), reply)
   if (isOpenToOtherOrigins(path)) {
     reply.header('Access-Control-Allow-Methods', allowed)
-    reply.header('Access-Control-Allow-Headers', 'Authorization, Content-Type, If-Match, If-None-Match, Prefer, X-Request-Id')
+    reply.header(
+      'Access-Control-Allow-Headers',
+      'Authorization, Content-Type, If-Match, If-None-Match, Prefer, X-Request-Id',
+    )
     reply.header('Access-Control-Max-Age', '7200')
   }
   return reply.code(204).header('Allow', allowed).send()

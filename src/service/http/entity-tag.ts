@@ -11,7 +11,9 @@ export const entityTag = ({ id, updatedAt }: Pick<WebsiteRecord, 'id' | 'updated
 export const isMatch = (ifMatch: string | undefined, tag: string) => ifMatch === undefined || names(ifMatch, tag)
 
 /** If-None-Match, which compares weakly. */
-export const saysNothingNew = (ifNoneMatch: string | undefined, tag: string) => ifNoneMatch !== undefined && names(ifNoneMatch, tag)
+export const saysNothingNew = (ifNoneMatch: string | undefined, tag: string) =>
+  ifNoneMatch !== undefined && names(ifNoneMatch, tag)
 
-const names = (list: string, tag: string) => list.split(',').some((one) => one.trim() === '*' || opaque(one.trim()) === opaque(tag))
+const names = (list: string, tag: string) =>
+  list.split(',').some((one) => one.trim() === '*' || opaque(one.trim()) === opaque(tag))
 const opaque = (tag: string) => tag.replace(/^W\//, '')

@@ -7,10 +7,23 @@ import { sqliteService, testService } from '#testing/service.ts'
 describe('an answer that is not a success', () => {
   it('is 404 in JSON for an unknown or malformed path, whatever Accept says', async () => {
     const { call } = await sqliteService()
-    const paths = ['/api/v1/reports/', '/api/v1/nothing', '/api/v2/reports', '/api', '/api/v1/reports/%zz', `/api/v1/reports/${'1'.repeat(200)}`, '/API/v1/reports', '/api/v1/reports/1/2']
+    const paths = [
+      '/api/v1/reports/',
+      '/api/v1/nothing',
+      '/api/v2/reports',
+      '/api',
+      '/api/v1/reports/%zz',
+      `/api/v1/reports/${'1'.repeat(200)}`,
+      '/API/v1/reports',
+      '/api/v1/reports/1/2',
+    ]
     for (const path of paths) {
       const answer = await call(`GET ${path}`, { headers: { accept: 'text/html' } })
-      expect({ path, status: answer.status, body: answer.body }).toEqual({ path, status: 404, body: { message: 'Resource not found.', status: 404 } })
+      expect({ path, status: answer.status, body: answer.body }).toEqual({
+        path,
+        status: 404,
+        body: { message: 'Resource not found.', status: 404 },
+      })
       expect(answer.headers['x-request-id']).toBeTruthy()
     }
   })
@@ -24,7 +37,10 @@ describe('an answer that is not a success', () => {
     ['DELETE /healthz', 'GET, HEAD, OPTIONS'],
   ])('is 405 for %s and says what is allowed', async (request, allowed) => {
     const { call } = await sqliteService()
-    const answer = await call(request as 'PUT /', { headers: { 'content-type': 'text/plain' }, ...(request.startsWith('GET') ? {} : { payload: 'x' }) })
+    const answer = await call(request as 'PUT /', {
+      headers: { 'content-type': 'text/plain' },
+      ...(request.startsWith('GET') ? {} : { payload: 'x' }),
+    })
     expect(answer).toMatchObject({ status: 405, body: { status: 405 } })
     expect(answer.headers['allow']).toBe(allowed)
   })
@@ -33,7 +49,10 @@ describe('an answer that is not a success', () => {
     const { lines, log } = keptLog()
     const { app, key, store } = await sqliteService({ log })
     await store.db.schema.dropTable('report_payloads').execute()
-    const answer = await app.inject({ url: '/api/v1/reports/1?search=s3cret', headers: { authorization: `Bearer ${key}` } })
+    const answer = await app.inject({
+      url: '/api/v1/reports/1?search=s3cret',
+      headers: { authorization: `Bearer ${key}` },
+    })
     expect(answer.statusCode).toBe(500)
     expect(answer.json()).toEqual({ message: 'Server error.', request_id: answer.headers['x-request-id'], status: 500 })
     expect(lines.join('')).toContain('report_payloads')
@@ -63,7 +82,8 @@ describe('an answer that is not a success', () => {
 describe('every answer', () => {
   it('has an id, taken over only when it is short and plain', async () => {
     const { call } = await sqliteService()
-    const id = async (given?: string) => (await call('GET /api/v1', given ? { headers: { 'x-request-id': given } } : {})).headers['x-request-id']
+    const id = async (given?: string) =>
+      (await call('GET /api/v1', given ? { headers: { 'x-request-id': given } } : {})).headers['x-request-id']
     expect(await id('from-outside.1')).toBe('from-outside.1')
     expect(await id('a b')).toMatch(/^[\da-f-]{36}$/)
     expect(await id('x'.repeat(65))).toMatch(/^[\da-f-]{36}$/)
@@ -74,7 +94,11 @@ describe('every answer', () => {
     const { lines, log } = keptLog()
     const { call } = await sqliteService({ log })
     await call('POST /api/v1/reports', { form: { url: 'http://10.0.0.1/' }, headers: { 'x-request-id': 'one' } })
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ id: 'one', refused: expect.stringContaining('could not be reached'), blocked: '10.0.0.1' })
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      id: 'one',
+      refused: expect.stringContaining('could not be reached'),
+      blocked: '10.0.0.1',
+    })
   })
 
   it('is one line in the log, without query or key', async () => {
@@ -82,7 +106,13 @@ describe('every answer', () => {
     const { call, key } = await sqliteService({ log })
     await call('GET /api/v1/reports?search=s3cret', { headers: { 'x-request-id': 'one' } })
     expect(lines).toHaveLength(1)
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ id: 'one', method: 'GET', path: '/api/v1/reports', status: 200, ms: expect.any(Number) })
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      id: 'one',
+      method: 'GET',
+      path: '/api/v1/reports',
+      status: 200,
+      ms: expect.any(Number),
+    })
     expect(lines[0]).not.toContain('s3cret')
     expect(lines[0]).not.toContain(key)
   })

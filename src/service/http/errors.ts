@@ -3,12 +3,22 @@ import type { Logger } from 'pino'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { QueueClosed, QueueFull } from '#service/jobs/waiting-line.ts'
 import { maxBodyBytes } from './fields.ts'
-import { bodyTooLarge, clientGone, notFound, Problem, serverError, unavailable, unprocessable, unsupportedMediaType } from './problem.ts'
+import {
+  bodyTooLarge,
+  clientGone,
+  notFound,
+  Problem,
+  serverError,
+  unavailable,
+  unprocessable,
+  unsupportedMediaType,
+} from './problem.ts'
 
 /** Writes every answer that is not a success: known ones in their words, anything else as a fault of ours. */
 export const answerErrors = (log: Logger) => (error: Error, request: FastifyRequest, reply: FastifyReply) => {
   const problem = expected(error, request) ?? (reply.raw.destroyed ? clientGone() : fault(error, request, log))
-  if (error instanceof PageRefused) log.info({ id: request.id, refused: error.sentence, ...error.detail }, 'page refused')
+  if (error instanceof PageRefused)
+    log.info({ id: request.id, refused: error.sentence, ...error.detail }, 'page refused')
   return sendProblem(problem, reply)
 }
 
@@ -24,7 +34,8 @@ function expected(error: Error, { routeOptions }: FastifyRequest): Problem | und
   const { code } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(routeOptions.config.largestBody ?? maxBodyBytes)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType()
-  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return new Problem(400, 'The body is shorter or longer than announced.')
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
+    return new Problem(400, 'The body is shorter or longer than announced.')
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return notFound()
   return undefined
 }
@@ -35,6 +46,8 @@ function fault(error: Error, { id }: FastifyRequest, log: Logger): Problem {
 }
 
 /** What SQLite, PostgreSQL and its sockets say when they are busy, full, starting, stopping or gone. */
-const away = /^(SQLITE_(BUSY|FULL|IOERR|LOCKED|READONLY)|08\w{3}$|53\w{3}$|57P0[123]$|ECONN|EPIPE$|ETIMEDOUT$|ENOTFOUND$|EAI_AGAIN$)/
+const away =
+  /^(SQLITE_(BUSY|FULL|IOERR|LOCKED|READONLY)|08\w{3}$|53\w{3}$|57P0[123]$|ECONN|EPIPE$|ETIMEDOUT$|ENOTFOUND$|EAI_AGAIN$)/
 const isStoreAway = ({ code, message }: Error & { code?: unknown }) =>
-  (typeof code === 'string' && away.test(code)) || /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
+  (typeof code === 'string' && away.test(code)) ||
+  /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)

@@ -36,7 +36,8 @@ export function everyRequest(app: FastifyInstance, { log, routes, isDraining }: 
       inWork += 1
       reply.raw.once('close', () => {
         inWork -= 1
-        if (!reply.raw.writableEnded) logLine(request, reply, { status: reply.raw.headersSent ? reply.statusCode : 499, cut: true })
+        if (!reply.raw.writableEnded)
+          logLine(request, reply, { status: reply.raw.headersSent ? reply.statusCode : 499, cut: true })
       })
     }
     if (!request.is404) return done()
@@ -54,7 +55,13 @@ export function everyRequest(app: FastifyInstance, { log, routes, isDraining }: 
   function logLine(request: FastifyRequest, reply: FastifyReply, how: { status: number; cut?: boolean }) {
     const path = pathOf(request)
     const ms = Math.round(reply.elapsedTime * 10) / 10
-    log[isHealth(path) ? 'debug' : 'info']({ id: request.id, method: request.method, path: loggedPath(path), ...how, ms })
+    log[isHealth(path) ? 'debug' : 'info']({
+      id: request.id,
+      method: request.method,
+      path: loggedPath(path),
+      ...how,
+      ms,
+    })
   }
 }
 
@@ -73,4 +80,5 @@ export function announce(request: FastifyRequest, reply: FastifyReply) {
   reply.header('Access-Control-Expose-Headers', exposed)
 }
 
-const exposed = 'Location, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id, ETag, Date, X-Total-Count, Content-Disposition'
+const exposed =
+  'Location, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id, ETag, Date, X-Total-Count, Content-Disposition'

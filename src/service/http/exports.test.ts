@@ -33,7 +33,11 @@ async function insertMany(db: Parameters<typeof insertReports>[0], count: number
   const [verdict, facts] = [pack({}), pack({})]
   const reports = Array.from({ length: count }, (_, at) => {
     const domain = `d${at % 13}.example`
-    const { verdict: _v, facts: _f, ...report } = newReport({ domain, url: `https://${domain}/p${at % 7}${at % 5 ? '' : '/rare'}`, score: (at * 37) % 101 })
+    const {
+      verdict: _v,
+      facts: _f,
+      ...report
+    } = newReport({ domain, url: `https://${domain}/p${at % 7}${at % 5 ? '' : '/rare'}`, score: (at * 37) % 101 })
     return { ...report, verdict, facts }
   })
   await insertReports(db, reports)
@@ -43,8 +47,14 @@ describeEachEngine('an export', (engine) => {
   it('has all rows of its list, in that order', async () => {
     const { call, wholeList } = await withReports(engine, 620)
     const wanted = [
-      ...reportSorts.flatMap((sort) => ['', '&sort=asc&result=bad', '&search=rare', '&search=p', '&website_id=3&search=P1', '&search=nothing'].map((more) => `reports?sort_by=${sort}${more}`)),
-      ...websiteSorts.flatMap((sort) => ['', '&sort=asc', '&search=d1', '&search=d1.'].map((more) => `websites?sort_by=${sort}${more}`)),
+      ...reportSorts.flatMap((sort) =>
+        ['', '&sort=asc&result=bad', '&search=rare', '&search=p', '&website_id=3&search=P1', '&search=nothing'].map(
+          (more) => `reports?sort_by=${sort}${more}`,
+        ),
+      ),
+      ...websiteSorts.flatMap((sort) =>
+        ['', '&sort=asc', '&search=d1', '&search=d1.'].map((more) => `websites?sort_by=${sort}${more}`),
+      ),
     ]
     for (const path of wanted) {
       const listed = await wholeList(`/api/v1/${path}`)
@@ -73,9 +83,17 @@ describeEachEngine('an export', (engine) => {
 
   it('leaves out what is gone by the time its turn comes, and nothing else', async () => {
     const { store, call } = await withReports(engine, 300)
-    const query = { search: '', search_by: 'url', website_id: null, result: null, sort_by: 'score', sort: 'desc' } as const
+    const query = {
+      search: '',
+      search_by: 'url',
+      website_id: null,
+      result: null,
+      sort_by: 'score',
+      sort: 'desc',
+    } as const
     const whole = await allReports(store.db, query, { kind: 'all' }, new AbortController().signal)
-    const before: { id: number; website_id: number }[] = (await call('GET /api/v1/exports/reports.json?sort_by=score')).body
+    const before: { id: number; website_id: number }[] = (await call('GET /api/v1/exports/reports.json?sort_by=score'))
+      .body
     const [gone, website] = [before[3]?.id ?? 0, 5]
     await deleteReport(store.db, gone)
     await createReport(store.db, newReport({ score: 100 }))
@@ -91,8 +109,12 @@ describeEachEngine('an export', (engine) => {
     await insertMany(store.db, 10_400)
     for (const search of ['example', 'e', 'd1']) {
       const { body } = await call(`GET /api/v1/exports/reports.json?search=${search}&sort_by=url`)
-      const expected = search === 'd1' ? 10_400 / 13 * 4 : 10_400
-      expect({ search, count: new Set(idsOf(body)).size, rows: body.length }).toEqual({ search, count: expected, rows: expected })
+      const expected = search === 'd1' ? (10_400 / 13) * 4 : 10_400
+      expect({ search, count: new Set(idsOf(body)).size, rows: body.length }).toEqual({
+        search,
+        count: expected,
+        rows: expected,
+      })
     }
   })
 })
@@ -110,9 +132,13 @@ describe('an exported file', () => {
       '',
     ])
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(headers['content-disposition']).toMatch(/^attachment; filename="(reports-\d{4}-\d\d-\d\d\.csv)"; filename\*=UTF-8''\1$/)
+    expect(headers['content-disposition']).toMatch(
+      /^attachment; filename="(reports-\d{4}-\d\d-\d\d\.csv)"; filename\*=UTF-8''\1$/,
+    )
     expect(headers['access-control-expose-headers']).toMatch(/X-Total-Count, Content-Disposition/)
-    expect((await call('GET /api/v1/exports/websites.csv?bom=1')).text).toBe('\ufeffWebsite,Domain,Privacy,Reports,Average score,Added at\r\n1,shop.example,Private,2,41,2026-03-04T05:06:07.890Z\r\n')
+    expect((await call('GET /api/v1/exports/websites.csv?bom=1')).text).toBe(
+      '\ufeffWebsite,Domain,Privacy,Reports,Average score,Added at\r\n1,shop.example,Private,2,41,2026-03-04T05:06:07.890Z\r\n',
+    )
   })
 
   it('is refused with wrong parameters, given to reading keys and to nobody else', async () => {
@@ -123,7 +149,11 @@ describe('an exported file', () => {
     expect((await call('GET /api/v1/exports/reports.csv', { key: null })).status).toBe(401)
     expect((await call('POST /api/v1/exports/reports.csv')).status).toBe(405)
     expect((await call('GET /api/v1/exports/reports.xml')).status).toBe(404)
-    expect(await call('HEAD /api/v1/exports/reports.csv')).toMatchObject({ status: 200, text: '', headers: { 'x-total-count': '0' } })
+    expect(await call('HEAD /api/v1/exports/reports.csv')).toMatchObject({
+      status: 200,
+      text: '',
+      headers: { 'x-total-count': '0' },
+    })
   })
 
   it('ends for a client that leaves, and others are answered meanwhile', async () => {
@@ -131,17 +161,25 @@ describe('an exported file', () => {
     await insertMany(store.db, 20_000)
     const origin = await app.listen({ host: '127.0.0.1', port: 0 })
     await new Promise<void>((resolve) => {
-      const asking = get(`${origin}/api/v1/exports/reports.json`, { headers: { authorization: `Bearer ${key}` } }, (answer) => {
-        answer.once('data', () => {
-          answer.destroy()
-          asking.destroy()
-          resolve()
-        })
-        answer.on('error', () => {})
-      })
+      const asking = get(
+        `${origin}/api/v1/exports/reports.json`,
+        { headers: { authorization: `Bearer ${key}` } },
+        (answer) => {
+          answer.once('data', () => {
+            answer.destroy()
+            asking.destroy()
+            resolve()
+          })
+          answer.on('error', () => {})
+        },
+      )
     })
     expect((await call('GET /api/v1/reports')).status).toBe(200)
     await expect.poll(() => app.requestsInWork()).toBe(0)
-    expect(await (await fetch(`${origin}/api/v1/exports/reports.json`, { headers: { authorization: `Bearer ${key}` } })).json()).toHaveLength(20_000)
+    expect(
+      await (
+        await fetch(`${origin}/api/v1/exports/reports.json`, { headers: { authorization: `Bearer ${key}` } })
+      ).json(),
+    ).toHaveLength(20_000)
   })
 })

@@ -36,25 +36,38 @@ export function exportRoutes(app: FastifyInstance, { store: { db }, identify }: 
   }
 
   for (const format of ['csv', 'json'] as const) {
-    app.get(`/api/v1/exports/reports.${format}`, { onRequest: identify.to('export reports') }, async (request, reply) => {
-      const { query } = readListQuery(reportExportParams, request)
-      const list = await gathered(reply, (signal) => allReports(db, query, scopeOf(request.reader), signal))
-      const write = format === 'csv' ? reportsAsCsv(query.bom === '1') : asJson
-      return answer(request, reply, { name: 'reports', format, list: mapped(list, presentReportRow), write })
-    })
+    app.get(
+      `/api/v1/exports/reports.${format}`,
+      { onRequest: identify.to('export reports') },
+      async (request, reply) => {
+        const { query } = readListQuery(reportExportParams, request)
+        const list = await gathered(reply, (signal) => allReports(db, query, scopeOf(request.reader), signal))
+        const write = format === 'csv' ? reportsAsCsv(query.bom === '1') : asJson
+        return answer(request, reply, { name: 'reports', format, list: mapped(list, presentReportRow), write })
+      },
+    )
 
-    app.get(`/api/v1/exports/websites.${format}`, { onRequest: identify.to('export websites') }, async (request, reply) => {
-      const { query } = readListQuery(websiteExportParams, request)
-      const list = await gathered(reply, (signal) => allWebsites(db, query, scopeOf(request.reader), signal))
-      const write = format === 'csv' ? websitesAsCsv(query.bom === '1') : asJson
-      return answer(request, reply, { name: 'websites', format, list: mapped(list, presentWebsite), write })
-    })
+    app.get(
+      `/api/v1/exports/websites.${format}`,
+      { onRequest: identify.to('export websites') },
+      async (request, reply) => {
+        const { query } = readListQuery(websiteExportParams, request)
+        const list = await gathered(reply, (signal) => allWebsites(db, query, scopeOf(request.reader), signal))
+        const write = format === 'csv' ? websitesAsCsv(query.bom === '1') : asJson
+        return answer(request, reply, { name: 'websites', format, list: mapped(list, presentWebsite), write })
+      },
+    )
   }
 
   app.get('/api/v1/exports/audit.csv', { onRequest: identify.to('read the audit') }, async (request, reply) => {
     const { query } = readListQuery(auditExportParams, request)
     const list = await gathered(reply, (signal) => allAudit(db, query, signal))
-    return answer(request, reply, { name: 'audit', format: 'csv', list: mapped(list, presentAudit), write: auditAsCsv(query.bom === '1') })
+    return answer(request, reply, {
+      name: 'audit',
+      format: 'csv',
+      list: mapped(list, presentAudit),
+      write: auditAsCsv(query.bom === '1'),
+    })
   })
 }
 

@@ -32,7 +32,8 @@ function readForm(body: Buffer, lists: readonly string[]): Fields {
     const name = percentDecode(at < 0 ? pair : pair.slice(0, at))
     if (name === undefined) throw broken('The body is not correctly percent-encoded.')
     const value = percentDecode(at < 0 ? '' : pair.slice(at + 1))
-    if (value === undefined) throw unprocessable({ [name || 'body']: [`${name || 'The body'} is not correctly percent-encoded.`] })
+    if (value === undefined)
+      throw unprocessable({ [name || 'body']: [`${name || 'The body'} is not correctly percent-encoded.`] })
     const before = lists.includes(name) ? fields.get(name) : undefined
     fields.set(name, before === undefined ? value : `${before},${value}`)
   }
@@ -42,8 +43,13 @@ function readForm(body: Buffer, lists: readonly string[]): Fields {
 function readJson(body: Buffer, lists: readonly string[]): Fields {
   const read = parseJson(decode(body, 'The body'))
   if (typeof read !== 'object' || read === null || Array.isArray(read)) throw broken('The body must be a JSON object.')
-  const entries = Object.entries(read).map(([name, value]): [string, unknown] => [name, lists.includes(name) ? joined(value) : value])
-  const wrong = entries.filter(([, value]) => !isPlain(value)).map(([name]) => [name, [`${name} must be text or a number.`]])
+  const entries = Object.entries(read).map(([name, value]): [string, unknown] => [
+    name,
+    lists.includes(name) ? joined(value) : value,
+  ])
+  const wrong = entries
+    .filter(([, value]) => !isPlain(value))
+    .map(([name]) => [name, [`${name} must be text or a number.`]])
   if (wrong.length > 0) throw unprocessable(Object.fromEntries(wrong) as FieldErrors)
   return new Map(entries.map(([name, value]) => [name, value === null ? '' : String(value)]))
 }

@@ -20,7 +20,13 @@ async function answers(ping: Promise<void>): Promise<boolean> {
   const done = new AbortController()
   const patience = pause(pingLimit, false, { signal: done.signal, ref: false })
   patience.catch(() => undefined)
-  const answer = await Promise.race([ping.then(() => true, () => false), patience])
+  const answer = await Promise.race([
+    ping.then(
+      () => true,
+      () => false,
+    ),
+    patience,
+  ])
   done.abort()
   return answer
 }

@@ -9,7 +9,9 @@ const idOf = (key: string) => readKey(key)?.id ?? ''
 describeEachEngine('keys', ({ openStore }) => {
   it('are made, tell themselves once, work, and are listed with the newest first', async () => {
     const { call, key } = await testService(await openStore())
-    const { status, headers, body } = await call('POST /api/v1/keys', { form: { name: ' Nightly 🌙 ', role: 'read', expires_at: '2999-01-01T01:00+01:00' } })
+    const { status, headers, body } = await call('POST /api/v1/keys', {
+      form: { name: ' Nightly 🌙 ', role: 'read', expires_at: '2999-01-01T01:00+01:00' },
+    })
     expect([status, headers['cache-control']]).toEqual([201, 'no-store'])
     const { key: made, ...rest } = body.data
     expect(rest).toEqual({
@@ -46,7 +48,14 @@ describeEachEngine('keys', ({ openStore }) => {
 
   it('that are full are not all revoked by mistake', async () => {
     const { call, key, store } = await testService(await openStore())
-    await insertKey(store.db, { id: 'expired1', name: 'Old', role: 'full', secretHash: '', createdAt: '2020-01-01T00:00:00.000Z', expiresAt: '2021-01-01T00:00:00.000Z' })
+    await insertKey(store.db, {
+      id: 'expired1',
+      name: 'Old',
+      role: 'full',
+      secretHash: '',
+      createdAt: '2020-01-01T00:00:00.000Z',
+      expiresAt: '2021-01-01T00:00:00.000Z',
+    })
     const refused = await call(`DELETE /api/v1/keys/${idOf(key)}`)
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('last full key')])
     expect((await call(`DELETE /api/v1/keys/${idOf(key)}?last=no`)).status).toBe(422)
@@ -58,9 +67,14 @@ describeEachEngine('keys', ({ openStore }) => {
   it('that revoke each other at once leave one', async () => {
     const { call, key, store } = await testService(await openStore())
     const { key: other } = await issueKey(store.db, 'Other', 'full')
-    const answers = await Promise.all([call(`DELETE /api/v1/keys/${idOf(other)}`, { key }), call(`DELETE /api/v1/keys/${idOf(key)}`, { key: other })])
+    const answers = await Promise.all([
+      call(`DELETE /api/v1/keys/${idOf(other)}`, { key }),
+      call(`DELETE /api/v1/keys/${idOf(key)}`, { key: other }),
+    ])
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
-    const works = await Promise.all([key, other].map(async (one) => (await call('GET /api/v1/keys', { key: one })).status))
+    const works = await Promise.all(
+      [key, other].map(async (one) => (await call('GET /api/v1/keys', { key: one })).status),
+    )
     expect(works.toSorted()).toEqual([200, 401])
   })
 })
@@ -83,7 +97,13 @@ it.each([
 
 it('only a full key sees and makes keys', async () => {
   const { call, key, readKey: reading } = await sqliteService()
-  for (const request of ['GET /api/v1/keys', 'POST /api/v1/keys', `DELETE /api/v1/keys/${idOf(key)}`, 'GET /api/v1/audit', 'GET /api/v1/exports/audit.csv'] as const) {
+  for (const request of [
+    'GET /api/v1/keys',
+    'POST /api/v1/keys',
+    `DELETE /api/v1/keys/${idOf(key)}`,
+    'GET /api/v1/audit',
+    'GET /api/v1/exports/audit.csv',
+  ] as const) {
     const { status, body } = await call(request, { key: reading })
     expect([request, status, body.message]).toEqual([request, 403, 'Only a full key may do this.'])
     expect((await call(request, { key: null })).status).toBe(401)

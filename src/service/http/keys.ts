@@ -39,7 +39,9 @@ export function keyRoutes(app: FastifyInstance, { store: { db }, identify, audit
     const outcome = key && (await revokeKeyUnlessLast(db, id, new Date().toISOString(), mayBeLast(request)))
     if (!key || outcome === 'unknown') throw notFound()
     if (outcome === 'last') {
-      throw conflict('This is the last full key that works. With last=yes it is revoked all the same; a new one is then made by "npm run key" or "npm run sign-in".')
+      throw conflict(
+        'This is the last full key that works. With last=yes it is revoked all the same; a new one is then made by "npm run key" or "npm run sign-in".',
+      )
     }
     identify.forget(id)
     await audit.note(request, { action: 'key.revoked', object: { kind: 'key', id, name: key.name }, detail: key.role })

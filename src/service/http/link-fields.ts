@@ -8,10 +8,19 @@ import { readMoment } from './moment.ts'
 import { unprocessable } from './problem.ts'
 import { readQueryField } from './view-fields.ts'
 
-export type LinkTarget = { kind: 'report'; id: number } | { kind: 'website'; id: number } | { kind: 'view'; list: ViewList; query: string }
+export type LinkTarget =
+  | { kind: 'report'; id: number }
+  | { kind: 'website'; id: number }
+  | { kind: 'view'; list: ViewList; query: string }
 
 /** A link as it is to be made; whether there is what it leads to is not looked at. */
-export type LinkWish = { target: LinkTarget; mode: LinkMode; label: string; expiresAt: string | null; password: string | null }
+export type LinkWish = {
+  target: LinkTarget
+  mode: LinkMode
+  label: string
+  expiresAt: string | null
+  password: string | null
+}
 
 type Errors = Record<string, string[]>
 
@@ -25,7 +34,8 @@ export function readNewLink(fields: Fields, now = Date.now()): LinkWish {
   const label = readLabel(fields.get('label') ?? '', errors)
   const expiresAt = readExpiry(fields.get('expires_at')?.trim() ?? '', now, errors)
   const password = fields.get('password') || null
-  if (password !== null && !isPassword(password)) errors['password'] = [`password must be text of 1 to ${maxPasswordLength} characters.`]
+  if (password !== null && !isPassword(password))
+    errors['password'] = [`password must be text of 1 to ${maxPasswordLength} characters.`]
   if (!target || Object.keys(errors).length > 0) throw unprocessable(errors)
   return { target, mode, label, expiresAt, password }
 }
@@ -44,13 +54,18 @@ function readTarget(kind: LinkKind, fields: Fields, errors: Errors): LinkTarget 
 function readMode(kind: LinkKind | undefined, given: string, errors: Errors): LinkMode {
   const mode = linkModes.find((one) => one === given)
   if (!mode) errors['mode'] = [`mode must be ${orList(linkModes)}.`]
-  else if (mode === 'frozen' && kind !== undefined && kind !== 'report') errors['mode'] = ['mode can be frozen for a report alone.']
+  else if (mode === 'frozen' && kind !== undefined && kind !== 'report')
+    errors['mode'] = ['mode can be frozen for a report alone.']
   return mode ?? 'live'
 }
 
 function readLabel(given: string, errors: Errors): string {
   const label = given.trim()
-  const isLabel = label.isWellFormed() && !/\p{Cc}/u.test(label) && label.length <= 2 * maxLinkLabel && [...label].length <= maxLinkLabel
+  const isLabel =
+    label.isWellFormed() &&
+    !/\p{Cc}/u.test(label) &&
+    label.length <= 2 * maxLinkLabel &&
+    [...label].length <= maxLinkLabel
   if (!isLabel) errors['label'] = [`label must be text of at most ${maxLinkLabel} characters, in one line.`]
   return label
 }
@@ -64,4 +79,5 @@ function readExpiry(given: string, now: number, errors: Errors): string | null {
   return null
 }
 
-const isPassword = (text: string) => text.isWellFormed() && text.length <= 2 * maxPasswordLength && [...text].length <= maxPasswordLength
+const isPassword = (text: string) =>
+  text.isWellFormed() && text.length <= 2 * maxPasswordLength && [...text].length <= maxPasswordLength

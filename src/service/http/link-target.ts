@@ -42,7 +42,8 @@ async function contentOfFrozen(db: Kysely<Schema>, id: number): Promise<Content>
 
 async function contentOfView(db: Kysely<Schema>, { list, query }: View): Promise<Content> {
   const search = new URLSearchParams(query)
-  if (list === 'websites') return { ...none, list, query, title: titleOfView(list, readQuery(websiteListParams, search).query) }
+  if (list === 'websites')
+    return { ...none, list, query, title: titleOfView(list, readQuery(websiteListParams, search).query) }
   const filters = readQuery(reportListParams, search).query
   const { website_id: websiteId } = filters
   const website = websiteId === null ? undefined : await findWebsite(db, websiteId)

@@ -24,31 +24,39 @@ export function linkRoutes(app: FastifyInstance, { store: { db }, identify, publ
     return listAnswer(request, publicUrl, query, search, result, result.rows.map(presentLink))
   })
 
-  app.post('/api/v1/links', { onRequest: identify.to('make links') }, async (request, reply): Promise<ItemEnvelope<NewLink>> => {
-    const { target, mode, label, expiresAt, password } = readNewLink(fieldsOf(request))
-    const content = await contentOf(db, target, mode)
-    const { token, tokenHash } = makeLinkToken()
-    const link = await insertLink(db, {
-      ...content,
-      kind: target.kind,
-      mode,
-      label,
-      tokenHash,
-      passwordHash: password === null ? null : await hashPassword(password),
-      createdBy: request.reader.kind === 'key' ? request.reader.key.name : '',
-      createdAt: new Date().toISOString(),
-      expiresAt,
-    })
-    await audit.note(request, { action: 'link.created', object: objectOf(link) })
-    reply.code(201).header('Location', `/api/v1/links/${link.id}`).header('Cache-Control', 'no-store')
-    return { data: { ...presentLink(link), url: `${originOf(request, publicUrl)}/s/${token}`, token }, status: 201 }
-  })
+  app.post(
+    '/api/v1/links',
+    { onRequest: identify.to('make links') },
+    async (request, reply): Promise<ItemEnvelope<NewLink>> => {
+      const { target, mode, label, expiresAt, password } = readNewLink(fieldsOf(request))
+      const content = await contentOf(db, target, mode)
+      const { token, tokenHash } = makeLinkToken()
+      const link = await insertLink(db, {
+        ...content,
+        kind: target.kind,
+        mode,
+        label,
+        tokenHash,
+        passwordHash: password === null ? null : await hashPassword(password),
+        createdBy: request.reader.kind === 'key' ? request.reader.key.name : '',
+        createdAt: new Date().toISOString(),
+        expiresAt,
+      })
+      await audit.note(request, { action: 'link.created', object: objectOf(link) })
+      reply.code(201).header('Location', `/api/v1/links/${link.id}`).header('Cache-Control', 'no-store')
+      return { data: { ...presentLink(link), url: `${originOf(request, publicUrl)}/s/${token}`, token }, status: 201 }
+    },
+  )
 
-  app.get('/api/v1/links/:id', { onRequest: identify.to('list links') }, async (request): Promise<ItemEnvelope<Link>> => {
-    const link = await findLink(db, { id: idIn(request) })
-    if (!link) throw notFound()
-    return { data: presentLink(link), status: 200 }
-  })
+  app.get(
+    '/api/v1/links/:id',
+    { onRequest: identify.to('list links') },
+    async (request): Promise<ItemEnvelope<Link>> => {
+      const link = await findLink(db, { id: idIn(request) })
+      if (!link) throw notFound()
+      return { data: presentLink(link), status: 200 }
+    },
+  )
 
   // A revoked link stays in the list; that somebody else revoked it first is as good.
   app.delete('/api/v1/links/:id', { onRequest: identify.to('make links') }, async (request): Promise<DeleteAnswer> => {
@@ -58,12 +66,17 @@ export function linkRoutes(app: FastifyInstance, { store: { db }, identify, publ
     return { id: link.id, object: 'link', deleted: true, status: 200 }
   })
 
-  app.get('/api/v1/links/:id/opens', { onRequest: identify.to('list links') }, async (request): Promise<OpeningsAnswer> => {
-    const link = await findLink(db, { id: idIn(request) })
-    if (!link) throw notFound()
-    const openings = await listOpenings(db, link.id)
-    return { data: openings.map(({ openedAt, client }) => ({ opened_at: openedAt, client })), status: 200 }
-  })
+  app.get(
+    '/api/v1/links/:id/opens',
+    { onRequest: identify.to('list links') },
+    async (request): Promise<OpeningsAnswer> => {
+      const link = await findLink(db, { id: idIn(request) })
+      if (!link) throw notFound()
+      const openings = await listOpenings(db, link.id)
+      return { data: openings.map(({ openedAt, client }) => ({ opened_at: openedAt, client })), status: 200 }
+    },
+  )
 }
 
-const objectOf = ({ id, label, title }: { id: number; label: string; title: string }) => ({ kind: 'link', id, name: label || title }) as const
+const objectOf = ({ id, label, title }: { id: number; label: string; title: string }) =>
+  ({ kind: 'link', id, name: label || title }) as const

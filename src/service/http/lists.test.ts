@@ -7,7 +7,9 @@ import { testService } from '#testing/service.ts'
 describeEachEngine('a list', ({ openStore }) => {
   it('comes in pages whose links are absolute and carry every other parameter', async () => {
     const { call } = await withReports(openStore, 25)
-    const { status, body } = await call('GET /api/v1/reports?page=2&result=good&utm_source=mail&search=b%C3%BCcher+shop')
+    const { status, body } = await call(
+      'GET /api/v1/reports?page=2&result=good&utm_source=mail&search=b%C3%BCcher+shop',
+    )
     expect(status).toBe(200)
     expect(body.data).toEqual([])
     const second = await call('GET /api/v1/reports?sort=asc&page=2&utm_source=a%26b')
@@ -30,10 +32,18 @@ describeEachEngine('a list', ({ openStore }) => {
   it('has an empty page past its end, and one page when there is nothing', async () => {
     const { call } = await withReports(openStore, 11)
     const past = (await call('GET /api/v1/reports?page=2147483647')).body
-    expect(past).toMatchObject({ data: [], meta: { from: null, to: null, total: 11, last_page: 2 }, links: { next: null } })
+    expect(past).toMatchObject({
+      data: [],
+      meta: { from: null, to: null, total: 11, last_page: 2 },
+      links: { next: null },
+    })
     expect(past.links.prev).toMatch(/page=2$/)
     const none = (await call('GET /api/v1/reports?website_id=999')).body
-    expect(none).toMatchObject({ data: [], meta: { from: null, to: null, total: 0, last_page: 1 }, links: { prev: null, next: null } })
+    expect(none).toMatchObject({
+      data: [],
+      meta: { from: null, to: null, total: 0, last_page: 1 },
+      links: { prev: null, next: null },
+    })
   })
 
   it('takes empty parameters as absent and the last of repeated ones', async () => {
@@ -45,9 +55,19 @@ describeEachEngine('a list', ({ openStore }) => {
 
   it('refuses all wrong parameters at once, each with what is allowed', async () => {
     const { call } = await withReports(openStore, 1)
-    const { status, body } = await call('GET /api/v1/reports?per_page=30&sort_by=foo&search_by=title&result=great&page=0&website_id=x&sort=up')
+    const { status, body } = await call(
+      'GET /api/v1/reports?per_page=30&sort_by=foo&search_by=title&result=great&page=0&website_id=x&sort=up',
+    )
     expect(status).toBe(422)
-    expect(Object.keys(body.errors)).toEqual(['search_by', 'website_id', 'result', 'sort_by', 'sort', 'per_page', 'page'])
+    expect(Object.keys(body.errors)).toEqual([
+      'search_by',
+      'website_id',
+      'result',
+      'sort_by',
+      'sort',
+      'per_page',
+      'page',
+    ])
     expect(body.errors.per_page).toEqual(['per_page must be 10, 25, 50 or 100.'])
     expect(body.message).toMatch(/^[A-Z].*\.$/)
     const one = await call('GET /api/v1/websites?sort_by=url')
@@ -60,17 +80,26 @@ describeEachEngine('a list', ({ openStore }) => {
 
   it('refuses a broken percent-encoding, and takes a correct one', async () => {
     const { call } = await withReports(openStore, 1)
-    expect((await call('GET /api/v1/reports?search=%zz')).body).toMatchObject({ status: 422, errors: { search: ['search is not correctly percent-encoded.'] } })
+    expect((await call('GET /api/v1/reports?search=%zz')).body).toMatchObject({
+      status: 422,
+      errors: { search: ['search is not correctly percent-encoded.'] },
+    })
     expect((await call('GET /api/v1/reports?search=%ff')).status).toBe(422)
     expect((await call('GET /api/v1/reports?search=50%25')).body.meta.total).toBe(0)
   })
 
-  it.each(['0', '-1', '1e3', '9999999999999999999', 'abc', '9007199254740992', '01', '1.0', 'é'])('has nothing under the id %s', async (id) => {
-    const { call } = await withReports(openStore, 1)
-    for (const request of ['GET /api/v1/reports', 'DELETE /api/v1/websites'] as const) {
-      expect((await call(`${request}/${encodeURI(id)}`)).body).toEqual({ message: 'Resource not found.', status: 404 })
-    }
-  })
+  it.each(['0', '-1', '1e3', '9999999999999999999', 'abc', '9007199254740992', '01', '1.0', 'é'])(
+    'has nothing under the id %s',
+    async (id) => {
+      const { call } = await withReports(openStore, 1)
+      for (const request of ['GET /api/v1/reports', 'DELETE /api/v1/websites'] as const) {
+        expect((await call(`${request}/${encodeURI(id)}`)).body).toEqual({
+          message: 'Resource not found.',
+          status: 404,
+        })
+      }
+    },
+  )
 
   it('reads an id whose digits are escaped', async () => {
     const { call } = await withReports(openStore, 1)

@@ -11,12 +11,16 @@ import { idIn, readListQuery } from './query.ts'
 
 /** Where a report stands in the list that the parameters name. */
 export function neighbourRoutes(app: FastifyInstance, { store: { db }, identify }: HttpDeps) {
-  app.get('/api/v1/reports/:id/neighbours', { onRequest: identify.to('list reports') }, async (request): Promise<ItemEnvelope<Neighbours>> => {
-    const { query } = readListQuery(reportListParams, request)
-    const scope = scopeOf(request.reader)
-    const report = await findReport(db, idIn(request), scope)
-    if (!report) throw notFound()
-    const { totalRelation, ...place } = await placeOf(db, report, query, scope)
-    return { data: { ...place, total_relation: totalRelation }, status: 200 }
-  })
+  app.get(
+    '/api/v1/reports/:id/neighbours',
+    { onRequest: identify.to('list reports') },
+    async (request): Promise<ItemEnvelope<Neighbours>> => {
+      const { query } = readListQuery(reportListParams, request)
+      const scope = scopeOf(request.reader)
+      const report = await findReport(db, idIn(request), scope)
+      if (!report) throw notFound()
+      const { totalRelation, ...place } = await placeOf(db, report, query, scope)
+      return { data: { ...place, total_relation: totalRelation }, status: 200 }
+    },
+  )
 }

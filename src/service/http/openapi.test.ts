@@ -13,7 +13,8 @@ async function routesOfTheApp(): Promise<string[]> {
   const listen = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', ({ url, method }) => {
-      if (!url.includes('*')) routes.push(...[method].flat().map((one) => `${one.toLowerCase()} ${url.replace(/:(\w+)/g, '{$1}')}`))
+      if (!url.includes('*'))
+        routes.push(...[method].flat().map((one) => `${one.toLowerCase()} ${url.replace(/:(\w+)/g, '{$1}')}`))
     })
   }
   subscribe('fastify.initialization', listen)
@@ -30,15 +31,23 @@ describe('the document of the service', () => {
 
   it('has every route of the app and no other', async () => {
     const { paths } = openApiDocument('1.2.3')
-    const documented = Object.entries(paths).flatMap(([path, item]) => Object.keys(item).filter((key) => methods.includes(key)).map((method) => `${method} ${path}`))
+    const documented = Object.entries(paths).flatMap(([path, item]) =>
+      Object.keys(item)
+        .filter((key) => methods.includes(key))
+        .map((method) => `${method} ${path}`),
+    )
     const routes = await routesOfTheApp()
     expect(documented.toSorted()).toEqual(routes.filter((route) => !route.startsWith('head ')).toSorted())
-    expect(routes.filter((route) => route.startsWith('get ')).map((route) => route.replace('get ', 'head '))).toEqual(expect.arrayContaining(routes.filter((route) => route.startsWith('head '))))
+    expect(routes.filter((route) => route.startsWith('get ')).map((route) => route.replace('get ', 'head '))).toEqual(
+      expect.arrayContaining(routes.filter((route) => route.startsWith('head '))),
+    )
   })
 
   it('gives every operation a name of its own, and every name it refers to is there', () => {
     const document = openApiDocument('1.2.3')
-    const operations = Object.values(document.paths).flatMap((item) => methods.flatMap((method) => (item[method] as { operationId: string } | undefined)?.operationId ?? []))
+    const operations = Object.values(document.paths).flatMap((item) =>
+      methods.flatMap((method) => (item[method] as { operationId: string } | undefined)?.operationId ?? []),
+    )
     expect(new Set(operations).size).toBe(operations.length)
     const names = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([\w-]+)"/g)]
     const components = document.components as unknown as Record<string, Record<string, unknown>>
@@ -49,9 +58,15 @@ describe('the document of the service', () => {
   it('is answered without a key, and not again to whoever has it', async () => {
     const { call } = await sqliteService()
     const answer = await call('GET /api/v1/openapi.json', { key: null })
-    expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=300', 'content-type': 'application/json; charset=utf-8' } })
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'cache-control': 'public, max-age=300', 'content-type': 'application/json; charset=utf-8' },
+    })
     expect(answer.body).toEqual(JSON.parse(JSON.stringify(openApiDocument('1.2.3'))))
-    const again = await call('GET /api/v1/openapi.json', { key: null, headers: { 'if-none-match': String(answer.headers['etag']) } })
+    const again = await call('GET /api/v1/openapi.json', {
+      key: null,
+      headers: { 'if-none-match': String(answer.headers['etag']) },
+    })
     expect(again).toMatchObject({ status: 304, text: '' })
   })
 })

@@ -13,7 +13,8 @@ export function pathOf({ raw: { url = '/' } }: FastifyRequest): string {
 /** Whether nothing but JSON is answered there, however the path is spelled. */
 export const isApi = (path: string) => /^\/+api(\/|%2f|$)/i.test(path)
 
-const afterLink = /^((?:\/|%2f)+(?:s|api(?:\/|%2f)+v1(?:\/|%2f)+shared(?:\/|%2f)+links|previews(?:\/|%2f)+links);?(?:\/|%2f)+)(.+)$/is
+const afterLink =
+  /^((?:\/|%2f)+(?:s|api(?:\/|%2f)+v1(?:\/|%2f)+shared(?:\/|%2f)+links|previews(?:\/|%2f)+links);?(?:\/|%2f)+)(.+)$/is
 const withinLink = /^[^/]+(\/(?:reports(?:\/\d{1,16})?|websites|unlock|forget))$/
 /** As long as a token or a key, and nothing that our own addresses hold. */
 const secretLike = /[\w-]{32,}/g

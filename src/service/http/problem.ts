@@ -6,7 +6,11 @@ export class Problem extends Error {
   readonly body: ProblemBody & Record<string, unknown>
   readonly headers: Record<string, string>
 
-  constructor(status: number, message: string, more: { extra?: Record<string, unknown>; headers?: Record<string, string> } = {}) {
+  constructor(
+    status: number,
+    message: string,
+    more: { extra?: Record<string, unknown>; headers?: Record<string, string> } = {},
+  ) {
     super(message)
     this.status = status
     this.body = { message, ...more.extra, status }
@@ -18,12 +22,14 @@ export const unauthenticated = () => new Problem(401, 'Unauthenticated.', { head
 
 export const forbidden = (message: string) => new Problem(403, message)
 
-export const notFound = (extra?: Record<string, unknown>) => new Problem(404, 'Resource not found.', extra ? { extra } : {})
+export const notFound = (extra?: Record<string, unknown>) =>
+  new Problem(404, 'Resource not found.', extra ? { extra } : {})
 
 export const methodNotAllowed = (method: string, allowed: string) =>
   new Problem(405, `${method} is not possible here, only ${allowed}.`, { headers: { Allow: allowed } })
 
-export const conflict = (message: string, extra?: Record<string, unknown>) => new Problem(409, message, extra ? { extra } : {})
+export const conflict = (message: string, extra?: Record<string, unknown>) =>
+  new Problem(409, message, extra ? { extra } : {})
 
 export const preconditionFailed = () =>
   new Problem(412, 'The website was changed in the meantime. Load it again and repeat the change.')
@@ -49,4 +55,5 @@ export const tooManyRequests = (message: string, seconds: number) =>
 export const unavailable = (message: string, seconds: number) =>
   new Problem(503, message, { headers: { 'Retry-After': String(seconds) } })
 
-export const serverError = (requestId: string) => new Problem(500, 'Server error.', { extra: { request_id: requestId } })
+export const serverError = (requestId: string) =>
+  new Problem(500, 'Server error.', { extra: { request_id: requestId } })

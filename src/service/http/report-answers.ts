@@ -17,19 +17,36 @@ type Wanted = { query: ReportListQuery & { newer_than: number | null }; search: 
 type Deps = { db: Kysely<Schema>; publicUrl: string | null }
 
 /** A page of the reports that are within the scope, and how many newer ones there are where that was asked. */
-export async function reportListAnswer(request: FastifyRequest, { db, publicUrl }: Deps, { query, search }: Wanted, scope: Scope): Promise<ListEnvelope<ReportRow>> {
+export async function reportListAnswer(
+  request: FastifyRequest,
+  { db, publicUrl }: Deps,
+  { query, search }: Wanted,
+  scope: Scope,
+): Promise<ListEnvelope<ReportRow>> {
   const result = await listReports(db, query, scope)
-  const answer = listAnswer(request, publicUrl, query, search, result, result.rows.map((row) => presentReportRow(holdsNeighbours(scope) ? row : { ...row, previousScore: null })))
+  const answer = listAnswer(
+    request,
+    publicUrl,
+    query,
+    search,
+    result,
+    result.rows.map((row) => presentReportRow(holdsNeighbours(scope) ? row : { ...row, previousScore: null })),
+  )
   if (query.newer_than === null) return answer
   const { newer, relation } = await countNewer(db, query, scope, query.newer_than)
   return { ...answer, meta: { ...answer.meta, newer, newer_relation: relation } }
 }
 
 /** Undefined when there is no such report within the scope. */
-export async function reportAnswer(db: Kysely<Schema>, id: number, scope: Scope): Promise<ItemEnvelope<Report> | undefined> {
+export async function reportAnswer(
+  db: Kysely<Schema>,
+  id: number,
+  scope: Scope,
+): Promise<ItemEnvelope<Report> | undefined> {
   const found = await findWholeReport(db, id, scope)
   if (!found) return undefined
   const { record, payload } = found
-  if (!holdsNeighbours(scope)) return { data: withoutNeighbours(presentReport({ ...record, previousScore: null }, payload)), status: 200 }
+  if (!holdsNeighbours(scope))
+    return { data: withoutNeighbours(presentReport({ ...record, previousScore: null }, payload)), status: 200 }
   return { data: presentReport({ ...record, previousScore: await previousScoreOf(db, record) }, payload), status: 200 }
 }

@@ -14,28 +14,54 @@ describeEachEngine('reports', ({ openStore }) => {
     const { host, url } = await servePages({ '/page': smallPage })
     allowHosts.add(host)
     const made = await call('POST /api/v1/reports', { form: { url: ` ${url}/page#part ` } })
-    expect(made).toMatchObject({ status: 201, body: { status: 201, data: { url: `${url}/page`, domain: host, title: 'A small page', engine: 'http' } } })
+    expect(made).toMatchObject({
+      status: 201,
+      body: { status: 201, data: { url: `${url}/page`, domain: host, title: 'A small page', engine: 'http' } },
+    })
     expect(made.headers['location']).toBe(`/api/v1/reports/${made.body.data.id}`)
     const report = readItem(Report, made.body)
-    expect(report.results['title-present']).toMatchObject({ outcome: 'pass', passed: true, category: 'content', importance: 'high' })
+    expect(report.results['title-present']).toMatchObject({
+      outcome: 'pass',
+      passed: true,
+      category: 'content',
+      importance: 'high',
+    })
     expect(report.results['https']).toMatchObject({ outcome: 'fail', passed: false })
     expect(report.facts).toMatchObject({ final_url: `${url}/page`, status: 200, lang: 'en', truncated: false })
     expect(report.timings?.total).toBeGreaterThan(0)
     const read = readItem(AnyReport, made.body)
-    expect([read.other, read.results.values, read.results.checks.filter((check) => Object.keys(check.other).length > 0)]).toEqual([{}, [], []])
-    expect(read.results.checks.map(({ id, outcome }) => [id, outcome])).toEqual(Object.entries(report.results).map(([id, { outcome }]) => [id, outcome]))
-    expect((await call(`GET ${made.headers['location'] as string}`)).body).toEqual({ data: made.body.data, status: 200 })
+    expect([
+      read.other,
+      read.results.values,
+      read.results.checks.filter((check) => Object.keys(check.other).length > 0),
+    ]).toEqual([{}, [], []])
+    expect(read.results.checks.map(({ id, outcome }) => [id, outcome])).toEqual(
+      Object.entries(report.results).map(([id, { outcome }]) => [id, outcome]),
+    )
+    expect((await call(`GET ${made.headers['location'] as string}`)).body).toEqual({
+      data: made.body.data,
+      status: 200,
+    })
   })
 
   it('of the same URL are made anew each time, and counted on the website', async () => {
     const { call, allowHosts } = await testService(await openStore())
     const { host, url } = await servePages({ '/': smallPage })
     allowHosts.add(host)
-    const [first, second] = [await call('POST /api/v1/reports', { json: { url } }), await call('POST /api/v1/reports', { form: { url } })]
+    const [first, second] = [
+      await call('POST /api/v1/reports', { json: { url } }),
+      await call('POST /api/v1/reports', { form: { url } }),
+    ]
     expect(second.body.data.id).toBeGreaterThan(first.body.data.id)
     expect(second.body.data.website_id).toBe(first.body.data.website_id)
     const website = await call(`GET /api/v1/websites/${first.body.data.website_id}`)
-    expect(website.body.data).toMatchObject({ domain: host, reports_count: 2, reports_avg_score: first.body.data.score, privacy: 1, has_password: false })
+    expect(website.body.data).toMatchObject({
+      domain: host,
+      reports_count: 2,
+      reports_avg_score: first.body.data.score,
+      privacy: 1,
+      has_password: false,
+    })
   })
 
   it('are shown with nothing but the listed fields in a list', async () => {
@@ -61,22 +87,41 @@ describeEachEngine('reports', ({ openStore }) => {
   it('are deleted once, and lead to the newest of their URL', async () => {
     const { call, store } = await testService(await openStore())
     const [old, newer] = [await createReport(store.db, newReport()), await createReport(store.db, newReport())]
-    expect(await call(`DELETE /api/v1/reports/${old.id}`)).toMatchObject({ status: 200, body: { id: old.id, object: 'report', deleted: true, status: 200 } })
+    expect(await call(`DELETE /api/v1/reports/${old.id}`)).toMatchObject({
+      status: 200,
+      body: { id: old.id, object: 'report', deleted: true, status: 200 },
+    })
     const gone = { message: 'Resource not found.', same_url_report_id: newer.id, status: 404 }
     expect(await call(`GET /api/v1/reports/${old.id}`)).toMatchObject({ status: 404, body: gone })
     expect(await call(`DELETE /api/v1/reports/${old.id}`)).toMatchObject({ status: 404, body: gone })
     await call(`DELETE /api/v1/reports/${newer.id}`)
-    expect((await call(`GET /api/v1/reports/${newer.id}`)).body).toEqual({ message: 'Resource not found.', status: 404 })
+    expect((await call(`GET /api/v1/reports/${newer.id}`)).body).toEqual({
+      message: 'Resource not found.',
+      status: 404,
+    })
   })
 
   it('are not made of pages that cannot be analysed, and nothing is stored', async () => {
     const { call, allowHosts } = await testService(await openStore())
-    const { host, url } = await servePages({ '/file.pdf': (_, response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7') })
+    const { host, url } = await servePages({
+      '/file.pdf': (_, response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7'),
+    })
     allowHosts.add(host)
-    for (const wrong of ['', 'example.com/page', 'javascript:alert(1)', 'https://user:word@shop.example/', 'http://127.0.0.1:1/', `${url}/file.pdf`]) {
+    for (const wrong of [
+      '',
+      'example.com/page',
+      'javascript:alert(1)',
+      'https://user:word@shop.example/',
+      'http://127.0.0.1:1/',
+      `${url}/file.pdf`,
+    ]) {
       const { status, body } = await call('POST /api/v1/reports', { form: { url: wrong } })
       expect({ wrong, status }).toEqual({ wrong, status: 422 })
-      expect(body).toEqual({ message: body.errors.url[0], errors: { url: [expect.stringMatching(/^[A-Z].*[.]$/)] }, status: 422 })
+      expect(body).toEqual({
+        message: body.errors.url[0],
+        errors: { url: [expect.stringMatching(/^[A-Z].*[.]$/)] },
+        status: 422,
+      })
     }
     expect((await call('GET /api/v1/reports')).body.meta.total).toBe(0)
     expect((await call('GET /api/v1/websites')).body.meta.total).toBe(0)

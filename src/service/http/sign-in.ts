@@ -11,11 +11,16 @@ export function signInRoutes(app: FastifyInstance, { store: { db }, limits, audi
     const issued = await redeemSignInToken(db, token)
     if (!issued) {
       await limits.countFailure(request)
-      throw unprocessable({ token: ['This sign-in link was used before or has run out. Run "npm run sign-in" for a new one.'] })
+      throw unprocessable({
+        token: ['This sign-in link was used before or has run out. Run "npm run sign-in" for a new one.'],
+      })
     }
     // From here on it is this key's holder who asks.
     request.reader = { kind: 'key', key: issued.info }
-    await audit.note(request, { action: 'sign-in', object: { kind: 'key', id: issued.info.id, name: issued.info.name } })
+    await audit.note(request, {
+      action: 'sign-in',
+      object: { kind: 'key', id: issued.info.id, name: issued.info.name },
+    })
     reply.code(201).header('Cache-Control', 'no-store')
     return { data: { key: issued.key, ...issued.info }, status: 201 }
   })

@@ -6,7 +6,8 @@ import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
 import { servePages } from '#testing/pages.ts'
 import { testService } from '#testing/service.ts'
 
-const page = (title: string, text = title) => `<!doctype html><html lang="en"><title>${title}</title><meta name="description" content="About ${text}"><h1>${title}</h1><p>${text}</p>`
+const page = (title: string, text = title) =>
+  `<!doctype html><html lang="en"><title>${title}</title><meta name="description" content="About ${text}"><h1>${title}</h1><p>${text}</p>`
 
 async function website({ openStore }: TestEngine, pages: Record<string, string>) {
   const { call, store, allowHosts } = await testService(await openStore())
@@ -17,7 +18,8 @@ async function website({ openStore }: TestEngine, pages: Record<string, string>)
     expect(status).toBe(201)
     return body.data
   }
-  const siteOf = async (id: number) => (await findWholeReport(store.db, id, { kind: 'all' }))?.payload.facts.site as SiteFacts
+  const siteOf = async (id: number) =>
+    (await findWholeReport(store.db, id, { kind: 'all' }))?.payload.facts.site as SiteFacts
   /** What a reader of the report sees agrees with the list, and nothing waits to be judged. */
   const agrees = async () => {
     const { body } = await call('GET /api/v1/reports')
@@ -30,14 +32,23 @@ async function website({ openStore }: TestEngine, pages: Record<string, string>)
 
 describeEachEngine('pages of a website with the same title', (engine) => {
   it('know of each other, from the second one on, until one is deleted', async () => {
-    const { call, analyse, siteOf, agrees } = await website(engine, { '/a': page('Same', 'first'), '/b': page('Same', 'second') })
+    const { call, analyse, siteOf, agrees } = await website(engine, {
+      '/a': page('Same', 'first'),
+      '/b': page('Same', 'second'),
+    })
     const first = await analyse('/a')
     expect(first.results['title-unique']).toMatchObject({ outcome: 'not-applicable' })
     expect(await siteOf(first.id)).toMatchObject({ others: 0 })
     const second = await analyse('/b')
     expect(second.results['title-unique']).toMatchObject({ outcome: 'warn' })
-    expect(await siteOf(first.id)).toMatchObject({ others: 1, title: { items: [{ id: second.id }] }, description: { total: 0 } })
-    expect((await call(`GET /api/v1/reports/${first.id}`)).body.data.results['title-unique']).toMatchObject({ outcome: 'warn' })
+    expect(await siteOf(first.id)).toMatchObject({
+      others: 1,
+      title: { items: [{ id: second.id }] },
+      description: { total: 0 },
+    })
+    expect((await call(`GET /api/v1/reports/${first.id}`)).body.data.results['title-unique']).toMatchObject({
+      outcome: 'warn',
+    })
     await agrees()
 
     await call(`DELETE /api/v1/reports/${second.id}`)
@@ -50,7 +61,10 @@ describeEachEngine('pages of a website with the same title', (engine) => {
 
   it('know of each other when they are analysed at the same time', async () => {
     const paths = ['/a', '/b', '/c', '/d']
-    const { analyse, siteOf, agrees } = await website(engine, Object.fromEntries(paths.map((path) => [path, page('Same', path)])))
+    const { analyse, siteOf, agrees } = await website(
+      engine,
+      Object.fromEntries(paths.map((path) => [path, page('Same', path)])),
+    )
     const reports = await Promise.all(paths.map(analyse))
     for (const { id } of reports) expect((await siteOf(id)).title.total).toBeGreaterThan(0)
     await agrees()

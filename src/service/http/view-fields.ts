@@ -37,7 +37,8 @@ function readName(given: string | undefined, errors: Record<string, string[]>): 
 export function readQueryField(list: ViewList, given: string, errors: Record<string, string[]>): string {
   const { query, wrong } = readViewQuery(list, searchOf(given, errors))
   if (wrong.length > 0) errors['query'] = wrong
-  if (query.length > maxViewQuery) errors['query'] = [`query must be search parameters of at most ${maxViewQuery} characters.`]
+  if (query.length > maxViewQuery)
+    errors['query'] = [`query must be search parameters of at most ${maxViewQuery} characters.`]
   return query
 }
 

@@ -7,13 +7,19 @@ import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { testService } from '#testing/service.ts'
 
-const bad = { name: 'Bad pages', list: 'reports', query: '?result=bad&sort_by=score&sort=asc&page=3&per_page=10&utm_source=mail' }
+const bad = {
+  name: 'Bad pages',
+  list: 'reports',
+  query: '?result=bad&sort_by=score&sort=asc&page=3&per_page=10&utm_source=mail',
+}
 
 describeEachEngine('views', ({ openStore }) => {
   const start = async () => {
     const service = await testService(await openStore())
-    const names = async () => (await service.call('GET /api/v1/views')).body.data.map((view: { name: string }) => view.name)
-    const make = async (name: string) => (await service.call('POST /api/v1/views', { form: { ...bad, name } })).body.data.id as number
+    const names = async () =>
+      (await service.call('GET /api/v1/views')).body.data.map((view: { name: string }) => view.name)
+    const make = async (name: string) =>
+      (await service.call('POST /api/v1/views', { form: { ...bad, name } })).body.data.id as number
     return { ...service, names, make }
   }
 
@@ -21,7 +27,15 @@ describeEachEngine('views', ({ openStore }) => {
     const { call } = await start()
     const { status, headers, body } = await call('POST /api/v1/views', { form: { ...bad, name: '  Bad pages ' } })
     const { id, position, created_at } = body.data
-    const view = { id, name: 'Bad pages', list: 'reports', query: 'result=bad&sort_by=score&sort=asc', position, created_at, updated_at: created_at }
+    const view = {
+      id,
+      name: 'Bad pages',
+      list: 'reports',
+      query: 'result=bad&sort_by=score&sort=asc',
+      position,
+      created_at,
+      updated_at: created_at,
+    }
     expect([status, headers['location'], body]).toEqual([201, `/api/v1/views/${id}`, { data: view, status: 201 }])
     expect((await call('GET /api/v1/views')).body).toEqual({ data: [view], status: 200 })
     expect((await call(`GET /api/v1/views/${id}`)).body).toEqual({ data: view, status: 200 })
@@ -32,10 +46,14 @@ describeEachEngine('views', ({ openStore }) => {
     const id = await make('One')
     const renames = ['Two', 'Three'].map((name) => call(`PUT /api/v1/views/${id}`, { form: { name } }))
     expect((await Promise.all(renames)).map(({ status }) => status)).toEqual([200, 200])
-    expect((await call(`PUT /api/v1/views/${id}`, { json: { query: 'search=50%25' } })).body.data).toMatchObject({ query: 'search=50%25', name: expect.stringMatching(/Two|Three/) })
+    expect((await call(`PUT /api/v1/views/${id}`, { json: { query: 'search=50%25' } })).body.data).toMatchObject({
+      query: 'search=50%25',
+      name: expect.stringMatching(/Two|Three/),
+    })
     expect((await call(`PUT /api/v1/views/${id}`, { form: { query: '' } })).body.data.query).toBe('')
     expect((await call(`DELETE /api/v1/views/${id}`)).body).toEqual({ id, object: 'view', deleted: true, status: 200 })
-    for (const request of ['GET', 'DELETE', 'PUT'] as const) expect((await call(`${request} /api/v1/views/${id}`)).status).toBe(404)
+    for (const request of ['GET', 'DELETE', 'PUT'] as const)
+      expect((await call(`${request} /api/v1/views/${id}`)).status).toBe(404)
   })
 
   it('come in the order that was given to them', async () => {
@@ -57,10 +75,21 @@ describeEachEngine('views', ({ openStore }) => {
     const [a, b] = [await make('a'), await make('b')]
     const { status, body } = await call('PUT /api/v1/views/order', { form: { ids: `${b},999` } })
     expect([status, body.errors]).toEqual([409, { ids: ['There is no view 999 any more.', `ids leaves out ${a}.`] }])
-    for (const ids of ['', ',', `${a},${a},${b}`, '0', '-1', '1e3', '9007199254740992', `${a};${b}`, 'x'.repeat(10_000)]) {
+    for (const ids of [
+      '',
+      ',',
+      `${a},${a},${b}`,
+      '0',
+      '-1',
+      '1e3',
+      '9007199254740992',
+      `${a};${b}`,
+      'x'.repeat(10_000),
+    ]) {
       expect((await call('PUT /api/v1/views/order', { form: { ids } })).status, ids).toBe(422)
     }
-    for (const ids of [{}, [[a]], [null], true]) expect((await call('PUT /api/v1/views/order', { json: { ids } })).status).toBe(422)
+    for (const ids of [{}, [[a]], [null], true])
+      expect((await call('PUT /api/v1/views/order', { json: { ids } })).status).toBe(422)
     expect(await names()).toEqual(['a', 'b'])
   })
 
@@ -68,13 +97,17 @@ describeEachEngine('views', ({ openStore }) => {
     const { call, names, make } = await start()
     const ids = [await make('a'), await make('b'), await make('c')]
     const orders = [ids.toReversed(), [ids[1], ids[2], ids[0]]]
-    for (const { status } of await Promise.all(orders.map((order) => call('PUT /api/v1/views/order', { form: { ids: order.join() } })))) expect(status).toBe(200)
+    for (const { status } of await Promise.all(
+      orders.map((order) => call('PUT /api/v1/views/order', { form: { ids: order.join() } })),
+    ))
+      expect(status).toBe(200)
     expect(['c,b,a', 'b,c,a']).toContain((await names()).join())
   })
 
   it(`are at most ${maxViews}, also when several come at once`, async () => {
     const { call, store } = await start()
-    for (let at = 1; at < maxViews; at += 1) await createView(store.db, { name: `View ${at}`, list: 'reports', query: '' })
+    for (let at = 1; at < maxViews; at += 1)
+      await createView(store.db, { name: `View ${at}`, list: 'reports', query: '' })
     const answers = await Promise.all([1, 2, 3].map(() => call('POST /api/v1/views', { form: bad })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
     expect((await call('GET /api/v1/views')).body.data).toHaveLength(maxViews)
@@ -132,10 +165,20 @@ describeEachEngine('views by address', ({ openStore }) => {
 
   it('know their methods and media types', async () => {
     const { call } = await testService(await openStore())
-    expect(await call('DELETE /api/v1/views')).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, POST, OPTIONS' } })
-    expect(await call('POST /api/v1/views/1')).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, PUT, DELETE, OPTIONS' } })
+    expect(await call('DELETE /api/v1/views')).toMatchObject({
+      status: 405,
+      headers: { allow: 'GET, HEAD, POST, OPTIONS' },
+    })
+    expect(await call('POST /api/v1/views/1')).toMatchObject({
+      status: 405,
+      headers: { allow: 'GET, HEAD, PUT, DELETE, OPTIONS' },
+    })
     expect(await call('POST /api/v1/views/order')).toMatchObject({ status: 405, headers: { allow: 'PUT, OPTIONS' } })
-    expect((await call('POST /api/v1/views', { payload: 'name=x', headers: { 'content-type': 'text/plain' } })).status).toBe(415)
-    expect((await call('POST /api/v1/views', { form: { ...bad, name: 'x'.repeat(20_000) } })).body.message).toBe('The body is larger than 16 KiB.')
+    expect(
+      (await call('POST /api/v1/views', { payload: 'name=x', headers: { 'content-type': 'text/plain' } })).status,
+    ).toBe(415)
+    expect((await call('POST /api/v1/views', { form: { ...bad, name: 'x'.repeat(20_000) } })).body.message).toBe(
+      'The body is larger than 16 KiB.',
+    )
   })
 })

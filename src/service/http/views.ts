@@ -2,7 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import type { DeleteAnswer, ItemEnvelope } from '#contract/envelope.ts'
 import { maxViews, type View } from '#contract/views.ts'
 import { presentView } from '#service/present/view.ts'
-import { changeView, createView, deleteView, findView, listViews, orderViews, type ViewRecord } from '#service/store/views.ts'
+import {
+  changeView,
+  createView,
+  deleteView,
+  findView,
+  listViews,
+  orderViews,
+  type ViewRecord,
+} from '#service/store/views.ts'
 import type { HttpDeps } from './deps.ts'
 import { fieldsOf } from './fields.ts'
 import { idsIn } from './id-list.ts'
@@ -18,13 +26,17 @@ export function viewRoutes(app: FastifyInstance, { store: { db }, identify, audi
     return { data: (await listViews(db)).map(presentView), status: 200 }
   })
 
-  app.post('/api/v1/views', { onRequest: identify.to('change views') }, async (request, reply): Promise<ItemEnvelope<View>> => {
-    const view = await createView(db, readNewView(fieldsOf(request)))
-    if (!view) throw conflict(`There are ${maxViews} views, the most that are kept. Delete one first.`)
-    await audit.note(request, { action: 'view.created', object: objectOf(view) })
-    reply.code(201).header('Location', `/api/v1/views/${view.id}`)
-    return { data: presentView(view), status: 201 }
-  })
+  app.post(
+    '/api/v1/views',
+    { onRequest: identify.to('change views') },
+    async (request, reply): Promise<ItemEnvelope<View>> => {
+      const view = await createView(db, readNewView(fieldsOf(request)))
+      if (!view) throw conflict(`There are ${maxViews} views, the most that are kept. Delete one first.`)
+      await audit.note(request, { action: 'view.created', object: objectOf(view) })
+      reply.code(201).header('Location', `/api/v1/views/${view.id}`)
+      return { data: presentView(view), status: 201 }
+    },
+  )
 
   const withIds = { onRequest: identify.to('change views'), config: { lists: ['ids'] } }
   app.put('/api/v1/views/order', withIds, async (request): Promise<ViewsAnswer> => {
@@ -38,30 +50,48 @@ export function viewRoutes(app: FastifyInstance, { store: { db }, identify, audi
       ...(unknown.length > 0 ? [`There is no view ${unknown.join(', ')} any more.`] : []),
       ...(missing.length > 0 ? [`ids leaves out ${missing.join(', ')}.`] : []),
     ]
-    throw conflict('The views were changed in the meantime. Load them again and repeat the order.', { errors: { ids: sentences } })
+    throw conflict('The views were changed in the meantime. Load them again and repeat the order.', {
+      errors: { ids: sentences },
+    })
   })
 
-  app.get('/api/v1/views/:id', { onRequest: identify.to('list views') }, async (request): Promise<ItemEnvelope<View>> => {
-    const view = await findView(db, idIn(request))
-    if (!view) throw notFound()
-    return { data: presentView(view), status: 200 }
-  })
+  app.get(
+    '/api/v1/views/:id',
+    { onRequest: identify.to('list views') },
+    async (request): Promise<ItemEnvelope<View>> => {
+      const view = await findView(db, idIn(request))
+      if (!view) throw notFound()
+      return { data: presentView(view), status: 200 }
+    },
+  )
 
-  app.put('/api/v1/views/:id', { onRequest: identify.to('change views') }, async (request): Promise<ItemEnvelope<View>> => {
-    const view = await findView(db, idIn(request))
-    const changed = view && (await changeView(db, view.id, readViewChange(view.list, fieldsOf(request))))
-    if (!changed) throw notFound()
-    await audit.note(request, { action: 'view.changed', object: objectOf(changed), detail: differenceOf(view, changed) })
-    return { data: presentView(changed), status: 200 }
-  })
+  app.put(
+    '/api/v1/views/:id',
+    { onRequest: identify.to('change views') },
+    async (request): Promise<ItemEnvelope<View>> => {
+      const view = await findView(db, idIn(request))
+      const changed = view && (await changeView(db, view.id, readViewChange(view.list, fieldsOf(request))))
+      if (!changed) throw notFound()
+      await audit.note(request, {
+        action: 'view.changed',
+        object: objectOf(changed),
+        detail: differenceOf(view, changed),
+      })
+      return { data: presentView(changed), status: 200 }
+    },
+  )
 
-  app.delete('/api/v1/views/:id', { onRequest: identify.to('change views') }, async (request): Promise<DeleteAnswer> => {
-    const id = idIn(request)
-    const view = await findView(db, id)
-    if (!view || !(await deleteView(db, id))) throw notFound()
-    await audit.note(request, { action: 'view.deleted', object: objectOf(view) })
-    return { id, object: 'view', deleted: true, status: 200 }
-  })
+  app.delete(
+    '/api/v1/views/:id',
+    { onRequest: identify.to('change views') },
+    async (request): Promise<DeleteAnswer> => {
+      const id = idIn(request)
+      const view = await findView(db, id)
+      if (!view || !(await deleteView(db, id))) throw notFound()
+      await audit.note(request, { action: 'view.deleted', object: objectOf(view) })
+      return { id, object: 'view', deleted: true, status: 200 }
+    },
+  )
 }
 
 const objectOf = ({ id, name }: ViewRecord) => ({ kind: 'view', id, name }) as const

@@ -17,16 +17,26 @@ type Wish = { privacy: Privacy | undefined; password: string | undefined; findab
  * Changes who may see a website. Each try writes only if nobody else did since it read, so that a rule judged on the old
  * state (a password is set) never meets a new one; without If-Match it simply tries again, and the last write wins.
  */
-export async function changePrivacy(db: Kysely<Schema>, id: number, fields: Fields, ifMatch?: string): Promise<Changed> {
+export async function changePrivacy(
+  db: Kysely<Schema>,
+  id: number,
+  fields: Fields,
+  ifMatch?: string,
+): Promise<Changed> {
   const found = await findWebsite(db, id)
   if (!found) throw notFound()
   if (!isMatch(ifMatch, entityTag(found))) throw preconditionFailed()
   const wish = readWish(fields)
   const privacy = judge(wish, found)
   const findable = judgeFindable(wish, found, privacy)
-  if (privacy === found.privacy && !wish.password && findable === (found.findable === 1)) return { before: found, website: found }
+  if (privacy === found.privacy && !wish.password && findable === (found.findable === 1))
+    return { before: found, website: found }
 
-  const passwordHash = wish.password ? await hashPassword(wish.password) : privacy === privacies.password ? found.passwordHash : null
+  const passwordHash = wish.password
+    ? await hashPassword(wish.password)
+    : privacy === privacies.password
+      ? found.passwordHash
+      : null
   if (!(await setPrivacy(db, found, { privacy, passwordHash, findable }))) return changePrivacy(db, id, fields, ifMatch)
   const website = await findWebsite(db, id)
   if (!website) throw notFound()
@@ -40,7 +50,8 @@ function readWish(fields: Fields): Wish {
   const findable = search === undefined ? undefined : yesOrNo.get(search)
   const wrong: Record<string, string[]> = {}
   if (search !== undefined && findable === undefined) wrong['findable'] = ['findable must be 1 or 0.']
-  if (given === undefined && password === undefined && search === undefined) wrong['privacy'] = ['privacy or password is needed.']
+  if (given === undefined && password === undefined && search === undefined)
+    wrong['privacy'] = ['privacy or password is needed.']
   if (given !== undefined && privacy === undefined) wrong['privacy'] = [`privacy must be ${orList(privacyValues)}.`]
   if (password !== undefined && !isPassword(password)) {
     wrong['password'] = [`password must be text of 1 to ${maxPasswordLength} characters.`]
@@ -68,6 +79,9 @@ function judgeFindable({ findable }: Wish, website: WebsiteRecord, next: Privacy
   return false
 }
 
-const yesOrNo: ReadonlyMap<string, boolean> = new Map([['1', true], ['0', false]])
+const yesOrNo: ReadonlyMap<string, boolean> = new Map([
+  ['1', true],
+  ['0', false],
+])
 
 const isPassword = (text: string) => text.isWellFormed() && [...text].length <= maxPasswordLength

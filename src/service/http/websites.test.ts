@@ -34,12 +34,17 @@ describeEachEngine('a website', ({ openStore }) => {
   it('is listed with its average', async () => {
     const { call, id } = await withWebsite(openStore)
     const { body } = await call('GET /api/v1/websites?sort_by=reports_avg_score&search=SHOP')
-    expect(body).toMatchObject({ data: [{ id, reports_avg_score: 66.67 }], meta: { total: 1, total_relation: 'eq' }, status: 200 })
+    expect(body).toMatchObject({
+      data: [{ id, reports_avg_score: 66.67 }],
+      meta: { total: 1, total_relation: 'eq' },
+      status: 200,
+    })
   })
 
   it('is listed among those of its privacy, in the list and in the export', async () => {
     const { call, id } = await withWebsite(openStore)
-    const idsOf = async (path: string) => (await call(`GET ${path}`)).body.data.map((website: { id: number }) => website.id)
+    const idsOf = async (path: string) =>
+      (await call(`GET ${path}`)).body.data.map((website: { id: number }) => website.id)
     expect(await idsOf('/api/v1/websites?privacy=1')).toEqual([id])
     expect(await idsOf('/api/v1/websites?privacy=0')).toEqual([])
     await call(`PUT /api/v1/websites/${id}`, { form: { privacy: '0' } })
@@ -67,7 +72,10 @@ describeEachEngine('a website', ({ openStore }) => {
     await refused({ privacy: '0', password: 'x' }, 'password')
     await refused({ privacy: '1', password: 'x' }, 'password')
     await refused({ privacy: '2', password: '😀'.repeat(129) }, 'password')
-    expect((await put({ privacy: '2', password: '😀'.repeat(128) })).body.data).toMatchObject({ privacy: 2, has_password: true })
+    expect((await put({ privacy: '2', password: '😀'.repeat(128) })).body.data).toMatchObject({
+      privacy: 2,
+      has_password: true,
+    })
     const before = (await put({ privacy: '2' })).body.data
     expect(before).toMatchObject({ privacy: 2, has_password: true })
     expect((await put({ privacy: '2' })).body.data.updated_at).toBe(before.updated_at)
@@ -81,7 +89,13 @@ describeEachEngine('a website', ({ openStore }) => {
     const { call, id } = await withWebsite(openStore)
     const put = (form: Record<string, string>) => call(`PUT /api/v1/websites/${id}`, { form })
     const refused = { status: 422, body: { errors: { findable: [expect.any(String)] } } }
-    for (const form of [{ findable: '1' }, { privacy: '1', findable: '1' }, { privacy: '2', password: 'x', findable: '1' }, { privacy: '0', findable: 'yes' }]) expect(await put(form)).toMatchObject(refused)
+    for (const form of [
+      { findable: '1' },
+      { privacy: '1', findable: '1' },
+      { privacy: '2', password: 'x', findable: '1' },
+      { privacy: '0', findable: 'yes' },
+    ])
+      expect(await put(form)).toMatchObject(refused)
     expect((await put({ privacy: '0' })).body.data).toMatchObject({ privacy: 0, findable: false })
     const tagBefore = (await call(`GET /api/v1/websites/${id}`)).headers['etag']
     expect(await put({ findable: '1' })).toMatchObject({ body: { data: { privacy: 0, findable: true } } })
@@ -91,13 +105,18 @@ describeEachEngine('a website', ({ openStore }) => {
     await put({ findable: '1' })
     expect((await put({ privacy: '1' })).body.data).toMatchObject({ privacy: 1, findable: false })
     expect((await put({ privacy: '0' })).body.data).toMatchObject({ findable: false })
-    expect((await call(`PUT /api/v1/websites/${id}`, { json: { findable: 1 } })).body.data).toMatchObject({ findable: true })
-    expect((await call('GET /api/v1/audit')).body.data.map(({ detail }: { detail: string }) => detail)).toContain('search engines may find it')
+    expect((await call(`PUT /api/v1/websites/${id}`, { json: { findable: 1 } })).body.data).toMatchObject({
+      findable: true,
+    })
+    expect((await call('GET /api/v1/audit')).body.data.map(({ detail }: { detail: string }) => detail)).toContain(
+      'search engines may find it',
+    )
   })
 
   it('is changed only as it was when If-Match says so', async () => {
     const { call, id } = await withWebsite(openStore)
-    const put = (privacy: string, ifMatch: string) => call(`PUT /api/v1/websites/${id}`, { form: { privacy }, headers: { 'if-match': ifMatch } })
+    const put = (privacy: string, ifMatch: string) =>
+      call(`PUT /api/v1/websites/${id}`, { form: { privacy }, headers: { 'if-match': ifMatch } })
     const tag = (await call(`GET /api/v1/websites/${id}`)).headers['etag'] as string
     expect((await put('0', '"other"')).status).toBe(412)
     const changed = await put('0', `"other", ${tag}`)
@@ -130,7 +149,10 @@ describeEachEngine('a website', ({ openStore }) => {
   it('takes its reports along when it is deleted, and begins anew with the next report', async () => {
     const { call, id, store } = await withWebsite(openStore)
     const [report] = (await call('GET /api/v1/reports')).body.data
-    expect(await call(`DELETE /api/v1/websites/${id}`)).toMatchObject({ status: 200, body: { id, object: 'website', deleted: true, status: 200 } })
+    expect(await call(`DELETE /api/v1/websites/${id}`)).toMatchObject({
+      status: 200,
+      body: { id, object: 'website', deleted: true, status: 200 },
+    })
     expect((await call('GET /api/v1/reports')).body.meta.total).toBe(0)
     expect((await call(`GET /api/v1/reports/${report.id}`)).status).toBe(404)
     for (const request of ['GET', 'DELETE', 'PUT'] as const) {

@@ -20,29 +20,46 @@ export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, ide
     return listAnswer(request, publicUrl, query, search, result, result.rows.map(presentWebsite))
   })
 
-  app.get('/api/v1/websites/:id', { onRequest: identify.to('read a website') }, async (request, reply): Promise<ItemEnvelope<Website>> => {
-    const id = idIn(request)
-    const website = seesWebsite(request.reader, id) ? await findWebsite(db, id) : undefined
-    if (!website) throw notFound()
-    reply.header('ETag', entityTag(website))
-    return { data: presentWebsite(website), status: 200 }
-  })
+  app.get(
+    '/api/v1/websites/:id',
+    { onRequest: identify.to('read a website') },
+    async (request, reply): Promise<ItemEnvelope<Website>> => {
+      const id = idIn(request)
+      const website = seesWebsite(request.reader, id) ? await findWebsite(db, id) : undefined
+      if (!website) throw notFound()
+      reply.header('ETag', entityTag(website))
+      return { data: presentWebsite(website), status: 200 }
+    },
+  )
 
-  app.put('/api/v1/websites/:id', { onRequest: identify.to('change a website') }, async (request, reply): Promise<ItemEnvelope<Website>> => {
-    const { before, website } = await changePrivacy(db, idIn(request), fieldsOf(request), request.headers['if-match'])
-    if (website !== before) await audit.note(request, { action: 'website.changed', object: objectOf(website), detail: changeOf(before, website) })
-    reply.header('ETag', entityTag(website))
-    return { data: presentWebsite(website), status: 200 }
-  })
+  app.put(
+    '/api/v1/websites/:id',
+    { onRequest: identify.to('change a website') },
+    async (request, reply): Promise<ItemEnvelope<Website>> => {
+      const { before, website } = await changePrivacy(db, idIn(request), fieldsOf(request), request.headers['if-match'])
+      if (website !== before)
+        await audit.note(request, {
+          action: 'website.changed',
+          object: objectOf(website),
+          detail: changeOf(before, website),
+        })
+      reply.header('ETag', entityTag(website))
+      return { data: presentWebsite(website), status: 200 }
+    },
+  )
 
-  app.delete('/api/v1/websites/:id', { onRequest: identify.to('delete a website') }, async (request): Promise<DeleteAnswer> => {
-    const id = idIn(request)
-    const website = await findWebsite(db, id)
-    if (!website || !(await deleteWebsite(db, id))) throw notFound()
-    await audit.note(request, { action: 'website.deleted', object: objectOf(website), detail: reportsOf(website) })
-    purger.wake()
-    return { id, object: 'website', deleted: true, status: 200 }
-  })
+  app.delete(
+    '/api/v1/websites/:id',
+    { onRequest: identify.to('delete a website') },
+    async (request): Promise<DeleteAnswer> => {
+      const id = idIn(request)
+      const website = await findWebsite(db, id)
+      if (!website || !(await deleteWebsite(db, id))) throw notFound()
+      await audit.note(request, { action: 'website.deleted', object: objectOf(website), detail: reportsOf(website) })
+      purger.wake()
+      return { id, object: 'website', deleted: true, status: 200 }
+    },
+  )
 }
 
 const objectOf = ({ id, domain }: WebsiteRecord) => ({ kind: 'website', id, name: domain }) as const
@@ -50,7 +67,9 @@ const objectOf = ({ id, domain }: WebsiteRecord) => ({ kind: 'website', id, name
 function changeOf(before: WebsiteRecord, after: WebsiteRecord): string {
   const changes = [
     ...(before.privacy === after.privacy ? [] : [`${privacyLabels[before.privacy]} → ${privacyLabels[after.privacy]}`]),
-    ...(before.findable === after.findable ? [] : [after.findable ? 'search engines may find it' : 'search engines may not find it']),
+    ...(before.findable === after.findable
+      ? []
+      : [after.findable ? 'search engines may find it' : 'search engines may not find it']),
   ]
   return changes.join(', ') || 'another password'
 }

@@ -23,7 +23,12 @@ describe('on the wire', () => {
   it('links follow the Host header, unless it is nonsense', async () => {
     const { port, auth } = await listening(await sqliteService({ publicUrl: null }))
     const first = async (host: string) => {
-      const answer = await exchange(port, ['GET /api/v1/reports?per_page=25 HTTP/1.1', `Host: ${host}`, auth, 'Connection: close'])
+      const answer = await exchange(port, [
+        'GET /api/v1/reports?per_page=25 HTTP/1.1',
+        `Host: ${host}`,
+        auth,
+        'Connection: close',
+      ])
       return JSON.parse(answer.body).links.first
     }
     expect(await first('seo.example:8080')).toBe('http://seo.example:8080/api/v1/reports?per_page=25&page=1')
@@ -34,7 +39,8 @@ describe('on the wire', () => {
 
   it('HEAD has the headers of GET and no body', async () => {
     const { port, auth } = await listening(await sqliteService())
-    const request = (method: string) => exchange(port, [`${method} /api/v1/websites HTTP/1.1`, 'Host: x', auth, 'Connection: close'])
+    const request = (method: string) =>
+      exchange(port, [`${method} /api/v1/websites HTTP/1.1`, 'Host: x', auth, 'Connection: close'])
     const [head, get] = [await request('HEAD'), await request('GET')]
     expect(head).toMatchObject({ status: 200, body: '' })
     expect(head.head).toContain(`content-length: ${get.body.length}`)
@@ -51,24 +57,36 @@ describe('on the wire', () => {
 
   it('an expectation that nobody knows is ignored', async () => {
     const { port, auth } = await listening(await sqliteService())
-    const answer = await exchange(port, ['GET /api/v1/reports HTTP/1.1', 'Host: x', auth, 'Expect: more', 'Connection: close'])
+    const answer = await exchange(port, [
+      'GET /api/v1/reports HTTP/1.1',
+      'Host: x',
+      auth,
+      'Expect: more',
+      'Connection: close',
+    ])
     expect({ ...answer, body: JSON.parse(answer.body) }).toMatchObject({ status: 200, body: { data: [] } })
   })
 
   it('an absolute request target is read like its path', async () => {
     const { port, auth } = await listening(await sqliteService())
-    const request = (path: string) => exchange(port, [`GET http://x${path} HTTP/1.1`, 'Host: x', auth, 'Accept: text/html', 'Connection: close'])
+    const request = (path: string) =>
+      exchange(port, [`GET http://x${path} HTTP/1.1`, 'Host: x', auth, 'Accept: text/html', 'Connection: close'])
     const answer = await request('/api/v1/reports')
     expect(answer.status).toBe(200)
     expect(answer.head).toContain('access-control-allow-origin: *')
-    expect(await request('/api/v1/nothing')).toMatchObject({ status: 404, body: '{"message":"Resource not found.","status":404}' })
+    expect(await request('/api/v1/nothing')).toMatchObject({
+      status: 404,
+      body: '{"message":"Resource not found.","status":404}',
+    })
   })
 
   it('answers of more than 1 KiB are compressed when asked, and only then', async () => {
     const { port, auth, store } = await listening(await sqliteService())
     for (let i = 0; i < 10; i += 1) await createReport(store.db, newReport())
     const request = async (accept: string) =>
-      fetch(`http://127.0.0.1:${port}/api/v1/reports`, { headers: { authorization: auth.slice('Authorization: '.length), 'accept-encoding': accept } })
+      fetch(`http://127.0.0.1:${port}/api/v1/reports`, {
+        headers: { authorization: auth.slice('Authorization: '.length), 'accept-encoding': accept },
+      })
     const packed = await request('gzip')
     expect(packed.headers.get('content-encoding')).toBe('gzip')
     expect(packed.headers.get('vary')).toMatch(/accept-encoding/i)
@@ -89,7 +107,17 @@ describe('on the wire', () => {
     allowHosts.add(pages.host)
     const body = `url=${encodeURIComponent(`${pages.url}/slow`)}`
     const socket = connect(port, '127.0.0.1')
-    socket.write(['POST /api/v1/reports HTTP/1.1', 'Host: x', auth, 'Content-Type: application/x-www-form-urlencoded', `Content-Length: ${body.length}`, '', body].join('\r\n'))
+    socket.write(
+      [
+        'POST /api/v1/reports HTTP/1.1',
+        'Host: x',
+        auth,
+        'Content-Type: application/x-www-form-urlencoded',
+        `Content-Length: ${body.length}`,
+        '',
+        body,
+      ].join('\r\n'),
+    )
     await asked.promise
     socket.destroy()
     await given.promise
@@ -100,22 +128,45 @@ describe('on the wire', () => {
 describe('other origins', () => {
   it('may call what takes a key, and ask first without one', async () => {
     const { call } = await sqliteService()
-    const preflight = { key: null, headers: { origin: 'https://tool.example', 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization,content-type' } }
+    const preflight = {
+      key: null,
+      headers: {
+        origin: 'https://tool.example',
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'authorization,content-type',
+      },
+    }
     const asked = await call('OPTIONS /api/v1/websites/1', preflight)
     expect(asked).toMatchObject({ status: 204, text: '' })
-    expect(asked.headers).toMatchObject({ 'access-control-allow-origin': '*', 'access-control-allow-methods': 'GET, HEAD, PUT, DELETE, OPTIONS' })
+    expect(asked.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD, PUT, DELETE, OPTIONS',
+    })
     expect(String(asked.headers['access-control-allow-headers']).toLowerCase()).toContain('authorization')
     expect(asked.headers).not.toHaveProperty('access-control-allow-credentials')
-    for (const [request, options] of [['GET /api/v1/reports', {}], ['GET /api/v1/reports', { key: null }], ['GET /api/v1/reports/9', {}], ['PUT /api/v1/reports', {}], ['GET /api/v1/%zz', {}], ['GET /%61pi/v1/reports', {}]] as const) {
+    for (const [request, options] of [
+      ['GET /api/v1/reports', {}],
+      ['GET /api/v1/reports', { key: null }],
+      ['GET /api/v1/reports/9', {}],
+      ['PUT /api/v1/reports', {}],
+      ['GET /api/v1/%zz', {}],
+      ['GET /%61pi/v1/reports', {}],
+    ] as const) {
       const { headers } = await call(request, options)
       expect(headers['access-control-allow-origin']).toBe('*')
-      for (const name of ['Location', 'Retry-After', 'RateLimit-Limit', 'X-Request-Id', 'ETag', 'Date']) expect(headers['access-control-expose-headers']).toContain(name)
+      for (const name of ['Location', 'Retry-After', 'RateLimit-Limit', 'X-Request-Id', 'ETag', 'Date'])
+        expect(headers['access-control-expose-headers']).toContain(name)
     }
   })
 
   it('may not call what works without one, nor read pages', async () => {
     const { call } = await sqliteService()
-    for (const request of ['OPTIONS /api/v1/sign-in', 'POST /api/v1/sign-in', 'GET /healthz', 'GET /reports'] as const) {
+    for (const request of [
+      'OPTIONS /api/v1/sign-in',
+      'POST /api/v1/sign-in',
+      'GET /healthz',
+      'GET /reports',
+    ] as const) {
       expect((await call(request, { key: null })).headers).not.toHaveProperty('access-control-allow-origin')
     }
     expect(await call('OPTIONS /api/v1/nothing', { key: null })).toMatchObject({ status: 404 })

@@ -26,7 +26,11 @@ export type AnalyseDeps = {
  * in one transaction. Throws PageRefused when the page cannot have one; then, and when `signal` says so before the last
  * step, nothing is stored.
  */
-export async function analyse(url: URL, { db, allowHosts, pool }: AnalyseDeps, signal?: AbortSignal): Promise<FinishedReport> {
+export async function analyse(
+  url: URL,
+  { db, allowHosts, pool }: AnalyseDeps,
+  signal?: AbortSignal,
+): Promise<FinishedReport> {
   const gathering = startGathering({ allowHosts, mayAsk, ...(signal && { signal }) })
   const gathered = await gathering.page(url)
   const { facts: read, wishes, title, fingerprints } = await pool.readPage(gathered)

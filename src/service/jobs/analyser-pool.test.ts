@@ -17,13 +17,20 @@ function heavyPool() {
 }
 
 describe('a page', () => {
-  it.each(['forever', 'memory'])('that takes %s is refused in words, and the next one is analysed', async (path) => {
-    const pool = heavyPool()
-    const [heavy, next] = await Promise.allSettled([pool.readPage(page(path)), pool.readPage(page('next'))])
-    expect(heavy).toMatchObject({ status: 'rejected', reason: { sentence: 'That page could not be analysed within its limits.' } })
-    expect(heavy.status === 'rejected' && heavy.reason).toBeInstanceOf(PageRefused)
-    expect(next).toMatchObject({ status: 'fulfilled', value: { title: 'analysed' } })
-  }, 20_000)
+  it.each(['forever', 'memory'])(
+    'that takes %s is refused in words, and the next one is analysed',
+    async (path) => {
+      const pool = heavyPool()
+      const [heavy, next] = await Promise.allSettled([pool.readPage(page(path)), pool.readPage(page('next'))])
+      expect(heavy).toMatchObject({
+        status: 'rejected',
+        reason: { sentence: 'That page could not be analysed within its limits.' },
+      })
+      expect(heavy.status === 'rejected' && heavy.reason).toBeInstanceOf(PageRefused)
+      expect(next).toMatchObject({ status: 'fulfilled', value: { title: 'analysed' } })
+    },
+    20_000,
+  )
 
   it('that meets a fault of ours is not blamed for it', async () => {
     await expect(heavyPool().readPage(page('fault'))).rejects.toThrow('a fault of ours')

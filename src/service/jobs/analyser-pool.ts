@@ -27,7 +27,13 @@ export type AnalyserPool = {
 
 export type PoolOptions = { threads?: number; timeLimit?: number; memory?: ResourceLimits; worker?: URL }
 
-type Task = { [Name in keyof typeof worker]: { name: Name; given: Parameters<(typeof worker)[Name]>[0]; made: ReturnType<(typeof worker)[Name]> } }[keyof typeof worker]
+type Task = {
+  [Name in keyof typeof worker]: {
+    name: Name
+    given: Parameters<(typeof worker)[Name]>[0]
+    made: ReturnType<(typeof worker)[Name]>
+  }
+}[keyof typeof worker]
 type Made<Name extends Task['name']> = Extract<Task, { name: Name }>['made']
 
 /** One thread is kept alive, so that the first page need not wait for it. */
@@ -44,8 +50,11 @@ export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
   })
   // The time for a piece of work begins when a thread takes it, not while it waits for one.
   const whenFree = pLimit(threads)
-  const run = async <Name extends Task['name']>(name: Name, url: string | null, given: Extract<Task, { name: Name }>['given']) =>
-    whenFree(() => runWithin(time, url, (signal) => pool.run(given, { name, signal }) as Promise<Made<Name>>))
+  const run = async <Name extends Task['name']>(
+    name: Name,
+    url: string | null,
+    given: Extract<Task, { name: Name }>['given'],
+  ) => whenFree(() => runWithin(time, url, (signal) => pool.run(given, { name, signal }) as Promise<Made<Name>>))
   return {
     threads,
     readPage: (gathered) => run('readPage', gathered.finalUrl, gathered),

@@ -1,6 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { SiteFacts } from '#analyser/page-facts.ts'
-import { type NewJudgement, type Rejudgeable, reportsWithChangedTwins, storeJudgements } from '#service/store/judgements.ts'
+import {
+  type NewJudgement,
+  type Rejudgeable,
+  reportsWithChangedTwins,
+  storeJudgements,
+} from '#service/store/judgements.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findTwins } from '#service/store/twins.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
@@ -20,16 +25,22 @@ export async function judgeAgain({ db, pool }: JudgingDeps, reports: readonly Re
   const work: Work = []
   for (const { id, websiteId, page, oldVerdict, facts } of reports) {
     // Copies, for a part of a larger buffer would be sent with all of it.
-    const given = oldVerdict ? { oldVerdict: new Uint8Array(oldVerdict) } : { site: await findTwins(db, websiteId, page, similarity) }
+    const given = oldVerdict
+      ? { oldVerdict: new Uint8Array(oldVerdict) }
+      : { site: await findTwins(db, websiteId, page, similarity) }
     work.push({ id, facts: new Uint8Array(facts), ...given })
   }
   const outcomes = await judgeAll(pool, work)
   const sites = new Map(work.map((one) => [one.id, 'site' in one ? one.site : null]))
   const known = new Map(reports.map((report) => [report.id, { ...report, site: sites.get(report.id) ?? null }]))
-  const judgements = outcomes.flatMap((outcome) => ('unreadable' in outcome ? [] : [toStore(outcome, known.get(outcome.id))])).filter((one) => one !== null)
+  const judgements = outcomes
+    .flatMap((outcome) => ('unreadable' in outcome ? [] : [toStore(outcome, known.get(outcome.id))]))
+    .filter((one) => one !== null)
   return {
     stored: judgements.length === 0 ? 0 : await storeJudgements(db, judgements),
-    skipped: outcomes.flatMap((outcome) => ('unreadable' in outcome ? [{ id: outcome.id, reason: outcome.unreadable }] : [])),
+    skipped: outcomes.flatMap((outcome) =>
+      'unreadable' in outcome ? [{ id: outcome.id, reason: outcome.unreadable }] : [],
+    ),
   }
 }
 
@@ -65,7 +76,12 @@ const mostPassedOver = 1_000
  * Judges again what other pages made unique or duplicate, until nothing is left, within reason; of one website, or of all.
  * Reports in `passedOver` are left out; those that cannot be judged are told to `onSkipped` and put there.
  */
-export async function settleTwins(deps: JudgingDeps, websiteId: number | null, passedOver: Set<number>, onSkipped: (skipped: JudgingOutcome['skipped']) => void): Promise<Set<number>> {
+export async function settleTwins(
+  deps: JudgingDeps,
+  websiteId: number | null,
+  passedOver: Set<number>,
+  onSkipped: (skipped: JudgingOutcome['skipped']) => void,
+): Promise<Set<number>> {
   const judged = new Set<number>()
   for (let round = 0; round < rounds; round += 1) {
     const reports = await reportsWithChangedTwins(deps.db, websiteId, [...passedOver], atOnce)

@@ -9,7 +9,9 @@ import { verdictOf } from './verdict-of.ts'
 /** A report as it is stored, with what its website's other pages say now, or the old verdict, which knows what they said. */
 export type ToJudgeAgain = { id: number; facts: Uint8Array } & ({ site: SiteFacts } | { oldVerdict: Uint8Array })
 
-export type JudgedAgain = ({ id: number } & Pick<NewJudgement, 'score' | 'result' | 'ruleset' | 'verdict'>) | { id: number; unreadable: string }
+export type JudgedAgain =
+  | ({ id: number } & Pick<NewJudgement, 'score' | 'result' | 'ruleset' | 'verdict'>)
+  | { id: number; unreadable: string }
 
 /** Judges stored facts by the present rules; what cannot be read is named instead. */
 export function judgeStored({ id, facts: stored, ...given }: ToJudgeAgain): JudgedAgain {

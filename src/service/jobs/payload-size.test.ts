@@ -7,13 +7,19 @@ const most = 200_000
 const seeded = (seed: number) => () => (seed = (seed * 48271) % 2147483647)
 const random = seeded(7)
 /** Text without any pattern. */
-const noise = (length: number, first = 97, range = 26) => Array.from({ length }, () => String.fromCharCode(first + (random() % range))).join('')
-const times = (amount: number, make: (at: number) => string) => Array.from({ length: amount }, (_, at) => make(at)).join('\n')
+const noise = (length: number, first = 97, range = 26) =>
+  Array.from({ length }, () => String.fromCharCode(first + (random() % range))).join('')
+const times = (amount: number, make: (at: number) => string) =>
+  Array.from({ length: amount }, (_, at) => make(at)).join('\n')
 
 /** What a page and answers from beside it come to in the store. */
 function stored(page: Omit<Page, 'probes' | 'site'>, answer = (url: string) => ({ finalUrl: url })) {
   const { facts, wishes } = readPage(gathered(page))
-  const probes = wishes.slice(0, 30).map(({ purpose, url, at }) => ({ ...probe(purpose, url, { headers: { 'content-type': noise(300), etag: noise(300) } }), at, ...answer(url) }))
+  const probes = wishes.slice(0, 30).map(({ purpose, url, at }) => ({
+    ...probe(purpose, url, { headers: { 'content-type': noise(300), etag: noise(300) } }),
+    at,
+    ...answer(url),
+  }))
   const whole = complete(facts, probes, null)
   const verdict = judge(whole)
   return { whole, verdict, bytes: pack(whole).length + pack(verdict).length }
@@ -23,13 +29,56 @@ describe('what a report keeps', () => {
   it.each<[string, () => string]>([
     ['10,000 links of 2,000 characters', () => times(10_000, () => `<a href="/${noise(2000)}">${noise(30)}</a>`)],
     ['5,000 images', () => times(5000, () => `<img src="/${noise(300)}.jpg" data-src="/${noise(300)}.png">`)],
-    ['5,000 JSON-LD blocks', () => times(5000, (at) => `<script type="application/ld+json">{"@type":"${noise(40)}","name":"${noise(100)}"${at % 2 ? '}' : ''}</script>`)],
-    ['5,000 products', () => times(5000, () => `<script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"${noise(200)}","offers":{"@type":"Offer","price":"${noise(50)}"}}</script>`)],
+    [
+      '5,000 JSON-LD blocks',
+      () =>
+        times(
+          5000,
+          (at) =>
+            `<script type="application/ld+json">{"@type":"${noise(40)}","name":"${noise(100)}"${at % 2 ? '}' : ''}</script>`,
+        ),
+    ],
+    [
+      '5,000 products',
+      () =>
+        times(
+          5000,
+          () =>
+            `<script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"${noise(200)}","offers":{"@type":"Offer","price":"${noise(50)}"}}</script>`,
+        ),
+    ],
     ['150,000 nodes', () => '<i>a</i>'.repeat(100_000)],
-    ['2,000 headings in Chinese noise', () => times(2000, (at) => `<h${(at % 6) + 1}>${noise(300, 0x4e00, 20_000)}</h${(at % 6) + 1}>`)],
-    ['3,000 fields and ids', () => times(3000, () => `<form action="http://${noise(50)}.example/${noise(500)}"><input id="${noise(60)}" name="${noise(200)}"></form>`)],
-    ['3,000 languages and icons', () => times(3000, () => `<link rel="alternate" hreflang="${noise(5)}" href="/${noise(1000)}"><link rel="icon" href="/${noise(1000)}"><meta name="${noise(50)}" content="${noise(2000)}">`)],
-    ['1,000 scripts and style sheets', () => times(1000, () => `<script src="http://${noise(50)}.example/${noise(1000)}"></script><link rel="stylesheet" href="http://${noise(50)}.example/${noise(1000)}">`)],
+    [
+      '2,000 headings in Chinese noise',
+      () => times(2000, (at) => `<h${(at % 6) + 1}>${noise(300, 0x4e00, 20_000)}</h${(at % 6) + 1}>`),
+    ],
+    [
+      '3,000 fields and ids',
+      () =>
+        times(
+          3000,
+          () =>
+            `<form action="http://${noise(50)}.example/${noise(500)}"><input id="${noise(60)}" name="${noise(200)}"></form>`,
+        ),
+    ],
+    [
+      '3,000 languages and icons',
+      () =>
+        times(
+          3000,
+          () =>
+            `<link rel="alternate" hreflang="${noise(5)}" href="/${noise(1000)}"><link rel="icon" href="/${noise(1000)}"><meta name="${noise(50)}" content="${noise(2000)}">`,
+        ),
+    ],
+    [
+      '1,000 scripts and style sheets',
+      () =>
+        times(
+          1000,
+          () =>
+            `<script src="http://${noise(50)}.example/${noise(1000)}"></script><link rel="stylesheet" href="http://${noise(50)}.example/${noise(1000)}">`,
+        ),
+    ],
   ])('is at most 200 KB: %s', (_, make) => {
     const html = make()
     expect(stored({ html: document('', html) }).bytes).toBeLessThan(most)
@@ -44,10 +93,25 @@ describe('what a report keeps', () => {
       `<script type="application/ld+json">{"@type":"Recipe","name":"${noise(500)}"</script>`,
       `<iframe src="http://${noise(30)}.example/${noise(2000)}"></iframe><input name="${noise(300)}"><a href="javascript:${noise(300)}">x</a>`,
     ]
-    const head = times(500, () => `<title>${noise(300)}</title><meta name="description" content="${noise(2000)}"><meta name="robots" content="${noise(200)}"><link rel="canonical" href="http://${noise(30)}.example/${noise(1900)}"><script src="/${noise(1900)}"></script>`)
-    const hops = Array.from({ length: 10 }, () => ({ url: `https://example.com/${noise(2000)}`, status: 302, location: `/${noise(2000)}` }))
+    const head = times(
+      500,
+      () =>
+        `<title>${noise(300)}</title><meta name="description" content="${noise(2000)}"><meta name="robots" content="${noise(200)}"><link rel="canonical" href="http://${noise(30)}.example/${noise(1900)}"><script src="/${noise(1900)}"></script>`,
+    )
+    const hops = Array.from({ length: 10 }, () => ({
+      url: `https://example.com/${noise(2000)}`,
+      status: 302,
+      location: `/${noise(2000)}`,
+    }))
     const { bytes, whole, verdict } = stored(
-      { html: document(head, times(1500, (at) => parts(at).join(''))), headers: { 'x-noise': noise(30_000), link: noise(2000) }, redirects: hops },
+      {
+        html: document(
+          head,
+          times(1500, (at) => parts(at).join('')),
+        ),
+        headers: { 'x-noise': noise(30_000), link: noise(2000) },
+        redirects: hops,
+      },
       (url) => ({ finalUrl: url, redirects: hops.map((hop) => ({ ...hop, location: `/${noise(2000)}` })) }),
     )
     expect(bytes).toBeLessThan(most)
@@ -56,7 +120,8 @@ describe('what a report keeps', () => {
   })
 
   it('loses nothing that is judged on a usual page of many parts', () => {
-    const part = (at: number) => `<section id="part-${at}"><h2>Part ${at} of the garden</h2><p>Words about part ${at}.</p><a href="/garden/part-${at}">To part ${at}</a><img src="/images/part-${at}.jpg"></section>`
+    const part = (at: number) =>
+      `<section id="part-${at}"><h2>Part ${at} of the garden</h2><p>Words about part ${at}.</p><a href="/garden/part-${at}">To part ${at}</a><img src="/images/part-${at}.jpg"></section>`
     const { whole } = stored({ html: document('', times(900, part)) })
     expect(whole.headings.items).toHaveLength(900)
     expect(whole.pictures.unsized.items).toHaveLength(900)

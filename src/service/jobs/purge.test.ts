@@ -9,7 +9,11 @@ import { sqliteService, testService } from '#testing/service.ts'
 import { createPurger } from './purge.ts'
 
 const rowsLeft = async ({ db }: Store) =>
-  (await Promise.all((['websites', 'reports', 'report_payloads'] as const).map((table) => db.selectFrom(table).selectAll().execute()))).flat().length
+  (
+    await Promise.all(
+      (['websites', 'reports', 'report_payloads'] as const).map((table) => db.selectFrom(table).selectAll().execute()),
+    )
+  ).flat().length
 
 it('a note that is kept no longer goes with the next round', async () => {
   const { store } = await sqliteService()
@@ -17,7 +21,9 @@ it('a note that is kept no longer goes with the next round', async () => {
   await insertDeed(store.db, byCommand, { action: 'sign-in' })
   const purger = createPurger(store.db, () => {})
   purger.wake()
-  await expect.poll(async () => (await store.db.selectFrom('audit').select('id').execute()).map(({ id }) => id)).toEqual([2])
+  await expect
+    .poll(async () => (await store.db.selectFrom('audit').select('id').execute()).map(({ id }) => id))
+    .toEqual([2])
   await purger.close()
 })
 

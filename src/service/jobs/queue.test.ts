@@ -14,7 +14,9 @@ it('eight pages are analysed at once and a hundred wait; one more is told to com
     if (held.push(response) === analysesAtOnce) full.resolve()
   }
   // A host is asked one thing at a time, so that each of the eight needs a host of its own.
-  const hosts = await Promise.all(Array.from({ length: analysesAtOnce }, () => servePages({ '/': (_, response) => page(response) })))
+  const hosts = await Promise.all(
+    Array.from({ length: analysesAtOnce }, () => servePages({ '/': (_, response) => page(response) })),
+  )
   for (const { host } of hosts) allowHosts.add(host)
   const post = (i: number) => call('POST /api/v1/reports', { form: { url: hosts[i % hosts.length]?.url ?? '' } })
 

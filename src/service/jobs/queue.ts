@@ -22,10 +22,15 @@ export type AnalysisQueue = {
   close(): Promise<void>
 }
 
-export type QueueOptions = Omit<AnalyseDeps, 'pool'> & Partial<AnalyseDeps> & { onFault?: (error: unknown, what: string) => void }
+export type QueueOptions = Omit<AnalyseDeps, 'pool'> &
+  Partial<AnalyseDeps> & { onFault?: (error: unknown, what: string) => void }
 
 /** The one way from a URL to a report: eight at once, a hundred waiting. */
-export function createAnalysisQueue({ pool = createAnalyserPool(), onFault = () => {}, ...given }: QueueOptions): AnalysisQueue {
+export function createAnalysisQueue({
+  pool = createAnalyserPool(),
+  onFault = () => {},
+  ...given
+}: QueueOptions): AnalysisQueue {
   const line = createWaitingLine(analysesAtOnce, placesToWait)
   const stop = new AbortController()
   const deps = { ...given, pool }

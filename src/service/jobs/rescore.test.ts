@@ -33,7 +33,10 @@ async function rescoreAll({ db }: Store, { batch = 4, stopAfter = Number.POSITIV
     if (outcomes.push(outcome) === stopAfter) stop.abort()
   }
   await rescore({ db, pool }, { batch, batchesAtOnce: 2, breath: 0 }, onBatch, stop.signal)
-  return { stored: outcomes.reduce((sum, { stored }) => sum + stored, 0), skipped: outcomes.flatMap(({ skipped }) => skipped) }
+  return {
+    stored: outcomes.reduce((sum, { stored }) => sum + stored, 0),
+    skipped: outcomes.flatMap(({ skipped }) => skipped),
+  }
 }
 
 describeEachEngine('rescoring', ({ openStore }) => {
@@ -69,11 +72,17 @@ describeEachEngine('rescoring', ({ openStore }) => {
 
   it('tells the newest report of a URL from history, which keeps what was so when it was made', async () => {
     const store = await openStore()
-    const [old, newest] = [await createReport(store.db, newReport({ ruleset: 0 })), await createReport(store.db, newReport({ ruleset: 0 }))]
+    const [old, newest] = [
+      await createReport(store.db, newReport({ ruleset: 0 })),
+      await createReport(store.db, newReport({ ruleset: 0 })),
+    ]
     const twin = await createReport(store.db, newReport({ url: 'https://www.shop.example/twin' }))
     await rescoreAll(store)
     expect((await findWholeReport(store.db, old.id, all))?.payload.facts.site).toBeUndefined()
-    expect((await findWholeReport(store.db, newest.id, all))?.payload.facts.site).toMatchObject({ others: 1, title: { items: [{ id: twin.id }], total: 1 } })
+    expect((await findWholeReport(store.db, newest.id, all))?.payload.facts.site).toMatchObject({
+      others: 1,
+      title: { items: [{ id: twin.id }], total: 1 },
+    })
   })
 
   it('never shows a report with the score of one judgement and the verdict of another', async () => {
@@ -87,30 +96,43 @@ describeEachEngine('rescoring', ({ openStore }) => {
         const whole = await findWholeReport(store.db, id, all)
         // What SQLite answers at once would let nobody else in.
         await letOthersIn()
-        seen.add(`rule set ${whole?.record.ruleset}, ${Object.keys(whole?.payload.verdict.results ?? {}).length > 20 ? 'new' : 'old'} results`)
+        seen.add(
+          `rule set ${whole?.record.ruleset}, ${Object.keys(whole?.payload.verdict.results ?? {}).length > 20 ? 'new' : 'old'} results`,
+        )
       }
     }
     await rescoring
-    expect([...seen].filter((one) => one !== 'rule set 0, old results' && one !== `rule set ${ruleset}, new results`)).toEqual([])
+    expect(
+      [...seen].filter((one) => one !== 'rule set 0, old results' && one !== `rule set ${ruleset}, new results`),
+    ).toEqual([])
   })
 
   it('leaves to be settled what became the newest of its URL while it was judged as history', async () => {
     const store = await openStore()
-    const [old, newest] = [await createReport(store.db, newReport({ ruleset: 0 })), await createReport(store.db, newReport({ ruleset: 0 }))]
+    const [old, newest] = [
+      await createReport(store.db, newReport({ ruleset: 0 })),
+      await createReport(store.db, newReport({ ruleset: 0 })),
+    ]
     const judgeAgain: typeof pool.judgeAgain = async (reports) => {
       const judged = await pool.judgeAgain(reports)
       await deleteReport(store.db, newest.id)
       return judged
     }
     await rescore({ db: store.db, pool: { judgeAgain } }, { batch: 1, batchesAtOnce: 1, breath: 0 }, () => {})
-    expect(await store.db.selectFrom('reports').select(['id', 'ruleset', 'newest', 'twins_changed']).execute()).toEqual([{ id: old.id, ruleset: 0, newest: 1, twins_changed: 1 }])
+    expect(await store.db.selectFrom('reports').select(['id', 'ruleset', 'newest', 'twins_changed']).execute()).toEqual(
+      [{ id: old.id, ruleset: 0, newest: 1, twins_changed: 1 }],
+    )
   })
 
   it('leaves out and names what it cannot read, and goes on', async () => {
     const store = await openStore()
     const made = await oldReports(store, 9)
     const [, broken, newer] = made
-    await store.db.updateTable('report_payloads').set({ facts: Buffer.from('nonsense') }).where('report_id', '=', broken?.id ?? 0).execute()
+    await store.db
+      .updateTable('report_payloads')
+      .set({ facts: Buffer.from('nonsense') })
+      .where('report_id', '=', broken?.id ?? 0)
+      .execute()
     expect(await rescoreAll(store)).toEqual({ stored: 8, skipped: [{ id: broken?.id, reason: expect.any(String) }] })
     expect(await findReport(store.db, broken?.id ?? 0, all)).toEqual(broken)
     expect((await findReport(store.db, newer?.id ?? 0, all))?.ruleset).toBe(ruleset)
@@ -136,8 +158,11 @@ describeEachEngine('rescoring', ({ openStore }) => {
       if (reports.some(({ id }) => id === heavy)) throw new Error('too much')
       return pool.judgeAgain(reports)
     }
-    await rescore({ db: store.db, pool: { judgeAgain: easily } }, { batch: 3, batchesAtOnce: 1, breath: 0 }, (outcome) => outcomes.push(outcome))
+    await rescore(
+      { db: store.db, pool: { judgeAgain: easily } },
+      { batch: 3, batchesAtOnce: 1, breath: 0 },
+      (outcome) => outcomes.push(outcome),
+    )
     expect(outcomes).toEqual([{ stored: 2, skipped: [{ id: heavy, reason: 'too much' }] }])
   })
 })
-

@@ -19,7 +19,12 @@ export const besideOthers: RescorePace = { batch: 10, batchesAtOnce: 1, breath: 
  * Judges every report of an older rule set again. What is done is done: stopped at any time, it goes on from there the
  * next time. `onBatch` is told of each batch, reports that could not be read among them.
  */
-export async function rescore(deps: JudgingDeps, pace: RescorePace, onBatch: (outcome: JudgingOutcome) => void, signal?: AbortSignal): Promise<void> {
+export async function rescore(
+  deps: JudgingDeps,
+  pace: RescorePace,
+  onBatch: (outcome: JudgingOutcome) => void,
+  signal?: AbortSignal,
+): Promise<void> {
   const batches = batchesOf(deps, pace.batch)
   const lane = async () => {
     for await (const reports of batches) {

@@ -8,10 +8,15 @@ describeEachEngine('reports whose twins changed', ({ openStore }) => {
   it('are judged again although many of their website cannot be read, and each of these is told of once', async () => {
     const { db } = await openStore()
     const made = []
-    for (let at = 0; at < 25; at += 1) made.push(await createReport(db, newReport({ url: `https://www.shop.example/${at}` })))
+    for (let at = 0; at < 25; at += 1)
+      made.push(await createReport(db, newReport({ url: `https://www.shop.example/${at}` })))
     const [last, ...broken] = made.map(({ id }) => id).toReversed()
     await db.updateTable('reports').set({ twins_changed: 1 }).execute()
-    await db.updateTable('report_payloads').set({ facts: Buffer.from('nonsense') }).where('report_id', 'in', broken).execute()
+    await db
+      .updateTable('report_payloads')
+      .set({ facts: Buffer.from('nonsense') })
+      .where('report_id', 'in', broken)
+      .execute()
     const told: string[] = []
     const queue = createAnalysisQueue({ db, allowHosts: new Set(), onFault: (_, what) => told.push(what) })
     onTestFinished(queue.close)

@@ -2,7 +2,8 @@ import type { Gathered, Probe, Wish } from '#analyser/gathered.ts'
 import { noTwins } from '#service/store/twins.ts'
 
 const host = 'https://page.invalid'
-const words = 'The garden lamp shines on the table, the table stands under the tree, and every evening somebody reads there until the light is gone. '
+const words =
+  'The garden lamp shines on the table, the table stands under the tree, and every evening somebody reads there until the light is gone. '
 
 const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title>
 <meta name="description" content="${words}"><meta name="viewport" content="width=device-width"><meta name="robots" content="max-snippet:50">
@@ -38,7 +39,15 @@ export const warmUpPage: Gathered = {
   body,
   truncated: false,
   timings: { dns: null, connect: 1, tls: null, ttfb: 1, download: 1, total: 3 },
-  tls: { protocol: 'TLSv1.3', trusted: true, problem: null, subject: 'page.invalid', issuer: 'nobody', validFrom: '2026-01-01T00:00:00.000Z', validTo: '2027-01-01T00:00:00.000Z' },
+  tls: {
+    protocol: 'TLSv1.3',
+    trusted: true,
+    problem: null,
+    subject: 'page.invalid',
+    issuer: 'nobody',
+    validFrom: '2026-01-01T00:00:00.000Z',
+    validTo: '2027-01-01T00:00:00.000Z',
+  },
   robots: { url: `${host}/robots.txt`, outcome: 'found', status: 200, text: robotsText, bytes: robotsText.length },
 }
 
@@ -59,7 +68,10 @@ export function warmUpAnswers(wishes: Wish[]) {
     body,
     truncated: false,
     tlsVersion: null,
-    sitemap: purpose === 'sitemap' ? { kind: 'urlset', urls: 1, bytes: 100, cut: false, gzip: false, problem: null, found: [], children: 0 } : null,
+    sitemap:
+      purpose === 'sitemap'
+        ? { kind: 'urlset', urls: 1, bytes: 100, cut: false, gzip: false, problem: null, found: [], children: 0 }
+        : null,
   })
   const twin = { items: [{ id: 1, url: `${host}/twin` }], total: 1 }
   const similar = { items: [{ id: 2, url: `${host}/near`, similarity: 0.9 }], total: 1 }

@@ -30,11 +30,19 @@ const asked: [Purpose, string, Wish['read']][] = [
 
 /** The page from a listener of its own, on a port that nobody knows, for as long as it takes. */
 async function warmUpFetcher() {
-  const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(warmUpPage.body))
+  const server = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(warmUpPage.body),
+  )
   try {
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-    const wishes = asked.map(([purpose, path, read]): Wish => ({ purpose, url: `http://${host}${path}`, read, obeysRobots: true, at: null }))
+    const wishes = asked.map(([purpose, path, read]): Wish => ({
+      purpose,
+      url: `http://${host}${path}`,
+      read,
+      obeysRobots: true,
+      at: null,
+    }))
     for (let round = 0; round < rounds; round += 1) {
       const gathering = startGathering({ allowHosts: new Set([host]), mayAsk })
       await gathering.probe(await gathering.page(new URL(`http://${host}/`)), wishes)

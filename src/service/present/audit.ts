@@ -7,7 +7,11 @@ export function presentAudit({ id, at, actor, action, object, detail }: AuditRec
     at,
     actor: { kind: actor.kind, id: actor.id, name: actor.name },
     action,
-    object: object && { kind: object.kind, id: object.kind === 'key' ? object.id : Number(object.id), name: object.name },
+    object: object && {
+      kind: object.kind,
+      id: object.kind === 'key' ? object.id : Number(object.id),
+      name: object.name,
+    },
     detail,
   }
 }

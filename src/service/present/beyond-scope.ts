@@ -26,5 +26,12 @@ export function withoutNeighbours(report: Report): Report {
 
 function alone(result: CheckResult, titles: Partial<Record<string, string>>): CheckResult {
   const title = titles[result.outcome ?? ''] ?? notToldHere
-  return { ...result, title, value: null, evidence: [], errors: null, reason: result.reason === null ? null : notToldHere }
+  return {
+    ...result,
+    title,
+    value: null,
+    evidence: [],
+    errors: null,
+    reason: result.reason === null ? null : notToldHere,
+  }
 }

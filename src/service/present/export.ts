@@ -20,7 +20,7 @@ const reportColumns: Columns<ReportRow> = [
 const websiteColumns: Columns<Website> = [
   ['Website', ({ id }) => id],
   ['Domain', ({ domain }) => domain],
-  ['Privacy', ({ privacy }) => privacy === null ? null : privacyLabels[privacy]],
+  ['Privacy', ({ privacy }) => (privacy === null ? null : privacyLabels[privacy])],
   ['Reports', ({ reports_count }) => reports_count],
   ['Average score', ({ reports_avg_score }) => reports_avg_score],
   ['Added at', ({ created_at }) => created_at],
@@ -51,7 +51,8 @@ export const auditAsCsv = (bom: boolean) => asCsv(auditColumns, bom)
 function asCsv<Row>(columns: Columns<Row>, bom: boolean): Writer<Row> {
   return async function* (batches) {
     yield (bom ? byteOrderMark : '') + csvLine(columns.map(([heading]) => heading))
-    for await (const rows of batches) if (rows.length > 0) yield rows.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('')
+    for await (const rows of batches)
+      if (rows.length > 0) yield rows.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('')
   }
 }
 

@@ -14,10 +14,15 @@ function shown({ probes = [], ...page }: Page) {
   return presentFacts(facts, { results }, '2026-06-02T10:00:00.000Z')
 }
 
-const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 4, 0xb0, 0, 0, 2, 0x76, 8, 2, 0, 0, 0, 0, 0, 0, 0])
+const png = Uint8Array.from([
+  0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 4, 0xb0, 0, 0, 2, 0x76, 8,
+  2, 0, 0, 0, 0, 0, 0, 0,
+])
 
 it('what the contract reads is what is sent', () => {
-  const facts = shown({ html: document('<title>Lamps</title><meta name="robots" content="max-snippet:20">', '<p>Lamps</p>') })
+  const facts = shown({
+    html: document('<title>Lamps</title><meta name="robots" content="max-snippet:20">', '<p>Lamps</p>'),
+  })
   expect(z.parse(ReportFacts, JSON.parse(JSON.stringify(facts)))).toEqual(facts)
 })
 
@@ -35,14 +40,44 @@ it('facts stored before a group was collected show it as not looked at', () => {
 
 describe('whether Google may index the page', () => {
   it.each<[string, Page, boolean | null, unknown]>([
-    ['nothing is in the way', {}, true, 'it answers with status 200, robots.txt lets Googlebot in and nothing forbids indexing'],
+    [
+      'nothing is in the way',
+      {},
+      true,
+      'it answers with status 200, robots.txt lets Googlebot in and nothing forbids indexing',
+    ],
     ['robots.txt forbids it', { robots: 'User-agent: *\nDisallow: /lamps' }, false, 'robots.txt line 2 disallows it'],
-    ['robots.txt fails', { robots: { outcome: 'unavailable', status: 503 } }, false, 'robots.txt answers with status 503, which Google takes as everything disallowed'],
-    ['robots.txt cannot be reached', { robots: { outcome: 'unreachable', status: null } }, null, 'whether the page may be crawled could not be determined'],
+    [
+      'robots.txt fails',
+      { robots: { outcome: 'unavailable', status: 503 } },
+      false,
+      'robots.txt answers with status 503, which Google takes as everything disallowed',
+    ],
+    [
+      'robots.txt cannot be reached',
+      { robots: { outcome: 'unreachable', status: null } },
+      null,
+      'whether the page may be crawled could not be determined',
+    ],
     ['it is not there', { status: 404 }, false, 'it answers with status 404'],
-    ['a meta element forbids it', { html: document('<meta name="robots" content="noindex">') }, false, 'a meta element forbids indexing (noindex)'],
-    ['a header forbids it', { headers: { 'x-robots-tag': 'none' } }, false, 'an X-Robots-Tag header forbids indexing (none)'],
-    ['it is not even read', { robots: 'User-agent: *\nDisallow: /', html: document('<meta name="robots" content="noindex">') }, false, 'robots.txt line 2 disallows it'],
+    [
+      'a meta element forbids it',
+      { html: document('<meta name="robots" content="noindex">') },
+      false,
+      'a meta element forbids indexing (noindex)',
+    ],
+    [
+      'a header forbids it',
+      { headers: { 'x-robots-tag': 'none' } },
+      false,
+      'an X-Robots-Tag header forbids indexing (none)',
+    ],
+    [
+      'it is not even read',
+      { robots: 'User-agent: *\nDisallow: /', html: document('<meta name="robots" content="noindex">') },
+      false,
+      'robots.txt line 2 disallows it',
+    ],
   ])('%s', (_, page, value, reason) => {
     expect(shown(page).indexable).toEqual({ value, reason })
   })
@@ -50,14 +85,23 @@ describe('whether Google may index the page', () => {
 
 describe('the search preview', () => {
   it('takes the steps from the address, readable', () => {
-    const page = document('<title>Old lamps</title><meta name="description" content="All of them"><meta property="og:site_name" content="The shop">')
-    expect(shown({ html: page }).preview).toEqual({ title: 'Old lamps', description: 'All of them', favicon_url: null, site_name: 'The shop', breadcrumb: ['lamps', 'old ones'] })
+    const page = document(
+      '<title>Old lamps</title><meta name="description" content="All of them"><meta property="og:site_name" content="The shop">',
+    )
+    expect(shown({ html: page }).preview).toEqual({
+      title: 'Old lamps',
+      description: 'All of them',
+      favicon_url: null,
+      site_name: 'The shop',
+      breadcrumb: ['lamps', 'old ones'],
+    })
     expect(shown({ finalUrl: 'https://shop.example/%E0%A4%A/x' }).preview?.breadcrumb).toEqual(['%E0%A4%A', 'x'])
   })
 
   it('names the favicon that was found, and none where there is none', () => {
     const asked = 'https://shop.example/favicon.ico'
-    const icon = (answer: Parameters<typeof probe>[2]) => shown({ probes: [probe('favicon', asked, answer)] }).preview?.favicon_url
+    const icon = (answer: Parameters<typeof probe>[2]) =>
+      shown({ probes: [probe('favicon', asked, answer)] }).preview?.favicon_url
     expect(icon({ finalUrl: 'https://cdn.example/i.png', body: png })).toBe('https://cdn.example/i.png')
     expect(icon({ status: 404, text: '<html>not here' })).toBeNull()
     expect(shown({ probes: [noAnswer('favicon', asked, 'it took too long')] }).preview?.favicon_url).toBe(asked)
@@ -66,7 +110,8 @@ describe('the search preview', () => {
 
 describe('the social card', () => {
   it('takes Open Graph before Twitter before the page, and the size from the image itself', () => {
-    const head = '<title>T</title><meta name="description" content="D"><meta name="twitter:title" content="Twitter T"><meta property="og:description" content="Open D"><meta property="og:image" content="https://shop.example/a.png"><meta name="twitter:card" content="summary">'
+    const head =
+      '<title>T</title><meta name="description" content="D"><meta name="twitter:title" content="Twitter T"><meta property="og:description" content="Open D"><meta property="og:image" content="https://shop.example/a.png"><meta name="twitter:card" content="summary">'
     const image = probe('og-image', 'https://shop.example/a.png', { body: png, wireBytes: 5000 })
     expect(shown({ html: document(head), probes: [image] }).social).toEqual({
       title: 'Twitter T',
@@ -82,17 +127,22 @@ describe('the social card', () => {
     })
   })
 
-  it.each(['/a.png', '//shop.example/a.png', 'a.png', 'javascript:alert(1)'])('shows no image for the address %j, which networks do not fetch, and says which it was', (address) => {
-    const image = probe('og-image', 'https://shop.example/a.png', { body: png, wireBytes: 5000 })
-    expect(shown({ html: document(`<meta property="og:image" content=" ${address} ">`), probes: [image] }).social).toMatchObject({
-      image_url: null,
-      image_unusable: address,
-      image_width: null,
-      image_height: null,
-      image_type: null,
-      image_bytes: null,
-    })
-  })
+  it.each(['/a.png', '//shop.example/a.png', 'a.png', 'javascript:alert(1)'])(
+    'shows no image for the address %j, which networks do not fetch, and says which it was',
+    (address) => {
+      const image = probe('og-image', 'https://shop.example/a.png', { body: png, wireBytes: 5000 })
+      expect(
+        shown({ html: document(`<meta property="og:image" content=" ${address} ">`), probes: [image] }).social,
+      ).toMatchObject({
+        image_url: null,
+        image_unusable: address,
+        image_width: null,
+        image_height: null,
+        image_type: null,
+        image_bytes: null,
+      })
+    },
+  )
 
   it('knows no image where none is named', () => {
     expect(shown({ html: document('') }).social).toMatchObject({ image_url: null, image_unusable: null })
@@ -101,19 +151,38 @@ describe('the social card', () => {
 
 describe('what was asked beside the page', () => {
   it('is shown with what came of it', () => {
-    const http = probe('http-variant', 'http://shop.example/lamps', { redirects: [{ url: 'http://shop.example/lamps', status: 301, location: url }], finalUrl: url })
-    const reading: SitemapReading = { kind: 'urlset', urls: 9, bytes: 900, cut: false, gzip: false, problem: null, found: [], children: 0 }
+    const http = probe('http-variant', 'http://shop.example/lamps', {
+      redirects: [{ url: 'http://shop.example/lamps', status: 301, location: url }],
+      finalUrl: url,
+    })
+    const reading: SitemapReading = {
+      kind: 'urlset',
+      urls: 9,
+      bytes: 900,
+      cut: false,
+      gzip: false,
+      problem: null,
+      found: [],
+      children: 0,
+    }
     const facts = shown({
       probes: [
         http,
-        probe('sitemap', 'https://shop.example/index.xml', { sitemap: { ...reading, kind: 'index', urls: 0, children: 2 } }),
+        probe('sitemap', 'https://shop.example/index.xml', {
+          sitemap: { ...reading, kind: 'index', urls: 0, children: 2 },
+        }),
         probe('sitemap', 'https://shop.example/a.xml', { sitemap: { ...reading, found: [url] } }),
         probe('sitemap', 'https://shop.example/b.xml', { sitemap: reading }),
         probe('sitemap', 'https://shop.example/c.xml', { sitemap: { ...reading, cut: true } }),
         noAnswer('sitemap', 'https://shop.example/d.xml', 'the time was up', 'not-asked'),
       ],
     })
-    expect(facts.http_variant).toMatchObject({ url: 'http://shop.example/lamps', final_url: url, leads_to_https: true, redirects: [{ status: 301 }] })
+    expect(facts.http_variant).toMatchObject({
+      url: 'http://shop.example/lamps',
+      final_url: url,
+      leads_to_https: true,
+      redirects: [{ status: 301 }],
+    })
     expect(facts.sitemaps.map(({ kind, urls, listed, reason }) => [kind, urls, listed, reason])).toEqual([
       ['index', 2, null, null],
       ['urlset', 9, true, null],
@@ -126,24 +195,53 @@ describe('what was asked beside the page', () => {
 
   it('tells what robots.txt says and where', () => {
     const rule = { allowed: false, rule: 'Disallow: /lamps', line: 2 }
-    expect(shown({ robots: 'User-agent: *\nDisallow: /lamps' }).robots).toMatchObject({ url: 'https://shop.example/robots.txt', outcome: 'found', ...rule })
-    expect(shown({ robots: { outcome: 'unreachable', status: null } }).robots).toMatchObject({ allowed: null, rule: null, line: null })
-    expect(shown({ robots: { outcome: 'unavailable', status: 500 } }).robots).toMatchObject({ allowed: false, line: null })
+    expect(shown({ robots: 'User-agent: *\nDisallow: /lamps' }).robots).toMatchObject({
+      url: 'https://shop.example/robots.txt',
+      outcome: 'found',
+      ...rule,
+    })
+    expect(shown({ robots: { outcome: 'unreachable', status: null } }).robots).toMatchObject({
+      allowed: null,
+      rule: null,
+      line: null,
+    })
+    expect(shown({ robots: { outcome: 'unavailable', status: 500 } }).robots).toMatchObject({
+      allowed: false,
+      line: null,
+    })
   })
 })
 
 it('structured data is held against what Google asks', () => {
-  const data = { '@context': 'https://schema.org', '@graph': [{ '@type': 'Product', name: 'Lamp', offers: { '@type': 'Offer' } }, { '@type': 'FAQPage' }, { '@type': 'BreadcrumbList', itemListElement: [{ '@type': 'ListItem', position: 1, name: 'Lights', item: '/' }] }] }
-  const { structured, preview } = shown({ html: document(`<script type="application/ld+json">${JSON.stringify(data)}</script>`) })
+  const data = {
+    '@context': 'https://schema.org',
+    '@graph': [
+      { '@type': 'Product', name: 'Lamp', offers: { '@type': 'Offer' } },
+      { '@type': 'FAQPage' },
+      { '@type': 'BreadcrumbList', itemListElement: [{ '@type': 'ListItem', position: 1, name: 'Lights', item: '/' }] },
+    ],
+  }
+  const { structured, preview } = shown({
+    html: document(`<script type="application/ld+json">${JSON.stringify(data)}</script>`),
+  })
   expect(structured?.total).toBe(3)
-  expect(structured?.items.find(({ type }) => type === 'Product')).toMatchObject({ syntax: 'json-ld', name: 'Lamp', retired: false, features: expect.arrayContaining(['Product snippet']), missing_required: expect.arrayContaining([expect.stringContaining('price')]) })
+  expect(structured?.items.find(({ type }) => type === 'Product')).toMatchObject({
+    syntax: 'json-ld',
+    name: 'Lamp',
+    retired: false,
+    features: expect.arrayContaining(['Product snippet']),
+    missing_required: expect.arrayContaining([expect.stringContaining('price')]),
+  })
   expect(structured?.items.find(({ type }) => type === 'FAQPage')).toMatchObject({ retired: true })
   expect(preview?.breadcrumb).toEqual(['Lights'])
 })
 
 it('a certificate has its days left counted from the answer, or from the report', () => {
   const days = (headers: Record<string, string | null>, validTo: string | null = '2026-06-12T09:00:00.000Z') =>
-    shown({ headers, tls: { protocol: null, trusted: true, problem: null, subject: null, issuer: null, validFrom: null, validTo } }).certificate?.days_left
+    shown({
+      headers,
+      tls: { protocol: null, trusted: true, problem: null, subject: null, issuer: null, validFrom: null, validTo },
+    }).certificate?.days_left
   expect(days({ date: 'Tue, 02 Jun 2026 10:00:00 GMT' })).toBe(9)
   expect(days({ date: 'Tue, 16 Jun 2026 10:00:00 GMT' })).toBe(-5)
   expect(days({ date: null })).toBe(9)

@@ -12,7 +12,11 @@ const termsShown = 10
 const directivesShown = 50
 
 /** Of all that is known about a page, what a report shows. `madeAt` stands in where the answer said no date. */
-export function presentFacts(facts: StoredFacts, { results }: Pick<StoredVerdict, 'results'>, madeAt: string): ReportFacts {
+export function presentFacts(
+  facts: StoredFacts,
+  { results }: Pick<StoredVerdict, 'results'>,
+  madeAt: string,
+): ReportFacts {
   const { response, charset, document, metadata, canonicals, robots, directives, words, stack = [], probes } = facts
   return {
     final_url: response.finalUrl,
@@ -34,7 +38,9 @@ export function presentFacts(facts: StoredFacts, { results }: Pick<StoredVerdict
     preview: presentSearchPreview(facts),
     social: presentSocialPreview(facts),
     robots: presentRobots(robots),
-    directives: directives.items.slice(0, directivesShown).map(({ agent, name, value, source, text }) => ({ agent, name, value, source, text })),
+    directives: directives.items
+      .slice(0, directivesShown)
+      .map(({ agent, name, value, source, text }) => ({ agent, name, value, source, text })),
     indexable: presentIndexable(results, facts),
     http_variant: presentHttpVariant(facts),
     sitemaps: presentSitemaps(facts),

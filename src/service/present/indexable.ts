@@ -14,12 +14,16 @@ export function presentIndexable(results: Record<string, CheckResult>, facts: St
   if (failed) return { value: false, reason: causeOf(failed.gate, failed.result, facts) }
   const open = judged.find(({ result }) => result.outcome !== 'pass' && result.outcome !== 'warn')
   if (open) return { value: null, reason: uncapitalised(open.result.title) ?? 'it could not be determined' }
-  return { value: true, reason: `it answers with status ${facts.response.status}, robots.txt lets Googlebot in and nothing forbids indexing` }
+  return {
+    value: true,
+    reason: `it answers with status ${facts.response.status}, robots.txt lets Googlebot in and nothing forbids indexing`,
+  }
 }
 
 function causeOf(gate: Gate, { title }: CheckResult, { robots, response }: StoredFacts): string {
   const rule = robots.googlebot.rule
-  if (gate === 'robots-blocked' && robots.outcome === 'found' && rule) return `robots.txt line ${rule.line} disallows it`
+  if (gate === 'robots-blocked' && robots.outcome === 'found' && rule)
+    return `robots.txt line ${rule.line} disallows it`
   if (gate === 'http-status') return `it answers with status ${response.status}`
   return uncapitalised(title) ?? 'it is not allowed'
 }

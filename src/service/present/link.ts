@@ -31,6 +31,12 @@ type Filters = { search: string; result?: Rating | null; domain?: string | undef
 
 /** A view in words, such as "Reports · Bad · shop.example · “pricing”". */
 export function titleOfView(list: ViewList, { search, result, domain, privacy }: Filters): string {
-  const parts = [list === 'reports' ? 'Reports' : 'Websites', result && ratingTable[result].label, privacy && privacyLabels[Number(privacy) as Privacy], domain, search && `“${search}”`]
+  const parts = [
+    list === 'reports' ? 'Reports' : 'Websites',
+    result && ratingTable[result].label,
+    privacy && privacyLabels[Number(privacy) as Privacy],
+    domain,
+    search && `“${search}”`,
+  ]
   return parts.filter(Boolean).join(' · ')
 }

@@ -20,7 +20,10 @@ export function presentReportRow(report: ListedReport): ReportRow {
   }
 }
 
-export function presentReport(report: ListedReport, { verdict, facts }: { verdict: StoredVerdict; facts: StoredFacts }): Report {
+export function presentReport(
+  report: ListedReport,
+  { verdict, facts }: { verdict: StoredVerdict; facts: StoredFacts },
+): Report {
   return {
     ...presentReportRow(report),
     results: verdict.results,

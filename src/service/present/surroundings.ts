@@ -11,7 +11,15 @@ export function presentHttpVariant({ probes = [] }: StoredFacts): HttpVariant | 
   const probe = probes.find(({ purpose }) => purpose === 'http-variant')
   if (!probe) return null
   const { url, outcome, reason, status, finalUrl, redirects } = probe
-  return { url, outcome, reason, status, final_url: finalUrl, redirects, leads_to_https: finalUrl === null ? null : finalUrl.startsWith('https:') }
+  return {
+    url,
+    outcome,
+    reason,
+    status,
+    final_url: finalUrl,
+    redirects,
+    leads_to_https: finalUrl === null ? null : finalUrl.startsWith('https:'),
+  }
 }
 
 export function presentSitemaps({ probes = [] }: StoredFacts): SitemapFact[] {
@@ -29,7 +37,12 @@ export function presentSitemaps({ probes = [] }: StoredFacts): SitemapFact[] {
 }
 
 /** Not found in a file that was not read to its end, or in an index, says nothing. */
-function listed({ found, kind, cut, problem }: NonNullable<NonNullable<StoredFacts['probes']>[number]['sitemap']>): boolean | null {
+function listed({
+  found,
+  kind,
+  cut,
+  problem,
+}: NonNullable<NonNullable<StoredFacts['probes']>[number]['sitemap']>): boolean | null {
   if (found.length > 0) return true
   return kind === 'index' || kind === 'unknown' || cut || problem !== null ? null : false
 }

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { servePages } from '#testing/pages.ts'
 import { sqliteService } from '#testing/service.ts'
 
-const page = (title: string, text: string) => `<!doctype html><html lang="en"><title>${title}</title><meta name="description" content="What these have in common"><h1>${title}</h1><p>${text} is what there is to say about it.</p>`
+const page = (title: string, text: string) =>
+  `<!doctype html><html lang="en"><title>${title}</title><meta name="description" content="What these have in common"><h1>${title}</h1><p>${text} is what there is to say about it.</p>`
 
 /** A page with two reports, and two more that have its title, its description and one its text. */
 async function website() {
@@ -25,20 +26,38 @@ async function website() {
 
 type Results = Record<string, { outcome: string; value: unknown; evidence: unknown[] }>
 const compared = ['title-unique', 'description-unique', 'duplicate-body']
-const told = (results: Results) => compared.map((id) => [results[id]?.outcome, results[id]?.value, results[id]?.evidence.length])
+const told = (results: Results) =>
+  compared.map((id) => [results[id]?.outcome, results[id]?.value, results[id]?.evidence.length])
 
 it('a link to one report says nothing of the other reports of its website', async () => {
   const { call, link, open, id, others, url } = await website()
   const whole = (await call(`GET /api/v1/reports/${id}`)).body.data
-  expect(told(whole.results)).toEqual([['warn', 2, 2], ['warn', 2, 2], ['warn', 1, 1]])
+  expect(told(whole.results)).toEqual([
+    ['warn', 2, 2],
+    ['warn', 2, 2],
+    ['warn', 1, 1],
+  ])
   expect(whole.previous_score).toBe(whole.score)
   for (const mode of ['live', 'frozen']) {
     const token = await link({ kind: 'report', report_id: id, mode })
     for (const report of [(await open(`links/${token}`)).report, await open(`links/${token}/reports/${id}`)]) {
-      expect(report).toMatchObject({ id, score: whole.score, categories: whole.categories, facts: whole.facts, previous_score: null })
+      expect(report).toMatchObject({
+        id,
+        score: whole.score,
+        categories: whole.categories,
+        facts: whole.facts,
+        previous_score: null,
+      })
       expect(told(report.results)).toEqual(compared.map(() => ['warn', null, 0]))
       const text = JSON.stringify(report)
-      for (const foreign of [`${url}/two`, `${url}/three`, ...others.map((other) => `eport ${other}"`), '2 other', '1 other']) expect(text).not.toContain(foreign)
+      for (const foreign of [
+        `${url}/two`,
+        `${url}/three`,
+        ...others.map((other) => `eport ${other}"`),
+        '2 other',
+        '1 other',
+      ])
+        expect(text).not.toContain(foreign)
     }
   }
 })
@@ -52,7 +71,11 @@ it('a view that holds a part of a website says nothing of the rest', async () =>
 
   const all = await link({ kind: 'view', list: 'reports', query: `website_id=${websiteId}` })
   expect((await open(`links/${all}/reports`))[0].previous_score).toBeTypeOf('number')
-  expect(told((await open(`links/${all}/reports/${id}`)).results)).toEqual([['warn', 2, 2], ['warn', 2, 2], ['warn', 1, 1]])
+  expect(told((await open(`links/${all}/reports/${id}`)).results)).toEqual([
+    ['warn', 2, 2],
+    ['warn', 2, 2],
+    ['warn', 1, 1],
+  ])
 })
 
 it('what is within a public website or a link to it is told', async () => {
@@ -61,7 +84,11 @@ it('what is within a public website or a link to it is told', async () => {
   const token = await link({ kind: 'website', website_id: websiteId })
   for (const path of ['', `links/${token}/`]) {
     const report = await open(`${path}reports/${id}`)
-    expect(told(report.results)).toEqual([['warn', 2, 2], ['warn', 2, 2], ['warn', 1, 1]])
+    expect(told(report.results)).toEqual([
+      ['warn', 2, 2],
+      ['warn', 2, 2],
+      ['warn', 1, 1],
+    ])
     expect(report.previous_score).toBe(report.score)
   }
   expect((await open(`websites/${websiteId}/reports`))[0].previous_score).toBeTypeOf('number')

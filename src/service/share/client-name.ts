@@ -28,4 +28,5 @@ export function clientName(userAgent: string | undefined): string {
   return system ? `${family} on ${system}` : family
 }
 
-const nameIn = (names: readonly (readonly [RegExp, string])[], text: string) => names.find(([pattern]) => pattern.test(text))?.[1]
+const nameIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
+  names.find(([pattern]) => pattern.test(text))?.[1]

@@ -15,8 +15,10 @@ async function locked(given: Parameters<typeof sqliteService>[0] = {}) {
   const { websiteId } = await createReport(store.db, newReport())
   await call(`PUT /api/v1/websites/${websiteId}`, { form: { privacy: '2', password: 'right' } })
   const from = (address: string) => ({ key: null, headers: { 'x-forwarded-for': address } })
-  const unlock = (password: string, address: string) => call(`POST /api/v1/shared/websites/${websiteId}/unlock`, { ...from(address), form: { password } })
-  const visit = (address: string, cookie: string) => call(`GET /api/v1/shared/websites/${websiteId}`, { key: null, headers: { 'x-forwarded-for': address, cookie } })
+  const unlock = (password: string, address: string) =>
+    call(`POST /api/v1/shared/websites/${websiteId}/unlock`, { ...from(address), form: { password } })
+  const visit = (address: string, cookie: string) =>
+    call(`GET /api/v1/shared/websites/${websiteId}`, { key: null, headers: { 'x-forwarded-for': address, cookie } })
   const looked = async () => (await call('GET /api/v1/audit?action=website.unlock-failed')).body.meta.total as number
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
@@ -84,5 +86,8 @@ it('ten thousand guesses from as many addresses are some twenty, and who is in s
   expect(Object.keys(counts)).toEqual(['422', '429'])
   expect(counts['422']).toBeLessThan(40)
   expect(await looked()).toBe(counts['422'])
-  expect(await unlock('right', '192.0.2.2')).toMatchObject({ status: 429, headers: { 'retry-after': expect.stringMatching(/^\d{1,3}$/) } })
+  expect(await unlock('right', '192.0.2.2')).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': expect.stringMatching(/^\d{1,3}$/) },
+  })
 })

@@ -12,7 +12,14 @@ import { findWebsite } from '#service/store/websites.ts'
 /** What a link shows first; undefined when it was deleted in this moment. */
 export async function contentOfLink(db: Kysely<Schema>, link: LinkRecord): Promise<OpenedLink | undefined> {
   const { kind, mode, label, expiresAt, frozenAt, reportId, websiteId, list, query } = link
-  const about = { kind, mode, label, expires_at: expiresAt, frozen_at: frozenAt, has_password: link.passwordHash !== null }
+  const about = {
+    kind,
+    mode,
+    label,
+    expires_at: expiresAt,
+    frozen_at: frozenAt,
+    has_password: link.passwordHash !== null,
+  }
   if (kind === 'report') {
     const report = await reportThroughLink(db, link, reportId ?? 0)
     return report && { ...about, report }

@@ -16,21 +16,31 @@ type Fields = Record<string, string | number>
 /** Reports of two websites, taking turns, so that each has a foreign neighbour. */
 async function sharing(service: TestService) {
   const { call, store } = service
-  const keep = (domain: string, path: string, score: number) => createReport(store.db, newReport({ url: `https://${domain}/${path}`, domain, score }))
+  const keep = (domain: string, path: string, score: number) =>
+    createReport(store.db, newReport({ url: `https://${domain}/${path}`, domain, score }))
   const lamps = await keep('shop.example', 'lamps', 90)
   const foreign = await keep('other.example', 'lamps', 30)
   const tables = await keep('shop.example', 'tables', 40)
   const foreignTables = await keep('other.example', 'tables', 45)
   const again = await keep('shop.example', 'lamps/again', 20)
-  const ids = { lamps: lamps.id, foreign: foreign.id, tables: tables.id, foreignTables: foreignTables.id, again: again.id }
+  const ids = {
+    lamps: lamps.id,
+    foreign: foreign.id,
+    tables: tables.id,
+    foreignTables: foreignTables.id,
+    again: again.id,
+  }
   async function make(fields: Fields): Promise<{ id: number; token: string }> {
     const { status, body } = await call('POST /api/v1/links', { json: fields })
     expect(status).toBe(201)
     return body.data
   }
-  const visit = (token: string, path = '', options: Call = {}) => call(`GET /api/v1/shared/links/${token}${path}`, { key: null, ...options })
-  const rows = async (token: string, path: string) => (await visit(token, path)).body.data.map(({ id }: { id: number }) => id)
-  const tell = (token: string, what: string, form = {}, options: Call = {}) => call(`POST /api/v1/shared/links/${token}/${what}`, { key: null, form, ...options })
+  const visit = (token: string, path = '', options: Call = {}) =>
+    call(`GET /api/v1/shared/links/${token}${path}`, { key: null, ...options })
+  const rows = async (token: string, path: string) =>
+    (await visit(token, path)).body.data.map(({ id }: { id: number }) => id)
+  const tell = (token: string, what: string, form = {}, options: Call = {}) =>
+    call(`POST /api/v1/shared/links/${token}/${what}`, { key: null, form, ...options })
   return { ...service, ids, shop: lamps.websiteId, other: foreign.websiteId, make, visit, rows, tell }
 }
 
@@ -42,10 +52,26 @@ describeEachEngine('a governed link', ({ openStore }) => {
     const { token } = await make({ kind: 'report', report_id: ids.tables, label: 'For the agency' })
     const { status, body, headers } = await visit(token)
     const { data: report } = (await call(`GET /api/v1/reports/${ids.tables}`)).body
-    expect([status, headers['cache-control'], headers['access-control-allow-origin']]).toEqual([200, 'no-store', undefined])
-    expect(body).toEqual({ data: { kind: 'report', mode: 'live', label: 'For the agency', expires_at: null, frozen_at: null, has_password: false, report }, status: 200 })
+    expect([status, headers['cache-control'], headers['access-control-allow-origin']]).toEqual([
+      200,
+      'no-store',
+      undefined,
+    ])
+    expect(body).toEqual({
+      data: {
+        kind: 'report',
+        mode: 'live',
+        label: 'For the agency',
+        expires_at: null,
+        frozen_at: null,
+        has_password: false,
+        report,
+      },
+      status: 200,
+    })
     expect((await visit(token, `/reports/${ids.tables}`)).body.data).toEqual(report)
-    for (const id of [ids.lamps, ids.foreign, ids.foreignTables, ids.again, 999, 0, '1e1', 'x']) expect((await visit(token, `/reports/${id}`)).body).toEqual(missing)
+    for (const id of [ids.lamps, ids.foreign, ids.foreignTables, ids.again, 999, 0, '1e1', 'x'])
+      expect((await visit(token, `/reports/${id}`)).body).toEqual(missing)
     for (const path of ['/reports', '/websites']) expect((await visit(token, path)).body).toEqual(missing)
   })
 
@@ -55,50 +81,90 @@ describeEachEngine('a governed link', ({ openStore }) => {
     const frozen = await make({ kind: 'report', report_id: ids.lamps, mode: 'frozen' })
     const before = (await visit(live.token)).body.data.report
     await store.db.updateTable('reports').set({ title: 'Judged again' }).where('id', '=', ids.lamps).execute()
-    expect((await visit(live.token)).body.data).toMatchObject({ mode: 'live', frozen_at: null, report: { title: 'Judged again' } })
-    expect((await visit(frozen.token)).body.data).toMatchObject({ mode: 'frozen', frozen_at: expect.any(String), report: before })
+    expect((await visit(live.token)).body.data).toMatchObject({
+      mode: 'live',
+      frozen_at: null,
+      report: { title: 'Judged again' },
+    })
+    expect((await visit(frozen.token)).body.data).toMatchObject({
+      mode: 'frozen',
+      frozen_at: expect.any(String),
+      report: before,
+    })
     expect((await visit(frozen.token, `/reports/${ids.lamps}`)).body.data).toEqual(before)
     for (const id of [ids.tables, ids.foreign]) expect((await visit(frozen.token, `/reports/${id}`)).status).toBe(404)
 
     await deleteReport(store.db, ids.lamps)
-    expect(await visit(live.token)).toMatchObject({ status: 410, body: { message: 'What this link led to was deleted.', status: 410 } })
+    expect(await visit(live.token)).toMatchObject({
+      status: 410,
+      body: { message: 'What this link led to was deleted.', status: 410 },
+    })
     expect((await visit(frozen.token)).body.data.report).toEqual(before)
   })
 
   it('opens a website with its reports, whichever website is asked for', async () => {
     const { call, make, visit, rows, ids, shop, other } = await start()
     const { token } = await make({ kind: 'website', website_id: shop })
-    expect((await visit(token)).body.data).toMatchObject({ kind: 'website', website: (await call(`GET /api/v1/websites/${shop}`)).body.data })
-    for (const query of ['', `?website_id=${other}`, '?website_id=x']) expect(await rows(token, `/reports${query}`)).toEqual([ids.again, ids.tables, ids.lamps])
+    expect((await visit(token)).body.data).toMatchObject({
+      kind: 'website',
+      website: (await call(`GET /api/v1/websites/${shop}`)).body.data,
+    })
+    for (const query of ['', `?website_id=${other}`, '?website_id=x'])
+      expect(await rows(token, `/reports${query}`)).toEqual([ids.again, ids.tables, ids.lamps])
     expect(await rows(token, '/reports?search=lamps&sort_by=score&sort=asc')).toEqual([ids.again, ids.lamps])
     expect(await rows(token, '/reports?search=other')).toEqual([])
     const path = `http://reports.test/api/v1/shared/links/${token}/reports`
-    expect((await visit(token, `/reports?website_id=${other}&newer_than=${ids.lamps}`)).body).toMatchObject({ links: { first: `${path}?newer_than=${ids.lamps}&page=1` }, meta: { path, total: 3, newer: 2 } })
+    expect((await visit(token, `/reports?website_id=${other}&newer_than=${ids.lamps}`)).body).toMatchObject({
+      links: { first: `${path}?newer_than=${ids.lamps}&page=1` },
+      meta: { path, total: 3, newer: 2 },
+    })
     expect((await visit(token, `/reports/${ids.again}`)).body.data.id).toBe(ids.again)
-    for (const id of [ids.foreign, ids.foreignTables, 999]) expect((await visit(token, `/reports/${id}`)).body).toEqual(missing)
+    for (const id of [ids.foreign, ids.foreignTables, 999])
+      expect((await visit(token, `/reports/${id}`)).body).toEqual(missing)
     expect((await visit(token, '/websites')).body).toEqual(missing)
   })
 
   it('opens what a view of reports holds, whatever is asked of it', async () => {
     const { make, visit, rows, ids, shop, other } = await start()
     const bad = await make({ kind: 'view', list: 'reports', query: 'result=bad&sort_by=score&sort=asc' })
-    expect((await visit(bad.token)).body.data).toMatchObject({ kind: 'view', list: 'reports', query: expect.stringContaining('result=bad') })
+    expect((await visit(bad.token)).body.data).toMatchObject({
+      kind: 'view',
+      list: 'reports',
+      query: expect.stringContaining('result=bad'),
+    })
     expect(await rows(bad.token, '/reports')).toEqual([ids.again, ids.foreignTables, ids.tables, ids.foreign])
-    expect(await rows(bad.token, '/reports?result=good')).toEqual([ids.again, ids.foreignTables, ids.tables, ids.foreign])
+    expect(await rows(bad.token, '/reports?result=good')).toEqual([
+      ids.again,
+      ids.foreignTables,
+      ids.tables,
+      ids.foreign,
+    ])
     expect(await rows(bad.token, `/reports?website_id=${shop}`)).toEqual([ids.again, ids.tables])
     expect((await visit(bad.token, `/reports/${ids.lamps}`)).body).toEqual(missing)
     expect((await visit(bad.token, `/reports/${ids.foreign}`)).body.data.id).toBe(ids.foreign)
 
     const shopLamps = await make({ kind: 'view', list: 'reports', query: `website_id=${shop}&search=LAMPS` })
     expect(await rows(shopLamps.token, '/reports')).toEqual([ids.again, ids.lamps])
-    for (const query of [`website_id=${other}`, 'search=', 'search=l', `search=shop.example%2Flamps&website_id=${other}`]) {
+    for (const query of [
+      `website_id=${other}`,
+      'search=',
+      'search=l',
+      `search=shop.example%2Flamps&website_id=${other}`,
+    ]) {
       expect(await rows(shopLamps.token, `/reports?${query}`), query).toEqual([ids.again, ids.lamps])
     }
-    expect((await visit(shopLamps.token, '/reports?search=again')).body).toMatchObject({ data: [{ id: ids.again }], meta: { total: 1 } })
+    expect((await visit(shopLamps.token, '/reports?search=again')).body).toMatchObject({
+      data: [{ id: ids.again }],
+      meta: { total: 1 },
+    })
     for (const query of ['search=tables', 'search=other.example', 'search=https%3A%2F%2Fshop.example%2Ftables']) {
-      expect((await visit(shopLamps.token, `/reports?${query}`)).body, query).toMatchObject({ data: [], meta: { total: 0 } })
+      expect((await visit(shopLamps.token, `/reports?${query}`)).body, query).toMatchObject({
+        data: [],
+        meta: { total: 0 },
+      })
     }
-    for (const id of [ids.tables, ids.foreign, ids.foreignTables]) expect((await visit(shopLamps.token, `/reports/${id}`)).body).toEqual(missing)
+    for (const id of [ids.tables, ids.foreign, ids.foreignTables])
+      expect((await visit(shopLamps.token, `/reports/${id}`)).body).toEqual(missing)
     expect((await visit(shopLamps.token, `/reports/${ids.again}`)).status).toBe(200)
     expect((await visit(shopLamps.token, '/reports?per_page=7')).status).toBe(422)
     expect((await visit(shopLamps.token, '/websites')).body).toEqual(missing)
@@ -108,9 +174,11 @@ describeEachEngine('a governed link', ({ openStore }) => {
     const { make, visit, rows, ids, shop, other } = await start()
     const { token } = await make({ kind: 'view', list: 'websites', query: 'search=shop' })
     expect((await visit(token)).body.data).toMatchObject({ list: 'websites', query: 'search=shop' })
-    for (const query of ['', '?search=', '?search=example', '?search=sh']) expect(await rows(token, `/websites${query}`), query).toEqual([shop])
+    for (const query of ['', '?search=', '?search=example', '?search=sh'])
+      expect(await rows(token, `/websites${query}`), query).toEqual([shop])
     expect((await visit(token, '/websites?search=other')).body).toMatchObject({ data: [], meta: { total: 0 } })
-    for (const path of ['/reports', `/reports/${ids.lamps}`, `/websites/${shop}`]) expect((await visit(token, path)).status, path).toBe(404)
+    for (const path of ['/reports', `/reports/${ids.lamps}`, `/websites/${shop}`])
+      expect((await visit(token, path)).status, path).toBe(404)
     const all = await make({ kind: 'view', list: 'websites', query: '' })
     expect(await rows(all.token, '/websites?sort_by=domain&sort=asc')).toEqual([other, shop])
   })
@@ -118,9 +186,15 @@ describeEachEngine('a governed link', ({ openStore }) => {
   it('ends with the very next request when it is revoked, at its time, and with its website', async () => {
     const { call, store, make, visit, shop, ids, tell } = await start()
     const fields = { kind: 'website', website_id: shop, password: 'abc' }
-    const [revoked, ended, deleted] = [await make(fields), await make(fields), await make({ kind: 'report', report_id: ids.lamps, mode: 'frozen' })]
+    const [revoked, ended, deleted] = [
+      await make(fields),
+      await make(fields),
+      await make({ kind: 'report', report_id: ids.lamps, mode: 'frozen' }),
+    ]
     const everywhere = async (token: string, cookie: string) => {
-      const asked = ['', '/reports', `/reports/${ids.lamps}`, '/websites'].map((path) => visit(token, path, { headers: { cookie } }))
+      const asked = ['', '/reports', `/reports/${ids.lamps}`, '/websites'].map((path) =>
+        visit(token, path, { headers: { cookie } }),
+      )
       const told = ['unlock', 'forget'].map((what) => tell(token, what, { password: 'abc' }))
       return (await Promise.all([...asked, ...told])).map(({ status, body }) => `${status} ${body.message}`)
     }
@@ -130,13 +204,21 @@ describeEachEngine('a governed link', ({ openStore }) => {
     await call(`DELETE /api/v1/links/${revoked.id}`)
     expect(new Set(await everywhere(revoked.token, cookie))).toEqual(new Set(['410 This link was revoked.']))
 
-    await store.db.updateTable('links').set({ expires_at: '2026-05-03T12:00:00.000Z' }).where('id', '=', ended.id).execute()
+    await store.db
+      .updateTable('links')
+      .set({ expires_at: '2026-05-03T12:00:00.000Z' })
+      .where('id', '=', ended.id)
+      .execute()
     expect(new Set(await everywhere(ended.token, ''))).toEqual(new Set(['410 This link ended on 3 May 2026.']))
 
     expect((await visit(deleted.token)).status).toBe(200)
     await deleteWebsite(store.db, shop)
     expect(new Set(await everywhere(deleted.token, ''))).toEqual(new Set(['410 What this link led to was deleted.']))
-    expect((await call('GET /api/v1/links')).body.data).toMatchObject([{ id: deleted.id, gone: true }, { gone: true }, { gone: true, revoked_at: expect.any(String) }])
+    expect((await call('GET /api/v1/links')).body.data).toMatchObject([
+      { id: deleted.id, gone: true },
+      { gone: true },
+      { gone: true, revoked_at: expect.any(String) },
+    ])
   })
 
   it('of a view ends with the website that the view is of, and any other shows what is left', async () => {
@@ -144,10 +226,20 @@ describeEachEngine('a governed link', ({ openStore }) => {
     const ofShop = await make({ kind: 'view', list: 'reports', query: `website_id=${shop}` })
     const lamps = await make({ kind: 'view', list: 'reports', query: 'search=lamps' })
     const websites = await make({ kind: 'view', list: 'websites', query: 'search=shop' })
-    expect([await rows(ofShop.token, '/reports'), await rows(lamps.token, '/reports')]).toEqual([[ids.again, ids.tables, ids.lamps], [ids.again, ids.foreign, ids.lamps]])
+    expect([await rows(ofShop.token, '/reports'), await rows(lamps.token, '/reports')]).toEqual([
+      [ids.again, ids.tables, ids.lamps],
+      [ids.again, ids.foreign, ids.lamps],
+    ])
     await deleteWebsite(store.db, shop)
-    for (const path of ['', '/reports', `/reports/${ids.lamps}`]) expect(await visit(ofShop.token, path)).toMatchObject({ status: 410, body: { message: 'What this link led to was deleted.' } })
-    expect((await visit(lamps.token, '/reports')).body).toMatchObject({ data: [{ id: ids.foreign }], meta: { total: 1 } })
+    for (const path of ['', '/reports', `/reports/${ids.lamps}`])
+      expect(await visit(ofShop.token, path)).toMatchObject({
+        status: 410,
+        body: { message: 'What this link led to was deleted.' },
+      })
+    expect((await visit(lamps.token, '/reports')).body).toMatchObject({
+      data: [{ id: ids.foreign }],
+      meta: { total: 1 },
+    })
     expect((await visit(lamps.token, `/reports/${ids.lamps}`)).body).toEqual(missing)
     expect((await visit(websites.token, '/websites')).body).toMatchObject({ data: [], meta: { total: 0 } })
   })
@@ -157,28 +249,59 @@ describeEachEngine('a governed link', ({ openStore }) => {
     const one = await make({ kind: 'website', website_id: shop, password: 'correct horse', label: 'One' })
     const other = await make({ kind: 'website', website_id: shop, password: 'correct horse' })
     const closed = await visit(one.token)
-    expect([closed.status, closed.body, closed.headers['www-authenticate']]).toEqual([401, { message: 'A password opens this.', status: 401, locked: { by: 'link' } }, undefined])
-    for (const path of ['/reports', `/reports/${ids.lamps}`, '/websites']) expect((await visit(one.token, path)).body, path).toEqual(closed.body)
-    expect((await visit(one.token, '', { headers: { authorization: `Bearer ${'x'.repeat(9)}` } })).body).toEqual(closed.body)
+    expect([closed.status, closed.body, closed.headers['www-authenticate']]).toEqual([
+      401,
+      { message: 'A password opens this.', status: 401, locked: { by: 'link' } },
+      undefined,
+    ])
+    for (const path of ['/reports', `/reports/${ids.lamps}`, '/websites'])
+      expect((await visit(one.token, path)).body, path).toEqual(closed.body)
+    expect((await visit(one.token, '', { headers: { authorization: `Bearer ${'x'.repeat(9)}` } })).body).toEqual(
+      closed.body,
+    )
 
-    expect(await tell(one.token, 'unlock', { password: 'wrong' })).toMatchObject({ status: 422, body: { errors: { password: [expect.any(String)] } } })
+    expect(await tell(one.token, 'unlock', { password: 'wrong' })).toMatchObject({
+      status: 422,
+      body: { errors: { password: [expect.any(String)] } },
+    })
     const opened = await tell(one.token, 'unlock', { password: 'correct horse' })
-    expect([opened.status, opened.body, opened.headers['set-cookie']]).toEqual([200, { status: 200 }, expect.stringMatching(/^seo_link_\d+=v1\..*; Path=\/api\/v1\/shared; HttpOnly; SameSite=Strict$/)])
+    expect([opened.status, opened.body, opened.headers['set-cookie']]).toEqual([
+      200,
+      { status: 200 },
+      expect.stringMatching(/^seo_link_\d+=v1\..*; Path=\/api\/v1\/shared; HttpOnly; SameSite=Strict$/),
+    ])
     const cookie = cookieOf(opened)
     expect((await visit(one.token, '/reports', { headers: { cookie } })).status).toBe(200)
     const ofOther = cookie.replace(`seo_link_${one.id}`, `seo_link_${other.id}`)
-    for (const given of [ofOther, cookie, cookie.replace('seo_link_', 'seo_unlock_')]) expect((await visit(other.token, '', { headers: { cookie: given } })).status).toBe(401)
+    for (const given of [ofOther, cookie, cookie.replace('seo_link_', 'seo_unlock_')])
+      expect((await visit(other.token, '', { headers: { cookie: given } })).status).toBe(401)
     expect((await visit(one.token, '', { headers: { cookie: `${cookie}x` } })).status).toBe(401)
-    expect((await call(`GET /api/v1/shared/websites/${shop}`, { key: null, headers: { cookie: cookie.replace(`seo_link_${one.id}`, `seo_unlock_${shop}`) } })).status).toBe(404)
+    expect(
+      (
+        await call(`GET /api/v1/shared/websites/${shop}`, {
+          key: null,
+          headers: { cookie: cookie.replace(`seo_link_${one.id}`, `seo_unlock_${shop}`) },
+        })
+      ).status,
+    ).toBe(404)
     expect((await call(`GET /api/v1/websites/${shop}`, { key: null, headers: { cookie } })).status).toBe(401)
 
-    expect((await tell(one.token, 'forget')).headers['set-cookie']).toMatch(new RegExp(`^seo_link_${one.id}=; Max-Age=0; `))
+    expect((await tell(one.token, 'forget')).headers['set-cookie']).toMatch(
+      new RegExp(`^seo_link_${one.id}=; Max-Age=0; `),
+    )
     for (const what of ['unlock', 'forget']) {
-      const fromElsewhere = await tell(one.token, what, { password: 'correct horse' }, { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' } })
+      const fromElsewhere = await tell(
+        one.token,
+        what,
+        { password: 'correct horse' },
+        { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' } },
+      )
       expect([fromElsewhere.status, fromElsewhere.headers['set-cookie']], what).toEqual([403, undefined])
     }
     const deeds = async (action: string) => (await call(`GET /api/v1/audit?action=${action}`)).body.data
-    expect(await deeds('link.unlocked')).toMatchObject([{ actor: { kind: 'visitor' }, object: { kind: 'link', name: 'One' } }])
+    expect(await deeds('link.unlocked')).toMatchObject([
+      { actor: { kind: 'visitor' }, object: { kind: 'link', name: 'One' } },
+    ])
     expect(await deeds('link.unlock-failed')).toMatchObject([{ object: { kind: 'link', name: 'One' } }])
   })
 
@@ -190,10 +313,26 @@ describeEachEngine('a governed link', ({ openStore }) => {
     await call(`HEAD /api/v1/shared/links/${token}`, { key: null })
     await visit(token, '', { headers: { 'user-agent': `<script>${'x'.repeat(5_000)}` } })
     const opens = await call(`GET /api/v1/links/${id}/opens`)
-    expect(opens.body).toEqual({ data: [{ opened_at: expect.any(String), client: 'Unknown' }, { opened_at: expect.any(String), client: 'Firefox on Android' }], status: 200 })
-    expect((await call(`GET /api/v1/links/${id}`)).body.data).toMatchObject({ opens_count: 2, last_opened_at: opens.body.data[0].opened_at })
+    expect(opens.body).toEqual({
+      data: [
+        { opened_at: expect.any(String), client: 'Unknown' },
+        { opened_at: expect.any(String), client: 'Firefox on Android' },
+      ],
+      status: 200,
+    })
+    expect((await call(`GET /api/v1/links/${id}`)).body.data).toMatchObject({
+      opens_count: 2,
+      last_opened_at: opens.body.data[0].opened_at,
+    })
     const notes = await call('GET /api/v1/audit?action=link.opened')
-    expect(notes.body.data).toMatchObject([{ detail: 'Unknown' }, { actor: { kind: 'visitor', id: null }, object: { kind: 'link', name: '<b>"Agency"</b>' }, detail: 'Firefox on Android' }])
+    expect(notes.body.data).toMatchObject([
+      { detail: 'Unknown' },
+      {
+        actor: { kind: 'visitor', id: null },
+        object: { kind: 'link', name: '<b>"Agency"</b>' },
+        detail: 'Firefox on Android',
+      },
+    ])
     expect(notes.text + opens.text).not.toContain('203.0.113.77')
   })
 
@@ -208,13 +347,20 @@ describeEachEngine('a governed link', ({ openStore }) => {
     ]
     for (const [fields, path] of cases) {
       const { id, token } = await make(fields)
-      const opened = async () => [(await call(`GET /api/v1/links/${id}`)).body.data.opens_count, (await call(`GET /api/v1/links/${id}/opens`)).body.data.length]
+      const opened = async () => [
+        (await call(`GET /api/v1/links/${id}`)).body.data.opens_count,
+        (await call(`GET /api/v1/links/${id}/opens`)).body.data.length,
+      ]
       await call(`HEAD /api/v1/shared/links/${token}${path}`, { key: null })
       await visit(token, '/reports/999')
       expect(await opened(), path).toEqual([0, 0])
       await Promise.all([visit(token, path), visit(token, path)])
       expect(await opened(), path).toEqual([1, 1])
-      await store.db.updateTable('links').set({ last_opened_at: new Date(Date.now() - 3_600_001).toISOString() }).where('id', '=', id).execute()
+      await store.db
+        .updateTable('links')
+        .set({ last_opened_at: new Date(Date.now() - 3_600_001).toISOString() })
+        .where('id', '=', id)
+        .execute()
       await visit(token, path)
       await visit(token, path)
       expect(await opened(), path).toEqual([2, 2])
@@ -227,9 +373,24 @@ it('tokens that were guessed are not found, whatever they look like, and guessin
   const { make, visit, shop, tell } = await sharing(await sqliteService())
   const { token, id } = await make({ kind: 'website', website_id: shop })
   const near = token.slice(0, -1) + (token.endsWith('A') ? 'Q' : 'A')
-  const guesses = [near, token.toLowerCase() === token ? token.toUpperCase() : token.toLowerCase(), token.slice(1), `${token}A`, `${token}=`, String(id), '..', '%00', `${token}%00`, `${token}%0a`, 'ü', 'A'.repeat(101), "' or 1=1 --"]
+  const guesses = [
+    near,
+    token.toLowerCase() === token ? token.toUpperCase() : token.toLowerCase(),
+    token.slice(1),
+    `${token}A`,
+    `${token}=`,
+    String(id),
+    '..',
+    '%00',
+    `${token}%00`,
+    `${token}%0a`,
+    'ü',
+    'A'.repeat(101),
+    "' or 1=1 --",
+  ]
   for (const guess of guesses) {
-    for (const path of ['', '/reports']) expect((await visit(encodeURI(decodeURI(guess)), path)).body, guess).toEqual(missing)
+    for (const path of ['', '/reports'])
+      expect((await visit(encodeURI(decodeURI(guess)), path)).body, guess).toEqual(missing)
     expect((await tell(encodeURI(decodeURI(guess)), 'unlock', { password: 'x' })).body, guess).toEqual(missing)
   }
   const statuses: number[] = []
@@ -245,7 +406,8 @@ it('whoever holds a cookie that opens a link is not held up by others at the sam
   const cookie = cookieOf(await tell(token, 'unlock', { password: 'abc' }))
   await Promise.all(Array.from({ length: 130 }, () => visit('guess')))
   expect((await visit(token, '/reports', { headers: { cookie } })).status).toBe(200)
-  for (const false_ of [`seo_link_${id}=v1.9999999999.${'A'.repeat(43)}`, 'seo_link_']) expect((await visit(token, '', { headers: { cookie: false_ } })).status).toBe(429)
+  for (const false_ of [`seo_link_${id}=v1.9999999999.${'A'.repeat(43)}`, 'seo_link_'])
+    expect((await visit(token, '', { headers: { cookie: false_ } })).status).toBe(429)
   expect((await visit('guess', '', { headers: { cookie } })).status).toBe(429)
 })
 
@@ -256,8 +418,17 @@ it('the log has no token, neither of the page nor of what it asks for', async ()
   const { call, make, visit, tell, shop } = await sharing(await sqliteService({ log: createLogger('debug', stream) }))
   const { token } = await make({ kind: 'website', website_id: shop, password: 'abc' })
   const cookie = cookieOf(await tell(token, 'unlock', { password: 'abc' }))
-  for (const path of ['', '/reports?search=a', '/reports/1', '/nothing']) await visit(token, path, { headers: { cookie, referer: `http://reports.test/s/${token}` } })
-  for (const path of [`/s/${token}`, `/S/${token}/reports/1`, `/%73/${token}`, `//s/${token}`, `/previews/links/${token}.png`, `/api/v1/shared/links/${token}/unlock`]) await call(`GET ${path}`, { key: null })
+  for (const path of ['', '/reports?search=a', '/reports/1', '/nothing'])
+    await visit(token, path, { headers: { cookie, referer: `http://reports.test/s/${token}` } })
+  for (const path of [
+    `/s/${token}`,
+    `/S/${token}/reports/1`,
+    `/%73/${token}`,
+    `//s/${token}`,
+    `/previews/links/${token}.png`,
+    `/api/v1/shared/links/${token}/unlock`,
+  ])
+    await call(`GET ${path}`, { key: null })
   expect(log.split('\n').length).toBeGreaterThan(10)
   expect(log).toContain('/api/v1/shared/links/[redacted]/reports')
   expect(log).toContain('/s/[redacted]')

@@ -30,7 +30,13 @@ const oneOpening = 60 * 60_000
 
 /** What a governed link opens to whoever has it. No key is read here, whoever sends one. */
 export function sharedLinkRoutes(app: FastifyInstance, deps: ShareDeps) {
-  const { store: { db }, limits, unlocker, audit, publicUrl } = deps
+  const {
+    store: { db },
+    limits,
+    unlocker,
+    audit,
+    publicUrl,
+  } = deps
   const isNoted = createOpeningPace()
 
   /** The link, if it still opens; the password is not asked for. */
@@ -63,14 +69,21 @@ export function sharedLinkRoutes(app: FastifyInstance, deps: ShareDeps) {
 
   /** Notes an opening, unless the link was opened since. */
   async function noteOpened(request: FastifyRequest, link: LinkRecord, since?: string): Promise<void> {
-    if (request.method !== 'GET' || (since !== undefined && link.lastOpenedAt !== null && link.lastOpenedAt > since)) return
+    if (request.method !== 'GET' || (since !== undefined && link.lastOpenedAt !== null && link.lastOpenedAt > since))
+      return
     const client = clientName(request.headers['user-agent'])
     const isNew = await noteOpening(db, link.id, client, new Date().toISOString(), since)
-    if (isNew && isNoted(link.id)) await audit.note(request, { action: 'link.opened', object: { kind: 'link', id: link.id, name: nameOf(link) }, detail: client })
+    if (isNew && isNoted(link.id))
+      await audit.note(request, {
+        action: 'link.opened',
+        object: { kind: 'link', id: link.id, name: nameOf(link) },
+        detail: client,
+      })
   }
 
   /** Whoever asks for what is behind a link without opening it first does not read it unseen. */
-  const noteRead = (request: FastifyRequest, link: LinkRecord) => noteOpened(request, link, new Date(Date.now() - oneOpening).toISOString())
+  const noteRead = (request: FastifyRequest, link: LinkRecord) =>
+    noteOpened(request, link, new Date(Date.now() - oneOpening).toISOString())
 
   app.get('/api/v1/shared/links/:token', async (request, reply): Promise<ItemEnvelope<OpenedLink>> => {
     const link = await enter(request, reply)
@@ -92,7 +105,12 @@ export function sharedLinkRoutes(app: FastifyInstance, deps: ShareDeps) {
     const { query, search } = readListQuery(paramsWithinWebsite, request)
     await noteRead(request, link)
     search.delete('website_id')
-    return reportListAnswer(request, { db, publicUrl }, { query: { ...query, website_id: scope.websiteId }, search }, scope)
+    return reportListAnswer(
+      request,
+      { db, publicUrl },
+      { query: { ...query, website_id: scope.websiteId }, search },
+      scope,
+    )
   })
 
   app.get('/api/v1/shared/links/:token/reports/:id', async (request, reply): Promise<ItemEnvelope<Report>> => {
@@ -136,4 +154,5 @@ export function sharedLinkRoutes(app: FastifyInstance, deps: ShareDeps) {
 
 const gone = (sentence: string) => new Problem(410, sentence)
 const nameOf = ({ label, title }: LinkRecord) => label || title
-const lockOf = ({ id, passwordHash }: LinkRecord) => (passwordHash === null ? null : ({ purpose: 'link', id, passwordHash } as const))
+const lockOf = ({ id, passwordHash }: LinkRecord) =>
+  passwordHash === null ? null : ({ purpose: 'link', id, passwordHash } as const)

@@ -7,12 +7,17 @@ import { Problem } from '#service/http/problem.ts'
  */
 export function fromOwnPagesAlone({ headers, host }: FastifyRequest, publicUrl: string | null): void {
   const { 'sec-fetch-site': site, origin } = headers
-  const isOwn = site === undefined ? origin === undefined || isOwnOrigin(origin, host, publicUrl) : site === 'same-origin'
+  const isOwn =
+    site === undefined ? origin === undefined || isOwnOrigin(origin, host, publicUrl) : site === 'same-origin'
   if (!isOwn) throw new Problem(403, 'Only our own pages may do this.')
 }
 
 /** The host is compared alone: a proxy in between may have taken TLS off. */
 function isOwnOrigin(origin: string, host: string, publicUrl: string | null) {
   const from = URL.parse(origin)?.host
-  return from !== undefined && from !== '' && (from === host.toLowerCase() || (publicUrl !== null && from === new URL(publicUrl).host))
+  return (
+    from !== undefined &&
+    from !== '' &&
+    (from === host.toLowerCase() || (publicUrl !== null && from === new URL(publicUrl).host))
+  )
 }

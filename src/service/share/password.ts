@@ -10,12 +10,21 @@ import { Problem, tooManyRequests, unprocessable } from '#service/http/problem.t
 type Deps = { unlocker: Unlocker; audit: Audit; publicUrl: string | null }
 
 /** Tries the password in the body at a lock, and keeps that it was right in a cookie; throws a Problem when it was not. */
-export async function unlock(request: FastifyRequest, reply: FastifyReply, lock: Lock, name: string, { unlocker, audit, publicUrl }: Deps): Promise<void> {
+export async function unlock(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  lock: Lock,
+  name: string,
+  { unlocker, audit, publicUrl }: Deps,
+): Promise<void> {
   const password = fieldsOf(request).get('password')
   if (!password) throw unprocessable({ password: ['A password is needed.'] })
   const attempt = await unlocker.attempt(lock, password, networkOf(request))
   if (attempt.outcome === 'wait') {
-    throw tooManyRequests(attempt.because === 'busy' ? 'Many passwords are being checked at the moment.' : 'Too many wrong passwords.', attempt.seconds)
+    throw tooManyRequests(
+      attempt.because === 'busy' ? 'Many passwords are being checked at the moment.' : 'Too many wrong passwords.',
+      attempt.seconds,
+    )
   }
   const object = { kind: lock.purpose, id: lock.id, name }
   if (attempt.outcome === 'wrong') {
@@ -27,16 +36,31 @@ export async function unlock(request: FastifyRequest, reply: FastifyReply, lock:
 }
 
 /** Whether it was there or not. */
-export function forget(request: FastifyRequest, reply: FastifyReply, lock: Pick<Lock, 'purpose' | 'id'>, publicUrl: string | null): void {
+export function forget(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  lock: Pick<Lock, 'purpose' | 'id'>,
+  publicUrl: string | null,
+): void {
   setCookie(request, reply, publicUrl, lock, { value: '', seconds: 0 })
 }
 
 /** What is told of a lock to whoever has no cookie that opens it. */
-export const locked = (by: { by: 'website'; website_id: number } | { by: 'link' }) => new Problem(401, 'A password opens this.', { extra: { locked: by } })
+export const locked = (by: { by: 'website'; website_id: number } | { by: 'link' }) =>
+  new Problem(401, 'A password opens this.', { extra: { locked: by } })
 
 type Cookie = { value: string; seconds: number }
 
-function setCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: string | null, lock: Pick<Lock, 'purpose' | 'id'>, { value, seconds }: Cookie) {
+function setCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string | null,
+  lock: Pick<Lock, 'purpose' | 'id'>,
+  { value, seconds }: Cookie,
+) {
   const secure = originOf(request, publicUrl).startsWith('https:') ? '; Secure' : ''
-  reply.header('Set-Cookie', `${cookieName(lock)}=${value}; Max-Age=${seconds}; Path=/api/v1/shared; HttpOnly; SameSite=Strict${secure}`)
+  reply.header(
+    'Set-Cookie',
+    `${cookieName(lock)}=${value}; Max-Age=${seconds}; Path=/api/v1/shared; HttpOnly; SameSite=Strict${secure}`,
+  )
 }

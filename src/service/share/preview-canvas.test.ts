@@ -10,11 +10,27 @@ function filled(contours: Contour[], width = 4, height = 3) {
   return Array.from({ length: height }, (_, y) => dark.slice(y * width, (y + 1) * width))
 }
 
-const box = (left: number, top: number, right: number, bottom: number): Contour => [left, top, right, top, right, bottom, left, bottom]
-const areaOf = (contours: Contour[]) => filled(contours, 100, 100).flat().reduce((sum, dark) => sum + dark, 0) / 100
+const box = (left: number, top: number, right: number, bottom: number): Contour => [
+  left,
+  top,
+  right,
+  top,
+  right,
+  bottom,
+  left,
+  bottom,
+]
+const areaOf = (contours: Contour[]) =>
+  filled(contours, 100, 100)
+    .flat()
+    .reduce((sum, dark) => sum + dark, 0) / 100
 
 it('pixels within are full, and those that an edge runs through as full as they are covered', () => {
-  expect(filled([box(1, 0.5, 2.5, 2)])).toEqual([[0, 50, 33, 0], [0, 100, 50, 0], [0, 0, 0, 0]])
+  expect(filled([box(1, 0.5, 2.5, 2)])).toEqual([
+    [0, 50, 33, 0],
+    [0, 100, 50, 0],
+    [0, 0, 0, 0],
+  ])
   expect(filled([[0, 0, 4, 0, 0, 3]])[0]).toEqual([100, 100, 100, 33])
 })
 

@@ -41,7 +41,8 @@ export function createCanvas(width: number, height: number, ground: Colour): Can
       if (full === undefined) throw new Error('There is no room for another colour.')
       const mixed = new Map<number, number>()
       const mixOn = (under: number, level: number) => {
-        const number = numberOf(mix(colours[under] ?? ground, colour, level / levels)) ?? (level * 2 < levels ? under : full)
+        const number =
+          numberOf(mix(colours[under] ?? ground, colour, level / levels)) ?? (level * 2 < levels ? under : full)
         mixed.set(under * levels + level, number)
         return number
       }
@@ -59,12 +60,18 @@ export function createCanvas(width: number, height: number, ground: Colour): Can
 }
 
 function mix(from: Colour, to: Colour, share: number): Colour {
-  const channel = (shift: number) => Math.round(((from >> shift) & 255) * (1 - share) + ((to >> shift) & 255) * share) << shift
+  const channel = (shift: number) =>
+    Math.round(((from >> shift) & 255) * (1 - share) + ((to >> shift) & 255) * share) << shift
   return channel(16) | channel(8) | channel(0)
 }
 
 /** Tells of pixels that the contours touch how much of them they cover, 0 to 1, and how many in a row. */
-function cover(contours: readonly Contour[], width: number, height: number, paint: (at: number, covered: number, many: number) => void) {
+function cover(
+  contours: readonly Contour[],
+  width: number,
+  height: number,
+  paint: (at: number, covered: number, many: number) => void,
+) {
   let [left, top, right, bottom] = [width, height, 0, 0]
   for (const contour of contours) {
     for (let i = 0; i + 1 < contour.length; i += 2) {
@@ -75,12 +82,20 @@ function cover(contours: readonly Contour[], width: number, height: number, pain
       bottom = Math.max(bottom, y)
     }
   }
-  ;[left, top, right, bottom] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top)), Math.min(width, Math.ceil(right)), Math.min(height, Math.ceil(bottom))]
+  ;[left, top, right, bottom] = [
+    Math.max(0, Math.floor(left)),
+    Math.max(0, Math.floor(top)),
+    Math.min(width, Math.ceil(right)),
+    Math.min(height, Math.ceil(bottom)),
+  ]
   if (left >= right || top >= bottom) return
   // What each pixel adds to the sum of its row: with an edge's area in its own pixel and the rest in the next one.
   const across = right - left + 2
   const areas = new Float32Array(across * (bottom - top))
-  const within = (x: number, y: number): [number, number] => [Math.min(Math.max(x, left), right) - left, Math.min(Math.max(y, top), bottom) - top]
+  const within = (x: number, y: number): [number, number] => [
+    Math.min(Math.max(x, left), right) - left,
+    Math.min(Math.max(y, top), bottom) - top,
+  ]
   for (const contour of contours) {
     let [fromX, fromY] = within(contour.at(-2) ?? 0, contour.at(-1) ?? 0)
     for (let i = 0; i + 1 < contour.length; i += 2) {
@@ -93,7 +108,7 @@ function cover(contours: readonly Contour[], width: number, height: number, pain
     const row = areas.subarray(y * across, (y + 1) * across)
     const start = (y + top) * width + left
     let sum = 0
-    for (let x = 0; x < right - left; ) {
+    for (let x = 0; x < right - left;) {
       sum += row[x] ?? 0
       const from = x
       do x += 1

@@ -14,7 +14,9 @@ const folder = dirname(require.resolve('@fontsource/inter/unicode.json'))
 const fileOf = (name: string) => readFileSync(join(folder, name))
 
 /** The font comes in parts, each for some letters: "U+0000-00FF,U+0131". */
-const parts = Object.entries(JSON.parse(fileOf('unicode.json').toString()) as Record<string, string>).map(([name, ranges]) => ({ name, ranges: ranges.split(',').map(rangeOf) }))
+const parts = Object.entries(JSON.parse(fileOf('unicode.json').toString()) as Record<string, string>).map(
+  ([name, ranges]) => ({ name, ranges: ranges.split(',').map(rangeOf) }),
+)
 
 function rangeOf(text: string): [number, number] {
   const [from = '', to = from] = text.trim().replace('U+', '').split('-')
@@ -48,7 +50,10 @@ function glyphOf(letter: string, weight: Weight): { font: Font; glyph: Glyph } |
 export const canWrite = (text: string, weight: Weight) => [...text].every((letter) => glyphOf(letter, weight))
 
 /** One line of text, left to right; letters that the font lacks are left out. */
-export function setLine(text: string, { size, weight, spacing = 0 }: { size: number; weight: Weight; spacing?: number }): Line {
+export function setLine(
+  text: string,
+  { size, weight, spacing = 0 }: { size: number; weight: Weight; spacing?: number },
+): Line {
   const placed: { glyph: Glyph; x: number }[] = []
   let x = 0
   let before: { font: Font; glyph: Glyph } | undefined
@@ -61,7 +66,10 @@ export function setLine(text: string, { size, weight, spacing = 0 }: { size: num
     x += (glyph.advanceWidth * size) / font.unitsPerEm + spacing
     before = found
   }
-  return { width: x, at: (left, baseline) => placed.flatMap(({ glyph, x }) => outline(glyph, Math.round(left) + x, baseline, size)) }
+  return {
+    width: x,
+    at: (left, baseline) => placed.flatMap(({ glyph, x }) => outline(glyph, Math.round(left) + x, baseline, size)),
+  }
 }
 
 const curveSteps = 6
@@ -76,7 +84,10 @@ function outline(glyph: Glyph, x: number, y: number, size: number): Contour[] {
     if (command.type === 'Q') {
       for (let i = 1; i < curveSteps; i += 1) {
         const [t, s] = [i / curveSteps, 1 - i / curveSteps]
-        contour.push(s * s * fromX + 2 * s * t * command.x1 + t * t * command.x, s * s * fromY + 2 * s * t * command.y1 + t * t * command.y)
+        contour.push(
+          s * s * fromX + 2 * s * t * command.x1 + t * t * command.x,
+          s * s * fromY + 2 * s * t * command.y1 + t * t * command.y,
+        )
       }
     }
     contour.push(command.x, command.y)

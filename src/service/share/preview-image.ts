@@ -56,7 +56,8 @@ function writableTitle(title: string): string {
 /** The mark of the dashboard's icon, 20 × 20 there, and the name beside it. */
 function drawProduct(canvas: Canvas) {
   const [x, y, unit] = [left, 84, 2.3]
-  const bar = (at: number, top: number) => roundedBox(x + (at - 1) * unit, y + (top - 1) * unit, 2 * unit, (16 - top) * unit, unit)
+  const bar = (at: number, top: number) =>
+    roundedBox(x + (at - 1) * unit, y + (top - 1) * unit, 2 * unit, (16 - top) * unit, unit)
   canvas.fill(roundedBox(x, y, 20 * unit, 20 * unit, 5 * unit), tokens['accent-fill'])
   canvas.fill([...bar(5.5, 10.5), ...bar(10, 6), ...bar(14.5, 8.5)], tokens.surface)
   canvas.fill(setLine('SEO Reports', { size: 30, weight: 600 }).at(x + 62, y + 34), tokens.text)
@@ -93,7 +94,13 @@ function shapeOf(rating: Rating, x: number, y: number): Contour[] {
 }
 
 /** The first of the texts that can be written, as large as fits, else cut; undefined when none can be. */
-function fitted(texts: string[], width: number, sizes: number[], weight: Weight, cut: (text: string, most: number) => string): Line | undefined {
+function fitted(
+  texts: string[],
+  width: number,
+  sizes: number[],
+  weight: Weight,
+  cut: (text: string, most: number) => string,
+): Line | undefined {
   const text = texts.find((one) => one !== '' && canWrite(one.slice(0, 400), weight))?.slice(0, 400)
   if (text === undefined) return undefined
   const set = (line: string, size: number) => setLine(line, { size, weight, spacing: size > 40 ? -size / 60 : 0 })

@@ -38,7 +38,10 @@ export function previewPlaceOf(path: string): { kind: PreviewKind; id: string } 
 }
 
 /** Undefined for what is private, has a password, is at an end or is missing, with no more work for the one than for the other. */
-export const findPreview = (db: Db, { kind, id }: { kind: PreviewKind; id: string }): Promise<FoundPreview | undefined> => kinds[kind](db, id)
+export const findPreview = (
+  db: Db,
+  { kind, id }: { kind: PreviewKind; id: string },
+): Promise<FoundPreview | undefined> => kinds[kind](db, id)
 
 /** Of the others nothing is read: what is private takes as long as what is not there. */
 const previewed = [privacies.public] as const
@@ -50,7 +53,12 @@ async function ofReport(db: Db, id: number) {
   if (!isOpen(website)) return undefined
   const record = await findReport(db, id, scopeOfWebsite(website))
   const results = record && (await findOutcomes(db, id))
-  return results && { ...previewOfReport({ ...presentReportRow({ ...record, previousScore: null }), results }), findable: website.findable === 1 }
+  return (
+    results && {
+      ...previewOfReport({ ...presentReportRow({ ...record, previousScore: null }), results }),
+      findable: website.findable === 1,
+    }
+  )
 }
 
 async function ofWebsite(db: Db, id: number) {

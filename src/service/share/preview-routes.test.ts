@@ -16,22 +16,47 @@ async function shop(url = 'https://shop.example/pricing', title = 'Plans') {
   const webRoot = mkdtempSync(join(tmpdir(), 'seo-reports-previews-'))
   onTestFinished(() => rmSync(webRoot, { recursive: true }))
   mkdirSync(join(webRoot, 'assets'))
-  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><html lang="en"><head><title>x</title></head><body></body></html>')
+  writeFileSync(
+    join(webRoot, 'index.html'),
+    '<!doctype html><html lang="en"><head><title>x</title></head><body></body></html>',
+  )
   const service = await sqliteService({ webRoot })
-  const report = await createReport(service.store.db, newReport({ url, title, score: 72, verdict: newVerdict({ results: { a: failed, b: failed, c: newCheckResult() } }) }))
-  const set = async (form: Record<string, string>) => expect((await service.call(`PUT /api/v1/websites/${report.websiteId}`, { form })).status).toBe(200)
-  return { ...service, report, set, page: `/reports/${report.id}` as const, site: `/websites/${report.websiteId}` as const }
+  const report = await createReport(
+    service.store.db,
+    newReport({
+      url,
+      title,
+      score: 72,
+      verdict: newVerdict({ results: { a: failed, b: failed, c: newCheckResult() } }),
+    }),
+  )
+  const set = async (form: Record<string, string>) =>
+    expect((await service.call(`PUT /api/v1/websites/${report.websiteId}`, { form })).status).toBe(200)
+  return {
+    ...service,
+    report,
+    set,
+    page: `/reports/${report.id}` as const,
+    site: `/websites/${report.websiteId}` as const,
+  }
 }
 
 const headOf = ({ text }: Answer) => ({
   title: /<title>(.*?)<\/title>/s.exec(text)?.[1],
   description: /<meta name="description" content="(.*?)">/s.exec(text)?.[1],
   canonical: /<link rel="canonical" href="(.*?)">/.exec(text)?.[1],
-  ...Object.fromEntries([...text.matchAll(/<meta property="(.*?)" content="(.*?)">/gs)].map(([, name, content]) => [name, content])),
+  ...Object.fromEntries(
+    [...text.matchAll(/<meta property="(.*?)" content="(.*?)">/gs)].map(([, name, content]) => [name, content]),
+  ),
 })
 
-const stable = ({ status, text, headers: { 'x-request-id': _id, date: _date, ...headers } }: Answer) => ({ status, text, headers })
-const png = (service: TestService, path: string, headers: Record<string, string> = {}) => service.call(`GET ${path}`, { key: null, headers: { accept: 'image/*', ...headers } })
+const stable = ({ status, text, headers: { 'x-request-id': _id, date: _date, ...headers } }: Answer) => ({
+  status,
+  text,
+  headers,
+})
+const png = (service: TestService, path: string, headers: Record<string, string> = {}) =>
+  service.call(`GET ${path}`, { key: null, headers: { accept: 'image/*', ...headers } })
 
 describe('the page of a public report', () => {
   it('tells in its head what it is about, for chat programs and crawlers', async () => {
@@ -62,8 +87,12 @@ describe('the page of a public report', () => {
     const { call, set, report, page, site } = await shop()
     const isListed = async (path: string) => !(await call(`GET ${path}`, html)).text.includes('noindex')
     await set({ privacy: '0', findable: '1' })
-    const { token } = (await call('POST /api/v1/links', { form: { kind: 'report', report_id: String(report.id), mode: 'live' } })).body.data
-    expect(await Promise.all([page, site, `/s/${token}`, `${site}/privacy`, '/reports', '/reports/999'].map(isListed))).toEqual([true, true, false, false, false, false])
+    const { token } = (
+      await call('POST /api/v1/links', { form: { kind: 'report', report_id: String(report.id), mode: 'live' } })
+    ).body.data
+    expect(
+      await Promise.all([page, site, `/s/${token}`, `${site}/privacy`, '/reports', '/reports/999'].map(isListed)),
+    ).toEqual([true, true, false, false, false, false])
     await set({ privacy: '2', password: 'correct horse' })
     await set({ privacy: '0' })
     expect(await isListed(page)).toBe(false)
@@ -77,12 +106,27 @@ describe('the page of a public report', () => {
     expect(open.status).toBe(plain.status)
     expect(Object.keys(open.headers).toSorted()).toEqual(Object.keys(plain.headers).toSorted())
     expect(open.text.replace(/<head>.*<\/head>/s, '')).toBe(plain.text.replace(/<head>.*<\/head>/s, ''))
-    expect(await call(`GET ${page}`, { ...html, headers: { ...html.headers, 'if-none-match': String(open.headers['etag']) } })).toMatchObject({ status: 304, text: '' })
-    expect((await call(`GET ${page}`, { ...html, headers: { ...html.headers, 'if-none-match': String(plain.headers['etag']) } })).status).toBe(200)
+    expect(
+      await call(`GET ${page}`, {
+        ...html,
+        headers: { ...html.headers, 'if-none-match': String(open.headers['etag']) },
+      }),
+    ).toMatchObject({ status: 304, text: '' })
+    expect(
+      (
+        await call(`GET ${page}`, {
+          ...html,
+          headers: { ...html.headers, 'if-none-match': String(plain.headers['etag']) },
+        })
+      ).status,
+    ).toBe(200)
   })
 
   it('writes nothing of a hostile address as markup, and nothing of the title', async () => {
-    const { call, set, page } = await shop(`https://shop.example/'"><svg onload=x>${'%E2%80%AE</title>'.repeat(100)}`, '</title><script>alert(1)</script>\u202E')
+    const { call, set, page } = await shop(
+      `https://shop.example/'"><svg onload=x>${'%E2%80%AE</title>'.repeat(100)}`,
+      '</title><script>alert(1)</script>\u202E',
+    )
     await set({ privacy: '0' })
     const { text } = await call(`GET ${page}`, html)
     expect(text).not.toMatch(/<svg|<script|\u202E|alert/)
@@ -96,8 +140,14 @@ describe('the page of a public website', () => {
   it('tells how its reports stand', async () => {
     const { call, set, site } = await shop()
     await set({ privacy: '0' })
-    expect(headOf(await call(`GET ${site}`, html))).toMatchObject({ title: 'shop.example · 72 of 100', 'og:image': expect.stringContaining(`/previews${site}.png?v=`) })
-    expect(headOf(await call(`GET ${site}/privacy`, html))).toEqual({ title: 'Privacy · SEO Reports', description: expect.any(String) })
+    expect(headOf(await call(`GET ${site}`, html))).toMatchObject({
+      title: 'shop.example · 72 of 100',
+      'og:image': expect.stringContaining(`/previews${site}.png?v=`),
+    })
+    expect(headOf(await call(`GET ${site}/privacy`, html))).toEqual({
+      title: 'Privacy · SEO Reports',
+      description: expect.any(String),
+    })
   })
 })
 
@@ -107,9 +157,24 @@ describe('what is private, has a password, was deleted or never was', () => {
     const { call, store, set, report, page, site } = service
     const other = await createReport(store.db, newReport({ url: 'https://shop.example/other' }))
     const seen = async () => {
-      const pages = [page, `/reports/${report.id + 900}`, `/reports/${report.id}0000000000`, site, `/websites/${report.websiteId + 900}`] as const
+      const pages = [
+        page,
+        `/reports/${report.id + 900}`,
+        `/reports/${report.id}0000000000`,
+        site,
+        `/websites/${report.websiteId + 900}`,
+      ] as const
       const answers = await Promise.all(pages.map((path) => call(`GET ${path}`, html)))
-      const pictures = await Promise.all([`/previews${page}.png`, '/previews/reports/900.png', `/previews${site}.png`, '/previews/websites/900.png', '/previews/reports/x.png', '/previews/links/x.png'].map((path) => png(service, path)))
+      const pictures = await Promise.all(
+        [
+          `/previews${page}.png`,
+          '/previews/reports/900.png',
+          `/previews${site}.png`,
+          '/previews/websites/900.png',
+          '/previews/reports/x.png',
+          '/previews/links/x.png',
+        ].map((path) => png(service, path)),
+      )
       return { answers: answers.map(stable), pictures: pictures.map(stable) }
     }
     const check = ({ answers, pictures }: Awaited<ReturnType<typeof seen>>) => {
@@ -149,10 +214,19 @@ describe('a picture', () => {
     const first = await png(service, `${path}?v=1`)
     expect(first).toMatchObject({
       status: 200,
-      headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=300', 'cross-origin-resource-policy': 'cross-origin', 'x-content-type-options': 'nosniff', 'x-robots-tag': 'noindex' },
+      headers: {
+        'content-type': 'image/png',
+        'cache-control': 'public, max-age=300',
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+        'x-robots-tag': 'noindex',
+      },
     })
     expect(Number(first.headers['content-length'])).toBeLessThan(20 * 1024)
-    expect(await png(service, path, { 'if-none-match': String(first.headers['etag']) })).toMatchObject({ status: 304, text: '' })
+    expect(await png(service, path, { 'if-none-match': String(first.headers['etag']) })).toMatchObject({
+      status: 304,
+      text: '',
+    })
     expect((await png(service, path)).headers['etag']).toBe(first.headers['etag'])
     await createReport(service.store.db, newReport({ score: 10 }))
     expect((await png(service, path)).headers['etag'], 'of another report').toBe(first.headers['etag'])
@@ -168,7 +242,14 @@ describe('a picture', () => {
     expect((await png(service, `/previews${service.page}.png`)).headers['x-robots-tag']).toBeUndefined()
   })
 
-  it.each(['/previews/reports/1', '/previews/reports/1.jpg', '/previews/reports/01.png', '/previews/reports/..%2F1.png', '/previews/', '/previews/links/.png'])('is not at %s', async (path) => {
+  it.each([
+    '/previews/reports/1',
+    '/previews/reports/1.jpg',
+    '/previews/reports/01.png',
+    '/previews/reports/..%2F1.png',
+    '/previews/',
+    '/previews/links/.png',
+  ])('is not at %s', async (path) => {
     const service = await shop()
     await service.set({ privacy: '0' })
     expect((await png(service, path)).status).toBe(404)
@@ -185,7 +266,12 @@ describe('a picture', () => {
 describe('a governed link', () => {
   async function withLink(form: Record<string, string> = {}) {
     const service = await shop()
-    const make = async (more: Record<string, string>) => (await service.call('POST /api/v1/links', { form: { kind: 'report', report_id: String(service.report.id), mode: 'live', ...more } })).body.data
+    const make = async (more: Record<string, string>) =>
+      (
+        await service.call('POST /api/v1/links', {
+          form: { kind: 'report', report_id: String(service.report.id), mode: 'live', ...more },
+        })
+      ).body.data
     const link: { id: number; token: string; url: string } = await make(form)
     const page = await service.call(`GET /s/${link.token}`, html)
     const picture = await png(service, `/previews/links/${link.token}.png`)
@@ -194,7 +280,11 @@ describe('a governed link', () => {
 
   it('previews what it leads to, although the website is private', async () => {
     const { link, opened, picture } = await withLink()
-    expect(headOf(opened)).toMatchObject({ title: 'shop.example/pricing · 72 of 100', canonical: `http://reports.test/s/${link.token}`, 'og:image': expect.stringContaining(`http://reports.test/previews/links/${link.token}.png?v=`) })
+    expect(headOf(opened)).toMatchObject({
+      title: 'shop.example/pricing · 72 of 100',
+      canonical: `http://reports.test/s/${link.token}`,
+      'og:image': expect.stringContaining(`http://reports.test/previews/links/${link.token}.png?v=`),
+    })
     expect(opened.text).toContain('<meta name="robots" content="noindex">')
     expect(opened.headers['referrer-policy']).toBe('no-referrer')
     expect(picture).toMatchObject({ status: 200, headers: { 'content-type': 'image/png', 'x-robots-tag': 'noindex' } })
@@ -204,30 +294,69 @@ describe('a governed link', () => {
   it('of a website or a view says so', async () => {
     const { call, report, make } = await withLink()
     const head = async (form: Record<string, string>) => headOf(await call(`GET /s/${(await make(form)).token}`, html))
-    expect(await head({ kind: 'website', website_id: String(report.websiteId) })).toMatchObject({ title: 'shop.example · 72 of 100' })
-    expect(await head({ kind: 'view', list: 'reports', query: 'result=bad', label: 'To do' })).toMatchObject({ title: 'To do', description: 'A list of reports, shared by link.' })
+    expect(await head({ kind: 'website', website_id: String(report.websiteId) })).toMatchObject({
+      title: 'shop.example · 72 of 100',
+    })
+    expect(await head({ kind: 'view', list: 'reports', query: 'result=bad', label: 'To do' })).toMatchObject({
+      title: 'To do',
+      description: 'A list of reports, shared by link.',
+    })
   })
 
   it('previews each report behind it at the address that it is read at, and none beside it', async () => {
     const service = await withLink()
     const { call, store, report, make } = service
-    const second = await createReport(store.db, newReport({ url: 'https://shop.example/second', score: 30, result: 'bad' }))
-    const other = await createReport(store.db, newReport({ url: 'https://other.example/', domain: 'other.example', score: 30, result: 'bad' }))
+    const second = await createReport(
+      store.db,
+      newReport({ url: 'https://shop.example/second', score: 30, result: 'bad' }),
+    )
+    const other = await createReport(
+      store.db,
+      newReport({ url: 'https://other.example/', domain: 'other.example', score: 30, result: 'bad' }),
+    )
     const titleAt = async (path: string) => headOf(await call(`GET ${path}`, html)).title
     const plain = await titleAt('/s/nosuchtoken/reports/1')
-    const links = { site: await make({ kind: 'website', website_id: String(report.websiteId) }), bad: await make({ kind: 'view', list: 'reports', query: 'result=bad' }), sites: await make({ kind: 'view', list: 'websites', query: '' }), one: service.link }
-    const titles = Object.fromEntries(await Promise.all(Object.entries(links).map(async ([name, { token }]) => [name, await Promise.all([report, second, other].map(({ id }) => titleAt(`/s/${token}/reports/${id}`)))])))
-    const [first, next, elsewhere] = ['shop.example/pricing · 72 of 100', 'shop.example/second · 30 of 100', 'other.example · 30 of 100']
-    expect(titles).toEqual({ site: [first, next, plain], bad: [plain, next, elsewhere], sites: [plain, plain, plain], one: [plain, plain, plain] })
+    const links = {
+      site: await make({ kind: 'website', website_id: String(report.websiteId) }),
+      bad: await make({ kind: 'view', list: 'reports', query: 'result=bad' }),
+      sites: await make({ kind: 'view', list: 'websites', query: '' }),
+      one: service.link,
+    }
+    const titles = Object.fromEntries(
+      await Promise.all(
+        Object.entries(links).map(async ([name, { token }]) => [
+          name,
+          await Promise.all([report, second, other].map(({ id }) => titleAt(`/s/${token}/reports/${id}`))),
+        ]),
+      ),
+    )
+    const [first, next, elsewhere] = [
+      'shop.example/pricing · 72 of 100',
+      'shop.example/second · 30 of 100',
+      'other.example · 30 of 100',
+    ]
+    expect(titles).toEqual({
+      site: [first, next, plain],
+      bad: [plain, next, elsewhere],
+      sites: [plain, plain, plain],
+      one: [plain, plain, plain],
+    })
 
     const { id, token } = links.site
     const page = `/s/${token}/reports/${second.id}`
     const picture = `/previews/links/${token}.${second.id}.png`
     const { text } = await call(`GET ${page}`, html)
-    expect(headOf({ text } as Answer)).toMatchObject({ canonical: `http://reports.test${page}`, 'og:image': expect.stringContaining(`http://reports.test${picture}?v=`) })
+    expect(headOf({ text } as Answer)).toMatchObject({
+      canonical: `http://reports.test${page}`,
+      'og:image': expect.stringContaining(`http://reports.test${picture}?v=`),
+    })
     expect(text).toContain('<meta name="robots" content="noindex">')
-    expect(await png(service, picture)).toMatchObject({ status: 200, headers: { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' } })
-    for (const file of [`${token}.${other.id}`, `${token}.0`, `${token}.`, `${token}.1.1`, `.${second.id}`]) expect((await png(service, `/previews/links/${file}.png`)).status, file).toBe(404)
+    expect(await png(service, picture)).toMatchObject({
+      status: 200,
+      headers: { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' },
+    })
+    for (const file of [`${token}.${other.id}`, `${token}.0`, `${token}.`, `${token}.1.1`, `.${second.id}`])
+      expect((await png(service, `/previews/links/${file}.png`)).status, file).toBe(404)
     await call(`DELETE /api/v1/links/${id}`)
     expect([await titleAt(page), (await png(service, picture)).status]).toEqual([plain, 404])
     const locked = await make({ kind: 'website', website_id: String(report.websiteId), password: 'correct horse' })
@@ -236,10 +365,19 @@ describe('a governed link', () => {
 
   it('writes nothing of a hostile label as markup', async () => {
     const { call, make } = await withLink()
-    const { token } = await make({ kind: 'view', list: 'reports', query: '', label: `"'><script>alert(1)</script></title>&amp;\u202E` })
+    const { token } = await make({
+      kind: 'view',
+      list: 'reports',
+      query: '',
+      label: `"'><script>alert(1)</script></title>&amp;\u202E`,
+    })
     const { text } = await call(`GET /s/${token}`, html)
     const written = '&quot;&#39;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;/title&gt;&amp;amp;'
-    expect(headOf({ text } as Answer)).toMatchObject({ title: written, 'og:title': written, 'og:image:alt': `${written}: a list of reports.` })
+    expect(headOf({ text } as Answer)).toMatchObject({
+      title: written,
+      'og:title': written,
+      'og:image:alt': `${written}: a list of reports.`,
+    })
     expect(text).not.toMatch(/<script|\u202E/)
   })
 

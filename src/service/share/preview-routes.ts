@@ -20,17 +20,21 @@ export function previewRoutes(app: FastifyInstance, { store: { db }, limits, pub
   app.addHook('onClose', images.close)
 
   for (const [kind, folder] of Object.entries(folders) as [PreviewKind, string][]) {
-    app.get(`/previews/${folder}/:file`, { onRequest: (request) => limits.countKeyless(request) }, async (request, reply) => {
-      const [, id] = /^([\w-]{1,90}(?:\.\d{1,16})?)\.png$/.exec((request.params as { file: string }).file) ?? []
-      const preview = id === undefined ? undefined : await findPreview(db, { kind, id })
-      if (!preview) throw notFound()
-      const tag = `"${images.nameOf(preview.card)}"`
-      const isKnown = saysNothingNew(request.headers['if-none-match'], tag)
-      const picture = isKnown ? undefined : Buffer.from(await images.draw(preview.card))
-      announce(reply, tag, kind)
-      if (!preview.findable) reply.header('X-Robots-Tag', 'noindex')
-      return picture ? reply.type('image/png').send(picture) : reply.code(304).send()
-    })
+    app.get(
+      `/previews/${folder}/:file`,
+      { onRequest: (request) => limits.countKeyless(request) },
+      async (request, reply) => {
+        const [, id] = /^([\w-]{1,90}(?:\.\d{1,16})?)\.png$/.exec((request.params as { file: string }).file) ?? []
+        const preview = id === undefined ? undefined : await findPreview(db, { kind, id })
+        if (!preview) throw notFound()
+        const tag = `"${images.nameOf(preview.card)}"`
+        const isKnown = saysNothingNew(request.headers['if-none-match'], tag)
+        const picture = isKnown ? undefined : Buffer.from(await images.draw(preview.card))
+        announce(reply, tag, kind)
+        if (!preview.findable) reply.header('X-Robots-Tag', 'noindex')
+        return picture ? reply.type('image/png').send(picture) : reply.code(304).send()
+      },
+    )
   }
 
   return async (request, path) => {
@@ -41,10 +45,19 @@ export function previewRoutes(app: FastifyInstance, { store: { db }, limits, pub
     images.warmUp()
     const { card, ...words } = preview
     const origin = originOf(request, publicUrl)
-    return { ...words, url: origin + path, image: `${origin}/previews/${folders[place.kind]}/${place.id}.png?v=${images.nameOf(card)}` }
+    return {
+      ...words,
+      url: origin + path,
+      image: `${origin}/previews/${folders[place.kind]}/${place.id}.png?v=${images.nameOf(card)}`,
+    }
   }
 }
 
 /** Web versions of chat programs show pictures from where they are: they may. That of a link ends with it. */
 const announce = (reply: FastifyReply, tag: string, kind: PreviewKind) =>
-  reply.headers({ ETag: tag, 'Cache-Control': kind === 's' ? 'private, no-cache' : 'public, max-age=300', 'Cross-Origin-Resource-Policy': 'cross-origin', 'X-Content-Type-Options': 'nosniff' })
+  reply.headers({
+    ETag: tag,
+    'Cache-Control': kind === 's' ? 'private, no-cache' : 'public, max-age=300',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+  })

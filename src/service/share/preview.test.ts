@@ -3,10 +3,29 @@ import { presentReport } from '#service/present/report.ts'
 import { newCheckResult, newFacts, newVerdict } from '#testing/reports.ts'
 import { previewOfReport, previewOfView, previewOfWebsite } from './preview.ts'
 
-const results = { a: newCheckResult(), b: newCheckResult({ outcome: 'fail', passed: false }), c: newCheckResult({ outcome: 'warn', passed: false }), d: newCheckResult({ outcome: 'unknown' }) }
-const record = { id: 5, websiteId: 2, domain: 'shop.example', url: 'https://www.shop.example/pricing?plan=a', title: 'Plans', score: 72, result: 'decent', engine: 'http', ruleset: 1, createdAt: '2026-05-03T23:59:00.000Z', previousScore: null } as const
-const report = (more: Partial<Omit<typeof record, 'title' | 'url'>> & { title?: string | null; url?: string } = {}, judged: typeof results | Record<string, never> = results) =>
-  presentReport({ ...record, ...more }, { verdict: newVerdict({ results: judged }), facts: newFacts() })
+const results = {
+  a: newCheckResult(),
+  b: newCheckResult({ outcome: 'fail', passed: false }),
+  c: newCheckResult({ outcome: 'warn', passed: false }),
+  d: newCheckResult({ outcome: 'unknown' }),
+}
+const record = {
+  id: 5,
+  websiteId: 2,
+  domain: 'shop.example',
+  url: 'https://www.shop.example/pricing?plan=a',
+  title: 'Plans',
+  score: 72,
+  result: 'decent',
+  engine: 'http',
+  ruleset: 1,
+  createdAt: '2026-05-03T23:59:00.000Z',
+  previousScore: null,
+} as const
+const report = (
+  more: Partial<Omit<typeof record, 'title' | 'url'>> & { title?: string | null; url?: string } = {},
+  judged: typeof results | Record<string, never> = results,
+) => presentReport({ ...record, ...more }, { verdict: newVerdict({ results: judged }), facts: newFacts() })
 
 describe('the preview of a report', () => {
   it('says which page, its score and rating, what is to do, and when', () => {
@@ -14,13 +33,27 @@ describe('the preview of a report', () => {
       title: 'shop.example/pricing?plan=a · 72 of 100',
       description: 'Scored 72 of 100 (Decent) with 2 to fix, on 3 May 2026.',
       alt: 'shop.example/pricing?plan=a: 72 of 100, Decent, 2 to fix.',
-      card: { host: 'shop.example', path: '/pricing?plan=a', title: 'Plans', score: 72, rating: 'decent', note: '2 to fix', date: '3 May 2026' },
+      card: {
+        host: 'shop.example',
+        path: '/pricing?plan=a',
+        title: 'Plans',
+        score: 72,
+        rating: 'decent',
+        note: '2 to fix',
+        date: '3 May 2026',
+      },
     })
-    expect(previewOfReport(report({ url: 'https://shop.example/' }, {}))).toMatchObject({ title: 'shop.example · 72 of 100', description: expect.stringContaining('with nothing to fix'), card: { path: '' } })
+    expect(previewOfReport(report({ url: 'https://shop.example/' }, {}))).toMatchObject({
+      title: 'shop.example · 72 of 100',
+      description: expect.stringContaining('with nothing to fix'),
+      card: { path: '' },
+    })
   })
 
   it('is short whatever the address, and plain whatever the page says', () => {
-    const { title, description } = previewOfReport(report({ url: `https://shop.example/${'%E2%80%AE<"'.repeat(300)}`, title: '</title>\u202E'.repeat(2_000) }))
+    const { title, description } = previewOfReport(
+      report({ url: `https://shop.example/${'%E2%80%AE<"'.repeat(300)}`, title: '</title>\u202E'.repeat(2_000) }),
+    )
     expect(title).toMatch(/^shop\.example\/[\x21-\x7e]+…[\x21-\x7e]+ · 72 of 100$/)
     expect(title.length).toBeLessThan(120)
     expect(description).not.toContain('title')
@@ -28,7 +61,20 @@ describe('the preview of a report', () => {
 })
 
 describe('the preview of a website', () => {
-  const website = { id: 2, domain: 'shop.example', privacy: 0, passwordHash: null, findable: 0, reportsCount: 12, averageScore: 71.6, good: 3, decent: 5, bad: 4, createdAt: '', updatedAt: '' } as const
+  const website = {
+    id: 2,
+    domain: 'shop.example',
+    privacy: 0,
+    passwordHash: null,
+    findable: 0,
+    reportsCount: 12,
+    averageScore: 71.6,
+    good: 3,
+    decent: 5,
+    bad: 4,
+    createdAt: '',
+    updatedAt: '',
+  } as const
 
   it('says how its reports stand on average', () => {
     expect(previewOfWebsite(website)).toMatchObject({
@@ -40,12 +86,19 @@ describe('the preview of a website', () => {
   })
 
   it('says when there are none', () => {
-    expect(previewOfWebsite({ ...website, reportsCount: 0, averageScore: null })).toMatchObject({ title: 'shop.example', card: { score: null, rating: null, note: 'No reports yet' } })
+    expect(previewOfWebsite({ ...website, reportsCount: 0, averageScore: null })).toMatchObject({
+      title: 'shop.example',
+      card: { score: null, rating: null, note: 'No reports yet' },
+    })
   })
 })
 
 it('the preview of a view is its label, else what it holds', () => {
-  expect(previewOfView({ label: 'For the\u202E team\n', title: 'Bad reports', list: 'reports' })).toMatchObject({ title: 'For the team', description: 'A list of reports, shared by link.', card: { title: 'For the team', score: null } })
+  expect(previewOfView({ label: 'For the\u202E team\n', title: 'Bad reports', list: 'reports' })).toMatchObject({
+    title: 'For the team',
+    description: 'A list of reports, shared by link.',
+    card: { title: 'For the team', score: null },
+  })
   expect(previewOfView({ label: '\u202E ', title: 'Websites', list: 'websites' }).title).toBe('Websites')
   expect([...previewOfView({ label: '', title: 'x'.repeat(2_000), list: 'reports' }).title]).toHaveLength(90)
 })

@@ -42,7 +42,12 @@ export function previewOfWebsite({ domain, reportsCount, averageScore, good, dec
   const address = cutMiddle(plainLine(readableHost(domain)), addressLength)
   const card = { host: domain, path: '', title: null, date: null }
   if (averageScore === null) {
-    return { title: address, description: 'No page of this website has a report yet.', alt: `${address}: no reports yet.`, card: { ...card, score: null, rating: null, note: 'No reports yet' } }
+    return {
+      title: address,
+      description: 'No page of this website has a report yet.',
+      alt: `${address}: no reports yet.`,
+      card: { ...card, score: null, rating: null, note: 'No reports yet' },
+    }
   }
   const score = roundScore(averageScore)
   const rating = ratingOf(score)
@@ -51,7 +56,12 @@ export function previewOfWebsite({ domain, reportsCount, averageScore, good, dec
     title: `${address} · ${score} of 100`,
     description: `${reportsCount === 1 ? 'One report' : `${reportsCount} reports`} with an average score of ${score} of 100 (${ratingTable[rating].label}): ${parts}.`,
     alt: `${address}: ${inWords(score, rating)} on average; ${parts}.`,
-    card: { ...card, score, rating, note: reportsCount === 1 ? 'In 1 report' : `On average of ${reportsCount} reports` },
+    card: {
+      ...card,
+      score,
+      rating,
+      note: reportsCount === 1 ? 'In 1 report' : `On average of ${reportsCount} reports`,
+    },
   }
 }
 
@@ -59,7 +69,12 @@ export function previewOfWebsite({ domain, reportsCount, averageScore, good, dec
 export function previewOfView({ label, title, list }: Pick<LinkRecord, 'label' | 'title' | 'list'>): Preview {
   const name = cutEnd(plainLine(label) || plainLine(title) || 'Shared list', addressLength)
   const note = list === 'websites' ? 'A list of websites' : 'A list of reports'
-  return { title: name, description: `${note}, shared by link.`, alt: `${name}: ${uncapitalised(note)}.`, card: { host: '', path: '', title: name, score: null, rating: null, note, date: null } }
+  return {
+    title: name,
+    description: `${note}, shared by link.`,
+    alt: `${name}: ${uncapitalised(note)}.`,
+    card: { host: '', path: '', title: name, score: null, rating: null, note, date: null },
+  }
 }
 
 /** Of a page without its scheme, as it is stored: ASCII. */
@@ -68,6 +83,7 @@ function placeOf({ url, domain }: Pick<Report, 'url' | 'domain'>): { host: strin
   return { host: domain ?? hostname, path: pathname === '/' && search === '' ? '' : pathname + search }
 }
 
-const needsWork = ({ outcome, passed }: Outcomes[string]) => (outcome === null ? !passed : outcome === 'fail' || outcome === 'warn')
+const needsWork = ({ outcome, passed }: Outcomes[string]) =>
+  outcome === null ? !passed : outcome === 'fail' || outcome === 'warn'
 const inWords = (score: number, rating: Rating) => `${score} of 100, ${ratingTable[rating].label}`
 const uncapitalised = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

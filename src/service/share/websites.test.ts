@@ -12,14 +12,17 @@ const password = 'correct horse battery'
 /** Three reports of shop.example, and a report of another website in between. */
 async function shop(service: TestService) {
   const { call, store } = service
-  const keep = (path: string, score: number) => createReport(store.db, newReport({ url: `https://shop.example/${path}`, score }))
+  const keep = (path: string, score: number) =>
+    createReport(store.db, newReport({ url: `https://shop.example/${path}`, score }))
   const [first, second] = [await keep('lamps', 90), await keep('tables', 40)]
   const other = await createReport(store.db, newReport({ url: 'https://other.example/lamps', domain: 'other.example' }))
   const third = await keep('lamps', 70)
   const id = first.websiteId
   const visit = (path: string, options: Call = {}) => call(`GET /api/v1/shared/${path}`, { key: null, ...options })
-  const set = async (form: Record<string, string>, website = id) => expect((await call(`PUT /api/v1/websites/${website}`, { form })).status).toBe(200)
-  const unlock = (form: Record<string, string>, options: Call = {}) => call(`POST /api/v1/shared/websites/${id}/unlock`, { key: null, form, ...options })
+  const set = async (form: Record<string, string>, website = id) =>
+    expect((await call(`PUT /api/v1/websites/${website}`, { form })).status).toBe(200)
+  const unlock = (form: Record<string, string>, options: Call = {}) =>
+    call(`POST /api/v1/shared/websites/${id}/unlock`, { key: null, form, ...options })
   return { ...service, id, reports: [first, second, third] as const, other, visit, set, unlock }
 }
 
@@ -42,18 +45,24 @@ describeEachEngine('without a key', (engine) => {
   it('a website lists its own reports alone, whichever website is asked for', async () => {
     const { visit, set, id, reports, other } = await shopOn(engine)
     await set({ privacy: '0' })
-    const ids = async (query: string) => (await visit(`websites/${id}/reports?${query}`)).body.data.map((row: { id: number }) => row.id)
+    const ids = async (query: string) =>
+      (await visit(`websites/${id}/reports?${query}`)).body.data.map((row: { id: number }) => row.id)
     expect(await ids('')).toEqual([reports[2].id, reports[1].id, reports[0].id])
     expect(await ids(`website_id=${other.websiteId}`)).toEqual([reports[2].id, reports[1].id, reports[0].id])
     expect(await ids('website_id=x')).toHaveLength(3)
     expect(await ids('search=lamps&sort=asc')).toEqual([reports[0].id, reports[2].id])
     expect(await ids('result=bad')).toEqual([reports[1].id])
     expect(await ids('search=other')).toEqual([])
-    const { body } = await visit(`websites/${id}/reports?website_id=${other.websiteId}&search=a&per_page=10&newer_than=${reports[0].id}`)
+    const { body } = await visit(
+      `websites/${id}/reports?website_id=${other.websiteId}&search=a&per_page=10&newer_than=${reports[0].id}`,
+    )
     const path = `http://reports.test/api/v1/shared/websites/${id}/reports`
     expect(body.meta).toMatchObject({ path, total: 3, newer: 2 })
     expect(body.links.first).toBe(`${path}?search=a&per_page=10&newer_than=${reports[0].id}&page=1`)
-    expect(await visit(`websites/${id}/reports?per_page=7`)).toMatchObject({ status: 422, body: { errors: { per_page: [expect.any(String)] } } })
+    expect(await visit(`websites/${id}/reports?per_page=7`)).toMatchObject({
+      status: 422,
+      body: { errors: { per_page: [expect.any(String)] } },
+    })
   })
 
   it('what is private, missing, deleted or malformed is answered alike', async () => {
@@ -62,14 +71,37 @@ describeEachEngine('without a key', (engine) => {
     await deleteWebsite(store.db, other.websiteId)
     await set({ privacy: '0' })
     await call(`DELETE /api/v1/reports/${reports[1].id}`)
-    const publicly = [await visit(`reports/${reports[1].id}`), await visit(`websites/${other.websiteId}`), await visit(`reports/${other.id}`)]
+    const publicly = [
+      await visit(`reports/${reports[1].id}`),
+      await visit(`websites/${other.websiteId}`),
+      await visit(`reports/${other.id}`),
+    ]
     await set({ privacy: '1' })
-    const named = [`reports/${reports[0].id}`, 'reports/999', 'reports/0', 'reports/1e3', 'reports/%00', `reports/${'9'.repeat(99)}`, `websites/${id}`, 'websites/999', 'websites/abc', `websites/${id}/reports`, 'websites/999/reports', `websites/${id}/reports?per_page=7`, 'websites/999/reports?per_page=7']
+    const named = [
+      `reports/${reports[0].id}`,
+      'reports/999',
+      'reports/0',
+      'reports/1e3',
+      'reports/%00',
+      `reports/${'9'.repeat(99)}`,
+      `websites/${id}`,
+      'websites/999',
+      'websites/abc',
+      `websites/${id}/reports`,
+      'websites/999/reports',
+      `websites/${id}/reports?per_page=7`,
+      'websites/999/reports?per_page=7',
+    ]
     const answers = [...publicly, ...(await Promise.all(named.map((path) => visit(path))))]
     for (const form of [{ password }, { password: '' }, {}]) {
-      for (const website of [id, 999, 'abc']) answers.push(await call(`POST /api/v1/shared/websites/${website}/unlock`, { key: null, form }))
+      for (const website of [id, 999, 'abc'])
+        answers.push(await call(`POST /api/v1/shared/websites/${website}/unlock`, { key: null, form }))
     }
-    const seen = answers.map(({ status, text, headers }) => ({ status, text, headers: { ...headers, 'x-request-id': null, date: null } }))
+    const seen = answers.map(({ status, text, headers }) => ({
+      status,
+      text,
+      headers: { ...headers, 'x-request-id': null, date: null },
+    }))
     expect(seen[0]).toMatchObject({ status: 404, text: JSON.stringify(missing) })
     for (const one of seen) expect(one).toEqual(seen[0])
   })
@@ -86,19 +118,28 @@ describeEachEngine('without a key', (engine) => {
       expect(answer.headers).not.toHaveProperty('www-authenticate')
     }
     const wrong = await unlock({ password: 'correct horse' })
-    expect(wrong).toMatchObject({ status: 422, body: { errors: { password: ['This is not the password.'] }, status: 422 } })
+    expect(wrong).toMatchObject({
+      status: 422,
+      body: { errors: { password: ['This is not the password.'] }, status: 422 },
+    })
     expect(wrong.headers).not.toHaveProperty('set-cookie')
     const right = await unlock({ password })
     expect(right).toMatchObject({ status: 200, body: { status: 200 } })
     const cookie = cookieOf(right)
-    for (const path of paths) expect(await visit(path, withCookie(cookie))).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
+    for (const path of paths)
+      expect(await visit(path, withCookie(cookie))).toMatchObject({
+        status: 200,
+        headers: { 'cache-control': 'no-store' },
+      })
     for (const path of [`websites/${other.websiteId}`, `reports/${other.id}`]) {
       expect((await visit(path, withCookie(cookie))).status).toBe(401)
       const renamed = cookie.replace(`_${id}=`, `_${other.websiteId}=`)
       expect((await visit(path, withCookie(renamed))).status).toBe(401)
     }
     expect((await call('GET /api/v1/reports', { key: null, ...withCookie(cookie) })).status).toBe(401)
-    expect((await call(`DELETE /api/v1/reports/${reports[0].id}`, { key: null, ...withCookie(cookie) })).status).toBe(401)
+    expect((await call(`DELETE /api/v1/reports/${reports[0].id}`, { key: null, ...withCookie(cookie) })).status).toBe(
+      401,
+    )
   })
 
   it('a cookie ends with the password, and with the privacy', async () => {
@@ -130,7 +171,9 @@ describeEachEngine('without a key', (engine) => {
     const { visit, set, id, reports, other } = await shopOn(engine)
     await set({ privacy: '0' })
     const found = async (kind: string) => {
-      const answers = await Promise.all(Array.from({ length: 20 }, async (_, at) => ({ at, ...(await visit(`${kind}/${at}`)) })))
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, async (_, at) => ({ at, ...(await visit(`${kind}/${at}`)) })),
+      )
       expect(answers.every(({ status, text }) => status === 200 || text === JSON.stringify(missing))).toBe(true)
       return answers.filter(({ status }) => status === 200).map(({ at }) => at)
     }
@@ -149,7 +192,11 @@ describeEachEngine('without a key', (engine) => {
     const rows = (await call('GET /api/v1/audit')).body.data
     expect(rows.slice(0, 2)).toMatchObject([
       { action: 'website.unlocked', actor: { kind: 'visitor' }, object: { kind: 'website', id, name: 'shop.example' } },
-      { action: 'website.unlock-failed', actor: { kind: 'visitor' }, object: { kind: 'website', id, name: 'shop.example' } },
+      {
+        action: 'website.unlock-failed',
+        actor: { kind: 'visitor' },
+        object: { kind: 'website', id, name: 'shop.example' },
+      },
     ])
   })
 })
@@ -162,21 +209,41 @@ describe('a shared path', () => {
     expect((await visit(`websites/${id}`, { key: 'wrong' })).status).toBe(401)
     const cookie = cookieOf(await unlock({ password }, { key: 'wrong' }))
     expect((await visit(`websites/${id}`, { key: 'wrong', ...withCookie(cookie) })).status).toBe(200)
-    expect((await call(`GET /api/v1/websites/${id}`, { key: null, ...withCookie(cookie) })).headers['www-authenticate']).toBe('Bearer')
+    expect(
+      (await call(`GET /api/v1/websites/${id}`, { key: null, ...withCookie(cookie) })).headers['www-authenticate'],
+    ).toBe('Bearer')
   })
 
   it('is for our own pages: it says nothing to other origins, and takes no POST from them', async () => {
     const { app, visit, set, unlock, id, call } = await shop(await sqliteService())
     await set({ privacy: '2', password })
     const refused = { status: 403, body: { message: 'Only our own pages may do this.', status: 403 } }
-    const from = (headers: Record<string, string>) => unlock({ password }, { headers: { host: 'reports.test', ...headers } })
-    const foreign = ['https://evil.example', 'http://reports.test.evil.example', 'http://reports.test:8080', 'null', 'file://', 'http://evil.example/http://reports.test']
+    const from = (headers: Record<string, string>) =>
+      unlock({ password }, { headers: { host: 'reports.test', ...headers } })
+    const foreign = [
+      'https://evil.example',
+      'http://reports.test.evil.example',
+      'http://reports.test:8080',
+      'null',
+      'file://',
+      'http://evil.example/http://reports.test',
+    ]
     for (const origin of foreign) expect({ origin, ...(await from({ origin })) }).toMatchObject(refused)
-    for (const site of ['cross-site', 'same-site', 'none']) expect(await from({ 'sec-fetch-site': site, origin: 'http://reports.test' })).toMatchObject(refused)
-    expect(await call(`POST /api/v1/shared/websites/${id}/forget`, { key: null, headers: { origin: 'https://evil.example' } })).toMatchObject(refused)
+    for (const site of ['cross-site', 'same-site', 'none'])
+      expect(await from({ 'sec-fetch-site': site, origin: 'http://reports.test' })).toMatchObject(refused)
+    expect(
+      await call(`POST /api/v1/shared/websites/${id}/forget`, {
+        key: null,
+        headers: { origin: 'https://evil.example' },
+      }),
+    ).toMatchObject(refused)
     expect((await from({ origin: 'http://reports.test' })).status).toBe(200)
     expect((await from({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
-    for (const answer of [await visit(`websites/${id}`), await from({}), await app.inject({ method: 'OPTIONS', url: `/api/v1/shared/websites/${id}/unlock` })]) {
+    for (const answer of [
+      await visit(`websites/${id}`),
+      await from({}),
+      await app.inject({ method: 'OPTIONS', url: `/api/v1/shared/websites/${id}/unlock` }),
+    ]) {
       expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
     }
     expect((await visit('reports/1')).headers['cross-origin-resource-policy']).toBe('same-origin')
@@ -186,10 +253,19 @@ describe('a shared path', () => {
     const { set, unlock, id, call } = await shop(await sqliteService({ publicUrl: 'https://reports.test' }))
     await set({ privacy: '2', password })
     const right = await unlock({ password })
-    expect(right.headers['set-cookie']).toMatch(new RegExp(`^seo_unlock_${id}=v1\\.\\d{10}\\.[\\w-]{43}; Max-Age=2592000; Path=/api/v1/shared; HttpOnly; SameSite=Strict; Secure$`))
-    const forgotten = await call(`POST /api/v1/shared/websites/${id}/forget`, { key: null, ...withCookie(cookieOf(right)) })
+    expect(right.headers['set-cookie']).toMatch(
+      new RegExp(
+        `^seo_unlock_${id}=v1\\.\\d{10}\\.[\\w-]{43}; Max-Age=2592000; Path=/api/v1/shared; HttpOnly; SameSite=Strict; Secure$`,
+      ),
+    )
+    const forgotten = await call(`POST /api/v1/shared/websites/${id}/forget`, {
+      key: null,
+      ...withCookie(cookieOf(right)),
+    })
     expect(forgotten).toMatchObject({ status: 200, body: { status: 200 } })
-    expect(forgotten.headers['set-cookie']).toBe(`seo_unlock_${id}=; Max-Age=0; Path=/api/v1/shared; HttpOnly; SameSite=Strict; Secure`)
+    expect(forgotten.headers['set-cookie']).toBe(
+      `seo_unlock_${id}=; Max-Age=0; Path=/api/v1/shared; HttpOnly; SameSite=Strict; Secure`,
+    )
     const plain = await shop(await sqliteService())
     await plain.set({ privacy: '2', password })
     expect((await plain.unlock({ password })).headers['set-cookie']).toMatch(/SameSite=Strict$/)
@@ -197,7 +273,9 @@ describe('a shared path', () => {
 
   it('forgets what was never known, and tells nothing by it', async () => {
     const { call, id } = await shop(await sqliteService())
-    const [one, other, none] = [id, 999, 'abc'].map((website) => call(`POST /api/v1/shared/websites/${website}/forget`, { key: null }))
+    const [one, other, none] = [id, 999, 'abc'].map((website) =>
+      call(`POST /api/v1/shared/websites/${website}/forget`, { key: null }),
+    )
     expect((await one)?.text).toBe((await other)?.text)
     expect((await none)?.status).toBe(404)
   })
@@ -214,7 +292,8 @@ describe('a shared path', () => {
     const { visit, set, unlock, id } = await shop(await sqliteService())
     await set({ privacy: '2', password })
     const cookie = cookieOf(await unlock({ password }))
-    for (let i = 0; i < 200; i += 1) await visit(`websites/${id}`, withCookie(`seo_unlock_${id}=v1.9999999999.${'A'.repeat(43)}`))
+    for (let i = 0; i < 200; i += 1)
+      await visit(`websites/${id}`, withCookie(`seo_unlock_${id}=v1.9999999999.${'A'.repeat(43)}`))
     expect(await visit(`websites/${id}`)).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
     expect((await visit(`websites/${id}`, withCookie(cookie))).status).toBe(200)
     expect((await visit(`websites/${id}`, { remoteAddress: '192.0.2.1' })).status).toBe(401)
@@ -225,6 +304,8 @@ describe('a shared path', () => {
     await set({ privacy: '2', password })
     const cookie = cookieOf(await unlock({ password }))
     const again = await testService(store)
-    expect((await again.call(`GET /api/v1/shared/websites/${id}`, { key: null, ...withCookie(cookie) })).status).toBe(200)
+    expect((await again.call(`GET /api/v1/shared/websites/${id}`, { key: null, ...withCookie(cookie) })).status).toBe(
+      200,
+    )
   })
 })

@@ -23,17 +23,27 @@ const noId = 0
 
 /** What a website's privacy opens without a key: itself and its reports. No key is read here, whoever sends one. */
 export function sharedWebsiteRoutes(app: FastifyInstance, deps: ShareDeps) {
-  const { store: { db }, limits, unlocker, publicUrl } = deps
+  const {
+    store: { db },
+    limits,
+    unlocker,
+    publicUrl,
+  } = deps
 
   /** The website, if whoever asks may see it. What is private and what is missing are one, to the eye and to the clock. */
-  async function enter(request: FastifyRequest, reply: FastifyReply, find: (id: number) => Promise<WebsiteRecord | undefined>) {
+  async function enter(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    find: (id: number) => Promise<WebsiteRecord | undefined>,
+  ) {
     const { cookie } = request.headers
     // Holders of a good cookie are not counted; whether it is good shows when its website is known.
     const mayHoldOne = cookie?.includes(cookieStart.website) ?? false
     if (!mayHoldOne) await limits.countKeyless(request)
     const id = idFrom(request)
     const website = await find(id)
-    if (website?.passwordHash && unlocker.isOpen(lockOf(website, website.passwordHash), cookie)) request.reader = { kind: 'unlock', websiteId: website.id }
+    if (website?.passwordHash && unlocker.isOpen(lockOf(website, website.passwordHash), cookie))
+      request.reader = { kind: 'unlock', websiteId: website.id }
     else if (mayHoldOne) await limits.countKeyless(request)
     const door = doorOf(request.reader, website)
     if (!website || door === 'closed') throw notFound()
@@ -44,7 +54,9 @@ export function sharedWebsiteRoutes(app: FastifyInstance, deps: ShareDeps) {
   }
 
   app.get('/api/v1/shared/reports/:id', async (request, reply): Promise<ItemEnvelope<Report>> => {
-    const { id, website } = await enter(request, reply, (reportId) => findWebsiteOfReport(db, reportId, openablePrivacies))
+    const { id, website } = await enter(request, reply, (reportId) =>
+      findWebsiteOfReport(db, reportId, openablePrivacies),
+    )
     return (await reportAnswer(db, id, scopeOfWebsite(website))) ?? Promise.reject(notFound())
   })
 
@@ -57,7 +69,12 @@ export function sharedWebsiteRoutes(app: FastifyInstance, deps: ShareDeps) {
     const { website } = await enter(request, reply, (id) => findWebsite(db, id, openablePrivacies))
     const { query, search } = readListQuery(paramsWithinWebsite, request)
     search.delete('website_id')
-    return reportListAnswer(request, { db, publicUrl }, { query: { ...query, website_id: website.id }, search }, scopeOfWebsite(website))
+    return reportListAnswer(
+      request,
+      { db, publicUrl },
+      { query: { ...query, website_id: website.id }, search },
+      scopeOfWebsite(website),
+    )
   })
 
   const change = {
@@ -71,7 +88,8 @@ export function sharedWebsiteRoutes(app: FastifyInstance, deps: ShareDeps) {
     const website = await findWebsite(db, idFrom(request), openablePrivacies)
     const door = doorOf(nobody, website)
     if (!website || door === 'closed') throw notFound()
-    if (website.passwordHash !== null) await unlock(request, reply, lockOf(website, website.passwordHash), website.domain, deps)
+    if (website.passwordHash !== null)
+      await unlock(request, reply, lockOf(website, website.passwordHash), website.domain, deps)
     return { status: 200 }
   })
 
@@ -84,4 +102,5 @@ export function sharedWebsiteRoutes(app: FastifyInstance, deps: ShareDeps) {
 }
 
 const idFrom = ({ params }: FastifyRequest) => readId((params as { id: string }).id) ?? noId
-const lockOf = ({ id }: Pick<WebsiteRecord, 'id'>, passwordHash: string) => ({ purpose: 'website', id, passwordHash }) as const
+const lockOf = ({ id }: Pick<WebsiteRecord, 'id'>, passwordHash: string) =>
+  ({ purpose: 'website', id, passwordHash }) as const

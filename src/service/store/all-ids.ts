@@ -13,14 +13,19 @@ export async function allIds(db: Kysely<Schema>, listed: Listed, text: string, s
   // Few matches are found by the search index; many are walked to, and so are those of one or two characters.
   if (servedByIndex(folded)) {
     const { totalRelation, total } = await search(db, listed, text, { offset: 0, limit: 1 })
-    if (totalRelation === 'eq') return total === 0 ? [] : (await search(db, listed, text, { offset: 0, limit: countedMatches })).rows
+    if (totalRelation === 'eq')
+      return total === 0 ? [] : (await search(db, listed, text, { offset: 0, limit: countedMatches })).rows
   }
   const contains = matches(engineOf(db) === 'sqlite' ? 'instr' : 'strpos', folded)
   return gather(db, listed.ids().select(contains(`${listed.table}.search_text`).as('found')), signal)
 }
 
 /** Rows that are not `found` are walked past a thousand at a time as well, so that sparse matches hold nobody up. */
-async function gather(db: Kysely<Schema>, query: Compilable<{ id: number; found?: boolean | number }>, signal: AbortSignal): Promise<number[]> {
+async function gather(
+  db: Kysely<Schema>,
+  query: Compilable<{ id: number; found?: boolean | number }>,
+  signal: AbortSignal,
+): Promise<number[]> {
   const ids: number[] = []
   const keep = ({ id, found = true }: { id: number; found?: boolean | number }) => {
     if (found) ids.push(id)

@@ -14,12 +14,17 @@ export type ApiKeyRecord = {
   lastUsedAt: string | null
 }
 
-export type NewApiKey = Pick<ApiKeyRecord, 'id' | 'name' | 'role' | 'secretHash' | 'createdAt'> & { expiresAt?: string | null }
+export type NewApiKey = Pick<ApiKeyRecord, 'id' | 'name' | 'role' | 'secretHash' | 'createdAt'> & {
+  expiresAt?: string | null
+}
 
 export async function insertKey(db: Kysely<Schema>, key: NewApiKey): Promise<void> {
   const { id, name, role } = key
   const times = { created_at: key.createdAt, expires_at: key.expiresAt ?? null }
-  await db.insertInto('api_keys').values({ id, name, role, secret_hash: key.secretHash, ...times }).execute()
+  await db
+    .insertInto('api_keys')
+    .values({ id, name, role, secret_hash: key.secretHash, ...times })
+    .execute()
 }
 
 /** The key whatever its state: whether it is expired or revoked is for the caller to judge. */
@@ -40,7 +45,12 @@ export async function revokeKey(db: Kysely<Schema>, id: string, at: string): Pro
 }
 
 /** Like `revokeKey`, but the last full key that works stays, unless it `mayBeLast`. */
-export function revokeKeyUnlessLast(db: Kysely<Schema>, id: string, at: string, mayBeLast: boolean): Promise<'revoked' | 'unknown' | 'last'> {
+export function revokeKeyUnlessLast(
+  db: Kysely<Schema>,
+  id: string,
+  at: string,
+  mayBeLast: boolean,
+): Promise<'revoked' | 'unknown' | 'last'> {
   return db.transaction().execute(async (tx) => {
     // Two who revoke each other's come one after the other.
     if (engineOf(tx) === 'postgres') await sql`lock table api_keys in share row exclusive mode`.execute(tx)
@@ -55,7 +65,12 @@ export function revokeKeyUnlessLast(db: Kysely<Schema>, id: string, at: string, 
 
 async function hasFullKey(db: Kysely<Schema>, at: string): Promise<boolean> {
   const works = db.selectFrom('api_keys').select('id').where('role', '=', 'full').where('revoked_at', 'is', null)
-  return (await works.where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)])).limit(1).executeTakeFirst()) !== undefined
+  return (
+    (await works
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  )
 }
 
 export async function touchKey(db: Kysely<Schema>, id: string, at: string): Promise<void> {
@@ -64,6 +79,11 @@ export async function touchKey(db: Kysely<Schema>, id: string, at: string): Prom
 
 function toRecord(row: ApiKeyRow): ApiKeyRecord {
   const { id, name, role } = row
-  const times = { createdAt: row.created_at, expiresAt: row.expires_at, revokedAt: row.revoked_at, lastUsedAt: row.last_used_at }
+  const times = {
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+  }
   return { id, name, role, secretHash: row.secret_hash, ...times }
 }

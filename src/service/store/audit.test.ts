@@ -11,15 +11,39 @@ const never = new AbortController().signal
 describeEachEngine('what was done', ({ openStore }) => {
   it('comes back as it was noted, the newest first', async () => {
     const { db } = await openStore()
-    await insertDeed(db, ada, { action: 'report.created', object: { kind: 'report', id: 7, name: 'https://a.example/' }, detail: 'Score 80' }, '2026-05-01T10:00:00.000Z')
+    await insertDeed(
+      db,
+      ada,
+      { action: 'report.created', object: { kind: 'report', id: 7, name: 'https://a.example/' }, detail: 'Score 80' },
+      '2026-05-01T10:00:00.000Z',
+    )
     await insertDeed(db, byCommand, { action: 'key.created' }, '2026-05-01T11:00:00.000Z')
-    await insertDeed(db, visitor, { action: 'website.unlocked', object: { kind: 'website', id: 3 } }, '2026-05-01T12:00:00.000Z')
+    await insertDeed(
+      db,
+      visitor,
+      { action: 'website.unlocked', object: { kind: 'website', id: 3 } },
+      '2026-05-01T12:00:00.000Z',
+    )
     const { rows, ...rest } = await listAudit(db, all)
     expect(rest).toEqual({ total: 3, totalRelation: 'eq', hasNext: false })
     expect(rows).toEqual([
-      { id: 3, at: '2026-05-01T12:00:00.000Z', actor: visitor, action: 'website.unlocked', object: { kind: 'website', id: '3', name: null }, detail: null },
+      {
+        id: 3,
+        at: '2026-05-01T12:00:00.000Z',
+        actor: visitor,
+        action: 'website.unlocked',
+        object: { kind: 'website', id: '3', name: null },
+        detail: null,
+      },
       { id: 2, at: '2026-05-01T11:00:00.000Z', actor: byCommand, action: 'key.created', object: null, detail: null },
-      { id: 1, at: '2026-05-01T10:00:00.000Z', actor: ada, action: 'report.created', object: { kind: 'report', id: '7', name: 'https://a.example/' }, detail: 'Score 80' },
+      {
+        id: 1,
+        at: '2026-05-01T10:00:00.000Z',
+        actor: ada,
+        action: 'report.created',
+        object: { kind: 'report', id: '7', name: 'https://a.example/' },
+        detail: 'Score 80',
+      },
     ])
   })
 
@@ -29,7 +53,8 @@ describeEachEngine('what was done', ({ openStore }) => {
     await note(ada, 'view.created', '2026-05-01T00:00:00.000Z')
     await note(visitor, 'link.opened', '2026-05-01T23:59:59.999Z')
     await note(ada, 'view.deleted', '2026-05-02T00:00:00.000Z')
-    const ids = async (filter: Partial<AuditQuery>) => (await listAudit(db, { ...all, ...filter })).rows.map(({ id }) => id)
+    const ids = async (filter: Partial<AuditQuery>) =>
+      (await listAudit(db, { ...all, ...filter })).rows.map(({ id }) => id)
     expect(await ids({ action: 'link.opened' })).toEqual([2])
     expect(await ids({ actor: 'adaadaad' })).toEqual([3, 1])
     expect(await ids({ actor: 'visitor' })).toEqual([2])
@@ -54,7 +79,11 @@ describeEachEngine('what was done', ({ openStore }) => {
 
   it('is kept whatever the names are, long ones cut', async () => {
     const { db } = await openStore()
-    await insertDeed(db, { ...ada, name: 'a\0b\ud800' }, { action: 'sign-in', object: { kind: 'key', id: 'x', name: 'é'.repeat(1_000) }, detail: '' })
+    await insertDeed(
+      db,
+      { ...ada, name: 'a\0b\ud800' },
+      { action: 'sign-in', object: { kind: 'key', id: 'x', name: 'é'.repeat(1_000) }, detail: '' },
+    )
     const [row] = (await listAudit(db, all)).rows
     expect([row?.actor.name, row?.object?.name?.length, row?.detail]).toEqual(['ab�', 301, ''])
   })
@@ -64,7 +93,9 @@ describeEachEngine('what was done', ({ openStore }) => {
     const now = Date.parse('2026-05-01T00:00:00Z')
     const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString()
     for (const days of [402, 401, 400.001, 399.999, 1]) await insertDeed(db, ada, { action: 'sign-in' }, daysAgo(days))
-    expect([await purgeAudit(db, now, 2), await purgeAudit(db, now, 2), await purgeAudit(db, now, 2)]).toEqual([2, 1, 0])
+    expect([await purgeAudit(db, now, 2), await purgeAudit(db, now, 2), await purgeAudit(db, now, 2)]).toEqual([
+      2, 1, 0,
+    ])
     expect((await listAudit(db, all)).total).toBe(2)
   })
 })

@@ -1,5 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import { type AuditAction, type AuditActorKind, type AuditFilter, type AuditObjectKind, type AuditQuery, auditDays } from '#contract/audit.ts'
+import {
+  type AuditAction,
+  type AuditActorKind,
+  type AuditFilter,
+  type AuditObjectKind,
+  type AuditQuery,
+  auditDays,
+} from '#contract/audit.ts'
 import { eachRow } from './each-row.ts'
 import type { ListResult } from './list-result.ts'
 import type { Schema } from './schema.ts'
@@ -35,7 +42,12 @@ function kept(text: string | null | undefined): string | null {
   return text.length > longestText ? `${plain}…` : plain
 }
 
-export async function insertDeed(db: Kysely<Schema>, actor: AuditActor, { action, object, detail }: Deed, at = new Date().toISOString()): Promise<void> {
+export async function insertDeed(
+  db: Kysely<Schema>,
+  actor: AuditActor,
+  { action, object, detail }: Deed,
+  at = new Date().toISOString(),
+): Promise<void> {
   const row = {
     at,
     actor: actor.kind === 'key' ? (actor.id ?? '') : actor.kind,
@@ -52,10 +64,22 @@ export async function insertDeed(db: Kysely<Schema>, actor: AuditActor, { action
 /** The newest first. More than are counted are not counted further. */
 export async function listAudit(db: Kysely<Schema>, query: AuditQuery): Promise<ListResult<AuditRecord>> {
   const { page, per_page } = query
-  const most = selected(db, query).select('audit.id').limit(countedMatches + 1).as('counted')
-  const { count } = await db.selectFrom(most).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+  const most = selected(db, query)
+    .select('audit.id')
+    .limit(countedMatches + 1)
+    .as('counted')
+  const { count } = await db
+    .selectFrom(most)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
   const offset = (page - 1) * per_page
-  const rows = offset < count || count > countedMatches ? await ordered(selected(db, query)).limit(per_page + 1).offset(offset).execute() : []
+  const rows =
+    offset < count || count > countedMatches
+      ? await ordered(selected(db, query))
+          .limit(per_page + 1)
+          .offset(offset)
+          .execute()
+      : []
   return {
     rows: rows.slice(0, per_page).map(toRecord),
     total: Math.min(count, countedMatches),
@@ -67,7 +91,11 @@ export async function listAudit(db: Kysely<Schema>, query: AuditQuery): Promise<
 const batchSize = 500
 
 /** All of them, as they are at one moment. */
-export async function allAudit(db: Kysely<Schema>, filter: AuditFilter, signal: AbortSignal): Promise<WholeList<AuditRecord>> {
+export async function allAudit(
+  db: Kysely<Schema>,
+  filter: AuditFilter,
+  signal: AbortSignal,
+): Promise<WholeList<AuditRecord>> {
   const ids: number[] = []
   const inOrder = selected(db, filter).select('audit.id').orderBy('audit.at', 'desc').orderBy('audit.id', 'desc')
   await eachRow(db, inOrder, ({ id }) => ids.push(id), signal)
@@ -96,11 +124,22 @@ function selected(db: Kysely<Schema>, { action, actor, from, to }: AuditFilter) 
   return to === null ? rows : rows.where('audit.at', '<', `${to}U`)
 }
 
-const ordered = (rows: ReturnType<typeof selected>) => rows.selectAll('audit').orderBy('audit.at', 'desc').orderBy('audit.id', 'desc')
+const ordered = (rows: ReturnType<typeof selected>) =>
+  rows.selectAll('audit').orderBy('audit.at', 'desc').orderBy('audit.id', 'desc')
 
 type Row = Awaited<ReturnType<ReturnType<typeof ordered>['execute']>>[number]
 
-function toRecord({ id, at, actor, actor_name, action, object_kind, object_id, object_name, detail }: Row): AuditRecord {
+function toRecord({
+  id,
+  at,
+  actor,
+  actor_name,
+  action,
+  object_kind,
+  object_id,
+  object_name,
+  detail,
+}: Row): AuditRecord {
   const isKey = actor !== 'visitor' && actor !== 'command'
   return {
     id,

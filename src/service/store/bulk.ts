@@ -33,8 +33,15 @@ async function websitesOf(tx: Transaction<Schema>, reports: readonly PackedRepor
   for (let from = 0; from < domains.length; from += rowsAtOnce) {
     const rows = await tx
       .insertInto('websites')
-      .values(domains.slice(from, from + rowsAtOnce).map((domain) => websiteValues(domain, firstTimes.get(domain) ?? '')))
-      .onConflict((c) => c.column('domain').where('deleted_at', 'is', null).doUpdateSet((eb) => ({ domain: eb.ref('excluded.domain') })))
+      .values(
+        domains.slice(from, from + rowsAtOnce).map((domain) => websiteValues(domain, firstTimes.get(domain) ?? '')),
+      )
+      .onConflict((c) =>
+        c
+          .column('domain')
+          .where('deleted_at', 'is', null)
+          .doUpdateSet((eb) => ({ domain: eb.ref('excluded.domain') })),
+      )
       .returning(['id', 'domain'])
       .execute()
     for (const { id, domain } of rows) ids.set(domain, id)
@@ -56,10 +63,27 @@ async function standForTheirPages(tx: Transaction<Schema>, ids: number[]) {
   const first = ids[0] ?? 0
   const before = tx
     .selectFrom('reports as n')
-    .select((eb) => eb.selectFrom('reports as o').select(({ fn }) => fn.max('o.id').as('id')).whereRef('o.website_id', '=', 'n.website_id').whereRef('o.url', '=', 'n.url').where('o.id', '<', first).as('id'))
+    .select((eb) =>
+      eb
+        .selectFrom('reports as o')
+        .select(({ fn }) => fn.max('o.id').as('id'))
+        .whereRef('o.website_id', '=', 'n.website_id')
+        .whereRef('o.url', '=', 'n.url')
+        .where('o.id', '<', first)
+        .as('id'),
+    )
     .where('n.id', '>=', first)
-  await tx.updateTable('reports').set({ newest: 0 }).where('id', 'in', before).where('newest', '=', sql.lit(1)).execute()
-  const last = tx.selectFrom('reports').select(({ fn }) => fn.max('id').as('id')).where('id', '>=', first).groupBy(['website_id', 'url'])
+  await tx
+    .updateTable('reports')
+    .set({ newest: 0 })
+    .where('id', 'in', before)
+    .where('newest', '=', sql.lit(1))
+    .execute()
+  const last = tx
+    .selectFrom('reports')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('id', '>=', first)
+    .groupBy(['website_id', 'url'])
   await tx.updateTable('reports').set({ newest: 1 }).where('id', 'in', last).execute()
 }
 

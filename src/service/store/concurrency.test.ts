@@ -7,8 +7,25 @@ import { findFaults } from './verify.ts'
 import { deleteWebsite, listWebsites } from './websites.ts'
 
 const all = { kind: 'all' } as const
-const websites = { search: '', search_by: 'domain', privacy: null, sort_by: 'id', sort: 'desc', per_page: 10, page: 1 } as const
-const reports = { search: '', search_by: 'url', website_id: null, result: null, sort_by: 'id', sort: 'desc', per_page: 10, page: 1 } as const
+const websites = {
+  search: '',
+  search_by: 'domain',
+  privacy: null,
+  sort_by: 'id',
+  sort: 'desc',
+  per_page: 10,
+  page: 1,
+} as const
+const reports = {
+  search: '',
+  search_by: 'url',
+  website_id: null,
+  result: null,
+  sort_by: 'id',
+  sort: 'desc',
+  per_page: 10,
+  page: 1,
+} as const
 
 /** Two openings of one database, as two processes have it. */
 async function twoStores(engine: TestEngine) {
@@ -24,10 +41,14 @@ async function twoStores(engine: TestEngine) {
 describeEachEngine('two that write at once', (engine) => {
   it('make one website of the same new domain', async () => {
     const [one, other] = await twoStores(engine)
-    const made = await Promise.all(Array.from({ length: 20 }, (_, at) => createReport(at % 2 ? one.db : other.db, newReport())))
+    const made = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => createReport(at % 2 ? one.db : other.db, newReport())),
+    )
     expect(new Set(made.map(({ websiteId }) => websiteId)).size).toBe(1)
     expect(new Set(made.map(({ id }) => id)).size).toBe(20)
-    expect((await listWebsites(one.db, websites, all)).rows).toMatchObject([{ domain: 'shop.example', reportsCount: 20, averageScore: 85 }])
+    expect((await listWebsites(one.db, websites, all)).rows).toMatchObject([
+      { domain: 'shop.example', reportsCount: 20, averageScore: 85 },
+    ])
   })
 
   it('delete a report once', async () => {
@@ -41,10 +62,16 @@ describeEachEngine('two that write at once', (engine) => {
 
   it('leave every counter right, whatever they do', async () => {
     const [one, other] = await twoStores(engine)
-    const first = await Promise.all(Array.from({ length: 12 }, (_, at) => createReport(one.db, newReport({ domain: `d${at % 3}.example`, score: at * 8 }))))
+    const first = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        createReport(one.db, newReport({ domain: `d${at % 3}.example`, score: at * 8 })),
+      ),
+    )
     await Promise.all([
       ...first.slice(0, 6).flatMap(({ id }) => [deleteReport(one.db, id), deleteReport(other.db, id)]),
-      ...Array.from({ length: 12 }, (_, at) => createReport(other.db, newReport({ domain: `d${at % 3}.example`, score: at * 3 }))),
+      ...Array.from({ length: 12 }, (_, at) =>
+        createReport(other.db, newReport({ domain: `d${at % 3}.example`, score: at * 3 })),
+      ),
       deleteWebsite(one.db, first[2]?.websiteId ?? 0),
     ])
     expect(await findFaults(one.db)).toEqual([])

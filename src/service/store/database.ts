@@ -48,7 +48,9 @@ async function prepared(db: Kysely<Schema>, engine: Engine, before: () => Promis
     await migrate(db)
   } catch (error) {
     await db.destroy()
-    throw error instanceof StartError ? error : new StartError(`The stored data cannot be brought up to date: ${(error as Error).message}.`)
+    throw error instanceof StartError
+      ? error
+      : new StartError(`The stored data cannot be brought up to date: ${(error as Error).message}.`)
   }
   return {
     db,

@@ -32,11 +32,29 @@ const rejudgeable = (db: Kysely<Schema>) =>
     .innerJoin('report_payloads as p', 'p.report_id', 'r.id')
     .innerJoin('websites as w', 'w.id', 'r.website_id')
     .where('w.deleted_at', 'is', null)
-    .select(['r.id', 'r.website_id', 'w.domain', 'r.url', 'r.title_hash', 'r.description_hash', 'r.body_hash', 'r.body_shape', 'r.page_url', 'r.newest', 'r.ruleset', 'p.facts'])
+    .select([
+      'r.id',
+      'r.website_id',
+      'w.domain',
+      'r.url',
+      'r.title_hash',
+      'r.description_hash',
+      'r.body_hash',
+      'r.body_shape',
+      'r.page_url',
+      'r.newest',
+      'r.ruleset',
+      'p.facts',
+    ])
     .select(sql<Buffer | null>`case when r.newest = 1 then null else p.verdict end`.as('old_verdict'))
 
 /** Reports judged by rule sets older than `ruleset`, oldest first, after the position. */
-export async function reportsToRescore(db: Kysely<Schema>, ruleset: number, after: RescorePosition, limit: number): Promise<Rejudgeable[]> {
+export async function reportsToRescore(
+  db: Kysely<Schema>,
+  ruleset: number,
+  after: RescorePosition,
+  limit: number,
+): Promise<Rejudgeable[]> {
   const rows = await rejudgeable(db)
     .where('r.ruleset', '<', ruleset)
     .where(sql<boolean>`(r.ruleset, r.id) > (${after.ruleset}, ${after.id})`)
@@ -54,10 +72,19 @@ export async function countToRescore(db: Kysely<Schema>, ruleset: number): Promi
 }
 
 /** Reports whose twins changed since they were judged; of one website, or of all, without those `passedOver`. */
-export async function reportsWithChangedTwins(db: Kysely<Schema>, websiteId: number | null, passedOver: number[], limit: number): Promise<Rejudgeable[]> {
+export async function reportsWithChangedTwins(
+  db: Kysely<Schema>,
+  websiteId: number | null,
+  passedOver: number[],
+  limit: number,
+): Promise<Rejudgeable[]> {
   const everywhere = rejudgeable(db).where('r.twins_changed', '=', sql.lit(1))
   const marked = websiteId === null ? everywhere : everywhere.where('r.website_id', '=', websiteId)
-  const rows = await (passedOver.length === 0 ? marked : marked.where('r.id', 'not in', passedOver)).orderBy('r.website_id').orderBy('r.id').limit(limit).execute()
+  const rows = await (passedOver.length === 0 ? marked : marked.where('r.id', 'not in', passedOver))
+    .orderBy('r.website_id')
+    .orderBy('r.id')
+    .limit(limit)
+    .execute()
   return rows.map(toRejudgeable)
 }
 
@@ -89,7 +116,10 @@ export async function storeJudgements(db: Kysely<Schema>, judgements: readonly N
   return db.transaction().execute(async (tx) => {
     let stored = 0
     // In one order everywhere, so that two writers wait for each other instead of blocking each other.
-    const perWebsite = Map.groupBy(judgements.toSorted((a, b) => (a.domain < b.domain ? -1 : 1)), (one) => one.websiteId)
+    const perWebsite = Map.groupBy(
+      judgements.toSorted((a, b) => (a.domain < b.domain ? -1 : 1)),
+      (one) => one.websiteId,
+    )
     for (const [websiteId, ofWebsite] of perWebsite) {
       const change = emptyChange()
       if (!(await lockWebsite(tx, websiteId))) continue
@@ -103,14 +133,22 @@ export async function storeJudgements(db: Kysely<Schema>, judgements: readonly N
 type Change = Record<Rating | 'sum', number>
 const emptyChange = (): Change => ({ sum: 0, good: 0, decent: 0, bad: 0 })
 
-async function replace(tx: Transaction<Schema>, { id, websiteId, score, result, ruleset, verdict, site }: NewJudgement, change: Change): Promise<boolean> {
+async function replace(
+  tx: Transaction<Schema>,
+  { id, websiteId, score, result, ruleset, verdict, site }: NewJudgement,
+  change: Change,
+): Promise<boolean> {
   const now = await tx.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()
   // Judged as history, it may stand for its page by now: then it was marked, and is judged anew.
   if (!now || now.ruleset > ruleset || (now.newest === 1 && site === null)) return false
   const isTrue = now.newest === 0 || site === null || (await stillSo(tx, websiteId, identityOf(now), site))
   // Every column that is set costs the indexes it is in, changed or not.
   const mark: 0 | 1 = isTrue ? 0 : 1
-  const changed = { ...(score !== now.score && { score, result }), ...(ruleset !== now.ruleset && { ruleset }), ...(mark !== now.twins_changed && { twins_changed: mark }) }
+  const changed = {
+    ...(score !== now.score && { score, result }),
+    ...(ruleset !== now.ruleset && { ruleset }),
+    ...(mark !== now.twins_changed && { twins_changed: mark }),
+  }
   if (Object.keys(changed).length > 0) await tx.updateTable('reports').set(changed).where('id', '=', id).execute()
   await tx.updateTable('report_payloads').set({ verdict }).where('report_id', '=', id).execute()
   change.sum += score - now.score
@@ -120,7 +158,11 @@ async function replace(tx: Transaction<Schema>, { id, websiteId, score, result, 
 }
 
 async function lockWebsite(tx: Transaction<Schema>, id: number): Promise<boolean> {
-  const locked = tx.updateTable('websites').set(({ ref }) => ({ domain: ref('domain') })).where('id', '=', id).where('deleted_at', 'is', null)
+  const locked = tx
+    .updateTable('websites')
+    .set(({ ref }) => ({ domain: ref('domain') }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
   return (await locked.executeTakeFirst()).numUpdatedRows === 1n
 }
 

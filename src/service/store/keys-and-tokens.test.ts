@@ -4,13 +4,24 @@ import { findKey, insertKey, listKeys, revokeKey, touchKey } from './api-keys.ts
 import { ensureMeta, readMeta } from './meta.ts'
 import { insertToken, takeToken } from './sign-in-tokens.ts'
 
-const key = { id: 'abcd1234', name: 'Nightly', role: 'full', secretHash: 'f00', createdAt: '2026-01-02T03:04:05.000Z' } as const
+const key = {
+  id: 'abcd1234',
+  name: 'Nightly',
+  role: 'full',
+  secretHash: 'f00',
+  createdAt: '2026-01-02T03:04:05.000Z',
+} as const
 
 describeEachEngine('an API key', ({ openStore }) => {
   it('comes back as it was kept', async () => {
     const { db } = await openStore()
     await insertKey(db, { ...key, expiresAt: '2027-01-01T00:00:00.000Z' })
-    expect(await findKey(db, key.id)).toEqual({ ...key, expiresAt: '2027-01-01T00:00:00.000Z', revokedAt: null, lastUsedAt: null })
+    expect(await findKey(db, key.id)).toEqual({
+      ...key,
+      expiresAt: '2027-01-01T00:00:00.000Z',
+      revokedAt: null,
+      lastUsedAt: null,
+    })
     expect(await findKey(db, 'other')).toBeUndefined()
     await expect(insertKey(db, key)).rejects.toThrow()
   })
@@ -48,7 +59,9 @@ describeEachEngine('a value of the service itself', ({ openStore }) => {
     const { db } = await openStore()
     expect(await readMeta(db, 'secret')).toBeUndefined()
     let made = 0
-    const values = await Promise.all(Array.from({ length: 4 }, () => ensureMeta(db, 'secret', () => `secret ${(made += 1)}`)))
+    const values = await Promise.all(
+      Array.from({ length: 4 }, () => ensureMeta(db, 'secret', () => `secret ${(made += 1)}`)),
+    )
     expect(new Set(values).size).toBe(1)
     expect(await readMeta(db, 'secret')).toBe(values[0])
   })

@@ -2,7 +2,17 @@ import { expect, it } from 'vitest'
 import { maxOpenings, shownOpenings } from '#contract/links.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
-import { findLink, insertLink, listLinks, listOpenings, type NewLink, noteOpening, purgeOpenings, readFrozen, revokeLink } from './links.ts'
+import {
+  findLink,
+  insertLink,
+  listLinks,
+  listOpenings,
+  type NewLink,
+  noteOpening,
+  purgeOpenings,
+  readFrozen,
+  revokeLink,
+} from './links.ts'
 import { createReport, deleteReport } from './reports.ts'
 import { deleteWebsite, purgeDeletedWebsites } from './websites.ts'
 
@@ -27,10 +37,22 @@ const link = (given: Partial<NewLink> = {}): NewLink => ({
 describeEachEngine('a governed link', ({ openStore }) => {
   it('comes back as it was kept, by its id and by the hash of its token', async () => {
     const { db } = await openStore()
-    const kept = await insertLink(db, link({ kind: 'view', list: 'reports', query: 'result=bad', passwordHash: '$h', expiresAt: '2027-01-01T00:00:00.000Z' }))
+    const kept = await insertLink(
+      db,
+      link({
+        kind: 'view',
+        list: 'reports',
+        query: 'result=bad',
+        passwordHash: '$h',
+        expiresAt: '2027-01-01T00:00:00.000Z',
+      }),
+    )
     expect(await findLink(db, { id: kept.id })).toEqual(kept)
     expect(await findLink(db, { tokenHash: 'f00' })).toEqual(kept)
-    expect([await findLink(db, { tokenHash: 'f0' }), await findLink(db, { id: kept.id + 1 })]).toEqual([undefined, undefined])
+    expect([await findLink(db, { tokenHash: 'f0' }), await findLink(db, { id: kept.id + 1 })]).toEqual([
+      undefined,
+      undefined,
+    ])
     await expect(insertLink(db, link())).rejects.toThrow()
   })
 
@@ -40,26 +62,54 @@ describeEachEngine('a governed link', ({ openStore }) => {
     const first = await listLinks(db, { website_id: null, page: 1, per_page: 2 })
     expect(first).toMatchObject({ rows: [{ label: 'c' }, { label: 'b' }], total: 3, hasNext: true })
     const oldest = (await listLinks(db, { website_id: null, page: 2, per_page: 2 })).rows[0]?.id ?? 0
-    expect([await revokeLink(db, oldest, '2026-05-05T00:00:00.000Z'), await revokeLink(db, oldest), await revokeLink(db, 999)]).toEqual([true, false, false])
-    expect(await listLinks(db, { website_id: null, page: 2, per_page: 2 })).toMatchObject({ rows: [{ label: 'a', revokedAt: '2026-05-05T00:00:00.000Z' }], hasNext: false })
-    expect(await listLinks(db, { website_id: null, page: 2_147_483_647, per_page: 100 })).toMatchObject({ rows: [], total: 3 })
+    expect([
+      await revokeLink(db, oldest, '2026-05-05T00:00:00.000Z'),
+      await revokeLink(db, oldest),
+      await revokeLink(db, 999),
+    ]).toEqual([true, false, false])
+    expect(await listLinks(db, { website_id: null, page: 2, per_page: 2 })).toMatchObject({
+      rows: [{ label: 'a', revokedAt: '2026-05-05T00:00:00.000Z' }],
+      hasNext: false,
+    })
+    expect(await listLinks(db, { website_id: null, page: 2_147_483_647, per_page: 100 })).toMatchObject({
+      rows: [],
+      total: 3,
+    })
   })
 
   it('is listed among those of its website', async () => {
     const { db } = await openStore()
-    for (const [tokenHash, websiteId] of [['a', 7], ['b', 8], ['c', 7], ['d', null]] as const) await insertLink(db, link({ tokenHash, label: tokenHash, websiteId }))
-    expect(await listLinks(db, { website_id: 7, page: 1, per_page: 1 })).toMatchObject({ rows: [{ label: 'c' }], total: 2, hasNext: true })
-    expect(await listLinks(db, { website_id: 9, page: 1, per_page: 10 })).toMatchObject({ rows: [], total: 0, hasNext: false })
+    for (const [tokenHash, websiteId] of [
+      ['a', 7],
+      ['b', 8],
+      ['c', 7],
+      ['d', null],
+    ] as const)
+      await insertLink(db, link({ tokenHash, label: tokenHash, websiteId }))
+    expect(await listLinks(db, { website_id: 7, page: 1, per_page: 1 })).toMatchObject({
+      rows: [{ label: 'c' }],
+      total: 2,
+      hasNext: true,
+    })
+    expect(await listLinks(db, { website_id: 9, page: 1, per_page: 10 })).toMatchObject({
+      rows: [],
+      total: 0,
+      hasNext: false,
+    })
   })
 
   it('is gone with its website, and with its report unless it is frozen', async () => {
     const { db } = await openStore()
     const { id: reportId, websiteId } = await createReport(db, newReport())
     const live = await insertLink(db, link({ kind: 'report', reportId, websiteId, tokenHash: 'live' }))
-    const frozen = await insertLink(db, link({ kind: 'report', mode: 'frozen', reportId, websiteId, tokenHash: 'frozen', frozen: { id: reportId } }))
+    const frozen = await insertLink(
+      db,
+      link({ kind: 'report', mode: 'frozen', reportId, websiteId, tokenHash: 'frozen', frozen: { id: reportId } }),
+    )
     const website = await insertLink(db, link({ websiteId, tokenHash: 'website' }))
     const view = await insertLink(db, link({ kind: 'view', list: 'websites', query: '', tokenHash: 'view' }))
-    const areGone = async () => Promise.all([live, frozen, website, view].map(async ({ id }) => (await findLink(db, { id }))?.isGone))
+    const areGone = async () =>
+      Promise.all([live, frozen, website, view].map(async ({ id }) => (await findLink(db, { id }))?.isGone))
 
     expect(await areGone()).toEqual([false, false, false, false])
     await deleteReport(db, reportId)
@@ -73,7 +123,10 @@ describeEachEngine('a governed link', ({ openStore }) => {
 
   it('forgets what it had frozen when it is revoked', async () => {
     const { db } = await openStore()
-    const { id, frozenAt } = await insertLink(db, link({ kind: 'report', mode: 'frozen', reportId: 1, frozen: { title: 'x' } }))
+    const { id, frozenAt } = await insertLink(
+      db,
+      link({ kind: 'report', mode: 'frozen', reportId: 1, frozen: { title: 'x' } }),
+    )
     expect([frozenAt, await readFrozen(db, id)]).toEqual(['2026-01-02T03:04:05.000Z', { title: 'x' }])
     await revokeLink(db, id)
     expect(await readFrozen(db, id)).toBeUndefined()
@@ -86,16 +139,26 @@ describeEachEngine('a governed link', ({ openStore }) => {
     const at = (daysAgo: number) => new Date(now - daysAgo * 86_400_000).toISOString()
     await noteOpening(db, other.id, 'Unknown', at(401))
     const many = Array.from({ length: maxOpenings }, () => ({ link_id: id, opened_at: at(401), client: 'Chrome' }))
-    for (let from = 0; from < maxOpenings; from += 500) await db.insertInto('link_opens').values(many.slice(from, from + 500)).execute()
+    for (let from = 0; from < maxOpenings; from += 500)
+      await db
+        .insertInto('link_opens')
+        .values(many.slice(from, from + 500))
+        .execute()
     await noteOpening(db, id, 'Firefox on Android', at(399))
     await noteOpening(db, id, 'Safari on iOS', at(0))
 
     expect(await findLink(db, { id })).toMatchObject({ opensCount: 2, lastOpenedAt: at(0) })
     expect(await db.selectFrom('link_opens').select('id').where('link_id', '=', id).execute()).toHaveLength(maxOpenings)
-    const kept = [{ openedAt: at(0), client: 'Safari on iOS' }, { openedAt: at(399), client: 'Firefox on Android' }]
+    const kept = [
+      { openedAt: at(0), client: 'Safari on iOS' },
+      { openedAt: at(399), client: 'Firefox on Android' },
+    ]
     expect([await listOpenings(db, id, now), await listOpenings(db, other.id, now)]).toEqual([kept, []])
     expect(await listOpenings(db, id, now - 5 * 86_400_000)).toHaveLength(shownOpenings)
     while ((await purgeOpenings(db, now)) > 0);
-    expect(await db.selectFrom('link_opens').select('client').execute()).toEqual([{ client: 'Firefox on Android' }, { client: 'Safari on iOS' }])
+    expect(await db.selectFrom('link_opens').select('client').execute()).toEqual([
+      { client: 'Firefox on Android' },
+      { client: 'Safari on iOS' },
+    ])
   })
 })

@@ -1,5 +1,12 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { type LinkKind, type LinkListQuery, type LinkMode, maxOpenings, openingDays, shownOpenings } from '#contract/links.ts'
+import {
+  type LinkKind,
+  type LinkListQuery,
+  type LinkMode,
+  maxOpenings,
+  openingDays,
+  shownOpenings,
+} from '#contract/links.ts'
 import type { ViewList } from '#contract/views.ts'
 import type { ListResult } from './list-result.ts'
 import { pack, unpack } from './payload.ts'
@@ -41,23 +48,46 @@ const isGone = sql<number>`case
 
 // What a frozen link shows is read where it is shown.
 const columns = [
-  'l.id', 'l.kind', 'l.mode', 'l.label', 'l.report_id', 'l.website_id', 'l.list', 'l.query', 'l.title', 'l.password_hash', 'l.frozen_at',
-  'l.created_by', 'l.created_at', 'l.expires_at', 'l.revoked_at', 'l.opens_count', 'l.last_opened_at',
+  'l.id',
+  'l.kind',
+  'l.mode',
+  'l.label',
+  'l.report_id',
+  'l.website_id',
+  'l.list',
+  'l.query',
+  'l.title',
+  'l.password_hash',
+  'l.frozen_at',
+  'l.created_by',
+  'l.created_at',
+  'l.expires_at',
+  'l.revoked_at',
+  'l.opens_count',
+  'l.last_opened_at',
 ] as const
 
 const links = (db: Kysely<Schema>) => db.selectFrom('links as l').select(columns).select(isGone)
 
 /** The link whatever its state: whether it still opens is for the caller to judge. */
-export async function findLink(db: Kysely<Schema>, by: { tokenHash: string } | { id: number }): Promise<LinkRecord | undefined> {
+export async function findLink(
+  db: Kysely<Schema>,
+  by: { tokenHash: string } | { id: number },
+): Promise<LinkRecord | undefined> {
   const one = 'id' in by ? links(db).where('l.id', '=', by.id) : links(db).where('l.token_hash', '=', by.tokenHash)
   const row = await one.executeTakeFirst()
   return row && toRecord(row)
 }
 
 /** The newest first. */
-export async function listLinks(db: Kysely<Schema>, { website_id, page, per_page }: Omit<LinkListQuery, 'per_page'> & { per_page: number }): Promise<ListResult<LinkRecord>> {
+export async function listLinks(
+  db: Kysely<Schema>,
+  { website_id, page, per_page }: Omit<LinkListQuery, 'per_page'> & { per_page: number },
+): Promise<ListResult<LinkRecord>> {
   const counted = db.selectFrom('links').select(sql<number>`count(*)`.as('total'))
-  const { total } = await (website_id === null ? counted : counted.where('website_id', '=', website_id)).executeTakeFirstOrThrow()
+  const { total } = await (
+    website_id === null ? counted : counted.where('website_id', '=', website_id)
+  ).executeTakeFirstOrThrow()
   const offset = (page - 1) * per_page
   const listed = website_id === null ? links(db) : links(db).where('l.website_id', '=', website_id)
   const rows = offset < total ? await listed.orderBy('l.id', 'desc').limit(per_page).offset(offset).execute() : []
@@ -92,7 +122,11 @@ export async function insertLink(db: Kysely<Schema>, link: NewLink): Promise<Lin
 
 /** Ends a link and forgets what it had frozen. False when there is no such link or it was revoked before. */
 export async function revokeLink(db: Kysely<Schema>, id: number, at = new Date().toISOString()): Promise<boolean> {
-  const update = db.updateTable('links').set({ revoked_at: at, frozen: null }).where('id', '=', id).where('revoked_at', 'is', null)
+  const update = db
+    .updateTable('links')
+    .set({ revoked_at: at, frozen: null })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
   return (await update.executeTakeFirst()).numUpdatedRows === 1n
 }
 
@@ -106,13 +140,31 @@ export async function readFrozen(db: Kysely<Schema>, id: number): Promise<unknow
  * Notes that a link was opened, unless it was opened after `since`; false then. The count goes on; of the openings
  * themselves the newest are kept.
  */
-export async function noteOpening(db: Kysely<Schema>, linkId: number, client: string, at = new Date().toISOString(), since?: string): Promise<boolean> {
+export async function noteOpening(
+  db: Kysely<Schema>,
+  linkId: number,
+  client: string,
+  at = new Date().toISOString(),
+  since?: string,
+): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const counted = tx.updateTable('links').set((eb) => ({ opens_count: eb('opens_count', '+', 1), last_opened_at: at })).where('id', '=', linkId)
-    const due = since === undefined ? counted : counted.where((eb) => eb.or([eb('last_opened_at', 'is', null), eb('last_opened_at', '<=', since)]))
+    const counted = tx
+      .updateTable('links')
+      .set((eb) => ({ opens_count: eb('opens_count', '+', 1), last_opened_at: at }))
+      .where('id', '=', linkId)
+    const due =
+      since === undefined
+        ? counted
+        : counted.where((eb) => eb.or([eb('last_opened_at', 'is', null), eb('last_opened_at', '<=', since)]))
     if ((await due.executeTakeFirst()).numUpdatedRows === 0n) return false
     await tx.insertInto('link_opens').values({ link_id: linkId, opened_at: at, client }).execute()
-    const tooMany = tx.selectFrom('link_opens').select('id').where('link_id', '=', linkId).orderBy('id', 'desc').limit(1).offset(maxOpenings)
+    const tooMany = tx
+      .selectFrom('link_opens')
+      .select('id')
+      .where('link_id', '=', linkId)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .offset(maxOpenings)
     await tx.deleteFrom('link_opens').where('link_id', '=', linkId).where('id', '<=', tooMany).execute()
     return true
   })
@@ -134,7 +186,12 @@ export function listOpenings(db: Kysely<Schema>, linkId: number, now = Date.now(
 
 /** Forgets up to `batch` openings that are older than they are kept; returns how many went. */
 export async function purgeOpenings(db: Kysely<Schema>, now = Date.now(), batch = 500): Promise<number> {
-  const old = db.selectFrom('link_opens').select('id').where('opened_at', '<', oldestKept(now)).orderBy('opened_at').limit(batch)
+  const old = db
+    .selectFrom('link_opens')
+    .select('id')
+    .where('opened_at', '<', oldestKept(now))
+    .orderBy('opened_at')
+    .limit(batch)
   return Number((await db.deleteFrom('link_opens').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
 }
 

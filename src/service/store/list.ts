@@ -15,7 +15,12 @@ type Rows<Row> = {
 }
 
 /** One page of a list, made once for all who look at it until something changes. */
-export function page<Row extends { id: number }>(db: Kysely<Schema>, listed: Listed, query: Paged, rows: Rows<Row>): Promise<ListResult<Row>> {
+export function page<Row extends { id: number }>(
+  db: Kysely<Schema>,
+  listed: Listed,
+  query: Paged,
+  rows: Rows<Row>,
+): Promise<ListResult<Row>> {
   const { table, filter, sort, direction } = listed
   const key = JSON.stringify(['page', table, filter, sort, direction, query.search, query.page, query.per_page])
   return whileUnchanged(db, key, () => readPage(db, listed, query, rows))
@@ -34,7 +39,13 @@ async function readPage<Row extends { id: number }>(
   const limit = query.per_page
   const offset = (query.page - 1) * limit
   if (query.search === '') return walked(listed, offset, limit, { rowsOf, order })
-  if (offset >= listed.total) return { ...emptyList, ...(await search(db, listed, query.search, { offset: 0, limit: 1 })), rows: [], hasNext: false }
+  if (offset >= listed.total)
+    return {
+      ...emptyList,
+      ...(await search(db, listed, query.search, { offset: 0, limit: 1 })),
+      rows: [],
+      hasNext: false,
+    }
   const found = await search(db, listed, query.search, { offset, limit })
   return { ...found, rows: found.rows.length > 0 ? (await rowsOf(found.rows)).sort(order) : [] }
 }

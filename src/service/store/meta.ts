@@ -10,6 +10,15 @@ export async function readMeta(db: Kysely<Schema>, name: string): Promise<string
 export async function ensureMeta(db: Kysely<Schema>, name: string, make: () => string): Promise<string> {
   const known = await readMeta(db, name)
   if (known !== undefined) return known
-  await db.insertInto('meta').values({ name, value: make() }).onConflict((c) => c.column('name').doNothing()).execute()
-  return db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirstOrThrow().then((row) => row.value)
+  await db
+    .insertInto('meta')
+    .values({ name, value: make() })
+    .onConflict((c) => c.column('name').doNothing())
+    .execute()
+  return db
+    .selectFrom('meta')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+    .then((row) => row.value)
 }

@@ -11,7 +11,8 @@ import { findFaults } from './verify.ts'
 
 /** As a program of the first version left it: website 1 with these URLs, in the order of their reports. */
 async function version1(engine: TestEngine, database: TestDatabase, urls: string[]) {
-  const bytes = (value: unknown) => (engine.name === 'sqlite' ? `x'${pack(value).toString('hex')}'` : `'\\x${pack(value).toString('hex')}'::bytea`)
+  const bytes = (value: unknown) =>
+    engine.name === 'sqlite' ? `x'${pack(value).toString('hex')}'` : `'\\x${pack(value).toString('hex')}'::bytea`
   const at = "'2026-01-01T00:00:00.000Z'"
   const statements = [
     'create table meta (name text primary key, value text not null)',
@@ -43,7 +44,10 @@ describeEachEngine('data of the first version', (engine) => {
       await database.remove()
     })
     expect(await findFaults(store.db)).toEqual([])
-    expect((await findWholeReport(store.db, 1, { kind: 'all' }))?.payload).toEqual({ verdict: newVerdict(), facts: newFacts('https://shop.example/a') })
+    expect((await findWholeReport(store.db, 1, { kind: 'all' }))?.payload).toEqual({
+      verdict: newVerdict(),
+      facts: newFacts('https://shop.example/a'),
+    })
     const fingerprints = { title: 't', description: null, body: null, bodyShape: null }
     expect((await findTwins(store.db, 1, { url: 'https://shop.example/c', fingerprints }, () => 0)).title).toEqual({
       items: [
@@ -52,7 +56,10 @@ describeEachEngine('data of the first version', (engine) => {
       ],
       total: 2,
     })
-    expect(await createReport(store.db, newReport({ url: 'https://shop.example/a' }))).toMatchObject({ id: 4, websiteId: 1 })
+    expect(await createReport(store.db, newReport({ url: 'https://shop.example/a' }))).toMatchObject({
+      id: 4,
+      websiteId: 1,
+    })
     expect(await findFaults(store.db)).toEqual([])
   })
 })

@@ -53,6 +53,8 @@ async function metaExists(db: Kysely<Schema>): Promise<boolean> {
     engineOf(db) === 'sqlite'
       ? sql<{ found: string | null }>`select name as found from sqlite_master where type = 'table' and name = 'meta'`
       : // Read from the catalogue's table, for to_regclass may remember that another process has not migrated yet.
-        sql<{ found: string | null }>`select relname as found from pg_class where relnamespace = current_schema()::regnamespace and relname = 'meta'`
+        sql<{
+          found: string | null
+        }>`select relname as found from pg_class where relnamespace = current_schema()::regnamespace and relname = 'meta'`
   return Boolean((await query.execute(db)).rows[0]?.found)
 }

@@ -25,23 +25,43 @@ const nowhere: Place = { position: null, total: 0, totalRelation: 'eq', previous
 const looked = 20_000
 
 /** Where a report stands in a list, and between which. One that is not in it stands where it would. */
-export async function placeOf(db: Kysely<Schema>, report: ReportRecord, query: UnpagedReports, scope: Scope): Promise<Place> {
+export async function placeOf(
+  db: Kysely<Schema>,
+  report: ReportRecord,
+  query: UnpagedReports,
+  scope: Scope,
+): Promise<Place> {
   const listed = await listedReports(db, query, scope)
   if (!listed) return nowhere
-  const place = query.search === '' ? await placeByKey(db, listed, report, query.sort_by) : await placeInSearch(db, listed, report, query)
+  const place =
+    query.search === ''
+      ? await placeByKey(db, listed, report, query.sort_by)
+      : await placeInSearch(db, listed, report, query)
   const { before, after, ...rest } = place
   const urls = await urlsOf(db, [before, after])
   return { ...rest, previous: urls.get(before ?? 0) ?? null, next: urls.get(after ?? 0) ?? null }
 }
 
-type Found = { position: number | null; total: number; totalRelation: 'eq' | 'gte'; before: number | null; after: number | null }
+type Found = {
+  position: number | null
+  total: number
+  totalRelation: 'eq' | 'gte'
+  before: number | null
+  after: number | null
+}
 
 async function placeByKey(db: Kysely<Schema>, listed: Listed, report: ReportRecord, sort: ReportSort): Promise<Found> {
   const { total } = listed
   const [before] = await idsOf(beside(listed, report, sort, true).limit(1))
   const [after] = await idsOf(beside(listed, report, sort, false).limit(1))
   const isIn = (await idsOf(listed.byId().where('reports.id', '=', report.id))).length > 0
-  return { position: isIn ? await positionOf(db, listed, report, sort) : null, total, totalRelation: 'eq', before: before ?? null, after: after ?? null }
+  return {
+    position: isIn ? await positionOf(db, listed, report, sort) : null,
+    total,
+    totalRelation: 'eq',
+    before: before ?? null,
+    after: after ?? null,
+  }
 }
 
 /**
@@ -62,7 +82,9 @@ async function positionOf(db: Kysely<Schema>, listed: Listed, report: ReportReco
 
 /** By itself SQLite counts ids in the table, whose rows are ten times as wide as those of the index. */
 async function newerThan(db: Kysely<Schema>, id: number) {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from reports indexed by reports_id where id > ${id}`.execute(db)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from reports indexed by reports_id where id > ${id}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -74,19 +96,33 @@ function beside({ ids, direction }: Listed, report: ReportRecord, sort: ReportSo
   return ids(before).where(sql<boolean>`(${sql.ref(`reports.${sort}`)}, ${id}) ${sign} (${report[sort]}, ${report.id})`)
 }
 
-async function placeInSearch(db: Kysely<Schema>, listed: Listed, report: ReportRecord, { search: text, sort_by }: UnpagedReports): Promise<Found> {
+async function placeInSearch(
+  db: Kysely<Schema>,
+  listed: Listed,
+  report: ReportRecord,
+  { search: text, sort_by }: UnpagedReports,
+): Promise<Found> {
   const { total, totalRelation } = await search(db, listed, text, { offset: 0, limit: 1 })
   if (totalRelation === 'eq' && total > 0) {
     const { rows } = await search(db, listed, text, { offset: 0, limit: countedMatches })
     const at = rows.indexOf(report.id)
-    if (at >= 0) return { position: at + 1, total, totalRelation, before: rows[at - 1] ?? null, after: rows[at + 1] ?? null }
+    if (at >= 0)
+      return { position: at + 1, total, totalRelation, before: rows[at - 1] ?? null, after: rows[at + 1] ?? null }
   }
   const contains = matches(engineOf(db) === 'sqlite' ? 'instr' : 'strpos', fold(text))
   const nearest = async (before: boolean) => {
     const walked = beside(listed, report, sort_by, before).select('reports.search_text').limit(looked).as('walked')
-    return (await idsOf(db.selectFrom(walked).select('walked.id').where(contains('walked.search_text')).limit(1)))[0] ?? null
+    return (
+      (await idsOf(db.selectFrom(walked).select('walked.id').where(contains('walked.search_text')).limit(1)))[0] ?? null
+    )
   }
-  return { position: null, total, totalRelation, before: total > 0 ? await nearest(true) : null, after: total > 0 ? await nearest(false) : null }
+  return {
+    position: null,
+    total,
+    totalRelation,
+    before: total > 0 ? await nearest(true) : null,
+    after: total > 0 ? await nearest(false) : null,
+  }
 }
 
 async function urlsOf(db: Kysely<Schema>, ids: (number | null)[]): Promise<Map<number, Neighbour>> {

@@ -4,7 +4,12 @@ import { searchTextOfUrl } from './search-text.ts'
 import type { StoredVerdict } from './verdict.ts'
 
 /** Hashes that are equal for equal texts; of the body its SimHash too. */
-export type Fingerprints = { title: string | null; description: string | null; body: string | null; bodyShape: string | null }
+export type Fingerprints = {
+  title: string | null
+  description: string | null
+  body: string | null
+  bodyShape: string | null
+}
 
 export type NewReport = {
   url: string

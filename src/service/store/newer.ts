@@ -20,14 +20,23 @@ export async function countNewer(db: Kysely<Schema>, query: ReportListQuery, sco
   const newer = listed.byId().where('reports.id', '>', id)
   if (query.search === '') {
     const some = newer.limit(mostNewer + 1).as('some')
-    const { count } = await db.selectFrom(some).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+    const { count } = await db
+      .selectFrom(some)
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow()
     return atMost(count, true)
   }
   const contains = matches(engineOf(db) === 'sqlite' ? 'instr' : 'strpos', fold(query.search))
-  const walked = newer.select('reports.search_text').limit(mostSearched + 1).as('walked')
+  const walked = newer
+    .select('reports.search_text')
+    .limit(mostSearched + 1)
+    .as('walked')
   const { seen, found } = await db
     .selectFrom(walked)
-    .select([sql<number>`count(*)`.as('seen'), sql<number>`count(case when ${contains('walked.search_text')} then 1 end)`.as('found')])
+    .select([
+      sql<number>`count(*)`.as('seen'),
+      sql<number>`count(case when ${contains('walked.search_text')} then 1 end)`.as('found'),
+    ])
     .executeTakeFirstOrThrow()
   return atMost(found, seen <= mostSearched)
 }

@@ -5,10 +5,13 @@ import { expect, it } from 'vitest'
 import { newVerdict } from '#testing/reports.ts'
 import { pack, unpack } from './payload.ts'
 
-it.each([{}, { text: 'Bücher für “alle” 😀' }, newVerdict(), { long: 'x'.repeat(5_000_000) }])('what is packed is unpacked as it was', (value) => {
-  expect(unpack(pack(value))).toEqual(value)
-  expect(unpack(new Uint8Array(pack(value)))).toEqual(value)
-})
+it.each([{}, { text: 'Bücher für “alle” 😀' }, newVerdict(), { long: 'x'.repeat(5_000_000) }])(
+  'what is packed is unpacked as it was',
+  (value) => {
+    expect(unpack(pack(value))).toEqual(value)
+    expect(unpack(new Uint8Array(pack(value)))).toEqual(value)
+  },
+)
 
 it('payloads of the first version, which knew no dictionary, are read', () => {
   expect(unpack(zstdCompressSync(JSON.stringify(newVerdict())))).toEqual(newVerdict())
@@ -19,5 +22,7 @@ it('what is no payload is refused', () => {
 })
 
 it('the dictionary is the one that payloads are stored with', () => {
-  expect(hash('sha256', readFileSync(new URL('./dictionaries/1.txt', import.meta.url)))).toBe('9fc5ba3031d71d03bb5ae8be0adeada650aaeb742dd86a7557d09a20516647e7')
+  expect(hash('sha256', readFileSync(new URL('./dictionaries/1.txt', import.meta.url)))).toBe(
+    '9fc5ba3031d71d03bb5ae8be0adeada650aaeb742dd86a7557d09a20516647e7',
+  )
 })

@@ -24,7 +24,9 @@ export function packJson(json: string): Buffer {
 
 /** Throws when it was not packed here. */
 export function unpack(bytes: Uint8Array): unknown {
-  return JSON.parse((bytes[0] === zstdBegins ? zstdDecompressSync(bytes) : unpackWith(bytes[0] ?? 0, bytes.subarray(1))).toString())
+  return JSON.parse(
+    (bytes[0] === zstdBegins ? zstdDecompressSync(bytes) : unpackWith(bytes[0] ?? 0, bytes.subarray(1))).toString(),
+  )
 }
 
 function unpackWith(number: number, bytes: Uint8Array): Buffer {

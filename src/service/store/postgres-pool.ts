@@ -33,7 +33,8 @@ export async function checkDatabase(db: Kysely<Schema>): Promise<void> {
     throw new StartError(`The database in DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
   })
   const name = encoding.rows[0]?.server_encoding
-  if (name !== 'UTF8') throw new StartError(`The database in DATABASE_URL is encoded as ${name}: create one with encoding UTF8.`)
+  if (name !== 'UTF8')
+    throw new StartError(`The database in DATABASE_URL is encoded as ${name}: create one with encoding UTF8.`)
 }
 
 function reasonOf(error: unknown): string {

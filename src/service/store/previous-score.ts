@@ -8,7 +8,15 @@ export const previousScore = sql<number | null>`(
 )`.as('previousScore')
 
 /** The same for one report that is at hand already. */
-export async function previousScoreOf(db: Kysely<Schema>, { id, websiteId, url }: Pick<ReportRecord, 'id' | 'websiteId' | 'url'>) {
-  const before = db.selectFrom('reports').select('score').where('website_id', '=', websiteId).where('url', '=', url).where('id', '<', id)
+export async function previousScoreOf(
+  db: Kysely<Schema>,
+  { id, websiteId, url }: Pick<ReportRecord, 'id' | 'websiteId' | 'url'>,
+) {
+  const before = db
+    .selectFrom('reports')
+    .select('score')
+    .where('website_id', '=', websiteId)
+    .where('url', '=', url)
+    .where('id', '<', id)
   return (await before.orderBy('id', 'desc').limit(1).executeTakeFirst())?.score ?? null
 }

@@ -36,7 +36,11 @@ describeEachEngine('nothing reads a whole table', (engine) => {
     database = await engine.createDatabase()
     store = await openStore({ ...database, onQuery: (query, parameters) => seen.push({ query, parameters }) })
     await insertReports(store.db, someReports(12_000))
-    const websites = await store.db.selectFrom('websites').select(['id', 'domain']).where('domain', 'in', ['big.example', 'gone.example']).execute()
+    const websites = await store.db
+      .selectFrom('websites')
+      .select(['id', 'domain'])
+      .where('domain', 'in', ['big.example', 'gone.example'])
+      .execute()
     bigWebsite = websites.find(({ domain }) => domain === 'big.example')?.id ?? 0
     await deleteWebsite(store.db, websites.find(({ domain }) => domain === 'gone.example')?.id ?? 0)
     // Left to themselves, the statistics would come at a time of the server's own choosing.
@@ -52,32 +56,59 @@ describeEachEngine('nothing reads a whole table', (engine) => {
     seen.length = 0
     await list()
     const asked = seen.filter(({ query }) => wanted.test(query))
-    return Promise.all(asked.map(async ({ query, parameters }) => ({ query, steps: await explain(store, query, parameters) })))
+    return Promise.all(
+      asked.map(async ({ query, parameters }) => ({ query, steps: await explain(store, query, parameters) })),
+    )
   }
 
-  const page = { url: 'https://big.example/page-1', fingerprints: { title: 'a1', description: 'd1', body: 'b2', bodyShape: '0000000000000000' } }
-  const wholeList = { search: '', search_by: 'url', website_id: null, result: null, sort_by: 'id', sort: 'desc', per_page: 10, page: 1 } as const
+  const page = {
+    url: 'https://big.example/page-1',
+    fingerprints: { title: 'a1', description: 'd1', body: 'b2', bodyShape: '0000000000000000' },
+  }
+  const wholeList = {
+    search: '',
+    search_by: 'url',
+    website_id: null,
+    result: null,
+    sort_by: 'id',
+    sort: 'desc',
+    per_page: 10,
+    page: 1,
+  } as const
   const places = async (sort_by: ReportSort, sort: Direction) => {
     const report = await findReport(store.db, 6000, everything)
     if (!report) throw new Error('There is no report 6000.')
     for (const website_id of [null, report.websiteId]) {
-      for (const result of [null, report.result]) await placeOf(store.db, report, { ...wholeList, sort_by, sort, website_id, result }, everything)
+      for (const result of [null, report.result])
+        await placeOf(store.db, report, { ...wholeList, sort_by, sort, website_id, result }, everything)
     }
   }
   const newer = async (search: string) => {
     for (const website_id of [null, bigWebsite]) {
-      for (const result of [null, 'good'] as const) await countNewer(store.db, { ...wholeList, search, website_id, result }, everything, 11_000)
+      for (const result of [null, 'good'] as const)
+        await countNewer(store.db, { ...wholeList, search, website_id, result }, everything, 11_000)
     }
   }
   it.each<[string, () => Promise<unknown>]>([
     ['the twins of a page', () => findTwins(store.db, bigWebsite, page, () => 0.9)],
-    ['what a page that goes means to others', () => store.db.transaction().execute((tx) => markTwinsChanged(tx, bigWebsite, page.url, page, null))],
-    ['whether a judgement still holds', () => store.db.transaction().execute((tx) => stillSo(tx, bigWebsite, page, noTwins))],
+    [
+      'what a page that goes means to others',
+      () => store.db.transaction().execute((tx) => markTwinsChanged(tx, bigWebsite, page.url, page, null)),
+    ],
+    [
+      'whether a judgement still holds',
+      () => store.db.transaction().execute((tx) => stillSo(tx, bigWebsite, page, noTwins)),
+    ],
     ['the newest report of a URL', () => newestOf(store.db, bigWebsite, page.url)],
     ['reports of older rule sets', () => reportsToRescore(store.db, 2, { ruleset: 1, id: 6000 }, 50)],
     ['reports whose twins changed', () => reportsWithChangedTwins(store.db, null, [], 20)],
     ['those of one website', () => reportsWithChangedTwins(store.db, bigWebsite, [1, 2], 20)],
-    ...reportSorts.flatMap((sort_by) => directions.map((sort): [string, () => Promise<unknown>] => [`the place of a report by ${sort_by} ${sort}`, () => places(sort_by, sort)])),
+    ...reportSorts.flatMap((sort_by) =>
+      directions.map((sort): [string, () => Promise<unknown>] => [
+        `the place of a report by ${sort_by} ${sort}`,
+        () => places(sort_by, sort),
+      ]),
+    ),
     ['how many reports are newer', () => newer('')],
     ['how many of a search are newer', () => newer('page')],
   ])('to find %s', async (_, ask) => {
@@ -85,8 +116,14 @@ describeEachEngine('nothing reads a whole table', (engine) => {
     expect(plans.length).toBeGreaterThan(0)
     for (const { query, steps } of plans) {
       const shown = JSON.stringify([query, steps], null, 1)
-      expect(steps.filter((step) => /Seq Scan|^SCAN (reports|r|p|w)\b(?!.* reports_twins_changed)/.test(step)), shown).toEqual([])
-      expect(steps.some((step) => /^SEARCH|Index Cond/.test(step)) || /Index Scan using reports_twins_changed/.test(shown), shown).toBe(true)
+      expect(
+        steps.filter((step) => /Seq Scan|^SCAN (reports|r|p|w)\b(?!.* reports_twins_changed)/.test(step)),
+        shown,
+      ).toEqual([])
+      expect(
+        steps.some((step) => /^SEARCH|Index Cond/.test(step)) || /Index Scan using reports_twins_changed/.test(shown),
+        shown,
+      ).toBe(true)
     }
   })
 
@@ -98,7 +135,12 @@ describeEachEngine('nothing reads a whole table', (engine) => {
     const links = (website_id: number | null, page: number) => listLinks(store.db, { website_id, per_page: 25, page })
     const notes: AuditFilter = { action: null, actor: null, from: null, to: null }
     const [action, actor, from, to] = ['link.opened', 'visitor', '2026-02-01', '2026-02-03'] as const
-    const filters = [notes, { ...notes, action }, { ...notes, actor }, { ...notes, action, actor }].flatMap((one) => [one, { ...one, from }, { ...one, to }, { ...one, from, to }])
+    const filters = [notes, { ...notes, action }, { ...notes, actor }, { ...notes, action, actor }].flatMap((one) => [
+      one,
+      { ...one, from },
+      { ...one, to },
+      { ...one, from, to },
+    ])
 
     it.each<[string, () => Promise<unknown>]>([
       ['one by its token', () => findLink(store.db, { tokenHash: 'hash 1500' })],
@@ -120,7 +162,9 @@ describeEachEngine('nothing reads a whole table', (engine) => {
       }),
       ['old notes', () => purgeAudit(store.db, Date.parse('2020-01-01'))],
     ])('to find %s', async (_, ask) => {
-      const plans = (await plansOf(ask, /^(select|delete)\b[^]*"(links|link_opens|audit)"/)).filter(({ query }) => query !== allLinks)
+      const plans = (await plansOf(ask, /^(select|delete)\b[^]*"(links|link_opens|audit)"/)).filter(
+        ({ query }) => query !== allLinks,
+      )
       expect(plans.length).toBeGreaterThan(0)
       for (const plan of plans) {
         const shown = JSON.stringify([plan.query, plan.steps], null, 1)
@@ -128,43 +172,63 @@ describeEachEngine('nothing reads a whole table', (engine) => {
         // What an index finds PostgreSQL may rather sort than walk one that is in order, and the other way round.
         if (store.engine !== 'sqlite') continue
         if (!/ in \(\?/.test(plan.query)) expect(sorts(plan), shown).toEqual([])
-        if (/"audit"\."(action|actor)" =/.test(plan.query)) expect(plan.steps.join(), shown).toMatch(/SEARCH audit .*\((action|actor)=\?/)
+        if (/"audit"\."(action|actor)" =/.test(plan.query))
+          expect(plan.steps.join(), shown).toMatch(/SEARCH audit .*\((action|actor)=\?/)
       }
     })
   })
 
   describe.each(searches)('searched for "%s"', (search) => {
-    it.each(reportSorts.flatMap((sort_by) => directions.map((sort) => ({ sort_by, sort }))))('reports by $sort_by $sort', async (order) => {
-      for (const website_id of [null, bigWebsite]) {
-        for (const result of [null, 'good', 'bad'] as const) {
-          for (const page of [1, 60, 400]) {
-            const query = { search, search_by: 'url', website_id, result, per_page: 10, page, ...order } as const
-            for (const plan of await plansOf(() => listReports(store.db, query, everything))) {
-              expect(wholeReads(plan, search !== ''), JSON.stringify([query, plan], null, 1)).toEqual([])
-              if (search === '') expect(sorts(plan), JSON.stringify([query, plan], null, 1)).toEqual([])
-              const tellsScores = plan.query.includes('previousScore')
-              expect(tellsScores && !plan.steps.some((step) => step.includes('reports_website_url')), JSON.stringify([query, plan], null, 1)).toBe(false)
+    it.each(reportSorts.flatMap((sort_by) => directions.map((sort) => ({ sort_by, sort }))))(
+      'reports by $sort_by $sort',
+      async (order) => {
+        for (const website_id of [null, bigWebsite]) {
+          for (const result of [null, 'good', 'bad'] as const) {
+            for (const page of [1, 60, 400]) {
+              const query = { search, search_by: 'url', website_id, result, per_page: 10, page, ...order } as const
+              for (const plan of await plansOf(() => listReports(store.db, query, everything))) {
+                expect(wholeReads(plan, search !== ''), JSON.stringify([query, plan], null, 1)).toEqual([])
+                if (search === '') expect(sorts(plan), JSON.stringify([query, plan], null, 1)).toEqual([])
+                const tellsScores = plan.query.includes('previousScore')
+                expect(
+                  tellsScores && !plan.steps.some((step) => step.includes('reports_website_url')),
+                  JSON.stringify([query, plan], null, 1),
+                ).toBe(false)
+              }
             }
           }
         }
-      }
-    })
+      },
+    )
 
-    it.each(websiteSorts.flatMap((sort_by) => directions.map((sort) => ({ sort_by, sort }))))('websites by $sort_by $sort', async (order) => {
-      for (const [page, privacy] of [[1, null], [20, null], [99, null], [1, '0'], [5, '1']] as const) {
-        const query = { search, search_by: 'domain', privacy, per_page: 10, page, ...order } as const
-        for (const plan of await plansOf(() => listWebsites(store.db, query, everything))) {
-          expect(wholeReads(plan, false), JSON.stringify([query, plan], null, 1)).toEqual([])
-          if (search === '') expect(sorts(plan), JSON.stringify([query, plan], null, 1)).toEqual([])
+    it.each(websiteSorts.flatMap((sort_by) => directions.map((sort) => ({ sort_by, sort }))))(
+      'websites by $sort_by $sort',
+      async (order) => {
+        for (const [page, privacy] of [
+          [1, null],
+          [20, null],
+          [99, null],
+          [1, '0'],
+          [5, '1'],
+        ] as const) {
+          const query = { search, search_by: 'domain', privacy, per_page: 10, page, ...order } as const
+          for (const plan of await plansOf(() => listWebsites(store.db, query, everything))) {
+            expect(wholeReads(plan, false), JSON.stringify([query, plan], null, 1)).toEqual([])
+            if (search === '') expect(sorts(plan), JSON.stringify([query, plan], null, 1)).toEqual([])
+          }
         }
-      }
-    })
+      },
+    )
   })
 })
 
 /** Steps that read a table from end to end. SQLite's table is itself the index of its ids: a search may walk it as far as a limit says. */
 function wholeReads({ query, steps }: Plan, isSearch: boolean): string[] {
-  const walksById = isSearch && query.includes('order by "reports"."id"') && query.includes('limit') && sorts({ query, steps }).length === 0
+  const walksById =
+    isSearch &&
+    query.includes('order by "reports"."id"') &&
+    query.includes('limit') &&
+    sorts({ query, steps }).length === 0
   return steps.filter((step) => /Seq Scan/.test(step) || (/^SCAN (reports|websites|r|w|b)$/.test(step) && !walksById))
 }
 
@@ -174,17 +238,26 @@ const allLinks = 'select count(*) as "total" from "links"'
 /** Of links and notes. The newest first without a filter is the table's own order, backwards as far as a page goes. */
 function wholeNotes({ query, steps }: Plan): string[] {
   const isPage = query.includes('order by') && query.includes('limit')
-  return steps.filter((step) => /Seq Scan/.test(step) || (/^SCAN (links|l|link_opens|audit)\b/.test(step) && !isPage && !/\blimit (\?|\$\d)\) as "counted"/.test(query)))
+  return steps.filter(
+    (step) =>
+      /Seq Scan/.test(step) ||
+      (/^SCAN (links|l|link_opens|audit)\b/.test(step) && !isPage && !/\blimit (\?|\$\d)\) as "counted"/.test(query)),
+  )
 }
 
-const sorts = ({ steps }: Plan) => steps.filter((step) => /^(Sort|Incremental Sort)|USE TEMP B-TREE FOR ORDER BY/.test(step))
+const sorts = ({ steps }: Plan) =>
+  steps.filter((step) => /^(Sort|Incremental Sort)|USE TEMP B-TREE FOR ORDER BY/.test(step))
 
 async function explain({ db, engine }: Store, query: string, parameters: readonly unknown[]): Promise<string[]> {
   if (engine === 'sqlite') {
-    const { rows } = await db.executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${query}`, [...parameters]))
+    const { rows } = await db.executeQuery<{ detail: string }>(
+      CompiledQuery.raw(`explain query plan ${query}`, [...parameters]),
+    )
     return rows.map(({ detail }) => detail)
   }
-  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(CompiledQuery.raw(`explain ${query}`, [...parameters]))
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(
+    CompiledQuery.raw(`explain ${query}`, [...parameters]),
+  )
   return rows.map((row) => row['QUERY PLAN'].replace(/^\s*(->)?\s*/, ''))
 }
 
@@ -196,17 +269,57 @@ async function readAll({ db }: Store, filter: AuditFilter) {
 async function fillLinksAndNotes({ db, engine }: Store) {
   const random = randomFrom(7)
   const at = (share: number) => new Date(Date.parse('2026-01-01') + Math.floor(share * 50 * 86_400_000)).toISOString()
-  const link = (id: number) => ({
-    token_hash: `hash ${id}`, kind: 'website', mode: 'live', label: '', report_id: null, website_id: 1 + (id % 300), list: null, query: null, title: 'shop.example', password_hash: null, frozen_at: null,
-    created_by: 'Test', created_at: at(0), expires_at: null, revoked_at: null, last_opened_at: null, frozen: null,
-  }) as const
+  const link = (id: number) =>
+    ({
+      token_hash: `hash ${id}`,
+      kind: 'website',
+      mode: 'live',
+      label: '',
+      report_id: null,
+      website_id: 1 + (id % 300),
+      list: null,
+      query: null,
+      title: 'shop.example',
+      password_hash: null,
+      frozen_at: null,
+      created_by: 'Test',
+      created_at: at(0),
+      expires_at: null,
+      revoked_at: null,
+      last_opened_at: null,
+      frozen: null,
+    }) as const
   const note = (share: number) => ({
-    at: at(share), actor: random() < 0.5 ? 'visitor' : `key${Math.floor(random() * 9)}aaaa`, actor_name: null, action: auditActions[Math.floor(random() * auditActions.length)] ?? 'sign-in',
-    object_kind: null, object_id: null, object_name: null, detail: null,
+    at: at(share),
+    actor: random() < 0.5 ? 'visitor' : `key${Math.floor(random() * 9)}aaaa`,
+    actor_name: null,
+    action: auditActions[Math.floor(random() * auditActions.length)] ?? 'sign-in',
+    object_kind: null,
+    object_id: null,
+    object_name: null,
+    detail: null,
   })
-  for (let from = 1; from <= 3_000; from += 500) await db.insertInto('links').values(Array.from({ length: 500 }, (_, i) => link(from + i))).execute()
-  for (let from = 0; from < 9_000; from += 500) await db.insertInto('link_opens').values(Array.from({ length: 500 }, (_, i) => ({ link_id: 1 + ((from + i) % 30), opened_at: at(from / 9_000), client: 'Firefox' }))).execute()
-  for (let from = 0; from < 20_000; from += 500) await db.insertInto('audit').values(Array.from({ length: 500 }, (_, i) => note((from + i) / 20_000))).execute()
+  for (let from = 1; from <= 3_000; from += 500)
+    await db
+      .insertInto('links')
+      .values(Array.from({ length: 500 }, (_, i) => link(from + i)))
+      .execute()
+  for (let from = 0; from < 9_000; from += 500)
+    await db
+      .insertInto('link_opens')
+      .values(
+        Array.from({ length: 500 }, (_, i) => ({
+          link_id: 1 + ((from + i) % 30),
+          opened_at: at(from / 9_000),
+          client: 'Firefox',
+        })),
+      )
+      .execute()
+  for (let from = 0; from < 20_000; from += 500)
+    await db
+      .insertInto('audit')
+      .values(Array.from({ length: 500 }, (_, i) => note((from + i) / 20_000)))
+      .execute()
   if (engine === 'postgres') await sql`vacuum analyze`.execute(db)
 }
 
@@ -216,7 +329,16 @@ function someReports(count: number) {
   return Array.from({ length: count }, (_, at) => {
     const domain = at < 20 ? 'gone.example' : random() < 0.4 ? 'big.example' : `w${Math.floor(random() * 4000)}.example`
     const score = Math.floor(random() * 101)
-    const { verdict: _v, facts: _f, ...report } = newReport({ domain, url: `https://${domain}/page-${Math.floor(random() * 500)}`, score, result: ratingOf(score) })
+    const {
+      verdict: _v,
+      facts: _f,
+      ...report
+    } = newReport({
+      domain,
+      url: `https://${domain}/page-${Math.floor(random() * 500)}`,
+      score,
+      result: ratingOf(score),
+    })
     return { ...report, verdict, facts }
   })
 }

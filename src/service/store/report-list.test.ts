@@ -12,7 +12,16 @@ import { fold, searchTextOfUrl } from './search-text.ts'
 import { deleteWebsite, listWebsites } from './websites.ts'
 
 const everything = { kind: 'all' } as const
-const firstPage: ReportListQuery = { search: '', search_by: 'url', website_id: null, result: null, sort_by: 'id', sort: 'desc', per_page: 10, page: 1 }
+const firstPage: ReportListQuery = {
+  search: '',
+  search_by: 'url',
+  website_id: null,
+  result: null,
+  sort_by: 'id',
+  sort: 'desc',
+  per_page: 10,
+  page: 1,
+}
 
 describeEachEngine('the list of reports', (engine) => {
   let database: TestDatabase
@@ -25,10 +34,28 @@ describeEachEngine('the list of reports', (engine) => {
     database = await engine.createDatabase()
     store = await openStore(database)
     await insertReports(store.db, someReports(12_500))
-    const { rows } = await listWebsites(store.db, { search: 'removed', search_by: 'domain', privacy: null, sort_by: 'id', sort: 'asc', per_page: 10, page: 1 }, everything)
+    const { rows } = await listWebsites(
+      store.db,
+      { search: 'removed', search_by: 'domain', privacy: null, sort_by: 'id', sort: 'asc', per_page: 10, page: 1 },
+      everything,
+    )
     await deleteWebsite(store.db, rows[0]?.id ?? 0)
-    const stored = await store.db.selectFrom('reports as r').innerJoin('websites as w', 'w.id', 'r.website_id').where('w.deleted_at', 'is', null)
-      .select(['r.id', 'r.website_id as websiteId', 'w.domain', 'r.url', 'r.title', 'r.score', 'r.result', 'r.engine', 'r.ruleset', 'r.created_at as createdAt'])
+    const stored = await store.db
+      .selectFrom('reports as r')
+      .innerJoin('websites as w', 'w.id', 'r.website_id')
+      .where('w.deleted_at', 'is', null)
+      .select([
+        'r.id',
+        'r.website_id as websiteId',
+        'w.domain',
+        'r.url',
+        'r.title',
+        'r.score',
+        'r.result',
+        'r.engine',
+        'r.ruleset',
+        'r.created_at as createdAt',
+      ])
       .execute()
     kept = stored
   }, 60_000)
@@ -40,25 +67,37 @@ describeEachEngine('the list of reports', (engine) => {
 
   const searches = ['', 'example', 'RARE', '/ü', 'a%b', 'c_d', "o'", 'y "hi"', 'qz', 'no such thing', 'bücher']
   describe.each(searches)('searched for "%s"', (search) => {
-    it.each(reportSorts.flatMap((sort_by) => (['asc', 'desc'] as const).map((sort) => ({ sort_by, sort }))))('is as plain code would make it, by $sort_by $sort', async (order) => {
-      for (const website_id of [null, websiteOf('big.example'), websiteOf('xn--bcher-kva.example')]) {
-        for (const result of [null, ...ratings]) {
-          const expected = plainly(kept, { ...firstPage, ...order, search, website_id, result })
-          for (const page of new Set([1, 2, Math.ceil(expected.length / 50), Math.ceil(expected.length / 25), Math.ceil(expected.length / 25) + 1])) {
-            if (page === 0) continue
-            const given = { ...order, search, website_id, result, per_page: 25, page } as const
-            const { rows, total, totalRelation, hasNext } = await list(given)
-            expect(rows.map(({ id }) => id), JSON.stringify(given)).toEqual(expected.slice((page - 1) * 25, page * 25).map(({ id }) => id))
-            const many = search !== '' && expected.length > 10_000
-            expect({ total, totalRelation, hasNext }, JSON.stringify(given)).toEqual({
-              total: many ? 10_000 : expected.length,
-              totalRelation: many ? 'gte' : 'eq',
-              hasNext: expected.length > page * 25,
-            })
+    it.each(reportSorts.flatMap((sort_by) => (['asc', 'desc'] as const).map((sort) => ({ sort_by, sort }))))(
+      'is as plain code would make it, by $sort_by $sort',
+      async (order) => {
+        for (const website_id of [null, websiteOf('big.example'), websiteOf('xn--bcher-kva.example')]) {
+          for (const result of [null, ...ratings]) {
+            const expected = plainly(kept, { ...firstPage, ...order, search, website_id, result })
+            for (const page of new Set([
+              1,
+              2,
+              Math.ceil(expected.length / 50),
+              Math.ceil(expected.length / 25),
+              Math.ceil(expected.length / 25) + 1,
+            ])) {
+              if (page === 0) continue
+              const given = { ...order, search, website_id, result, per_page: 25, page } as const
+              const { rows, total, totalRelation, hasNext } = await list(given)
+              expect(
+                rows.map(({ id }) => id),
+                JSON.stringify(given),
+              ).toEqual(expected.slice((page - 1) * 25, page * 25).map(({ id }) => id))
+              const many = search !== '' && expected.length > 10_000
+              expect({ total, totalRelation, hasNext }, JSON.stringify(given)).toEqual({
+                total: many ? 10_000 : expected.length,
+                totalRelation: many ? 'gte' : 'eq',
+                hasNext: expected.length > page * 25,
+              })
+            }
           }
         }
-      }
-    })
+      },
+    )
   })
 
   it('gives whole rows', async () => {
@@ -67,17 +106,24 @@ describeEachEngine('the list of reports', (engine) => {
     expect(kept).toEqual(expect.arrayContaining(rows.map(({ previousScore: _p, ...row }) => row)))
   })
 
-  it.each(['', 'rare', 'example'])('tells the score of the report before of the same URL, searched for "%s"', async (search) => {
-    const before = new Map<string, number>()
-    const expected = new Map(kept.toSorted((a, b) => a.id - b.id).map(({ id, url, score }) => {
-      const previous = before.get(url) ?? null
-      before.set(url, score)
-      return [id, previous]
-    }))
-    const { rows } = await list({ search, sort_by: 'score', per_page: 100 })
-    expect(rows.map(({ previousScore }) => previousScore)).toEqual(rows.map(({ id }) => expected.get(id)))
-    expect(rows.some(({ previousScore }) => previousScore !== null)).toBe(true)
-  })
+  it.each(['', 'rare', 'example'])(
+    'tells the score of the report before of the same URL, searched for "%s"',
+    async (search) => {
+      const before = new Map<string, number>()
+      const expected = new Map(
+        kept
+          .toSorted((a, b) => a.id - b.id)
+          .map(({ id, url, score }) => {
+            const previous = before.get(url) ?? null
+            before.set(url, score)
+            return [id, previous]
+          }),
+      )
+      const { rows } = await list({ search, sort_by: 'score', per_page: 100 })
+      expect(rows.map(({ previousScore }) => previousScore)).toEqual(rows.map(({ id }) => expected.get(id)))
+      expect(rows.some(({ previousScore }) => previousScore !== null)).toBe(true)
+    },
+  )
 
   it.each(pageSizes)('in pages of %d neither skips nor repeats', async (per_page) => {
     const expected = plainly(kept, { ...firstPage, sort_by: 'score', website_id: websiteOf('small.example') })
@@ -91,12 +137,25 @@ describeEachEngine('the list of reports', (engine) => {
   })
 
   it('is empty far past its end, and keeps its total', async () => {
-    expect(await list({ page: 2 ** 31 - 1, per_page: 100 })).toEqual({ rows: [], total: kept.length, totalRelation: 'eq', hasNext: false })
-    expect(await list({ page: 2 ** 31 - 1, search: 'rare' })).toMatchObject({ rows: [], totalRelation: 'eq', hasNext: false })
+    expect(await list({ page: 2 ** 31 - 1, per_page: 100 })).toEqual({
+      rows: [],
+      total: kept.length,
+      totalRelation: 'eq',
+      hasNext: false,
+    })
+    expect(await list({ page: 2 ** 31 - 1, search: 'rare' })).toMatchObject({
+      rows: [],
+      totalRelation: 'eq',
+      hasNext: false,
+    })
   })
 
   it('is empty for a website that there is none of, or that was deleted', async () => {
-    const gone = await store.db.selectFrom('websites').select('id').where('domain', '=', 'removed.example').executeTakeFirstOrThrow()
+    const gone = await store.db
+      .selectFrom('websites')
+      .select('id')
+      .where('domain', '=', 'removed.example')
+      .executeTakeFirstOrThrow()
     expect(await list({ website_id: gone.id })).toMatchObject({ rows: [], total: 0 })
     expect(await list({ website_id: Number.MAX_SAFE_INTEGER })).toMatchObject({ rows: [], total: 0 })
     expect(await list({ search: 'removed' })).toMatchObject({ rows: [], total: 0 })
@@ -107,22 +166,44 @@ describeEachEngine('the list of reports', (engine) => {
     const scoped = await listReports(store.db, { ...firstPage, per_page: 100 }, { kind: 'website', websiteId })
     expect(scoped.total).toBe(kept.filter((report) => report.websiteId === websiteId).length)
     expect(new Set(scoped.rows.map((row) => row.websiteId))).toEqual(new Set([websiteId]))
-    expect((await listReports(store.db, { ...firstPage, website_id: websiteOf('big.example') }, { kind: 'website', websiteId })).total).toBe(0)
+    expect(
+      (
+        await listReports(
+          store.db,
+          { ...firstPage, website_id: websiteOf('big.example') },
+          { kind: 'website', websiteId },
+        )
+      ).total,
+    ).toBe(0)
     expect((await listReports(store.db, firstPage, { kind: 'none' })).total).toBe(0)
     expect((await listReports(store.db, firstPage, { kind: 'report', reportId: kept[0]?.id ?? 0 })).total).toBe(0)
     expect((await listReports(store.db, firstPage, { kind: 'websites', search: '', privacy: null })).total).toBe(0)
   })
 
   it('holds what a view holds, of which more filters can only take away', async () => {
-    const views = [{ search: 'p/1', website_id: null, result: null }, { search: 'RARE', website_id: null, result: 'bad' }, { search: '', website_id: websiteOf('small.example'), result: null }] as const
-    const asked = ['', 'small', 'qz', 'p/17', 'https://big.example/p/1', 'example'].flatMap((search) => [{ search }, { search, result: 'good' as const, sort_by: 'score' as const }])
+    const views = [
+      { search: 'p/1', website_id: null, result: null },
+      { search: 'RARE', website_id: null, result: 'bad' },
+      { search: '', website_id: websiteOf('small.example'), result: null },
+    ] as const
+    const asked = ['', 'small', 'qz', 'p/17', 'https://big.example/p/1', 'example'].flatMap((search) => [
+      { search },
+      { search, result: 'good' as const, sort_by: 'score' as const },
+    ])
     for (const view of views) {
       const held = plainly(kept, { ...firstPage, ...view })
       for (const one of [...asked, { search: '', website_id: websiteOf('big.example') }]) {
         const query = { ...firstPage, ...one }
-        const expected = plainly(held, { ...query, website_id: view.website_id ?? query.website_id, result: view.result ?? query.result })
+        const expected = plainly(held, {
+          ...query,
+          website_id: view.website_id ?? query.website_id,
+          result: view.result ?? query.result,
+        })
         const { rows, total } = await listReports(store.db, query, { kind: 'reports', filter: view })
-        expect([rows.map(({ id }) => id), total], JSON.stringify([view, one])).toEqual([expected.slice(0, 10).map(({ id }) => id), expected.length])
+        expect([rows.map(({ id }) => id), total], JSON.stringify([view, one])).toEqual([
+          expected.slice(0, 10).map(({ id }) => id),
+          expected.length,
+        ])
       }
     }
   })
@@ -133,9 +214,36 @@ function someReports(count: number): PackedReport[] {
   const [verdict, facts] = [pack({}), pack({})]
   return Array.from({ length: count }, (_, at) => {
     const score = Math.floor(random() * 101)
-    const domain = pick(random, [['big.example', 0.85], ['small.example', 0.06], ['xn--bcher-kva.example', 0.05], ['removed.example', 1]])
-    const path = pick(random, [['/', 0.2], [`/a%b/${at % 40}`, 0.1], ['/acb', 0.1], ['/c_d', 0.01], ['/cxd', 0.01], ["/o'", 0.01], ['/say "hi"', 0.01], ['/%C3%9C', 0.02], ['/Zürich', 0.02], [`/qz${at}`, 0.01], ['/Rare', 0.01], [`/p/${at % 97}`, 1]])
-    const { verdict: _v, facts: _f, ...report } = newReport({ domain, url: `https://${domain}${encodeURI(path).replace('%25', '%')}`, score, result: ratingOf(score) })
+    const domain = pick(random, [
+      ['big.example', 0.85],
+      ['small.example', 0.06],
+      ['xn--bcher-kva.example', 0.05],
+      ['removed.example', 1],
+    ])
+    const path = pick(random, [
+      ['/', 0.2],
+      [`/a%b/${at % 40}`, 0.1],
+      ['/acb', 0.1],
+      ['/c_d', 0.01],
+      ['/cxd', 0.01],
+      ["/o'", 0.01],
+      ['/say "hi"', 0.01],
+      ['/%C3%9C', 0.02],
+      ['/Zürich', 0.02],
+      [`/qz${at}`, 0.01],
+      ['/Rare', 0.01],
+      [`/p/${at % 97}`, 1],
+    ])
+    const {
+      verdict: _v,
+      facts: _f,
+      ...report
+    } = newReport({
+      domain,
+      url: `https://${domain}${encodeURI(path).replace('%25', '%')}`,
+      score,
+      result: ratingOf(score),
+    })
     return { ...report, verdict, facts }
   })
 }
@@ -146,7 +254,10 @@ function pick(random: () => number, choices: [string, number][]): string {
 }
 
 /** The list, made in the simplest way there is. */
-function plainly(reports: ReportRecord[], { search, website_id, result, sort_by, sort }: ReportListQuery): ReportRecord[] {
+function plainly(
+  reports: ReportRecord[],
+  { search, website_id, result, sort_by, sort }: ReportListQuery,
+): ReportRecord[] {
   const sign = sort === 'asc' ? 1 : -1
   return reports
     .filter((report) => website_id === null || report.websiteId === website_id)

@@ -17,16 +17,29 @@ import { opposite } from './window.ts'
 export type UnpagedReports = Omit<ReportListQuery, 'page' | 'per_page'>
 type Filter = { websiteId?: number | undefined; result: Rating | null; deleted: number[]; also: string }
 
-export async function listReports(db: Kysely<Schema>, asked: ReportListQuery, scope: Scope): Promise<ListResult<ListedReport>> {
+export async function listReports(
+  db: Kysely<Schema>,
+  asked: ReportListQuery,
+  scope: Scope,
+): Promise<ListResult<ListedReport>> {
   const { query, seen, also } = within(asked, scope)
   const listed = await listedReports(db, query, seen, also)
   if (!listed) return emptyList
-  return page(db, listed, query, { rowsOf: (ids) => rowsOf(db, ids), order: byColumn<ListedReport>(query.sort_by, query.sort) })
+  return page(db, listed, query, {
+    rowsOf: (ids) => rowsOf(db, ids),
+    order: byColumn<ListedReport>(query.sort_by, query.sort),
+  })
 }
 
 /** The same rows, all of them. */
-export async function allReports(db: Kysely<Schema>, query: UnpagedReports, scope: Scope, signal: AbortSignal): Promise<WholeList<ListedReport>> {
-  const rows = (ids: number[]) => reportsWithDomain(db).select(previousScore).where('r.id', 'in', ids).where('w.deleted_at', 'is', null).execute()
+export async function allReports(
+  db: Kysely<Schema>,
+  query: UnpagedReports,
+  scope: Scope,
+  signal: AbortSignal,
+): Promise<WholeList<ListedReport>> {
+  const rows = (ids: number[]) =>
+    reportsWithDomain(db).select(previousScore).where('r.id', 'in', ids).where('w.deleted_at', 'is', null).execute()
   return wholeList(db, await listedReports(db, query, scope), query.search, rows, signal)
 }
 
@@ -35,11 +48,20 @@ function within(query: ReportListQuery, scope: Scope): { query: ReportListQuery;
   if (scope.kind !== 'reports') return { query, seen: scope, also: '' }
   const { website_id, result, search: own } = scope.filter
   const { search, also } = bothSearches(query.search, own)
-  return { query: { ...query, search, website_id: website_id ?? query.website_id, result: result ?? query.result }, seen: { kind: 'all' }, also }
+  return {
+    query: { ...query, search, website_id: website_id ?? query.website_id, result: result ?? query.result },
+    seen: { kind: 'all' },
+    also,
+  }
 }
 
 /** The list before its search, of those that contain `also`; null when there is nothing in it for this reader. */
-export async function listedReports(db: Kysely<Schema>, query: UnpagedReports, scope: Scope, also = ''): Promise<Listed | null> {
+export async function listedReports(
+  db: Kysely<Schema>,
+  query: UnpagedReports,
+  scope: Scope,
+  also = '',
+): Promise<Listed | null> {
   const websiteId = websiteWithin(scope, query.website_id)
   if (websiteId === null) return null
   const all = websiteId === undefined ? await totals(db) : undefined
@@ -58,7 +80,12 @@ export async function listedReports(db: Kysely<Schema>, query: UnpagedReports, s
 }
 
 /** Every order and filter has its index; a rating is a range of the score where that is the order. */
-function idsOf(db: Kysely<Schema>, { websiteId, result, deleted, also }: Filter, sort: ReportSort, direction: Direction): Ids {
+function idsOf(
+  db: Kysely<Schema>,
+  { websiteId, result, deleted, also }: Filter,
+  sort: ReportSort,
+  direction: Direction,
+): Ids {
   let ids = db.selectFrom('reports').select('reports.id')
   if (websiteId !== undefined) ids = ids.where('website_id', '=', websiteId)
   if (deleted.length > 0) ids = ids.where('website_id', 'not in', deleted)

@@ -9,6 +9,10 @@ export type Outcomes = z.infer<typeof Outcomes>['results']
 
 /** What each check came to, at less cost than the whole report; undefined when there is no such report. Whoever asks has seen to who may know it. */
 export async function findOutcomes(db: Kysely<Schema>, reportId: number): Promise<Outcomes | undefined> {
-  const row = await db.selectFrom('report_payloads').select('verdict').where('report_id', '=', reportId).executeTakeFirst()
+  const row = await db
+    .selectFrom('report_payloads')
+    .select('verdict')
+    .where('report_id', '=', reportId)
+    .executeTakeFirst()
   return row && z.parse(Outcomes, unpack(row.verdict)).results
 }

@@ -12,8 +12,17 @@ describeEachEngine('a report', ({ openStore }) => {
     const report = newReport({ title: 'Bücher — “für alle” 😀', url: 'https://www.shop.example/a?b=%C3%BC' })
     const kept = await createReport(db, report)
     expect(await findReport(db, kept.id, all)).toEqual(kept)
-    expect(kept).toMatchObject({ domain: 'shop.example', url: report.url, title: report.title, score: 85, result: 'good' })
-    expect(await findWholeReport(db, kept.id, all)).toEqual({ record: kept, payload: { verdict: report.verdict, facts: report.facts } })
+    expect(kept).toMatchObject({
+      domain: 'shop.example',
+      url: report.url,
+      title: report.title,
+      score: 85,
+      result: 'good',
+    })
+    expect(await findWholeReport(db, kept.id, all)).toEqual({
+      record: kept,
+      payload: { verdict: report.verdict, facts: report.facts },
+    })
   })
 
   it('makes its website private, and counts there', async () => {
@@ -54,7 +63,9 @@ describeEachEngine('a report', ({ openStore }) => {
     const { db } = await openStore()
     const kept = await createReport(db, newReport({ score: 40 }))
     const gone = await createReport(db, newReport({ score: 90 }))
-    expect(await Promise.all([deleteReport(db, gone.id), deleteReport(db, gone.id)])).toEqual(expect.arrayContaining([kept.websiteId, undefined]))
+    expect(await Promise.all([deleteReport(db, gone.id), deleteReport(db, gone.id)])).toEqual(
+      expect.arrayContaining([kept.websiteId, undefined]),
+    )
     expect(await findReport(db, gone.id, all)).toBeUndefined()
     expect(await db.selectFrom('report_payloads').select('report_id').execute()).toEqual([{ report_id: kept.id }])
     expect(await findWebsite(db, kept.websiteId)).toMatchObject({ reportsCount: 1, averageScore: 40, good: 0, bad: 1 })

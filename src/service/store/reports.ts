@@ -17,14 +17,28 @@ export type { ReportRecord } from './report-record.ts'
 
 export async function findReport(db: Kysely<Schema>, id: number, scope: Scope): Promise<ReportRecord | undefined> {
   if (scope.kind === 'none') return undefined
-  return reportsWithDomain(db).where('r.id', '=', id).where('w.deleted_at', 'is', null).where(holdsReport(scope, engineOf(db))).executeTakeFirst()
+  return reportsWithDomain(db)
+    .where('r.id', '=', id)
+    .where('w.deleted_at', 'is', null)
+    .where(holdsReport(scope, engineOf(db)))
+    .executeTakeFirst()
 }
 
 /** With its payload, in one look: it may be judged again between two. Throws when what is stored cannot be read. */
-export async function findWholeReport(db: Kysely<Schema>, id: number, scope: Scope): Promise<{ record: ReportRecord; payload: ReportPayload } | undefined> {
+export async function findWholeReport(
+  db: Kysely<Schema>,
+  id: number,
+  scope: Scope,
+): Promise<{ record: ReportRecord; payload: ReportPayload } | undefined> {
   if (scope.kind === 'none') return undefined
-  const report = reportsWithDomain(db).innerJoin('report_payloads as p', 'p.report_id', 'r.id').select(['p.verdict', 'p.facts'])
-  const row = await report.where('r.id', '=', id).where('w.deleted_at', 'is', null).where(holdsReport(scope, engineOf(db))).executeTakeFirst()
+  const report = reportsWithDomain(db)
+    .innerJoin('report_payloads as p', 'p.report_id', 'r.id')
+    .select(['p.verdict', 'p.facts'])
+  const row = await report
+    .where('r.id', '=', id)
+    .where('w.deleted_at', 'is', null)
+    .where(holdsReport(scope, engineOf(db)))
+    .executeTakeFirst()
   if (!row) return undefined
   const { verdict, facts, ...record } = row
   return { record, payload: readPayload({ verdict, facts }) }
@@ -45,7 +59,10 @@ export async function createReport(db: Kysely<Schema>, report: NewReport): Promi
     const isTrue = !site || (await stillSo(tx, websiteId, report, site))
     const row = { ...reportValues(report, websiteId), newest: 1, twins_changed: isTrue ? 0 : 1 } as const
     const { id } = await tx.insertInto('reports').values(row).returning('id').executeTakeFirstOrThrow()
-    await tx.insertInto('report_payloads').values({ report_id: id, ...packed }).execute()
+    await tx
+      .insertInto('report_payloads')
+      .values({ report_id: id, ...packed })
+      .execute()
     await countReport(tx, websiteId, { result, score }, 1)
     await markTwinsChanged(tx, websiteId, url, before, report)
     return { id, websiteId, domain, url, title, score, result, engine, ruleset, createdAt }

@@ -33,24 +33,41 @@ export async function searchSqlite(db: Kysely<Schema>, listed: Listed, folded: s
   const index = searchIndex(db, listed, folded)
   const found = await whileUnchanged(db, key('count', table, folded), () => index.count())
   if (found > countedMatches && filter && total <= denseWalk) return walkedPage(db, listed, folded, wanted)
-  const count = filter ? await whileUnchanged(db, key('count', table, filter, folded), () => index.countListed()) : found
+  const count = filter
+    ? await whileUnchanged(db, key('count', table, filter, folded), () => index.countListed())
+    : found
   if (count > countedMatches) return densePage(db, listed, folded, wanted)
-  return { rows: await index.page(wanted), total: count, totalRelation: 'eq', hasNext: wanted.offset + wanted.limit < count }
+  return {
+    rows: await index.page(wanted),
+    total: count,
+    totalRelation: 'eq',
+    hasNext: wanted.offset + wanted.limit < count,
+  }
 }
 
 async function shortSearch(db: Kysely<Schema>, listed: Listed, folded: string, wanted: Wanted): Promise<Found> {
   const { table, filter, sort, total } = listed
   if (sort === 'id' || total > walkedRows) return walkedPage(db, listed, folded, wanted, walkedRows)
   const contains = matches('instr', folded)
-  const found = await whileUnchanged(db, key('lying', table, filter, folded), () => walk(db, table, listed.byId(), contains))
+  const found = await whileUnchanged(db, key('lying', table, filter, folded), () =>
+    walk(db, table, listed.byId(), contains),
+  )
   return found.length > countedMatches ? walkedPage(db, listed, folded, wanted) : sortedPage(listed, found, wanted)
 }
 
 /** Looks through the list's order, through all of it or its first `rows`. */
-async function walkedPage(db: Kysely<Schema>, listed: Listed, folded: string, wanted: Wanted, rows?: number): Promise<Found> {
+async function walkedPage(
+  db: Kysely<Schema>,
+  listed: Listed,
+  folded: string,
+  wanted: Wanted,
+  rows?: number,
+): Promise<Found> {
   const { table, filter, sort, direction, total, ids } = listed
   const contains = matches('instr', folded)
-  const found = await whileUnchanged(db, key('walk', table, filter, sort, direction, folded), () => walk(db, table, ids(), contains, rows))
+  const found = await whileUnchanged(db, key('walk', table, filter, sort, direction, folded), () =>
+    walk(db, table, ids(), contains, rows),
+  )
   const isWhole = rows === undefined || total <= rows
   return pageOf(found, wanted, isWhole) ?? uncountedPage(ids().where(contains(`${table}.search_text`)), wanted)
 }
@@ -82,21 +99,32 @@ function searchIndex(db: Kysely<Schema>, { table, filter, sort, direction, ids }
   const id = sql.ref(`${table}.id`)
   const matched = sql`${name} match ${`"${folded.replaceAll('"', '""')}"`}`
   const counted = async (rowids: RawBuilder<unknown>) => {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from (${rowids} limit ${countedMatches + 1})`.execute(db)
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*) as count from (${rowids} limit ${countedMatches + 1})`.execute(db)
     return rows[0]?.count ?? 0
   }
   return {
     count: () => counted(sql`select 1 from ${name} where ${matched}`),
     countListed() {
-      const itsRow = ids().clearOrderBy().where(sql<boolean>`${id} = ${name}.rowid`)
+      const itsRow = ids()
+        .clearOrderBy()
+        .where(sql<boolean>`${id} = ${name}.rowid`)
       return counted(sql`select 1 from ${name} where ${matched} and exists ${itsRow}`)
     },
     async page({ offset, limit }: Wanted) {
       if (filter || sort !== 'id') {
-        return idsOf(ids().where(sql<boolean>`${id} in (select rowid from ${name} where ${matched})`).limit(limit).offset(offset))
+        return idsOf(
+          ids()
+            .where(sql<boolean>`${id} in (select rowid from ${name} where ${matched})`)
+            .limit(limit)
+            .offset(offset),
+        )
       }
       const order = sql.raw(direction)
-      const page = sql<{ id: number }>`select rowid as id from ${name} where ${matched} order by rowid ${order} limit ${limit} offset ${offset}`
+      const page = sql<{
+        id: number
+      }>`select rowid as id from ${name} where ${matched} order by rowid ${order} limit ${limit} offset ${offset}`
       return (await page.execute(db)).rows.map((row) => row.id)
     },
   }

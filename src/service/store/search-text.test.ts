@@ -35,7 +35,9 @@ describe('the search text of a URL', () => {
   })
 
   it('decodes what is valid and leaves the rest', () => {
-    expect(searchTextOfUrl('https://a.example/%C3%BC%FF%00%zz%0A')).toBe('https://a.example/%c3%bc%ff%00%zz%0a\nhttps://a.example/ü%ff%00%zz%0a')
+    expect(searchTextOfUrl('https://a.example/%C3%BC%FF%00%zz%0A')).toBe(
+      'https://a.example/%c3%bc%ff%00%zz%0a\nhttps://a.example/ü%ff%00%zz%0a',
+    )
   })
 })
 

@@ -7,7 +7,8 @@ import { domainToUnicode } from 'node:url'
 export function fold(text: string): string {
   if (isAscii(text)) return text.toLowerCase()
   let folded = ''
-  for (const char of text.toWellFormed().normalize('NFC')) folded += char === dotlessI ? char : char.toUpperCase().toLowerCase()
+  for (const char of text.toWellFormed().normalize('NFC'))
+    folded += char === dotlessI ? char : char.toUpperCase().toLowerCase()
   return folded.normalize('NFC')
 }
 
@@ -26,7 +27,8 @@ const dotlessI = 'ı'
 
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text)
 
-const both = (stored: string, readable: string) => (readable === stored ? fold(stored) : `${fold(stored)}\n${fold(readable)}`)
+const both = (stored: string, readable: string) =>
+  readable === stored ? fold(stored) : `${fold(stored)}\n${fold(readable)}`
 
 function readableUrl(url: string): string {
   if (!url.includes('xn--') && !url.includes('%')) return url
@@ -43,7 +45,8 @@ function readableHost(host: string): string {
 }
 
 // Escapes that spell a printable ASCII character or one well-formed sequence of two to four bytes.
-const escapes = /%[2-7][0-9a-f]|%[cd][0-9a-f]%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-4](?:%[89ab][0-9a-f]){3}/gi
+const escapes =
+  /%[2-7][0-9a-f]|%[cd][0-9a-f]%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-4](?:%[89ab][0-9a-f]){3}/gi
 
 /** Decodes what is valid UTF-8; the rest, and control characters, stay as they are. */
 function decodeEscapes(text: string): string {

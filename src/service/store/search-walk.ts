@@ -33,7 +33,13 @@ export const walkedRows = 200_000
 export const servedByIndex = (folded: string) => folded.length > 5 || [...folded].length >= 3
 
 /** As many matches as are counted and one more, found by walking at most `rows` of `ids` in their order. */
-export async function walk(db: Kysely<Schema>, table: Searched, ids: Ids, contains: (searchText: string) => RawBuilder<boolean>, rows?: number) {
+export async function walk(
+  db: Kysely<Schema>,
+  table: Searched,
+  ids: Ids,
+  contains: (searchText: string) => RawBuilder<boolean>,
+  rows?: number,
+) {
   const most = countedMatches + 1
   if (rows === undefined) return idsOf(ids.where(contains(`${table}.search_text`)).limit(most))
   // The rows pass through the outer query in the order in which the inner one walks them.
@@ -49,7 +55,8 @@ export async function idsOf(query: { execute(): Promise<{ id: number }[]> }): Pr
 export function pageOf(matches: number[], { offset, limit }: Wanted, all = true): Found | undefined {
   const rows = matches.slice(offset, offset + limit)
   const hasNext = matches.length > offset + limit
-  if (matches.length <= countedMatches) return { rows, total: matches.length, totalRelation: all ? 'eq' : 'gte', hasNext }
+  if (matches.length <= countedMatches)
+    return { rows, total: matches.length, totalRelation: all ? 'eq' : 'gte', hasNext }
   if (offset + limit > countedMatches) return undefined
   return { rows, total: countedMatches, totalRelation: 'gte', hasNext }
 }

@@ -10,7 +10,8 @@ import { StartError } from './start-error.ts'
 export function backUp(dataDir: string, target: string): void {
   const source = storeFile(dataDir)
   if (!existsSync(source)) throw new StartError(`There is no data in ${path.resolve(dataDir)} to back up.`)
-  if (existsSync(target)) throw new StartError(`The file ${target} exists already: name another one, or remove it first.`)
+  if (existsSync(target))
+    throw new StartError(`The file ${target} exists already: name another one, or remove it first.`)
   const file = new Database(source, { fileMustExist: true, readonly: true })
   try {
     copyInto(file, target)
@@ -58,7 +59,9 @@ export function restore(dataDir: string, source: string, now = new Date()): stri
   } catch (error) {
     rmSync(unfinished, { force: true })
     if (existsSync(aside)) renameSync(aside, target)
-    throw error instanceof StartError ? error : new StartError(`The data could not be restored: ${(error as Error).message}.`)
+    throw error instanceof StartError
+      ? error
+      : new StartError(`The data could not be restored: ${(error as Error).message}.`)
   }
   return hadData ? aside : undefined
 }
@@ -71,7 +74,8 @@ function refuseStrangeFile(source: string) {
       if (file.pragma('quick_check', { simple: true }) !== 'ok') throw new Error('damaged')
       const version = Number(file.prepare("select value from meta where name = 'schema_version'").pluck().get())
       if (!(version >= 1)) throw new Error('empty')
-      if (version > newestVersion) throw new StartError(`The file ${source} was written by a newer version of this program.`)
+      if (version > newestVersion)
+        throw new StartError(`The file ${source} was written by a newer version of this program.`)
     })
   } catch (error) {
     throw error instanceof StartError ? error : new StartError(`The file ${source} is no whole backup of this program.`)

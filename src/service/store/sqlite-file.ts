@@ -21,20 +21,25 @@ export function openSqliteFile(dataDir: string): SqliteHandles {
     accessSync(dataDir, constants.W_OK)
     if (existsSync(file)) accessSync(file, constants.W_OK)
   } catch {
-    throw new StartError(`The data folder ${path.resolve(dataDir)} cannot be written to: make it writable or name another one in SEO_REPORTS_DATA_DIR.`)
+    throw new StartError(
+      `The data folder ${path.resolve(dataDir)} cannot be written to: make it writable or name another one in SEO_REPORTS_DATA_DIR.`,
+    )
   }
   try {
     const writer = openHandle(file)
     const isNew = isEmpty(writer)
     if (isNew) writer.pragma(`application_id = ${applicationId}`)
-    if (writer.pragma('application_id', { simple: true }) !== applicationId) throw new Error('it belongs to another program')
+    if (writer.pragma('application_id', { simple: true }) !== applicationId)
+      throw new Error('it belongs to another program')
     const reader = openHandle(file)
     reader.pragma('query_only = on')
     // From here on the driver waits for other processes, without holding up its own.
     writer.pragma('busy_timeout = 5')
     return { reader, writer, isNew }
   } catch (error) {
-    throw new StartError(`The file ${path.resolve(file)} cannot be opened: ${error instanceof Error ? error.message : error}.`)
+    throw new StartError(
+      `The file ${path.resolve(file)} cannot be opened: ${error instanceof Error ? error.message : error}.`,
+    )
   }
 }
 

@@ -37,7 +37,9 @@ describeEachEngine('opening a store', (engine) => {
     await before.close()
     const opening = openStore(options)
     await expect(opening).rejects.toThrow(StartError)
-    await expect(opening).rejects.toThrow(/^The stored data has schema version 99, but this program knows versions up to \d+: [^.]*\.$/)
+    await expect(opening).rejects.toThrow(
+      /^The stored data has schema version 99, but this program knows versions up to \d+: [^.]*\.$/,
+    )
     await expect(openStore(options)).rejects.toThrow('99')
   })
 
@@ -55,7 +57,9 @@ describeEachEngine('opening a store', (engine) => {
 it('says in one sentence that the database cannot be reached', async () => {
   const opening = openStore({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: '' })
   await expect(opening).rejects.toThrow(StartError)
-  await expect(opening).rejects.toThrow(/^The database in DATABASE_URL cannot be reached: connect ECONNREFUSED 127\.0\.0\.1:1\.$/)
+  await expect(opening).rejects.toThrow(
+    /^The database in DATABASE_URL cannot be reached: connect ECONNREFUSED 127\.0\.0\.1:1\.$/,
+  )
 })
 
 it('says in one sentence that the data folder is none', async () => {
@@ -67,9 +71,14 @@ it('says in one sentence that the data folder is none', async () => {
   await expect(opening).rejects.toThrow(/cannot be written to: .*SEO_REPORTS_DATA_DIR\.$/)
 })
 
-it.runIf(process.platform === 'linux')('says so of a folder in which nothing can be made, and does not hang', async () => {
-  await expect(openStore({ dataDir: '/proc/none' })).rejects.toThrow(/^The data folder \/proc\/none cannot be written to: /)
-})
+it.runIf(process.platform === 'linux')(
+  'says so of a folder in which nothing can be made, and does not hang',
+  async () => {
+    await expect(openStore({ dataDir: '/proc/none' })).rejects.toThrow(
+      /^The data folder \/proc\/none cannot be written to: /,
+    )
+  },
+)
 
 it('takes no file of another program for its own', async () => {
   const { dataDir, remove } = await createFile()
@@ -85,8 +94,14 @@ it('syncs every commit to the disk, checks references and keeps a write-ahead lo
   onTestFinished(remove)
   const { db, close } = await openStore({ dataDir })
   onTestFinished(close)
-  const settings = await db.transaction().execute((tx) =>
-    Promise.all(['synchronous', 'foreign_keys', 'journal_mode'].map(async (name) => Object.values((await sql.raw(`pragma ${name}`).execute(tx)).rows[0] ?? {})[0])),
-  )
+  const settings = await db
+    .transaction()
+    .execute((tx) =>
+      Promise.all(
+        ['synchronous', 'foreign_keys', 'journal_mode'].map(
+          async (name) => Object.values((await sql.raw(`pragma ${name}`).execute(tx)).rows[0] ?? {})[0],
+        ),
+      ),
+    )
   expect(settings).toEqual([2, 1, 'wal'])
 })

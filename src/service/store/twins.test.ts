@@ -20,7 +20,10 @@ function website({ db }: Store, domain = 'shop.example') {
     const { id } = await db.selectFrom('websites').select('id').where('domain', '=', domain).executeTakeFirstOrThrow()
     return findTwins(db, id, { url: urlOf(path), fingerprints: { ...blank, ...fingerprints } }, likeness)
   }
-  const marked = async () => (await db.selectFrom('reports').select('url').where('twins_changed', '=', 1).orderBy('url').execute()).map(({ url }) => url.split('/').at(-1))
+  const marked = async () =>
+    (await db.selectFrom('reports').select('url').where('twins_changed', '=', 1).orderBy('url').execute()).map(
+      ({ url }) => url.split('/').at(-1),
+    )
   const forget = () => db.updateTable('reports').set({ twins_changed: 0 }).execute()
   return { add, twinsOf, marked, forget }
 }
@@ -33,7 +36,13 @@ describeEachEngine('the twins of a page', ({ openStore }) => {
     const b = await add('b', { title: 't', body: 'b' })
     expect(await twinsOf('c', { title: 't', description: 'd', body: 'b' })).toEqual({
       others: 2,
-      title: { items: [{ id: b.id, url: urlOf('b') }, { id: newer.id, url: urlOf('a') }], total: 2 },
+      title: {
+        items: [
+          { id: b.id, url: urlOf('b') },
+          { id: newer.id, url: urlOf('a') },
+        ],
+        total: 2,
+      },
       description: { items: [], total: 0 },
       body: { items: [{ id: b.id, url: urlOf('b') }], total: 1 },
       similar: { items: [], total: 0 },
@@ -53,7 +62,12 @@ describeEachEngine('the twins of a page', ({ openStore }) => {
     const { add, twinsOf, marked, forget } = website(store)
     await add('page', { title: 't', body: 'b', bodyShape: 'aaaa' })
     await forget()
-    const old = newReport({ domain: 'shop.example', url: urlOf('old'), pageUrl: urlOf('page'), fingerprints: { ...blank, title: 't', body: 'b', bodyShape: 'aaaa' } })
+    const old = newReport({
+      domain: 'shop.example',
+      url: urlOf('old'),
+      pageUrl: urlOf('page'),
+      fingerprints: { ...blank, title: 't', body: 'b', bodyShape: 'aaaa' },
+    })
     await createReport(store.db, old)
     // Only that it is no longer the website's only page.
     expect(await marked()).toEqual(['page'])
@@ -71,7 +85,12 @@ describeEachEngine('the twins of a page', ({ openStore }) => {
     const { add, twinsOf } = website(await openStore())
     for (let i = 0; i < 23; i += 1) await add(`p${i}`, { title: 't' })
     const { others, title } = await twinsOf('new', { title: 't' })
-    expect({ others, listed: title.items.length, total: title.total, first: title.items[0]?.url }).toEqual({ others: 23, listed: 20, total: 23, first: urlOf('p22') })
+    expect({ others, listed: title.items.length, total: title.total, first: title.items[0]?.url }).toEqual({
+      others: 23,
+      listed: 20,
+      total: 23,
+      first: urlOf('p22'),
+    })
   })
 
   it('with a similar body are listed by likeness, without those that are equal', async () => {
@@ -159,10 +178,13 @@ describeEachEngine('a report has to be judged again', ({ openStore }) => {
     const { add, marked } = website(store)
     await add('a', { title: 't' })
     const fingerprints = { ...blank, title: 't' }
-    const judgedBy = (site: typeof noTwins) => newReport({ url: urlOf('b'), fingerprints, facts: { ...newFacts(urlOf('b')), site } })
+    const judgedBy = (site: typeof noTwins) =>
+      newReport({ url: urlOf('b'), fingerprints, facts: { ...newFacts(urlOf('b')), site } })
     await createReport(store.db, judgedBy(noTwins))
     expect(await marked()).toEqual(['a', 'b'])
     await createReport(store.db, judgedBy({ ...noTwins, others: 1, title: { items: [], total: 1 } }))
-    expect(await store.db.selectFrom('reports').select('twins_changed').orderBy('id', 'desc').executeTakeFirst()).toEqual({ twins_changed: 0 })
+    expect(
+      await store.db.selectFrom('reports').select('twins_changed').orderBy('id', 'desc').executeTakeFirst(),
+    ).toEqual({ twins_changed: 0 })
   })
 })

@@ -21,27 +21,60 @@ describeEachEngine('verifying', (engine) => {
   })
 
   it.each([
-    ['a sum that drifted', 'update websites set score_sum = score_sum + 1', 'has score_sum 116, but its reports make 115'],
-    ['a count that drifted', 'update websites set reports_count = 3, good = 2', 'has reports_count 3, but its reports make 2'],
-    ['a rating that its score does not have', "update reports set result = 'bad' where score = 85", 'is rated bad with a score of 85'],
-    ['a search text of another URL', "update reports set search_text = 'other' where score = 85", "is searched by a text that is not its URL's"],
+    [
+      'a sum that drifted',
+      'update websites set score_sum = score_sum + 1',
+      'has score_sum 116, but its reports make 115',
+    ],
+    [
+      'a count that drifted',
+      'update websites set reports_count = 3, good = 2',
+      'has reports_count 3, but its reports make 2',
+    ],
+    [
+      'a rating that its score does not have',
+      "update reports set result = 'bad' where score = 85",
+      'is rated bad with a score of 85',
+    ],
+    [
+      'a search text of another URL',
+      "update reports set search_text = 'other' where score = 85",
+      "is searched by a text that is not its URL's",
+    ],
     ['a report without payload', 'delete from report_payloads where report_id = 1', 'has no payload'],
-    ['a payload that is none', "update report_payloads set facts = cast('nonsense' as BYTES) where report_id = 1", 'cannot be read'],
+    [
+      'a payload that is none',
+      "update report_payloads set facts = cast('nonsense' as BYTES) where report_id = 1",
+      'cannot be read',
+    ],
     ['a password that is not asked for', "update websites set password_hash = 'x'", 'has privacy 1 with a password'],
-    ['a newest report that does not count as such', 'update reports set newest = 0 where id = 1', 'Report 1 is the newest of its URL'],
-    ['a report that counts as the newest and is not', "insert into reports (website_id, url, search_text, score, result, engine, ruleset, created_at, newest) select website_id, url, search_text, 0, 'bad', engine, ruleset, created_at, 1 from reports where id = 1", 'Report 1 counts as the newest of its URL'],
-    ['a deleted report that is there', "insert into deleted_reports (id, url, website_id) values (1, 'u', 1)", 'is remembered as deleted'],
+    [
+      'a newest report that does not count as such',
+      'update reports set newest = 0 where id = 1',
+      'Report 1 is the newest of its URL',
+    ],
+    [
+      'a report that counts as the newest and is not',
+      "insert into reports (website_id, url, search_text, score, result, engine, ruleset, created_at, newest) select website_id, url, search_text, 0, 'bad', engine, ruleset, created_at, 1 from reports where id = 1",
+      'Report 1 counts as the newest of its URL',
+    ],
+    [
+      'a deleted report that is there',
+      "insert into deleted_reports (id, url, website_id) values (1, 'u', 1)",
+      'is remembered as deleted',
+    ],
   ])('finds %s', async (_, breaking, fault) => {
     const { store, faults } = await stored()
     await breakIt(store, breaking)
     expect((await faults()).join('\n')).toContain(fault)
   })
 
-  if (engine.name === 'sqlite') it('finds a search index that missed a change', async () => {
-    const { store, faults } = await stored()
-    await breakIt(store, "insert into reports_search (reports_search) values ('delete-all')")
-    expect(await faults()).toEqual(['The search index of reports does not match the rows.'])
-  })
+  if (engine.name === 'sqlite')
+    it('finds a search index that missed a change', async () => {
+      const { store, faults } = await stored()
+      await breakIt(store, "insert into reports_search (reports_search) values ('delete-all')")
+      expect(await faults()).toEqual(['The search index of reports does not match the rows.'])
+    })
 })
 
 async function breakIt({ db, engine }: Store, statement: string) {

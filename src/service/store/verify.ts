@@ -30,7 +30,10 @@ async function* faultsOfFile(db: Kysely<Schema>) {
     const index = sql.table(`${table}_search`)
     // Compares the index with the rows it stands for, and fails where they differ.
     const check = sql`insert into ${index} (${index}, rank) values ('integrity-check', 1)`.execute(db)
-    const failed = await check.then(() => false, () => true)
+    const failed = await check.then(
+      () => false,
+      () => true,
+    )
     if (failed) yield `The search index of ${table} does not match the rows.`
   }
 }
@@ -40,21 +43,31 @@ async function* wrongCounters(db: Kysely<Schema>) {
   const counted = db
     .selectFrom('reports')
     .select(['website_id', sql<number>`count(*)`.as('reports_count'), sql<number>`sum(score)`.as('score_sum')])
-    .select((['good', 'decent', 'bad'] as const).map((rating) => sql<number>`sum(case when result = ${rating} then 1 else 0 end)`.as(rating)))
+    .select(
+      (['good', 'decent', 'bad'] as const).map((rating) =>
+        sql<number>`sum(case when result = ${rating} then 1 else 0 end)`.as(rating),
+      ),
+    )
     .groupBy('website_id')
     .as('counted')
   const websites = await db
     .selectFrom('websites as w')
     .leftJoin(counted, 'counted.website_id', 'w.id')
     .select(['w.id', 'w.domain'])
-    .select(counters.flatMap((name) => [sql<number>`${sql.ref(`w.${name}`)}`.as(name), sql<number>`coalesce(${sql.ref(`counted.${name}`)}, 0)`.as(`real_${name}`)]))
+    .select(
+      counters.flatMap((name) => [
+        sql<number>`${sql.ref(`w.${name}`)}`.as(name),
+        sql<number>`coalesce(${sql.ref(`counted.${name}`)}, 0)`.as(`real_${name}`),
+      ]),
+    )
     .where('w.deleted_at', 'is', null)
     .orderBy('w.id')
     .execute()
   for (const website of websites as unknown as (Record<string, number> & { domain: string })[]) {
     for (const name of counters) {
       const [kept, real] = [website[name], website[`real_${name}`]]
-      if (kept !== real) yield `Website ${website['id']} (${website.domain}) has ${name} ${kept}, but its reports make ${real}.`
+      if (kept !== real)
+        yield `Website ${website['id']} (${website.domain}) has ${name} ${kept}, but its reports make ${real}.`
     }
   }
 }
@@ -62,15 +75,21 @@ async function* wrongCounters(db: Kysely<Schema>) {
 const counters = ['reports_count', 'score_sum', 'good', 'decent', 'bad'] as const
 
 async function* wrongWebsites(db: Kysely<Schema>) {
-  const websites = await db.selectFrom('websites').select(['id', 'domain', 'search_text', 'privacy', 'password_hash']).orderBy('id').execute()
+  const websites = await db
+    .selectFrom('websites')
+    .select(['id', 'domain', 'search_text', 'privacy', 'password_hash'])
+    .orderBy('id')
+    .execute()
   for (const { id, domain, search_text, privacy, password_hash } of websites) {
-    if (search_text !== searchTextOfDomain(domain)) yield `Website ${id} is searched by a text that is not its domain's.`
-    if ((privacy === 2) !== (password_hash !== null)) yield `Website ${id} has privacy ${privacy} ${password_hash === null ? 'without' : 'with'} a password.`
+    if (search_text !== searchTextOfDomain(domain))
+      yield `Website ${id} is searched by a text that is not its domain's.`
+    if ((privacy === 2) !== (password_hash !== null))
+      yield `Website ${id} has privacy ${privacy} ${password_hash === null ? 'without' : 'with'} a password.`
   }
 }
 
 async function* wrongReports(db: Kysely<Schema>) {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const reports = await db
       .selectFrom('reports as r')
       .leftJoin('report_payloads as p', 'p.report_id', 'r.id')
@@ -102,11 +121,26 @@ function isReadable(verdict: Buffer, facts: Buffer): boolean {
 
 /** Of each URL the newest report, and no other, stands for its page. */
 async function* wrongNewest(db: Kysely<Schema>) {
-  const newest = db.selectFrom('reports').select(({ fn }) => fn.max('id').as('id')).groupBy(['website_id', 'url'])
-  for (const { id } of await db.selectFrom('reports').select('id').where('id', 'in', newest).where('newest', '=', 0).orderBy('id').execute()) {
+  const newest = db
+    .selectFrom('reports')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .groupBy(['website_id', 'url'])
+  for (const { id } of await db
+    .selectFrom('reports')
+    .select('id')
+    .where('id', 'in', newest)
+    .where('newest', '=', 0)
+    .orderBy('id')
+    .execute()) {
     yield `Report ${id} is the newest of its URL, but does not count as such.`
   }
-  for (const { id } of await db.selectFrom('reports').select('id').where('id', 'not in', newest).where('newest', '=', 1).orderBy('id').execute()) {
+  for (const { id } of await db
+    .selectFrom('reports')
+    .select('id')
+    .where('id', 'not in', newest)
+    .where('newest', '=', 1)
+    .orderBy('id')
+    .execute()) {
     yield `Report ${id} counts as the newest of its URL, but there is a newer one.`
   }
 }
@@ -117,13 +151,21 @@ async function* orphans(db: Kysely<Schema>) {
     yield `Report ${id} belongs to no website.`
   }
   const reports = db.selectFrom('reports').select('id')
-  for (const { id } of await db.selectFrom('report_payloads').select('report_id as id').where('report_id', 'not in', reports).execute()) {
+  for (const { id } of await db
+    .selectFrom('report_payloads')
+    .select('report_id as id')
+    .where('report_id', 'not in', reports)
+    .execute()) {
     yield `There is a payload of report ${id}, but no such report.`
   }
   for (const { id } of await db.selectFrom('deleted_reports').select('id').where('id', 'in', reports).execute()) {
     yield `Report ${id} is remembered as deleted, but it is there.`
   }
-  for (const { id } of await db.selectFrom('deleted_reports').select('id').where('website_id', 'not in', websites).execute()) {
+  for (const { id } of await db
+    .selectFrom('deleted_reports')
+    .select('id')
+    .where('website_id', 'not in', websites)
+    .execute()) {
     yield `Deleted report ${id} belongs to no website.`
   }
 }

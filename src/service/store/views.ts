@@ -15,7 +15,15 @@ export type ViewRecord = {
 
 export type NewView = Pick<ViewRecord, 'name' | 'list' | 'query'>
 
-const columns = ['id', 'name', 'list', 'query', 'position', 'created_at as createdAt', 'updated_at as updatedAt'] as const
+const columns = [
+  'id',
+  'name',
+  'list',
+  'query',
+  'position',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const
 
 export function listViews(db: Kysely<Schema>): Promise<ViewRecord[]> {
   return db.selectFrom('views').select(columns).orderBy('position').orderBy('id').execute()
@@ -26,7 +34,11 @@ export function findView(db: Kysely<Schema>, id: number): Promise<ViewRecord | u
 }
 
 /** Keeps a view as the last one; undefined when there are as many as are kept. */
-export function createView(db: Kysely<Schema>, view: NewView, at = new Date().toISOString()): Promise<ViewRecord | undefined> {
+export function createView(
+  db: Kysely<Schema>,
+  view: NewView,
+  at = new Date().toISOString(),
+): Promise<ViewRecord | undefined> {
   return alone(db, async (tx) => {
     const { count, last } = await tx
       .selectFrom('views')
@@ -45,7 +57,12 @@ export function changeView(
   change: Partial<Pick<ViewRecord, 'name' | 'query'>>,
   at = new Date().toISOString(),
 ): Promise<ViewRecord | undefined> {
-  return db.updateTable('views').set({ ...change, updated_at: at }).where('id', '=', id).returning(columns).executeTakeFirst()
+  return db
+    .updateTable('views')
+    .set({ ...change, updated_at: at })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst()
 }
 
 /** False when there is no such view. */
@@ -64,7 +81,12 @@ export function orderViews(db: Kysely<Schema>, ids: readonly number[]): Promise<
     const missing = [...before.keys()].filter((id) => !wanted.has(id))
     if (unknown.length + missing.length > 0) return { unknown, missing }
     for (const [at, id] of ids.entries()) {
-      if (before.get(id)?.position !== at + 1) await tx.updateTable('views').set({ position: at + 1 }).where('id', '=', id).execute()
+      if (before.get(id)?.position !== at + 1)
+        await tx
+          .updateTable('views')
+          .set({ position: at + 1 })
+          .where('id', '=', id)
+          .execute()
     }
     return { views: await listViews(tx) }
   })

@@ -28,7 +28,12 @@ export async function websiteOfDomain(tx: Transaction<Schema>, domain: string, c
   const { id } = await tx
     .insertInto('websites')
     .values(websiteValues(domain, createdAt))
-    .onConflict((c) => c.column('domain').where('deleted_at', 'is', null).doUpdateSet((eb) => ({ domain: eb.ref('excluded.domain') })))
+    .onConflict((c) =>
+      c
+        .column('domain')
+        .where('deleted_at', 'is', null)
+        .doUpdateSet((eb) => ({ domain: eb.ref('excluded.domain') })),
+    )
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -47,7 +52,12 @@ export async function lockWebsiteOfReport(tx: Transaction<Schema>, reportId: num
 }
 
 /** Adds a report to its website's counters (`by` 1) or takes it off (-1). */
-export async function countReport(tx: Transaction<Schema>, websiteId: number, report: { result: Rating; score: number }, by: 1 | -1) {
+export async function countReport(
+  tx: Transaction<Schema>,
+  websiteId: number,
+  report: { result: Rating; score: number },
+  by: 1 | -1,
+) {
   const { result, score } = report
   await tx
     .updateTable('websites')

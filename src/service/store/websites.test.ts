@@ -9,10 +9,25 @@ import { pack } from './payload.ts'
 import { createReport, deleteReport, findReport, findWholeReport } from './reports.ts'
 import { fold, searchTextOfDomain } from './search-text.ts'
 import { findFaults } from './verify.ts'
-import { deleteWebsite, findWebsite, listWebsites, purgeDeletedWebsites, setPrivacy, type WebsiteRecord } from './websites.ts'
+import {
+  deleteWebsite,
+  findWebsite,
+  listWebsites,
+  purgeDeletedWebsites,
+  setPrivacy,
+  type WebsiteRecord,
+} from './websites.ts'
 
 const all = { kind: 'all' } as const
-const firstPage: WebsiteListQuery = { search: '', search_by: 'domain', privacy: null, sort_by: 'id', sort: 'desc', per_page: 10, page: 1 }
+const firstPage: WebsiteListQuery = {
+  search: '',
+  search_by: 'domain',
+  privacy: null,
+  sort_by: 'id',
+  sort: 'desc',
+  per_page: 10,
+  page: 1,
+}
 
 describeEachEngine('the list of websites', (engine) => {
   let database: TestDatabase
@@ -29,7 +44,12 @@ describeEachEngine('the list of websites', (engine) => {
       for (const report of reports) await deleteReport(store.db, report.id)
     }
     for (const { id } of websites.filter((_, at) => at % 50 === 1)) await deleteWebsite(store.db, id)
-    for (const website of websites.filter((_, at) => at % 3 === 2)) await setPrivacy(store.db, website, { privacy: website.id % 2 === 0 ? 0 : 2, passwordHash: null, findable: false })
+    for (const website of websites.filter((_, at) => at % 3 === 2))
+      await setPrivacy(store.db, website, {
+        privacy: website.id % 2 === 0 ? 0 : 2,
+        passwordHash: null,
+        findable: false,
+      })
     kept = await everyWebsite(store)
   }, 60_000)
 
@@ -44,7 +64,11 @@ describeEachEngine('the list of websites', (engine) => {
       const expected = plainly(kept, { ...firstPage, ...order, search })
       for (const page of new Set([1, 2, 5, Math.ceil(expected.length / 50), Math.ceil(expected.length / 25), 99])) {
         if (page === 0) continue
-        const { rows, ...rest } = await listWebsites(store.db, { ...firstPage, ...order, search, per_page: 25, page }, all)
+        const { rows, ...rest } = await listWebsites(
+          store.db,
+          { ...firstPage, ...order, search, per_page: 25, page },
+          all,
+        )
         expect(rows, `page ${page}`).toEqual(expected.slice((page - 1) * 25, page * 25))
         expect(rest).toEqual({ total: expected.length, totalRelation: 'eq', hasNext: expected.length > page * 25 })
       }
@@ -68,7 +92,8 @@ describeEachEngine('the list of websites', (engine) => {
   it('keeps the privacy of a view, whatever is asked of it', async () => {
     const view = { kind: 'websites', search: 'lamp', privacy: '0' } as const
     const expected = plainly(kept, { ...firstPage, search: 'lamp', privacy: '0' })
-    for (const privacy of [null, '0', '1'] as const) expect((await listWebsites(store.db, { ...firstPage, privacy }, view)).total).toBe(expected.length)
+    for (const privacy of [null, '0', '1'] as const)
+      expect((await listWebsites(store.db, { ...firstPage, privacy }, view)).total).toBe(expected.length)
     expect(expected.length).toBeGreaterThan(10)
   })
 
@@ -76,7 +101,11 @@ describeEachEngine('the list of websites', (engine) => {
     const empty = kept.filter(({ reportsCount }) => reportsCount === 0).length
     const last = Math.ceil(kept.length / 100)
     for (const sort of ['asc', 'desc'] as const) {
-      const { rows } = await listWebsites(store.db, { ...firstPage, sort_by: 'reports_avg_score', sort, per_page: 100, page: last }, all)
+      const { rows } = await listWebsites(
+        store.db,
+        { ...firstPage, sort_by: 'reports_avg_score', sort, per_page: 100, page: last },
+        all,
+      )
       expect(rows.at(-1)).toMatchObject({ averageScore: null, reportsCount: 0 })
       expect(rows.filter(({ averageScore }) => averageScore === null)).toHaveLength(Math.min(empty, rows.length))
     }
@@ -85,7 +114,9 @@ describeEachEngine('the list of websites', (engine) => {
   it('holds what its scope allows and no more', async () => {
     const { id } = kept[7] as WebsiteRecord
     expect((await listWebsites(store.db, firstPage, { kind: 'website', websiteId: id })).rows).toEqual([kept[7]])
-    expect(await listWebsites(store.db, { ...firstPage, search: 'no such' }, { kind: 'website', websiteId: id })).toMatchObject({ rows: [], total: 0 })
+    expect(
+      await listWebsites(store.db, { ...firstPage, search: 'no such' }, { kind: 'website', websiteId: id }),
+    ).toMatchObject({ rows: [], total: 0 })
     expect(await listWebsites(store.db, firstPage, { kind: 'none' })).toMatchObject({ rows: [], total: 0 })
   })
 })
@@ -94,10 +125,22 @@ describeEachEngine('the privacy of a website', ({ openStore }) => {
   it('is kept with its password hash, and moves its time forward', async () => {
     const { db } = await openStore()
     const { websiteId: id } = await createReport(db, newReport({ createdAt: '2999-01-01T00:00:00.000Z' }))
-    expect(await setPrivacy(db, { id, updatedAt: '2999-01-01T00:00:00.000Z' }, { privacy: 2, passwordHash: 'hash' })).toBe(true)
-    expect(await findWebsite(db, id)).toMatchObject({ privacy: 2, passwordHash: 'hash', updatedAt: '2999-01-01T00:00:00.001Z' })
-    expect(await setPrivacy(db, { id, updatedAt: '2999-01-01T00:00:00.001Z' }, { privacy: 0, passwordHash: null })).toBe(true)
-    expect(await findWebsite(db, id)).toMatchObject({ privacy: 0, passwordHash: null, updatedAt: '2999-01-01T00:00:00.002Z' })
+    expect(
+      await setPrivacy(db, { id, updatedAt: '2999-01-01T00:00:00.000Z' }, { privacy: 2, passwordHash: 'hash' }),
+    ).toBe(true)
+    expect(await findWebsite(db, id)).toMatchObject({
+      privacy: 2,
+      passwordHash: 'hash',
+      updatedAt: '2999-01-01T00:00:00.001Z',
+    })
+    expect(
+      await setPrivacy(db, { id, updatedAt: '2999-01-01T00:00:00.001Z' }, { privacy: 0, passwordHash: null }),
+    ).toBe(true)
+    expect(await findWebsite(db, id)).toMatchObject({
+      privacy: 0,
+      passwordHash: null,
+      updatedAt: '2999-01-01T00:00:00.002Z',
+    })
   })
 
   it('is kept by one of many who saw the same website', async () => {
@@ -155,8 +198,15 @@ function someReports(count: number, websites: number) {
   const [verdict, facts] = [pack({}), pack({})]
   return Array.from({ length: count }, (_, at) => {
     const website = at < websites ? at : Math.floor(random() * websites)
-    const domain = `${names[website % 4]}${website < 4 ? '' : `-${website}`}.example`.replace('xn--bcher-kva-', 'xn--bcher-kva.s-')
-    const { verdict: _v, facts: _f, ...report } = newReport({ domain, url: `https://${domain}/`, score: Math.floor(random() * 101) })
+    const domain = `${names[website % 4]}${website < 4 ? '' : `-${website}`}.example`.replace(
+      'xn--bcher-kva-',
+      'xn--bcher-kva.s-',
+    )
+    const {
+      verdict: _v,
+      facts: _f,
+      ...report
+    } = newReport({ domain, url: `https://${domain}/`, score: Math.floor(random() * 101) })
     return { ...report, verdict, facts }
   })
 }
@@ -188,8 +238,11 @@ function plainly(websites: WebsiteRecord[], { search, privacy, sort_by, sort }: 
   const wanted = websites.filter((website) => privacy === null || website.privacy === Number(privacy))
   const found = wanted.filter(({ domain }) => searchTextOfDomain(domain).includes(fold(search)))
   const last = found.filter((website) => website[field] === null).toSorted((a, b) => sign * (a.id - b.id))
-  const sorted = found.filter((website) => website[field] !== null).toSorted((a, b) => sign * (compare(a[field], b[field]) || a.id - b.id))
+  const sorted = found
+    .filter((website) => website[field] !== null)
+    .toSorted((a, b) => sign * (compare(a[field], b[field]) || a.id - b.id))
   return [...sorted, ...last]
 }
 
-const compare = (a: number | string | null, b: number | string | null) => ((a ?? 0) < (b ?? 0) ? -1 : (a ?? 0) > (b ?? 0) ? 1 : 0)
+const compare = (a: number | string | null, b: number | string | null) =>
+  (a ?? 0) < (b ?? 0) ? -1 : (a ?? 0) > (b ?? 0) ? 1 : 0

@@ -3,7 +3,8 @@ import { takeAhead } from './ahead.ts'
 
 const answer = Promise.resolve(new Response('{}'))
 const { signal } = new AbortController()
-const ask = (path: string, key: string, stop = new AbortController()) => Object.assign(globalThis, { ahead: { path, key, answer, stop } })
+const ask = (path: string, key: string, stop = new AbortController()) =>
+  Object.assign(globalThis, { ahead: { path, key, answer, stop } })
 
 afterEach(() => {
   Object.assign(globalThis, { ahead: undefined })

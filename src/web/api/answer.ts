@@ -15,14 +15,25 @@ export const beforeAnswers = (act: typeof prepare) => void (prepare = act)
  * Reads one answer to JSON, or throws the ApiError it stands for. A redirect, or HTML where a deletion expects JSON, is a
  * login page: servers of this API send it to callers without an Accept header, and DELETE has none.
  */
-export async function readAnswer(method: string, path: string, response: Response, alive?: () => void): Promise<Answer> {
-  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) throw new ApiError('unauthenticated', '', { status: 302 })
+export async function readAnswer(
+  method: string,
+  path: string,
+  response: Response,
+  alive?: () => void,
+): Promise<Answer> {
+  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
+    throw new ApiError('unauthenticated', '', { status: 302 })
   if (/^\/(reports|websites)/.test(path)) noteDate(response.headers.get('Date'))
   const text = await textOf(response, alive)
   await prepare(text)
   const { status, ok } = response
   try {
-    if (ok) return { status, body: text || method !== 'DELETE' ? JSON.parse(text) : undefined, etag: response.headers.get('ETag') }
+    if (ok)
+      return {
+        status,
+        body: text || method !== 'DELETE' ? JSON.parse(text) : undefined,
+        etag: response.headers.get('ETag'),
+      }
   } catch {
     if (method === 'DELETE' && !/^\s*</.test(text)) return { status, body: undefined, etag: null }
   }
@@ -34,7 +45,7 @@ async function textOf({ body, status }: Response, alive: (() => void) | undefine
   const decoder = new TextDecoder()
   const reader = body?.getReader()
   let text = ''
-  for (let bytes = 0; reader; ) {
+  for (let bytes = 0; reader;) {
     const { value } = await reader.read()
     alive?.()
     if (!value) break
@@ -54,6 +65,9 @@ async function refusal(method: string, path: string, response: Response, text: s
   try {
     return (await import('./refused.lazy.ts')).refused(method, path, response, text)
   } catch {
-    return new ApiError(status === 401 ? 'unauthenticated' : status < 400 ? 'not-understood' : 'server', '', { status, detail: `${method} ${path}\n${status}\n${text.slice(0, 2000)}` })
+    return new ApiError(status === 401 ? 'unauthenticated' : status < 400 ? 'not-understood' : 'server', '', {
+      status,
+      detail: `${method} ${path}\n${status}\n${text.slice(0, 2000)}`,
+    })
   }
 }

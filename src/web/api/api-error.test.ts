@@ -3,7 +3,8 @@ import { ApiError } from './api-error.ts'
 import { retryDelay, shouldRetry } from './query-client.ts'
 import { readRetryAfter } from './refused.lazy.ts'
 
-const at = (header: string | null, date?: string) => readRetryAfter(new Headers({ ...(header !== null && { 'Retry-After': header }), ...(date && { Date: date }) }))
+const at = (header: string | null, date?: string) =>
+  readRetryAfter(new Headers({ ...(header !== null && { 'Retry-After': header }), ...(date && { Date: date }) }))
 const noon = 'Fri, 20 Nov 2026 12:00:00 GMT'
 
 describe('Retry-After', () => {
@@ -39,12 +40,24 @@ describe('trying again', () => {
     expect(shouldRetry(5, new ApiError('limited'))).toBe(false)
   })
 
-  it.each(['silent', 'oversized', 'unauthenticated', 'forbidden', 'missing', 'invalid', 'conflict', 'not-understood', 'aborted'] as const)('is not for %s', (kind) => {
+  it.each([
+    'silent',
+    'oversized',
+    'unauthenticated',
+    'forbidden',
+    'missing',
+    'invalid',
+    'conflict',
+    'not-understood',
+    'aborted',
+  ] as const)('is not for %s', (kind) => {
     expect(shouldRetry(0, new ApiError(kind))).toBe(false)
   })
 
   it('waits as long as the server asks, or twice as long each time', () => {
     expect(retryDelay(0, new ApiError('limited', '', { retryAfter: 7 }))).toBe(7250)
-    expect([0, 1, 2, 9].map((failures) => retryDelay(failures, new ApiError('network')))).toEqual([1000, 2000, 4000, 30_000])
+    expect([0, 1, 2, 9].map((failures) => retryDelay(failures, new ApiError('network')))).toEqual([
+      1000, 2000, 4000, 30_000,
+    ])
   })
 })

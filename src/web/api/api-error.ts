@@ -69,4 +69,8 @@ export class ApiError extends Error {
 
 /** Any thrown thing as an ApiError; what is none was a fault of ours and says so in its detail. */
 export const asApiError = (error: unknown) =>
-  error instanceof ApiError ? error : new ApiError('not-understood', '', { detail: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  error instanceof ApiError
+    ? error
+    : new ApiError('not-understood', '', {
+        detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      })

@@ -48,7 +48,14 @@ function change(next: readonly Asked[]) {
 
 /** Remembers, also over a reload, that an analysis was asked for; gives what ends that. */
 export function noteAsked(url: string, newest: number | null): Asked {
-  const asked: Asked = { id: `${Date.now()} ${all.length} ${url}`, url, at: Date.now(), newest, why: null, detail: null }
+  const asked: Asked = {
+    id: `${Date.now()} ${all.length} ${url}`,
+    url,
+    at: Date.now(),
+    newest,
+    why: null,
+    detail: null,
+  }
   change([...all, asked])
   return asked
 }
@@ -57,7 +64,8 @@ export const dropAsked = (id: string) => change(all.filter((asked) => asked.id !
 export const dropAllAsked = () => change([])
 
 /** Its answer never came: from now on it is looked for. A page that is being left loses it so too. */
-export const loseAsked = (id: string, why: ApiErrorKind, detail: string | null) => change(all.map((asked) => (asked.id === id ? { ...asked, why: leaving ? 'left' : why, detail } : asked)))
+export const loseAsked = (id: string, why: ApiErrorKind, detail: string | null) =>
+  change(all.map((asked) => (asked.id === id ? { ...asked, why: leaving ? 'left' : why, detail } : asked)))
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

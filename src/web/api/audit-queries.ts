@@ -21,6 +21,9 @@ export const auditQuery = (query: AuditQuery) =>
 
 /** The notes that a filter leaves, as a CSV that is being sent. */
 export function exportAudit({ action, actor, from, to }: AuditFilter, signal: AbortSignal) {
-  const given = Object.entries({ action, actor, from, to, bom: '1' }).filter(([, value]) => value !== null) as [string, string][]
+  const given = Object.entries({ action, actor, from, to, bom: '1' }).filter(([, value]) => value !== null) as [
+    string,
+    string,
+  ][]
   return streamExport(currentClient(), 'audit', 'csv', new URLSearchParams(given), signal)
 }

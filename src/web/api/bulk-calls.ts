@@ -32,7 +32,12 @@ export async function deleteReports(
     try {
       const { body } = await limit.once(() => client.call('POST', path, form(some)))
       const answered = new Set(understood(path, body, () => z.parse(BulkDeleteAnswer, body)).data.map(({ id }) => id))
-      for (const item of some) onOutcome(answered.has(item) ? { item, result: undefined, error: null } : { item, result: null, error: new ApiError('not-understood') })
+      for (const item of some)
+        onOutcome(
+          answered.has(item)
+            ? { item, result: undefined, error: null }
+            : { item, result: null, error: new ApiError('not-understood') },
+        )
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown
       // A server that lists the extension and does not have it after all.
@@ -47,10 +52,12 @@ export async function deleteReports(
 export function deleteOnLeaving(client: Client, ids: readonly number[], bulk: boolean): number[] {
   if (bulk) {
     const parts = chunks(ids, idsAtOnce)
-    for (const some of parts.slice(0, leavingBulks)) client.call('POST', path, { ...form(some), keepalive: true }).catch(() => {})
+    for (const some of parts.slice(0, leavingBulks))
+      client.call('POST', path, { ...form(some), keepalive: true }).catch(() => {})
     return parts.slice(leavingBulks).flat()
   }
-  for (const id of ids.slice(0, leavingSingles)) client.call('DELETE', `/reports/${id}`, { keepalive: true }).catch(() => {})
+  for (const id of ids.slice(0, leavingSingles))
+    client.call('DELETE', `/reports/${id}`, { keepalive: true }).catch(() => {})
   return ids.slice(leavingSingles)
 }
 

@@ -10,9 +10,14 @@ const isDetail = ({ queryKey }: Query) => queryKey.slice(0, 3).join() === report
 
 /** What was seen longest ago goes first, so that a day's work does not fill the memory. */
 function forgetOldest() {
-  const idle = cache.getAll().filter(({ state }) => state.data !== undefined && state.fetchStatus === 'idle').filter((query) => query.getObserversCount() === 0)
+  const idle = cache
+    .getAll()
+    .filter(({ state }) => state.data !== undefined && state.fetchStatus === 'idle')
+    .filter((query) => query.getObserversCount() === 0)
   const oldest = (queries: Query[], most: number) =>
-    queries.sort((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt).slice(0, Math.max(0, queries.length - most))
+    queries
+      .sort((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt)
+      .slice(0, Math.max(0, queries.length - most))
   const details = idle.filter(isDetail)
   const others = idle.filter((query) => !isDetail(query))
   for (const query of [...oldest(details, kept.details), ...oldest(others, kept.others)]) cache.remove(query)

@@ -6,7 +6,11 @@ import { reportQueries } from './report-queries.ts'
 
 const detailKey = (id: number) => [...reportQueries.details(), id]
 const add = (id: number) => queryClient.setQueryData(detailKey(id), { id }, { updatedAt: id })
-const idsKept = () => queryClient.getQueryCache().findAll({ queryKey: reportQueries.details() }).map(({ queryKey }) => queryKey.at(-1))
+const idsKept = () =>
+  queryClient
+    .getQueryCache()
+    .findAll({ queryKey: reportQueries.details() })
+    .map(({ queryKey }) => queryKey.at(-1))
 
 afterEach(() => queryClient.clear())
 

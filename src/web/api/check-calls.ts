@@ -3,7 +3,10 @@ import { CheckCatalogue } from '#contract/analysis.ts'
 import { type Client, understood } from './client.ts'
 
 /** An `anonymous` call sends no key and asks nobody for one. */
-export async function listChecks(client: Client, options: { signal?: AbortSignal; anonymous?: boolean } = {}): Promise<CheckCatalogue> {
+export async function listChecks(
+  client: Client,
+  options: { signal?: AbortSignal; anonymous?: boolean } = {},
+): Promise<CheckCatalogue> {
   const { body } = await client.call('GET', '/checks', options)
   return understood('/checks', body, () => z.parse(CheckCatalogue, body))
 }

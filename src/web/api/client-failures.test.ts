@@ -37,7 +37,10 @@ const says =
     void response.writeHead(status, { ...(type && { 'Content-Type': type }), ...headers }).end(body)
 
 const failure = async (call: Promise<unknown>) => {
-  const error = await call.then(() => undefined, (thrown: unknown) => thrown)
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
   expect(error).toBeInstanceOf(ApiError)
   return error as ApiError
 }
@@ -66,7 +69,13 @@ describe('an answer larger than any page needs', () => {
   }
   it.each([
     ['as it comes', endless],
-    ['packed small', ((response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(Buffer.alloc(64 * 1024 * 1024)))) satisfies Answer],
+    [
+      'packed small',
+      ((response) =>
+        void response
+          .writeHead(200, { 'Content-Encoding': 'gzip' })
+          .end(gzipSync(Buffer.alloc(64 * 1024 * 1024)))) satisfies Answer,
+    ],
   ])('is given up %s', async (_, answer) => {
     const { client } = await serving(answer)
     expect((await failure(client.call('GET', '/reports'))).kind).toBe('oversized')
@@ -87,7 +96,12 @@ describe('a body', () => {
     [null, says(200, 'text/plain', 'OK')],
   ])('that is %s of data is not understood, and passed on as it came', async (came, answer) => {
     const { client } = await serving(answer)
-    expect(await failure(client.call('GET', '/reports'))).toMatchObject({ kind: 'not-understood', came, detail: expect.stringMatching(/^GET \/reports\n20[04] /), unsure: false })
+    expect(await failure(client.call('GET', '/reports'))).toMatchObject({
+      kind: 'not-understood',
+      came,
+      detail: expect.stringMatching(/^GET \/reports\n20[04] /),
+      unsure: false,
+    })
   })
 
   it.each([
@@ -103,7 +117,10 @@ describe('a body', () => {
 describe('a write', () => {
   it.each<[string, Answer]>([
     ['a connection that breaks', (response) => void response.destroy()],
-    ['an answer cut off', (response) => void response.writeHead(201, { 'Content-Length': 100 }).write('{"data"', () => response.destroy())],
+    [
+      'an answer cut off',
+      (response) => void response.writeHead(201, { 'Content-Length': 100 }).write('{"data"', () => response.destroy()),
+    ],
     ['nothing', says(201, '')],
     ['a page', says(200, 'text/html', '<!doctype html>')],
     ['another shape', says(201, 'application/json', '{"job":4}')],
@@ -116,7 +133,13 @@ describe('a write', () => {
 
   it('that makes a link or a view, and is answered in another shape, may have made it', async () => {
     const { client } = await serving(says(201, 'application/json', '{"job":4}'))
-    const link = createLink(client, { target: { kind: 'report', id: 1 }, mode: 'live', label: '', expiresAt: null, password: null })
+    const link = createLink(client, {
+      target: { kind: 'report', id: 1 },
+      mode: 'live',
+      label: '',
+      expiresAt: null,
+      password: null,
+    })
     const view = viewsOnServer(client).create({ name: 'Bad', list: 'reports', query: 'result=bad' })
     expect((await Promise.all([failure(link), failure(view)])).map(({ unsure }) => unsure)).toEqual([true, true])
   })
@@ -126,18 +149,25 @@ describe('a write', () => {
     expect((await failure(client.createReport('https://a.example/'))).unsure).toBe(false)
   })
 
-  it.each(['/login', '/users/sign_in'])('led to a login page at %s was refused, and goes out again with another key', async (login) => {
-    let key = false
-    const { client, asked } = await serving(
-      (response, { url }) =>
-        url === login
-          ? says(200, 'text/html', '<!doctype html>')(response, null as never)
-          : key
-            ? says(201, 'application/json', '{"data":{"id":4,"url":"https://a.example/","score":90}}')(response, null as never)
-            : says(302, 'text/html', '', { Location: login })(response, null as never),
-      async () => (key = true),
-    )
-    expect((await client.createReport('https://a.example/')).id).toBe(4)
-    expect(asked.filter((line) => line.startsWith('POST'))).toHaveLength(2)
-  })
+  it.each(['/login', '/users/sign_in'])(
+    'led to a login page at %s was refused, and goes out again with another key',
+    async (login) => {
+      let key = false
+      const { client, asked } = await serving(
+        (response, { url }) =>
+          url === login
+            ? says(200, 'text/html', '<!doctype html>')(response, null as never)
+            : key
+              ? says(
+                  201,
+                  'application/json',
+                  '{"data":{"id":4,"url":"https://a.example/","score":90}}',
+                )(response, null as never)
+              : says(302, 'text/html', '', { Location: login })(response, null as never),
+        async () => (key = true),
+      )
+      expect((await client.createReport('https://a.example/')).id).toBe(4)
+      expect(asked.filter((line) => line.startsWith('POST'))).toHaveLength(2)
+    },
+  )
 })

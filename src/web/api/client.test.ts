@@ -21,11 +21,18 @@ async function serving(answer: Answer, options: Partial<ClientOptions> = {}) {
   const seen: Seen[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-      const one = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() }
-      seen.push(one)
-      answer(one, response)
-    })
+    request
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => {
+        const one = {
+          method: request.method ?? '',
+          url: request.url ?? '',
+          headers: request.headers,
+          body: Buffer.concat(chunks).toString(),
+        }
+        seen.push(one)
+        answer(one, response)
+      })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   open.push(() => {
@@ -50,7 +57,10 @@ const html =
   }
 
 const failure = async (call: Promise<unknown>) => {
-  const error = await call.then(() => undefined, (thrown: unknown) => thrown)
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
   expect(error).toBeInstanceOf(ApiError)
   return error as ApiError
 }
@@ -60,17 +70,32 @@ const report = { id: 4, url: 'https://a.example/', score: 90 }
 
 describe('what goes out', () => {
   it('carries the key, and what the specification says of each method', async () => {
-    const { client, seen } = await serving(({ method }, response) => json(200, method === 'GET' ? { data: [] } : { data: { ...report, domain: 'a' } })(null as never, response))
+    const { client, seen } = await serving(({ method }, response) =>
+      json(200, method === 'GET' ? { data: [] } : { data: { ...report, domain: 'a' } })(null as never, response),
+    )
     await client.listReports(list('search=b%25+c&per_page=25'))
     await client.createReport('https://a.example/?a=b&c')
     await updateWebsite(client, 3, { privacy: 2, password: 'pass word' }, '"v1"')
     await client.deleteReport(4)
     const [get, post, put, del] = seen
     expect(seen.map(({ headers }) => headers.authorization)).toEqual(Array(4).fill('Bearer seo_key'))
-    expect(get).toMatchObject({ url: '/api/v1/reports?search=b%25+c&per_page=25', headers: { accept: 'application/json' } })
+    expect(get).toMatchObject({
+      url: '/api/v1/reports?search=b%25+c&per_page=25',
+      headers: { accept: 'application/json' },
+    })
     expect(post).toMatchObject({ url: '/api/v1/reports', body: 'url=https%3A%2F%2Fa.example%2F%3Fa%3Db%26c' })
-    expect([get, post, put, del].map((one) => one?.headers['content-type'])).toEqual([undefined, 'application/x-www-form-urlencoded', 'application/x-www-form-urlencoded', undefined])
-    expect(put).toMatchObject({ method: 'PUT', url: '/api/v1/websites/3', body: 'privacy=2&password=pass+word', headers: { 'if-match': '"v1"' } })
+    expect([get, post, put, del].map((one) => one?.headers['content-type'])).toEqual([
+      undefined,
+      'application/x-www-form-urlencoded',
+      'application/x-www-form-urlencoded',
+      undefined,
+    ])
+    expect(put).toMatchObject({
+      method: 'PUT',
+      url: '/api/v1/websites/3',
+      body: 'privacy=2&password=pass+word',
+      headers: { 'if-match': '"v1"' },
+    })
     expect(del).toMatchObject({ method: 'DELETE', url: '/api/v1/reports/4', body: '' })
     expect(del?.headers.accept).not.toBe('application/json')
   })
@@ -120,7 +145,11 @@ describe('what comes back', () => {
 
   it('keeps the sentence of each field', async () => {
     const { client } = await serving(json(422, { message: { url: ['Not a page.'] } }))
-    expect(await failure(client.createReport('x'))).toMatchObject({ kind: 'invalid', message: 'Not a page.', fields: { url: ['Not a page.'] } })
+    expect(await failure(client.createReport('x'))).toMatchObject({
+      kind: 'invalid',
+      message: 'Not a page.',
+      fields: { url: ['Not a page.'] },
+    })
   })
 
   it('keeps how long to wait', async () => {
@@ -151,8 +180,12 @@ describe('what comes back', () => {
 })
 
 describe('a refused key', () => {
-  const asksFor = (key: string): Answer => (request, response) =>
-    request.headers.authorization === `Bearer ${key}` ? json(200, { data: report })(request, response) : json(401, { message: 'Unauthenticated.' })(request, response)
+  const asksFor =
+    (key: string): Answer =>
+    (request, response) =>
+      request.headers.authorization === `Bearer ${key}`
+        ? json(200, { data: report })(request, response)
+        : json(401, { message: 'Unauthenticated.' })(request, response)
 
   it('lets the call go on with the next one, body and all', async () => {
     let key = 'seo_old'
@@ -179,14 +212,20 @@ describe('a refused key', () => {
 
 describe('what is shared', () => {
   const locked: Answer = (request, response) =>
-    json(401, { message: 'A password opens this.', status: 401, locked: { by: 'website', website_id: 7 } })(request, response)
+    json(401, { message: 'A password opens this.', status: 401, locked: { by: 'website', website_id: 7 } })(
+      request,
+      response,
+    )
 
   it('is asked for without the key, and a lock asks nobody for another', async () => {
     const { client, seen } = await serving(locked, {
       pathOf: (path) => `/shared${path}`,
       askForKey: () => Promise.reject(new Error('asked')),
     })
-    expect(await failure(client.showReport(4))).toMatchObject({ kind: 'unauthenticated', locked: { by: 'website', websiteId: 7 } })
+    expect(await failure(client.showReport(4))).toMatchObject({
+      kind: 'unauthenticated',
+      locked: { by: 'website', websiteId: 7 },
+    })
     expect(seen[0]).toMatchObject({ url: '/api/v1/shared/reports/4' })
     expect(seen[0]?.headers.authorization).toBeUndefined()
   })

@@ -1,7 +1,12 @@
 import type * as z from 'zod/mini'
 import { readItem, readPage } from '#contract/envelope.ts'
 import { jsonText } from '#contract/json-text.ts'
-import { type ReportListQuery, reportListParams, type WebsiteListQuery, websiteListParams } from '#contract/list-query.ts'
+import {
+  type ReportListQuery,
+  reportListParams,
+  type WebsiteListQuery,
+  websiteListParams,
+} from '#contract/list-query.ts'
 import { type QueryParams, writeQuery } from '#contract/query-params.ts'
 import { ReportRow } from '#contract/report-row.ts'
 import { Website, WholeWebsite } from '#contract/website.ts'
@@ -53,26 +58,34 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
     try {
       return await whileAlive(patience, signal, async (limit, alive) => {
         const ahead = method === 'GET' && takeAhead(path, bearer, limit)
-        const response = await (ahead || fetch(`${baseUrl}/api/v1${path}`, {
-          method,
-          headers: {
-            ...(method !== 'DELETE' && { Accept: 'application/json' }),
-            // Exactly this: a browser by itself would add a charset, which not every server knows.
-            ...(form && { 'Content-Type': 'application/x-www-form-urlencoded' }),
-            ...(bearer && !anonymous && { Authorization: `Bearer ${bearer}` }),
-            ...headers,
-          },
-          ...(form && { body: new URLSearchParams(form) }),
-          signal: limit,
-          // What a password has opened is remembered in a cookie; what the shell asks for ahead of a visitor without a key comes with them.
-          credentials: anonymous || isShared(path) ? 'same-origin' : 'omit',
-          keepalive,
-          redirect: method === 'DELETE' ? 'manual' : 'follow',
-        }))
-        return asStream && response.ok ? { status: response.status, body: response, etag: null } : await readAnswer(method, path, response, alive)
+        const response = await (ahead ||
+          fetch(`${baseUrl}/api/v1${path}`, {
+            method,
+            headers: {
+              ...(method !== 'DELETE' && { Accept: 'application/json' }),
+              // Exactly this: a browser by itself would add a charset, which not every server knows.
+              ...(form && { 'Content-Type': 'application/x-www-form-urlencoded' }),
+              ...(bearer && !anonymous && { Authorization: `Bearer ${bearer}` }),
+              ...headers,
+            },
+            ...(form && { body: new URLSearchParams(form) }),
+            signal: limit,
+            // What a password has opened is remembered in a cookie; what the shell asks for ahead of a visitor without a key comes with them.
+            credentials: anonymous || isShared(path) ? 'same-origin' : 'omit',
+            keepalive,
+            redirect: method === 'DELETE' ? 'manual' : 'follow',
+          }))
+        return asStream && response.ok
+          ? { status: response.status, body: response, etag: null }
+          : await readAnswer(method, path, response, alive)
       })
     } catch (thrown) {
-      const error = thrown instanceof ApiError ? thrown : new ApiError(signal?.aborted ? 'aborted' : 'network', '', { detail: `${method} ${path}\n${String(thrown)}` })
+      const error =
+        thrown instanceof ApiError
+          ? thrown
+          : new ApiError(signal?.aborted ? 'aborted' : 'network', '', {
+              detail: `${method} ${path}\n${String(thrown)}`,
+            })
       error.unsure = method !== 'GET' && mayHaveWorked(error)
       throw error
     }
@@ -86,7 +99,8 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
       try {
         return await send(method, path, options, bearer)
       } catch (error) {
-        const refused = error instanceof ApiError && error.kind === 'unauthenticated' && !options.anonymous && !isShared(path)
+        const refused =
+          error instanceof ApiError && error.kind === 'unauthenticated' && !options.anonymous && !isShared(path)
         if (!refused || !(await askForKey?.(bearer, options.signal))) throw error
       }
     }
@@ -122,12 +136,15 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
   }
 
   return {
-    listReports: (query: ReportListQuery, signal?: AbortSignal, most?: number) => list('reports', ReportRow, reportListParams, query, signal, most),
+    listReports: (query: ReportListQuery, signal?: AbortSignal, most?: number) =>
+      list('reports', ReportRow, reportListParams, query, signal, most),
     showReport: (id: number, signal?: AbortSignal) => report('GET', `/reports/${id}`, { signal }),
-    createReport: (url: string, signal?: AbortSignal) => report('POST', '/reports', { form: { url }, signal, patience: storePatience }),
+    createReport: (url: string, signal?: AbortSignal) =>
+      report('POST', '/reports', { form: { url }, signal, patience: storePatience }),
     deleteReport: async (id: number) => void (await call('DELETE', `/reports/${id}`)),
 
-    listWebsites: (query: WebsiteListQuery, signal?: AbortSignal, most?: number) => list('websites', Website, websiteListParams, query, signal, most),
+    listWebsites: (query: WebsiteListQuery, signal?: AbortSignal, most?: number) =>
+      list('websites', Website, websiteListParams, query, signal, most),
     showWebsite: (id: number, signal?: AbortSignal) => website('GET', `/websites/${id}`, { signal }),
 
     /** For the operations that the first page does not need: they stand in files of their own. */
@@ -150,7 +167,9 @@ export function understood<T>(path: string, body: unknown, read: () => T, unsure
   try {
     return read()
   } catch (thrown) {
-    const error = new ApiError('not-understood', '', { detail: [path, String(thrown).slice(0, 1000), jsonText(body).slice(0, 1000)].join('\n') })
+    const error = new ApiError('not-understood', '', {
+      detail: [path, String(thrown).slice(0, 1000), jsonText(body).slice(0, 1000)].join('\n'),
+    })
     error.unsure = unsure
     throw error
   }

@@ -27,7 +27,10 @@ it.each([
 
 it('whoever stops reading stops the stream', async () => {
   let isStopped = false
-  const stream = new ReadableStream<number>({ pull: (controller) => controller.enqueue(1), cancel: () => void (isStopped = true) })
+  const stream = new ReadableStream<number>({
+    pull: (controller) => controller.enqueue(1),
+    cancel: () => void (isStopped = true),
+  })
   for await (const piece of piecesOf(stream)) if (piece === 1) break
   expect(isStopped).toBe(true)
 })

@@ -5,7 +5,13 @@ import type { Client } from './client.ts'
 export type ExportStream = { body: ReadableStream<Uint8Array<ArrayBuffer>>; total: number | null }
 
 /** A whole list as a file from a server that has the extension, as it is being sent. `search` has the list's parameters. */
-export async function streamExport(client: Client, resource: string, format: ExportFormat, search: URLSearchParams, signal: AbortSignal): Promise<ExportStream> {
+export async function streamExport(
+  client: Client,
+  resource: string,
+  format: ExportFormat,
+  search: URLSearchParams,
+  signal: AbortSignal,
+): Promise<ExportStream> {
   const { body } = await client.call('GET', `/exports/${resource}.${format}?${search}`, { signal, asStream: true })
   const response = body as Response
   const total = Number(response.headers.get(exportTotalHeader) ?? Number.NaN)
@@ -20,7 +26,9 @@ export async function* piecesOf<Piece>(stream: ReadableStream<Piece>): AsyncGene
   const reader = stream.getReader()
   const next = () =>
     reader.read().catch((thrown: unknown) => {
-      throw new ApiError(thrown instanceof DOMException && thrown.name === 'AbortError' ? 'aborted' : 'network', '', { detail: String(thrown) })
+      throw new ApiError(thrown instanceof DOMException && thrown.name === 'AbortError' ? 'aborted' : 'network', '', {
+        detail: String(thrown),
+      })
     })
   try {
     for (let step = await next(); !step.done; step = await next()) yield step.value

@@ -4,8 +4,11 @@ import { findIn, searchFor } from './find-asked.ts'
 const sent = Date.parse('2026-11-20T12:00:00Z')
 const now = sent + 30_000
 const url = 'https://a.example/page'
-const find = (row: { id?: number; url?: string; created_at?: string | null }, newest: number | null = 500, known = true) =>
-  findIn([{ id: 512, url, created_at: null, ...row }], { url, newest }, { sent, now, known })
+const find = (
+  row: { id?: number; url?: string; created_at?: string | null },
+  newest: number | null = 500,
+  known = true,
+) => findIn([{ id: 512, url, created_at: null, ...row }], { url, newest }, { sent, now, known })
 
 describe('an address to look for', () => {
   it.each([
@@ -39,7 +42,11 @@ describe('the report that was asked for', () => {
     ['one made before', { created_at: '2026-11-20T11:59:00Z' }, 500],
     ['one made days before, which a tab that stood open had not heard of', { created_at: '2026-11-17T12:00:00Z' }, 500],
     // A server's local time, written as if it were UTC: the report may be hours old.
-    ['one whose time is not that of the server, where no other was known', { created_at: '2026-11-20T16:00:00Z' }, null],
+    [
+      'one whose time is not that of the server, where no other was known',
+      { created_at: '2026-11-20T16:00:00Z' },
+      null,
+    ],
     ['one of which neither time nor order is known', { created_at: null }, null],
   ] as const)('is not %s', (_, row, newest) => {
     expect(find(row, newest)).toBeNull()

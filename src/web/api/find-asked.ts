@@ -31,14 +31,19 @@ export const findAskedQuery = (asked: Asked) =>
       const part = searchFor(asked.url)
       for (const search of part ? [part, ''] : ['']) {
         const { rows } = await currentClient().listReports({ ...newestFirst, search }, signal)
-        const found = findIn(rows, asked, { sent: asked.at + serverNow() - Date.now(), now: serverNow(), known: clockIsKnown() })
+        const found = findIn(rows, asked, {
+          sent: asked.at + serverNow() - Date.now(),
+          now: serverNow(),
+          known: clockIsKnown(),
+        })
         if (found) return tell(found)
       }
       return null
     },
     staleTime: 0,
     retry: false,
-    refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) => (data ? false : (pauses[dataUpdateCount + errorUpdateCount - 1] ?? false)),
+    refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
+      data ? false : (pauses[dataUpdateCount + errorUpdateCount - 1] ?? false),
   })
 
 function tell(found: Found) {
@@ -63,13 +68,18 @@ export function searchFor(url: string) {
   return address ? (address.host + address.pathname + address.search).replace(/\/$/, '') : ''
 }
 
-const isSame = (one: string, other: string) => one === other || (searchFor(one) !== '' && searchFor(one) === searchFor(other))
+const isSame = (one: string, other: string) =>
+  one === other || (searchFor(one) !== '' && searchFor(one) === searchFor(other))
 
 /**
  * The report among these that is newer than what was known when it was asked for. Times count as the server's clock tells
  * them (`sent`, `now`); one without a zone or still to come says nothing, and without any only the ids speak.
  */
-export function findIn(rows: readonly Row[], { url, newest }: Pick<Asked, 'url' | 'newest'>, { sent, now, known }: { sent: number; now: number; known: boolean }): Found | null {
+export function findIn(
+  rows: readonly Row[],
+  { url, newest }: Pick<Asked, 'url' | 'newest'>,
+  { sent, now, known }: { sent: number; now: number; known: boolean },
+): Found | null {
   for (const row of rows) {
     if (!isSame(row.url, url)) continue
     const made = /(z|[+-]\d\d:?\d\d)$/i.test(row.created_at ?? '') ? Date.parse(row.created_at ?? '') : Number.NaN

@@ -16,18 +16,34 @@ it('what cannot be found after a lost answer is gone', async () => {
 })
 
 it('what is found after a lost answer was surely not deleted', async () => {
-  await expect(gone(fails('network', true), async () => 'here')).rejects.toMatchObject({ kind: 'network', unsure: false, undone: true })
+  await expect(gone(fails('network', true), async () => 'here')).rejects.toMatchObject({
+    kind: 'network',
+    unsure: false,
+    undone: true,
+  })
 })
 
 it('several deletions that one lost answer was about are looked for each', async () => {
   const one = failed('network', true)
-  const ends = [async () => 'here', () => fails('missing')].map((look) => gone(Promise.reject(one), look).then(() => 'gone', () => 'here'))
+  const ends = [async () => 'here', () => fails('missing')].map((look) =>
+    gone(Promise.reject(one), look).then(
+      () => 'gone',
+      () => 'here',
+    ),
+  )
   await ends[0]
-  expect(await Promise.all([...ends, gone(Promise.reject(one), () => fails('missing')).then(() => 'gone')])).toEqual(['here', 'gone', 'gone'])
+  expect(await Promise.all([...ends, gone(Promise.reject(one), () => fails('missing')).then(() => 'gone')])).toEqual([
+    'here',
+    'gone',
+    'gone',
+  ])
 })
 
 it('what cannot be looked for after a lost answer may be gone', async () => {
-  await expect(gone(fails('network', true), () => fails('network'))).rejects.toMatchObject({ kind: 'network', unsure: true })
+  await expect(gone(fails('network', true), () => fails('network'))).rejects.toMatchObject({
+    kind: 'network',
+    unsure: true,
+  })
 })
 
 it('nothing is looked for after a clear refusal', async () => {
@@ -53,11 +69,18 @@ describe('a write', () => {
   it('whose answer was lost and that is not found says that it was not done so far', async () => {
     const error = await readAgain(lost(), async () => false).catch((thrown: ApiError) => thrown)
     expect(error).toMatchObject({ kind: 'network', unsure: false, undone: true })
-    expect(describeError(error as ApiError)).toEqual({ title: 'The connection broke', text: 'It was looked up since: this has not been done so far. You can try again.' })
+    expect(describeError(error as ApiError)).toEqual({
+      title: 'The connection broke',
+      text: 'It was looked up since: this has not been done so far. You can try again.',
+    })
   })
 
   it('whose answer was lost stays unsure where nothing can be read', async () => {
-    await expect(readAgain(lost(), () => fails('server'))).rejects.toMatchObject({ kind: 'network', unsure: true, undone: false })
+    await expect(readAgain(lost(), () => fails('server'))).rejects.toMatchObject({
+      kind: 'network',
+      unsure: true,
+      undone: false,
+    })
   })
 
   it('to what is gone meanwhile says that', async () => {

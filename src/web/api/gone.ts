@@ -5,7 +5,10 @@ import { clockIsKnown, serverNow, slack } from './clock.ts'
  * The end of a write. Where nobody knows whether it was carried out, `look` reads what is true now: what it finds was done,
  * nothing says that it was not so far, and `missing` that there is nothing any more to do it to. What cannot be read stays unsure.
  */
-export async function readAgain<Done, Found = never>(write: Promise<Done>, look: () => Promise<Found | false | undefined>): Promise<Done | Found> {
+export async function readAgain<Done, Found = never>(
+  write: Promise<Done>,
+  look: () => Promise<Found | false | undefined>,
+): Promise<Done | Found> {
   try {
     return await write
   } catch (thrown) {
@@ -17,7 +20,9 @@ export async function readAgain<Done, Found = never>(write: Promise<Done>, look:
     if (found) return found
     // Another error than the one thrown, which may have been the end of several writes.
     const { kind, message, status, detail } = error
-    throw Object.assign(new ApiError(kind, message, { status: status ?? undefined, detail: detail ?? undefined }), { undone: true })
+    throw Object.assign(new ApiError(kind, message, { status: status ?? undefined, detail: detail ?? undefined }), {
+      undone: true,
+    })
   }
 }
 

@@ -8,22 +8,30 @@ const names = { key: `seo-reports:key:${address}`, reads: `seo-reports:reads:${a
 /** What a browser keeps. */
 function storage(kept: Record<string, string>) {
   const all = new Map(Object.entries(kept))
-  return { all, getItem: (name: string) => all.get(name) ?? null, setItem: (name: string, value: string) => void all.set(name, value), removeItem: (name: string) => void all.delete(name) }
+  return {
+    all,
+    getItem: (name: string) => all.get(name) ?? null,
+    setItem: (name: string, value: string) => void all.set(name, value),
+    removeItem: (name: string) => void all.delete(name),
+  }
 }
 
 afterEach(() => void vi.unstubAllGlobals())
 
-it.each(['sessionStorage', 'localStorage'])('keeps nothing in %s of what the key before could do, nor any part of that key', (name) => {
-  const [kept, other] = [storage({ [names.key]: 'eyJhbGciOiJI.old', [names.reads]: 'eyJhbGciOiJI' }), storage({})]
-  vi.stubGlobal('sessionStorage', other)
-  vi.stubGlobal('localStorage', other)
-  vi.stubGlobal(name, kept)
-  keepKey(address, 'eyJhbGciOiJI.new', true)
-  expect([...kept.all.keys(), ...other.all.keys()]).toEqual([names.key])
-  kept.setItem(names.reads, 'eyJhbGciOiJI')
-  dropKey(address)
-  expect([...kept.all.keys(), ...other.all.keys()]).toEqual([])
-})
+it.each(['sessionStorage', 'localStorage'])(
+  'keeps nothing in %s of what the key before could do, nor any part of that key',
+  (name) => {
+    const [kept, other] = [storage({ [names.key]: 'eyJhbGciOiJI.old', [names.reads]: 'eyJhbGciOiJI' }), storage({})]
+    vi.stubGlobal('sessionStorage', other)
+    vi.stubGlobal('localStorage', other)
+    vi.stubGlobal(name, kept)
+    keepKey(address, 'eyJhbGciOiJI.new', true)
+    expect([...kept.all.keys(), ...other.all.keys()]).toEqual([names.key])
+    kept.setItem(names.reads, 'eyJhbGciOiJI')
+    dropKey(address)
+    expect([...kept.all.keys(), ...other.all.keys()]).toEqual([])
+  },
+)
 
 it('finds what is kept for a server by the names that carry its address', () => {
   expect(isFor('seo-reports:views:https://seo.example', address, [])).toBe(true)
@@ -34,7 +42,9 @@ it('finds what is kept for a server by the names that carry its address', () => 
 
 it('leaves what is kept for servers whose address begins alike', () => {
   expect(isFor('seo-reports:views:https://seo.example/tools', address, [])).toBe(false)
-  expect(isFor('seo-reports:draft:https://seo.example:8443:12', address, [{ address: 'https://seo.example:8443' }])).toBe(false)
+  expect(
+    isFor('seo-reports:draft:https://seo.example:8443:12', address, [{ address: 'https://seo.example:8443' }]),
+  ).toBe(false)
   expect(isFor('seo-reports:views:https://seo.example', 'https://seo.example:8443', [])).toBe(false)
 })
 
@@ -44,10 +54,22 @@ it('calls a server by its host and path', () => {
 
 it('is told of by every name under which the dashboard keeps something, but for what belongs to all servers', () => {
   const web = new URL('..', import.meta.url)
-  const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
-  const names = files.flatMap((file) => [...readFileSync(new URL(file, web), 'utf8').matchAll(/['"`](seo-reports:[^'"`]*)['"`]/g)].map(([, name = '']) => name))
+  const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\./.test(file),
+  )
+  const names = files.flatMap((file) =>
+    [...readFileSync(new URL(file, web), 'utf8').matchAll(/['"`](seo-reports:[^'"`]*)['"`]/g)].map(
+      ([, name = '']) => name,
+    ),
+  )
   expect(names.length).toBeGreaterThan(8)
   // Drafts under the last one are there for one reload of one page.
-  const general = ['seo-reports:preferences', 'seo-reports:servers', 'seo-reports:server', 'seo-reports:', 'seo-reports:drafts']
+  const general = [
+    'seo-reports:preferences',
+    'seo-reports:servers',
+    'seo-reports:server',
+    'seo-reports:',
+    'seo-reports:drafts',
+  ]
   expect(names.filter((name) => !general.includes(name) && !/:\$\{(?:server|address)\}/.test(name))).toEqual([])
 })

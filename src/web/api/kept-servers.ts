@@ -15,7 +15,15 @@ export function keptServers(): KeptServer[] {
   const kept: unknown = attempt(() => JSON.parse(localStorage.getItem(listName) ?? '[]'))
   if (!Array.isArray(kept)) return []
   return (kept as Partial<KeptServer>[]).flatMap((one) =>
-    typeof one?.address === 'string' ? [{ address: one.address, name: String(one.name || one.address), role: keyRoles.find((role) => role === one.role) ?? null }] : [],
+    typeof one?.address === 'string'
+      ? [
+          {
+            address: one.address,
+            name: String(one.name || one.address),
+            role: keyRoles.find((role) => role === one.role) ?? null,
+          },
+        ]
+      : [],
   )
 }
 
@@ -25,16 +33,22 @@ const keep = (servers: KeptServer[]) => attempt(() => localStorage.setItem(listN
 export function keepServer(server: KeptServer) {
   const servers = keptServers()
   const known = servers.some(({ address }) => address === server.address)
-  keep(known ? servers.map((one) => (one.address === server.address ? { ...server, name: one.name } : one)) : [...servers, server])
+  keep(
+    known
+      ? servers.map((one) => (one.address === server.address ? { ...server, name: one.name } : one))
+      : [...servers, server],
+  )
 }
 
-export const renameServer = (address: string, name: string) => keep(keptServers().map((one) => (one.address === address ? { ...one, name: name || nameOf(address) } : one)))
+export const renameServer = (address: string, name: string) =>
+  keep(keptServers().map((one) => (one.address === address ? { ...one, name: name || nameOf(address) } : one)))
 
 /** What a server is called until somebody calls it otherwise. */
 export const nameOf = (address: string) => address.replace(/^https?:\/\//, '')
 
 /** The server of this tab, or of the tab that chose last. */
-export const chosenServer = () => attempt(() => sessionStorage.getItem(chosenName) ?? localStorage.getItem(chosenName)) ?? null
+export const chosenServer = () =>
+  attempt(() => sessionStorage.getItem(chosenName) ?? localStorage.getItem(chosenName)) ?? null
 
 /** From its next load on, this tab speaks to the server; with `everywhere` new tabs do too. False where nothing can be kept. */
 export const chooseServer = (address: string, everywhere: boolean) =>
@@ -44,7 +58,8 @@ export const chooseServer = (address: string, everywhere: boolean) =>
     return true
   }) ?? false
 
-export const keyOf = (address: string) => attempt(() => sessionStorage.getItem(keyName(address)) ?? localStorage.getItem(keyName(address))) ?? null
+export const keyOf = (address: string) =>
+  attempt(() => sessionStorage.getItem(keyName(address)) ?? localStorage.getItem(keyName(address))) ?? null
 
 /** For a server that this tab does not speak to yet. */
 export function keepKey(address: string, key: string, remember: boolean) {
@@ -71,7 +86,8 @@ export function forgetServer(address: string) {
   for (const storage of [() => sessionStorage, () => localStorage]) {
     attempt(() => {
       for (const name of Object.keys(storage())) {
-        if (isFor(name, address, others) || (name === chosenName && storage().getItem(name) === address)) storage().removeItem(name)
+        if (isFor(name, address, others) || (name === chosenName && storage().getItem(name) === address))
+          storage().removeItem(name)
       }
     })
   }
@@ -79,6 +95,7 @@ export function forgetServer(address: string) {
 
 /** Names end with the server's address, or go on behind a colon; the address of another may begin with this one's. */
 export function isFor(name: string, address: string, others: readonly Pick<KeptServer, 'address'>[]) {
-  const carries = (one: string) => name.startsWith('seo-reports:') && (name.endsWith(`:${one}`) || name.includes(`:${one}:`))
+  const carries = (one: string) =>
+    name.startsWith('seo-reports:') && (name.endsWith(`:${one}`) || name.includes(`:${one}:`))
   return carries(address) && !others.some((other) => other.address.length > address.length && carries(other.address))
 }

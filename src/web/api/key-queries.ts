@@ -27,16 +27,21 @@ const again = () => void queryClient.invalidateQueries({ queryKey: keysQuery().q
 export function makeKey({ name, role, expiresAt }: KeyWish): Promise<NewKey | ApiKey> {
   const isNew = madeSince()
   async function make() {
-    const { body } = await currentClient().call('POST', '/keys', { form: { name, role, ...(expiresAt && { expires_at: expiresAt }) } })
+    const { body } = await currentClient().call('POST', '/keys', {
+      form: { name, role, ...(expiresAt && { expires_at: expiresAt }) },
+    })
     return understood('/keys', undefined, () => readItem(NewKey, body), true)
   }
-  return readAgain(make(), async () => (await listKeys()).find((key) => key.name === name && key.role === role && isNew(key.created_at))).finally(again)
+  return readAgain(make(), async () =>
+    (await listKeys()).find((key) => key.name === name && key.role === role && isNew(key.created_at)),
+  ).finally(again)
 }
 
 /** `evenLast`: also the last full key that works, which is otherwise a `conflict`. `own`: the key itself, of the one that asks. */
 export function revokeKey(id: string, evenLast: boolean, own: string | null) {
   const look = async () => {
-    const works = own === null ? (await listKeys()).some((key) => key.id === id && key.revoked_at === null) : await stillWorks(own)
+    const works =
+      own === null ? (await listKeys()).some((key) => key.id === id && key.revoked_at === null) : await stillWorks(own)
     if (!works) throw new ApiError('missing')
   }
   return gone(currentClient().call('DELETE', `/keys/${id}${evenLast ? '?last=yes' : ''}`), look).finally(again)

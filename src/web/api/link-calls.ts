@@ -7,10 +7,19 @@ import { ApiError } from './api-error.ts'
 import { type Client, understood } from './client.ts'
 import { gone, madeSince, readAgain } from './gone.ts'
 
-export type LinkTarget = { kind: 'report'; id: number } | { kind: 'website'; id: number } | { kind: 'view'; list: ViewList; query: string }
+export type LinkTarget =
+  | { kind: 'report'; id: number }
+  | { kind: 'website'; id: number }
+  | { kind: 'view'; list: ViewList; query: string }
 
 /** `expiresAt` is an ISO time; null: the link has no end. */
-export type LinkWish = { target: LinkTarget; mode: LinkMode; label: string; expiresAt: string | null; password: string | null }
+export type LinkWish = {
+  target: LinkTarget
+  mode: LinkMode
+  label: string
+  expiresAt: string | null
+  password: string | null
+}
 
 export async function listLinks(client: Client, query: LinkListQuery, signal?: AbortSignal) {
   const search = writeQuery(linkListParams, query)
@@ -26,7 +35,9 @@ export function createLink(client: Client, wish: LinkWish): Promise<NewLink | Li
     const { body } = await client.call('POST', '/links', { form: formOf(wish) })
     return understood('/links', undefined, () => readItem(NewLink, body), true)
   }
-  return readAgain(make(), async () => (await listLinks(client, newest)).rows.find((link) => isAsWished(link, wish) && isNew(link.created_at)))
+  return readAgain(make(), async () =>
+    (await listLinks(client, newest)).rows.find((link) => isAsWished(link, wish) && isNew(link.created_at)),
+  )
 }
 
 const newest: LinkListQuery = { website_id: null, page: 1, per_page: 25 }
@@ -56,7 +67,9 @@ export async function openingsOf(client: Client, id: number, signal?: AbortSigna
 export function formOf({ target, mode, label, expiresAt, password }: LinkWish): Record<string, string> {
   return {
     kind: target.kind,
-    ...(target.kind === 'view' ? { list: target.list, query: target.query } : { [`${target.kind}_id`]: String(target.id) }),
+    ...(target.kind === 'view'
+      ? { list: target.list, query: target.query }
+      : { [`${target.kind}_id`]: String(target.id) }),
     mode,
     ...(label && { label }),
     ...(expiresAt && { expires_at: expiresAt }),

@@ -15,15 +15,21 @@ export const linkQueries = {
       queryFn: ({ signal }) => listLinks(currentClient(), query, signal),
       placeholderData: keepPreviousData,
     }),
-  opens: (id: number) => queryOptions({ queryKey: [...linkQueries.all(), 'opens', id], queryFn: ({ signal }) => openingsOf(currentClient(), id, signal) }),
+  opens: (id: number) =>
+    queryOptions({
+      queryKey: [...linkQueries.all(), 'opens', id],
+      queryFn: ({ signal }) => openingsOf(currentClient(), id, signal),
+    }),
   /** How many links to a website, its reports or its lists open now. */
   countOf: (websiteId: number) =>
     queryOptions({
       queryKey: [...linkQueries.all(), 'count', websiteId],
       queryFn: async ({ signal }) => {
         let many = 0
-        const fetchPage = (page: number, signal: AbortSignal) => listLinks(currentClient(), { website_id: websiteId, page, per_page: perWalk }, signal)
-        for await (const { rows } of walkList(fetchPage, signal, perWalk)) many += rows.filter((link) => link.website_id === websiteId && opensNow(link)).length
+        const fetchPage = (page: number, signal: AbortSignal) =>
+          listLinks(currentClient(), { website_id: websiteId, page, per_page: perWalk }, signal)
+        for await (const { rows } of walkList(fetchPage, signal, perWalk))
+          many += rows.filter((link) => link.website_id === websiteId && opensNow(link)).length
         return many
       },
     }),
@@ -32,13 +38,17 @@ export const linkQueries = {
 export type LinkState = 'live' | 'frozen' | 'ended' | 'revoked' | 'gone'
 
 /** What becomes of somebody who opens the link at `now`. */
-export function stateOf({ mode, revoked_at, expires_at, gone }: Pick<Link, 'mode' | 'revoked_at' | 'expires_at' | 'gone'>, now = Date.now()): LinkState {
+export function stateOf(
+  { mode, revoked_at, expires_at, gone }: Pick<Link, 'mode' | 'revoked_at' | 'expires_at' | 'gone'>,
+  now = Date.now(),
+): LinkState {
   if (revoked_at !== null) return 'revoked'
   if (expires_at !== null && Date.parse(expires_at) <= now) return 'ended'
   return gone ? 'gone' : mode
 }
 
-export const opensNow = (link: Parameters<typeof stateOf>[0], now?: number) => ['live', 'frozen'].includes(stateOf(link, now))
+export const opensNow = (link: Parameters<typeof stateOf>[0], now?: number) =>
+  ['live', 'frozen'].includes(stateOf(link, now))
 
 /** Links are read again even where no answer came: what was asked for may have been done. */
 const again = () => void queryClient.invalidateQueries({ queryKey: linkQueries.all() })

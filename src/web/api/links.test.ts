@@ -20,8 +20,20 @@ it.each([
 
 it('asks for a link with what was chosen, and leaves the rest out', () => {
   const wish = { mode: 'live', label: '', expiresAt: null, password: null } as const
-  expect(formOf({ ...wish, target: { kind: 'report', id: 7 }, mode: 'frozen', password: '🐑' })).toEqual({ kind: 'report', report_id: '7', mode: 'frozen', password: '🐑' })
-  expect(formOf({ ...wish, target: { kind: 'view', list: 'reports', query: 'result=bad' }, label: 'Q4', expiresAt: '2027-01-01T00:00:00.000Z' })).toEqual({
+  expect(formOf({ ...wish, target: { kind: 'report', id: 7 }, mode: 'frozen', password: '🐑' })).toEqual({
+    kind: 'report',
+    report_id: '7',
+    mode: 'frozen',
+    password: '🐑',
+  })
+  expect(
+    formOf({
+      ...wish,
+      target: { kind: 'view', list: 'reports', query: 'result=bad' },
+      label: 'Q4',
+      expiresAt: '2027-01-01T00:00:00.000Z',
+    }),
+  ).toEqual({
     kind: 'view',
     list: 'reports',
     query: 'result=bad',

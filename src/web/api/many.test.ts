@@ -17,7 +17,9 @@ describe('doing something with many things', () => {
     })
     expect(most).toBe(4)
     expect(outcomes).toHaveLength(11)
-    expect(outcomes.filter(({ error }) => error).map(({ item, error }) => [item, error?.kind])).toEqual([[7, 'forbidden']])
+    expect(outcomes.filter(({ error }) => error).map(({ item, error }) => [item, error?.kind])).toEqual([
+      [7, 'forbidden'],
+    ])
     expect(outcomes.find(({ item }) => item === 5)?.result).toBe(10)
   })
 
@@ -44,12 +46,18 @@ describe('doing something with many things', () => {
   it('sends nothing twice that may be sent once, and holds the others until the limit is over', async () => {
     const begun: [number, number][] = []
     const before = Date.now()
-    const outcomes = await forEach(items, async (item) => {
-      begun.push([item, Date.now() - before])
-      if (item === 1) throw new ApiError('limited', '', { status: 429, retryAfter: 0 })
-    }, { once: true })
+    const outcomes = await forEach(
+      items,
+      async (item) => {
+        begun.push([item, Date.now() - before])
+        if (item === 1) throw new ApiError('limited', '', { status: 429, retryAfter: 0 })
+      },
+      { once: true },
+    )
     expect(begun.map(([item]) => item).toSorted((one, other) => one - other)).toEqual(items)
-    expect(outcomes.filter(({ error }) => error).map(({ item, error }) => [item, error?.kind])).toEqual([[1, 'limited']])
+    expect(outcomes.filter(({ error }) => error).map(({ item, error }) => [item, error?.kind])).toEqual([
+      [1, 'limited'],
+    ])
     expect(begun.find(([item]) => item === 11)?.[1]).toBeGreaterThanOrEqual(200)
   })
 

@@ -7,7 +7,9 @@ const longestWait = 60_000
 /** Who refuses one call more often than this refuses it for good. */
 const mostRefusals = 10
 
-export type Outcome<Item, Result = void> = { item: Item; result: Result; error: null } | { item: Item; result: null; error: ApiError }
+export type Outcome<Item, Result = void> =
+  | { item: Item; result: Result; error: null }
+  | { item: Item; result: null; error: ApiError }
 
 /**
  * Does `act` for each item, at most four at a time. A limit holds all of them until it is over, and what it has refused is
@@ -16,7 +18,11 @@ export type Outcome<Item, Result = void> = { item: Item; result: Result; error: 
 export async function forEach<Item, Result>(
   items: readonly Item[],
   act: (item: Item) => Promise<Result>,
-  { signal, once = false, onOutcome }: { signal?: AbortSignal | undefined; once?: boolean; onOutcome?: (outcome: Outcome<Item, Result>) => void } = {},
+  {
+    signal,
+    once = false,
+    onOutcome,
+  }: { signal?: AbortSignal | undefined; once?: boolean; onOutcome?: (outcome: Outcome<Item, Result>) => void } = {},
 ): Promise<Outcome<Item, Result>[]> {
   const outcomes: Outcome<Item, Result>[] = []
   const limit = sharedLimit(signal)
@@ -45,7 +51,10 @@ export function sharedLimit(signal?: AbortSignal) {
     if (signal?.aborted) throw new ApiError('aborted')
     return act().catch((thrown: unknown) => {
       if (isLimit(thrown)) {
-        until = Math.max(until, Date.now() + Math.min((thrown.retryAfter ?? 2 ** (refusals + 1)) * 1000 + 250, longestWait))
+        until = Math.max(
+          until,
+          Date.now() + Math.min((thrown.retryAfter ?? 2 ** (refusals + 1)) * 1000 + 250, longestWait),
+        )
         noteLimit(until)
       }
       throw thrown

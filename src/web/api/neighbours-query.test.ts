@@ -9,8 +9,13 @@ function listOf(all: number[], { counted = true, pages = true } = {}) {
   const asked: number[] = []
   const load = async (page: number) => {
     asked.push(page)
-    const rows = all.slice(pages ? (page - 1) * 10 : 0).slice(0, 10).map((id) => ({ id, url: `https://example.com/${id}` }))
-    const known = counted ? { total: all.length, lastPage: Math.ceil(all.length / 10) } : { total: null, lastPage: null }
+    const rows = all
+      .slice(pages ? (page - 1) * 10 : 0)
+      .slice(0, 10)
+      .map((id) => ({ id, url: `https://example.com/${id}` }))
+    const known = counted
+      ? { total: all.length, lastPage: Math.ceil(all.length / 10) }
+      : { total: null, lastPage: null }
     return { ...noRows, rows, sent: rows.length, ...known }
   }
   const find = async (id: number, page: number) => {

@@ -34,10 +34,15 @@ export const neighboursQuery = (id: number, list: ReportListQuery) =>
     },
   })
 
-const pageOf = (list: ReportListQuery) => (page: number) => queryClient.fetchQuery(reportQueries.list({ ...list, page }))
+const pageOf = (list: ReportListQuery) => (page: number) =>
+  queryClient.fetchQuery(reportQueries.list({ ...list, page }))
 
 /** A list grows and shrinks while it is worked through, so that a report may have moved to a page nearby. */
-export async function walk(id: number, list: Pick<ReportListQuery, 'page' | 'per_page'>, load: (page: number) => Promise<Page<Pick<ReportRow, 'id' | 'url'>>>): Promise<Place> {
+export async function walk(
+  id: number,
+  list: Pick<ReportListQuery, 'page' | 'per_page'>,
+  load: (page: number) => Promise<Page<Pick<ReportRow, 'id' | 'url'>>>,
+): Promise<Place> {
   for (const step of steps) {
     const number = list.page + step
     if (number < 1) continue

@@ -14,11 +14,23 @@ const looked = 100
 
 /** How many reports of a list came after the one with the id `newest`; `gte` means at least so many. */
 export const newerQuery = ({ search, search_by, website_id, result, ...order }: ReportListQuery, newest: number) => {
-  const first: ReportListQuery = { ...order, search, search_by, website_id, result, sort_by: 'id', sort: 'desc', page: 1, per_page: 10 }
+  const first: ReportListQuery = {
+    ...order,
+    search,
+    search_by,
+    website_id,
+    result,
+    sort_by: 'id',
+    sort: 'desc',
+    page: 1,
+    per_page: 10,
+  }
   return queryOptions({
     queryKey: [...reportQueries.all(), 'newer', first, newest],
     queryFn: async ({ signal }) => {
-      const counted = (await hasExtension(queryClient, 'newer_than')) ? await countedByServer(first, newest, signal) : null
+      const counted = (await hasExtension(queryClient, 'newer_than'))
+        ? await countedByServer(first, newest, signal)
+        : null
       return counted ?? (await countedHere(first, newest, signal))
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -5,7 +5,11 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const never = () => new Promise<never>(() => {})
-const kind = (work: Promise<unknown>) => work.then(() => 'done', (error: { kind?: string }) => error.kind)
+const kind = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { kind?: string }) => error.kind,
+  )
 
 describe('patience', () => {
   it('ends with the limit, and says so to what it waits for', async () => {

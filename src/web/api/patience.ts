@@ -7,7 +7,11 @@ const slept = 10_000
  * Does `act` until nothing has come for `limit` ms since the beginning or the last call of `alive`. Whoever slept
  * meanwhile has lost the connection, which is another failure than silence: reads may try that again by themselves.
  */
-export async function whileAlive<T>(limit: number, signal: AbortSignal | undefined, act: (signal: AbortSignal, alive: () => void) => Promise<T>): Promise<T> {
+export async function whileAlive<T>(
+  limit: number,
+  signal: AbortSignal | undefined,
+  act: (signal: AbortSignal, alive: () => void) => Promise<T>,
+): Promise<T> {
   const control = new AbortController()
   const { signal: over } = control
   let timer: ReturnType<typeof setTimeout>

@@ -14,7 +14,8 @@ export function shouldRetry(failures: number, error: unknown) {
 /** What the server asks for, else 1 s, 2 s, 4 s … up to half a minute. That it asks to slow down is said over the page, as long as it is tried again. */
 export function retryDelay(failures: number, error: unknown) {
   const { kind, retryAfter } = error as ApiError
-  const ms = retryAfter === null ? Math.min(1000 * 2 ** failures, 30_000) : Math.min(retryAfter * 1000 + 250, longestWait)
+  const ms =
+    retryAfter === null ? Math.min(1000 * 2 ** failures, 30_000) : Math.min(retryAfter * 1000 + 250, longestWait)
   if (kind === 'limited' && shouldRetry(failures, error)) noteLimit(Date.now() + ms)
   return ms
 }

@@ -3,7 +3,16 @@ import { readProblem } from '#contract/problem.ts'
 import { ApiError, type ApiErrorKind, type Came } from './api-error.ts'
 import { serverNow } from './clock.ts'
 
-const kinds: Record<number, ApiErrorKind> = { 401: 'unauthenticated', 403: 'forbidden', 404: 'missing', 405: 'forbidden', 409: 'conflict', 410: 'missing', 412: 'conflict', 429: 'limited' }
+const kinds: Record<number, ApiErrorKind> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'missing',
+  405: 'forbidden',
+  409: 'conflict',
+  410: 'missing',
+  412: 'conflict',
+  429: 'limited',
+}
 /** Who asks for more than this, in seconds, or whose date says so because a clock is wrong, may be asked again all the same. */
 const longest = { number: 3600, date: 60 }
 const detailLength = 2000
@@ -36,14 +45,23 @@ export function refused(method: string, path: string, response: Response, text: 
   const { status, ok, headers, redirected, url } = response
   const body = parse(text)
   const { message, errors, sameUrlReportId, locked, requestId } = readProblem(body)
-  const detail = [`${method} ${path}`, `${status} ${headers.get('Content-Type') ?? ''}`, text.slice(0, detailLength), requestId ?? headers.get('X-Request-Id')]
+  const detail = [
+    `${method} ${path}`,
+    `${status} ${headers.get('Content-Type') ?? ''}`,
+    text.slice(0, detailLength),
+    requestId ?? headers.get('X-Request-Id'),
+  ]
     .filter(Boolean)
     .join('\n')
   if (ok) {
     const came = whatCame(text)
     // A write that led to a page has been done, or not: only a login page says that it was not.
-    const asksToLogIn = came === 'page' && (method === 'DELETE' || (redirected && (method === 'GET' || isLoginPath(new URL(url).pathname))))
-    return asksToLogIn ? new ApiError('unauthenticated', '', { status: 401, detail }) : new ApiError('not-understood', '', { status, detail, came })
+    const asksToLogIn =
+      came === 'page' &&
+      (method === 'DELETE' || (redirected && (method === 'GET' || isLoginPath(new URL(url).pathname))))
+    return asksToLogIn
+      ? new ApiError('unauthenticated', '', { status: 401, detail })
+      : new ApiError('not-understood', '', { status, detail, came })
   }
   return new ApiError(kindOfStatus(status), message ?? '', {
     status,

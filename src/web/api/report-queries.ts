@@ -28,4 +28,5 @@ export const reportQueries = {
 }
 
 /** A report came or went, so that others may have been judged again: they are asked for when they are next looked at. */
-export const outdateReports = (queries: QueryClient) => queries.invalidateQueries({ queryKey: reportQueries.details(), refetchType: 'none' })
+export const outdateReports = (queries: QueryClient) =>
+  queries.invalidateQueries({ queryKey: reportQueries.details(), refetchType: 'none' })

@@ -63,14 +63,46 @@ describe('a linked address', () => {
   })
 
   it('may name a neighbour where the page stands in such a network itself', () => {
-    expect(readLinkedAddress('https://10.0.0.7', { ...secure, hostname: 'seo.internal' })).toEqual({ address: 'https://10.0.0.7' })
+    expect(readLinkedAddress('https://10.0.0.7', { ...secure, hostname: 'seo.internal' })).toEqual({
+      address: 'https://10.0.0.7',
+    })
   })
 })
 
-it.each(['localhost', 'a.localhost', '10.1.2.3', '127.0.0.1', '169.254.1.1', '172.16.0.1', '172.31.9.9', '192.168.0.1', '100.64.0.1', '0.0.0.0', 'printer.local', 'seo.internal', 'router.lan', 'intranet', '[::1]', '[fd00::1]', '[fe80::1]', '[::ffff:a00:1]'])('%s is private', (host) => {
+it.each([
+  'localhost',
+  'a.localhost',
+  '10.1.2.3',
+  '127.0.0.1',
+  '169.254.1.1',
+  '172.16.0.1',
+  '172.31.9.9',
+  '192.168.0.1',
+  '100.64.0.1',
+  '0.0.0.0',
+  'printer.local',
+  'seo.internal',
+  'router.lan',
+  'intranet',
+  '[::1]',
+  '[fd00::1]',
+  '[fe80::1]',
+  '[::ffff:a00:1]',
+])('%s is private', (host) => {
   expect(isPrivate(host)).toBe(true)
 })
 
-it.each(['seo.example', '8.8.8.8', '172.32.0.1', '172.15.0.1', '192.169.0.1', '100.128.0.1', '11.0.0.1', '[2606:4700::1]', 'local.example', 'notlocalhost.example'])('%s is not private', (host) => {
+it.each([
+  'seo.example',
+  '8.8.8.8',
+  '172.32.0.1',
+  '172.15.0.1',
+  '192.169.0.1',
+  '100.128.0.1',
+  '11.0.0.1',
+  '[2606:4700::1]',
+  'local.example',
+  'notlocalhost.example',
+])('%s is not private', (host) => {
   expect(isPrivate(host)).toBe(false)
 })

@@ -32,7 +32,9 @@ export function readServerAddress(typed: string, page: Page): { address: string 
 /** The same of an address that somebody else's link names: it must not lead a page of the open network into the reader's own. */
 export function readLinkedAddress(given: string, page: Page): ReturnType<typeof readServerAddress> {
   const read = readServerAddress(given, page)
-  return 'address' in read && isPrivate(new URL(read.address).hostname) && !isPrivate(page.hostname) ? { wrong: 'private' } : read
+  return 'address' in read && isPrivate(new URL(read.address).hostname) && !isPrivate(page.hostname)
+    ? { wrong: 'private' }
+    : read
 }
 
 function parse(text: string) {
@@ -43,7 +45,8 @@ function parse(text: string) {
   }
 }
 
-const privateNumbers = /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./
+const privateNumbers =
+  /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./
 const privateNames = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa)\.?$/
 
 /** Whether a host is one of this machine or of a network of one's own, as far as its name tells. */

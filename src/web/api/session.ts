@@ -6,7 +6,10 @@ import { server } from './server.ts'
 
 export type Session = { key: string | null; remembered: boolean }
 
-type Message = { type: 'ask' } | { type: 'key'; key: string; remembered: boolean; fresh: boolean; onlyReads?: boolean } | { type: 'sign-out' }
+type Message =
+  | { type: 'ask' }
+  | { type: 'key'; key: string; remembered: boolean; fresh: boolean; onlyReads?: boolean }
+  | { type: 'sign-out' }
 
 /** How long a new tab waits for the key of another. */
 const askFor = 150
@@ -18,7 +21,9 @@ const kept = (storage: () => Storage, of = name) => attempt(() => storage().getI
 
 let session: Session = start()
 /** What the server last said of this key, kept beside it; of none, and on servers that do not say, nothing is known. */
-let mayOnlyRead = session.key !== null && (kept(() => sessionStorage, readsName) ?? kept(() => localStorage, readsName)) === publicPart(session.key)
+let mayOnlyRead =
+  session.key !== null &&
+  (kept(() => sessionStorage, readsName) ?? kept(() => localStorage, readsName)) === publicPart(session.key)
 let asking: Promise<void> | undefined
 
 function start(): Session {
@@ -52,8 +57,10 @@ function become(next: Session, onlyReads = next.key === session.key && mayOnlyRe
 const tell = (message: Message) => channel?.postMessage(message)
 
 channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-  if (data.type === 'ask' && session.key) tell({ type: 'key', key: session.key, remembered: session.remembered, fresh: false, onlyReads: mayOnlyRead })
-  if (data.type === 'key' && (data.fresh || !session.key)) become({ key: data.key, remembered: data.remembered }, data.onlyReads)
+  if (data.type === 'ask' && session.key)
+    tell({ type: 'key', key: session.key, remembered: session.remembered, fresh: false, onlyReads: mayOnlyRead })
+  if (data.type === 'key' && (data.fresh || !session.key))
+    become({ key: data.key, remembered: data.remembered }, data.onlyReads)
   if (data.type === 'sign-out') become({ key: null, remembered: false })
 })
 

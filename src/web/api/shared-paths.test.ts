@@ -14,7 +14,16 @@ describe('what is read without a key', () => {
     expect(sharedPath(path)).toBe(asked)
   })
 
-  it.each(['/reports', '/reports?result=bad', '/reports?website_id=..%2F1', '/websites', '/websites?search=a', '/views', '/exports/reports.csv', '/reports/1/neighbours'])('%s is not', (path) => {
+  it.each([
+    '/reports',
+    '/reports?result=bad',
+    '/reports?website_id=..%2F1',
+    '/websites',
+    '/websites?search=a',
+    '/views',
+    '/exports/reports.csv',
+    '/reports/1/neighbours',
+  ])('%s is not', (path) => {
     expect(sharedPath(path)).toBeNull()
   })
 })

@@ -13,7 +13,9 @@ export function sharedPath(path: string): string | null {
   const query = new URLSearchParams(search)
   const website = query.get('website_id')
   query.delete('website_id')
-  return resource === 'reports' && /^\d+$/.test(website ?? '') ? withQuery(`/shared/websites/${website}/reports`, query) : null
+  return resource === 'reports' && /^\d+$/.test(website ?? '')
+    ? withQuery(`/shared/websites/${website}/reports`, query)
+    : null
 }
 
 /** What a link opens; below it stands what belongs to that. */

@@ -3,7 +3,8 @@ import { decideServer } from './static-server.ts'
 
 const page = { protocol: 'https:', hostname: 'pages.example' }
 const known = ['https://a.example', 'https://b.example/seo']
-const decide = (linked: string | null, chosen: string | null = 'https://a.example') => decideServer({ linked, chosen, known, page })
+const decide = (linked: string | null, chosen: string | null = 'https://a.example') =>
+  decideServer({ linked, chosen, known, page })
 
 it('speaks to the chosen server, or to none', () => {
   expect(decide(null)).toEqual({ server: 'https://a.example', arrival: { kind: 'own' } })

@@ -11,15 +11,28 @@ type Decision = { server: string; arrival: Arrival }
  * Which server a page speaks to. A link that names a known one switches to it, for its key is its own; one that names a stranger
  * leaves everything behind and asks for a key; one that names something else is refused. No server is ''.
  */
-export function decideServer({ linked, chosen, known, page }: { linked: string | null; chosen: string | null; known: readonly string[]; page: Page }): Decision {
+export function decideServer({
+  linked,
+  chosen,
+  known,
+  page,
+}: {
+  linked: string | null
+  chosen: string | null
+  known: readonly string[]
+  page: Page
+}): Decision {
   const read = readServerAddress(chosen ?? '', page)
   const own = 'address' in read ? read.address : ''
   // Chosen by a link before this page was loaded again.
   if (linked === null) return { server: own, arrival: { kind: own && !known.includes(own) ? 'linked' : 'own' } }
   const typed = readServerAddress(linked, page)
-  if ('address' in typed && (typed.address === own || known.includes(typed.address))) return { server: typed.address, arrival: { kind: 'own' } }
+  if ('address' in typed && (typed.address === own || known.includes(typed.address)))
+    return { server: typed.address, arrival: { kind: 'own' } }
   const named = readLinkedAddress(linked, page)
-  return 'address' in named ? { server: named.address, arrival: { kind: 'linked' } } : { server: '', arrival: { kind: 'refused', wrong: named.wrong, given: linked } }
+  return 'address' in named
+    ? { server: named.address, arrival: { kind: 'linked' } }
+    : { server: '', arrival: { kind: 'refused', wrong: named.wrong, given: linked } }
 }
 
 let arrival: Arrival = { kind: 'own' }

@@ -17,15 +17,21 @@ describe('of a refused sign-in', () => {
   it('the address is wrong when what answers there is not this API', async () => {
     expect(await verdict('missing', '', { status: 404 })).toEqual({ wrong: 'address', fault: 'missing' })
     expect(await verdict('forbidden', '', { status: 405 })).toEqual({ wrong: 'address', fault: 'other-answer' })
-    expect(await verdict('not-understood', '', { status: 200, came: 'page' })).toEqual({ wrong: 'address', fault: 'web-page' })
+    expect(await verdict('not-understood', '', { status: 200, came: 'page' })).toEqual({
+      wrong: 'address',
+      fault: 'web-page',
+    })
     expect(await verdict('not-understood', '', { status: 200 })).toEqual({ wrong: 'address', fault: 'other-answer' })
     expect(await verdict('invalid', '', { status: 400 })).toEqual({ wrong: 'address', fault: 'other-answer' })
     expect(await verdict('silent')).toEqual({ wrong: 'address', fault: 'silent' })
   })
 
-  it.each(['schlüssel', 'two words', 'a\nb', '“quoted”'])('the key is wrong when no request can carry it: %s', async (key) => {
-    expect(await tryServer('https://seo.example', key)).toMatchObject({ wrong: 'key', fault: 'no-key' })
-  })
+  it.each(['schlüssel', 'two words', 'a\nb', '“quoted”'])(
+    'the key is wrong when no request can carry it: %s',
+    async (key) => {
+      expect(await tryServer('https://seo.example', key)).toMatchObject({ wrong: 'key', fault: 'no-key' })
+    },
+  )
 
   it('neither is wrong while the server fails', async () => {
     expect(await verdict('server', '', { status: 502 })).toEqual({ wrong: 'neither', fault: 'failing' })
@@ -41,14 +47,19 @@ describe('of a refused sign-in', () => {
 
 describe('where no answer came from', () => {
   /** A browser in front of a server that answers what is in `answered`. */
-  const ask = (answered: { unread: boolean; read: boolean }, { address = 'https://seo.example/tools', online = true } = {}) => {
+  const ask = (
+    answered: { unread: boolean; read: boolean },
+    { address = 'https://seo.example/tools', online = true } = {},
+  ) => {
     const asked: string[] = []
     const fetch = async (url: unknown, init: RequestInit = {}) => {
       asked.push(String(url))
       if (init.mode === 'no-cors' ? answered.unread : answered.read) return new Response()
       throw new TypeError('Failed to fetch')
     }
-    return reach(address, { fetch: fetch as typeof globalThis.fetch, origin: 'https://pages.example', online }).then((fault) => ({ fault, asked }))
+    return reach(address, { fetch: fetch as typeof globalThis.fetch, origin: 'https://pages.example', online }).then(
+      (fault) => ({ fault, asked }),
+    )
   }
 
   it('nothing answers even those who read nothing', async () => {

@@ -16,7 +16,11 @@ export type Verdict =
   | { wrong: 'neither'; fault: 'failing' | 'offline' | 'aborted'; cause: ApiError }
 
 type Surroundings = { fetch: typeof fetch; origin: string; online: boolean }
-const browser = (): Surroundings => ({ fetch: globalThis.fetch.bind(globalThis), origin: location.origin, online: navigator.onLine })
+const browser = (): Surroundings => ({
+  fetch: globalThis.fetch.bind(globalThis),
+  origin: location.origin,
+  online: navigator.onLine,
+})
 
 /** Asks the server for its websites with the key, and finds out what failed. */
 export async function tryServer(address: string, key: string, signal?: AbortSignal): Promise<Verdict> {
@@ -37,7 +41,9 @@ export async function judge(cause: ApiError, why: () => Promise<AddressFault | '
     case 'unauthenticated':
       return { wrong: 'key', fault: 'refused', cause }
     case 'forbidden':
-      return cause.status === 405 ? { wrong: 'address', fault: 'other-answer', cause } : { wrong: 'key', fault: 'forbidden', cause }
+      return cause.status === 405
+        ? { wrong: 'address', fault: 'other-answer', cause }
+        : { wrong: 'key', fault: 'forbidden', cause }
     case 'aborted':
       return { wrong: 'neither', fault: 'aborted', cause }
     case 'server':
@@ -60,13 +66,23 @@ export async function judge(cause: ApiError, why: () => Promise<AddressFault | '
  * Why there was no answer. A browser says the same of a server that is away and of one whose answers this page may not read, so it is asked
  * again twice: without wanting to read, which any server answers, and without a key, which needs no permission ahead.
  */
-export async function reach(address: string, { fetch, origin, online }: Surroundings, signal?: AbortSignal): Promise<AddressFault | 'offline'> {
+export async function reach(
+  address: string,
+  { fetch, origin, online }: Surroundings,
+  signal?: AbortSignal,
+): Promise<AddressFault | 'offline'> {
   const answers = (init: RequestInit) =>
-    fetch(`${address}/api/v1/websites`, { credentials: 'omit', cache: 'no-store', signal: signal ?? null, ...init }).then(
+    fetch(`${address}/api/v1/websites`, {
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: signal ?? null,
+      ...init,
+    }).then(
       () => true,
       () => false,
     )
-  if (new URL(address).origin === origin || !(await answers({ mode: 'no-cors' }))) return online ? 'unreachable' : 'offline'
+  if (new URL(address).origin === origin || !(await answers({ mode: 'no-cors' })))
+    return online ? 'unreachable' : 'offline'
   return (await answers({ headers: { Accept: 'application/json' } })) ? 'preflight' : 'cors'
 }
 

@@ -6,5 +6,7 @@ it('says of a write that it may have been carried out, however deep its answer i
   const read = () => {
     throw new Error('no report')
   }
-  expect(() => understood('/reports', deep, read, true)).toThrow(expect.objectContaining({ kind: 'not-understood', unsure: true, detail: '/reports\nError: no report\n' }))
+  expect(() => understood('/reports', deep, read, true)).toThrow(
+    expect.objectContaining({ kind: 'not-understood', unsure: true, detail: '/reports\nError: no report\n' }),
+  )
 })

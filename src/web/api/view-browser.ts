@@ -22,7 +22,9 @@ function write(views: View[]) {
   try {
     localStorage.setItem(name, JSON.stringify(views.map((view, index) => ({ ...view, position: index + 1 }))))
   } catch (error) {
-    throw new ApiError('invalid', 'This browser keeps nothing for this page: its storage is full or switched off.', { detail: String(error) })
+    throw new ApiError('invalid', 'This browser keeps nothing for this page: its storage is full or switched off.', {
+      detail: String(error),
+    })
   }
 }
 
@@ -32,7 +34,10 @@ export const viewsInBrowser: ViewKeeper = {
   list: async () => read(),
   async create(fields) {
     const views = read()
-    if (views.length >= maxViews) throw new ApiError('conflict', `There are ${maxViews} views, the most that are kept. Delete one first.`, { status: 409 })
+    if (views.length >= maxViews)
+      throw new ApiError('conflict', `There are ${maxViews} views, the most that are kept. Delete one first.`, {
+        status: 409,
+      })
     const now = new Date().toISOString()
     const id = Math.max(0, ...views.map((view) => view.id)) + 1
     const view: View = { ...fields, id, position: views.length + 1, created_at: now, updated_at: now }

@@ -26,16 +26,22 @@ export function viewsOnServer(client: Client): ViewKeeper {
     create({ name, list: of, query }) {
       const isNew = madeSince()
       const isSame = (view: View) => view.name === name && view.list === of && view.query === query
-      return readAgain(make({ name, list: of, query }), async () => (await list()).find((view) => isSame(view) && isNew(view.created_at)))
+      return readAgain(make({ name, list: of, query }), async () =>
+        (await list()).find((view) => isSame(view) && isNew(view.created_at)),
+      )
     },
     async change(id, change) {
-      const isSo = (view: View) => (change.name ?? view.name) === view.name && (change.query ?? view.query) === view.query
+      const isSo = (view: View) =>
+        (change.name ?? view.name) === view.name && (change.query ?? view.query) === view.query
       await readAgain(client.call('PUT', `/views/${id}`, { form: change }), async () => isSo(await show(id)))
     },
     remove: (id) => gone(client.call('DELETE', `/views/${id}`), () => show(id)),
     async order(ids) {
       const form = { ids: ids.join(',') }
-      await readAgain(client.call('PUT', '/views/order', { form }), async () => (await list()).map(({ id }) => id).join(',') === form.ids)
+      await readAgain(
+        client.call('PUT', '/views/order', { form }),
+        async () => (await list()).map(({ id }) => id).join(',') === form.ids,
+      )
     },
   }
 }

@@ -8,7 +8,10 @@ import { keeperOfViews, viewsQuery } from './view-queries.ts'
 const { queryKey } = viewsQuery()
 
 /** Shows what `change` makes of the views at once, and what is kept in the end as soon as that is known. */
-function viewWrite<Wanted, Done = void>(act: (wanted: Wanted) => Promise<Done>, change?: (views: View[], wanted: Wanted) => View[]) {
+function viewWrite<Wanted, Done = void>(
+  act: (wanted: Wanted) => Promise<Done>,
+  change?: (views: View[], wanted: Wanted) => View[],
+) {
   const write = async (wanted: Wanted): Promise<Done> => {
     await queryClient.cancelQueries({ queryKey })
     const before = queryClient.getQueryData(queryKey)
@@ -63,6 +66,8 @@ export const useImportViews = viewWrite(async (views: NewView[]) => {
     for (const view of views) made.push(await keeper.create(view))
   } catch (error) {
     const taken = await Promise.allSettled(made.map(({ id }) => keeper.remove(id)))
-    throw taken.every(({ status }) => status === 'fulfilled') ? error : Object.assign(asApiError(error), { unsure: true, undone: false })
+    throw taken.every(({ status }) => status === 'fulfilled')
+      ? error
+      : Object.assign(asApiError(error), { unsure: true, undone: false })
   }
 })

@@ -23,6 +23,9 @@ export const viewsQuery = () =>
     queryFn: async ({ signal }): Promise<SavedViews> => {
       const keeper = await keeperOfViews()
       const views = await keeper.list(signal)
-      return { where: keeper.where, views: views.toSorted((one, other) => one.position - other.position || one.id - other.id) }
+      return {
+        where: keeper.where,
+        views: views.toSorted((one, other) => one.position - other.position || one.id - other.id),
+      }
     },
   })

@@ -6,9 +6,18 @@ import { type Walk, walkList } from './walk-list.ts'
 
 type Row = { id: number }
 const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => ({ id: from + index }))
-const pageOf = (rows: Row[], rest: Partial<Page<Row>> = {}): Page<Row> => ({ ...noRows, rows, sent: rows.length, perPage: 10, ...rest })
+const pageOf = (rows: Row[], rest: Partial<Page<Row>> = {}): Page<Row> => ({
+  ...noRows,
+  rows,
+  sent: rows.length,
+  perPage: 10,
+  ...rest,
+})
 
-async function walk(fetchPage: (page: number) => Page<Row> | Promise<Page<Row>>, signal = new AbortController().signal) {
+async function walk(
+  fetchPage: (page: number) => Page<Row> | Promise<Page<Row>>,
+  signal = new AbortController().signal,
+) {
   const steps: Walk<Row>[] = []
   for await (const step of walkList(async (page) => fetchPage(page), signal, 10)) steps.push(step)
   return { steps, ids: steps.flatMap(({ rows }) => rows.map(({ id }) => id)) }
@@ -69,19 +78,34 @@ describe('walking the pages of a list', () => {
   })
 
   it('counts the rows that could not be read', async () => {
-    const { ids: found, steps } = await walk((page) => pageOf(ids(page * 10, page * 10 + 7), { sent: 10, lastPage: 2, unreadable: [{ id: '4', given: {} }, { id: null, given: null }] }))
+    const { ids: found, steps } = await walk((page) =>
+      pageOf(ids(page * 10, page * 10 + 7), {
+        sent: 10,
+        lastPage: 2,
+        unreadable: [
+          { id: '4', given: {} },
+          { id: null, given: null },
+        ],
+      }),
+    )
     expect(found).toHaveLength(16)
     expect(steps.map(({ unreadable }) => unreadable)).toEqual([2, 2])
   })
 
   it('gives rows once that new ones have moved to the next page', async () => {
-    const { ids: found, steps } = await walk((page) => pageOf(page === 1 ? ids(1, 10) : ids(8, 12), { total: 15, lastPage: 2 }))
+    const { ids: found, steps } = await walk((page) =>
+      pageOf(page === 1 ? ids(1, 10) : ids(8, 12), { total: 15, lastPage: 2 }),
+    )
     expect(found).toEqual(ids(1, 12).map(({ id }) => id))
     expect(steps.some(({ repeats }) => repeats)).toBe(false)
   })
 
   it('ends where a list has shrunk meanwhile', async () => {
-    const { ids: found } = await walk((page) => (page === 1 ? pageOf(ids(1, 10), { total: 95, lastPage: 10 }) : pageOf(page === 2 ? ids(11, 13) : [], { total: 13, lastPage: 2 })))
+    const { ids: found } = await walk((page) =>
+      page === 1
+        ? pageOf(ids(1, 10), { total: 95, lastPage: 10 })
+        : pageOf(page === 2 ? ids(11, 13) : [], { total: 13, lastPage: 2 }),
+    )
     expect(found).toHaveLength(13)
   })
 

@@ -47,7 +47,12 @@ export async function* walkList<Row extends { id: number }>(
       const ids = answer.rows.map(({ id }) => id).join()
       const isSame = (page > 1 && ids !== '' && ids === before) || (answer.current !== null && answer.current !== page)
       before = ids
-      yield { rows, total: answer.totalRelation === 'eq' ? answer.total : null, repeats: isSame && page === 2, unreadable: isSame ? 0 : answer.unreadable.length }
+      yield {
+        rows,
+        total: answer.totalRelation === 'eq' ? answer.total : null,
+        repeats: isSame && page === 2,
+        unreadable: isSame ? 0 : answer.unreadable.length,
+      }
       if (isSame || answer.sent === 0) return
     }
   } finally {

@@ -3,9 +3,18 @@ import type { Client } from './client.ts'
 
 export type WebsiteChange = { privacy: Privacy; password?: string | undefined; findable?: boolean | undefined }
 
-export const updateWebsite = (client: Client, id: number, { privacy, password, findable }: WebsiteChange, etag?: string | null) =>
+export const updateWebsite = (
+  client: Client,
+  id: number,
+  { privacy, password, findable }: WebsiteChange,
+  etag?: string | null,
+) =>
   client.website('PUT', `/websites/${id}`, {
-    form: { privacy: String(privacy), ...(password && { password }), ...(findable !== undefined && { findable: findable ? '1' : '0' }) },
+    form: {
+      privacy: String(privacy),
+      ...(password && { password }),
+      ...(findable !== undefined && { findable: findable ? '1' : '0' }),
+    },
     ...(etag && { headers: { 'If-Match': etag } }),
   })
 

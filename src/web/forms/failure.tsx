@@ -7,7 +7,15 @@ import { describeError, errorWords } from '#web/words/errors.ts'
 import { useCountdown } from './use-countdown.ts'
 
 /** What stands where something failed to load: once, in words, with what to do. Waits out what the server asks for. */
-export function Failure({ error, onRetry, busy }: { error: ApiError; onRetry?: (() => void) | undefined; busy?: boolean | undefined }) {
+export function Failure({
+  error,
+  onRetry,
+  busy,
+}: {
+  error: ApiError
+  onRetry?: (() => void) | undefined
+  busy?: boolean | undefined
+}) {
   const { title, text } = describeError(error)
   const wait = useCountdown(error.retryAt)
   return (
@@ -18,10 +26,16 @@ export function Failure({ error, onRetry, busy }: { error: ApiError; onRetry?: (
         <>
           {onRetry && (
             <Button variant="main" icon={icons.again} busy={busy} disabled={wait > 0} onClick={onRetry}>
-              {wait > 0 ? errorWords.waitFor(wait) : error.kind === 'unauthenticated' ? errorWords.enterKey : errorWords.retry}
+              {wait > 0
+                ? errorWords.waitFor(wait)
+                : error.kind === 'unauthenticated'
+                  ? errorWords.enterKey
+                  : errorWords.retry}
             </Button>
           )}
-          {error.detail && <CopyButton text={error.detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />}
+          {error.detail && (
+            <CopyButton text={error.detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />
+          )}
         </>
       }
     >

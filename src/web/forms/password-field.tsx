@@ -38,7 +38,9 @@ export function PasswordField({ domain, password, isSet, error, onChange }: Pass
       <Field
         label={isSet === false ? words.password : words.newPassword}
         error={error}
-        hint={password === '' ? words.passwordHint : <StrengthHint password={password} generated={password === generated} />}
+        hint={
+          password === '' ? words.passwordHint : <StrengthHint password={password} generated={password === generated} />
+        }
       >
         {(aria) => (
           <div className={styles.row}>
@@ -54,7 +56,15 @@ export function PasswordField({ domain, password, isSet, error, onChange }: Pass
               value={password}
               onChange={(event) => onChange(event.target.value)}
               end={
-                <Button variant="plain" size="s" icon={rareIcons.eye} iconOnly className={styles.reveal} aria-pressed={shown} onClick={() => setShown(!shown)}>
+                <Button
+                  variant="plain"
+                  size="s"
+                  icon={rareIcons.eye}
+                  iconOnly
+                  className={styles.reveal}
+                  aria-pressed={shown}
+                  onClick={() => setShown(!shown)}
+                >
                   {shown ? words.hide : words.reveal}
                 </Button>
               }

@@ -7,7 +7,9 @@ type UnsavedGuardProps = { when: boolean; title: string; text: string; leaveLabe
 
 /** While `when` holds, leaving the page asks first, whichever way it is left. A change of the query alone is no leaving. */
 export function UnsavedGuard({ when, title, text, leaveLabel, stayLabel }: UnsavedGuardProps) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+  )
   useEffect(() => {
     if (!when) return
     const ask = (event: BeforeUnloadEvent) => isReloading() || event.preventDefault()

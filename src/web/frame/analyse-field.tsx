@@ -11,7 +11,10 @@ import styles from './analyse-field.module.css'
 const words = frameWords.analyse
 const wrongId = 'analyse-wrong'
 
-const Elapsed = lazyOr(() => import('./elapsed.lazy.tsx').then((file) => file.Elapsed), () => null)
+const Elapsed = lazyOr(
+  () => import('./elapsed.lazy.tsx').then((file) => file.Elapsed),
+  () => null,
+)
 const AnalyseWrong = lazyOr(() => import('./analyse-wrong.lazy.tsx').then((file) => file.AnalyseWrong), Sentence)
 
 /** Always ready in the top bar: an address in, its report out. Others fill it with `startAnalysing`. */

@@ -19,7 +19,9 @@ export function AnalyseWrong({ id, wrong, onDismiss }: AnalyseWrongProps) {
       <p id={id} role="alert">
         {wrong.sentence} {wait > 0 && <span aria-hidden="true">{errorWords.waitFor(wait)}</span>}
       </p>
-      {wrong.detail && <CopyButton size="s" text={wrong.detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />}
+      {wrong.detail && (
+        <CopyButton size="s" text={wrong.detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />
+      )}
       <Button variant="plain" size="s" icon="cross" iconOnly onClick={onDismiss}>
         {analyseWords.dismiss}
       </Button>

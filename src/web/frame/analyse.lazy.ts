@@ -25,7 +25,13 @@ export async function analyse(typed: string, signal: AbortSignal): Promise<{ rep
     const error = asApiError(thrown)
     if (error.kind === 'aborted') announce(words.cancelled)
     if (error.unsure) return {}
-    return { wrong: { sentence: await sentenceOf(error), retryAt: error.retryAt, detail: error.kind === 'invalid' ? null : error.detail } }
+    return {
+      wrong: {
+        sentence: await sentenceOf(error),
+        retryAt: error.retryAt,
+        detail: error.kind === 'invalid' ? null : error.detail,
+      },
+    }
   }
 }
 
@@ -36,6 +42,8 @@ export function tellReady({ score }: AnyReport, open: () => void) {
 
 /** The words for failures are loaded with the first of them. */
 async function sentenceOf(error: ApiError) {
-  const { errorSentence } = await import('#web/words/errors.ts').catch(() => ({ errorSentence: () => frameWords.analyse.failed }))
+  const { errorSentence } = await import('#web/words/errors.ts').catch(() => ({
+    errorSentence: () => frameWords.analyse.failed,
+  }))
   return error.fields['url']?.join(' ') ?? errorSentence(error)
 }

@@ -58,7 +58,9 @@ export function AskedNotice({ asked }: { asked: Asked }) {
               </Button>
             </>
           )}
-          {detail && why === 'not-understood' && <CopyButton size="s" text={detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />}
+          {detail && why === 'not-understood' && (
+            <CopyButton size="s" text={detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />
+          )}
           <Button variant="plain" size="s" icon="cross" iconOnly data-dismiss onClick={() => dropAsked(id)}>
             {words.dismiss}
           </Button>

@@ -14,7 +14,10 @@ import { useAfterPaint } from './use-after-paint.ts'
 import styles from './frame.module.css'
 
 const loadExtras = () => import('./extras.lazy.tsx')
-const Open = lazyOr(() => import('#web/shared/open-pages.lazy.tsx').then((file) => file.OpenPages), () => <p role="alert">{frameWords.broken}</p>)
+const Open = lazyOr(
+  () => import('#web/shared/open-pages.lazy.tsx').then((file) => file.OpenPages),
+  () => <p role="alert">{frameWords.broken}</p>,
+)
 
 /** What stands around every page, or, for whoever has no key, the pages that open without one. */
 export function Frame() {
@@ -58,7 +61,12 @@ function KeyFrame() {
             icon="search"
             className={styles.jump}
             aria-keyshortcuts={extras && 'Control+K Meta+K'}
-            onClick={() => void loadExtras().then((loaded) => loaded.openPalette(), () => {})}
+            onClick={() =>
+              void loadExtras().then(
+                (loaded) => loaded.openPalette(),
+                () => {},
+              )
+            }
           >
             {frameWords.jump}
             <kbd>{frameWords.jumpKeys}</kbd>

@@ -35,7 +35,12 @@ function ServerInUse() {
   return (
     servers.length > 1 &&
     name && (
-      <Link to={`${paths.settings()}#servers`} className={`${styles.link} ${own.links}`} title={keptServersWords.inUse(name)} aria-label={keptServersWords.inUse(name)}>
+      <Link
+        to={`${paths.settings()}#servers`}
+        className={`${styles.link} ${own.links}`}
+        title={keptServersWords.inUse(name)}
+        aria-label={keptServersWords.inUse(name)}
+      >
         <Icon name="globe" />
         <span className={own.server}>{name}</span>
       </Link>

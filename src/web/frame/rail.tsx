@@ -11,7 +11,8 @@ import styles from './rail.module.css'
 
 type Total = { total: number | null; totalRelation: 'eq' | 'gte' }
 
-const count = ({ total, totalRelation }: Total) => (total === null ? null : frameWords.count(total, totalRelation === 'gte'))
+const count = ({ total, totalRelation }: Total) =>
+  total === null ? null : frameWords.count(total, totalRelation === 'gte')
 
 /** The way to every list and page; its children, the pinned views, stand under the link to all of them. */
 export function Rail({ children }: { children: ReactNode }) {
@@ -33,7 +34,17 @@ export function Rail({ children }: { children: ReactNode }) {
   )
 }
 
-function RailLink({ to, icon, label, count: total }: { to: string; icon: IconName; label: string; count?: string | null | undefined }) {
+function RailLink({
+  to,
+  icon,
+  label,
+  count: total,
+}: {
+  to: string
+  icon: IconName
+  label: string
+  count?: string | null | undefined
+}) {
   return (
     <NavLink to={to} className={styles.link ?? ''}>
       <Icon name={icon} />

@@ -3,7 +3,8 @@ import { findKey } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 
 /** What is told about the checks is told to everybody, and a report or website may be shared: by the server whose own dashboard this is. */
-export const isOpen = (pathname: string) => import.meta.env.MODE !== 'static' && /^\/(checks|(reports|websites)\/[^/]+\/?$)/.test(pathname)
+export const isOpen = (pathname: string) =>
+  import.meta.env.MODE !== 'static' && /^\/(checks|(reports|websites)\/[^/]+\/?$)/.test(pathname)
 
 /** Without a key, here or in another tab, the sign-in page comes first and remembers the wanted address. */
 export const requireKey: MiddlewareFunction = async ({ request }) => {

@@ -61,7 +61,10 @@ function Broken({ error }: { error: unknown }) {
     )
   }
   return (
-    <Shown {...(missing ? errorWords.newVersion : errorWords.broken)} detail={missing ? null : asApiError(error).detail}>
+    <Shown
+      {...(missing ? errorWords.newVersion : errorWords.broken)}
+      detail={missing ? null : asApiError(error).detail}
+    >
       <Button variant="main" icon={icons.again} onClick={reloadKeeping}>
         {errorWords.reload}
       </Button>
@@ -69,7 +72,17 @@ function Broken({ error }: { error: unknown }) {
   )
 }
 
-function Shown({ title, text, detail, children }: { title: string; text: string; detail: string | null; children: ReactNode }) {
+function Shown({
+  title,
+  text,
+  detail,
+  children,
+}: {
+  title: string
+  text: string
+  detail: string | null
+  children: ReactNode
+}) {
   return (
     <div className={styles.error}>
       <div role="alert">

@@ -20,7 +20,8 @@ export function useRouteFocus() {
     shown.current = pathname
     announce(document.title)
     // The service wrote them of the page that was opened first.
-    for (const tag of document.head.querySelectorAll('link[rel=canonical], meta[property], meta[name^=twitter]')) tag.remove()
+    for (const tag of document.head.querySelectorAll('link[rel=canonical], meta[property], meta[name^=twitter]'))
+      tag.remove()
     // Comes after the first paint: whoever is somewhere already by then stays there.
     if (hash || late) return
     const href = type === 'POP' && links.get(key)

@@ -27,7 +27,11 @@ export const isShown = (choice: Choice, column: string, byDefault = true) => cho
 const ownersOnly = ['select', 'actions', 'privacy']
 
 /** The columns of a list that are shown. */
-export const chosenColumns = <Row extends { id: number }>(choice: Choice, list: string, columns: ListTableProps<Row>['columns']) =>
+export const chosenColumns = <Row extends { id: number }>(
+  choice: Choice,
+  list: string,
+  columns: ListTableProps<Row>['columns'],
+) =>
   columns.filter((column) => {
     const name = column.id ?? (column as { accessorKey?: string }).accessorKey ?? ''
     return isShown(choice, `${list}.${name}`, !column.meta?.optional) && !(isShared() && ownersOnly.includes(name))

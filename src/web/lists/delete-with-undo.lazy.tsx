@@ -97,7 +97,13 @@ class Deletion {
   #count() {
     const many = this.ids.length
     const action = { label: words.undo, onSelect: () => this.undo() }
-    this.#batch.set({ title: words.waiting(many, this.left), said: words.waitingSaid(many, secondsToUndo), of: null, lines: [], action })
+    this.#batch.set({
+      title: words.waiting(many, this.left),
+      said: words.waitingSaid(many, secondsToUndo),
+      of: null,
+      lines: [],
+      action,
+    })
   }
 
   undo() {

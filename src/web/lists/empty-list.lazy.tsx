@@ -12,7 +12,13 @@ function leaving(act: () => void) {
 }
 
 /** Names each filter that is set and offers to drop it, or all of them. */
-export function NoMatch({ filters, onDropAll }: { filters: { label: string; onDrop: () => void }[]; onDropAll: () => void }) {
+export function NoMatch({
+  filters,
+  onDropAll,
+}: {
+  filters: { label: string; onDrop: () => void }[]
+  onDropAll: () => void
+}) {
   return (
     <Card>
       <EmptyState
@@ -37,7 +43,15 @@ export function NoMatch({ filters, onDropAll }: { filters: { label: string; onDr
 }
 
 /** A page that is not there any more, or never was. */
-export function PastEnd({ page, lastPage, onPage }: { page: number; lastPage: number | null; onPage: (page: number) => void }) {
+export function PastEnd({
+  page,
+  lastPage,
+  onPage,
+}: {
+  page: number
+  lastPage: number | null
+  onPage: (page: number) => void
+}) {
   const last = lastPage ?? page - 1
   return (
     <Card>
@@ -48,7 +62,9 @@ export function PastEnd({ page, lastPage, onPage }: { page: number; lastPage: nu
             <Button variant="main" onClick={() => leaving(() => onPage(last))}>
               {emptyListWords.goToNumber(count(last))}
             </Button>
-            {lastPage === null && last > 1 && <Button onClick={() => leaving(() => onPage(1))}>{emptyListWords.goToNumber('1')}</Button>}
+            {lastPage === null && last > 1 && (
+              <Button onClick={() => leaving(() => onPage(1))}>{emptyListWords.goToNumber('1')}</Button>
+            )}
           </>
         }
       >

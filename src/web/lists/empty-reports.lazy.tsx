@@ -20,7 +20,8 @@ export function EmptyReports({ state, why }: { state: ReportsListState; why: 'no
   const { search, result, website_id } = activeFilters(state)
   const drops = [
     search && { label: emptyListWords.dropSearch(query.search), part: { search: '' } },
-    result && query.result && { label: emptyListWords.dropRating(ratingTable[query.result].label), part: { result: null } },
+    result &&
+      query.result && { label: emptyListWords.dropRating(ratingTable[query.result].label), part: { result: null } },
     website_id && { label: emptyListWords.dropWebsite(state.website?.short ?? ''), part: { website_id: null } },
   ].filter((drop) => drop !== false && drop !== null)
   return (

@@ -50,7 +50,12 @@ export function ExportDialog<R extends Row>({ source, total, relation, rows, onC
     setProgress({ done: 0, of: rows?.length ?? total })
     try {
       const show = paced((done: number, of: number | null) => setProgress({ done, of }))
-      const { written, total: said, repeats, unreadable } = await writeExport(source, { format, bom, rows }, sink, stopper.signal, show)
+      const {
+        written,
+        total: said,
+        repeats,
+        unreadable,
+      } = await writeExport(source, { format, bom, rows }, sink, stopper.signal, show)
       await sink.close()
       const missing = said !== null && said > written + unreadable ? words.fewer(written, said) : null
       const caution = repeats ? words.repeats : unreadable > 0 ? words.unreadable(unreadable) : missing
@@ -78,7 +83,13 @@ export function ExportDialog<R extends Row>({ source, total, relation, rows, onC
       actions={
         <>
           <Button onClick={cancel}>{words.cancel}</Button>
-          <Button variant="main" icon={icons.download} busy={progress !== null} data-autofocus onClick={() => void run()}>
+          <Button
+            variant="main"
+            icon={icons.download}
+            busy={progress !== null}
+            data-autofocus
+            onClick={() => void run()}
+          >
             {error ? words.again : words.start}
           </Button>
         </>
@@ -89,7 +100,10 @@ export function ExportDialog<R extends Row>({ source, total, relation, rows, onC
       </p>
       {progress ? (
         <div className={styles.progress}>
-          <progress {...(progress.of !== null && { max: progress.of, value: progress.done })} aria-label={words.title} />
+          <progress
+            {...(progress.of !== null && { max: progress.of, value: progress.done })}
+            aria-label={words.title}
+          />
           <span role="status">{words.progress(progress.done, progress.of)}</span>
         </div>
       ) : (
@@ -101,7 +115,14 @@ export function ExportDialog<R extends Row>({ source, total, relation, rows, onC
             options={exportFormats.map((value) => ({ value, label: words.formats[value] }))}
             onChange={setFormat}
           />
-          {format === 'csv' && <Checkbox label={words.bom} hint={words.bomHint} checked={bom} onChange={(event) => setBom(event.target.checked)} />}
+          {format === 'csv' && (
+            <Checkbox
+              label={words.bom}
+              hint={words.bomHint}
+              checked={bom}
+              onChange={(event) => setBom(event.target.checked)}
+            />
+          )}
         </div>
       )}
       {error && (

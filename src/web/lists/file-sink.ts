@@ -1,5 +1,9 @@
 /** A file that is being written, piece by piece. */
-export type FileSink = { write: (piece: string | Uint8Array<ArrayBuffer>) => Promise<void>; close: () => Promise<void>; abort: () => Promise<void> }
+export type FileSink = {
+  write: (piece: string | Uint8Array<ArrayBuffer>) => Promise<void>
+  close: () => Promise<void>
+  abort: () => Promise<void>
+}
 
 type Picker = (options: {
   suggestedName: string
@@ -15,7 +19,10 @@ export async function openFile(name: string, type: string): Promise<FileSink | n
   if (!showSaveFilePicker) return gathered(name, type)
   try {
     const ending = `.${name.split('.').at(-1)}`
-    const file = await showSaveFilePicker({ suggestedName: name, types: [{ description: ending.slice(1).toUpperCase(), accept: { [type]: [ending] } }] })
+    const file = await showSaveFilePicker({
+      suggestedName: name,
+      types: [{ description: ending.slice(1).toUpperCase(), accept: { [type]: [ending] } }],
+    })
     const stream = await file.createWritable()
     return { write: (piece) => stream.write(piece), close: () => stream.close(), abort: () => stream.abort() }
   } catch (thrown) {

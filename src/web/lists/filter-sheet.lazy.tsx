@@ -4,7 +4,12 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { listWords } from '#web/words/lists.ts'
 import styles from './filter-sheet.lazy.module.css'
 
-type FilterSheetProps = { showLabel: string; onClear: (() => void) | undefined; onClose: () => void; children: ReactNode }
+type FilterSheetProps = {
+  showLabel: string
+  onClear: (() => void) | undefined
+  onClose: () => void
+  children: ReactNode
+}
 
 /** The filters of a list where there is no room beside the search. They act at once; the sheet only has to be closed. */
 export function FilterSheet({ showLabel, onClear, onClose, children }: FilterSheetProps) {

@@ -32,9 +32,12 @@ describe('rows of an export', () => {
     expect(await read('[]\n', 2)).toEqual([])
   })
 
-  it.each([text.slice(0, -2), text.slice(0, -20)])('are not taken for all where the stream was cut off', async (cut) => {
-    await expect(read(cut, 16)).rejects.toMatchObject({ kind: 'network' })
-  })
+  it.each([text.slice(0, -2), text.slice(0, -20)])(
+    'are not taken for all where the stream was cut off',
+    async (cut) => {
+      await expect(read(cut, 16)).rejects.toMatchObject({ kind: 'network' })
+    },
+  )
 
   it('that are something else are not understood', async () => {
     await expect(read('[\n{"id":"x"}\n]\n', 16)).rejects.toMatchObject({ kind: 'not-understood' })

@@ -8,7 +8,10 @@ import { type Gather, gatherFrom } from './gather.ts'
 import type { ExportSource } from './write-export.ts'
 
 /** Reads all rows that match: as one stream where the server has exports, else page by page. */
-export function gatherAll<Row extends { id: number }>(source: ExportSource<Row>, schema: ZodMiniType<Row>): Gather<Row> {
+export function gatherAll<Row extends { id: number }>(
+  source: ExportSource<Row>,
+  schema: ZodMiniType<Row>,
+): Gather<Row> {
   return async (signal, onRead) => {
     if (!(await hasExtension(queryClient, 'exports'))) return gatherFrom(source.fetchPage)(signal, onRead)
     const { body, total } = await streamExport(currentClient(), source.resource, 'json', source.search, signal)
@@ -22,7 +25,10 @@ export function gatherAll<Row extends { id: number }>(source: ExportSource<Row>,
 }
 
 /** The rows of a JSON export as they come: it has one to a line, between a line with `[` and one with `]`. */
-export async function* rowsOf<Row>(body: ReadableStream<BufferSource>, schema: ZodMiniType<Row>): AsyncGenerator<Row[]> {
+export async function* rowsOf<Row>(
+  body: ReadableStream<BufferSource>,
+  schema: ZodMiniType<Row>,
+): AsyncGenerator<Row[]> {
   let [rest, last] = ['', '']
   for await (const piece of piecesOf(body.pipeThrough(new TextDecoderStream()))) {
     const lines = (rest + piece).split('\n')

@@ -9,7 +9,9 @@ export type Gather<Row> = (
 
 export const rowsPerRequest = 100
 
-export function gatherFrom<Row extends { id: number }>(fetchPage: (page: number, signal: AbortSignal) => Promise<Page<Row>>): Gather<Row> {
+export function gatherFrom<Row extends { id: number }>(
+  fetchPage: (page: number, signal: AbortSignal) => Promise<Page<Row>>,
+): Gather<Row> {
   return async (signal, onRead) => {
     const rows: Row[] = []
     let repeated = false

@@ -12,7 +12,12 @@ const pageOf = (ids: number[], total: number | null = ids.length): Page<{ id: nu
 })
 const newestFirst = { sort_by: 'id', sort: 'desc', page: 1, per_page: 4 }
 const lowestFirst = { ...newestFirst, sort_by: 'score' }
-const held = (shown: number[], fresh: number[], query: object = newestFirst, totals: [number, number] = [shown.length, fresh.length]) => {
+const held = (
+  shown: number[],
+  fresh: number[],
+  query: object = newestFirst,
+  totals: [number, number] = [shown.length, fresh.length],
+) => {
   const result = holdRows('reports', pageOf(shown, totals[0]), pageOf(fresh, totals[1]), query)
   return result && { rows: result.page.rows.map((row) => row.id), ...result.news }
 }
@@ -30,7 +35,11 @@ describe('what changes on the server while a list is looked at', () => {
 
   it('is counted by the totals when a whole page of new rows came, or the order is another', () => {
     expect(held([9, 8, 7, 6], [14, 13, 12, 11], newestFirst, [60, 67])).toMatchObject({ added: 7, missing: [] })
-    expect(held([3, 5, 1, 2], [3, 12, 5, 1], lowestFirst, [60, 61])).toEqual({ rows: [3, 5, 1, 2], added: 1, missing: [] })
+    expect(held([3, 5, 1, 2], [3, 12, 5, 1], lowestFirst, [60, 61])).toEqual({
+      rows: [3, 5, 1, 2],
+      added: 1,
+      missing: [],
+    })
     expect(held([3, 5, 1, 2], [3, 12, 5, 1], lowestFirst, [60, 60])).toMatchObject({ added: null })
   })
 
@@ -47,7 +56,10 @@ describe('what changes on the server while a list is looked at', () => {
 
   it('gives the rows that stay their newest values', () => {
     const fresh = { ...pageOf([10, 9]), rows: [{ id: 10 }, { id: 9, score: 70 }] }
-    expect(holdRows('reports', pageOf([9, 8]), fresh, { ...newestFirst, per_page: 2 })?.page.rows).toEqual([{ id: 9, score: 70 }, { id: 8 }])
+    expect(holdRows('reports', pageOf([9, 8]), fresh, { ...newestFirst, per_page: 2 })?.page.rows).toEqual([
+      { id: 9, score: 70 },
+      { id: 8 },
+    ])
   })
 
   it('lets through what was made or deleted here', () => {

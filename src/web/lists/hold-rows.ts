@@ -20,7 +20,10 @@ export const holdRows: Hold = (resource, shown, fresh, query) => {
   if (still && before.length <= fresh.rows.length) return null
 
   const rows = stay.map((row) => freshById.get(row.id) ?? row)
-  return { page: { ...fresh, rows }, news: { added: addedTo(stay, fresh, shown, query), missing: missingFrom(stay, fresh, query) } }
+  return {
+    page: { ...fresh, rows },
+    news: { added: addedTo(stay, fresh, shown, query), missing: missingFrom(stay, fresh, query) },
+  }
 }
 
 /** On the first page of the newest rows they can be counted; elsewhere the totals tell, if they do. */
@@ -31,7 +34,8 @@ function addedTo(stay: Row[], fresh: Page<Row>, shown: Page<Row>, query: object)
     const above = fresh.rows.filter((row) => row.id > newest).length
     if (above < fresh.rows.length) return above
   }
-  const known = fresh.totalRelation === 'eq' && shown.totalRelation === 'eq' && fresh.total !== null && shown.total !== null
+  const known =
+    fresh.totalRelation === 'eq' && shown.totalRelation === 'eq' && fresh.total !== null && shown.total !== null
   return known && fresh.total! > shown.total! ? fresh.total! - shown.total! : null
 }
 

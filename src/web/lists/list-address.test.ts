@@ -29,7 +29,9 @@ describe('reading the address of a list', () => {
 
 describe('changing the address of a list', () => {
   it('leaves defaults out and keeps other parameters', () => {
-    expect(changed('?sort_by=score&utm_source=mail', { sort_by: 'id', result: 'good' })).toBe('utm_source=mail&result=good')
+    expect(changed('?sort_by=score&utm_source=mail', { sort_by: 'id', result: 'good' })).toBe(
+      'utm_source=mail&result=good',
+    )
   })
 
   it.each([{ result: 'bad' }, { sort: 'asc' }, { per_page: 50 }, { search: 'a' }, { website_id: 2 }] as const)(
@@ -55,7 +57,13 @@ describe('what is said about a repair', () => {
   it('is read back from the history entry and from nothing else', () => {
     const { wrong } = read('?page=0')
     expect(repairsIn({ repairs: wrong })).toEqual(wrong)
-    expect([null, undefined, 'x', { repairs: 'x' }, { repairs: [null, {}, 1] }].map(repairsIn)).toEqual([[], [], [], [], []])
+    expect([null, undefined, 'x', { repairs: 'x' }, { repairs: [null, {}, 1] }].map(repairsIn)).toEqual([
+      [],
+      [],
+      [],
+      [],
+      [],
+    ])
   })
 
   it('cuts what was given and shows what cannot be seen', () => {

@@ -31,7 +31,9 @@ export function changedAddress<Query extends object>(
 /** The repairs an earlier navigation left in the history entry; anything else there is ignored. */
 export function repairsIn(state: unknown): Repair[] {
   const repairs = (state as { repairs?: unknown } | null)?.repairs
-  return Array.isArray(repairs) ? repairs.filter((one) => typeof one?.name === 'string' && typeof one?.given === 'string') : []
+  return Array.isArray(repairs)
+    ? repairs.filter((one) => typeof one?.name === 'string' && typeof one?.given === 'string')
+    : []
 }
 
 /** A fixed parameter belongs to the page, not to the address: it is neither read from it nor written to it. */

@@ -14,7 +14,9 @@ export function NewsPill({ rows, resource }: NewsProps) {
   const { news, gone, strike, show } = rows
   const struck = useStrike(resource, news?.missing, gone, strike)
   const added = news?.added ?? 0
-  const sentence = [added > 0 && words.added[resource](added), struck > 0 && words.goneElsewhere(struck)].filter(Boolean).join(', ') || words.changed
+  const sentence =
+    [added > 0 && words.added[resource](added), struck > 0 && words.goneElsewhere(struck)].filter(Boolean).join(', ') ||
+    words.changed
   useEffect(() => announce(sentence), [sentence])
   return (
     <div className={styles.place}>
@@ -29,7 +31,12 @@ export function NewsPill({ rows, resource }: NewsProps) {
 }
 
 /** Asks for each missing row by itself, since one may have moved to another page and not be deleted at all. */
-function useStrike(resource: NewsProps['resource'], missing: number[] = [], gone: ReadonlySet<number> | undefined, strike: NewsProps['rows']['strike']) {
+function useStrike(
+  resource: NewsProps['resource'],
+  missing: number[] = [],
+  gone: ReadonlySet<number> | undefined,
+  strike: NewsProps['rows']['strike'],
+) {
   const asked = missing.slice(0, askedAfter).join()
   const latest = useRef(strike)
   useEffect(() => {

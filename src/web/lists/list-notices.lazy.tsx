@@ -33,9 +33,15 @@ export function ListErrorNotice({ error, page, busy, retry }: NewsProps['rows'])
         actions={
           <>
             <Button size="s" icon={icons.again} busy={busy} disabled={wait > 0} onClick={retry}>
-              {wait > 0 ? errorWords.waitFor(wait) : failure.kind === 'unauthenticated' ? errorWords.enterKey : listWords.retry}
+              {wait > 0
+                ? errorWords.waitFor(wait)
+                : failure.kind === 'unauthenticated'
+                  ? errorWords.enterKey
+                  : listWords.retry}
             </Button>
-            {failure.detail && <CopyButton size="s" text={failure.detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />}
+            {failure.detail && (
+              <CopyButton size="s" text={failure.detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />
+            )}
           </>
         }
       >

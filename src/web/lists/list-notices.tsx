@@ -8,7 +8,10 @@ import type { Repair } from './list-address.ts'
 import styles from './list-notices.module.css'
 import type { ListRows } from './use-list-rows.ts'
 
-type RowState = Pick<ListRows<object, { id: number }>, 'error' | 'page' | 'busy' | 'retry' | 'news' | 'show' | 'strike' | 'gone' | 'ends' | 'end'>
+type RowState = Pick<
+  ListRows<object, { id: number }>,
+  'error' | 'page' | 'busy' | 'retry' | 'news' | 'show' | 'strike' | 'gone' | 'ends' | 'end'
+>
 
 export type NewsProps = { rows: RowState; resource: 'reports' | 'websites' }
 export type OddProps = NewsProps & { query: ReportListQuery | WebsiteListQuery }
@@ -21,7 +24,13 @@ const ListErrorNotice = lazyOr(() => load().then((file) => file.ListErrorNotice)
 const NewsPill = lazyOr(() => load().then((file) => file.NewsPill), Nothing)
 /** Rows are painted before they are judged. */
 const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-const OddList = lazyOr(() => painted().then(() => import('./odd-list.lazy.tsx')).then((file) => file.OddList), Nothing)
+const OddList = lazyOr(
+  () =>
+    painted()
+      .then(() => import('./odd-list.lazy.tsx'))
+      .then((file) => file.OddList),
+  Nothing,
+)
 const UnreadableRows = lazyOr(() => import('./unreadable-rows.lazy.tsx').then((file) => file.UnreadableRows), Nothing)
 const SinceNotice = lazyOr(() => load().then((file) => file.SinceNotice), Nothing)
 
@@ -45,7 +54,9 @@ export const Odd = (props: OddProps) => (
 
 /** Rows of the page that could not be read, for under those that could. */
 export const UnreadRows = ({ rows: { page }, resource }: NewsProps) => (
-  <Suspense fallback={null}>{page && page.unreadable.length > 0 && <UnreadableRows rows={page.unreadable} resource={resource} />}</Suspense>
+  <Suspense fallback={null}>
+    {page && page.unreadable.length > 0 && <UnreadableRows rows={page.unreadable} resource={resource} />}
+  </Suspense>
 )
 
 /** What came since a link was copied, where the address says when that was. Its place is kept from the beginning. */
@@ -59,7 +70,9 @@ export const Since = ({ query }: { query: ReportListQuery }) =>
   )
 
 /** Why there are no rows, or no new ones. */
-export const ListError = ({ rows }: Pick<NewsProps, 'rows'>) => <Suspense>{rows.error && <ListErrorNotice {...rows} />}</Suspense>
+export const ListError = ({ rows }: Pick<NewsProps, 'rows'>) => (
+  <Suspense>{rows.error && <ListErrorNotice {...rows} />}</Suspense>
+)
 
 /** That there are newer rows. */
 export const News = (props: NewsProps) => <Suspense>{props.rows.news && <NewsPill {...props} />}</Suspense>

@@ -23,7 +23,12 @@ export function SinceNotice({ query }: { query: ReportListQuery }) {
     void navigate({ search: String(next), hash }, { replace: true, preventScrollReset: true })
     focusHeading()
   }
-  const sentence = newest === null ? words.sinceUnread : isError ? words.sinceUnknown : data && words.since(count(data.count, data.relation), data.count)
+  const sentence =
+    newest === null
+      ? words.sinceUnread
+      : isError
+        ? words.sinceUnknown
+        : data && words.since(count(data.count, data.relation), data.count)
   if (!sentence) return null
   return (
     <Notice

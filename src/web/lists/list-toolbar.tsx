@@ -23,7 +23,15 @@ type ListToolbarProps<Sort extends string> = {
 }
 
 /** Every choice of a list but the page, in one row. */
-export function ListToolbar<Sort extends string>({ search, filters, active, sort, onClear, showLabel, tools }: ListToolbarProps<Sort>) {
+export function ListToolbar<Sort extends string>({
+  search,
+  filters,
+  active,
+  sort,
+  onClear,
+  showLabel,
+  tools,
+}: ListToolbarProps<Sort>) {
   const [open, setOpen] = useState(false)
   return (
     <div className={styles.toolbar}>

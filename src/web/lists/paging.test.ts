@@ -24,7 +24,9 @@ describe('the pages of a list', () => {
   it('say which rows they hold', () => {
     expect(rangeOf({ page: 2, per_page: 25 }, pageOf(25, { total: 1284 }))).toBe('26–50 of 1,284')
     expect(rangeOf({ page: 52, per_page: 25 }, pageOf(9, { total: 1284 }))).toBe('1,276–1,284 of 1,284')
-    expect(rangeOf({ page: 1, per_page: 10 }, pageOf(10, { total: 10_000, totalRelation: 'gte' }))).toBe('1–10 of 10,000+')
+    expect(rangeOf({ page: 1, per_page: 10 }, pageOf(10, { total: 10_000, totalRelation: 'gte' }))).toBe(
+      '1–10 of 10,000+',
+    )
     expect(rangeOf({ page: 1, per_page: 10 }, pageOf(4))).toBe('1–4')
   })
 

@@ -4,5 +4,9 @@ import { useMayWrite } from '#web/api/session.ts'
 
 /** Who may see a website, and for those who may change that the way there. */
 export function PrivacyLink({ to, title, ...rest }: ComponentProps<typeof Link>) {
-  return useMayWrite() ? <Link to={to} title={title} {...rest} /> : <span className={rest.className}>{rest.children}</span>
+  return useMayWrite() ? (
+    <Link to={to} title={title} {...rest} />
+  ) : (
+    <span className={rest.className}>{rest.children}</span>
+  )
 }

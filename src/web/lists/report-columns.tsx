@@ -82,7 +82,8 @@ function Score({ score, result }: Pick<ReportRow, 'score' | 'result'>) {
   return score === null ? <NotKnown /> : <ScoreBar score={roundScore(score)} rating={result ?? ratingOf(score)} />
 }
 
-const Rated = ({ rating }: { rating: Rating | null }) => (rating === null ? <NotKnown /> : <RatingBadge rating={rating} label={ratingTable[rating].label} />)
+const Rated = ({ rating }: { rating: Rating | null }) =>
+  rating === null ? <NotKnown /> : <RatingBadge rating={rating} label={ratingTable[rating].label} />
 
 /** Since the report before; nothing where that is the first, or nobody knows. */
 function Change({ score, previous_score }: ReportRow) {

@@ -56,11 +56,20 @@ export function ReportMenu({ report }: { report: ReportRow }) {
       items={[
         { label: reportRowWords.open, icon: icons.open, onSelect: () => open(report.id) },
         ...(mayWrite ? [{ label: reportRowWords.again, icon: icons.again, onSelect: () => void runAgain() }] : []),
-        { label: reportRowWords.copyUrl, icon: 'copy', onSelect: () => void copy(report.url, reportRowWords.urlCopied) },
+        {
+          label: reportRowWords.copyUrl,
+          icon: 'copy',
+          onSelect: () => void copy(report.url, reportRowWords.urlCopied),
+        },
         {
           label: reportRowWords.copyReportLink,
           icon: 'link',
-          onSelect: () => void copy(link, reportRowWords.linkCopied, richLink(link, reportRowWords.linkName(report.url, report.score))),
+          onSelect: () =>
+            void copy(
+              link,
+              reportRowWords.linkCopied,
+              richLink(link, reportRowWords.linkName(report.url, report.score)),
+            ),
         },
         ...(mayWrite ? [{ label: reportRowWords.remove, icon: icons.trash, danger: true, onSelect: remove }] : []),
       ]}

@@ -11,4 +11,8 @@ export type ReportRowActions = {
 }
 
 /** What the cells of a reports list can do; their columns stand outside of any component. */
-export const ReportRowActionsContext = createContext<ReportRowActions>({ search: '', leave: () => {}, prefetch: () => {} })
+export const ReportRowActionsContext = createContext<ReportRowActions>({
+  search: '',
+  leave: () => {},
+  prefetch: () => {},
+})

@@ -24,8 +24,17 @@ const columns: ExportColumns<ReportRow> = [
 const labelOf = (rating: Rating | null) => rating && ratingTable[rating].label
 
 /** The reports of a list as a file, all that match. */
-export function reportsExport({ list: { query }, rows }: ReportsListState): { source: ExportSource<ReportRow>; total: number | null; relation: 'eq' | 'gte' } {
+export function reportsExport({ list: { query }, rows }: ReportsListState): {
+  source: ExportSource<ReportRow>
+  total: number | null
+  relation: 'eq' | 'gte'
+} {
   const search = writeQuery(reportListParams, { ...query, page: 1, per_page: 10 })
-  const fetchPage = (page: number, signal: AbortSignal) => currentClient().listReports({ ...query, page, per_page: rowsPerRequest }, signal, Number.POSITIVE_INFINITY)
-  return { source: { resource: 'reports', search, columns, fetchPage }, total: rows.page?.total ?? null, relation: rows.page?.totalRelation ?? 'eq' }
+  const fetchPage = (page: number, signal: AbortSignal) =>
+    currentClient().listReports({ ...query, page, per_page: rowsPerRequest }, signal, Number.POSITIVE_INFINITY)
+  return {
+    source: { resource: 'reports', search, columns, fetchPage },
+    total: rows.page?.total ?? null,
+    relation: rows.page?.totalRelation ?? 'eq',
+  }
 }

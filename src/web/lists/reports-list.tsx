@@ -46,7 +46,10 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
   const isUsed = useIsUsed(selection)
   const choice = useColumnChoice()
   const isOneWebsite = websiteFixed && website_id !== null
-  const columns = useMemo(() => chosenColumns(isOneWebsite ? { ...choice, 'reports.domain': false } : choice, 'reports', reportColumns), [choice, isOneWebsite])
+  const columns = useMemo(
+    () => chosenColumns(isOneWebsite ? { ...choice, 'reports.domain': false } : choice, 'reports', reportColumns),
+    [choice, isOneWebsite],
+  )
   useKeepInView(place)
 
   const leave = useRef<ReportRowActions['leave']>(() => {})
@@ -57,13 +60,20 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
     }
   })
   const actions = useMemo<ReportRowActions>(
-    () => ({ search, leave: (ids) => leave.current(ids), prefetch: ({ id }) => void queries.prefetchQuery(reportQueries.detail(id)) }),
+    () => ({
+      search,
+      leave: (ids) => leave.current(ids),
+      prefetch: ({ id }) => void queries.prefetchQuery(reportQueries.detail(id)),
+    }),
     [search, queries],
   )
 
   const outdated = filtersDiffer(rows.shown, query)
   const filters = activeFilters(state)
-  const empty = rows.page && !state.isThinned ? emptiness(rows.shown, filters.search || filters.result || filters.website_id, rows.page) : 'none'
+  const empty =
+    rows.page && !state.isThinned
+      ? emptiness(rows.shown, filters.search || filters.result || filters.website_id, rows.page)
+      : 'none'
   const failed = rows.error && !rows.page
 
   return (

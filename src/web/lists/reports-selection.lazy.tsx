@@ -40,7 +40,10 @@ export function ReportsSelection({ state, selection }: { state: ReportsListState
         relation={state.rows.page?.totalRelation ?? 'eq'}
         gather={gatherAll(reportsExport(state).source, ReportRow)}
         copy={{ label: words.copyUrls, done: words.copied, textOf: ({ url }) => url }}
-        {...(mayWrite && { onRemove: remove, onAgain: (rows: ReportRow[]) => (rows.length > fewAnalyses ? setToRun(rows) : runAll(rows)) })}
+        {...(mayWrite && {
+          onRemove: remove,
+          onAgain: (rows: ReportRow[]) => (rows.length > fewAnalyses ? setToRun(rows) : runAll(rows)),
+        })}
         onExport={(rows) => setToExport({ rows })}
       />
       <ConfirmDialog

@@ -18,7 +18,10 @@ const ReportsToolDialog = lazyPart(() => import('./reports-tools.lazy.tsx').then
 
 const ratingChoices = [
   { value: 'all', label: reportsWords.all },
-  ...ratings.map((rating) => ({ value: rating, label: <RatingBadge rating={rating} label={ratingTable[rating].label} /> })),
+  ...ratings.map((rating) => ({
+    value: rating,
+    label: <RatingBadge rating={rating} label={ratingTable[rating].label} />,
+  })),
 ] as const
 
 const orders = sortOptions(reportSorts, directions, reportsWords.order)
@@ -43,7 +46,9 @@ export function ReportsToolbar({ state }: { state: ReportsListState }) {
         onSort: (option) => change(sortOfOption<ReportSort, Direction>(option)),
       }}
       onClear={search || result || website_id ? clear : undefined}
-      tools={<ListTools dialog={(tool, onClose) => <ReportsToolDialog tool={tool} state={state} onClose={onClose} />} />}
+      tools={
+        <ListTools dialog={(tool, onClose) => <ReportsToolDialog tool={tool} state={state} onClose={onClose} />} />
+      }
       showLabel={listWords.showResults(countOfReports(state))}
     />
   )
@@ -60,7 +65,9 @@ function ReportFilters({ state }: { state: ReportsListState }) {
         options={ratingChoices}
         onChange={(rating) => change({ result: rating === 'all' ? null : rating })}
       />
-      {!state.websiteFixed && <WebsiteCombobox websiteId={query.website_id} onChoose={(website_id) => change({ website_id })} />}
+      {!state.websiteFixed && (
+        <WebsiteCombobox websiteId={query.website_id} onChoose={(website_id) => change({ website_id })} />
+      )}
     </>
   )
 }

@@ -8,7 +8,15 @@ import type { ReportsListState } from './use-reports-list.ts'
 const { columns: names } = reportsWords
 
 /** The dialogs behind the tools of a reports list. */
-export function ReportsToolDialog({ tool, state, onClose }: { tool: Tool; state: ReportsListState; onClose: () => void }) {
+export function ReportsToolDialog({
+  tool,
+  state,
+  onClose,
+}: {
+  tool: Tool
+  state: ReportsListState
+  onClose: () => void
+}) {
   if (tool === 'export') return <ExportDialog {...reportsExport(state)} rows={null} onClose={onClose} />
   const rows = state.rows.page?.rows ?? []
   // What this server does not tell is not offered.
@@ -25,7 +33,11 @@ export function ReportsToolDialog({ tool, state, onClose }: { tool: Tool; state:
         { name: 'reports.previous_score', label: names.change, optional: true, is: told.change },
         { name: 'reports.result', label: names.rating },
         { name: 'reports.title', label: names.title, is: told.title },
-        { name: 'reports.domain', label: names.website, is: !state.websiteFixed || state.list.query.website_id === null },
+        {
+          name: 'reports.domain',
+          label: names.website,
+          is: !state.websiteFixed || state.list.query.website_id === null,
+        },
         { name: 'reports.created_at', label: names.created },
         { name: 'reports.engine', label: names.engine, optional: true, is: told.engine },
         { name: 'reports.id', label: names.id, optional: true },

@@ -30,7 +30,12 @@ export async function runBatch<Item extends { id: number }>(doing: Doing<Item>) 
   const many = items.length
   const stop = new AbortController()
   const lines: BatchLine[] = []
-  const working = { title: words.working(many), of: many, lines, action: { label: batchWords.stop, onSelect: () => stop.abort() } }
+  const working = {
+    title: words.working(many),
+    of: many,
+    lines,
+    action: { label: batchWords.stop, onSelect: () => stop.abort() },
+  }
   const batch = createStore<Batch>(working)
   const drop = showToast({ text: <BatchCard batch={batch} />, stays: true })
 
@@ -51,7 +56,18 @@ export async function runBatch<Item extends { id: number }>(doing: Doing<Item>) 
     drop()
     void runBatch({ ...doing, items: items.filter(({ id }) => again.has(id)) })
   }
-  const ended = stop.signal.aborted ? words.stopped(lines.length - failed.length, many) : again.size > 0 ? words.failed(again.size, many) : lost.length > 0 ? null : words.done(many)
+  const ended = stop.signal.aborted
+    ? words.stopped(lines.length - failed.length, many)
+    : again.size > 0
+      ? words.failed(again.size, many)
+      : lost.length > 0
+        ? null
+        : words.done(many)
   const title = [ended, lost.length > 0 ? words.lost?.(lost.length) : null].filter(Boolean).join('. ')
-  batch.set({ title, of: null, lines, action: again.size > 0 ? { label: batchWords.retry(again.size), onSelect: retry } : undefined })
+  batch.set({
+    title,
+    of: null,
+    lines,
+    action: again.size > 0 ? { label: batchWords.retry(again.size), onSelect: retry } : undefined,
+  })
 }

@@ -6,7 +6,10 @@ import { useStore } from './store.ts'
 type Row = { id: number }
 
 /** The selection of the list around, and the rows of its page. */
-export const SelectionContext = createContext<{ selection: Selection<Row>; page: readonly Row[] }>({ selection: createSelection(), page: [] })
+export const SelectionContext = createContext<{ selection: Selection<Row>; page: readonly Row[] }>({
+  selection: createSelection(),
+  page: [],
+})
 
 /** Chooses a row; with Shift every row between the last one and this. The one that was clicked shows it at once, others follow. */
 export function SelectBox({ row, name }: { row: Row; name: string }) {

@@ -53,7 +53,9 @@ export function SelectionBar<R extends Row>(props: SelectionBarProps<R>) {
     const stop = () => stopper.abort()
     setReading({ read: 0, of: total, stop })
     try {
-      const { rows, repeats, unreadable } = await props.gather(stopper.signal, (read, of) => setReading({ read, of, stop }))
+      const { rows, repeats, unreadable } = await props.gather(stopper.signal, (read, of) =>
+        setReading({ read, of, stop }),
+      )
       if (repeats) showToast({ text: words.repeats, tone: 'bad' })
       if (unreadable > 0) showToast({ text: words.unreadable(unreadable), tone: 'bad' })
       act(rows.filter(({ id }) => !chosen.rows.has(id)))
@@ -89,11 +91,17 @@ export function SelectionBar<R extends Row>(props: SelectionBarProps<R>) {
   return (
     <section ref={bar} className={styles.bar} aria-label={words.bar}>
       <span role="status" className={styles.count}>
-        {reading ? words.gathering(reading.read, reading.of) : many === null ? words.selectAllUncounted : words.selectedAll(counted)}
+        {reading
+          ? words.gathering(reading.read, reading.of)
+          : many === null
+            ? words.selectAllUncounted
+            : words.selectedAll(counted)}
       </span>
       {reading ? (
         <>
-          {reading.of !== null && <progress max={reading.of} value={reading.read} aria-label={words.gathering(reading.read, reading.of)} />}
+          {reading.of !== null && (
+            <progress max={reading.of} value={reading.read} aria-label={words.gathering(reading.read, reading.of)} />
+          )}
           <Button size="s" onClick={reading.stop}>
             {words.cancel}
           </Button>
@@ -109,7 +117,11 @@ export function SelectionBar<R extends Row>(props: SelectionBarProps<R>) {
             <Button size="s" icon="copy" onClick={() => void withRows((rows) => void copyAll(rows, copy))}>
               {copy.label}
             </Button>
-            <Button size="s" icon={icons.download} onClick={() => (chosen.all && chosen.rows.size === 0 ? onExport(null) : void withRows(onExport))}>
+            <Button
+              size="s"
+              icon={icons.download}
+              onClick={() => (chosen.all && chosen.rows.size === 0 ? onExport(null) : void withRows(onExport))}
+            >
               {words.export}
             </Button>
             {onAgain && (

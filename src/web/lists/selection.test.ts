@@ -2,7 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createSelection, type Selection, selectionOf } from './selection.ts'
 
 const page = [9, 8, 7, 6, 5].map((id) => ({ id }))
-const [first, , third, fourth, last] = page as [{ id: number }, { id: number }, { id: number }, { id: number }, { id: number }]
+const [first, , third, fourth, last] = page as [
+  { id: number },
+  { id: number },
+  { id: number },
+  { id: number },
+  { id: number },
+]
 let selection: Selection<{ id: number }>
 const chosen = () => page.filter(selection.has).map(({ id }) => id)
 

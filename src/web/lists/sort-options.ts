@@ -4,7 +4,12 @@ export function sortOptions<Sort extends string, Direction extends string>(
   directions: readonly Direction[],
   labels: Record<Sort, Record<Direction, string>>,
 ) {
-  return sorts.flatMap((sort) => directions.map((direction) => ({ value: `${sort}.${direction}` as const, label: capital(labels[sort][direction]) })))
+  return sorts.flatMap((sort) =>
+    directions.map((direction) => ({
+      value: `${sort}.${direction}` as const,
+      label: capital(labels[sort][direction]),
+    })),
+  )
 }
 
 const capital = (text: string) => text[0]?.toUpperCase() + text.slice(1)

@@ -12,7 +12,9 @@ it.each([
   ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
 ])('takes %j for %s', (typed, domain) => expect(typedDomainMatches(typed, domain)).toBe(true))
 
-it.each([['', 'example.com'], ['example', 'example.com'], ['example.com.', 'example.com'], ['shop.example.com', 'example.com']])(
-  'does not take %j for %s',
-  (typed, domain) => expect(typedDomainMatches(typed, domain)).toBe(false),
-)
+it.each([
+  ['', 'example.com'],
+  ['example', 'example.com'],
+  ['example.com.', 'example.com'],
+  ['shop.example.com', 'example.com'],
+])('does not take %j for %s', (typed, domain) => expect(typedDomainMatches(typed, domain)).toBe(false))

@@ -6,6 +6,7 @@ export function useKeepInView(place: RefObject<HTMLElement | null>) {
   const type = useNavigationType()
   const { key } = useLocation()
   useEffect(() => {
-    if (type === 'PUSH' && place.current && place.current.getBoundingClientRect().top < 0) place.current.scrollIntoView()
+    if (type === 'PUSH' && place.current && place.current.getBoundingClientRect().top < 0)
+      place.current.scrollIntoView()
   }, [key, type, place])
 }

@@ -37,7 +37,8 @@ export function useListQuery<Query extends object>(
   }, [key])
 
   useEffect(() => {
-    if (repaired !== null) navigate({ search: repaired }, { replace: true, state: { repairs: wrong }, preventScrollReset: true })
+    if (repaired !== null)
+      navigate({ search: repaired }, { replace: true, state: { repairs: wrong }, preventScrollReset: true })
   }, [repaired, wrong, navigate])
 
   const change = useCallback(

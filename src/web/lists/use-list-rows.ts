@@ -12,7 +12,12 @@ export type News = {
 }
 
 type Row = { id: number }
-export type Hold = <R extends Row>(resource: string, shown: Page<R>, fresh: Page<R>, query: object) => { page: Page<R>; news: News } | null
+export type Hold = <R extends Row>(
+  resource: string,
+  shown: Page<R>,
+  fresh: Page<R>,
+  query: object,
+) => { page: Page<R>; news: News } | null
 
 export type ListRows<Query, R> = {
   /** The rows to show: those of the address or, until they arrive, the ones before. Undefined before the first. */
@@ -35,7 +40,15 @@ export type ListRows<Query, R> = {
 }
 
 /** `seen`: not a stand-in from before, shown until the answer to a choice is there. */
-type Shown<Query, R> = { page: Page<R>; query: Query; source: Page<R>; seen: boolean; news?: News | null; gone?: ReadonlySet<number> | undefined; ends?: true }
+type Shown<Query, R> = {
+  page: Page<R>
+  query: Query
+  source: Page<R>
+  seen: boolean
+  news?: News | null
+  gone?: ReadonlySet<number> | undefined
+  ends?: true
+}
 
 let hold: Hold | undefined
 

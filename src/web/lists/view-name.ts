@@ -6,12 +6,20 @@ import { reportsWords } from '#web/words/reports.ts'
  * What a view of the reports is called in its title, its heading and a copied link: "Bad reports · example.com · lowest
  * score first". `website` is the name of the website it is filtered by.
  */
-export function reportsViewName(query: Omit<ReportListQuery, 'page' | 'per_page' | 'search_by'>, website: string | null) {
+export function reportsViewName(
+  query: Omit<ReportListQuery, 'page' | 'per_page' | 'search_by'>,
+  website: string | null,
+) {
   const subject = query.result === null ? reportsWords.title : reportsWords.rated[query.result]
-  return viewName(subject, [query.search && listWords.quoted(query.search), website, orderName(reportsWords.order, query)])
+  return viewName(subject, [
+    query.search && listWords.quoted(query.search),
+    website,
+    orderName(reportsWords.order, query),
+  ])
 }
 
-export const viewName = (subject: string, parts: (string | null)[]) => [subject, ...parts].filter(Boolean).join(listWords.viewSeparator)
+export const viewName = (subject: string, parts: (string | null)[]) =>
+  [subject, ...parts].filter(Boolean).join(listWords.viewSeparator)
 
 /** The order both lists have when nobody asked for another goes without saying. */
 export function orderName<Sort extends string>(

@@ -69,12 +69,25 @@ export function WebsiteComboboxLive({ websiteId, onChoose, focused }: WebsiteCom
       {websiteId === null ? (
         <Icon name="down" />
       ) : (
-        <Button variant="plain" size="s" iconOnly icon="cross" onMouseDown={(event) => event.preventDefault()} onClick={clear}>
+        <Button
+          variant="plain"
+          size="s"
+          iconOnly
+          icon="cross"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={clear}
+        >
           {openComboboxWords.clear}
         </Button>
       )}
       {state.open && (
-        <WebsiteOptions id={id} search={state.draft ?? ''} active={active?.id} onOptions={setOptions} onChoose={choose} />
+        <WebsiteOptions
+          id={id}
+          search={state.draft ?? ''}
+          active={active?.id}
+          onOptions={setOptions}
+          onChoose={choose}
+        />
       )}
     </div>
   )

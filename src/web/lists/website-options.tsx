@@ -17,13 +17,19 @@ type WebsiteOptionsProps = {
   onChoose: (website: Website) => void
 }
 
-const mostReports: WebsiteListQuery = { ...readQuery(websiteListParams, new URLSearchParams()).query, sort_by: 'reports_count' }
+const mostReports: WebsiteListQuery = {
+  ...readQuery(websiteListParams, new URLSearchParams()).query,
+  sort_by: 'reports_count',
+}
 const none: Website[] = []
 
 /** The list under the website combobox. */
 export function WebsiteOptions({ id, search, active, onOptions, onChoose }: WebsiteOptionsProps) {
   const asked = useSettled(search.trim(), 150)
-  const found = useQuery({ ...websiteQueries.list({ ...mostReports, search: asked }), placeholderData: keepPreviousData })
+  const found = useQuery({
+    ...websiteQueries.list({ ...mostReports, search: asked }),
+    placeholderData: keepPreviousData,
+  })
   const settled = asked === search.trim() && !found.isPlaceholderData
   const rows = found.data?.rows ?? none
   const options = settled ? rows : none

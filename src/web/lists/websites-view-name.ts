@@ -5,4 +5,7 @@ import { orderName, viewName } from './view-name.ts'
 
 /** "Public websites · “shop” · most reports first" */
 export const websitesViewName = (query: Pick<WebsiteListQuery, 'search' | 'privacy' | 'sort_by' | 'sort'>) =>
-  viewName(query.privacy === null ? websitesWords.title : websitesWords.ofPrivacy[query.privacy], [query.search && listWords.quoted(query.search), orderName(websitesWords.order, query)])
+  viewName(query.privacy === null ? websitesWords.title : websitesWords.ofPrivacy[query.privacy], [
+    query.search && listWords.quoted(query.search),
+    orderName(websitesWords.order, query),
+  ])

@@ -52,7 +52,11 @@ async function* chunked<Row>(rows: readonly Row[], onProgress: OnProgress): Asyn
   }
 }
 
-async function* walked<Row extends { id: number }>({ fetchPage }: ExportSource<Row>, signal: AbortSignal, onProgress: OnProgress): AsyncGenerator<Piece<Row>> {
+async function* walked<Row extends { id: number }>(
+  { fetchPage }: ExportSource<Row>,
+  signal: AbortSignal,
+  onProgress: OnProgress,
+): AsyncGenerator<Piece<Row>> {
   let written = 0
   for await (const step of walkList(fetchPage, signal, rowsPerRequest)) {
     yield step
@@ -61,13 +65,23 @@ async function* walked<Row extends { id: number }>({ fetchPage }: ExportSource<R
   }
 }
 
-async function writeRows<Row>(columns: ExportColumns<Row>, { format, bom }: ExportWish<Row>, sink: FileSink, pieces: AsyncIterable<Piece<Row>>, signal: AbortSignal) {
+async function writeRows<Row>(
+  columns: ExportColumns<Row>,
+  { format, bom }: ExportWish<Row>,
+  sink: FileSink,
+  pieces: AsyncIterable<Piece<Row>>,
+  signal: AbortSignal,
+) {
   const isCsv = format === 'csv'
   const done: Exported = { written: 0, total: null, repeats: false, unreadable: 0 }
   await sink.write(isCsv ? (bom ? byteOrderMark : '') + csvLine(columns.map(([heading]) => heading)) : '[')
   for await (const { rows, total, repeats, unreadable } of pieces) {
     signal.throwIfAborted()
-    const texts = rows.map((row, at) => (isCsv ? csvLine(columns.map(([, cell]) => cell(row))) : `${done.written + at > 0 ? ',' : ''}\n${JSON.stringify(row)}`))
+    const texts = rows.map((row, at) =>
+      isCsv
+        ? csvLine(columns.map(([, cell]) => cell(row)))
+        : `${done.written + at > 0 ? ',' : ''}\n${JSON.stringify(row)}`,
+    )
     if (texts.length > 0) await sink.write(texts.join(''))
     done.written += rows.length
     done.total = total ?? done.total
@@ -78,7 +92,13 @@ async function writeRows<Row>(columns: ExportColumns<Row>, { format, bom }: Expo
   return done
 }
 
-async function copyStream<Row extends { id: number }>({ resource, search }: ExportSource<Row>, { format, bom }: ExportWish<Row>, sink: FileSink, signal: AbortSignal, onProgress: OnProgress) {
+async function copyStream<Row extends { id: number }>(
+  { resource, search }: ExportSource<Row>,
+  { format, bom }: ExportWish<Row>,
+  sink: FileSink,
+  signal: AbortSignal,
+  onProgress: OnProgress,
+) {
   const asked = new URLSearchParams(search)
   if (bom && format === 'csv') asked.set('bom', '1')
   const { body, total } = await streamExport(currentClient(), resource, format, asked, signal)

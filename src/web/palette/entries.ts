@@ -20,7 +20,12 @@ import type { Recent } from './recent-reports.ts'
 import { show } from './shown.ts'
 
 /** One line of the palette: a link when it leads somewhere, else something it does. */
-export type Entry = Ranked & { key: string; kind: keyof typeof words.kinds; detail?: string | undefined; icon: IconName } & ({ to: string } | { act: () => void })
+export type Entry = Ranked & {
+  key: string
+  kind: keyof typeof words.kinds
+  detail?: string | undefined
+  icon: IconName
+} & ({ to: string } | { act: () => void })
 
 export const pageEntries: Entry[] = [
   { key: 'page reports', kind: 'page', label: words.pages.reports, icon: 'list', to: paths.reports() },
@@ -30,10 +35,22 @@ export const pageEntries: Entry[] = [
 ]
 
 /** The page of what the checks mean, where the server describes them. */
-export const checksEntry: Entry = { key: 'page checks', kind: 'page', label: words.pages.checks, icon: 'check', to: paths.checks() }
+export const checksEntry: Entry = {
+  key: 'page checks',
+  kind: 'page',
+  label: words.pages.checks,
+  icon: 'check',
+  to: paths.checks(),
+}
 
 /** The page of the links that open without a key, where the server makes them. */
-export const linksEntry: Entry = { key: 'page links', kind: 'page', label: words.pages.links, icon: 'link', to: paths.links() }
+export const linksEntry: Entry = {
+  key: 'page links',
+  kind: 'page',
+  label: words.pages.links,
+  icon: 'link',
+  to: paths.links(),
+}
 
 /** For holders of a full key, where the server has them. */
 export const ownerEntries: Entry[] = [
@@ -41,7 +58,13 @@ export const ownerEntries: Entry[] = [
   { key: 'page activity', kind: 'page', label: words.pages.activity, icon: 'list', to: paths.audit() },
 ]
 
-export const viewEntry = (view: View): Entry => ({ key: `view ${view.id}`, kind: 'view', label: view.name, icon: 'bookmark', to: viewPath(view) })
+export const viewEntry = (view: View): Entry => ({
+  key: `view ${view.id}`,
+  kind: 'view',
+  label: view.name,
+  icon: 'bookmark',
+  to: viewPath(view),
+})
 
 export const reportEntry = ({ id, url, score }: Recent): Entry => ({
   key: `report ${id}`,
@@ -54,12 +77,25 @@ export const reportEntry = ({ id, url, score }: Recent): Entry => ({
 
 export function actionEntries({ scheme, density }: Preferences): Entry[] {
   const saveView = document.querySelector<HTMLElement>('[data-save-view]')
-  const action = (key: string, label: string, icon: IconName, act: () => void, terms?: string): Entry => ({ key, kind: 'action', label, icon, act, terms })
+  const action = (key: string, label: string, icon: IconName, act: () => void, terms?: string): Entry => ({
+    key,
+    kind: 'action',
+    label,
+    icon,
+    act,
+    terms,
+  })
   return [
     ...(saveView ? [action('save view', words.saveView, 'bookmark', () => saveView.click())] : []),
     action('copy link', words.copyLink, 'link', () => void copyLink()),
-    ...schemes.filter((one) => one !== scheme).map((one) => action(one, words.scheme[one], rareIcons.contrast, () => setPreferences({ scheme: one }), words.lookTerms)),
-    ...densities.filter((one) => one !== density).map((one) => action(one, words.density[one], 'list', () => setPreferences({ density: one }), words.lookTerms)),
+    ...schemes
+      .filter((one) => one !== scheme)
+      .map((one) =>
+        action(one, words.scheme[one], rareIcons.contrast, () => setPreferences({ scheme: one }), words.lookTerms),
+      ),
+    ...densities
+      .filter((one) => one !== density)
+      .map((one) => action(one, words.density[one], 'list', () => setPreferences({ density: one }), words.lookTerms)),
     ...(import.meta.env.MODE === 'static' ? switchEntries() : []),
     action('shortcuts', words.shortcuts, icons.info, () => show({ what: 'shortcuts' }), words.shortcutsTerms),
     action('sign out', words.signOut, icons.out, () => show({ what: 'sign-out' })),
@@ -70,7 +106,14 @@ export function actionEntries({ scheme, density }: Preferences): Entry[] {
 const switchEntries = () =>
   keptServers()
     .filter(({ address }) => address !== server)
-    .map(({ address, name }): Entry => ({ key: `server ${address}`, kind: 'action', label: words.switchTo(name), terms: address, icon: 'globe', act: () => switchServer(address) }))
+    .map(({ address, name }): Entry => ({
+      key: `server ${address}`,
+      kind: 'action',
+      label: words.switchTo(name),
+      terms: address,
+      icon: 'globe',
+      act: () => switchServer(address),
+    }))
 
 /** Where rich text goes, the link reads as the page is called. */
 async function copyLink() {
@@ -82,13 +125,24 @@ async function copyLink() {
 }
 
 /** Whether somebody has typed the address of a page rather than words. */
-const looksLikeAddress = (typed: string) => /^(?:https?:\/\/\S+|[^\s/:?#]+\.[^\s/:?#.]{2,}(?:[:/?#]\S*)?|localhost(?:[:/]\S*)?)$/i.test(typed)
+const looksLikeAddress = (typed: string) =>
+  /^(?:https?:\/\/\S+|[^\s/:?#]+\.[^\s/:?#.]{2,}(?:[:/?#]\S*)?|localhost(?:[:/]\S*)?)$/i.test(typed)
 
 export function analyseEntries(typed: string): Entry[] {
   const address = typed.trim()
   if (address.length > 2048 || !looksLikeAddress(address)) return []
   const hasScheme = /^https?:/i.test(address)
-  return [{ key: 'analyse', kind: 'action', label: words.analyse(address), terms: hasScheme ? address : '', sure: true, icon: icons.plus, act: () => analyse(address) }]
+  return [
+    {
+      key: 'analyse',
+      kind: 'action',
+      label: words.analyse(address),
+      terms: hasScheme ? address : '',
+      sure: true,
+      icon: icons.plus,
+      act: () => analyse(address),
+    },
+  ]
 }
 
 /** In the field of the top bar, which also says how it goes. One that is busy, or holds a longer address, only gets the focus. */

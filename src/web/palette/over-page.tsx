@@ -22,7 +22,14 @@ export function OverPage() {
   if (!shown) return null
   if (shown.what === 'sign-out') {
     return (
-      <ConfirmDialog open title={words.confirmTitle} confirmLabel={words.signOut} cancelLabel={words.cancel} onConfirm={leave} onClose={close}>
+      <ConfirmDialog
+        open
+        title={words.confirmTitle}
+        confirmLabel={words.signOut}
+        cancelLabel={words.cancel}
+        onConfirm={leave}
+        onClose={close}
+      >
         {words.confirm}
       </ConfirmDialog>
     )

@@ -20,7 +20,10 @@ export function Palette({ typed: typedBefore, onClose }: { typed: string; onClos
   const list = useRef<HTMLUListElement>(null)
   const id = useId()
   const navigate = useNavigate()
-  const active = Math.max(0, entries.findIndex((entry) => entry.key === chosen))
+  const active = Math.max(
+    0,
+    entries.findIndex((entry) => entry.key === chosen),
+  )
 
   useLayoutEffect(() => {
     const before = document.activeElement
@@ -50,7 +53,10 @@ export function Palette({ typed: typedBefore, onClose }: { typed: string; onClos
     if (step !== undefined && !event.altKey) {
       event.preventDefault()
       const last = entries.length - 1
-      const to = Math.abs(step) === 1 ? (active + step + entries.length) % entries.length : Math.min(last, Math.max(0, active + step))
+      const to =
+        Math.abs(step) === 1
+          ? (active + step + entries.length) % entries.length
+          : Math.min(last, Math.max(0, active + step))
       setChosen(entries[to]?.key ?? null)
     } else if (event.key === 'Enter') {
       event.preventDefault()
@@ -97,7 +103,14 @@ export function Palette({ typed: typedBefore, onClose }: { typed: string; onClos
             {words.close}
           </Button>
         </div>
-        <ul ref={list} id={`${id}-list`} role="listbox" aria-label={words.results} aria-busy={searching} className={styles.list}>
+        <ul
+          ref={list}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={words.results}
+          aria-busy={searching}
+          className={styles.list}
+        >
           {entries.map((entry, index) => (
             <li
               key={entry.key}
@@ -109,7 +122,9 @@ export function Palette({ typed: typedBefore, onClose }: { typed: string; onClos
               onClick={() => run(entry)}
             >
               <Icon name={entry.icon} />
-              <span className={styles.label}>{entry.kind === 'report' ? <UrlText url={entry.label} /> : entry.label}</span>
+              <span className={styles.label}>
+                {entry.kind === 'report' ? <UrlText url={entry.label} /> : entry.label}
+              </span>
               {entry.detail && <small>{entry.detail}</small>}
               <small className={styles.kind}>{words.kinds[entry.kind]}</small>
             </li>
@@ -117,7 +132,13 @@ export function Palette({ typed: typedBefore, onClose }: { typed: string; onClos
         </ul>
         {nothing && <p className={styles.none}>{words.noneHint}</p>}
         <p role="status" className={nothing || failed ? styles.said : 'hidden-visually'}>
-          {failed ? words.failed : searching ? words.searching : nothing ? words.none(shorter(typed.trim())) : words.found(entries.length)}
+          {failed
+            ? words.failed
+            : searching
+              ? words.searching
+              : nothing
+                ? words.none(shorter(typed.trim()))
+                : words.found(entries.length)}
         </p>
         <p className={styles.hints} aria-hidden="true">
           <span>

@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { ranked, rankOf } from './rank.ts'
 
-const labels = (typed: string, given: string[]) => ranked(typed, given.map((label) => ({ label }))).map(({ label }) => label)
+const labels = (typed: string, given: string[]) =>
+  ranked(
+    typed,
+    given.map((label) => ({ label })),
+  ).map(({ label }) => label)
 
 describe('what was typed', () => {
   it('puts the exact before its beginnings, these before beginnings of words, and the rest of what holds it last', () => {
-    expect(labels('rep', ['Preparation', 'Bad reports', 'Reports', 'rep'])).toEqual(['rep', 'Reports', 'Bad reports', 'Preparation'])
+    expect(labels('rep', ['Preparation', 'Bad reports', 'Reports', 'rep'])).toEqual([
+      'rep',
+      'Reports',
+      'Bad reports',
+      'Preparation',
+    ])
   })
 
   it('leaves out what does not hold it', () => {
@@ -18,7 +27,9 @@ describe('what was typed', () => {
   })
 
   it('finds an address by its host', () => {
-    expect(labels('example.com/p', ['https://shop.test/example.com/p', 'https://www.example.com/page'])[0]).toBe('https://www.example.com/page')
+    expect(labels('example.com/p', ['https://shop.test/example.com/p', 'https://www.example.com/page'])[0]).toBe(
+      'https://www.example.com/page',
+    )
   })
 
   it('looks past case and accents, in any order of words', () => {

@@ -45,6 +45,11 @@ export function useNoteReport() {
   useEffect(() => {
     if (!data || data.id !== id) return
     const { url, score } = data
-    keep([{ id, url, score }, ...recentReports().filter((report) => report.id !== id && report.url !== url)].slice(0, most))
+    keep(
+      [{ id, url, score }, ...recentReports().filter((report) => report.id !== id && report.url !== url)].slice(
+        0,
+        most,
+      ),
+    )
   }, [data, id])
 }

@@ -12,7 +12,17 @@ import { paths } from '#web/paths.ts'
 import { usePreferences } from '#web/ui/preferences.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { paletteWords as words } from '#web/words/palette.ts'
-import { actionEntries, analyseEntries, checksEntry, type Entry, linksEntry, ownerEntries, pageEntries, reportEntry, viewEntry } from './entries.ts'
+import {
+  actionEntries,
+  analyseEntries,
+  checksEntry,
+  type Entry,
+  linksEntry,
+  ownerEntries,
+  pageEntries,
+  reportEntry,
+  viewEntry,
+} from './entries.ts'
 import { ranked } from './rank.ts'
 import { recentReports } from './recent-reports.ts'
 
@@ -33,36 +43,70 @@ export function useFound(typed: string) {
   const wanted = typed.trim()
   const asked = useSettled(wanted, 150)
   const canAsk = asked !== '' && [...asked].length <= maxSearchLength && asked.isWellFormed()
-  const sites = useQuery({ ...websiteQueries.list({ ...websites, search: asked.replace(/^https?:\/\//i, '') }), enabled: canAsk, placeholderData: keepPreviousData })
-  const pages = useQuery({ ...reportQueries.list({ ...reports, search: asked }), enabled: canAsk, placeholderData: keepPreviousData })
+  const sites = useQuery({
+    ...websiteQueries.list({ ...websites, search: asked.replace(/^https?:\/\//i, '') }),
+    enabled: canAsk,
+    placeholderData: keepPreviousData,
+  })
+  const pages = useQuery({
+    ...reportQueries.list({ ...reports, search: asked }),
+    enabled: canAsk,
+    placeholderData: keepPreviousData,
+  })
 
   const entries = useMemo(() => {
-    const places = [...pageEntries, ...(hasChecks ? [checksEntry] : []), ...(hasLinks ? [linksEntry] : []), ...(isOwner ? ownerEntries : [])]
+    const places = [
+      ...pageEntries,
+      ...(hasChecks ? [checksEntry] : []),
+      ...(hasLinks ? [linksEntry] : []),
+      ...(isOwner ? ownerEntries : []),
+    ]
     const views = (saved?.views ?? []).map(viewEntry)
-    if (wanted === '') return [...views.slice(0, 8), ...recent.slice(0, 5).map(reportEntry), ...places, ...actionEntries(preferences)]
+    if (wanted === '')
+      return [...views.slice(0, 8), ...recent.slice(0, 5).map(reportEntry), ...places, ...actionEntries(preferences)]
     const known = new Set(recent.map(({ id }) => id))
     const found: Entry[] = canAsk
       ? [
-          ...(sites.data?.rows ?? []).slice(0, mostOf).map(
-            ({ id, domain, reports_count: many }): Entry => ({
-              key: `website ${id}`,
-              kind: 'website',
-              label: unicodeHost(domain),
-              terms: domain,
-              detail: many === null ? undefined : words.reports(many),
-              icon: 'globe',
-              to: paths.website(id),
-              sure: asked === wanted && !sites.isPlaceholderData,
-            }),
-          ),
+          ...(sites.data?.rows ?? []).slice(0, mostOf).map(({ id, domain, reports_count: many }): Entry => ({
+            key: `website ${id}`,
+            kind: 'website',
+            label: unicodeHost(domain),
+            terms: domain,
+            detail: many === null ? undefined : words.reports(many),
+            icon: 'globe',
+            to: paths.website(id),
+            sure: asked === wanted && !sites.isPlaceholderData,
+          })),
           ...(pages.data?.rows ?? [])
             .filter(({ id }) => !known.has(id))
             .slice(0, mostOf)
             .map((report): Entry => ({ ...reportEntry(report), sure: asked === wanted && !pages.isPlaceholderData })),
         ]
       : []
-    return ranked(wanted, [...places, ...views, ...found, ...recent.map(reportEntry), ...actionEntries(preferences), ...(mayWrite ? analyseEntries(wanted) : [])])
-  }, [wanted, asked, canAsk, saved, hasChecks, hasLinks, isOwner, mayWrite, recent, preferences, sites.data, sites.isPlaceholderData, pages.data, pages.isPlaceholderData])
+    return ranked(wanted, [
+      ...places,
+      ...views,
+      ...found,
+      ...recent.map(reportEntry),
+      ...actionEntries(preferences),
+      ...(mayWrite ? analyseEntries(wanted) : []),
+    ])
+  }, [
+    wanted,
+    asked,
+    canAsk,
+    saved,
+    hasChecks,
+    hasLinks,
+    isOwner,
+    mayWrite,
+    recent,
+    preferences,
+    sites.data,
+    sites.isPlaceholderData,
+    pages.data,
+    pages.isPlaceholderData,
+  ])
 
   const waiting = canAsk && (sites.isFetching || pages.isFetching)
   return {

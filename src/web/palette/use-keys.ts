@@ -2,15 +2,20 @@ import { useLayoutEffect } from 'react'
 import { usePreferences } from '#web/ui/preferences.ts'
 import { openPalette, show, shownNow } from './shown.ts'
 
-const typing = 'input:not([type=radio], [type=checkbox], [type=button]), textarea, select, [contenteditable], dialog, [role=menu]'
+const typing =
+  'input:not([type=radio], [type=checkbox], [type=button]), textarea, select, [contenteditable], dialog, [role=menu]'
 
 /** Whether a single letter would be typed into something, or belongs to what is open over the page. */
 const belongsElsewhere = ({ target }: KeyboardEvent) =>
-  (target instanceof Element && target.closest(typing) !== null) || document.querySelector('dialog[open], [role=menu]:popover-open') !== null
+  (target instanceof Element && target.closest(typing) !== null) ||
+  document.querySelector('dialog[open], [role=menu]:popover-open') !== null
 
 /** Ctrl K or ⌘K, also on keyboards whose K types another letter. */
 const isPaletteKey = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
-  ctrlKey !== metaKey && !altKey && !shiftKey && (key.toLowerCase() === 'k' || (code === 'KeyK' && !/^[a-z]$/i.test(key)))
+  ctrlKey !== metaKey &&
+  !altKey &&
+  !shiftKey &&
+  (key.toLowerCase() === 'k' || (code === 'KeyK' && !/^[a-z]$/i.test(key)))
 
 /** `/` goes to the field that the page marks with `data-page-search`. */
 function goToSearch() {

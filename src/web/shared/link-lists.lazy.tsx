@@ -26,7 +26,17 @@ import styles from '#web/pages/websites/website/website-page.module.css'
 type LinkProps = { link: ReadLink; token: string; actions: ReactNode }
 
 /** The website of a link, with its reports. */
-export function LinkedWebsite({ website, token, note, actions }: { website: Website; token: string; note: ReactNode; actions: ReactNode }) {
+export function LinkedWebsite({
+  website,
+  token,
+  note,
+  actions,
+}: {
+  website: Website
+  token: string
+  note: ReactNode
+  actions: ReactNode
+}) {
   const fixed = useMemo(() => ({ website_id: website.id }), [website.id])
   const state = useReportsList(fixed)
   const refusal = refusalOf(website, state.rows.error)
@@ -49,7 +59,11 @@ function Reports({ link, token, actions }: LinkProps) {
   if (refusal) return <Refusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
   return (
     <div className={styles.page}>
-      <PageHeader title={nameOf(link)} lead={<Lead link={link} count={<ReportCount state={state} />} />} actions={actions} />
+      <PageHeader
+        title={nameOf(link)}
+        lead={<Lead link={link} count={<ReportCount state={state} />} />}
+        actions={actions}
+      />
       <ReportsList state={state} firstRun={<NoReports />} />
     </div>
   )
@@ -67,7 +81,11 @@ function Websites({ link, token, actions }: LinkProps) {
   if (refusal) return <Refusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
   return (
     <div className={styles.page}>
-      <PageHeader title={nameOf(link)} lead={<Lead link={link} count={<span role="status">{countOfWebsites(state)}</span>} />} actions={actions} />
+      <PageHeader
+        title={nameOf(link)}
+        lead={<Lead link={link} count={<span role="status">{countOfWebsites(state)}</span>} />}
+        actions={actions}
+      />
       <WebsitesList state={state} />
     </div>
   )
@@ -81,7 +99,9 @@ export function LinkedReport({ id, link, token, actions }: LinkProps & { id: num
   if (refusal) return <Refusal error={refusal} token={token} onRetry={() => void refetch()} busy={isFetching} />
   const search = list ? String(writeQuery(reportListParams, { ...list.query, website_id: null })) : ''
   const name = link.website ? words.itsReports(unicodeHost(link.website.domain)) : nameOf(link)
-  const crumbs = list && <SharedCrumbs id={id} list={list.query} to={`${paths.link(token)}${search && `?${search}`}`} label={name} />
+  const crumbs = list && (
+    <SharedCrumbs id={id} list={list.query} to={`${paths.link(token)}${search && `?${search}`}`} label={name} />
+  )
   return <SharedReport report={report} website={link.website && paths.link(token)} crumbs={crumbs} actions={actions} />
 }
 
@@ -98,11 +118,16 @@ function Lead({ link: { expires_at: until }, count }: { link: ReadLink; count: R
 function nameOf({ label, list, query }: ReadLink) {
   if (label) return label
   const search = new URLSearchParams(query)
-  return list === 'websites' ? websitesViewName(readQuery(websiteListParams, search).query) : reportsViewName(readQuery(reportListParams, search).query, null)
+  return list === 'websites'
+    ? websitesViewName(readQuery(websiteListParams, search).query)
+    : reportsViewName(readQuery(reportListParams, search).query, null)
 }
 
 /** The order of the view, for an address that has none yet; the visitor's own from then on. */
-function useOrderOf<Query extends { page: number; sort_by: unknown; sort: unknown; per_page: unknown }>({ query }: ReadLink, params: QueryParams<Query>) {
+function useOrderOf<Query extends { page: number; sort_by: unknown; sort: unknown; per_page: unknown }>(
+  { query }: ReadLink,
+  params: QueryParams<Query>,
+) {
   const { search, key } = useLocation()
   // Only the entry with which the page was opened has this key.
   if (search !== '' || key !== 'default') return ''

@@ -58,7 +58,8 @@ function Opened({ token, rest }: { token: string; rest: string | undefined }) {
   const actions = link?.has_password && <ForgetButton path={linkPath(token)} />
   if (!link) return <SharedReport report={undefined} />
   const id = reportIn(rest)
-  if (id !== null && link.kind !== 'report') return <LinkedReport key={id} id={id} link={link} token={token} actions={actions} />
+  if (id !== null && link.kind !== 'report')
+    return <LinkedReport key={id} id={id} link={link} token={token} actions={actions} />
   if (rest) return <NoSuchLink />
   const note = noteOf(link)
   if (link.report) return <SharedReport report={link.report} note={note} actions={actions} />
@@ -70,4 +71,5 @@ function Opened({ token, rest }: { token: string; rest: string | undefined }) {
   )
 }
 
-const noteOf = ({ frozen_at: frozen, expires_at: until }: ReadLink) => (frozen ? words.frozen(frozen) : until ? words.until(until) : undefined)
+const noteOf = ({ frozen_at: frozen, expires_at: until }: ReadLink) =>
+  frozen ? words.frozen(frozen) : until ? words.until(until) : undefined

@@ -22,7 +22,8 @@ export type RefusalProps = {
 /** Stands in the place of what could not be shown: a form for the password, or why there is nothing. */
 export function Refusal({ error, token, onRetry, busy }: RefusalProps) {
   const { locked } = error
-  if (locked?.by === 'link' && token !== undefined) return <UnlockForm path={linkPath(token)} lead={words.locked.link} />
+  if (locked?.by === 'link' && token !== undefined)
+    return <UnlockForm path={linkPath(token)} lead={words.locked.link} />
   if (locked?.websiteId) return <UnlockForm path={`/shared/websites/${locked.websiteId}`} lead={words.locked.website} />
   if (error.status === 410) return <Ended message={error.message} />
   if (!mayPass(error)) return token === undefined ? <NothingHere /> : <NoSuchLink />

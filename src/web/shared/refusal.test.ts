@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
 import { refusalOf } from './refusal.tsx'
 
-const [locked, gone, away] = [new ApiError('unauthenticated', '', { status: 401, locked: { by: 'website', websiteId: 7 } }), new ApiError('missing'), new ApiError('network')]
+const [locked, gone, away] = [
+  new ApiError('unauthenticated', '', { status: 401, locked: { by: 'website', websiteId: 7 } }),
+  new ApiError('missing'),
+  new ApiError('network'),
+]
 const shown = { id: 4 }
 
 describe('what stands in the place of a shared page', () => {

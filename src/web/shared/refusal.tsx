@@ -11,7 +11,10 @@ const load = () => import('./refusal.lazy.tsx')
 export const Refusal = lazyOr(() => load().then((file) => file.Refusal), Broken)
 export const NothingHere = lazyOr(() => load().then((file) => file.NothingHere), Broken)
 export const NoSuchLink = lazyOr(() => load().then((file) => file.NoSuchLink), Broken)
-const Forget = lazyOr(() => load().then((file) => file.ForgetButton), () => null)
+const Forget = lazyOr(
+  () => load().then((file) => file.ForgetButton),
+  () => null,
+)
 
 /** Comes into a page that is there already, which must not vanish while the button is fetched. */
 export const ForgetButton = ({ path }: { path: string }) => (

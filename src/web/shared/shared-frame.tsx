@@ -56,7 +56,10 @@ export function SharedFrame({ isShared, link, children }: SharedFrameProps) {
         {isShared && <p className={styles.note}>{words.readOnly}</p>}
         <span className={styles.ways}>
           <SchemeButton />
-          <Link to={key ? paths.reports() : paths.signIn(link === undefined ? pathname + search + hash : undefined)} className={buttonClass()}>
+          <Link
+            to={key ? paths.reports() : paths.signIn(link === undefined ? pathname + search + hash : undefined)}
+            className={buttonClass()}
+          >
             {key ? words.toDashboard : words.signIn}
           </Link>
         </span>
@@ -75,7 +78,13 @@ export function SharedFrame({ isShared, link, children }: SharedFrameProps) {
 /** A link out of `link` is followed by the browser, not by the router: outside of it somebody else reads. */
 function leaveFor(link: string, event: MouseEvent) {
   const anchor = event.target instanceof Element && event.target.closest('a')
-  if (!anchor || anchor.origin !== location.origin || anchor.pathname === link || anchor.pathname.startsWith(`${link}/`)) return
+  if (
+    !anchor ||
+    anchor.origin !== location.origin ||
+    anchor.pathname === link ||
+    anchor.pathname.startsWith(`${link}/`)
+  )
+    return
   event.stopPropagation()
 }
 
@@ -83,7 +92,12 @@ function SchemeButton() {
   const { scheme } = usePreferences()
   const isDark = scheme === 'dark' || (scheme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   return (
-    <Button variant="plain" icon={rareIcons.contrast} iconOnly onClick={() => setPreferences({ scheme: isDark ? 'light' : 'dark' })}>
+    <Button
+      variant="plain"
+      icon={rareIcons.contrast}
+      iconOnly
+      onClick={() => setPreferences({ scheme: isDark ? 'light' : 'dark' })}
+    >
       {isDark ? words.light : words.dark}
     </Button>
   )

@@ -15,13 +15,22 @@ export function SharedReportPage({ id }: { id: number }) {
   const list = listOfReport(useLocation().search)
   const { data: report, error, refetch, isFetching } = useQuery({ ...reportQueries.detail(id), retryOnMount: false })
   const websiteId = report?.website_id ?? null
-  const { data: website } = useQuery({ ...websiteQueries.detail(websiteId ?? 0), enabled: websiteId !== null, retryOnMount: false })
+  const { data: website } = useQuery({
+    ...websiteQueries.detail(websiteId ?? 0),
+    enabled: websiteId !== null,
+    retryOnMount: false,
+  })
   const refusal = refusalOf(report, error)
   if (refusal) return <Refusal error={refusal} onRetry={() => void refetch()} busy={isFetching} />
   const name = report?.domain ? unicodeHost(report.domain) : null
   // A list of another website is not theirs to see.
   const crumbs = list && name && list.query.website_id === websiteId && websiteId !== null && (
-    <SharedCrumbs id={id} list={list.query} to={paths.website(websiteId, { ...list.query, website_id: null })} label={words.itsReports(name)} />
+    <SharedCrumbs
+      id={id}
+      list={list.query}
+      to={paths.website(websiteId, { ...list.query, website_id: null })}
+      label={words.itsReports(name)}
+    />
   )
   return (
     <SharedReport

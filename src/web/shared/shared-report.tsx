@@ -19,7 +19,10 @@ import leadStyles from '#web/pages/reports/report/report-lead.module.css'
 import placeStyles from '#web/pages/reports/report/neighbours.module.css'
 import styles from '#web/pages/reports/report/report-body.module.css'
 
-const Neighbours = lazyOr(() => import('#web/pages/reports/report/neighbours.lazy.tsx').then((file) => file.Neighbours), () => null)
+const Neighbours = lazyOr(
+  () => import('#web/pages/reports/report/neighbours.lazy.tsx').then((file) => file.Neighbours),
+  () => null,
+)
 
 type SharedReportProps = {
   report: AnyReport | undefined
@@ -66,7 +69,11 @@ export function SharedReport({ report, website, crumbs, note, actions }: SharedR
   )
 }
 
-function Lead({ report: { domain, created_at: created }, website, note }: Pick<SharedReportProps, 'website' | 'note'> & { report: AnyReport }) {
+function Lead({
+  report: { domain, created_at: created },
+  website,
+  note,
+}: Pick<SharedReportProps, 'website' | 'note'> & { report: AnyReport }) {
   const name = domain === null ? null : unicodeHost(domain)
   return (
     <p className={leadStyles.lead}>
@@ -95,7 +102,17 @@ function CopyLink({ report }: { report: AnyReport }) {
 }
 
 /** The way back to the list the report was opened from, and to its other reports. */
-export function SharedCrumbs({ id, list, to, label }: { id: number; list: ReportListQuery; to: string; label: string }) {
+export function SharedCrumbs({
+  id,
+  list,
+  to,
+  label,
+}: {
+  id: number
+  list: ReportListQuery
+  to: string
+  label: string
+}) {
   return (
     <>
       <nav aria-label={words.crumbs}>

@@ -11,13 +11,22 @@ import { sharedWords as words } from '#web/words/shared.ts'
 import { websiteWords } from '#web/words/website.ts'
 import styles from '#web/pages/websites/website/website-page.module.css'
 
-type SharedWebsiteProps = { website: Website | undefined; state: ReportsListState; note?: ReactNode; actions?: ReactNode }
+type SharedWebsiteProps = {
+  website: Website | undefined
+  state: ReportsListState
+  note?: ReactNode
+  actions?: ReactNode
+}
 
 /** The website page for readers without a key: its numbers and its list of reports. */
 export function SharedWebsite({ website, state, note, actions }: SharedWebsiteProps) {
   return (
     <div className={styles.page}>
-      <PageHeader title={website ? unicodeHost(website.domain) : websiteWords.loadingTitle} lead={note} actions={actions} />
+      <PageHeader
+        title={website ? unicodeHost(website.domain) : websiteWords.loadingTitle}
+        lead={note}
+        actions={actions}
+      />
       {website ? <WebsiteSummary website={website} /> : <Skeleton height="6.5rem" />}
       <section aria-labelledby="its-reports" className={styles.list}>
         <h2 id="its-reports">{words.reportsOf}</h2>

@@ -26,7 +26,10 @@ export function UnlockForm({ path, lead }: { path: string; lead: string }) {
   const [shown, setShown] = useState(false)
   const { busy, error, form, submit, refuse, clear, fieldError } = useSubmit(async (typed: string, signal) => {
     try {
-      await readAgain(currentClient().call('POST', `${path}/unlock`, { form: { password: typed }, signal }), async () => !(await isLocked(path)))
+      await readAgain(
+        currentClient().call('POST', `${path}/unlock`, { form: { password: typed }, signal }),
+        async () => !(await isLocked(path)),
+      )
     } catch (thrown) {
       // Its owner has ended it meanwhile: what there is to say comes with the answer to the page itself.
       if (asApiError(thrown).kind !== 'missing') throw thrown
@@ -35,7 +38,8 @@ export function UnlockForm({ path, lead }: { path: string; lead: string }) {
     announce(document.title)
   })
   const wait = useCountdown(error?.kind === 'limited' ? error.retryAt : null)
-  const sentence = error && (fieldError('password') ?? (error.kind === 'limited' ? words.limited : errorSentence(error)))
+  const sentence =
+    error && (fieldError('password') ?? (error.kind === 'limited' ? words.limited : errorSentence(error)))
   return (
     <div className={styles.page} data-refused>
       <PageHeader title={words.title} lead={lead} />
@@ -67,7 +71,14 @@ export function UnlockForm({ path, lead }: { path: string; lead: string }) {
                 if (wait === 0) clear()
               }}
               end={
-                <Button variant="plain" size="s" icon={rareIcons.eye} iconOnly aria-pressed={shown} onClick={() => setShown(!shown)}>
+                <Button
+                  variant="plain"
+                  size="s"
+                  icon={rareIcons.eye}
+                  iconOnly
+                  aria-pressed={shown}
+                  onClick={() => setShown(!shown)}
+                >
                   {shown ? words.hide : words.show}
                 </Button>
               }
@@ -103,13 +114,15 @@ export function ForgetButton({ path }: { path: string }) {
 
 /** Whether the password is asked for, as the server sees it now. */
 const isLocked = (path: string) =>
-  currentClient().call('GET', path).then(
-    () => false,
-    (error) => {
-      if (asApiError(error).locked) return true
-      throw error
-    },
-  )
+  currentClient()
+    .call('GET', path)
+    .then(
+      () => false,
+      (error) => {
+        if (asApiError(error).locked) return true
+        throw error
+      },
+    )
 
 /** Everything on the page is read again, and what then stands there has the focus. */
 async function askAnew() {

@@ -13,6 +13,8 @@ it('lasts to the end of a chosen day where the reader is, today included', () =>
   expect(endOf('date', today(new Date(now)), now)).toBe(new Date(2026, 10, 21, 23, 59, 59).toISOString())
 })
 
-it.each(['', '2026-11-20', 'tomorrow', '2026-11'])('is none for the day "%s"', (date) => expect(endOf('date', date, now)).toBeUndefined())
+it.each(['', '2026-11-20', 'tomorrow', '2026-11'])('is none for the day "%s"', (date) =>
+  expect(endOf('date', date, now)).toBeUndefined(),
+)
 
 it('writes today as a date field has it', () => expect(today(new Date(2027, 0, 5))).toBe('2027-01-05'))

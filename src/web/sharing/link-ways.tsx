@@ -18,8 +18,21 @@ export function LinkWays({ url, name }: { url: string; name: string }) {
       <Field label={words.address}>
         {(aria) => (
           <div className={styles.row}>
-            <TextInput {...aria} boxClassName={styles.address} readOnly value={url} onFocus={(event) => event.target.select()} />
-            <CopyButton variant="main" icon="link" text={url} html={richLink(url, name)} label={words.copy} doneLabel={words.copied} />
+            <TextInput
+              {...aria}
+              boxClassName={styles.address}
+              readOnly
+              value={url}
+              onFocus={(event) => event.target.select()}
+            />
+            <CopyButton
+              variant="main"
+              icon="link"
+              text={url}
+              html={richLink(url, name)}
+              label={words.copy}
+              doneLabel={words.copied}
+            />
           </div>
         )}
       </Field>

@@ -80,7 +80,15 @@ export function NewLinkForm({ target, onMade, onBack, onClose }: NewLinkFormProp
           </div>
         )}
         <Field label={words.label} hint={words.labelHint} error={fieldError('label')}>
-          {(aria) => <TextInput {...aria} data-autofocus autoComplete="off" value={label} onChange={(event) => setLabel(event.target.value)} />}
+          {(aria) => (
+            <TextInput
+              {...aria}
+              data-autofocus
+              autoComplete="off"
+              value={label}
+              onChange={(event) => setLabel(event.target.value)}
+            />
+          )}
         </Field>
         <div className={styles.row}>
           <Select label={words.expiry} value={expiry} options={ends} onChange={setExpiry} />
@@ -88,11 +96,27 @@ export function NewLinkForm({ target, onMade, onBack, onClose }: NewLinkFormProp
         {expiry !== 'date' && fieldError('expires_at') && <Notice tone="bad">{fieldError('expires_at')}</Notice>}
         {expiry === 'date' && (
           <Field label={words.date} error={fieldError('expires_at')}>
-            {(aria) => <TextInput {...aria} type="date" min={today()} value={date} onChange={(event) => setDate(event.target.value)} />}
+            {(aria) => (
+              <TextInput
+                {...aria}
+                type="date"
+                min={today()}
+                value={date}
+                onChange={(event) => setDate(event.target.value)}
+              />
+            )}
           </Field>
         )}
         <Checkbox label={words.askPassword} checked={asks} onChange={(event) => setAsks(event.target.checked)} />
-        {asks && <PasswordField domain="" password={password} isSet={false} error={fieldError('password')} onChange={setPassword} />}
+        {asks && (
+          <PasswordField
+            domain=""
+            password={password}
+            isSet={false}
+            error={fieldError('password')}
+            onChange={setPassword}
+          />
+        )}
       </form>
       {general && (
         <div role="alert">

@@ -12,7 +12,13 @@ export function QrCode({ url }: { url: string }) {
   if (!code) return <p>{words.qrTooLong}</p>
   const side = code.size + 2 * quiet
   return (
-    <svg className={styles.qr} viewBox={`${-quiet} ${-quiet} ${side} ${side}`} role="img" aria-label={words.qrOf(url)} shapeRendering="crispEdges">
+    <svg
+      className={styles.qr}
+      viewBox={`${-quiet} ${-quiet} ${side} ${side}`}
+      role="img"
+      aria-label={words.qrOf(url)}
+      shapeRendering="crispEdges"
+    >
       <rect x={-quiet} y={-quiet} width={side} height={side} fill="#fff" />
       <path d={toSvgPath(code)} fill="#000" />
     </svg>

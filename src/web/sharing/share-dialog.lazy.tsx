@@ -25,7 +25,8 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
   const mayWrite = useMayWrite()
   const mayMake = mayWrite && service?.extensions.includes('links')
   if (made) return <MadeLink link={made} name={name} onClose={onClose} />
-  if (making) return <NewLinkForm target={targetOf(shared)} onMade={setMade} onBack={() => setMaking(false)} onClose={onClose} />
+  if (making)
+    return <NewLinkForm target={targetOf(shared)} onMade={setMade} onBack={() => setMaking(false)} onClose={onClose} />
   return (
     <Dialog open title={words.title[kind]} onClose={onClose} actions={<Button onClick={onClose}>{words.close}</Button>}>
       <WhoMayOpen websiteId={websiteOf(shared)} />

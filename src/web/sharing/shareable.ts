@@ -8,7 +8,8 @@ export type Shareable = { url: string; name: string } & (
   | { kind: 'view'; list: ViewList }
 )
 
-export const websiteOf = (shared: Shareable) => (shared.kind === 'report' ? shared.websiteId : shared.kind === 'website' ? shared.id : null)
+export const websiteOf = (shared: Shareable) =>
+  shared.kind === 'report' ? shared.websiteId : shared.kind === 'website' ? shared.id : null
 
 /** The same for a link that opens without a key; of a view what the address says of its filters and order. */
 export function targetOf(shared: Shareable): LinkTarget {

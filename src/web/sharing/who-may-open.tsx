@@ -20,10 +20,12 @@ export function WhoMayOpen({ websiteId }: { websiteId: number | null }) {
   const mayWrite = useMayWrite()
   if (websiteId === null) return <Who icon={icons.key}>{words.view}</Who>
   if (import.meta.env.MODE === 'static') return <Who icon={icons.key}>{words.asksHere}</Who>
-  if (service !== undefined && !service?.extensions.includes('shared')) return <Who icon={icons.key}>{words.asksEveryone}</Who>
+  if (service !== undefined && !service?.extensions.includes('shared'))
+    return <Who icon={icons.key}>{words.asksEveryone}</Who>
   if (!website) return <Who icon={icons.info}>{isError ? words.unknown : words.asking}</Who>
   const domain = unicodeHost(website.domain)
-  const how = website.privacy === privacies.public ? 'public' : website.privacy === privacies.password ? 'password' : 'private'
+  const how =
+    website.privacy === privacies.public ? 'public' : website.privacy === privacies.password ? 'password' : 'private'
   return (
     <Who icon={how === 'public' ? 'globe' : how === 'password' ? icons.key : icons.lock}>
       {words[how](domain)} {mayWrite && <Link to={paths.websitePrivacy(website.id)}>{words.change(domain)}</Link>}

@@ -52,15 +52,31 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
   const follow = useFollow()
 
   return (
-    <div className={styles.sheet} data-wide={columns.length > 7 || undefined} data-busy={props.busy || undefined} data-outdated={props.outdated || undefined}>
+    <div
+      className={styles.sheet}
+      data-wide={columns.length > 7 || undefined}
+      data-busy={props.busy || undefined}
+      data-outdated={props.outdated || undefined}
+    >
       {props.over}
-      <table role="table" className={`${styles.table} ${props.className ?? ''}`} aria-busy={props.outdated || !rows} onClick={follow}>
+      <table
+        role="table"
+        className={`${styles.table} ${props.className ?? ''}`}
+        aria-busy={props.outdated || !rows}
+        onClick={follow}
+      >
         <caption>{props.caption}</caption>
         <thead role="rowgroup">
           {table.getHeaderGroups().map((group) => (
             <tr role="row" key={group.id}>
               {group.headers.map((header) => (
-                <Heading key={header.id} header={header} sort={props.sort} onSort={props.onSort} sortLabel={props.sortLabel} />
+                <Heading
+                  key={header.id}
+                  header={header}
+                  sort={props.sort}
+                  onSort={props.onSort}
+                  sortLabel={props.sortLabel}
+                />
               ))}
             </tr>
           ))}
@@ -70,7 +86,12 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
             table
               .getRowModel()
               .rows.map((row) => (
-                <TableRow key={placeOf(row.id)} row={row} columns={columns} gone={props.gone?.has(row.original.id) ? props.goneLabel : undefined} />
+                <TableRow
+                  key={placeOf(row.id)}
+                  row={row}
+                  columns={columns}
+                  gone={props.gone?.has(row.original.id) ? props.goneLabel : undefined}
+                />
               ))
           ) : (
             <SkeletonRows rows={expected} columns={columns} />

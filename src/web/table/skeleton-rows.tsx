@@ -3,7 +3,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { Features } from './features.ts'
 
 /** Rows of the height that the real ones will have; nothing for those who hear the page. */
-export function SkeletonRows<Row extends object>({ rows, columns }: { rows: number; columns: TableOptions<Features, Row>['columns'] }) {
+export function SkeletonRows<Row extends object>({
+  rows,
+  columns,
+}: {
+  rows: number
+  columns: TableOptions<Features, Row>['columns']
+}) {
   return Array.from({ length: rows }, (_, index) => (
     <tr role="row" key={index} aria-hidden="true">
       {columns.map((column, place) => (

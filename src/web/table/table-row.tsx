@@ -31,5 +31,6 @@ function DrawnRow<Row extends object>({ row, gone }: TableRowProps<Row>) {
 
 export const TableRow = memo(
   DrawnRow,
-  (before, now) => before.row.original === now.row.original && before.columns === now.columns && before.gone === now.gone,
+  (before, now) =>
+    before.row.original === now.row.original && before.columns === now.columns && before.gone === now.gone,
 ) as typeof DrawnRow

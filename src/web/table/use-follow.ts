@@ -9,7 +9,17 @@ export function useFollow() {
   const navigate = useNavigate()
   return (event: MouseEvent) => {
     const link = (event.target as Element).closest('a')
-    if (!link || event.defaultPrevented || link.target || link.origin !== location.origin || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (
+      !link ||
+      event.defaultPrevented ||
+      link.target ||
+      link.origin !== location.origin ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
     event.preventDefault()
     void navigate(link.href.slice(link.origin.length))
   }

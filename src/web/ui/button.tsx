@@ -3,7 +3,11 @@ import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './button.module.css'
 
-export type ButtonLook = { variant?: 'main' | 'plain' | 'danger' | undefined; size?: 's' | undefined; iconOnly?: boolean | undefined }
+export type ButtonLook = {
+  variant?: 'main' | 'plain' | 'danger' | undefined
+  size?: 's' | undefined
+  iconOnly?: boolean | undefined
+}
 
 /** The class of a link that looks like a button. */
 export const buttonClass = ({ variant, size, iconOnly }: ButtonLook = {}) =>

@@ -3,7 +3,14 @@ import { Button, type ButtonLook } from './button.tsx'
 import type { IconName } from './icon.tsx'
 import { announce } from './live-region.tsx'
 
-type CopyButtonProps = ButtonLook & { text: string; html?: string | undefined; label: string; doneLabel: string; icon?: IconName | undefined; children?: ReactNode }
+type CopyButtonProps = ButtonLook & {
+  text: string
+  html?: string | undefined
+  label: string
+  doneLabel: string
+  icon?: IconName | undefined
+  children?: ReactNode
+}
 
 /** Copies `text` (and `html`, for places that take rich text) and says so where the label was. */
 export function CopyButton({ text, html, label, doneLabel, icon = 'copy', ...look }: CopyButtonProps) {

@@ -9,7 +9,12 @@ type DialogButtonProps<Props> = Omit<ComponentProps<typeof Button>, 'onClick'> &
 }
 
 /** A button that opens a dialog, which is loaded when it is wanted. */
-export function DialogButton<Props extends object>({ load, dialog: Dialog, props, ...button }: DialogButtonProps<Props>) {
+export function DialogButton<Props extends object>({
+  load,
+  dialog: Dialog,
+  props,
+  ...button
+}: DialogButtonProps<Props>) {
   const [open, setOpen] = useState(false)
   return (
     <>

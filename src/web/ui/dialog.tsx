@@ -1,7 +1,13 @@
 import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from './lazy-part.tsx'
 
-export type DialogProps = { open: boolean; onClose: () => void; title: ReactNode; children?: ReactNode; actions?: ReactNode }
+export type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  children?: ReactNode
+  actions?: ReactNode
+}
 
 export type ConfirmProps = {
   open: boolean
@@ -25,10 +31,22 @@ const ConfirmModal = lazyPart(() => load().then((file) => file.ConfirmModal))
  * is mounted only while it is open. An element with `data-autofocus` gets the focus, else the first that can.
  */
 export function Dialog(props: DialogProps) {
-  return props.open && <Suspense><Modal {...props} /></Suspense>
+  return (
+    props.open && (
+      <Suspense>
+        <Modal {...props} />
+      </Suspense>
+    )
+  )
 }
 
 /** Asks before something is done. Cancel has the focus when it cannot be undone; the error, if any, is shown inside. */
 export function ConfirmDialog(props: ConfirmProps) {
-  return props.open && <Suspense><ConfirmModal {...props} /></Suspense>
+  return (
+    props.open && (
+      <Suspense>
+        <ConfirmModal {...props} />
+      </Suspense>
+    )
+  )
 }

@@ -6,7 +6,13 @@ import styles from './field.module.css'
 
 export type FieldAria = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-type FieldProps = { label: ReactNode; hint?: ReactNode; error?: ReactNode; className?: string | undefined; children: (aria: FieldAria) => ReactNode }
+type FieldProps = {
+  label: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+  className?: string | undefined
+  children: (aria: FieldAria) => ReactNode
+}
 
 /** A label above its control, with a hint and, when it is wrong, the sentence that says so. */
 export function Field({ label, hint, error, className, children }: FieldProps) {

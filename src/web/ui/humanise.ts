@@ -1,5 +1,7 @@
 const acronyms = new Set(
-  'api cdn cms css csp csv dns dom hsts html http https id ip json js jpeg og pdf php png seo serp ssl svg tls ttfb url utf xml'.split(' '),
+  'api cdn cms css csp csv dns dom hsts html http https id ip json js jpeg og pdf php png seo serp ssl svg tls ttfb url utf xml'.split(
+    ' ',
+  ),
 )
 const longest = 120
 

@@ -3,7 +3,8 @@ import styles from './icon.module.css'
 /** The icons of the first page, drawn on a grid of 16, stroked; all others are in `icons.ts`. */
 const paths = {
   list: 'M2.5 4h11M2.5 8h11M2.5 12h7',
-  globe: 'M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8ZM1.8 8h12.4M8 1.8c1.9 1.8 2.6 4 2.6 6.2S9.9 12.4 8 14.2C6.1 12.4 5.4 10.2 5.4 8S6.1 3.6 8 1.8Z',
+  globe:
+    'M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8ZM1.8 8h12.4M8 1.8c1.9 1.8 2.6 4 2.6 6.2S9.9 12.4 8 14.2C6.1 12.4 5.4 10.2 5.4 8S6.1 3.6 8 1.8Z',
   search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM10.4 10.4 14 14',
   link: 'M6.5 9.5l3-3M7 4.5l1.2-1.2a3 3 0 0 1 4.3 4.3L11.3 8.8M9 11.5l-1.2 1.2a3 3 0 0 1-4.3-4.3l1.2-1.2',
   down: 'M4 6.2l4 4 4-4',

@@ -4,7 +4,13 @@ import { Icon } from './icon.tsx'
 import type { MenuItem } from './menu.tsx'
 import styles from './menu-list.module.css'
 
-type MenuListProps = { id: string; label: string; items: MenuItem[]; button: RefObject<HTMLButtonElement | null>; onClose: () => void }
+type MenuListProps = {
+  id: string
+  label: string
+  items: MenuItem[]
+  button: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+}
 
 const moves: Record<string, (now: number, count: number) => number> = {
   ArrowDown: (now, count) => (now + 1) % count,
@@ -48,7 +54,8 @@ export function MenuList({ id, label, items, button, onClose }: MenuListProps) {
     const now = all.indexOf(document.activeElement as HTMLElement)
     const move = moves[event.key]
     const letter = event.key.length === 1 && event.key.toLowerCase()
-    const byLetter = letter && [...all.slice(now + 1), ...all].find((one) => one.textContent?.toLowerCase().startsWith(letter))
+    const byLetter =
+      letter && [...all.slice(now + 1), ...all].find((one) => one.textContent?.toLowerCase().startsWith(letter))
     if (event.key === 'Tab') return close()
     if (!move && !byLetter) return
     event.preventDefault()
@@ -67,7 +74,8 @@ export function MenuList({ id, label, items, button, onClose }: MenuListProps) {
       onToggle={(event) => {
         if (event.newState === 'open') return
         const { activeElement } = document
-        if (activeElement === document.body || list.current?.contains(activeElement)) button.current?.focus({ preventScroll: true })
+        if (activeElement === document.body || list.current?.contains(activeElement))
+          button.current?.focus({ preventScroll: true })
         onClose()
       }}
     >

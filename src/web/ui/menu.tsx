@@ -3,9 +3,22 @@ import { Button } from './button.tsx'
 import type { IconName } from './icon.tsx'
 import { lazyPart } from './lazy-part.tsx'
 
-export type MenuItem = { label: string; icon?: IconName | undefined; danger?: boolean | undefined; disabled?: boolean | undefined; onSelect: () => void }
+export type MenuItem = {
+  label: string
+  icon?: IconName | undefined
+  danger?: boolean | undefined
+  disabled?: boolean | undefined
+  onSelect: () => void
+}
 
-type MenuProps = { label: string; icon?: IconName | undefined; size?: 's' | undefined; showLabel?: boolean | undefined; startOpen?: boolean | undefined; items: MenuItem[] }
+type MenuProps = {
+  label: string
+  icon?: IconName | undefined
+  size?: 's' | undefined
+  showLabel?: boolean | undefined
+  startOpen?: boolean | undefined
+  items: MenuItem[]
+}
 
 const load = () => import('./menu-list.tsx')
 const MenuList = lazyPart(() => load().then((file) => file.MenuList))

@@ -35,7 +35,18 @@ export function Modal({ onClose, title, children, actions }: DialogProps) {
   )
 }
 
-export function ConfirmModal({ open, title, children, confirmLabel, cancelLabel, danger, busy, error, onConfirm, onClose }: ConfirmProps) {
+export function ConfirmModal({
+  open,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel,
+  danger,
+  busy,
+  error,
+  onConfirm,
+  onClose,
+}: ConfirmProps) {
   return (
     <Modal
       open={open}
@@ -46,7 +57,12 @@ export function ConfirmModal({ open, title, children, confirmLabel, cancelLabel,
           <Button data-autofocus={danger || undefined} onClick={onClose}>
             {cancelLabel}
           </Button>
-          <Button variant={danger ? 'danger' : 'main'} busy={busy} data-autofocus={!danger || undefined} onClick={onConfirm}>
+          <Button
+            variant={danger ? 'danger' : 'main'}
+            busy={busy}
+            data-autofocus={!danger || undefined}
+            onClick={onConfirm}
+          >
             {confirmLabel}
           </Button>
         </>

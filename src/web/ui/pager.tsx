@@ -19,7 +19,17 @@ type PagerProps = {
 }
 
 /** The foot of a list: what is shown, further controls, and the way to the pages beside it. */
-export function Pager({ label, range, position, previousLabel, nextLabel, onPrevious, onNext, onNextHint, children }: PagerProps) {
+export function Pager({
+  label,
+  range,
+  position,
+  previousLabel,
+  nextLabel,
+  onPrevious,
+  onNext,
+  onNextHint,
+  children,
+}: PagerProps) {
   return (
     <nav className={styles.pager} aria-label={label}>
       <span className={styles.range}>{range}</span>
@@ -29,7 +39,15 @@ export function Pager({ label, range, position, previousLabel, nextLabel, onPrev
           {previousLabel}
         </Button>
         <span>{position}</span>
-        <Button size="s" icon="right" iconOnly aria-disabled={!onNext} onClick={onNext} onPointerEnter={onNextHint} onFocus={onNextHint}>
+        <Button
+          size="s"
+          icon="right"
+          iconOnly
+          aria-disabled={!onNext}
+          onClick={onNext}
+          onPointerEnter={onNextHint}
+          onFocus={onNextHint}
+        >
           {nextLabel}
         </Button>
       </span>

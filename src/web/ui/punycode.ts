@@ -12,7 +12,7 @@ export function decode(input: string) {
   let code = 128
   let position = 0
   let bias = 72
-  for (let index = at > 0 ? at + 1 : 0; index < input.length; ) {
+  for (let index = at > 0 ? at + 1 : 0; index < input.length;) {
     const before = position
     for (let weight = 1, step = base; ; step += base) {
       const digit = Number.parseInt(shifted(input[index++] ?? '!'), base)

@@ -3,7 +3,11 @@ import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './text-input.module.css'
 
-type TextInputProps = ComponentProps<'input'> & { icon?: IconName | undefined; end?: ReactNode; boxClassName?: string | undefined }
+type TextInputProps = ComponentProps<'input'> & {
+  icon?: IconName | undefined
+  end?: ReactNode
+  boxClassName?: string | undefined
+}
 
 /** A text control; `end` sits inside the box behind the text (a shortcut, a reveal button). */
 export function TextInput({ icon, end, boxClassName, ...rest }: TextInputProps) {

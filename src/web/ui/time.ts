@@ -26,11 +26,14 @@ const longest = 40
 export function writtenDay(text: string) {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? []
   const name = months[Number(month) - 1]
-  return name ? `${Number(date)} ${name}${year === `${new Date(clock()).getFullYear()}` ? '' : ` ${year}`}` : text.slice(0, longest)
+  return name
+    ? `${Number(date)} ${name}${year === `${new Date(clock()).getFullYear()}` ? '' : ` ${year}`}`
+    : text.slice(0, longest)
 }
 
 /** "20 Nov 2026, 09:14", in the reader's time zone. */
-export const formatAbsolute = (date: Date) => `${dayMonth(date)} ${date.getFullYear()}, ${two(date.getHours())}:${two(date.getMinutes())}`
+export const formatAbsolute = (date: Date) =>
+  `${dayMonth(date)} ${date.getFullYear()}, ${two(date.getHours())}:${two(date.getMinutes())}`
 
 /** "now", "4 min ago", "3 hr ago", "yesterday", "5 days ago", then the date, as for days to come. A clock that runs ahead by hours is not shown as the future. */
 export function formatRelative(date: Date, now = new Date(clock())) {

@@ -17,7 +17,15 @@ export function ToastList({ toasts, closeLabel, onDrop }: ToastListProps) {
 }
 
 /** Goes by itself, counted anew once pointer and focus have left it. */
-function ToastItem({ toast, closeLabel, onDrop }: { toast: ShownToast; closeLabel: string; onDrop: (id: number) => void }) {
+function ToastItem({
+  toast,
+  closeLabel,
+  onDrop,
+}: {
+  toast: ShownToast
+  closeLabel: string
+  onDrop: (id: number) => void
+}) {
   const { id, text, tone, action, stays, onHold, onClose } = toast
   const [held, setHeld] = useState(false)
   const stay = action || tone === 'bad' ? 9000 : 5000
@@ -33,7 +41,13 @@ function ToastItem({ toast, closeLabel, onDrop }: { toast: ShownToast; closeLabe
   const hold = () => change(true)
   const release = () => change(false)
   return (
-    <div className={classes(styles.toast, tone && styles[tone])} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
+    <div
+      className={classes(styles.toast, tone && styles[tone])}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
       <div className={styles.text}>{text}</div>
       {action && (
         <Button
@@ -46,10 +60,16 @@ function ToastItem({ toast, closeLabel, onDrop }: { toast: ShownToast; closeLabe
           {action.label}
         </Button>
       )}
-      <Button size="s" variant="plain" icon="cross" iconOnly onClick={() => {
+      <Button
+        size="s"
+        variant="plain"
+        icon="cross"
+        iconOnly
+        onClick={() => {
           onDrop(id)
           onClose?.()
-        }}>
+        }}
+      >
         {closeLabel}
       </Button>
     </div>

@@ -6,7 +6,11 @@ beforeAll(() => readyForHosts('xn--'))
 
 describe('an address cut for reading', () => {
   it('tells scheme, host and path apart', () => {
-    expect(urlParts('https://example.com:8443/a/b?c=d')).toEqual({ scheme: 'https://', host: 'example.com:8443', path: '/a/b?c=d' })
+    expect(urlParts('https://example.com:8443/a/b?c=d')).toEqual({
+      scheme: 'https://',
+      host: 'example.com:8443',
+      path: '/a/b?c=d',
+    })
     expect(urlParts('example.com/page')).toEqual({ scheme: '', host: 'example.com', path: '/page' })
     expect(urlParts('')).toEqual({ scheme: '', host: '', path: '' })
   })
@@ -23,7 +27,12 @@ describe('an address cut for reading', () => {
   })
 
   it('never cuts the end, and loses nothing', () => {
-    for (const path of ['/short', '/alps/hut-to-hut/seven-days-with-a-guide', `/${'x'.repeat(300)}`, '/women/socks?page=4&colour=dark-blue&size=large']) {
+    for (const path of [
+      '/short',
+      '/alps/hut-to-hut/seven-days-with-a-guide',
+      `/${'x'.repeat(300)}`,
+      '/women/socks?page=4&colour=dark-blue&size=large',
+    ]) {
       const [middle, end] = splitEnd(path)
       expect(middle + end).toBe(path)
       expect(end.length).toBeGreaterThan(0)

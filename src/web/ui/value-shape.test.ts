@@ -57,14 +57,21 @@ describe('a value in words', () => {
 
 describe('what is folded away', () => {
   it('is glimpsed by its first plain values', () => {
-    expect(previewOf({ load_time: 1.2, deep: { a: 1 }, ok: true, no: null }, valueWords)).toBe('Load time: 1.2, Ok: yes')
+    expect(previewOf({ load_time: 1.2, deep: { a: 1 }, ok: true, no: null }, valueWords)).toBe(
+      'Load time: 1.2, Ok: yes',
+    )
     expect(previewOf(['a', 'b', 3, 4, 5], valueWords)).toBe('a, b, 3, 4')
     expect(previewOf([{}, []], valueWords)).toBe('')
     expect(previewOf(['x'.repeat(1e6)], valueWords).length).toBeLessThan(100)
   })
 
   it('keeps every key, whatever it is called', () => {
-    expect(entriesOf(JSON.parse('{"__proto__":{"a":1},"constructor":2}') as object as Record<string, unknown>, 10)).toEqual([['__proto__', { a: 1 }], ['constructor', 2]])
+    expect(
+      entriesOf(JSON.parse('{"__proto__":{"a":1},"constructor":2}') as object as Record<string, unknown>, 10),
+    ).toEqual([
+      ['__proto__', { a: 1 }],
+      ['constructor', 2],
+    ])
     expect(entriesOf(['a', 'b'], 1)).toEqual([['1', 'a']])
   })
 })

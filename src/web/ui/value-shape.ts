@@ -45,7 +45,9 @@ export function entriesOf(folder: Folder, many: number): [name: string, value: u
 /** A field's name for people where it was made up for programs, else as it is: an address as a key stays one. */
 export function nameOf(name: string): string {
   const isMadeUp = /^[a-z][\w.-]*$/i.test(name) && name.length <= longestName
-  return isMadeUp ? humanise(name) : shown(name.length > longestName ? `${name.slice(0, cutAt(name, longestName))}…` : name)
+  return isMadeUp
+    ? humanise(name)
+    : shown(name.length > longestName ? `${name.slice(0, cutAt(name, longestName))}…` : name)
 }
 
 /** A value that holds no others, in words; text as it is. */

@@ -29,7 +29,11 @@ export function ValueText({ text, words }: { text: string; words: ValueWords }) 
       {text.length > portions.first && (
         <span className={styles.ways}>
           <Button size="s" variant="plain" onClick={() => setLength(next?.to ?? portions.first)}>
-            {next === null ? words.showLess : next.isAll ? words.showAllText(text.length) : words.showMoreText(next.to - length, text.length)}
+            {next === null
+              ? words.showLess
+              : next.isAll
+                ? words.showAllText(text.length)
+                : words.showMoreText(next.to - length, text.length)}
           </Button>
           <CopyButton text={text} label={words.copyAll} doneLabel={words.copied} size="s" variant="plain" />
         </span>

@@ -14,7 +14,11 @@ const mostSteps = 6
 
 /** See `value-tree.tsx`. */
 export function ValueTree({ value, words }: ValueTreeProps) {
-  return <div className={styles.tree}>{hasMore(value) ? <Entries folder={value} depth={0} words={words} /> : <Plain value={value} words={words} />}</div>
+  return (
+    <div className={styles.tree}>
+      {hasMore(value) ? <Entries folder={value} depth={0} words={words} /> : <Plain value={value} words={words} />}
+    </div>
+  )
 }
 
 type Inside = { depth: number; words: ValueWords }
@@ -79,7 +83,10 @@ const Line = ({ name, isList, value, words }: Named & { value: unknown }) => (
 function Name({ name, isList }: Omit<Named, 'words'>) {
   const text = nameOf(name)
   return (
-    <span className={classes(styles.name, isList && styles.number)} title={text === name || isList ? undefined : name.slice(0, 500)}>
+    <span
+      className={classes(styles.name, isList && styles.number)}
+      title={text === name || isList ? undefined : name.slice(0, 500)}
+    >
       <bdi>{text}</bdi>
       <span className="hidden-visually">:</span>
     </span>
@@ -89,5 +96,7 @@ function Name({ name, isList }: Omit<Named, 'words'>) {
 function Plain({ value, words }: { value: unknown; words: ValueWords }) {
   if (typeof value === 'string' && value !== '') return <ValueText text={value} words={words} />
   const word = isFolder(value) ? (Array.isArray(value) ? words.emptyList : words.nothingInside) : wordOf(value, words)
-  return <span className={typeof value === 'number' || typeof value === 'boolean' ? undefined : styles.nothing}>{word}</span>
+  return (
+    <span className={typeof value === 'number' || typeof value === 'boolean' ? undefined : styles.nothing}>{word}</span>
+  )
 }

@@ -1,4 +1,5 @@
-const token = /[ \t\r\n]*(?:("(?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])|([[\]{},:]))/uy
+const token =
+  /[ \t\r\n]*(?:("(?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])|([[\]{},:]))/uy
 
 type Wanted = 'value' | 'item' | 'key' | 'member' | 'colon' | 'more' | 'end'
 
@@ -34,14 +35,21 @@ export function placesIn(json: string): { items: number[]; broken: number | null
       wanted = 'colon'
     } else if (begins && (wanted === 'value' || wanted === 'item')) {
       if (inside === open.length) items.push(line)
-      if (sign === '[' && inside === null && (open.length === 0 || (open.length === 1 && open[0] === '{' && key === '"views"'))) {
+      if (
+        sign === '[' &&
+        inside === null &&
+        (open.length === 0 || (open.length === 1 && open[0] === '{' && key === '"views"'))
+      ) {
         // Of a name that comes twice the last counts, as for the parser.
         items = []
         inside = open.length + 1
       }
       if (sign) open.push(sign)
       wanted = sign === '[' ? 'item' : sign === '{' ? 'member' : after()
-    } else if ((sign === ']' && open.at(-1) === '[' && (wanted === 'item' || wanted === 'more')) || (sign === '}' && open.at(-1) === '{' && (wanted === 'member' || wanted === 'more'))) {
+    } else if (
+      (sign === ']' && open.at(-1) === '[' && (wanted === 'item' || wanted === 'more')) ||
+      (sign === '}' && open.at(-1) === '{' && (wanted === 'member' || wanted === 'more'))
+    ) {
       open.pop()
       if (inside !== null && open.length < inside) inside = null
       wanted = after()

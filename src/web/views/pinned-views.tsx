@@ -19,7 +19,10 @@ export function PinnedViews() {
   const { data } = useQuery(viewsQuery())
   const unpinned = useUnpinned()
   const { pathname, search } = useLocation()
-  useEffect(() => watchViewsInBrowser(() => void queryClient.invalidateQueries({ queryKey: viewsQuery().queryKey })), [])
+  useEffect(
+    () => watchViewsInBrowser(() => void queryClient.invalidateQueries({ queryKey: viewsQuery().queryKey })),
+    [],
+  )
 
   const views = data?.views ?? []
   const at = viewAt(pathname, search)
@@ -31,7 +34,12 @@ export function PinnedViews() {
     <ul className={styles.list} aria-label={words.pinned}>
       {shown.map((view) => (
         <li key={view.id}>
-          <Link to={viewPath(view)} className={styles.view} title={view.name} aria-current={view === current ? 'page' : undefined}>
+          <Link
+            to={viewPath(view)}
+            className={styles.view}
+            title={view.name}
+            aria-current={view === current ? 'page' : undefined}
+          >
             <span className={styles.name}>{view.name}</span>
             <ViewCount view={view} className={styles.count} />
           </Link>

@@ -51,7 +51,12 @@ export function SaveViewDialog({ list, name: proposed, onClose }: SaveViewDialog
     >
       {!known && (
         <div className={styles.pin}>
-          <Checkbox label={words.pin} hint={words.pinHint} checked={pinned} onChange={(event) => setPinned(event.target.checked)} />
+          <Checkbox
+            label={words.pin}
+            hint={words.pinHint}
+            checked={pinned}
+            onChange={(event) => setPinned(event.target.checked)}
+          />
         </div>
       )}
     </ViewNameDialog>

@@ -16,7 +16,9 @@ describe('a file of views', () => {
   })
 
   it('keeps of a query what the list knows', () => {
-    const { views: read } = readViewFile('[{"name":" A ","list":"reports","query":"?utm_source=x&page=4&result=good&per_page=10"}]')
+    const { views: read } = readViewFile(
+      '[{"name":" A ","list":"reports","query":"?utm_source=x&page=4&result=good&per_page=10"}]',
+    )
     expect(read).toEqual([{ name: 'A', list: 'reports', query: 'result=good' }])
   })
 
@@ -47,7 +49,9 @@ describe('a file of views', () => {
   })
 
   it('takes of a list that comes twice the last, as JSON does', () => {
-    expect(readViewFile('{"views": [1, 2],\n"views": [\n3]}').wrong).toEqual([{ line: 3, sentence: 'a view must be an object with name, list and query.' }])
+    expect(readViewFile('{"views": [1, 2],\n"views": [\n3]}').wrong).toEqual([
+      { line: 3, sentence: 'a view must be an object with name, list and query.' },
+    ])
   })
 
   it.each([
@@ -65,7 +69,10 @@ describe('a file of views', () => {
 
   it('is read in one go, however it is nested', () => {
     const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`
-    expect(readViewFile(deep).wrong[0]).toEqual({ line: 1, sentence: 'a view must be an object with name, list and query.' })
+    expect(readViewFile(deep).wrong[0]).toEqual({
+      line: 1,
+      sentence: 'a view must be an object with name, list and query.',
+    })
     expect(readViewFile(`{"a":"${'\\"'.repeat(200_000)}","views":[1]}`).wrong[0]?.line).toBe(1)
   })
 })

@@ -24,7 +24,17 @@ type ViewNameDialogProps = {
 }
 
 /** Asks for the name of a view. */
-export function ViewNameDialog({ title, name, hint, submitLabel, busy, error, onSubmit, onClose, children }: ViewNameDialogProps) {
+export function ViewNameDialog({
+  title,
+  name,
+  hint,
+  submitLabel,
+  busy,
+  error,
+  onSubmit,
+  onClose,
+  children,
+}: ViewNameDialogProps) {
   const [typed, setTyped] = useState(name)
   const [wrong, setWrong] = useState(false)
   const input = useRef<HTMLInputElement>(null)

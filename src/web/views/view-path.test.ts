@@ -23,7 +23,9 @@ describe('a view', () => {
   })
 
   it('leads nowhere else, whatever its server put into it', () => {
-    expect(viewPath({ list: 'reports', query: 'result=bad&server=https%3A%2F%2Fb.example' })).toBe('/reports?result=bad')
+    expect(viewPath({ list: 'reports', query: 'result=bad&server=https%3A%2F%2Fb.example' })).toBe(
+      '/reports?result=bad',
+    )
     expect(viewPath({ list: 'websites', query: '#/../sign-in' })).toBe('/websites')
   })
 

@@ -15,9 +15,13 @@ export const askedWords = {
   label: 'Analyses without an answer',
   why: (reason: Why | null) => (reason && why[reason]) ?? 'The server gave no clear answer about this address.',
   looking: 'Looking for its report.',
-  stored: (id: number, after: number | null) => (after === null ? `Report ${id} of it was not known before you asked.` : `Report ${id} of it was stored ${after} s after you asked.`),
+  stored: (id: number, after: number | null) =>
+    after === null
+      ? `Report ${id} of it was not known before you asked.`
+      : `Report ${id} of it was stored ${after} s after you asked.`,
   open: (id: number) => `Open report ${id}`,
-  notYet: (seconds: number) => `No such report so far, ${seconds > 120 ? `${Math.round(seconds / 60)} min` : `${seconds} s`} after you asked. The server may still be at work.`,
+  notYet: (seconds: number) =>
+    `No such report so far, ${seconds > 120 ? `${Math.round(seconds / 60)} min` : `${seconds} s`} after you asked. The server may still be at work.`,
   notFound: (sentence: string) => `Its report could not be looked for. ${sentence}`,
   lookAgain: 'Look again',
   analyseAgain: 'Analyse again',

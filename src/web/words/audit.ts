@@ -39,7 +39,10 @@ export const auditWords = {
   everything: 'Everything',
   actor: 'Who',
   everybody: 'Everybody',
-  actors: { visitor: 'Visitors without a key', command: 'Commands on the server' } satisfies Record<Exclude<AuditActorKind, 'key'>, string>,
+  actors: { visitor: 'Visitors without a key', command: 'Commands on the server' } satisfies Record<
+    Exclude<AuditActorKind, 'key'>,
+    string
+  >,
   someKey: (id: string) => `Key ${id}`,
   from: 'From',
   to: 'To',

@@ -8,7 +8,8 @@ const all = (many: number) => (many === 1 ? '' : `the ${count(many)} `)
 export const batchWords = {
   deleting: {
     waiting: (many: number, seconds: number) => `Deleting ${reports(many)} in ${seconds} s`,
-    waitingSaid: (many: number, seconds: number) => `Deleting ${reports(many)} in ${seconds} seconds. Control Z undoes it.`,
+    waitingSaid: (many: number, seconds: number) =>
+      `Deleting ${reports(many)} in ${seconds} seconds. Control Z undoes it.`,
     undo: 'Undo',
     undone: (many: number) => (many === 1 ? 'The report stays' : `The ${reports(many)} stay`),
     working: (many: number) => `Deleting ${reports(many)}`,
@@ -16,7 +17,9 @@ export const batchWords = {
     done: (many: number) => (many === 1 ? 'Report deleted' : `${reports(many)} deleted`),
     resumedDone: (many: number) => `What the last visit began is finished: ${reports(many)} deleted`,
     failed: (failed: number, many: number) =>
-      many === 1 ? 'The report could not be deleted and is back' : `${count(failed)} of ${reports(many)} could not be deleted and are back`,
+      many === 1
+        ? 'The report could not be deleted and is back'
+        : `${count(failed)} of ${reports(many)} could not be deleted and are back`,
   },
   running: {
     working: (many: number) => `Running ${reports(many)} again`,

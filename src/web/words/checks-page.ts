@@ -3,7 +3,8 @@ import type { Importance } from '#contract/analysis.ts'
 /** The words of the pages about the checks. */
 export const checksPageWords = {
   title: 'Checks',
-  lead: (many: number, ruleset: number) => `The ${many} checks of rule set ${ruleset}: what each asks for, why, and where its limits come from.`,
+  lead: (many: number, ruleset: number) =>
+    `The ${many} checks of rule set ${ruleset}: what each asks for, why, and where its limits come from.`,
   search: 'Search checks',
   found: (many: number, all: number) => `${many} of ${all} checks`,
   noneFound: (text: string) => `No check speaks of “${text}”`,

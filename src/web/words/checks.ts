@@ -13,7 +13,10 @@ export const checkWords = {
     recommended: 'Recommended by Google',
     heuristic: 'A habit of the trade; Google does not ask for it',
   } satisfies Record<EvidenceGrade, string>,
-  gradeShort: { required: 'Required', recommended: 'Recommended', heuristic: 'Habit' } satisfies Record<EvidenceGrade, string>,
+  gradeShort: { required: 'Required', recommended: 'Recommended', heuristic: 'Habit' } satisfies Record<
+    EvidenceGrade,
+    string
+  >,
   needs: {
     requests: 'Requests beside the page',
     website: 'Other reports of the website',

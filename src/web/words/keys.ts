@@ -37,7 +37,8 @@ export const keysWords = {
     cancel: 'Cancel',
     nameNeeded: 'Give it a name of 1 to 100 characters.',
     past: 'Choose a time in the future.',
-    unseen: (name: string) => `The key “${name}” was made, but the connection broke before it could be shown, and nothing shows it later. Revoke it in the list, and make another.`,
+    unseen: (name: string) =>
+      `The key “${name}” was made, but the connection broke before it could be shown, and nothing shows it later. Revoke it in the list, and make another.`,
   },
   shown: {
     title: 'Copy the key now',

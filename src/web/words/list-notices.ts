@@ -40,7 +40,8 @@ export const listNoticeWords = {
   showNew: 'Show',
   showChanged: 'Update',
 
-  since: (counted: string, many: number) => (many === 0 ? 'Nothing newer since this link.' : `${counted} newer since this link.`),
+  since: (counted: string, many: number) =>
+    many === 0 ? 'Nothing newer since this link.' : `${counted} newer since this link.`,
   sinceUnread: 'This link does not say what was newest when it was copied.',
   sinceUnknown: 'How many came since this link could not be found out.',
   sinceDrop: 'Dismiss',

@@ -19,7 +19,8 @@ export const listWords = {
   share: 'Share',
   saveView: 'Save view',
 
-  columnSort: (column: string, next: 'asc' | 'desc') => `Sort by ${column}, ${next === 'asc' ? 'ascending' : 'descending'}`,
+  columnSort: (column: string, next: 'asc' | 'desc') =>
+    `Sort by ${column}, ${next === 'asc' ? 'ascending' : 'descending'}`,
   perPage: 'Per page',
   page: 'Page',
   pageOf: (last: string) => `of ${last}`,

@@ -14,12 +14,25 @@ export const paletteWords = {
   hints: { move: 'to move', choose: 'to open', close: 'to close' },
 
   kinds: { page: 'Page', view: 'View', website: 'Website', report: 'Report', action: 'Action' },
-  pages: { reports: 'Reports', websites: 'Websites', views: 'Views', links: 'Shared links', checks: 'Checks', settings: 'Settings', keys: 'API keys', activity: 'Activity' },
+  pages: {
+    reports: 'Reports',
+    websites: 'Websites',
+    views: 'Views',
+    links: 'Shared links',
+    checks: 'Checks',
+    settings: 'Settings',
+    keys: 'API keys',
+    activity: 'Activity',
+  },
   score: (score: number) => `Score ${score}`,
   reports: (many: number) => (many === 1 ? '1 report' : `${many} reports`),
 
   analyse: (address: string) => `Analyse ${address}`,
-  scheme: { light: 'Use the light colour scheme', dark: 'Use the dark colour scheme', system: 'Use the system’s colour scheme' },
+  scheme: {
+    light: 'Use the light colour scheme',
+    dark: 'Use the dark colour scheme',
+    system: 'Use the system’s colour scheme',
+  },
   density: { comfortable: 'Show comfortable rows', compact: 'Show compact rows' },
   lookTerms: 'look theme mode density',
   copyLink: 'Copy the link to this page',

@@ -2,16 +2,25 @@ import { type Privacy, privacyLabels } from '#contract/website.ts'
 
 const number = new Intl.NumberFormat('en')
 const its = (reports: number | null) =>
-  reports === null ? 'its reports' : reports === 0 ? 'its future reports' : reports === 1 ? 'its 1 report' : `its ${number.format(reports)} reports`
+  reports === null
+    ? 'its reports'
+    : reports === 0
+      ? 'its future reports'
+      : reports === 1
+        ? 'its 1 report'
+        : `its ${number.format(reports)} reports`
 
 const websites = (many: number) => (many === 1 ? '1 website' : `${number.format(many)} websites`)
 const reportsOf = (many: number, reports: number | null) =>
-  reports === null ? `the reports of ${websites(many)}` : `${reports === 1 ? '1 report' : `${number.format(reports)} reports`} of ${websites(many)}`
+  reports === null
+    ? `the reports of ${websites(many)}`
+    : `${reports === 1 ? '1 report' : `${number.format(reports)} reports`} of ${websites(many)}`
 
 /** The words of the form that sets who may see a website. */
 export const privacyWords = {
   privacyUnknown: 'The server does not say who may see this website now. Nothing changes until you choose and save.',
-  readOnlyUnknown: 'The server does not say who may see it. Your key may only read: whoever has a full key can change this.',
+  readOnlyUnknown:
+    'The server does not say who may see it. Your key may only read: whoever has a full key can change this.',
   readOnly: (now: string) => `It is ${now}. Your key may only read: whoever has a full key can change this.`,
   title: (domain: string) => `Who can see ${domain}`,
   documentTitle: (domain: string) => `Privacy · ${domain}`,
@@ -23,7 +32,8 @@ export const privacyWords = {
     leaveLabel: 'Leave',
     stayLabel: 'Stay',
   },
-  lead: (reports: number | null) => `This decides who may read this website and ${its(reports)} without a key. People with a key always can.`,
+  lead: (reports: number | null) =>
+    `This decides who may read this website and ${its(reports)} without a key. People with a key always can.`,
   legend: 'Privacy',
   choice: {
     0: 'Anyone with a link may read it. Changing anything needs a key.',
@@ -50,7 +60,8 @@ export const privacyWords = {
   copy: 'Copy the password',
   copied: 'Password copied',
   strength: {
-    weak: (length: number) => `Weak: ${length === 1 ? '1 character' : `${length} characters`} that are quickly guessed. Use at least 12 different ones, or generate one.`,
+    weak: (length: number) =>
+      `Weak: ${length === 1 ? '1 character' : `${length} characters`} that are quickly guessed. Use at least 12 different ones, or generate one.`,
     fair: (length: number) => `Fair: ${length} characters. 12 or more, with more variety, are safer.`,
     long: (length: number) => `Long enough with ${length} characters, as long as nobody guesses the words in it.`,
     generated: 'Strong: 20 random characters.',
@@ -58,16 +69,21 @@ export const privacyWords = {
 
   consequence: {
     opens: (reports: number | null) => `When saved, anyone who has a link may read ${its(reports)}.`,
-    'opens-listed': (reports: number | null) => `When saved, anyone who has a link may read ${its(reports)}, and search engines may list them.`,
-    'opens-with-password': (reports: number | null) => `When saved, anyone who has a link and the password may read ${its(reports)}.`,
+    'opens-listed': (reports: number | null) =>
+      `When saved, anyone who has a link may read ${its(reports)}, and search engines may list them.`,
+    'opens-with-password': (reports: number | null) =>
+      `When saved, anyone who has a link and the password may read ${its(reports)}.`,
     locks: (reports: number | null) => `When saved, whoever has a link needs the password to read ${its(reports)}.`,
     closes: (reports: number | null) => `When saved, only people with a key may read ${its(reports)}.`,
-    listed: (reports: number | null) => `When saved, search engines may find and list this website and ${its(reports)}.`,
+    listed: (reports: number | null) =>
+      `When saved, search engines may find and list this website and ${its(reports)}.`,
     unlisted: () => 'When saved, search engines are asked to drop these pages; that takes them some days.',
     'new-password': () => 'When saved, the old password opens nothing any more.',
   },
   linksKept: (many: number) =>
-    many === 1 ? '1 link that opens without a key keeps working.' : `${number.format(many)} links that open without a key keep working.`,
+    many === 1
+      ? '1 link that opens without a key keeps working.'
+      : `${number.format(many)} links that open without a key keep working.`,
   seeLinks: 'See the links',
   forgetsPassword: 'The password is forgotten.',
 
@@ -77,13 +93,16 @@ export const privacyWords = {
   unsaved: 'Unsaved changes',
   unchanged: 'Nothing changed yet',
   saved: (domain: string, label: string) => `${domain} is now ${label}`,
-  findableChanged: (domain: string, findable: boolean) => `Search engines may ${findable ? 'now' : 'no longer'} find ${domain}`,
+  findableChanged: (domain: string, findable: boolean) =>
+    `Search engines may ${findable ? 'now' : 'no longer'} find ${domain}`,
   passwordChanged: (domain: string) => `The password of ${domain} was changed`,
   failed: 'The change could not be saved.',
   lost: 'The server did not say whether it saved this.',
-  notSaved: (label: string) => `The website was read again: it is still ${label}, so your change has not been saved so far. What you entered is still here.`,
+  notSaved: (label: string) =>
+    `The website was read again: it is still ${label}, so your change has not been saved so far. What you entered is still here.`,
   savedUnknown: 'The website was read again, and the server does not say who may see it. Save it once more to be sure.',
-  passwordUnknown: 'The website was read again, and does not show whether the new password counts. Save it once more to be sure.',
+  passwordUnknown:
+    'The website was read again, and does not show whether the new password counts. Save it once more to be sure.',
 
   changedTitle: 'Somebody changed this website in the meantime.',
   changedNow: (label: string) => `It is now ${label}.`,
@@ -101,17 +120,24 @@ export const manyPrivacyWords = {
   consequence: {
     0: (many: number, reports: number | null) => `Anyone who has a link may then read ${reportsOf(many, reports)}.`,
     1: (many: number, reports: number | null) => `Only people with a key may then read ${reportsOf(many, reports)}.`,
-    2: (many: number, reports: number | null) => `Anyone who has a link and this password may then read ${reportsOf(many, reports)}.`,
+    2: (many: number, reports: number | null) =>
+      `Anyone who has a link and this password may then read ${reportsOf(many, reports)}.`,
   } satisfies Record<Privacy, (many: number, reports: number | null) => string>,
   nothing: 'All of them are so already: nothing would change.',
   same: (many: number) => (many === 1 ? '1 other is so already.' : `${number.format(many)} others are so already.`),
-  forgotten: (many: number) => (many === 1 ? 'The password of 1 of them opens nothing any more.' : `The passwords of ${number.format(many)} of them open nothing any more.`),
+  forgotten: (many: number) =>
+    many === 1
+      ? 'The password of 1 of them opens nothing any more.'
+      : `The passwords of ${number.format(many)} of them open nothing any more.`,
   cancel: 'Cancel',
   submit: (many: number) => (many === 0 ? 'Nothing to change' : `Change ${websites(many)}`),
   working: (many: number) => `Changing the privacy of ${websites(many)}`,
   done: (many: number) => `The privacy of ${websites(many)} was changed`,
-  failed: (failed: number, many: number) => `The privacy of ${number.format(failed)} of ${websites(many)} could not be changed`,
-  stopped: (done: number, many: number) => `Stopped: the privacy of ${number.format(done)} of ${websites(many)} was changed`,
+  failed: (failed: number, many: number) =>
+    `The privacy of ${number.format(failed)} of ${websites(many)} could not be changed`,
+  stopped: (done: number, many: number) =>
+    `Stopped: the privacy of ${number.format(done)} of ${websites(many)} was changed`,
   isNow: (privacy: Privacy) => `Now ${privacyLabels[privacy]}`,
-  overtaken: (privacy: Privacy | null) => `${privacy === null ? 'It was left as it is.' : `It is ${privacyLabels[privacy]} by now, and was left so.`} Try again to change it all the same.`,
+  overtaken: (privacy: Privacy | null) =>
+    `${privacy === null ? 'It was left as it is.' : `It is ${privacyLabels[privacy]} by now, and was left so.`} Try again to change it all the same.`,
 }

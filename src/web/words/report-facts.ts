@@ -63,10 +63,15 @@ export const reportFactsWords = {
   lang: 'Language',
   none: 'none',
   bytes: (bytes: number) =>
-    bytes < 1000 ? plural(bytes, 'byte', 'bytes') : bytes < 1e6 ? `${size.format(bytes / 1e3)} kB` : `${size.format(bytes / 1e6)} MB`,
+    bytes < 1000
+      ? plural(bytes, 'byte', 'bytes')
+      : bytes < 1e6
+        ? `${size.format(bytes / 1e3)} kB`
+        : `${size.format(bytes / 1e6)} MB`,
   copyHeaders: 'Copy all headers',
   headersCopied: 'Headers copied',
-  daysLeft: (days: number) => (days < 0 ? `ended ${plural(-days, 'day', 'days')} ago` : `${plural(days, 'day', 'days')} left`),
+  daysLeft: (days: number) =>
+    days < 0 ? `ended ${plural(-days, 'day', 'days')} ago` : `${plural(days, 'day', 'days')} left`,
 
   crawling: 'Crawling',
   robotsFile: 'robots.txt',
@@ -74,7 +79,12 @@ export const reportFactsWords = {
   robotsDisallowed: 'Googlebot may not fetch the page',
   robotsUnsure: 'Could not be told',
   robotsRule: (rule: string, line: number | null) => (line === null ? rule : `line ${line}: ${rule}`),
-  robotsOutcome: { found: null, absent: 'There is none, so everything may be fetched.', unavailable: 'The server could not give it.', unreachable: 'It could not be reached.' },
+  robotsOutcome: {
+    found: null,
+    absent: 'There is none, so everything may be fetched.',
+    unavailable: 'The server could not give it.',
+    unreachable: 'It could not be reached.',
+  },
   directives: 'Directives',
   directiveFrom: { meta: 'meta element', header: 'header' },
   everyCrawler: 'every crawler',
@@ -90,7 +100,8 @@ export const reportFactsWords = {
   listed: 'lists this page',
   notListed: 'does not list this page',
   answered: (status: number) => `answered ${status}`,
-  requestsMade: (many: number) => plural(many, 'address was asked beside the page', 'addresses were asked beside the page'),
+  requestsMade: (many: number) =>
+    plural(many, 'address was asked beside the page', 'addresses were asked beside the page'),
 
   words: 'Words',
   wordCount: 'Words',
@@ -99,7 +110,8 @@ export const reportFactsWords = {
   readingEase: 'Reading ease',
   readingScale: (ease: number) => `${Math.round(ease)} of 100`,
   frequent: 'Most frequent',
-  term: (term: string, times: number, share: number) => `${term}: ${plural(times, 'time', 'times')}, ${share.toFixed(1)} %`,
+  term: (term: string, times: number, share: number) =>
+    `${term}: ${plural(times, 'time', 'times')}, ${share.toFixed(1)} %`,
   stack: 'Technology',
 
   structured: 'Structured data',

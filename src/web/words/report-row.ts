@@ -12,6 +12,7 @@ export const reportRowWords = {
   linkName: (url: string, score: number | null) => (score === null ? url : `${url} · score ${roundScore(score)}`),
 
   running: (url: string) => `Analysing ${url}`,
-  ran: (url: string, score: number | null) => (score === null ? `Analysed ${url}` : `Analysed ${url}: score ${roundScore(score)}`),
+  ran: (url: string, score: number | null) =>
+    score === null ? `Analysed ${url}` : `Analysed ${url}: score ${roundScore(score)}`,
   openRan: 'Open report',
 }

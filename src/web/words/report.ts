@@ -2,7 +2,11 @@ import type { Outcome } from '#contract/analysis.ts'
 import { roundScore } from '#contract/rating.ts'
 
 const number = new Intl.NumberFormat('en')
-const points = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'always' })
+const points = new Intl.NumberFormat('en', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  signDisplay: 'always',
+})
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 export const plural = (many: number, one: string, more: string) => `${number.format(many)} ${many === 1 ? one : more}`
@@ -55,13 +59,16 @@ export const reportWords = {
   categories: 'Scores by category',
   notScored: '–',
   notScoredMeaning: 'not scored',
-  needWorkShort: (work: number) => (work === 0 ? 'Nothing needs work' : `${checksNumber(work)} ${work === 1 ? 'needs' : 'need'} work`),
+  needWorkShort: (work: number) =>
+    work === 0 ? 'Nothing needs work' : `${checksNumber(work)} ${work === 1 ? 'needs' : 'need'} work`,
 
   fixFirst: 'Fix first',
   checks: 'Checks',
-  needWork: (work: number, judged: number) => `${number.format(work)} of ${checksNumber(judged)} ${work === 1 ? 'needs' : 'need'} work`,
+  needWork: (work: number, judged: number) =>
+    `${number.format(work)} of ${checksNumber(judged)} ${work === 1 ? 'needs' : 'need'} work`,
   nothingToFix: 'Nothing to fix.',
-  nothingToFixMore: (judged: number) => `${judged === 1 ? 'The check that could be judged' : `All ${number.format(judged)} checks that could be judged`} passed.`,
+  nothingToFixMore: (judged: number) =>
+    `${judged === 1 ? 'The check that could be judged' : `All ${number.format(judged)} checks that could be judged`} passed.`,
   noChecks: 'This server sent no checks with this report.',
   points: (lost: number) => points.format(lost),
   pointsLabel: (lost: number) => (lost === 1 ? '1 point to gain' : `${lost} points to gain`),

@@ -3,7 +3,10 @@ import { grouped } from './number.ts'
 
 /** The words of the dialog that passes on what is on screen, and of the links that open without a key. */
 export const sharingWords = {
-  title: { report: 'Share this report', website: 'Share this website', view: 'Share this view' } satisfies Record<LinkKind, string>,
+  title: { report: 'Share this report', website: 'Share this website', view: 'Share this view' } satisfies Record<
+    LinkKind,
+    string
+  >,
   address: 'Address',
   copy: 'Copy link',
   copied: 'Link copied',
@@ -29,8 +32,10 @@ export const sharingWords = {
 
   without: 'A link that opens without a key',
   withoutText: {
-    report: 'For this report alone, whatever the privacy of its website. You can end it at any time, and see when it was opened.',
-    website: 'For this website and its reports, whatever its privacy. You can end it at any time, and see when it was opened.',
+    report:
+      'For this report alone, whatever the privacy of its website. You can end it at any time, and see when it was opened.',
+    website:
+      'For this website and its reports, whatever its privacy. You can end it at any time, and see when it was opened.',
     view: 'For what this view shows, whatever the privacy of its websites. You can end it at any time, and see when it was opened.',
   } satisfies Record<LinkKind, string>,
   begin: 'Make such a link',
@@ -39,12 +44,21 @@ export const sharingWords = {
   newTitle: 'New link without a key',
   opens: 'What it shows',
   modes: { live: 'The report while it exists', frozen: 'A copy as it is now' },
-  modeHint: { live: 'It ends when the report is deleted.', frozen: 'It stays the same even when the report is deleted.' },
+  modeHint: {
+    live: 'It ends when the report is deleted.',
+    frozen: 'It stays the same even when the report is deleted.',
+  },
   label: 'Label',
   labelHint: 'Optional. Tells this link from others; whoever opens it may see it too.',
   labelTooLong: (most: number) => `A label has at most ${most} characters.`,
   expiry: 'It ends',
-  expiries: { 7: 'After 7 days', 30: 'After 30 days', 90: 'After 90 days', date: 'At the end of a day', never: 'Never, until it is revoked' },
+  expiries: {
+    7: 'After 7 days',
+    30: 'After 30 days',
+    90: 'After 90 days',
+    date: 'At the end of a day',
+    never: 'Never, until it is revoked',
+  },
   date: 'Last day',
   dateMissing: 'Choose a day from today on.',
   askPassword: 'Ask for a password too',
@@ -55,7 +69,8 @@ export const sharingWords = {
 
   madeTitle: 'The link is made',
   madeOnce: 'Copy it now: its address is shown only this once, and nobody can look it up later.',
-  unseen: 'The link was made, but the connection broke before its address could be shown, and nothing shows it later. Revoke it among the links, and make another.',
+  unseen:
+    'The link was made, but the connection broke before its address could be shown, and nothing shows it later. Revoke it among the links, and make another.',
   madePassword: 'Pass the password on by another way than the link.',
   made: (until: string | null) => (until === null ? 'It works until somebody revokes it.' : `It works until ${until}.`),
 }
@@ -77,7 +92,8 @@ export const linksWords = {
   never: 'no end',
   revokedOn: 'revoked',
   password: 'with password',
-  opened: (many: number) => (many === 0 ? 'Never opened' : many === 1 ? 'Opened once' : `Opened ${grouped(many)} times`),
+  opened: (many: number) =>
+    many === 0 ? 'Never opened' : many === 1 ? 'Opened once' : `Opened ${grouped(many)} times`,
   lastOpened: 'last',
   openingsOf: (name: string) => `Openings of ${name}`,
   newestShown: (most: number) => `The newest ${most} are shown.`,
@@ -85,7 +101,8 @@ export const linksWords = {
   revoke: 'Revoke',
   revokeThis: (name: string) => `Revoke the link “${name}”`,
   revokeTitle: (name: string) => `Revoke “${name}”?`,
-  revokeText: 'Whoever has it cannot open it any more, at once. This cannot be undone; another link can be made, with another address.',
+  revokeText:
+    'Whoever has it cannot open it any more, at once. This cannot be undone; another link can be made, with another address.',
   revokeConfirm: 'Revoke link',
   cancel: 'Cancel',
   revoked: (name: string) => `Link “${name}” revoked`,

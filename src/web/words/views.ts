@@ -28,7 +28,8 @@ export const viewsWords = {
   showAll: 'Show all views',
 
   emptyTitle: 'No saved views yet',
-  emptyText: 'Set up a list as you need it, with its search, filters and order, then choose “Save view” above it. It then stands in the rail with its count.',
+  emptyText:
+    'Set up a list as you need it, with its search, filters and order, then choose “Save view” above it. It then stands in the rail with its count.',
   toReports: 'Go to the reports',
   order: 'In this order they stand in the rail, eight at most.',
   up: (name: string) => `Move “${name}” up`,
@@ -56,7 +57,8 @@ export const viewsWords = {
   close: 'Close',
   line: (line: number, sentence: string) => `Line ${grouped(line)}: ${sentence}`,
   moreWrong: (many: number) => `${grouped(many)} more`,
-  tooMany: (most: number, already: number) => `It would be more than the ${most} views that are kept; there are ${already}.`,
+  tooMany: (most: number, already: number) =>
+    `It would be more than the ${most} views that are kept; there are ${already}.`,
   tooLarge: 'The file is too large to be a file of views.',
   unreadable: 'The file could not be read.',
   imported: (many: number) => `${views(many)} imported`,

@@ -4,7 +4,10 @@ import { count } from './lists.ts'
 /** The words of the websites list. */
 export const websitesWords = {
   title: 'Websites',
-  ofPrivacy: { 0: 'Public websites', 1: 'Private websites', 2: 'Websites with a password' } satisfies Record<PrivacyFilter, string>,
+  ofPrivacy: { 0: 'Public websites', 1: 'Private websites', 2: 'Websites with a password' } satisfies Record<
+    PrivacyFilter,
+    string
+  >,
   allPrivacies: 'All',
   show: (counted: string) => `Show ${counted}`,
   dropPrivacy: (label: string) => `Privacy ${label}`,
@@ -38,7 +41,8 @@ export const websitesWords = {
   remove: 'Delete website',
 
   emptyTitle: 'No websites yet',
-  emptyText: 'A website appears by itself with the first report of one of its pages. Enter the address of a page to begin.',
+  emptyText:
+    'A website appears by itself with the first report of one of its pages. Enter the address of a page to begin.',
   emptyAction: 'Analyse a URL',
 
   deleteTitle: (domain: string) => `Delete ${domain}?`,
@@ -55,7 +59,11 @@ export const websitesWords = {
   deleteType: (domain: string) => `Type ${domain} to confirm`,
   deleteMismatch: (domain: string) => `That is not ${domain}.`,
   deleteConfirm: (many: number | null) =>
-    many === null || many === 0 ? 'Delete website' : many === 1 ? 'Delete website and 1 report' : `Delete website and ${count(many)} reports`,
+    many === null || many === 0
+      ? 'Delete website'
+      : many === 1
+        ? 'Delete website and 1 report'
+        : `Delete website and ${count(many)} reports`,
   cancel: 'Cancel',
   deleted: (domain: string) => `${domain} deleted`,
 }

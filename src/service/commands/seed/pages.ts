@@ -41,11 +41,15 @@ function htmlOf(subject: string, path: string, index: number, wrong: Wrong): str
     wrong(4) ? '' : '<meta name="viewport" content="width=device-width, initial-scale=1">',
     wrong(5) ? '' : `<title>${subject}</title>`,
     wrong(6) ? '' : `<meta name="description" content="${descriptionOf(subject, wrong(7))}">`,
-    wrong(8) ? '<link rel="canonical" href="/elsewhere"><link rel="canonical" href="/">' : `<link rel="canonical" href="${url}">`,
+    wrong(8)
+      ? '<link rel="canonical" href="/elsewhere"><link rel="canonical" href="/">'
+      : `<link rel="canonical" href="${url}">`,
     wrong(9) ? '' : `<meta property="og:title" content="${subject}"><meta property="og:type" content="website">`,
     wrong(9) ? '' : `<meta property="og:url" content="${url}"><meta property="og:image" content="${url}/picture.jpg">`,
     wrong(10) && index % 4 === 1 ? '<meta name="robots" content="noindex">' : '',
-    wrong(11) ? '<script type="application/ld+json">{"@type": "Product", name}</script>' : '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "WebPage"}</script>',
+    wrong(11)
+      ? '<script type="application/ld+json">{"@type": "Product", name}</script>'
+      : '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "WebPage"}</script>',
     '</head>',
     '<body>',
     wrong(12) ? '' : `<h1>${subject}</h1>`,
@@ -60,7 +64,9 @@ function htmlOf(subject: string, path: string, index: number, wrong: Wrong): str
 }
 
 const descriptionOf = (subject: string, isShort: boolean) =>
-  isShort ? subject : `${subject}: what it is made of, how long it lasts, what it costs, and how to look after it so that it will outlive the house it stands in.`
+  isShort
+    ? subject
+    : `${subject}: what it is made of, how long it lasts, what it costs, and how to look after it so that it will outlive the house it stands in.`
 
 function gatheredOf(path: string, html: string, index: number, wrong: Wrong): Gathered {
   const body = new TextEncoder().encode(html + '\n'.repeat(1500))
@@ -83,9 +89,22 @@ function gatheredOf(path: string, html: string, index: number, wrong: Wrong): Ga
     wireBytes: wrong(19) ? body.length : Math.round(body.length / 3),
     body,
     truncated: false,
-    timings: { dns: 4 + (index % 9), connect: 11 + (index % 13), tls: scheme === 'https' ? 19 + (index % 7) : null, ttfb: 60 + index * 9, download: 3 + (index % 20), total: 97 + index * 10 },
+    timings: {
+      dns: 4 + (index % 9),
+      connect: 11 + (index % 13),
+      tls: scheme === 'https' ? 19 + (index % 7) : null,
+      ttfb: 60 + index * 9,
+      download: 3 + (index % 20),
+      total: 97 + index * 10,
+    },
     tls: scheme === 'https' ? tls : null,
-    robots: { url: `${scheme}://${placeholderHost}/robots.txt`, outcome: 'found', status: 200, text: 'User-agent: *\nDisallow: /cart\n', bytes: 30 },
+    robots: {
+      url: `${scheme}://${placeholderHost}/robots.txt`,
+      outcome: 'found',
+      status: 200,
+      text: 'User-agent: *\nDisallow: /cart\n',
+      bytes: 30,
+    },
   }
 }
 

@@ -37,11 +37,24 @@ function analysedPage(index: number) {
   const { gathered } = seedPage(index, pageCount)
   const { facts, title, fingerprints, score, ruleset, ...judged } = analysePage(gathered)
   const { results, scoreBeforeCap, cappedBy, categories, googleScore } = judged
-  const verdict = JSON.stringify({ results, scoreBeforeCap, cappedBy, categories, googleScore, timings: gathered.timings })
+  const verdict = JSON.stringify({
+    results,
+    scoreBeforeCap,
+    cappedBy,
+    categories,
+    googleScore,
+    timings: gathered.timings,
+  })
   return { url: gathered.askedUrl, title, score, ruleset, fingerprints, verdict, facts: JSON.stringify(facts) }
 }
 
-function reportOf(page: AnalysedPage, domain: string, withWww: boolean, number: number, createdAt: string): PackedReport {
+function reportOf(
+  page: AnalysedPage,
+  domain: string,
+  withWww: boolean,
+  number: number,
+  createdAt: string,
+): PackedReport {
   const host = withWww ? `www.${domain}` : domain
   const own = (text: string) => text.replaceAll(placeholderHost, host).replaceAll(placeholderNumber, String(number))
   const { title, score, ruleset, fingerprints } = page

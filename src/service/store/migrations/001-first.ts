@@ -1,10 +1,12 @@
 import type { Engine } from '../engine.ts'
 
-const ratingColumns = 'good integer not null default 0, decent integer not null default 0, bad integer not null default 0'
+const ratingColumns =
+  'good integer not null default 0, decent integer not null default 0, bad integer not null default 0'
 
 /** Everything the service keeps. Ids are never used again: a link to a deleted report must not show another one. */
 export function first(engine: Engine): string[] {
-  const id = engine === 'sqlite' ? 'integer primary key autoincrement' : 'bigint generated always as identity primary key'
+  const id =
+    engine === 'sqlite' ? 'integer primary key autoincrement' : 'bigint generated always as identity primary key'
   const key = engine === 'sqlite' ? 'integer' : 'bigint'
   const bytes = engine === 'sqlite' ? 'blob' : 'bytea'
   const real = engine === 'sqlite' ? 'real' : 'double precision'

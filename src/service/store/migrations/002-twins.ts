@@ -9,7 +9,8 @@ export function twins(): string[] {
     // The newest report of each URL stands for its page; older ones are history and are nobody's twins.
     'create index reports_newest on reports (website_id, id, url, body_shape) where newest = 1',
     ...['title', 'description', 'body'].map(
-      (kind) => `create index reports_${kind}_twins on reports (website_id, ${kind}_hash, id, url) where newest = 1 and ${kind}_hash is not null`,
+      (kind) =>
+        `create index reports_${kind}_twins on reports (website_id, ${kind}_hash, id, url) where newest = 1 and ${kind}_hash is not null`,
     ),
     'create index reports_twins_changed on reports (website_id, id) where twins_changed = 1',
     'create index reports_ruleset on reports (ruleset, id)',

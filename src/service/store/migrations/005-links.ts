@@ -2,7 +2,8 @@ import type { Engine } from '../engine.ts'
 
 /** Governed links. They refer to no row by a key: a link outlives what it led to, in order to say so. */
 export function links(engine: Engine): string[] {
-  const id = engine === 'sqlite' ? 'integer primary key autoincrement' : 'bigint generated always as identity primary key'
+  const id =
+    engine === 'sqlite' ? 'integer primary key autoincrement' : 'bigint generated always as identity primary key'
   const key = engine === 'sqlite' ? 'integer' : 'bigint'
   const bytes = engine === 'sqlite' ? 'blob' : 'bytea'
   const end = engine === 'sqlite' ? ' strict' : ''

@@ -2,7 +2,8 @@ import type { Engine } from '../engine.ts'
 
 /** Who did what. Nothing refers to other tables: what was done stays true when its object is gone. */
 export function audit(engine: Engine): string[] {
-  const id = engine === 'sqlite' ? 'integer primary key autoincrement' : 'bigint generated always as identity primary key'
+  const id =
+    engine === 'sqlite' ? 'integer primary key autoincrement' : 'bigint generated always as identity primary key'
   return [
     `create table audit (
       id ${id}, at text not null, actor text not null, actor_name text, action text not null,

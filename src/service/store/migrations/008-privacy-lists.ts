@@ -9,6 +9,8 @@ export function privacyLists(engine: Engine): string[] {
     'create index websites_privacy_count on websites (privacy, reports_count, id, deleted_at) where deleted_at is null',
     ...(engine === 'sqlite'
       ? []
-      : ['create index websites_privacy_average_desc on websites (privacy, average_score desc nulls last, id desc) where deleted_at is null']),
+      : [
+          'create index websites_privacy_average_desc on websites (privacy, average_score desc nulls last, id desc) where deleted_at is null',
+        ]),
   ]
 }

@@ -9,4 +9,13 @@ import { findable } from './007-findable.ts'
 import { privacyLists } from './008-privacy-lists.ts'
 
 /** In order; the schema's version is how many of them were applied. Never change one that was released: add one. */
-export const migrations: readonly ((engine: Engine) => string[])[] = [first, twins, views, landingPages, links, audit, findable, privacyLists]
+export const migrations: readonly ((engine: Engine) => string[])[] = [
+  first,
+  twins,
+  views,
+  landingPages,
+  links,
+  audit,
+  findable,
+  privacyLists,
+]

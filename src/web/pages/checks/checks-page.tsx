@@ -24,7 +24,9 @@ export function Component() {
   const { data: catalogue, error, refetch, isFetching } = useQuery(checksQuery())
   const check = catalogue?.data.find((one) => one.id === id)
   const isMissing = id !== undefined && catalogue && !check
-  const lead = isMissing ? words.missingText(id) : catalogue && !id && words.lead(catalogue.data.length, catalogue.ruleset)
+  const lead = isMissing
+    ? words.missingText(id)
+    : catalogue && !id && words.lead(catalogue.data.length, catalogue.ruleset)
   return (
     <div className={styles.page}>
       <PageHeader
@@ -41,7 +43,9 @@ export function Component() {
       {catalogue && !id && <Catalogue catalogue={catalogue} />}
       {catalogue && check && <CheckDescribed check={check} catalogue={catalogue} />}
       {catalogue === null && <NoCatalogue />}
-      {error && catalogue === undefined && <Failure error={asApiError(error)} onRetry={() => void refetch()} busy={isFetching} />}
+      {error && catalogue === undefined && (
+        <Failure error={asApiError(error)} onRetry={() => void refetch()} busy={isFetching} />
+      )}
       {!error && catalogue === undefined && <ChecksSkeleton />}
     </div>
   )

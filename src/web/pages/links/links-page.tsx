@@ -48,7 +48,9 @@ export function Component() {
       />
       <Repairs repairs={repairs} />
       {missing && <Nothing title={words.notHere} text={words.notHereText} />}
-      {!missing && error && !page && <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {!missing && error && !page && (
+        <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
       {!missing && !page && !error && <Skeleton height="12rem" />}
       {page?.total === 0 && <Nothing title={words.emptyTitle} text={words.emptyText} />}
       {page && page.total !== 0 && (
@@ -60,7 +62,13 @@ export function Component() {
                 <LinkRow key={link.id} link={link} onRevoke={mayEnd ? () => setRevoking(link) : undefined} />
               ))}
             </ul>
-            <ListFoot query={query} shown={query} page={page} onChange={change} onIntent={(to) => void queryClient.prefetchQuery(linkQueries.list({ ...query, page: to }))} />
+            <ListFoot
+              query={query}
+              shown={query}
+              page={page}
+              onChange={change}
+              onIntent={(to) => void queryClient.prefetchQuery(linkQueries.list({ ...query, page: to }))}
+            />
           </Card>
         </>
       )}

@@ -29,7 +29,10 @@ import styles from './report/report-body.module.css'
 const loadFailure = () => import('./report/report-failure.lazy.tsx')
 const NoWords = () => <p role="alert">{frameWords.broken}</p>
 const ReportFailure = lazyOr(() => loadFailure().then((file) => file.ReportFailure), NoWords)
-const RunFailure = lazyOr(() => loadFailure().then((file) => file.RunFailure), () => words.runFailed)
+const RunFailure = lazyOr(
+  () => loadFailure().then((file) => file.RunFailure),
+  () => words.runFailed,
+)
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])

@@ -23,7 +23,13 @@ export function KeyCard() {
   const [asking, setAsking] = useState(false)
   const key = data?.key
   const facts = [
-    ...(key ? [[words.name, key.name], [words.role, words.roles[key.role]], [words.id, key.id]] : []),
+    ...(key
+      ? [
+          [words.name, key.name],
+          [words.role, words.roles[key.role]],
+          [words.id, key.id],
+        ]
+      : []),
     [settingsWords.server.address, server],
     ...(data?.version ? [[settingsWords.server.version, data.version]] : []),
   ]
@@ -48,7 +54,12 @@ export function KeyCard() {
               </div>
             ))}
           </dl>
-          <Checkbox label={words.remember} hint={words.rememberHint} checked={remembered} onChange={(event) => secret && signInWith(secret, event.target.checked)} />
+          <Checkbox
+            label={words.remember}
+            hint={words.rememberHint}
+            checked={remembered}
+            onChange={(event) => secret && signInWith(secret, event.target.checked)}
+          />
         </>
       )}
       <ConfirmDialog

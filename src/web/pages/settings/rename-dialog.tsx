@@ -6,7 +6,15 @@ import { TextInput } from '#web/ui/text-input.tsx'
 import { keptServersWords as words } from '#web/words/servers.ts'
 
 /** Gives a server the name that it has in this browser; an empty one is its address again. */
-export function RenameDialog({ name: before, onName, onClose }: { name: string; onName: (name: string) => void; onClose: () => void }) {
+export function RenameDialog({
+  name: before,
+  onName,
+  onClose,
+}: {
+  name: string
+  onName: (name: string) => void
+  onClose: () => void
+}) {
   const [name, setName] = useState(before)
   return (
     <Dialog
@@ -29,7 +37,17 @@ export function RenameDialog({ name: before, onName, onClose }: { name: string; 
           onName(name.trim())
         }}
       >
-        <Field label={words.name}>{(aria) => <TextInput {...aria} data-autofocus maxLength={80} value={name} onChange={(event) => setName(event.target.value)} />}</Field>
+        <Field label={words.name}>
+          {(aria) => (
+            <TextInput
+              {...aria}
+              data-autofocus
+              maxLength={80}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
       </form>
     </Dialog>
   )

@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { dropKey, forgetServer, type KeptServer, keepServer, keptServers, keyOf, renameServer } from '#web/api/kept-servers.ts'
+import {
+  dropKey,
+  forgetServer,
+  type KeptServer,
+  keepServer,
+  keptServers,
+  keyOf,
+  renameServer,
+} from '#web/api/kept-servers.ts'
 import { server } from '#web/api/server.ts'
 import { serviceInfoQuery } from '#web/api/service-queries.ts'
 import { signOut } from '#web/api/session.ts'
@@ -42,7 +50,12 @@ export function ServersCard() {
       <p>{words.lead}</p>
       <ul className={styles.servers}>
         {servers.map((one) => (
-          <Kept key={one.address} server={one} onLeave={() => leave(one)} onAsk={(what) => setAsked({ what, server: one })} />
+          <Kept
+            key={one.address}
+            server={one}
+            onLeave={() => leave(one)}
+            onAsk={(what) => setAsked({ what, server: one })}
+          />
         ))}
       </ul>
       <p>
@@ -90,7 +103,11 @@ function Kept({ server: { address, name, role }, onLeave, onAsk }: KeptProps) {
       <div className={styles.server}>
         <b>{name}</b>
         <span>{address}</span>
-        <span>{[here && words.here, hasKey ? (role ? words.roles[role] : words.signedIn) : words.keyless].filter(Boolean).join(' · ')}</span>
+        <span>
+          {[here && words.here, hasKey ? (role ? words.roles[role] : words.signedIn) : words.keyless]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
       </div>
       <div className={styles.serverActions}>
         {!here && (

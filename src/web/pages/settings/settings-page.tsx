@@ -22,7 +22,10 @@ import styles from './settings-page.module.css'
 
 const NotLoaded = () => <p role="alert">{frameWords.broken}</p>
 const AllKeys = lazyOr(() => import('./keys/all-keys.lazy.tsx').then((file) => file.AllKeys), NotLoaded)
-const ServersCard = import.meta.env.MODE === 'static' ? lazyOr(() => import('./servers-card.lazy.tsx').then((file) => file.ServersCard), NotLoaded) : null
+const ServersCard =
+  import.meta.env.MODE === 'static'
+    ? lazyOr(() => import('./servers-card.lazy.tsx').then((file) => file.ServersCard), NotLoaded)
+    : null
 const Activity = lazyOr(() => import('./activity/activity.lazy.tsx').then((file) => file.Activity), NotLoaded)
 
 export function loader() {

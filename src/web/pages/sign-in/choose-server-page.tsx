@@ -74,7 +74,11 @@ export function Component() {
             ))}
           </section>
         )}
-        {adds ? <Link to={paths.settings()}>{words.back}</Link> : <p className={styles.quiet}>{signInWords.noKeyHere}</p>}
+        {adds ? (
+          <Link to={paths.settings()}>{words.back}</Link>
+        ) : (
+          <p className={styles.quiet}>{signInWords.noKeyHere}</p>
+        )}
       </div>
       <LiveRegion />
     </main>

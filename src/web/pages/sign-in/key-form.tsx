@@ -11,10 +11,18 @@ import { useTrial, type Wrong } from './use-trial.ts'
 import { WrongNotice } from './wrong-notice.tsx'
 
 /** Takes a key once the server accepts it; a refused one stays in the field, and a server that cannot say is told apart. */
-export function KeyForm({ lead, onKey }: { lead: string | undefined; onKey: (key: string, remember: boolean) => void }) {
+export function KeyForm({
+  lead,
+  onKey,
+}: {
+  lead: string | undefined
+  onKey: (key: string, remember: boolean) => void
+}) {
   const [key, setKey] = useState('')
   const [remember, setRemember] = useState(false)
-  const { busy, form, wrong, submit, refuse, clear, errorOf } = useTrial(sayHere, async (trial) => onKey(trial.key, remember))
+  const { busy, form, wrong, submit, refuse, clear, errorOf } = useTrial(sayHere, async (trial) =>
+    onKey(trial.key, remember),
+  )
   return (
     <form
       ref={form}
@@ -38,7 +46,12 @@ export function KeyForm({ lead, onKey }: { lead: string | undefined; onKey: (key
           clear()
         }}
       />
-      <Checkbox label={words.remember} hint={words.rememberHint} checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+      <Checkbox
+        label={words.remember}
+        hint={words.rememberHint}
+        checked={remember}
+        onChange={(event) => setRemember(event.target.checked)}
+      />
       {wrong?.field === null && <WrongNotice wrong={wrong} />}
       <Button type="submit" variant="main" busy={busy}>
         {words.submit}
@@ -49,8 +62,18 @@ export function KeyForm({ lead, onKey }: { lead: string | undefined; onKey: (key
 
 /** The address is this page's own, and nobody here can mend it. */
 function sayHere(fault: NonNullable<Wrong['fault']>): Wrong {
-  if (fault.wrong === 'key') return { field: 'key', sentence: fault.fault === 'refused' ? words.refused : serverWords.key[fault.fault], fault }
+  if (fault.wrong === 'key')
+    return { field: 'key', sentence: fault.fault === 'refused' ? words.refused : serverWords.key[fault.fault], fault }
   const { here } = serverWords
-  if (fault.wrong === 'neither') return { field: null, sentence: fault.fault === 'offline' ? serverWords.offline : errorSentence(fault.cause), fault }
-  return { field: null, sentence: fault.fault === 'unreachable' || fault.fault === 'silent' ? here[fault.fault] : here.other, fault }
+  if (fault.wrong === 'neither')
+    return {
+      field: null,
+      sentence: fault.fault === 'offline' ? serverWords.offline : errorSentence(fault.cause),
+      fault,
+    }
+  return {
+    field: null,
+    sentence: fault.fault === 'unreachable' || fault.fault === 'silent' ? here[fault.fault] : here.other,
+    fault,
+  }
 }

@@ -6,7 +6,13 @@ import * as rareIcons from '#web/ui/rare-icons.ts'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { signInWords as words } from '#web/words/sign-in.ts'
 
-type KeyInputProps = { value: string; hint: string; error: string | undefined; autoFocus: boolean; onChange: (key: string) => void }
+type KeyInputProps = {
+  value: string
+  hint: string
+  error: string | undefined
+  autoFocus: boolean
+  onChange: (key: string) => void
+}
 
 /** The field for a key, which can be looked at before it is sent. */
 export function KeyInput({ value, hint, error, autoFocus, onChange }: KeyInputProps) {
@@ -24,7 +30,14 @@ export function KeyInput({ value, hint, error, autoFocus, onChange }: KeyInputPr
           value={value}
           onChange={(event) => onChange(event.target.value)}
           end={
-            <Button variant="plain" size="s" icon={rareIcons.eye} iconOnly aria-pressed={shown} onClick={() => setShown(!shown)}>
+            <Button
+              variant="plain"
+              size="s"
+              icon={rareIcons.eye}
+              iconOnly
+              aria-pressed={shown}
+              onClick={() => setShown(!shown)}
+            >
               {shown ? words.hide : words.show}
             </Button>
           }

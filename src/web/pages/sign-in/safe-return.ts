@@ -5,7 +5,12 @@ export function safeReturn(to: string | null, origin: string) {
   if (!to) return paths.reports()
   try {
     const url = new URL(to, origin)
-    return url.origin === origin && !url.pathname.startsWith('//') && url.pathname.startsWith(`${base}/`) && url.pathname !== paths.signIn() ? url.pathname + url.search + url.hash : paths.reports()
+    return url.origin === origin &&
+      !url.pathname.startsWith('//') &&
+      url.pathname.startsWith(`${base}/`) &&
+      url.pathname !== paths.signIn()
+      ? url.pathname + url.search + url.hash
+      : paths.reports()
   } catch {
     return paths.reports()
   }

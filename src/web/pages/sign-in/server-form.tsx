@@ -79,7 +79,12 @@ export function ServerForm({ given, onServer }: { given: string; onServer: OnSer
           trial.clear()
         }}
       />
-      <Checkbox label={signInWords.remember} hint={signInWords.rememberHint} checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+      <Checkbox
+        label={signInWords.remember}
+        hint={signInWords.rememberHint}
+        checked={remember}
+        onChange={(event) => setRemember(event.target.checked)}
+      />
       {wrong?.field === null && <WrongNotice wrong={wrong} />}
       <Button type="submit" variant="main" busy={busy}>
         {signInWords.submit}

@@ -26,7 +26,12 @@ export function Component() {
   const { key } = useSession()
   const token = tokenIn(hash)
   const { data: catalogue } = useQuery({ ...checksQuery(), enabled: token === null })
-  const { data: makesLinks } = useQuery({ queryKey: [server, 'makes-links'], queryFn: () => tellsOfSignIn(currentClient()), enabled: token === null, staleTime: Number.POSITIVE_INFINITY })
+  const { data: makesLinks } = useQuery({
+    queryKey: [server, 'makes-links'],
+    queryFn: () => tellsOfSignIn(currentClient()),
+    enabled: token === null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   // Works once: kept apart from the server's queries, which a new key fetches anew.
   const exchange = useQuery({
     queryKey: ['sign-in', token],
@@ -60,7 +65,10 @@ export function Component() {
           <Mark />
           {words.product}
         </p>
-        <PageHeader title={waiting ? words.exchanging : error && !mayPass ? words.usedTitle : words.title} lead={!token && words.lead} />
+        <PageHeader
+          title={waiting ? words.exchanging : error && !mayPass ? words.usedTitle : words.title}
+          lead={!token && words.lead}
+        />
         {mayPass && <Failure error={error} busy={exchange.isFetching} onRetry={() => void exchange.refetch()} />}
         {error && !mayPass && <CommandHint text={words.used} />}
         {!waiting && <KeyForm lead={error ? words.orKey : undefined} onKey={signInWith} />}

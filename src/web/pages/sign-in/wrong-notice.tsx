@@ -8,7 +8,10 @@ export function WrongNotice({ wrong: { sentence, fault } }: { wrong: Wrong }) {
   const detail = fault?.cause.detail
   return (
     <div role="alert">
-      <Notice tone="bad" actions={detail && <CopyButton size="s" text={detail} label={words.copyDetail} doneLabel={words.copied} />}>
+      <Notice
+        tone="bad"
+        actions={detail && <CopyButton size="s" text={detail} label={words.copyDetail} doneLabel={words.copied} />}
+      >
         {sentence}
       </Notice>
     </div>

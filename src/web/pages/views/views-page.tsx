@@ -30,7 +30,11 @@ export function Component() {
   const mayWrite = mayServer || data?.where !== 'server'
   return (
     <div className={styles.page}>
-      <PageHeader title={words.title} lead={data ? words.lead[data.where] : '\u00A0'} actions={data && <ViewFiles saved={data} mayImport={mayWrite} />} />
+      <PageHeader
+        title={words.title}
+        lead={data ? words.lead[data.where] : '\u00A0'}
+        actions={data && <ViewFiles saved={data} mayImport={mayWrite} />}
+      />
       {data?.where === 'server' && mayWrite && <LeftInBrowser views={data.views} />}
       {error && !data && <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height="12rem" />}

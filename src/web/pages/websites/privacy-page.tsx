@@ -47,7 +47,13 @@ function PrivacyPage({ id }: { id: number }) {
       {failure ? (
         <Failure error={failure} onRetry={() => void refetch()} busy={isFetching} />
       ) : website ? (
-        mayWrite ? <PrivacyForm website={website} /> : <Notice tone="info">{website.privacy === null ? words.readOnlyUnknown : words.readOnly(privacyLabels[website.privacy])}</Notice>
+        mayWrite ? (
+          <PrivacyForm website={website} />
+        ) : (
+          <Notice tone="info">
+            {website.privacy === null ? words.readOnlyUnknown : words.readOnly(privacyLabels[website.privacy])}
+          </Notice>
+        )
       ) : (
         <Card aria-busy="true" aria-label={words.loading}>
           <Skeleton height="20rem" />

@@ -96,8 +96,13 @@ function Reports({ id, website }: { id: number; website: LoadedWebsite | undefin
           <EmptyState
             title={words.firstReportTitle}
             actions={
-              website && mayWrite && (
-                <Button variant="main" icon={icons.plus} onClick={() => startAnalysing(outwardHref(website.domain) ?? '')}>
+              website &&
+              mayWrite && (
+                <Button
+                  variant="main"
+                  icon={icons.plus}
+                  onClick={() => startAnalysing(outwardHref(website.domain) ?? '')}
+                >
                   {words.analyse}
                 </Button>
               )

@@ -30,7 +30,11 @@ export function Component() {
         title={name}
         lead={
           <span role="status" aria-busy={outdated}>
-            {outdated && state.rows.error ? '\u00A0' : state.rows.page?.total === null ? listWords.uncounted : countOfWebsites(state)}
+            {outdated && state.rows.error
+              ? '\u00A0'
+              : state.rows.page?.total === null
+                ? listWords.uncounted
+                : countOfWebsites(state)}
           </span>
         }
         actions={

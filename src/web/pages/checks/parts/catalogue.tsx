@@ -41,7 +41,10 @@ export function Catalogue({ catalogue }: { catalogue: CheckCatalogue }) {
         <CategoryTable key={category} category={category} checks={checks} />
       ))}
       {groups.length === 0 && (
-        <EmptyState title={words.noneFound(query.search)} actions={<Button onClick={() => change({ search: '' })}>{words.clearSearch}</Button>} />
+        <EmptyState
+          title={words.noneFound(query.search)}
+          actions={<Button onClick={() => change({ search: '' })}>{words.clearSearch}</Button>}
+        />
       )}
     </>
   )

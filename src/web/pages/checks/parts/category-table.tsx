@@ -33,7 +33,11 @@ export function CategoryTable({ category, checks }: { category: Category; checks
   )
 }
 
-function Row({ check: { id, title_pass, importance, evidence_grade, scored, gate, weight, needs } }: { check: CheckInfo }) {
+function Row({
+  check: { id, title_pass, importance, evidence_grade, scored, gate, weight, needs },
+}: {
+  check: CheckInfo
+}) {
   const { columns } = words
   return (
     <tr>
@@ -49,7 +53,13 @@ function Row({ check: { id, title_pass, importance, evidence_grade, scored, gate
       <td data-label={columns.grade} title={checkWords.grade[evidence_grade]}>
         {checkWords.gradeShort[evidence_grade]}
       </td>
-      <td data-label={columns.needs}>{needs.length > 0 ? needs.map((need) => checkWords.needs[need]).join(', ') : <span className={styles.faint}>{words.pageOnly}</span>}</td>
+      <td data-label={columns.needs}>
+        {needs.length > 0 ? (
+          needs.map((need) => checkWords.needs[need]).join(', ')
+        ) : (
+          <span className={styles.faint}>{words.pageOnly}</span>
+        )}
+      </td>
     </tr>
   )
 }

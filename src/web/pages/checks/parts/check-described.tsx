@@ -32,7 +32,9 @@ export function CheckDescribed({ check, catalogue }: { check: CheckInfo; catalog
           <Fact name={words.failTitle}>{title_fail}</Fact>
           <Fact name={words.columns.importance}>{words.importance[importance]}</Fact>
           <Fact name={words.columns.grade}>{checkWords.grade[evidence_grade]}</Fact>
-          <Fact name={words.columns.needs}>{needs.length > 0 ? needs.map((need) => checkWords.needs[need]).join(', ') : words.pageOnly}</Fact>
+          <Fact name={words.columns.needs}>
+            {needs.length > 0 ? needs.map((need) => checkWords.needs[need]).join(', ') : words.pageOnly}
+          </Fact>
           <Fact name={words.category}>
             <Link to={{ pathname: paths.checks(), hash: category }}>{categoryLabels[category]}</Link>
           </Fact>

@@ -5,5 +5,9 @@ import { checksPageWords as words } from '#web/words/checks-page.ts'
 export function scoringOf({ scored, gate, weight, evidence_grade }: CheckInfo, all: readonly CheckInfo[]): string[] {
   if (!scored) return [words.shownOnly]
   const sum = all.reduce((total, check) => total + (check.scored ? check.weight : 0), 0)
-  return [words.shares(weight, sum), ...(gate ? [words.isGate] : []), evidence_grade === 'heuristic' ? words.googleNo : words.googleYes]
+  return [
+    words.shares(weight, sum),
+    ...(gate ? [words.isGate] : []),
+    evidence_grade === 'heuristic' ? words.googleNo : words.googleYes,
+  ]
 }

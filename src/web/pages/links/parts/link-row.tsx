@@ -13,7 +13,13 @@ import { linksWords as words } from '#web/words/sharing.ts'
 import { Openings } from './openings.tsx'
 import styles from './links-page.module.css'
 
-const marks: Record<LinkState, IconName> = { live: 'check', frozen: icons.lock, ended: 'cross', revoked: 'cross', gone: icons.warn }
+const marks: Record<LinkState, IconName> = {
+  live: 'check',
+  frozen: icons.lock,
+  ended: 'cross',
+  revoked: 'cross',
+  gone: icons.warn,
+}
 
 /** One link: what it leads to, how it stands, and how often it was opened. */
 export function LinkRow({ link, onRevoke }: { link: Link; onRevoke: (() => void) | undefined }) {
@@ -66,7 +72,10 @@ function targetOf({ kind, report_id, website_id, list, query, gone }: Link): str
   return list === null ? null : viewPath({ list, query: query ?? '' })
 }
 
-function factsOf({ created_by, created_at, expires_at, revoked_at, has_password }: Link, state: LinkState): ReactNode[] {
+function factsOf(
+  { created_by, created_at, expires_at, revoked_at, has_password }: Link,
+  state: LinkState,
+): ReactNode[] {
   return [
     <>
       {words.made} <RelativeTime iso={created_at} /> {created_by && words.by(created_by)}
@@ -79,7 +88,8 @@ function factsOf({ created_by, created_at, expires_at, revoked_at, has_password 
       words.never
     ) : (
       <>
-        {state === 'ended' ? words.endedOn : words.endsOn} <time dateTime={expires_at}>{formatAbsolute(new Date(expires_at))}</time>
+        {state === 'ended' ? words.endedOn : words.endsOn}{' '}
+        <time dateTime={expires_at}>{formatAbsolute(new Date(expires_at))}</time>
       </>
     ),
     has_password && words.password,

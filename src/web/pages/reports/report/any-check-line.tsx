@@ -18,7 +18,12 @@ export function AnyCheckLine({ check, open, isShort }: { check: CheckView; open?
   const value = shortValue(check.value)
   const importance = check.importance_sent ?? (!isShort && check.importance && words.importanceShort[check.importance])
   return (
-    <details id={checkAnchor(check.id)} className={styles.check} open={open} onToggle={(event) => event.currentTarget.open && setSeen(true)}>
+    <details
+      id={checkAnchor(check.id)}
+      className={styles.check}
+      open={open}
+      onToggle={(event) => event.currentTarget.open && setSeen(true)}
+    >
       <summary>
         <OutcomeMark outcome={check.outcome} />
         <h4>

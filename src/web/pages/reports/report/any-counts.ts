@@ -4,7 +4,10 @@ import type { CheckView } from './check-view.ts'
 import { tally } from './view-params.ts'
 
 /** "12 failed, 3 warnings, 30 passed". */
-export const countsOf = (checks: readonly CheckView[]) => tally(checks).map(({ outcome, checks: some }) => reportWords.outcomes[outcome](some.length)).join(', ')
+export const countsOf = (checks: readonly CheckView[]) =>
+  tally(checks)
+    .map(({ outcome, checks: some }) => reportWords.outcomes[outcome](some.length))
+    .join(', ')
 
 /** The same, with how many of the failed matter most: "12 failed, 30 passed; 4 of the failed are of high importance". */
 export function countsOfAll(checks: readonly CheckView[]): string {

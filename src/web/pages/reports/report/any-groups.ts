@@ -13,16 +13,32 @@ const mostGroups = 40
 
 /** By importance, then by outcome, those with something to do first. */
 export const inOrder = (checks: readonly CheckView[]) =>
-  checks.toSorted((a, b) => rankOf(a.importance) - rankOf(b.importance) || byUrgency.indexOf(a.outcome) - byUrgency.indexOf(b.outcome))
+  checks.toSorted(
+    (a, b) =>
+      rankOf(a.importance) - rankOf(b.importance) || byUrgency.indexOf(a.outcome) - byUrgency.indexOf(b.outcome),
+  )
 
 /** Checks as the server groups them, in its order; by importance where it does not, and as one where it says nothing of that either. */
 export function groupsOf(checks: readonly CheckView[]): CheckGroup[] {
   const given = grouped(checks, ({ group }) => (group.length > 0 ? group.map(nameOf).join(' › ') : null))
   if (given.some(({ name }) => name !== null) && given.length <= mostGroups) {
-    return given.toSorted((a, b) => Number(a.name === null) - Number(b.name === null)).map(({ name, checks: some }) => ({ name: name ?? words.ungrouped, checks: inOrder(some), saysImportance: false }))
+    return given
+      .toSorted((a, b) => Number(a.name === null) - Number(b.name === null))
+      .map(({ name, checks: some }) => ({
+        name: name ?? words.ungrouped,
+        checks: inOrder(some),
+        saysImportance: false,
+      }))
   }
-  if (checks.every(({ importance, importance_sent: sent }) => importance === null && sent === null)) return [{ name: null, checks: inOrder(checks), saysImportance: true }]
-  const named = grouped(inOrder(checks), ({ importance, importance_sent: sent }) => (importance !== null ? checkWords.importance[importance] : sent === null ? words.noImportance : words.otherImportance))
+  if (checks.every(({ importance, importance_sent: sent }) => importance === null && sent === null))
+    return [{ name: null, checks: inOrder(checks), saysImportance: true }]
+  const named = grouped(inOrder(checks), ({ importance, importance_sent: sent }) =>
+    importance !== null
+      ? checkWords.importance[importance]
+      : sent === null
+        ? words.noImportance
+        : words.otherImportance,
+  )
   return named.map((group) => ({ ...group, saysImportance: true }))
 }
 

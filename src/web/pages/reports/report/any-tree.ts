@@ -17,4 +17,6 @@ export function treeOf(values: readonly AnyValue[]): Record<string, unknown> {
 }
 
 const plain = (map: ReadonlyMap<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries([...map].map(([name, value]) => [name, value instanceof Map ? plain(value as Map<string, unknown>) : value]))
+  Object.fromEntries(
+    [...map].map(([name, value]) => [name, value instanceof Map ? plain(value as Map<string, unknown>) : value]),
+  )

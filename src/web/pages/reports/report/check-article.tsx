@@ -12,7 +12,13 @@ import styles from './check-article.module.css'
  * One check: a line that says what it came to, and behind it why, how and the evidence. What is behind a closed one is there
  * for the page's search and for print, after the lines.
  */
-export const CheckArticle = memo(function CheckArticle({ check, open }: { check: CheckView; open?: boolean | undefined }) {
+export const CheckArticle = memo(function CheckArticle({
+  check,
+  open,
+}: {
+  check: CheckView
+  open?: boolean | undefined
+}) {
   const full = useDeferredValue(true, Boolean(open))
   return (
     <details id={checkAnchor(check.id)} className={styles.check} open={open}>

@@ -16,7 +16,12 @@ import styles from './check-body.module.css'
 /** What is behind a check's line: why, how, the evidence, and how it is judged. */
 export function CheckBody({ check }: { check: CheckView }) {
   const { info, reason, outcome, importance, importance_sent: sent } = check
-  const said = check.scored === false ? checkWords.unscored : sent ? words.importance(sent) : importance && checkWords.importance[importance]
+  const said =
+    check.scored === false
+      ? checkWords.unscored
+      : sent
+        ? words.importance(sent)
+        : importance && checkWords.importance[importance]
   // The titles of known checks say what was measured.
   const hasValue = !info && !isNothing(check.value)
   const needsReason = outcome === 'unknown' || outcome === 'error' || outcome === 'not-applicable'
@@ -48,7 +53,15 @@ export function CheckBody({ check }: { check: CheckView }) {
         {check.grade && <span>{checkWords.grade[check.grade]}</span>}
         {info?.reference && <OutLink address={info.reference.url}>{info.reference.label}</OutLink>}
         {info && <a href={paths.checks(check.id)}>{words.about}</a>}
-        <CopyButton text={linkTo(check.id)} label={words.copyCheckLink} doneLabel={words.linkCopied} iconOnly icon="link" variant="plain" size="s" />
+        <CopyButton
+          text={linkTo(check.id)}
+          label={words.copyCheckLink}
+          doneLabel={words.linkCopied}
+          iconOnly
+          icon="link"
+          variant="plain"
+          size="s"
+        />
       </p>
     </div>
   )

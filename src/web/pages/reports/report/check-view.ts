@@ -15,7 +15,10 @@ export type CheckView = Omit<AnyCheck, 'title' | 'points_lost' | 'evidence_grade
 }
 
 /** Every check of a report, in the catalogue's order; those it does not know come last, in the report's own. */
-export function checksOf(report: Pick<AnyReport, 'results' | 'capped_by'>, catalogue: readonly CheckInfo[]): CheckView[] {
+export function checksOf(
+  report: Pick<AnyReport, 'results' | 'capped_by'>,
+  catalogue: readonly CheckInfo[],
+): CheckView[] {
   const infos = new Map(catalogue.map((info, order) => [info.id, { info, order }]))
   const order = (id: string) => infos.get(id)?.order ?? infos.size
   return report.results.checks
@@ -23,7 +26,11 @@ export function checksOf(report: Pick<AnyReport, 'results' | 'capped_by'>, catal
     .toSorted((a, b) => order(a.id) - order(b.id))
 }
 
-function view({ title, points_lost: points, evidence_grade: grade, ...check }: AnyCheck, info: CheckInfo | null, caps: boolean): CheckView {
+function view(
+  { title, points_lost: points, evidence_grade: grade, ...check }: AnyCheck,
+  info: CheckInfo | null,
+  caps: boolean,
+): CheckView {
   return {
     ...check,
     title: title ?? titleFrom(info, check.outcome) ?? humanise(check.name),

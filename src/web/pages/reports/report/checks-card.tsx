@@ -48,14 +48,19 @@ export function ChecksCard({ checks, view, named }: ChecksCardProps) {
   return (
     <Card flush aria-labelledby="checks" onClick={follow}>
       <div className={styles.head}>
-        <h2 id="checks">{query.outcome !== null ? words.outcome[query.outcome] : checks.length > 0 ? words.fixFirst : words.checks}</h2>
+        <h2 id="checks">
+          {query.outcome !== null ? words.outcome[query.outcome] : checks.length > 0 ? words.fixFirst : words.checks}
+        </h2>
         {judged.length > 0 && <p>{words.needWork(judged.filter(needsWork).length, judged.length)}</p>}
         {checks.some(({ category }) => category) && (
           <Select
             label={words.category}
             size="s"
             value={query.category ?? ''}
-            options={[{ value: '', label: words.every }, ...categories.map((value) => ({ value, label: categoryLabels[value] }))]}
+            options={[
+              { value: '', label: words.every },
+              ...categories.map((value) => ({ value, label: categoryLabels[value] })),
+            ]}
             onChange={(value) => filter({ category: value === '' ? null : value })}
           />
         )}
@@ -63,7 +68,9 @@ export function ChecksCard({ checks, view, named }: ChecksCardProps) {
       {checks.length > 0 && (
         <div className={styles.filters}>
           <OutcomeChips checks={inView} value={query.outcome} onChange={(outcome) => filter({ outcome })} />
-          {checks.some(({ grade }) => grade) && <GoogleSwitch on={query.google !== null} onChange={(on) => filter({ google: on ? '1' : null })} />}
+          {checks.some(({ grade }) => grade) && (
+            <GoogleSwitch on={query.google !== null} onChange={(on) => filter({ google: on ? '1' : null })} />
+          )}
         </div>
       )}
       {stray && (
@@ -90,7 +97,14 @@ export function ChecksCard({ checks, view, named }: ChecksCardProps) {
         </p>
       )}
       {query.outcome === null
-        ? rest.map(({ outcome, checks: some }) => <Fold key={outcome} mark={<OutcomeMark outcome={outcome} plain />} label={words.outcomes[outcome](some.length)} checks={some} />)
+        ? rest.map(({ outcome, checks: some }) => (
+            <Fold
+              key={outcome}
+              mark={<OutcomeMark outcome={outcome} plain />}
+              label={words.outcomes[outcome](some.length)}
+              checks={some}
+            />
+          ))
         : rest.flatMap(({ checks: some }) => some.map((check) => <CheckArticle key={check.id} check={check} />))}
     </Card>
   )

@@ -61,19 +61,27 @@ function Robots({ robots: { url, outcome, allowed, rule, line } }: { robots: Rob
 const Directive = ({ directive: { agent, name, value, source } }: { directive: DirectiveFact }) => (
   <p>
     <code>{value === null ? name : `${name}: ${value}`}</code>{' '}
-    <span className={styles.faint}>{[agent ?? words.everyCrawler, source && words.directiveFrom[source]].filter(Boolean).join(', ')}</span>
+    <span className={styles.faint}>
+      {[agent ?? words.everyCrawler, source && words.directiveFrom[source]].filter(Boolean).join(', ')}
+    </span>
   </p>
 )
 
 type Asked = Pick<SitemapFact, 'outcome' | 'reason' | 'status'>
 const unanswered = ({ outcome, reason }: Asked) =>
-  outcome === 'failed' ? words.because(words.noAnswer, reason) : outcome === 'not-asked' ? words.because(words.notAsked, reason) : null
+  outcome === 'failed'
+    ? words.because(words.noAnswer, reason)
+    : outcome === 'not-asked'
+      ? words.because(words.notAsked, reason)
+      : null
 
 function Sitemap({ sitemap }: { sitemap: SitemapFact }) {
   const { url, status, kind, urls, listed } = sitemap
   const said = [
     unanswered(sitemap),
-    urls !== null && kind ? words.sitemapHolds(urls, words.sitemapKind[kind]) : status !== null && words.answered(status),
+    urls !== null && kind
+      ? words.sitemapHolds(urls, words.sitemapKind[kind])
+      : status !== null && words.answered(status),
     listed !== null && (listed ? words.listed : words.notListed),
   ]
   return (
@@ -88,7 +96,9 @@ function Sitemap({ sitemap }: { sitemap: SitemapFact }) {
 
 function Variant({ variant }: { variant: HttpVariant }) {
   const { status, leads_to_https: leads, final_url: end, redirects } = variant
-  const said = unanswered(variant) ?? (leads === null ? status !== null && words.answered(status) : leads ? words.httpLeads : words.httpStays)
+  const said =
+    unanswered(variant) ??
+    (leads === null ? status !== null && words.answered(status) : leads ? words.httpLeads : words.httpStays)
   return (
     <Fact name={words.httpVariant}>
       {said}

@@ -6,7 +6,11 @@ const long = 'How to wash merino wool without ruining it: a complete guide for y
 
 describe('a text cut as Google cuts it', () => {
   it('stays as it is when it fits', () => {
-    expect(cutText('  Merino\n wool ', titleRoom)).toEqual({ shown: 'Merino wool', width: pixelWidth('Merino wool', 20), isCut: false })
+    expect(cutText('  Merino\n wool ', titleRoom)).toEqual({
+      shown: 'Merino wool',
+      width: pixelWidth('Merino wool', 20),
+      isCut: false,
+    })
   })
 
   it('ends after a whole word, with dots that fit too', () => {
@@ -26,7 +30,9 @@ describe('a text cut as Google cuts it', () => {
   })
 
   it('is measured, not counted: narrow letters go further than wide ones', () => {
-    expect(cutText('il '.repeat(200), titleRoom).shown.length).toBeGreaterThan(2 * cutText('WM '.repeat(200), titleRoom).shown.length)
+    expect(cutText('il '.repeat(200), titleRoom).shown.length).toBeGreaterThan(
+      2 * cutText('WM '.repeat(200), titleRoom).shown.length,
+    )
   })
 
   it.each([

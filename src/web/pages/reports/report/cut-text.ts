@@ -20,7 +20,12 @@ export function cutText(text: string, { size, room }: { size: number; room: numb
   const left = room - pixelWidth(dots, size)
   const fits = (length: number) => pixelWidth(start.slice(0, length).trimEnd(), size) <= left
   const ends = [...segmenter.segment(start)].map(({ segment, index }) => index + segment.length)
-  const end = lastFitting(ends, fits) || lastFitting([...start].map((_, index, all) => all.slice(0, index + 1).join('').length), fits)
+  const end =
+    lastFitting(ends, fits) ||
+    lastFitting(
+      [...start].map((_, index, all) => all.slice(0, index + 1).join('').length),
+      fits,
+    )
   return { shown: `${start.slice(0, end).replace(/[\s,.;:–—|-]+$/u, '')}${dots}`, width, isCut: true }
 }
 

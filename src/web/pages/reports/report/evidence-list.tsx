@@ -52,7 +52,11 @@ function Piece({ selector, url, snippet, note, line, column }: Evidence) {
           <span className={styles.note}>{note}</span>
         </Copyable>
       )}
-      {line !== undefined && <Copyable text={column === undefined ? String(line) : `${line}:${column}`} label={words.copyPlace}>{words.line(line, column)}</Copyable>}
+      {line !== undefined && (
+        <Copyable text={column === undefined ? String(line) : `${line}:${column}`} label={words.copyPlace}>
+          {words.line(line, column)}
+        </Copyable>
+      )}
       {selector && (
         <Copyable text={selector} label={words.copySelector}>
           <code>{selector}</code>

@@ -23,7 +23,12 @@ export function HeaderList({ headers }: Pick<ReportFacts, 'headers'>) {
           </div>
         ))}
       </dl>
-      <CopyButton text={headers.map((line) => line.join(': ')).join('\n')} label={words.copyHeaders} doneLabel={words.headersCopied} size="s" />
+      <CopyButton
+        text={headers.map((line) => line.join(': ')).join('\n')}
+        label={words.copyHeaders}
+        doneLabel={words.headersCopied}
+        size="s"
+      />
     </details>
   )
 }

@@ -15,7 +15,9 @@ export function indexability({ facts }: Pick<AnyReport, 'facts'>, checks: readon
   const isUnread = blocker?.id === 'robots-blocked'
   if (facts?.indexable) return { ...facts.indexable, isUnread, check }
   if (check) return { value: blocker ? false : null, isUnread, reason: check.reason ?? clause(check.title), check }
-  return gates.length > 0 && gates.every(({ outcome }) => outcome === 'pass') ? { value: true, isUnread, reason: words.verdict.openReason, check } : null
+  return gates.length > 0 && gates.every(({ outcome }) => outcome === 'pass')
+    ? { value: true, isUnread, reason: words.verdict.openReason, check }
+    : null
 }
 
 /** A title as it stands after a colon. */

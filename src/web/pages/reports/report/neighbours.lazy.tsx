@@ -32,8 +32,15 @@ export function Neighbours({ id, query }: { id: number; query: ReportListQuery }
   if (!data || (data.position === null && !previous && !next)) return null
   return (
     <>
-      {data.position !== null && <span>{words.place(data.position, data.total === null ? null : count(data.total, data.total_relation))}</span>}
-      <Way to={previous?.to} icon="left" shortcut="k" label={previous ? words.previous(previous.url) : words.noPrevious} />
+      {data.position !== null && (
+        <span>{words.place(data.position, data.total === null ? null : count(data.total, data.total_relation))}</span>
+      )}
+      <Way
+        to={previous?.to}
+        icon="left"
+        shortcut="k"
+        label={previous ? words.previous(previous.url) : words.noPrevious}
+      />
       <Way to={next?.to} icon="right" shortcut="j" label={next ? words.next(next.url) : words.noNext} />
     </>
   )
@@ -53,7 +60,17 @@ function useWay(neighbour: Neighbour | null | undefined, query: ReportListQuery,
 
 type To = { pathname: string; search: string }
 
-function Way({ to, icon, shortcut, label }: { to: To | undefined; icon: 'left' | 'right'; shortcut: string; label: string }) {
+function Way({
+  to,
+  icon,
+  shortcut,
+  label,
+}: {
+  to: To | undefined
+  icon: 'left' | 'right'
+  shortcut: string
+  label: string
+}) {
   const inside = (
     <>
       <Icon name={icon} />
@@ -85,8 +102,20 @@ function useKeys(ways: Record<string, To | undefined>, isPending: boolean) {
       if (way) void navigate(way)
     }
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.key in ways) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat) return
-      if ((event.target instanceof Element && event.target.closest(typing)) || document.querySelector('dialog[open], [role=menu]:popover-open')) return
+      if (
+        !(event.key in ways) ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.defaultPrevented ||
+        event.repeat
+      )
+        return
+      if (
+        (event.target instanceof Element && event.target.closest(typing)) ||
+        document.querySelector('dialog[open], [role=menu]:popover-open')
+      )
+        return
       event.preventDefault()
       follow(event.key)
     }

@@ -2,7 +2,8 @@ import { type Importance, importances } from '#contract/analysis.ts'
 import { type CheckView, needsWork } from './check-view.ts'
 
 /** What nobody called important comes after what somebody called not very. */
-export const rankOf = (importance: Importance | null) => (importance === null ? importances.length : importances.indexOf(importance))
+export const rankOf = (importance: Importance | null) =>
+  importance === null ? importances.length : importances.indexOf(importance)
 
 /**
  * What to fix first: failed gates, then by points lost. Where points tie (or the server counts none) failures come

@@ -5,11 +5,18 @@ import { OutcomeMark } from './outcome-mark.tsx'
 import { tally } from './view-params.ts'
 import styles from './outcome-chips.module.css'
 
-type OutcomeChipsProps = { checks: readonly CheckView[]; value: Outcome | null; onChange: (outcome: Outcome | null) => void }
+type OutcomeChipsProps = {
+  checks: readonly CheckView[]
+  value: Outcome | null
+  onChange: (outcome: Outcome | null) => void
+}
 
 /** How the checks came out, as numbers that are the choice among them: a fieldset of radios. */
 export function OutcomeChips({ checks, value, onChange }: OutcomeChipsProps) {
-  const found: { outcome: Outcome | null; many: number }[] = tally(checks).map((one) => ({ outcome: one.outcome, many: one.checks.length }))
+  const found: { outcome: Outcome | null; many: number }[] = tally(checks).map((one) => ({
+    outcome: one.outcome,
+    many: one.checks.length,
+  }))
   if (value !== null && !found.some(({ outcome }) => outcome === value)) found.push({ outcome: value, many: 0 })
   return (
     <fieldset className={styles.chips}>

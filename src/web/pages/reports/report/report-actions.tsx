@@ -48,10 +48,28 @@ export function ReportActions({ report, again, back }: ReportActionsProps) {
       <Menu
         label={words.more}
         items={[
-          ...(page ? [{ label: words.openPage, icon: icons.open, onSelect: () => void open(page, '_blank', 'noopener,noreferrer') }] : []),
-          { label: words.copyUrl, icon: 'copy', onSelect: () => void copyText(report.url).then(() => showToast({ text: words.urlCopied })) },
-          { label: words.download, icon: icons.download, onSelect: () => void loadReportMore().then((file) => file.saveReport(report)) },
-          ...(mayWrite ? [{ label: words.remove, icon: icons.trash, danger: true, onSelect: () => void remove() }] : []),
+          ...(page
+            ? [
+                {
+                  label: words.openPage,
+                  icon: icons.open,
+                  onSelect: () => void open(page, '_blank', 'noopener,noreferrer'),
+                },
+              ]
+            : []),
+          {
+            label: words.copyUrl,
+            icon: 'copy',
+            onSelect: () => void copyText(report.url).then(() => showToast({ text: words.urlCopied })),
+          },
+          {
+            label: words.download,
+            icon: icons.download,
+            onSelect: () => void loadReportMore().then((file) => file.saveReport(report)),
+          },
+          ...(mayWrite
+            ? [{ label: words.remove, icon: icons.trash, danger: true, onSelect: () => void remove() }]
+            : []),
         ]}
       />
     </>

@@ -20,7 +20,8 @@ const AnyParts = lazyPart(() => import('./any-parts.lazy.tsx').then((file) => fi
 
 /** More than any catalogue has would stop the page if all of them were drawn at once. */
 const mostAtOnce = 300
-const isStrange = (checks: readonly CheckView[]) => checks.length > mostAtOnce || (checks.length > 0 && checks.every(({ info, category }) => !info && !category))
+const isStrange = (checks: readonly CheckView[]) =>
+  checks.length > mostAtOnce || (checks.length > 0 && checks.every(({ info, category }) => !info && !category))
 
 /** Everything a report says: verdict, score, what to do, every check, the facts. */
 export function ReportBody({ report, catalogue }: { report: AnyReport; catalogue: CheckCatalogue | null }) {
@@ -39,7 +40,9 @@ export function ReportBody({ report, catalogue }: { report: AnyReport; catalogue
       <div className={styles.columns}>
         <ScoreCard report={report} checks={checks} view={view.query} className={styles.score} />
         <div className={styles.main}>
-          {!strange && (checks.length > 0 || results.values.length === 0) && <ChecksCard checks={checks} view={view} named={named} />}
+          {!strange && (checks.length > 0 || results.values.length === 0) && (
+            <ChecksCard checks={checks} view={view} named={named} />
+          )}
           {(strange || results.values.length > 0 || Object.keys(other).length > 0) && (
             <Suspense fallback={<Part />}>
               <AnyParts report={report} checks={strange ? checks : []} view={view} named={named} />

@@ -46,7 +46,10 @@ const info = (id: string, over: Partial<CheckInfo> = {}): CheckInfo => ({
 
 const views = (results: Record<string, Partial<CheckResult>>, catalogue: CheckInfo[] = [], cappedBy: string[] = []) =>
   checksOf(
-    { results: readResults(Object.fromEntries(Object.entries(results).map(([id, over]) => [id, result(over)]))), capped_by: cappedBy },
+    {
+      results: readResults(Object.fromEntries(Object.entries(results).map(([id, over]) => [id, result(over)]))),
+      capped_by: cappedBy,
+    },
     catalogue,
   )
 
@@ -59,10 +62,7 @@ describe('reading the checks of a report', () => {
   })
 
   it('takes the title from the result, then the catalogue, then the name', () => {
-    const checks = views(
-      { a: { title: 'Said so' }, b: { outcome: 'fail' }, image_alt: {} },
-      [info('a'), info('b')],
-    )
+    const checks = views({ a: { title: 'Said so' }, b: { outcome: 'fail' }, image_alt: {} }, [info('a'), info('b')])
     expect(checks.map(({ title }) => title)).toEqual(['Said so', 'b is wrong', 'Image alt'])
   })
 
@@ -117,39 +117,64 @@ describe('the checks in view', () => {
     ['those of a category', 'content', null, ['a', 'b']],
     ['those that Google or a standard stands behind', null, '1', ['a', 'c']],
     ['those of both', 'content', '1', ['a']],
-  ] as const)('are %s', (_, category, google, expected) => expect(ids(checksInView(checks, { category, google }))).toEqual(expected))
+  ] as const)('are %s', (_, category, google, expected) =>
+    expect(ids(checksInView(checks, { category, google }))).toEqual(expected),
+  )
 
   it('are lost for no outcome: each is to be fixed or folded', () => {
     const all = views(oneOfEach)
-    expect(ids([...fixFirst(all), ...folded(all).flatMap((fold) => fold.checks)]).toSorted()).toEqual(everyOutcome.toSorted())
+    expect(ids([...fixFirst(all), ...folded(all).flatMap((fold) => fold.checks)]).toSorted()).toEqual(
+      everyOutcome.toSorted(),
+    )
   })
 
   it('are counted by outcome, what needs work first, without those there are none of', () => {
     const counted = tally(views({ a: {}, b: {}, c: { outcome: 'fail' }, d: { outcome: 'unknown' } }))
-    expect(counted.map(({ outcome, checks: some }) => [outcome, some.length])).toEqual([['fail', 1], ['unknown', 1], ['pass', 2]])
+    expect(counted.map(({ outcome, checks: some }) => [outcome, some.length])).toEqual([
+      ['fail', 1],
+      ['unknown', 1],
+      ['pass', 2],
+    ])
   })
 
   it('are said by the address, with what is not allowed left out and the rest of the address kept', () => {
-    const { query, wrong } = readQuery(viewParams, new URLSearchParams('category=colours&outcome=warn&google=1&utm_source=x'))
+    const { query, wrong } = readQuery(
+      viewParams,
+      new URLSearchParams('category=colours&outcome=warn&google=1&utm_source=x'),
+    )
     expect(query).toEqual({ category: null, outcome: 'warn', google: '1' })
     expect(wrong.map(({ name }) => name)).toEqual(['category'])
-    expect(writeQuery(viewParams, { ...query, google: null }, new URLSearchParams('list=page%3D2&google=1')).toString()).toBe('list=page%3D2&outcome=warn')
+    expect(
+      writeQuery(viewParams, { ...query, google: null }, new URLSearchParams('list=page%3D2&google=1')).toString(),
+    ).toBe('list=page%3D2&outcome=warn')
   })
 })
 
 describe('whether Google may index the page', () => {
-  const judge = (checks: ReturnType<typeof views>, facts: Partial<ReportFacts> | null = null) => indexability({ facts: facts as ReportFacts | null }, checks)
+  const judge = (checks: ReturnType<typeof views>, facts: Partial<ReportFacts> | null = null) =>
+    indexability({ facts: facts as ReportFacts | null }, checks)
 
   it('is what the server says, with the check that stands behind it', () => {
     const checks = views({ 'http-status': {}, noindex: {}, 'robots-blocked': { outcome: 'fail' } }, gates)
     const verdict = judge(checks, { indexable: { value: false, reason: 'robots.txt line 12 disallows it' } })
-    expect(verdict).toMatchObject({ value: false, isUnread: true, reason: 'robots.txt line 12 disallows it', check: { id: 'robots-blocked' } })
+    expect(verdict).toMatchObject({
+      value: false,
+      isUnread: true,
+      reason: 'robots.txt line 12 disallows it',
+      check: { id: 'robots-blocked' },
+    })
   })
 
   it('is told from the gates where the server says nothing', () => {
     expect(judge(views({ noindex: {}, 'http-status': {} }, gates))).toMatchObject({ value: true, check: null })
-    expect(judge(views({ noindex: {}, 'robots-blocked': { outcome: 'unknown', reason: 'it did not answer' } }, gates))).toMatchObject({ value: null, reason: 'it did not answer' })
-    expect(judge(views({ noindex: { outcome: 'fail', title: 'The page forbids indexing' } }, gates))).toMatchObject({ value: false, isUnread: false, reason: 'the page forbids indexing' })
+    expect(
+      judge(views({ noindex: {}, 'robots-blocked': { outcome: 'unknown', reason: 'it did not answer' } }, gates)),
+    ).toMatchObject({ value: null, reason: 'it did not answer' })
+    expect(judge(views({ noindex: { outcome: 'fail', title: 'The page forbids indexing' } }, gates))).toMatchObject({
+      value: false,
+      isUnread: false,
+      reason: 'the page forbids indexing',
+    })
     expect(judge(views({ 'title-present': {} }, []))).toBeNull()
   })
 
@@ -159,12 +184,19 @@ describe('whether Google may index the page', () => {
 })
 
 describe('what the page has beyond the evidence', () => {
-  const found = (title: string, value: unknown, pieces = 20) => moreThanShown({ title, value, evidence: Array.from({ length: pieces }, () => ({})) })
+  const found = (title: string, value: unknown, pieces = 20) =>
+    moreThanShown({ title, value, evidence: Array.from({ length: pieces }, () => ({})) })
 
   it.each([
     ['what the title counts', '400 of 1,000 images have no alternative text', 400, 20, 380],
     ['a count with thousands', '1,400 links', 1400, 20, 1380],
-    ['nothing when the value measures something else', '400 alternative texts have more than 100 characters', 5000, 20, 0],
+    [
+      'nothing when the value measures something else',
+      '400 alternative texts have more than 100 characters',
+      5000,
+      20,
+      0,
+    ],
     ['nothing when all is shown', '4 links are broken', 4, 4, 0],
     ['nothing when the title counts nothing', 'The longest has 5000 characters', 5000, 20, 0],
     ['nothing of a value that is no number', 'The page', '400', 20, 0],

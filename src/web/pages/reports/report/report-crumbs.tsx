@@ -10,7 +10,10 @@ import { reportWords as words } from '#web/words/report.ts'
 import type { listOfReport } from './list-of-report.ts'
 import styles from './neighbours.module.css'
 
-const Neighbours = lazyOr(() => import('./neighbours.lazy.tsx').then((file) => file.Neighbours), () => null)
+const Neighbours = lazyOr(
+  () => import('./neighbours.lazy.tsx').then((file) => file.Neighbours),
+  () => null,
+)
 
 /** The way back to the list the report was opened from, under that list's own name, and to its other reports. */
 export function ReportCrumbs({ list }: { list: ReturnType<typeof listOfReport> }) {
@@ -19,7 +22,9 @@ export function ReportCrumbs({ list }: { list: ReturnType<typeof listOfReport> }
   return (
     <>
       <nav aria-label={words.crumbs}>
-        <Link to={paths.reports(list?.query)}>{list ? reportsViewName(list.query, website?.full ?? null) : words.backTo}</Link>
+        <Link to={paths.reports(list?.query)}>
+          {list ? reportsViewName(list.query, website?.full ?? null) : words.backTo}
+        </Link>
       </nav>
       {list && id !== null && (
         <nav aria-label={neighbourWords.label} className={styles.place}>

@@ -28,7 +28,9 @@ export function ReportLead({ report }: { report: AnyReport }) {
       {id !== null && <Link to={paths.website(id)}>{name ? unicodeHost(name) : words.website}</Link>}
       {id !== null && privacy !== null && (
         <PrivacyLink to={paths.websitePrivacy(id)} className={styles.privacy} title={words.changePrivacy}>
-          <Icon name={privacy === privacies.public ? 'globe' : privacy === privacies.private ? icons.lock : icons.key} />
+          <Icon
+            name={privacy === privacies.public ? 'globe' : privacy === privacies.private ? icons.lock : icons.key}
+          />
           {privacyLabels[privacy]}
         </PrivacyLink>
       )}

@@ -29,7 +29,9 @@ export const ReportSide = ({ report: { facts } }: { report: AnyReport }) => (
 /** What was found in the page and on the wire, and by which rules it was judged. */
 export const ReportBelow = ({ report, catalogue }: { report: AnyReport; catalogue: CheckCatalogue | null }) => (
   <>
-    {report.facts?.structured && report.facts.structured.items.length > 0 && <StructuredCard structured={report.facts.structured} />}
+    {report.facts?.structured && report.facts.structured.items.length > 0 && (
+      <StructuredCard structured={report.facts.structured} />
+    )}
     {(report.facts ?? report.timings) && (
       <div className={styles.found}>
         {report.facts && <AnswerCard facts={report.facts} />}

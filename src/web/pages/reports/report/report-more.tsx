@@ -24,4 +24,7 @@ const Broken = () => <p role="alert">{frameWords.broken}</p>
 
 export const CheckBody = partOf((file) => file.CheckBody, Broken)
 export const ReportSide = partOf((file) => file.ReportSide, Broken)
-export const ReportBelow = partOf((file) => file.ReportBelow, () => null)
+export const ReportBelow = partOf(
+  (file) => file.ReportBelow,
+  () => null,
+)

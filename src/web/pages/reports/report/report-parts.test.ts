@@ -19,7 +19,9 @@ describe('timings', () => {
       ['ttfb', 100],
       ['download', 40],
     ])
-    expect(timingSteps({ dns: 0, connect: 0, tls: null, ttfb: 0, download: 0, total: 0 }).every(({ share }) => share === 0)).toBe(true)
+    expect(
+      timingSteps({ dns: 0, connect: 0, tls: null, ttfb: 0, download: 0, total: 0 }).every(({ share }) => share === 0),
+    ).toBe(true)
   })
 })
 

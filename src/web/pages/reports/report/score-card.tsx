@@ -13,7 +13,12 @@ import { type CheckView, needsWork } from './check-view.ts'
 import { checksInView, type ReportView, viewParams } from './view-params.ts'
 import styles from './score-card.module.css'
 
-type ScoreCardProps = { report: AnyReport; checks: readonly CheckView[]; view: ReportView; className?: string | undefined }
+type ScoreCardProps = {
+  report: AnyReport
+  checks: readonly CheckView[]
+  view: ReportView
+  className?: string | undefined
+}
 
 /** The score, what holds it down, and the way to each category. */
 export function ScoreCard({ report, checks, view, className }: ScoreCardProps) {
@@ -24,7 +29,12 @@ export function ScoreCard({ report, checks, view, className }: ScoreCardProps) {
   return (
     <Card className={`${styles.card} ${className ?? ''}`} aria-label={words.score}>
       <div className={styles.dial}>
-        <ScoreDial score={score && roundScore(score)} rating={rating} label={score === null ? words.noScore : words.dial(roundScore(score))} of={score === null ? words.noScore : words.of} />
+        <ScoreDial
+          score={score && roundScore(score)}
+          rating={rating}
+          label={score === null ? words.noScore : words.dial(roundScore(score))}
+          of={score === null ? words.noScore : words.of}
+        />
         {rating && <RatingBadge rating={rating} label={ratingTable[rating].label} />}
         {google !== null && (
           <p className={`${styles.google} ${view.google ? styles.on : ''}`} title={words.googleMeaning}>
@@ -36,7 +46,13 @@ export function ScoreCard({ report, checks, view, className }: ScoreCardProps) {
       {shown.length > 1 && Object.keys(report.categories).length > 0 && (
         <nav className={styles.categories} aria-label={words.categories}>
           {shown.map((category) => (
-            <CategoryLink key={category} category={category} score={report.categories[category] ?? null} checks={checks} view={view} />
+            <CategoryLink
+              key={category}
+              category={category}
+              score={report.categories[category] ?? null}
+              checks={checks}
+              view={view}
+            />
           ))}
         </nav>
       )}
@@ -49,7 +65,8 @@ function Cap({ report, checks }: Pick<ScoreCardProps, 'report' | 'checks'>) {
   const { search } = useLocation()
   const before = report.score_before_cap
   const gates = checks.filter(({ caps }) => caps)
-  if (gates.length === 0 || before === null || report.score === null || roundScore(before) <= roundScore(report.score)) return null
+  if (gates.length === 0 || before === null || report.score === null || roundScore(before) <= roundScore(report.score))
+    return null
   return (
     <p className={styles.cap}>
       {words.heldBy(roundScore(report.score))}{' '}
@@ -73,7 +90,12 @@ function CategoryLink({ category, score, checks, view }: CategoryLinkProps) {
   const to = changedAddress(viewParams, {}, search, { category: isCurrent ? null : category })
   const work = checksInView(checks, { category, google: view.google }).filter(needsWork).length
   return (
-    <Link to={{ search: to }} preventScrollReset aria-current={isCurrent || undefined} title={words.needWorkShort(work)}>
+    <Link
+      to={{ search: to }}
+      preventScrollReset
+      aria-current={isCurrent || undefined}
+      title={words.needWorkShort(work)}
+    >
       <span>{categoryLabels[category]}</span>
       <span className={`${styles.bar} ${score === null ? '' : styles[ratingOf(score)]}`} aria-hidden="true">
         {score !== null && <i style={{ width: `${score}%` }} />}

@@ -30,7 +30,9 @@ export function SearchPreview({ facts }: { facts: ReportFacts }) {
           </p>
         </div>
         <p className={cutTitle ? styles.title : styles.lacking}>{cutTitle?.shown ?? words.serpNoTitle}</p>
-        <p className={cutDescription ? styles.description : styles.lacking}>{cutDescription?.shown ?? words.serpNoDescription}</p>
+        <p className={cutDescription ? styles.description : styles.lacking}>
+          {cutDescription?.shown ?? words.serpNoDescription}
+        </p>
       </div>
       <CutNote what={words.titleName} cut={cutTitle} room={titleRoom.room} />
       <CutNote what={words.descriptionName} cut={cutDescription} room={descriptionRoom.room} />

@@ -48,19 +48,33 @@ export function StructuredCard({ structured: { items, total } }: { structured: S
   )
 }
 
-const Row = ({ item: { type, name, syntax, features, retired, missing_required, missing_recommended } }: { item: StructuredItem }) => (
+const Row = ({
+  item: { type, name, syntax, features, retired, missing_required, missing_recommended },
+}: {
+  item: StructuredItem
+}) => (
   <tr>
     <th scope="row">
       {type}
       {name && <span className={styles.name}>{name}</span>}
-      <span className={styles.faint}>{[syntax && words.syntax[syntax], ...features, retired && words.structuredRetired].filter(Boolean).join(', ')}</span>
+      <span className={styles.faint}>
+        {[syntax && words.syntax[syntax], ...features, retired && words.structuredRetired].filter(Boolean).join(', ')}
+      </span>
     </th>
     <Missing label={words.structuredRequired} properties={missing_required} isFault />
     <Missing label={words.structuredRecommended} properties={missing_recommended} />
   </tr>
 )
 
-const Missing = ({ label, properties, isFault }: { label: string; properties: readonly string[]; isFault?: boolean }) => (
+const Missing = ({
+  label,
+  properties,
+  isFault,
+}: {
+  label: string
+  properties: readonly string[]
+  isFault?: boolean
+}) => (
   <td data-label={label} className={properties.length === 0 ? styles.faint : isFault ? styles.fault : undefined}>
     {properties.length === 0 ? words.structuredNothing : properties.join(', ')}
   </td>

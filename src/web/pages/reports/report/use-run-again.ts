@@ -47,7 +47,8 @@ export function useRunAgain(url: string, list: string | undefined): RunAgain {
       if (here.current) {
         announce(text)
         navigate(paths.report(id, { list }))
-      } else showToast({ text, tone: 'good', action: { label: words.openNew, onSelect: () => navigate(paths.report(id)) } })
+      } else
+        showToast({ text, tone: 'good', action: { label: words.openNew, onSelect: () => navigate(paths.report(id)) } })
     } catch (thrown) {
       const failure = asApiError(thrown)
       // One that may have worked is told over the page.

@@ -5,7 +5,13 @@ import { checkAnchor } from './check-anchor.ts'
 import type { Indexability } from './indexability.ts'
 
 /** Whether Google may index the page, in one sentence, above everything else; the reason leads to its check. */
-export function VerdictLine({ verdict: { value, isUnread, reason, check }, search }: { verdict: Indexability; search: string }) {
+export function VerdictLine({
+  verdict: { value, isUnread, reason, check },
+  search,
+}: {
+  verdict: Indexability
+  search: string
+}) {
   const { open, unread, blocked, unsure } = words.verdict
   return (
     <Notice tone={value === null ? 'decent' : value ? 'good' : 'bad'}>

@@ -28,7 +28,13 @@ const unfiltered = { action: null, actor: null, from: null, to: null }
 export function Activity() {
   const { query, change, repairs } = useListQuery(auditParams)
   const isHere = useFullKeyFor('audit')
-  const { data: page, error, isFetching, isPlaceholderData, refetch } = useQuery({ ...auditQuery(query), enabled: isHere === true })
+  const {
+    data: page,
+    error,
+    isFetching,
+    isPlaceholderData,
+    refetch,
+  } = useQuery({ ...auditQuery(query), enabled: isHere === true })
   const isFiltered = query.action !== null || query.actor !== null || query.from !== null || query.to !== null
   if (isHere === false) {
     return (
@@ -58,7 +64,10 @@ export function Activity() {
       {!page && !error && <Skeleton height="24rem" />}
       {page && page.rows.length === 0 && (
         <Card>
-          <EmptyState title={words.emptyTitle} actions={isFiltered && <Button onClick={() => change(unfiltered)}>{words.clear}</Button>}>
+          <EmptyState
+            title={words.emptyTitle}
+            actions={isFiltered && <Button onClick={() => change(unfiltered)}>{words.clear}</Button>}
+          >
             {words.emptyText}
           </EmptyState>
         </Card>
@@ -66,7 +75,13 @@ export function Activity() {
       {page && page.rows.length > 0 && (
         <Card flush aria-busy={isPlaceholderData || undefined}>
           <AuditTable rows={page.rows} />
-          <ListFoot query={query} shown={query} page={page} onChange={change} onIntent={(to) => void queryClient.prefetchQuery(auditQuery({ ...query, page: to }))} />
+          <ListFoot
+            query={query}
+            shown={query}
+            page={page}
+            onChange={change}
+            onIntent={(to) => void queryClient.prefetchQuery(auditQuery({ ...query, page: to }))}
+          />
         </Card>
       )}
     </div>

@@ -40,17 +40,20 @@ export function AuditTable({ rows }: { rows: AuditRow[] }) {
   )
 }
 
-const actorOf = ({ actor }: AuditRow) => (actor.kind === 'key' ? (actor.name ?? words.someKey(actor.id ?? '')) : words[actor.kind])
+const actorOf = ({ actor }: AuditRow) =>
+  actor.kind === 'key' ? (actor.name ?? words.someKey(actor.id ?? '')) : words[actor.kind]
 
 /** A newer server may note what this dashboard has no words for. */
 const actionOf = (action: string) => (auditActionWords as Record<string, string>)[action] ?? action
 
 /** What a key may do is said as it is said of the keys themselves. */
-const detailOf = ({ object, detail }: AuditRow) => (object?.kind === 'key' ? detail?.replace(/^(full|read)\b/, (role) => keysWords.roles[role as KeyRole]) : detail)
+const detailOf = ({ object, detail }: AuditRow) =>
+  object?.kind === 'key' ? detail?.replace(/^(full|read)\b/, (role) => keysWords.roles[role as KeyRole]) : detail
 
 function Which({ row: { action, object } }: { row: AuditRow }) {
   if (!object) return null
-  const name = object.kind === 'reports' ? words.reports(Number(object.id)) : (object.name ?? `${object.kind} ${object.id}`)
+  const name =
+    object.kind === 'reports' ? words.reports(Number(object.id)) : (object.name ?? `${object.kind} ${object.id}`)
   const to = action.endsWith('deleted') ? null : addressOf(object)
   return to ? <Link to={to}>{name}</Link> : <span>{name}</span>
 }

@@ -32,7 +32,12 @@ export function AllKeys() {
   )
   return (
     <div className={styles.page}>
-      <PageHeader title={words.title} lead={words.lead} crumbs={<Link to={paths.settings()}>{words.settings}</Link>} actions={isHere && make} />
+      <PageHeader
+        title={words.title}
+        lead={words.lead}
+        crumbs={<Link to={paths.settings()}>{words.settings}</Link>}
+        actions={isHere && make}
+      />
       {isHere === false && (
         <Card>
           <EmptyState

@@ -80,7 +80,13 @@ function KeyForm({ onMade, onClose }: { onMade: (key: NewKey) => void; onClose: 
         </Field>
         <div className={styles.role}>
           <span aria-hidden="true">{words.role}</span>
-          <Segments legend={words.role} name="role" value={role} options={roles.map((value) => ({ value, label: words.roles[value] }))} onChange={setRole} />
+          <Segments
+            legend={words.role}
+            name="role"
+            value={role}
+            options={roles.map((value) => ({ value, label: words.roles[value] }))}
+            onChange={setRole}
+          />
           <p className={styles.hint}>{words.roleHint[role]}</p>
         </div>
         <Field label={words.ends} hint={words.endsHint} error={untilError}>

@@ -14,7 +14,11 @@ import { isNew } from './is-new.ts'
 
 /** Views that were saved here before the server could keep them, and the way to bring them along. */
 export function LeftInBrowser({ views }: { views: View[] }) {
-  const { data = [] } = useQuery({ queryKey: [server, 'views in browser'], queryFn: () => viewsInBrowser.list(), staleTime: 0 })
+  const { data = [] } = useQuery({
+    queryKey: [server, 'views in browser'],
+    queryFn: () => viewsInBrowser.list(),
+    staleTime: 0,
+  })
   const [moved, setMoved] = useState(false)
   const { mutate, isPending } = useImportViews()
   const left = data.filter((view) => isNew(view, views))

@@ -12,5 +12,15 @@ export function RenameDialog({ view: { id, name }, onClose }: { view: View; onCl
     onClose()
     announce(words.renamed(next))
   })
-  return <ViewNameDialog title={words.renameDialog} name={name} submitLabel={words.rename} busy={busy} error={error} onSubmit={submit} onClose={onClose} />
+  return (
+    <ViewNameDialog
+      title={words.renameDialog}
+      name={name}
+      submitLabel={words.rename}
+      busy={busy}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    />
+  )
 }

@@ -16,7 +16,12 @@ export function ViewFiles({ saved: { views }, mayImport }: { saved: SavedViews; 
 
   const take = async (file: File | undefined) => {
     if (!file) return
-    const problem = (sentence: string): Found => ({ file: file.name, views: [], known: 0, wrong: [{ line: null, sentence }] })
+    const problem = (sentence: string): Found => ({
+      file: file.name,
+      views: [],
+      known: 0,
+      wrong: [{ line: null, sentence }],
+    })
     if (file.size > maxFileBytes) return setFound(problem(words.tooLarge))
     const text = await file.text().catch(() => null)
     if (text === null) return setFound(problem(words.unreadable))

@@ -29,11 +29,27 @@ type ViewRowProps = {
   drag: Drag
 }
 
-export function ViewRow({ view, mayWrite, index, last, pinned, dropSide, onMove, onRename, onRemove, drag }: ViewRowProps) {
+export function ViewRow({
+  view,
+  mayWrite,
+  index,
+  last,
+  pinned,
+  dropSide,
+  onMove,
+  onRename,
+  onRemove,
+  drag,
+}: ViewRowProps) {
   const { name } = view
   const { count, gone } = useViewCount(view)
   return (
-    <li className={classes(styles.row, dropSide && styles[dropSide])} draggable={mayWrite} data-view-id={view.id} {...(mayWrite && drag)}>
+    <li
+      className={classes(styles.row, dropSide && styles[dropSide])}
+      draggable={mayWrite}
+      data-view-id={view.id}
+      {...(mayWrite && drag)}
+    >
       <span className={styles.grip} aria-hidden="true" />
       <div className={styles.about}>
         <Link to={viewPath(view)} className={styles.name} data-view-link>
@@ -51,15 +67,39 @@ export function ViewRow({ view, mayWrite, index, last, pinned, dropSide, onMove,
       <div className={styles.actions}>
         {mayWrite && (
           <>
-            <Button variant="plain" size="s" iconOnly icon="up" data-move="up" aria-disabled={index === 0} onClick={() => index > 0 && onMove(index - 1)}>
+            <Button
+              variant="plain"
+              size="s"
+              iconOnly
+              icon="up"
+              data-move="up"
+              aria-disabled={index === 0}
+              onClick={() => index > 0 && onMove(index - 1)}
+            >
               {words.up(name)}
             </Button>
-            <Button variant="plain" size="s" iconOnly icon="down" data-move="down" aria-disabled={last} onClick={() => !last && onMove(index + 1)}>
+            <Button
+              variant="plain"
+              size="s"
+              iconOnly
+              icon="down"
+              data-move="down"
+              aria-disabled={last}
+              onClick={() => !last && onMove(index + 1)}
+            >
               {words.down(name)}
             </Button>
           </>
         )}
-        <Button variant="plain" size="s" iconOnly icon={rareIcons.pin} className={pinned ? styles.pinned : undefined} aria-pressed={pinned} onClick={() => pinView(view.id, !pinned)}>
+        <Button
+          variant="plain"
+          size="s"
+          iconOnly
+          icon={rareIcons.pin}
+          className={pinned ? styles.pinned : undefined}
+          aria-pressed={pinned}
+          onClick={() => pinView(view.id, !pinned)}
+        >
           {words.pinThis(name)}
         </Button>
         {mayWrite && (

@@ -36,7 +36,10 @@ export function ViewRows({ views, mayWrite }: { views: View[]; mayWrite: boolean
   const move = (view: View, to: number) => {
     const others = views.filter((one) => one !== view)
     moved.current = { id: view.id, by: document.activeElement }
-    order.mutate(others.toSpliced(to, 0, view).map((one) => one.id), { onError: sayWhy })
+    order.mutate(
+      others.toSpliced(to, 0, view).map((one) => one.id),
+      { onError: sayWhy },
+    )
     announce(words.moved(view.name, to + 1, views.length))
   }
 
@@ -56,7 +59,10 @@ export function ViewRows({ views, mayWrite }: { views: View[]; mayWrite: boolean
       onError: sayWhy,
       onSuccess: () => {
         pinView(view.id, true)
-        showToast({ text: words.removed(view.name), action: { label: words.undo, onSelect: () => void bringBack(view, before, pinned) } })
+        showToast({
+          text: words.removed(view.name),
+          action: { label: words.undo, onSelect: () => void bringBack(view, before, pinned) },
+        })
       },
     })
     // The row goes, and its button with it: the next one has the focus, or the heading.
@@ -87,7 +93,13 @@ export function ViewRows({ views, mayWrite }: { views: View[]; mayWrite: boolean
             index={index}
             last={index === views.length - 1}
             pinned={!unpinned.has(view.id)}
-            dropSide={dragged?.to === index && dragged.id !== view.id ? (views.findIndex((one) => one.id === dragged.id) < index ? 'after' : 'before') : null}
+            dropSide={
+              dragged?.to === index && dragged.id !== view.id
+                ? views.findIndex((one) => one.id === dragged.id) < index
+                  ? 'after'
+                  : 'before'
+                : null
+            }
             onMove={(to) => move(view, to)}
             onRename={() => setRenaming(view)}
             onRemove={() => drop(view, index)}

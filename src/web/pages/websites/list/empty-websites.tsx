@@ -28,7 +28,14 @@ export function EmptyWebsites({ state, why }: { state: WebsitesListState; why: E
     const { search, privacy } = query
     const drops = [
       ...(search === '' ? [] : [{ label: emptyListWords.dropSearch(search), onDrop: () => change({ search: '' }) }]),
-      ...(privacy === null ? [] : [{ label: websitesWords.dropPrivacy(privacyLabels[Number(privacy) as Privacy]), onDrop: () => change({ privacy: null }) }]),
+      ...(privacy === null
+        ? []
+        : [
+            {
+              label: websitesWords.dropPrivacy(privacyLabels[Number(privacy) as Privacy]),
+              onDrop: () => change({ privacy: null }),
+            },
+          ]),
     ]
     return <NoMatch filters={drops} onDropAll={() => change({ search: '', privacy: null })} />
   }

@@ -12,7 +12,15 @@ import { changePrivacyOfMany } from './change-privacy-many.ts'
 import { commonPrivacy, type ManyDraft, manyChange } from './many-privacy.ts'
 
 /** One privacy for all the chosen websites, with what it does before it is done; a password is typed once for all. */
-export function ManyPrivacyDialog({ websites, onClose, onBegin }: { websites: Website[]; onClose: () => void; onBegin: () => void }) {
+export function ManyPrivacyDialog({
+  websites,
+  onClose,
+  onBegin,
+}: {
+  websites: Website[]
+  onClose: () => void
+  onBegin: () => void
+}) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState<ManyDraft>(() => ({ privacy: commonPrivacy(websites), password: '' }))
@@ -22,7 +30,13 @@ export function ManyPrivacyDialog({ websites, onClose, onBegin }: { websites: We
   const many = change.changing.length
   const asksPassword = privacy === privacies.password
   const submit = () => {
-    const sentence = !asksPassword ? undefined : password === '' ? privacyWords.passwordMissing : isTooLong(password) ? privacyWords.passwordTooLong : undefined
+    const sentence = !asksPassword
+      ? undefined
+      : password === ''
+        ? privacyWords.passwordMissing
+        : isTooLong(password)
+          ? privacyWords.passwordTooLong
+          : undefined
     flushSync(() => setWrong(sentence))
     if (sentence) return void focusFirstWrong(form.current)
     onBegin()
@@ -66,7 +80,8 @@ export function ManyPrivacyDialog({ websites, onClose, onBegin }: { websites: We
       </form>
       <div aria-live="polite">
         <Notice tone={many > 0 && privacy !== privacies.private ? 'decent' : 'info'}>
-          {many === 0 ? words.nothing : words.consequence[privacy](many, change.reports)} {many > 0 && change.same > 0 && words.same(change.same)}{' '}
+          {many === 0 ? words.nothing : words.consequence[privacy](many, change.reports)}{' '}
+          {many > 0 && change.same > 0 && words.same(change.same)}{' '}
           {change.forgotten > 0 && words.forgotten(change.forgotten)}
         </Notice>
       </div>

@@ -27,13 +27,19 @@ it.each<[Privacy, number[], number, number]>([
 
 it('says how many reports become readable, where the server says', () => {
   const { changing, reports } = manyChange([website(1, 1, 12), website(2, 1, 1)], { privacy: 0 })
-  expect(words.consequence[0](changing.length, reports)).toBe('Anyone who has a link may then read 13 reports of 2 websites.')
+  expect(words.consequence[0](changing.length, reports)).toBe(
+    'Anyone who has a link may then read 13 reports of 2 websites.',
+  )
   const unknown = manyChange([website(1, 1, null)], { privacy: 0 })
   expect(words.consequence[0](1, unknown.reports)).toBe('Anyone who has a link may then read the reports of 1 website.')
 })
 
 it('begins with what they have in common, else with what opens nothing', () => {
-  expect([commonPrivacy([website(1, 2), website(2, 2)]), commonPrivacy(mixed), commonPrivacy([website(1, null)])]).toEqual([2, 1, 1])
+  expect([
+    commonPrivacy([website(1, 2), website(2, 2)]),
+    commonPrivacy(mixed),
+    commonPrivacy([website(1, null)]),
+  ]).toEqual([2, 1, 1])
 })
 
 it.each<[string, Partial<Website>, Partial<Website> & { etag?: null }, boolean]>([
@@ -41,9 +47,19 @@ it.each<[string, Partial<Website>, Partial<Website> & { etag?: null }, boolean]>
   ['has another privacy', { privacy: 1 }, { privacy: 0 }, true],
   ['has a password', { has_password: false }, { has_password: true }, true],
   ['may be found', { privacy: 0, findable: false }, { privacy: 0, findable: true }, true],
-  ['has perhaps another password', { privacy: 2, updated_at: '2026-01-01' }, { privacy: 2, updated_at: '2026-01-02' }, true],
+  [
+    'has perhaps another password',
+    { privacy: 2, updated_at: '2026-01-01' },
+    { privacy: 2, updated_at: '2026-01-02' },
+    true,
+  ],
   ['was touched otherwise', { privacy: 1, updated_at: '2026-01-01' }, { privacy: 1, updated_at: '2026-01-02' }, false],
-  ['was touched, on a server without tags', { privacy: 2, updated_at: '2026-01-01' }, { privacy: 2, updated_at: '2026-01-02', etag: null }, false],
+  [
+    'was touched, on a server without tags',
+    { privacy: 2, updated_at: '2026-01-01' },
+    { privacy: 2, updated_at: '2026-01-02', etag: null },
+    false,
+  ],
   ['says more than its row did', { privacy: null, has_password: null }, { privacy: 0, has_password: false }, false],
 ])('a website that %s', (_, shown, now, expected) => {
   expect(isOvertaken({ ...website(1, 1), ...shown }, { ...website(1, 1), etag: '"1"', ...now })).toBe(expected)

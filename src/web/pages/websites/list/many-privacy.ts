@@ -38,6 +38,11 @@ const differ = (one: unknown, other: unknown) => one !== null && other !== null 
 
 /** Whether somebody changed who may see a website since its row was shown. That a password became another shows in the time alone. */
 export function isOvertaken(shown: Settings, now: Settings & { etag: string | null }): boolean {
-  if (differ(shown.privacy, now.privacy) || differ(shown.has_password, now.has_password) || differ(shown.findable, now.findable)) return true
+  if (
+    differ(shown.privacy, now.privacy) ||
+    differ(shown.has_password, now.has_password) ||
+    differ(shown.findable, now.findable)
+  )
+    return true
   return now.privacy === privacies.password && now.etag !== null && differ(shown.updated_at, now.updated_at)
 }

@@ -36,10 +36,12 @@ function useFiltersPrivacy() {
   return !shared && (isPending || service?.extensions.includes('privacy_filter') === true)
 }
 
-export const isFiltered = ({ search, privacy }: Pick<WebsiteListQuery, 'search' | 'privacy'>) => search !== '' || privacy !== null
+export const isFiltered = ({ search, privacy }: Pick<WebsiteListQuery, 'search' | 'privacy'>) =>
+  search !== '' || privacy !== null
 
 /** Whether two queries ask for different websites, and not only for another page or order of the same. */
-export const websitesDiffer = (one: WebsiteListQuery, other: WebsiteListQuery) => one.search !== other.search || one.privacy !== other.privacy
+export const websitesDiffer = (one: WebsiteListQuery, other: WebsiteListQuery) =>
+  one.search !== other.search || one.privacy !== other.privacy
 
 /** "12 of 214 websites" */
 export function countOfWebsites({ list, rows, all }: Pick<WebsitesListState, 'list' | 'rows' | 'all'>) {
@@ -47,5 +49,7 @@ export function countOfWebsites({ list, rows, all }: Pick<WebsitesListState, 'li
   const { total, totalRelation } = rows.page
   if (total === null) return websitesWords.countUnknown
   const counted = count(total, totalRelation)
-  return isFiltered(list.query) && all !== null && all > total ? websitesWords.countedOf(counted, all) : websitesWords.counted(counted)
+  return isFiltered(list.query) && all !== null && all > total
+    ? websitesWords.countedOf(counted, all)
+    : websitesWords.counted(counted)
 }

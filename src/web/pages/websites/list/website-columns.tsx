@@ -81,7 +81,10 @@ function DomainLink({ website }: { website: Website }) {
   )
 }
 
-function AverageScore({ reports_avg_score: score, reports_count }: Pick<Website, 'reports_avg_score' | 'reports_count'>) {
+function AverageScore({
+  reports_avg_score: score,
+  reports_count,
+}: Pick<Website, 'reports_avg_score' | 'reports_count'>) {
   if (score !== null) return <ScoreBar score={roundScore(score)} rating={ratingOf(score)} />
   return reports_count === 0 ? <span className={styles.none}>{websitesWords.noReports}</span> : <NotKnown />
 }

@@ -21,7 +21,11 @@ export function WebsiteMenu({ website }: { website: Website }) {
         { label: websitesWords.open, icon: icons.open, onSelect: () => navigate(paths.website(website.id)) },
         ...(mayWrite
           ? [
-              { label: websitesWords.privacyAction, icon: icons.lock, onSelect: () => navigate(paths.websitePrivacy(website.id)) },
+              {
+                label: websitesWords.privacyAction,
+                icon: icons.lock,
+                onSelect: () => navigate(paths.websitePrivacy(website.id)),
+              },
               { label: websitesWords.remove, icon: icons.trash, danger: true, onSelect: () => remove(website) },
             ]
           : []),

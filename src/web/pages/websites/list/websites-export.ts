@@ -19,8 +19,17 @@ const columns: ExportColumns<Website> = [
 ]
 
 /** The websites of a list as a file, all that match. */
-export function websitesExport({ list: { query }, rows }: WebsitesListState): { source: ExportSource<Website>; total: number | null; relation: 'eq' | 'gte' } {
+export function websitesExport({ list: { query }, rows }: WebsitesListState): {
+  source: ExportSource<Website>
+  total: number | null
+  relation: 'eq' | 'gte'
+} {
   const search = writeQuery(websiteListParams, { ...query, page: 1, per_page: 10 })
-  const fetchPage = (page: number, signal: AbortSignal) => currentClient().listWebsites({ ...query, page, per_page: rowsPerRequest }, signal, Number.POSITIVE_INFINITY)
-  return { source: { resource: 'websites', search, columns, fetchPage }, total: rows.page?.total ?? null, relation: rows.page?.totalRelation ?? 'eq' }
+  const fetchPage = (page: number, signal: AbortSignal) =>
+    currentClient().listWebsites({ ...query, page, per_page: rowsPerRequest }, signal, Number.POSITIVE_INFINITY)
+  return {
+    source: { resource: 'websites', search, columns, fetchPage },
+    total: rows.page?.total ?? null,
+    relation: rows.page?.totalRelation ?? 'eq',
+  }
 }

@@ -21,7 +21,9 @@ import { type WebsiteRowActions, WebsiteRowActionsContext } from './website-row-
 import { WebsitesToolbar } from './websites-toolbar.tsx'
 import styles from './website-rows.module.css'
 
-const DeleteWebsiteDialog = lazyPart(() => import('#web/lists/delete-website-dialog.lazy.tsx').then((file) => file.DeleteWebsiteDialog))
+const DeleteWebsiteDialog = lazyPart(() =>
+  import('#web/lists/delete-website-dialog.lazy.tsx').then((file) => file.DeleteWebsiteDialog),
+)
 const WebsitesSelection = lazyPart(() => import('./websites-selection.tsx').then((file) => file.WebsitesSelection))
 const EmptyWebsites = lazyPart(() => import('./empty-websites.tsx').then((file) => file.EmptyWebsites))
 

@@ -1,5 +1,12 @@
 import { useId } from 'react'
-import { type Direction, directions, type PrivacyFilter, privacyFilters, type WebsiteSort, websiteSorts } from '#contract/list-query.ts'
+import {
+  type Direction,
+  directions,
+  type PrivacyFilter,
+  privacyFilters,
+  type WebsiteSort,
+  websiteSorts,
+} from '#contract/list-query.ts'
 import { type Privacy, privacyLabels } from '#contract/website.ts'
 import { focusHeading } from '#web/lists/focus-heading.ts'
 import { ListToolbar } from '#web/lists/list-toolbar.tsx'
@@ -36,7 +43,9 @@ export function WebsitesToolbar({ state }: { state: WebsitesListState }) {
         onSort: (option) => change(sortOfOption<WebsiteSort, Direction>(option)),
       }}
       onClear={state.filtersPrivacy && isFiltered(query) ? clear : undefined}
-      tools={<ListTools dialog={(tool, onClose) => <WebsitesToolDialog tool={tool} state={state} onClose={onClose} />} />}
+      tools={
+        <ListTools dialog={(tool, onClose) => <WebsitesToolDialog tool={tool} state={state} onClose={onClose} />} />
+      }
       showLabel={words.show(countOfWebsites(state))}
     />
   )

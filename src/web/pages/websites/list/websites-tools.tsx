@@ -17,7 +17,20 @@ const columns = [
 ]
 
 /** The dialogs behind the tools of the websites list. */
-export function WebsitesToolDialog({ tool, state, onClose }: { tool: Tool; state: WebsitesListState; onClose: () => void }) {
+export function WebsitesToolDialog({
+  tool,
+  state,
+  onClose,
+}: {
+  tool: Tool
+  state: WebsitesListState
+  onClose: () => void
+}) {
   if (tool === 'export') return <ExportDialog {...websitesExport(state)} rows={null} onClose={onClose} />
-  return <ColumnsDialog columns={columns.filter(({ name }) => name !== 'websites.privacy' || !isShared())} onClose={onClose} />
+  return (
+    <ColumnsDialog
+      columns={columns.filter(({ name }) => name !== 'websites.privacy' || !isShared())}
+      onClose={onClose}
+    />
+  )
 }

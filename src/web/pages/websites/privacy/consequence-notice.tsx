@@ -19,7 +19,8 @@ export function ConsequenceNotice({ website, draft }: { website: Website; draft:
     <div aria-live="polite">
       {consequence && (
         <Notice tone={opens ? 'decent' : 'info'}>
-          {words.consequence[consequence](website.reports_count)} {forgets && words.forgetsPassword} <LinksKept websiteId={website.id} />
+          {words.consequence[consequence](website.reports_count)} {forgets && words.forgetsPassword}{' '}
+          <LinksKept websiteId={website.id} />
         </Notice>
       )}
     </div>
@@ -29,7 +30,10 @@ export function ConsequenceNotice({ website, draft }: { website: Website; draft:
 /** Links that open without a key do not ask for the privacy: whoever closes a website is told that they go on. */
 function LinksKept({ websiteId }: { websiteId: number }) {
   const { data: service } = useQuery(serviceInfoQuery())
-  const { data: many } = useQuery({ ...linkQueries.countOf(websiteId), enabled: service?.extensions.includes('links') === true })
+  const { data: many } = useQuery({
+    ...linkQueries.countOf(websiteId),
+    enabled: service?.extensions.includes('links') === true,
+  })
   if (!many) return null
   return (
     <>

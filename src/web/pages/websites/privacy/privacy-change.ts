@@ -9,15 +9,28 @@ export const passwordIsSet = ({ privacy, has_password }: Pick<Website, 'privacy'
   privacy === null || privacy === privacies.password ? has_password : false
 
 export const isChanged = (website: Website, draft: PrivacyDraft) =>
-  draft.privacy !== website.privacy || (draft.privacy === privacies.password && draft.password !== '') || findableChange(website, draft) !== undefined
+  draft.privacy !== website.privacy ||
+  (draft.privacy === privacies.password && draft.password !== '') ||
+  findableChange(website, draft) !== undefined
 
 /** Whether search engines may find it from now on; undefined where that stays as it is. Only a public website is found. */
 export function findableChange(website: Website, { privacy, findable }: PrivacyDraft): boolean | undefined {
-  return privacy !== privacies.public || findable === undefined || findable === (website.findable ?? false) ? undefined : findable
+  return privacy !== privacies.public || findable === undefined || findable === (website.findable ?? false)
+    ? undefined
+    : findable
 }
 
 /** What saving the draft would do to those who read without a key; null when it would change nothing. */
-export type Consequence = 'opens' | 'opens-listed' | 'opens-with-password' | 'locks' | 'closes' | 'new-password' | 'listed' | 'unlisted' | null
+export type Consequence =
+  | 'opens'
+  | 'opens-listed'
+  | 'opens-with-password'
+  | 'locks'
+  | 'closes'
+  | 'new-password'
+  | 'listed'
+  | 'unlisted'
+  | null
 
 export function consequenceOf(website: Website, draft: PrivacyDraft): Consequence {
   if (!isChanged(website, draft)) return null
@@ -31,7 +44,8 @@ export function consequenceOf(website: Website, draft: PrivacyDraft): Consequenc
   return website.privacy === privacies.public ? 'locks' : 'opens-with-password'
 }
 
-const hadPassword = (website: Website) => passwordIsSet(website) === true || (website.privacy === privacies.password && website.has_password !== false)
+const hadPassword = (website: Website) =>
+  passwordIsSet(website) === true || (website.privacy === privacies.password && website.has_password !== false)
 
 export type PasswordProblem = 'missing' | 'too-long' | null
 
@@ -44,10 +58,15 @@ export function passwordProblem(website: Website, { privacy, password }: Privacy
 type Loaded = Website & { etag: string | null }
 
 /** What the website, read again, says of a change whose answer never came. A password is seen only in what else has changed. */
-export function outcomeOf(base: Loaded, now: Loaded, draft: PrivacyDraft): 'saved' | 'not-saved' | 'unknown' | 'password-unknown' {
+export function outcomeOf(
+  base: Loaded,
+  now: Loaded,
+  draft: PrivacyDraft,
+): 'saved' | 'not-saved' | 'unknown' | 'password-unknown' {
   if (now.privacy === null) return 'unknown'
   if (isChanged(now, { ...draft, password: '' })) return 'not-saved'
-  const onlyPassword = draft.privacy === privacies.password && draft.password !== '' && base.privacy === privacies.password
+  const onlyPassword =
+    draft.privacy === privacies.password && draft.password !== '' && base.privacy === privacies.password
   if (!onlyPassword) return 'saved'
   if (base.etag === null || now.etag === null) return 'password-unknown'
   return base.etag === now.etag ? 'not-saved' : 'saved'

@@ -23,7 +23,15 @@ type PrivacyChoiceProps = {
 const marks: IconName[] = ['globe', icons.lock, icons.key]
 
 /** Three radios, each with a sentence on who can see what; the password belongs to the third. */
-export function PrivacyChoice({ domain, draft, passwordSet, findable, privacyError, passwordError, onChange }: PrivacyChoiceProps) {
+export function PrivacyChoice({
+  domain,
+  draft,
+  passwordSet,
+  findable,
+  privacyError,
+  passwordError,
+  onChange,
+}: PrivacyChoiceProps) {
   const id = useId()
   return (
     <fieldset className={styles.choices}>
@@ -51,7 +59,12 @@ export function PrivacyChoice({ domain, draft, passwordSet, findable, privacyErr
           </label>
           {value === privacies.public && draft.privacy === value && findable !== null && (
             <div className={styles.more}>
-              <Checkbox checked={draft.findable ?? findable} label={words.findable} hint={words.findableText} onChange={({ target }) => onChange({ findable: target.checked })} />
+              <Checkbox
+                checked={draft.findable ?? findable}
+                label={words.findable}
+                hint={words.findableText}
+                onChange={({ target }) => onChange({ findable: target.checked })}
+              />
             </div>
           )}
           {value === privacies.password && draft.privacy === value && (

@@ -18,7 +18,20 @@ import styles from './privacy-form.module.css'
 
 /** Who may see the website. Nothing is saved before its consequence was on the page. */
 export function PrivacyForm({ website }: { website: LoadedWebsite }) {
-  const { form, base, draft, changed, theirs, lost, busy, error, fieldError, change, submit, yield: takeTheirs } = usePrivacyForm(website)
+  const {
+    form,
+    base,
+    draft,
+    changed,
+    theirs,
+    lost,
+    busy,
+    error,
+    fieldError,
+    change,
+    submit,
+    yield: takeTheirs,
+  } = usePrivacyForm(website)
   const { data: service } = useQuery(serviceInfoQuery())
   // A server that lists its extensions and not this one still asks every reader for a key.
   const asksEveryone = service && !service.extensions.includes('shared')

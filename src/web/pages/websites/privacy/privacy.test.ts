@@ -17,7 +17,8 @@ const website = (privacy: Website['privacy'], hasPassword = privacy === 2): Webs
 
 describe('a generated password', () => {
   it('has twenty characters that are not mistaken for one another, in four groups', () => {
-    for (let turn = 0; turn < 50; turn++) expect(generatePassword()).toMatch(/^[a-hjkmnp-z2-9]{5}(-[a-hjkmnp-z2-9]{5}){3}$/)
+    for (let turn = 0; turn < 50; turn++)
+      expect(generatePassword()).toMatch(/^[a-hjkmnp-z2-9]{5}(-[a-hjkmnp-z2-9]{5}){3}$/)
   })
 
   it('is another one every time', () => {

@@ -58,14 +58,22 @@ export function usePrivacyForm(website: LoadedWebsite) {
 
   /** Nobody knows whether it was saved: the website is read again, and that says it. */
   async function lookAfter(error: ApiError, { base, draft }: Edit) {
-    const now = await queries.fetchQuery({ ...websiteQueries.detail(website.id), staleTime: 0, retry: false }).catch(() => {
-      throw error
-    })
+    const now = await queries
+      .fetchQuery({ ...websiteQueries.detail(website.id), staleTime: 0, retry: false })
+      .catch(() => {
+        throw error
+      })
     void queries.invalidateQueries({ queryKey: websiteQueries.lists() })
     const outcome = outcomeOf(base, now, draft)
     if (outcome === 'saved') return tellSaved({ base, draft })
     setEdit({ base: now, draft })
-    setLost(outcome === 'not-saved' && now.privacy !== null ? words.notSaved(privacyLabels[now.privacy]) : outcome === 'unknown' ? words.savedUnknown : words.passwordUnknown)
+    setLost(
+      outcome === 'not-saved' && now.privacy !== null
+        ? words.notSaved(privacyLabels[now.privacy])
+        : outcome === 'unknown'
+          ? words.savedUnknown
+          : words.passwordUnknown,
+    )
   }
 
   function tellSaved({ base, draft }: Edit) {
@@ -73,7 +81,10 @@ export function usePrivacyForm(website: LoadedWebsite) {
     const { privacy } = draft
     const findable = findableChange(base, draft)
     const sameText = findable === undefined ? words.passwordChanged(domain) : words.findableChanged(domain, findable)
-    showToast({ text: privacy === null || privacy === base.privacy ? sameText : words.saved(domain, privacyLabels[privacy]), tone: 'good' })
+    showToast({
+      text: privacy === null || privacy === base.privacy ? sameText : words.saved(domain, privacyLabels[privacy]),
+      tone: 'good',
+    })
     setSaved(true)
   }
 

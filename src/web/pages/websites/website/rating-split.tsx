@@ -19,12 +19,16 @@ export const ratedQueries = (id: number) =>
   ratings.map((result) => reportQueries.list({ ...plain, website_id: id, result } satisfies ReportListQuery))
 
 /** A server that sends other ratings too counts them all. */
-const countIn = (page: Page<ReportRow> | undefined, result: Rating) => (!page || hasOtherRating({ ...plain, result }, page.rows) ? null : page.total)
+const countIn = (page: Page<ReportRow> | undefined, result: Rating) =>
+  !page || hasOtherRating({ ...plain, result }, page.rows) ? null : page.total
 
 /** How many of the website's reports are good, decent and bad, each the way to those reports. */
 export function RatingSplit({ id }: { id: number }) {
   const results = useQueries({ queries: ratedQueries(id) })
-  const totals = results.map(({ data }, at) => ({ total: countIn(data, ratings[at]!), relation: data?.totalRelation ?? ('eq' as const) }))
+  const totals = results.map(({ data }, at) => ({
+    total: countIn(data, ratings[at]!),
+    relation: data?.totalRelation ?? ('eq' as const),
+  }))
   const sum = totals.reduce((all, { total }) => all + (total ?? 0), 0)
   return (
     <div className={styles.split}>

@@ -18,7 +18,9 @@ import { showToast } from '#web/ui/toast.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { websiteWords as words } from '#web/words/website.ts'
 
-const DeleteWebsiteDialog = lazyPart(() => import('#web/lists/delete-website-dialog.lazy.tsx').then((file) => file.DeleteWebsiteDialog))
+const DeleteWebsiteDialog = lazyPart(() =>
+  import('#web/lists/delete-website-dialog.lazy.tsx').then((file) => file.DeleteWebsiteDialog),
+)
 
 /** What can be done with the website. */
 export function WebsiteActions({ website, onDeleted }: { website: Website; onDeleted: () => void }) {
@@ -45,9 +47,23 @@ export function WebsiteActions({ website, onDeleted }: { website: Website; onDel
       <Menu
         label={words.more}
         items={[
-          { label: words.copyLink, icon: 'link', onSelect: () => void copyText(link, richLink(link, name)).then(() => showToast({ text: words.linkCopied })) },
-          ...(home ? [{ label: words.openSite, icon: icons.open, onSelect: () => void open(home, '_blank', 'noopener,noreferrer') }] : []),
-          ...(mayWrite ? [{ label: words.remove, icon: icons.trash, danger: true, onSelect: () => setDeleting(true) }] : []),
+          {
+            label: words.copyLink,
+            icon: 'link',
+            onSelect: () => void copyText(link, richLink(link, name)).then(() => showToast({ text: words.linkCopied })),
+          },
+          ...(home
+            ? [
+                {
+                  label: words.openSite,
+                  icon: icons.open,
+                  onSelect: () => void open(home, '_blank', 'noopener,noreferrer'),
+                },
+              ]
+            : []),
+          ...(mayWrite
+            ? [{ label: words.remove, icon: icons.trash, danger: true, onSelect: () => setDeleting(true) }]
+            : []),
         ]}
       />
       {deleting && (

@@ -13,7 +13,17 @@ export function WebsiteLead({ website }: { website: Website }) {
   return (
     <p className={styles.lead}>
       <PrivacyLink to={paths.websitePrivacy(website.id)} className={styles.privacy} title={words.changePrivacy}>
-        <Icon name={privacy === privacies.public ? 'globe' : privacy === privacies.password ? icons.key : privacy === null ? icons.info : icons.lock} />
+        <Icon
+          name={
+            privacy === privacies.public
+              ? 'globe'
+              : privacy === privacies.password
+                ? icons.key
+                : privacy === null
+                  ? icons.info
+                  : icons.lock
+          }
+        />
         {privacy === null ? words.privacyNotKnown : privacyLabels[privacy]}
       </PrivacyLink>
       {website.created_at && (

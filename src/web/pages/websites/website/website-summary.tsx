@@ -14,11 +14,21 @@ export function WebsiteSummary({ website }: { website: Website }) {
     <Card className={styles.summary} aria-label={words.summary}>
       <div className={styles.cell}>
         <h2>{words.average}</h2>
-        {average !== null ? <Average score={average} /> : <p className={styles.none}>{count === 0 ? words.noAverage : <NotKnown />}</p>}
+        {average !== null ? (
+          <Average score={average} />
+        ) : (
+          <p className={styles.none}>{count === 0 ? words.noAverage : <NotKnown />}</p>
+        )}
       </div>
       <div className={styles.cell}>
         <h2>{words.reports}</h2>
-        {count === null ? <p className={styles.none}><NotKnown /></p> : <p className={styles.number}>{words.count(count)}</p>}
+        {count === null ? (
+          <p className={styles.none}>
+            <NotKnown />
+          </p>
+        ) : (
+          <p className={styles.number}>{words.count(count)}</p>
+        )}
       </div>
       {count !== 0 && (
         <div className={`${styles.cell} ${styles.wide}`}>
