@@ -1,59 +1,100 @@
 /**
- * The rooms of src and what each may import, as the table of the architecture says it. `.oxlintrc.json` and the TypeScript
- * projects enforce it; `walls.test.ts` proves that they do.
+ * The modules of `src` and what each may import. `oxlint.config.ts` turns this table into lint rules, the TypeScript
+ * projects enforce the walls between the big ones, and `walls.test.ts` plants bad imports and expects each to be refused.
  */
 export type Room = {
   /** Its folder, or the files of its own, from the repository's root. */
   folder: string
   alias: string
-  /** Rooms open to it. */
+  /** The rooms it may import. */
   open: string[]
-  /** Single files of other rooms open to it. */
-  doors?: string[]
-  /** Rooms of which it may import types alone. */
-  openForTypes?: string[]
+  /** Single files of other rooms that it may import. */
+  doors: string[]
+  /** Rooms of which it may import types only. */
+  typesOf: string[]
+  /** The only packages it may import; absent, any. */
+  packages?: string[]
 }
 
 const room = (name: string, open: string[], more: Partial<Room> = {}): Room => ({
   folder: `src/${name}`,
   alias: `#${name}`,
   open,
+  doors: [],
+  typesOf: [],
   ...more,
 })
 
 const serviceRooms = ['store', 'fetcher', 'jobs', 'present', 'access', 'http', 'share', 'gateway', 'commands'].map(
   (name) => `service/${name}`,
 )
-const webRooms = [
-  'api',
-  'ui',
-  'table',
-  'forms',
-  'views',
-  'palette',
-  'lists',
-  'words',
-  'frame',
-  'shared',
-  'sharing',
-].map((name) => `web/${name}`)
-const pages = ['reports', 'websites', 'checks', 'views', 'settings', 'sign-in', 'not-found', 'links'].map(
-  (name) => `web/pages/${name}`,
-)
-const pageMayUse = [
-  'contract',
-  'web/lists',
-  'web/views',
-  'web/sharing',
-  'web/api',
-  'web/table',
-  'web/forms',
-  'web/ui',
-  'web/words',
+
+/** The files through which other features use a feature. A page without a key is a door: the app's visitor frame opens it. */
+const featureDoors: Record<string, string[]> = {
+  reports: [
+    'queries.ts',
+    'report-count.tsx',
+    'report-mutations.ts',
+    'report/list-of-report.ts',
+    'reports-list.tsx',
+    'use-reports-list.ts',
+    'view-name.ts',
+    'visitor-report.tsx',
+  ],
+  websites: [
+    'list/use-websites-list.ts',
+    'list/websites-list.tsx',
+    'password-field.tsx',
+    'password.ts',
+    'privacy-link.tsx',
+    'queries.ts',
+    'use-website-name.ts',
+    'view-name.ts',
+    'visitor-website.tsx',
+    'website-combobox.tsx',
+    'website/website-page.module.css',
+  ],
+  views: ['save-view-button.tsx', 'view-path.ts'],
+  links: ['queries.ts', 'share-button.tsx', 'view-link.tsx'],
+  checks: ['queries.ts', 'words.ts'],
+  analyse: ['analyse-request.ts', 'create-report.ts'],
+  settings: [],
+  session: ['refusal.tsx', 'server-words.ts', 'try-key.ts', 'visitor-words.ts'],
+}
+
+const features = Object.keys(featureDoors).map((name) => `web/${name}`)
+const doorsOf = (name: string) => featureDoors[name]!.map((file) => `#web/${name}/${file}`)
+const doorsBeside = (feature: string) =>
+  Object.keys(featureDoors)
+    .filter((name) => `web/${name}` !== feature)
+    .flatMap(doorsOf)
+const foreignDoors = [
+  'list-deviations.lazy.tsx',
+  'list-deviations.ts',
+  'other-fields.tsx',
+  'refused.lazy.ts',
+  'report-parts.lazy.tsx',
+  'unreadable-rows.lazy.tsx',
+  'value-tree.tsx',
+  'value-words.ts',
+].map((file) => `#web/foreign/${file}`)
+const reportPartsForForeign = [
+  'report-words.ts',
+  'report/check-anchor.ts',
+  'report/check-view.ts',
+  'report/order.ts',
+  'report/outcome-chips.tsx',
+  'report/outcome-mark.tsx',
+  'report/report-more.tsx',
+  'report/view-params.ts',
+  'words.ts',
 ]
+  .map((file) => `#web/reports/${file}`)
+  .concat('#web/websites/words.ts')
+const appDoors = ['#web/app/paths.ts', '#web/app/words.ts', '#web/app/palette/words.ts', '#web/app/visitor-frame.tsx']
 
 export const rooms: Room[] = [
-  room('contract', []),
+  room('contract', [], { packages: ['zod/mini'] }),
   room('analyser', ['contract']),
   room('conformance', ['contract']),
   room('service', ['contract', ...serviceRooms], { doors: ['#analyser/catalogue.ts'] }),
@@ -67,44 +108,35 @@ export const rooms: Room[] = [
       '#analyser/gathered.ts',
       '#analyser/rich-results/match.ts',
     ],
-    openForTypes: ['service/store'],
+    typesOf: ['service/store'],
   }),
   room('service/access', ['contract', 'service/store']),
   room('service/http', ['contract', 'service/access', 'service/store', 'service/present'], {
-    doors: ['#service/jobs/queue.ts', '#service/fetcher/page-refused.ts', '#analyser/catalogue.ts'],
+    doors: [
+      '#service/jobs/purge.ts',
+      '#service/jobs/queue.ts',
+      '#service/jobs/waiting-line.ts',
+      '#service/fetcher/page-refused.ts',
+      '#analyser/catalogue.ts',
+    ],
   }),
   room('service/share', ['contract', 'service/http', 'service/access', 'service/store', 'service/present']),
   room('service/gateway', ['contract', 'service/fetcher', 'service/http']),
   room('service/commands', ['contract', 'service', ...serviceRooms.filter((name) => name !== 'service/commands')], {
     doors: ['#analyser/catalogue.ts', '#analyser/run.ts', '#analyser/gathered.ts'],
   }),
-  room('web', ['contract', ...webRooms, ...pages]),
-  room('web/ui', []),
-  room('web/words', ['contract'], { doors: ['#web/api/api-error.ts'] }),
-  room('web/api', ['contract']),
-  room('web/table', ['contract', 'web/ui']),
-  room('web/forms', ['contract', 'web/ui', 'web/words'], { doors: ['#web/api/api-error.ts'] }),
-  room('web/lists', ['contract', 'web/api', 'web/table', 'web/forms', 'web/ui', 'web/words'], {
-    doors: ['#web/paths.ts'],
+  room('web/ui', [], { packages: ['react', 'react-dom', 'react-router-dom', '@tanstack/react-table'] }),
+  room('web/data', ['contract'], { doors: foreignDoors }),
+  room('web/list', ['contract', 'web/data', 'web/ui'], { doors: [...foreignDoors, '#web/reports/queries.ts'] }),
+  room('web/foreign', ['contract', 'web/data', 'web/list', 'web/ui'], {
+    doors: [...appDoors, ...doorsBeside(''), ...reportPartsForForeign],
   }),
-  room('web/views', ['contract', 'web/api', 'web/forms', 'web/ui', 'web/words'], { doors: ['#web/paths.ts'] }),
-  room('web/sharing', ['contract', 'web/api', 'web/forms', 'web/ui', 'web/words'], {
-    doors: ['#web/paths.ts', '#web/lists/rich-link.ts'],
-  }),
-  room('web/palette', ['contract', 'web/views', 'web/api', 'web/forms', 'web/ui', 'web/words'], {
-    doors: ['#web/paths.ts'],
-  }),
-  room('web/frame', ['contract', 'web/views', 'web/palette', 'web/api', 'web/forms', 'web/ui', 'web/words'], {
-    doors: ['#web/paths.ts', '#web/shared/open-pages.lazy.tsx'],
-  }),
-  room(
-    'web/shared',
-    ['contract', 'web/pages/reports', 'web/pages/websites', 'web/lists', 'web/api', 'web/forms', 'web/ui', 'web/words'],
-    {
-      doors: ['#web/paths.ts', '#web/frame/banners.tsx', '#web/frame/use-route-focus.ts'],
-    },
+  ...features.map((feature) =>
+    room(feature, ['contract', 'web/data', 'web/list', 'web/ui'], {
+      doors: [...appDoors, ...foreignDoors, ...doorsBeside(feature), '#analyser/text-width.ts'],
+    }),
   ),
-  ...pages.map((name) => room(name, pageMayUse, { doors: ['#web/paths.ts', '#analyser/text-width.ts'] })),
+  room('web/app', ['contract', 'web/data', 'web/ui', 'web/list', 'web/foreign', ...features]),
   // For tests alone, so no room of the product may import it.
   room('testing', ['contract', 'analyser', 'service', ...serviceRooms]),
 ]

@@ -8,22 +8,22 @@ export const webFolder = join(root, 'dist', 'web')
 
 /** The page behind each route, as the shell knows the routes. */
 export const pagesByRoute = {
-  '/': 'src/web/pages/reports/reports-page.tsx',
-  '/reports': 'src/web/pages/reports/reports-page.tsx',
-  '/reports/:id': 'src/web/pages/reports/report-page.tsx',
-  '/websites': 'src/web/pages/websites/websites-page.tsx',
-  '/websites/:id': 'src/web/pages/websites/website-page.tsx',
-  '/websites/:id/privacy': 'src/web/pages/websites/privacy-page.tsx',
-  '/checks': 'src/web/pages/checks/checks-page.tsx',
-  '/checks/:id': 'src/web/pages/checks/checks-page.tsx',
-  '/views': 'src/web/pages/views/views-page.tsx',
-  '/links': 'src/web/pages/links/links-page.tsx',
-  '/settings': 'src/web/pages/settings/settings-page.tsx',
-  '/settings/keys': 'src/web/pages/settings/settings-page.tsx',
-  '/settings/activity': 'src/web/pages/settings/settings-page.tsx',
-  '/sign-in': 'src/web/pages/sign-in/sign-in-page.tsx',
-  '/s/:token': 'src/web/shared/link-page.tsx',
-  '/s/:token/reports/:id': 'src/web/shared/link-page.tsx',
+  '/': 'src/web/reports/reports-page.tsx',
+  '/reports': 'src/web/reports/reports-page.tsx',
+  '/reports/:id': 'src/web/reports/report-page.tsx',
+  '/websites': 'src/web/websites/websites-page.tsx',
+  '/websites/:id': 'src/web/websites/website-page.tsx',
+  '/websites/:id/privacy': 'src/web/websites/privacy-page.tsx',
+  '/checks': 'src/web/checks/checks-page.tsx',
+  '/checks/:id': 'src/web/checks/checks-page.tsx',
+  '/views': 'src/web/views/views-page.tsx',
+  '/links': 'src/web/links/links-page.tsx',
+  '/settings': 'src/web/settings/settings-page.tsx',
+  '/settings/keys': 'src/web/settings/settings-page.tsx',
+  '/settings/activity': 'src/web/settings/settings-page.tsx',
+  '/sign-in': 'src/web/session/sign-in-page.tsx',
+  '/s/:token': 'src/web/links/visitor-page.tsx',
+  '/s/:token/reports/:id': 'src/web/links/visitor-page.tsx',
 }
 
 /**
@@ -33,17 +33,13 @@ export const pagesByRoute = {
  */
 export const sharedByRoute = {
   'shared/reports/:id': [
-    'src/web/shared/open-pages.lazy.tsx',
-    'src/web/shared/shared-report.lazy.tsx',
-    'src/web/pages/reports/report/report-more.lazy.tsx',
+    'src/web/app/visitor-pages.lazy.tsx',
+    'src/web/reports/visitor-report.lazy.tsx',
+    'src/web/reports/report/report-more.lazy.tsx',
     'src/contract/report.ts',
   ],
-  'shared/websites/:id': ['src/web/shared/open-pages.lazy.tsx', 'src/web/shared/shared-website.lazy.tsx'],
-  'shared/s/:token': [
-    'src/web/pages/reports/report/report-more.lazy.tsx',
-    'src/contract/report.ts',
-    'src/contract/links.ts',
-  ],
+  'shared/websites/:id': ['src/web/app/visitor-pages.lazy.tsx', 'src/web/websites/visitor-website.lazy.tsx'],
+  'shared/s/:token': ['src/web/reports/report/report-more.lazy.tsx', 'src/contract/report.ts', 'src/contract/links.ts'],
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { View } from '#contract/views.ts'
-import { useMayWrite } from '#web/api/session.ts'
+import { useMayWrite } from '#web/data/session.ts'
 import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { listWords } from '#web/words/lists.ts'
+import { listWords } from '#web/list/words.ts'
 
 const load = () => import('./save-view-dialog.lazy.tsx')
 const SaveViewDialog = lazyPart(() => load().then((file) => file.SaveViewDialog))

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { View } from '#contract/views.ts'
-import { asApiError } from '#web/api/api-error.ts'
-import { viewCountQuery, websiteOfView } from '#web/api/view-count.ts'
-import { websiteQueries } from '#web/api/website-queries.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { viewCountQuery, websiteOfView } from './view-count-query.ts'
+import { websiteQueries } from '#web/websites/queries.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
-import { viewsWords as words } from '#web/words/views.ts'
+import { viewsWords as words } from './words.ts'
 
 /**
  * How many rows a view has now, null while or where that is not known; and whether the website that it is filtered by is

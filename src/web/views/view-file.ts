@@ -1,6 +1,6 @@
 import { maxViewName, maxViewQuery, readViewName, readViewQuery, type View, viewLists } from '#contract/views.ts'
 import { orList } from '#contract/query-params.ts'
-import { viewFileWords as words } from '#web/words/view-file.ts'
+import { viewFileWords as words } from './view-file-words.ts'
 import { placesIn } from './json-lines.ts'
 
 type NewView = Pick<View, 'name' | 'list' | 'query'>

@@ -1,13 +1,13 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { maxViewName, readViewName } from '#contract/views.ts'
-import type { ApiError } from '#web/api/api-error.ts'
+import type { ApiError } from '#web/data/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { errorSentence } from '#web/words/errors.ts'
-import { viewsWords as words } from '#web/words/views.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { viewsWords as words } from './words.ts'
 import styles from './view-name-dialog.module.css'
 
 type ViewNameDialogProps = {

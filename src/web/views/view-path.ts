@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom'
 import { readId } from '#contract/id.ts'
 import { readViewQuery, type View, type ViewList } from '#contract/views.ts'
-import { base, paths } from '#web/paths.ts'
+import { base, paths } from '#web/app/paths.ts'
 
 /** The address of a view's list, with what a view keeps alone: its query is as the server sent it. */
 export function viewPath({ list, query }: Pick<View, 'list' | 'query'>) {

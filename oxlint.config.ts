@@ -1,0 +1,61 @@
+import { defineConfig } from 'oxlint'
+import { importRules } from './scripts/import-rules.ts'
+
+const across = { patterns: [{ group: ['../../**'], message: 'Across modules, import by alias.' }] }
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react'],
+  categories: { correctness: 'error' },
+  options: { denyWarnings: true, reportUnusedDisableDirectives: 'error' },
+  env: { builtin: true, es2024: true },
+  ignorePatterns: ['/dist', '/data', '/test-results', '/.cache', '/.runtime'],
+  rules: {
+    eqeqeq: ['error', 'always', { null: 'ignore' }],
+    'no-var': 'error',
+    'prefer-const': 'error',
+    'no-eval': 'error',
+    'no-console': 'off',
+    'max-lines': ['error', { max: 300 }],
+    'import/no-default-export': 'error',
+    'import/no-cycle': 'error',
+    'import/no-duplicates': 'error',
+    'import/no-self-import': 'error',
+    'import/no-relative-parent-imports': 'error',
+    'oxc/no-barrel-file': ['error', { threshold: 0 }],
+    'typescript/no-explicit-any': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'react/rules-of-hooks': 'error',
+    'react/purity': 'off',
+    'react/set-state-in-effect': 'off',
+    'react/exhaustive-deps': 'error',
+    'react/no-danger': 'error',
+    'react/jsx-no-target-blank': 'error',
+    'react/button-has-type': 'error',
+  },
+  overrides: [
+    ...importRules,
+    {
+      files: [
+        'src/analyser/*/**',
+        'src/contract/*/**',
+        'src/service/store/*/**',
+        'src/service/commands/*/**',
+        'src/web/*/*/*.{ts,tsx}',
+        'e2e/support/**',
+        'scripts/**',
+        'bench/**',
+      ],
+      rules: { 'import/no-relative-parent-imports': 'off' },
+    },
+    {
+      files: ['*.config.ts', 'src/service/jobs/*-worker.ts', 'src/testing/postgres.ts'],
+      rules: { 'import/no-default-export': 'off' },
+    },
+    { files: ['src/**/*.test.ts'], rules: { 'no-restricted-imports': ['error', across] } },
+    { files: ['e2e/**'], rules: { 'react/rules-of-hooks': 'off', 'no-empty-pattern': 'off' } },
+    {
+      files: ['**/*.test.ts', 'e2e/**', 'bench/**', 'src/testing/**'],
+      rules: { 'typescript/no-explicit-any': 'off', 'max-lines': ['error', { max: 500 }] },
+    },
+  ],
+})

@@ -1,0 +1,94 @@
+import { type Room, rooms } from './walls.ts'
+
+type Pattern = { group: string[]; message: string; allowTypeImports?: boolean; importNamePattern?: string }
+type Override = { files: string[]; rules: { 'no-restricted-imports': ['error', { patterns: Pattern[] }] } }
+
+const nameOf = (room: Room) => room.alias.slice(1)
+const aliasesOf = (room: Room) => [...room.open.map((name) => `!#${name}/**`), ...room.doors.map((file) => `!${file}`)]
+
+const noClimbing: Pattern = { group: ['../../**'], message: 'Across modules, import by alias.' }
+const noNode: Pattern = { group: ['node:*', 'node:*/**'], message: 'This module runs without Node.' }
+
+/** Opening connections, by any of Node's modules. Types and address arithmetic stay allowed. */
+const noConnections = (message: string): Pattern[] => [
+  { group: ['node:dns', 'node:dns/**', 'node:dgram', 'undici'], allowTypeImports: true, message },
+  {
+    group: ['node:http', 'node:https', 'node:http2', 'node:net', 'node:tls'],
+    importNamePattern: '^(?:request|get|connect|createConnection|Agent|Socket|TLSSocket|default)$',
+    allowTypeImports: true,
+    message,
+  },
+]
+
+/**
+ * Everything, from which the open modules are taken out. A module open for types is left out of the list instead: what
+ * one pattern takes out, a later one can no longer restrict.
+ */
+function closedTo(room: Room): string[] {
+  if (room.typesOf.length === 0) return ['#*/**']
+  const closed = rooms.filter((one) => one !== room && !room.typesOf.includes(nameOf(one)))
+  return closed.map((one) => (nameOf(one) === 'service' ? '#service/*.ts' : `${one.alias}/**`))
+}
+
+function patternsOf(room: Room): Pattern[] {
+  const name = nameOf(room)
+  if (room.packages) {
+    const packages = room.packages.flatMap((one) => [`!${one}`, `!${one}/**`])
+    const group = ['**', '!./**', '!../**', '../../**', ...packages, ...aliasesOf(room)]
+    return [{ group, message: `${name} may not import this.` }]
+  }
+  const patterns: Pattern[] = [
+    { group: [...closedTo(room), ...aliasesOf(room)], message: `${name} may not import this module.` },
+    noClimbing,
+  ]
+  if (room.typesOf.length > 0) {
+    const group = room.typesOf.map((one) => `#${one}/**`)
+    patterns.push({ group, allowTypeImports: true, message: `${name} may import only types from here.` })
+  }
+  if (name === 'analyser' || name.startsWith('web')) patterns.push(noNode)
+  if (name === 'service/gateway') {
+    // It speaks HTTP by `node:http`, over sockets that the fetcher has opened and checked.
+    const message = "The gateway connects through the fetcher's guarded connections only."
+    const [names, connections] = noConnections(message) as [Pattern, Pattern]
+    patterns.push(
+      { ...names, group: [...names.group, 'node:https', 'node:http2'] },
+      { ...connections, group: ['node:net', 'node:tls'] },
+    )
+  } else if (name.startsWith('service/') && name !== 'service/fetcher') {
+    patterns.push(...noConnections('Only the fetcher opens outbound connections.'))
+  }
+  return patterns
+}
+
+const restrict = (files: string[], patterns: Pattern[]): Override => ({
+  files,
+  rules: { 'no-restricted-imports': ['error', { patterns }] },
+})
+
+/** A page without a key reads: it may not import what writes. */
+const noWrites: Pattern = {
+  group: ['**/*-mutations.ts', '**/create-report.ts', '**/delete-*', '**/*-calls.ts'],
+  message: 'Pages without a key import nothing that writes.',
+}
+const visitorPages = rooms
+  .filter(({ alias }) => alias.startsWith('#web/'))
+  .map((room) => restrict([`${room.folder}/**/visitor-*.{ts,tsx}`], [...patternsOf(room), noWrites]))
+
+const e2eRoom: Room = {
+  folder: 'e2e',
+  alias: '#e2e',
+  open: ['contract'],
+  doors: ['#testing/certificate.ts', '#testing/documented.ts'],
+  typesOf: [],
+}
+
+const product = rooms.filter((room) => nameOf(room) !== 'testing')
+const filesOf = ({ folder }: Room) => (folder === 'src/service' ? [`${folder}/*.ts`] : [`${folder}/**`])
+
+/** The lint rules that hold the walls of `walls.ts`. */
+export const importRules: Override[] = [
+  ...product.map((room) => restrict(filesOf(room), patternsOf(room))),
+  ...visitorPages,
+  restrict(['src/web/app/paths.ts'], [{ group: ['#*/**', '!#contract/**'], message: 'Paths know the contract only.' }]),
+  restrict(['e2e/**'], patternsOf(e2eRoom)),
+]

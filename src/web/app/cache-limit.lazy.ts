@@ -1,0 +1,28 @@
+import type { Query } from '@tanstack/react-query'
+import { queryClient } from '#web/data/query-client.ts'
+import { reportQueries } from '#web/reports/queries.ts'
+
+/** So many that nobody looks at any more are remembered: a whole report weighs what twenty lists do. */
+const kept = { details: 20, others: 120 }
+
+const cache = queryClient.getQueryCache()
+const isDetail = ({ queryKey }: Query) => queryKey.slice(0, 3).join() === reportQueries.details().join()
+
+/** What was seen longest ago goes first, so that a day's work does not fill the memory. */
+function forgetOldest() {
+  const idle = cache
+    .getAll()
+    .filter(({ state }) => state.data !== undefined && state.fetchStatus === 'idle')
+    .filter((query) => query.getObserversCount() === 0)
+  const oldest = (queries: Query[], most: number) =>
+    queries
+      .sort((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt)
+      .slice(0, Math.max(0, queries.length - most))
+  const details = idle.filter(isDetail)
+  const others = idle.filter((query) => !isDetail(query))
+  for (const query of [...oldest(details, kept.details), ...oldest(others, kept.others)]) cache.remove(query)
+}
+
+cache.subscribe(({ type }) => {
+  if (type === 'added') forgetOldest()
+})

@@ -1,0 +1,32 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, describe, expect, it } from 'vitest'
+import './cache-limit.lazy.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { reportQueries } from '#web/reports/queries.ts'
+
+const detailKey = (id: number) => [...reportQueries.details(), id]
+const add = (id: number) => queryClient.setQueryData(detailKey(id), { id }, { updatedAt: id })
+const idsKept = () =>
+  queryClient
+    .getQueryCache()
+    .findAll({ queryKey: reportQueries.details() })
+    .map(({ queryKey }) => queryKey.at(-1))
+
+afterEach(() => queryClient.clear())
+
+describe('what is remembered of reports nobody looks at any more', () => {
+  it('is the last of them, and no list goes for them', () => {
+    queryClient.setQueryData([...reportQueries.lists(), {}], [], { updatedAt: 1 })
+    for (let id = 1; id <= 60; id += 1) add(id)
+    expect(idsKept()).toEqual(Array.from({ length: 21 }, (_, at) => 40 + at))
+    expect(queryClient.getQueryCache().findAll({ queryKey: reportQueries.lists() })).toHaveLength(1)
+  })
+
+  it('is never what is looked at', () => {
+    add(1)
+    const leave = new QueryObserver(queryClient, { queryKey: detailKey(1), enabled: false }).subscribe(() => {})
+    for (let id = 2; id <= 60; id += 1) add(id)
+    expect(idsKept()).toContain(1)
+    leave()
+  })
+})

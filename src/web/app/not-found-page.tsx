@@ -1,0 +1,41 @@
+import { Link, useLocation } from 'react-router-dom'
+import { maxSearchLength } from '#contract/list-query.ts'
+import { paths } from './paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { notFoundWords as words } from './not-found-words.ts'
+import styles from './not-found-page.module.css'
+
+/** The words of a mistyped address may be what was looked for. */
+const searchFrom = (pathname: string) => {
+  const last = pathname.split('/').filter(Boolean).at(-1) ?? ''
+  try {
+    return decodeURIComponent(last).replaceAll('\0', '').slice(0, maxSearchLength)
+  } catch {
+    return last.slice(0, maxSearchLength)
+  }
+}
+
+export function Component() {
+  const { pathname } = useLocation()
+  const search = searchFrom(pathname)
+  return (
+    <div className={styles.page}>
+      <PageHeader title={words.title} lead={words.lead(pathname)} />
+      <p>{words.text}</p>
+      <p className={styles.ways}>
+        <Link className={buttonClass({ variant: 'main' })} to={paths.reports()}>
+          {words.reports}
+        </Link>
+        <Link className={buttonClass()} to={paths.websites()}>
+          {words.websites}
+        </Link>
+        {search && (
+          <Link className={buttonClass({ variant: 'plain' })} to={paths.reports({ search })}>
+            {words.search(search)}
+          </Link>
+        )}
+      </p>
+    </div>
+  )
+}

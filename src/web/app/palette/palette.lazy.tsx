@@ -1,0 +1,160 @@
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router-dom'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { UrlText } from '#web/ui/url-text.tsx'
+import { paletteWords as words } from './words.ts'
+import type { Entry } from './entries.ts'
+import { useFound } from './use-found.ts'
+import styles from './palette.lazy.module.css'
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
+
+/** A combobox over the page: what is typed chooses among everything there is, Enter goes there. */
+export function Palette({ typed: typedBefore, onClose }: { typed: string; onClose: () => void }) {
+  const [typed, setTyped] = useState(typedBefore)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const { entries, searching, failed } = useFound(typed)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const id = useId()
+  const navigate = useNavigate()
+  const active = Math.max(
+    0,
+    entries.findIndex((entry) => entry.key === chosen),
+  )
+
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    const over = dialog.current
+    over?.showModal()
+    const input = over?.querySelector('input')
+    input?.setSelectionRange(input.value.length, input.value.length)
+    return () => {
+      over?.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active, entries])
+
+  const run = (entry: Entry | undefined) => {
+    if (!entry) return
+    // The focus goes back to the page first, so that whatever comes may move it from there.
+    flushSync(onClose)
+    if ('to' in entry) void navigate(entry.to)
+    else entry.act()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = steps[event.key]
+    if (step !== undefined && !event.altKey) {
+      event.preventDefault()
+      const last = entries.length - 1
+      const to =
+        Math.abs(step) === 1
+          ? (active + step + entries.length) % entries.length
+          : Math.min(last, Math.max(0, active + step))
+      setChosen(entries[to]?.key ?? null)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      run(entries[active])
+    }
+  }
+
+  const nothing = entries.length === 0 && !searching
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.palette}
+      aria-label={words.label}
+      data-palette
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className={styles.inside}>
+        <div className={styles.box}>
+          <Icon name="search" />
+          <input
+            role="combobox"
+            aria-expanded={entries.length > 0}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={entries[active] ? `${id}-${active}` : undefined}
+            aria-label={words.label}
+            placeholder={words.placeholder}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="go"
+            value={typed}
+            onKeyDown={onKeyDown}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setChosen(null)
+            }}
+          />
+          <Button variant="plain" size="s" iconOnly icon="cross" onClick={onClose}>
+            {words.close}
+          </Button>
+        </div>
+        <ul
+          ref={list}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={words.results}
+          aria-busy={searching}
+          className={styles.list}
+        >
+          {entries.map((entry, index) => (
+            <li
+              key={entry.key}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              onPointerMove={() => index !== active && setChosen(entry.key)}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => run(entry)}
+            >
+              <Icon name={entry.icon} />
+              <span className={styles.label}>
+                {entry.kind === 'report' ? <UrlText url={entry.label} /> : entry.label}
+              </span>
+              {entry.detail && <small>{entry.detail}</small>}
+              <small className={styles.kind}>{words.kinds[entry.kind]}</small>
+            </li>
+          ))}
+        </ul>
+        {nothing && <p className={styles.none}>{words.noneHint}</p>}
+        <p role="status" className={nothing || failed ? styles.said : 'hidden-visually'}>
+          {failed
+            ? words.failed
+            : searching
+              ? words.searching
+              : nothing
+                ? words.none(shorter(typed.trim()))
+                : words.found(entries.length)}
+        </p>
+        <p className={styles.hints} aria-hidden="true">
+          <span>
+            <kbd>↑</kbd>
+            <kbd>↓</kbd> {words.hints.move}
+          </span>
+          <span>
+            <kbd>↵</kbd> {words.hints.choose}
+          </span>
+          <span>
+            <kbd>Esc</kbd> {words.hints.close}
+          </span>
+        </p>
+      </div>
+    </dialog>
+  )
+}
+
+const shorter = (text: string) => ([...text].length > 60 ? `${[...text].slice(0, 59).join('')}…` : text)

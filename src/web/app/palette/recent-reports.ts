@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useMatch } from 'react-router-dom'
+import * as z from 'zod/mini'
+import { readId } from '#contract/id.ts'
+import { scoreOrNull } from '#contract/lenient.ts'
+import { reportQueries } from '#web/reports/queries.ts'
+import { server } from '#web/data/server.ts'
+import { watchKey } from '#web/data/session.ts'
+import { base } from '../paths.ts'
+
+const name = `seo-reports:recent-reports:${server}`
+const most = 20
+const Recent = z.object({ id: z.number(), url: z.string(), score: scoreOrNull })
+export type Recent = z.infer<typeof Recent>
+
+/** The reports last opened in this browser, the latest first. */
+export function recentReports(): Recent[] {
+  try {
+    const kept = z.safeParse(z.array(Recent), JSON.parse(localStorage.getItem(name) ?? '[]'))
+    return kept.success ? kept.data : []
+  } catch {
+    return []
+  }
+}
+
+function keep(reports: Recent[]) {
+  try {
+    if (reports.length > 0) localStorage.setItem(name, JSON.stringify(reports))
+    else localStorage.removeItem(name)
+  } catch {
+    // Without storage there are no recent reports.
+  }
+}
+
+/** Who signs out leaves no addresses behind. */
+watchKey((key) => {
+  if (!key) keep([])
+})
+
+/** Notes the report that is open, once it is there, without asking for it. */
+export function useNoteReport() {
+  const id = readId(useMatch(`${base}/reports/:id`)?.params.id)
+  const { data } = useQuery({ ...reportQueries.detail(id ?? 0), enabled: false })
+  useEffect(() => {
+    if (!data || data.id !== id) return
+    const { url, score } = data
+    keep(
+      [{ id, url, score }, ...recentReports().filter((report) => report.id !== id && report.url !== url)].slice(
+        0,
+        most,
+      ),
+    )
+  }, [data, id])
+}

@@ -1,0 +1,127 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { maxSearchLength, reportListParams, websiteListParams } from '#contract/list-query.ts'
+import { readQuery } from '#contract/query-params.ts'
+import { useFullKeyFor } from '#web/data/full-key.ts'
+import { reportQueries } from '#web/reports/queries.ts'
+import { serviceInfoQuery } from '#web/data/service-queries.ts'
+import { useMayWrite } from '#web/data/session.ts'
+import { viewsQuery } from '#web/views/queries.ts'
+import { websiteQueries } from '#web/websites/queries.ts'
+import { paths } from '../paths.ts'
+import { usePreferences } from '#web/ui/preferences.ts'
+import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { paletteWords as words } from './words.ts'
+import {
+  actionEntries,
+  analyseEntries,
+  checksEntry,
+  type Entry,
+  linksEntry,
+  ownerEntries,
+  pageEntries,
+  reportEntry,
+  viewEntry,
+} from './entries.ts'
+import { ranked } from './rank.ts'
+import { recentReports } from './recent-reports.ts'
+
+const websites = readQuery(websiteListParams, new URLSearchParams('sort_by=reports_count')).query
+const reports = readQuery(reportListParams, new URLSearchParams()).query
+const mostOf = 6
+
+/** What the palette offers for what was typed, the best first; `searching` while the server has not answered yet. */
+export function useFound(typed: string) {
+  const preferences = usePreferences()
+  const { data: saved } = useQuery(viewsQuery())
+  const { data: service } = useQuery(serviceInfoQuery())
+  const hasChecks = service?.extensions.includes('checks')
+  const hasLinks = service?.extensions.includes('links')
+  const isOwner = useFullKeyFor('keys')
+  const mayWrite = useMayWrite()
+  const [recent] = useState(recentReports)
+  const wanted = typed.trim()
+  const asked = useSettled(wanted, 150)
+  const canAsk = asked !== '' && [...asked].length <= maxSearchLength && asked.isWellFormed()
+  const sites = useQuery({
+    ...websiteQueries.list({ ...websites, search: asked.replace(/^https?:\/\//i, '') }),
+    enabled: canAsk,
+    placeholderData: keepPreviousData,
+  })
+  const pages = useQuery({
+    ...reportQueries.list({ ...reports, search: asked }),
+    enabled: canAsk,
+    placeholderData: keepPreviousData,
+  })
+
+  const entries = useMemo(() => {
+    const places = [
+      ...pageEntries,
+      ...(hasChecks ? [checksEntry] : []),
+      ...(hasLinks ? [linksEntry] : []),
+      ...(isOwner ? ownerEntries : []),
+    ]
+    const views = (saved?.views ?? []).map(viewEntry)
+    if (wanted === '')
+      return [...views.slice(0, 8), ...recent.slice(0, 5).map(reportEntry), ...places, ...actionEntries(preferences)]
+    const known = new Set(recent.map(({ id }) => id))
+    const found: Entry[] = canAsk
+      ? [
+          ...(sites.data?.rows ?? []).slice(0, mostOf).map(({ id, domain, reports_count: many }): Entry => ({
+            key: `website ${id}`,
+            kind: 'website',
+            label: unicodeHost(domain),
+            terms: domain,
+            detail: many === null ? undefined : words.reports(many),
+            icon: 'globe',
+            to: paths.website(id),
+            sure: asked === wanted && !sites.isPlaceholderData,
+          })),
+          ...(pages.data?.rows ?? [])
+            .filter(({ id }) => !known.has(id))
+            .slice(0, mostOf)
+            .map((report): Entry => ({ ...reportEntry(report), sure: asked === wanted && !pages.isPlaceholderData })),
+        ]
+      : []
+    return ranked(wanted, [
+      ...places,
+      ...views,
+      ...found,
+      ...recent.map(reportEntry),
+      ...actionEntries(preferences),
+      ...(mayWrite ? analyseEntries(wanted) : []),
+    ])
+  }, [
+    wanted,
+    asked,
+    canAsk,
+    saved,
+    hasChecks,
+    hasLinks,
+    isOwner,
+    mayWrite,
+    recent,
+    preferences,
+    sites.data,
+    sites.isPlaceholderData,
+    pages.data,
+    pages.isPlaceholderData,
+  ])
+
+  const waiting = canAsk && (sites.isFetching || pages.isFetching)
+  return {
+    entries,
+    searching: wanted !== asked || waiting,
+    failed: canAsk && !waiting && (sites.isError || pages.isError),
+  }
+}
+
+/** `value`, once it has not changed for `pause` milliseconds. */
+function useSettled(value: string, pause: number) {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(setSettled, pause, value)
+    return () => clearTimeout(timer)
+  }, [value, pause])
+  return settled
+}

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router-dom'
+import { ApiError, asApiError } from '#web/data/api-error.ts'
+import { reloadKeeping } from '#web/data/kept-drafts.ts'
+import { useCountdown } from '#web/ui/use-countdown.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import * as icons from '#web/ui/icons.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { describeError, errorWords } from '#web/data/error-words.ts'
+import { isReplaced } from './is-replaced.ts'
+import styles from './route-failure.lazy.module.css'
+
+/** The error once, in words, with the way on. */
+export function RouteFailure() {
+  const thrown = useRouteError()
+  const error = isRouteErrorResponse(thrown) ? new ApiError(thrown.status === 404 ? 'missing' : 'server') : thrown
+  return error instanceof ApiError ? <NotLoaded error={error} /> : <Broken error={error} />
+}
+
+/** What a server answered; trying again runs what failed anew. */
+function NotLoaded({ error }: { error: ApiError }) {
+  const queries = useQueryClient()
+  const { revalidate, state } = useRevalidator()
+  const wait = useCountdown(error.retryAt)
+  const retry = () => {
+    void queries.resetQueries({ predicate: (query) => query.state.status === 'error' })
+    void revalidate()
+  }
+  return (
+    <Shown {...describeError(error)} detail={error.detail}>
+      {error.kind !== 'missing' && (
+        <Button variant="main" icon={icons.again} busy={state === 'loading'} disabled={wait > 0} onClick={retry}>
+          {wait > 0 ? errorWords.waitFor(wait) : errorWords.retry}
+        </Button>
+      )}
+    </Shown>
+  )
+}
+
+/** What browsers say of a part that did not arrive, or that came as something else. */
+const notLoaded = /imported module|module script|preload|loading (CSS )?chunk/i
+
+/** A fault of the dashboard, or a part of it that did not come: for want of a network, or since a newer version has replaced it. */
+function Broken({ error }: { error: unknown }) {
+  const missing = error instanceof Error && notLoaded.test(error.message)
+  const { revalidate, state } = useRevalidator()
+  const [replaced, setReplaced] = useState<boolean | null>(null)
+  useEffect(() => {
+    if (missing && state === 'idle') void isReplaced().then(setReplaced)
+  }, [missing, state])
+  if (missing && replaced === null) return null
+  if (missing && !replaced) {
+    return (
+      <Shown {...errorWords.notLoaded} detail={null}>
+        <Button variant="main" icon={icons.again} busy={state === 'loading'} onClick={() => void revalidate()}>
+          {errorWords.retry}
+        </Button>
+      </Shown>
+    )
+  }
+  return (
+    <Shown
+      {...(missing ? errorWords.newVersion : errorWords.broken)}
+      detail={missing ? null : asApiError(error).detail}
+    >
+      <Button variant="main" icon={icons.again} onClick={reloadKeeping}>
+        {errorWords.reload}
+      </Button>
+    </Shown>
+  )
+}
+
+function Shown({
+  title,
+  text,
+  detail,
+  children,
+}: {
+  title: string
+  text: string
+  detail: string | null
+  children: ReactNode
+}) {
+  return (
+    <div className={styles.error}>
+      <div role="alert">
+        <PageHeader title={title} lead={text} />
+      </div>
+      <div className={styles.actions}>
+        {children}
+        {detail && <CopyButton text={detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />}
+      </div>
+    </div>
+  )
+}

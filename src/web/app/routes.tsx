@@ -1,0 +1,63 @@
+import type { ComponentType } from 'react'
+import { type LoaderFunction, Outlet, redirect, type RouteObject } from 'react-router-dom'
+import { Frame } from './frame.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
+import { requireKey } from './require-key.ts'
+import { RouteError } from './route-error.tsx'
+import * as reportsPage from '#web/reports/reports-page.tsx'
+import { base, paths } from './paths.ts'
+
+type PageFile = { Component: ComponentType; loader?: LoaderFunction }
+
+/** A page that is fetched when it is opened. The router would keep a failed `lazy` for good; a loader it asks again. */
+function page(load: () => Promise<PageFile>): Pick<RouteObject, 'loader' | 'Component'> {
+  let file: PageFile | undefined
+  return {
+    loader: async (args) => {
+      file = await load()
+      return file.loader?.(args) ?? null
+    },
+    Component: () => file && <file.Component />,
+  }
+}
+
+const pages: RouteObject[] = [
+  { index: true, loader: () => redirect(paths.reports()) },
+  { path: 'reports', ...reportsPage },
+  { path: 'reports/:id', ...page(() => import('#web/reports/report-page.tsx')) },
+  { path: 'websites', ...page(() => import('#web/websites/websites-page.tsx')) },
+  { path: 'websites/:id', ...page(() => import('#web/websites/website-page.tsx')) },
+  { path: 'websites/:id/privacy', ...page(() => import('#web/websites/privacy-page.tsx')) },
+  { path: 'checks/:id?', ...page(() => import('#web/checks/checks-page.tsx')) },
+  { path: 'views', ...page(() => import('#web/views/views-page.tsx')) },
+  { path: 'links', ...page(() => import('#web/links/links-page.tsx')) },
+  { path: 'settings/:part?', ...page(() => import('#web/settings/settings-page.tsx')) },
+  { path: '*', ...page(() => import('./not-found-page.tsx')) },
+]
+
+const isStatic = import.meta.env.MODE === 'static'
+
+const signIn = isStatic
+  ? () => import('#web/session/choose-server-page.tsx')
+  : () => import('#web/session/sign-in-page.tsx')
+// What a link opens without a key is shown by the server that made the link.
+const shared: RouteObject = {
+  path: 's/:token/*',
+  ...page(() => import('#web/links/visitor-page.tsx')),
+  ErrorBoundary: RouteError,
+  HydrateFallback: () => null,
+}
+
+const all: RouteObject[] = [
+  { path: 'sign-in', ...page(signIn), ErrorBoundary: RouteError, HydrateFallback: () => null },
+  ...(isStatic ? [] : [shared]),
+  {
+    Component: Frame,
+    ErrorBoundary: RouteError,
+    middleware: [requireKey],
+    children: [{ Component: Outlet, ErrorBoundary: RouteError, HydrateFallback: PageSkeleton, children: pages }],
+  },
+]
+
+/** Every address there is. A page is a module of its own that exports `Component` and, if it needs one, `loader`. */
+export const routes = base ? [{ path: base, children: all }] : all

@@ -1,0 +1,30 @@
+import { lazy } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
+import { readId } from '#contract/id.ts'
+import { NothingHere } from '#web/session/refusal.tsx'
+import { SharedFrame } from './visitor-frame.tsx'
+
+const loadReport = () => import('#web/reports/visitor-report.lazy.tsx')
+const loadWebsite = () => import('#web/websites/visitor-website.lazy.tsx')
+const SharedReportPage = lazy(() => loadReport().then((file) => ({ default: file.SharedReportPage })))
+const SharedWebsitePage = lazy(() => loadWebsite().then((file) => ({ default: file.SharedWebsitePage })))
+
+/** The pages that open without a key: what is told to everybody, and what the owner of a website shares. */
+export function OpenPages() {
+  const { pathname } = useLocation()
+  const [, resource, text] = /^\/(reports|websites)\/([^/]+)/.exec(pathname) ?? []
+  const id = readId(text)
+  return (
+    <SharedFrame isShared={resource !== undefined}>
+      {resource === undefined ? (
+        <Outlet />
+      ) : id === null ? (
+        <NothingHere />
+      ) : resource === 'reports' ? (
+        <SharedReportPage key={id} id={id} />
+      ) : (
+        <SharedWebsitePage key={id} id={id} />
+      )}
+    </SharedFrame>
+  )
+}

@@ -1,0 +1,173 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { createClient } from './client.ts'
+import { createLink } from '#web/links/link-calls.ts'
+import { viewsOnServer } from '#web/views/view-calls.ts'
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void
+
+const open: (() => void)[] = []
+afterEach(() => {
+  for (const close of open.splice(0)) close()
+})
+
+/** A client of a server that answers so; `asked` is what came there. */
+async function serving(answer: Answer, askForKey = async () => false) {
+  const asked: string[] = []
+  const server = createServer(async (request, response) => {
+    asked.push(`${request.method} ${request.url} ${await text(request)}`.trim())
+    answer(response, request)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  open.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { asked, client: createClient({ baseUrl, key: () => 'key', askForKey }) }
+}
+
+const says =
+  (status: number, type: string, body = '', headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    void response.writeHead(status, { ...(type && { 'Content-Type': type }), ...headers }).end(body)
+
+const failure = async (call: Promise<unknown>) => {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(ApiError)
+  return error as ApiError
+}
+
+const mebibyte = Buffer.alloc(1024 * 1024, 'a')
+
+describe('silence', () => {
+  it('is given up, as another failure than a lost connection', async () => {
+    const { client } = await serving(() => {})
+    expect((await failure(client.call('GET', '/reports', { patience: 20 }))).kind).toBe('silent')
+  })
+
+  it('after the beginning of an answer is silence too', async () => {
+    const { client } = await serving((response) => void response.write('['))
+    expect((await failure(client.call('GET', '/reports', { patience: 20 }))).kind).toBe('silent')
+  })
+})
+
+describe('an answer larger than any page needs', () => {
+  const endless: Answer = (response) => {
+    const more = () => {
+      while (!response.destroyed && response.write(mebibyte));
+      response.once('drain', more)
+    }
+    more()
+  }
+  it.each([
+    ['as it comes', endless],
+    [
+      'packed small',
+      ((response) =>
+        void response
+          .writeHead(200, { 'Content-Encoding': 'gzip' })
+          .end(gzipSync(Buffer.alloc(64 * 1024 * 1024)))) satisfies Answer,
+    ],
+  ])('is given up %s', async (_, answer) => {
+    const { client } = await serving(answer)
+    expect((await failure(client.call('GET', '/reports'))).kind).toBe('oversized')
+  })
+})
+
+describe('a body', () => {
+  it('counts, whatever its type is called', async () => {
+    const { client } = await serving(says(200, 'text/html', '[1]'))
+    expect((await client.call('GET', '/reports')).body).toEqual([1])
+  })
+
+  it.each([
+    ['nothing', says(200, 'application/json')],
+    ['nothing', says(204, '')],
+    ['page', says(200, 'text/html', ' <!doctype html>')],
+    ['part', says(200, 'application/json', '{"data":[{"id"')],
+    [null, says(200, 'text/plain', 'OK')],
+  ])('that is %s of data is not understood, and passed on as it came', async (came, answer) => {
+    const { client } = await serving(answer)
+    expect(await failure(client.call('GET', '/reports'))).toMatchObject({
+      kind: 'not-understood',
+      came,
+      detail: expect.stringMatching(/^GET \/reports\n20[04] /),
+      unsure: false,
+    })
+  })
+
+  it.each([
+    ['none', says(200, 'text/html; charset=UTF-8')],
+    ['a word', says(200, 'text/html', 'Deleted')],
+    ['nothing at all', says(202, '')],
+  ])('may be %s where something was deleted', async (_, answer) => {
+    const { client } = await serving(answer)
+    await expect(client.deleteReport(1)).resolves.toBeUndefined()
+  })
+})
+
+describe('a write', () => {
+  it.each<[string, Answer]>([
+    ['a connection that breaks', (response) => void response.destroy()],
+    [
+      'an answer cut off',
+      (response) => void response.writeHead(201, { 'Content-Length': 100 }).write('{"data"', () => response.destroy()),
+    ],
+    ['nothing', says(201, '')],
+    ['a page', says(200, 'text/html', '<!doctype html>')],
+    ['another shape', says(201, 'application/json', '{"job":4}')],
+    ['a gateway that has given up', says(504, 'text/html', '<html>')],
+  ])('answered by %s may have worked, and is not sent again', async (_, answer) => {
+    const { client, asked } = await serving(answer, async () => true)
+    expect((await failure(client.createReport('https://a.example/'))).unsure).toBe(true)
+    expect(asked).toEqual(['POST /api/v1/reports url=https%3A%2F%2Fa.example%2F'])
+  })
+
+  it('that makes a link or a view, and is answered in another shape, may have made it', async () => {
+    const { client } = await serving(says(201, 'application/json', '{"job":4}'))
+    const link = createLink(client, {
+      target: { kind: 'report', id: 1 },
+      mode: 'live',
+      label: '',
+      expiresAt: null,
+      password: null,
+    })
+    const view = viewsOnServer(client).create({ name: 'Bad', list: 'reports', query: 'result=bad' })
+    expect((await Promise.all([failure(link), failure(view)])).map(({ unsure }) => unsure)).toEqual([true, true])
+  })
+
+  it.each([422, 403, 429, 500, 503])('answered by %i has not worked', async (status) => {
+    const { client } = await serving(says(status, 'application/json', '{}'))
+    expect((await failure(client.createReport('https://a.example/'))).unsure).toBe(false)
+  })
+
+  it.each(['/login', '/users/sign_in'])(
+    'led to a login page at %s was refused, and goes out again with another key',
+    async (login) => {
+      let key = false
+      const { client, asked } = await serving(
+        (response, { url }) =>
+          url === login
+            ? says(200, 'text/html', '<!doctype html>')(response, null as never)
+            : key
+              ? says(
+                  201,
+                  'application/json',
+                  '{"data":{"id":4,"url":"https://a.example/","score":90}}',
+                )(response, null as never)
+              : says(302, 'text/html', '', { Location: login })(response, null as never),
+        async () => (key = true),
+      )
+      expect((await client.createReport('https://a.example/')).id).toBe(4)
+      expect(asked.filter((line) => line.startsWith('POST'))).toHaveLength(2)
+    },
+  )
+})

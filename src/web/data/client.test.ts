@@ -1,0 +1,238 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { reportListParams } from '#contract/list-query.ts'
+import { readQuery } from '#contract/query-params.ts'
+import { ApiError } from './api-error.ts'
+import { type ClientOptions, createClient } from './client.ts'
+import { signIn } from './service-calls.ts'
+import { updateWebsite } from '#web/websites/website-calls.ts'
+
+type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
+type Answer = (request: Seen, response: ServerResponse) => void
+
+const open: (() => void)[] = []
+afterEach(() => {
+  for (const close of open.splice(0)) close()
+})
+
+/** A server of this API that answers what the test says, and a client of it. */
+async function serving(answer: Answer, options: Partial<ClientOptions> = {}) {
+  const seen: Seen[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => {
+        const one = {
+          method: request.method ?? '',
+          url: request.url ?? '',
+          headers: request.headers,
+          body: Buffer.concat(chunks).toString(),
+        }
+        seen.push(one)
+        answer(one, response)
+      })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  open.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { seen, client: createClient({ baseUrl, key: () => 'seo_key', ...options }) }
+}
+
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  (_, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers })
+    response.end(JSON.stringify(body))
+  }
+const html =
+  (status: number, headers: Record<string, string> = {}): Answer =>
+  (_, response) => {
+    response.writeHead(status, { 'Content-Type': 'text/html; charset=UTF-8', ...headers })
+    response.end('<!DOCTYPE html><title>Log in</title>')
+  }
+
+const failure = async (call: Promise<unknown>) => {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(ApiError)
+  return error as ApiError
+}
+
+const list = (search = '') => readQuery(reportListParams, new URLSearchParams(search)).query
+const report = { id: 4, url: 'https://a.example/', score: 90 }
+
+describe('what goes out', () => {
+  it('carries the key, and what the specification says of each method', async () => {
+    const { client, seen } = await serving(({ method }, response) =>
+      json(200, method === 'GET' ? { data: [] } : { data: { ...report, domain: 'a' } })(null as never, response),
+    )
+    await client.listReports(list('search=b%25+c&per_page=25'))
+    await client.createReport('https://a.example/?a=b&c')
+    await updateWebsite(client, 3, { privacy: 2, password: 'pass word' }, '"v1"')
+    await client.deleteReport(4)
+    const [get, post, put, del] = seen
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual(Array(4).fill('Bearer seo_key'))
+    expect(get).toMatchObject({
+      url: '/api/v1/reports?search=b%25+c&per_page=25',
+      headers: { accept: 'application/json' },
+    })
+    expect(post).toMatchObject({ url: '/api/v1/reports', body: 'url=https%3A%2F%2Fa.example%2F%3Fa%3Db%26c' })
+    expect([get, post, put, del].map((one) => one?.headers['content-type'])).toEqual([
+      undefined,
+      'application/x-www-form-urlencoded',
+      'application/x-www-form-urlencoded',
+      undefined,
+    ])
+    expect(put).toMatchObject({
+      method: 'PUT',
+      url: '/api/v1/websites/3',
+      body: 'privacy=2&password=pass+word',
+      headers: { 'if-match': '"v1"' },
+    })
+    expect(del).toMatchObject({ method: 'DELETE', url: '/api/v1/reports/4', body: '' })
+    expect(del?.headers.accept).not.toBe('application/json')
+  })
+
+  it('leaves the key out when a one-time token is exchanged', async () => {
+    const { client, seen } = await serving(json(201, { data: { key: 'seo_new', id: 'i', name: 'n', role: 'full' } }))
+    expect((await signIn(client, 'token')).key).toBe('seo_new')
+    expect(seen[0]?.headers.authorization).toBeUndefined()
+  })
+})
+
+describe('what comes back', () => {
+  it('keeps the version of a website', async () => {
+    const { client } = await serving(json(200, { data: { id: 1, domain: 'a.example', privacy: 1 } }, { ETag: '"v7"' }))
+    expect(await client.showWebsite(1)).toMatchObject({ domain: 'a.example', etag: '"v7"' })
+  })
+
+  it('takes a deletion answered with nothing', async () => {
+    const { client } = await serving((_, response) => response.writeHead(204).end())
+    await expect(client.deleteReport(1)).resolves.toBeUndefined()
+  })
+
+  it.each([
+    ['a redirect to the login page', html(302, { Location: '/login' })],
+    ['the login page itself', html(200)],
+  ])('takes %s in answer to a deletion as a refused key', async (_, answer) => {
+    const { client } = await serving(answer)
+    expect((await failure(client.deleteReport(1))).kind).toBe('unauthenticated')
+  })
+
+  it.each([
+    [403, 'forbidden'],
+    [404, 'missing'],
+    [405, 'forbidden'],
+    [409, 'conflict'],
+    [412, 'conflict'],
+    [422, 'invalid'],
+    [429, 'limited'],
+    [500, 'server'],
+    [503, 'server'],
+  ])('reads status %i as %s, be the body HTML or JSON', async (status, kind) => {
+    for (const answer of [html(status), json(status, { message: 'No.', status })]) {
+      const { client } = await serving(answer)
+      expect(await failure(client.showReport(1))).toMatchObject({ kind, status })
+    }
+  })
+
+  it('keeps the sentence of each field', async () => {
+    const { client } = await serving(json(422, { message: { url: ['Not a page.'] } }))
+    expect(await failure(client.createReport('x'))).toMatchObject({
+      kind: 'invalid',
+      message: 'Not a page.',
+      fields: { url: ['Not a page.'] },
+    })
+  })
+
+  it('keeps how long to wait', async () => {
+    const { client } = await serving(json(429, { message: 'Slow.' }, { 'Retry-After': '7' }))
+    expect((await failure(client.listReports(list()))).retryAfter).toBe(7)
+  })
+
+  it.each([
+    ['HTML', html(200)],
+    ['no JSON', (_: Seen, response: ServerResponse) => void response.end('{"data":')],
+    ['another shape', json(200, { rows: [] })],
+  ])('says that %s was not understood, with a detail to pass on', async (_, answer) => {
+    const { client } = await serving(answer)
+    const error = await failure(client.listReports(list()))
+    expect(error.kind).toBe('not-understood')
+    expect(error.detail).toContain('/reports')
+  })
+
+  it('tells a call given up from a server out of reach', async () => {
+    const { client } = await serving(() => undefined)
+    const control = new AbortController()
+    const call = failure(client.listReports(list(), control.signal))
+    control.abort()
+    expect((await call).kind).toBe('aborted')
+    const away = createClient({ baseUrl: 'http://127.0.0.1:1', key: () => null })
+    expect((await failure(away.listReports(list()))).kind).toBe('network')
+  })
+})
+
+describe('a refused key', () => {
+  const asksFor =
+    (key: string): Answer =>
+    (request, response) =>
+      request.headers.authorization === `Bearer ${key}`
+        ? json(200, { data: report })(request, response)
+        : json(401, { message: 'Unauthenticated.' })(request, response)
+
+  it('lets the call go on with the next one, body and all', async () => {
+    let key = 'seo_old'
+    const refused: (string | null)[] = []
+    const { client, seen } = await serving(asksFor('seo_new'), {
+      key: () => key,
+      askForKey: async (old) => {
+        refused.push(old)
+        key = 'seo_new'
+        return true
+      },
+    })
+    expect((await client.createReport('https://a.example/')).id).toBe(4)
+    expect(refused).toEqual(['seo_old'])
+    expect(seen[1]?.body).toBe(seen[0]?.body)
+  })
+
+  it('fails the call when there is no other', async () => {
+    const { client, seen } = await serving(asksFor('seo_new'), { askForKey: async () => false })
+    expect((await failure(client.showReport(4))).kind).toBe('unauthenticated')
+    expect(seen).toHaveLength(1)
+  })
+})
+
+describe('what is shared', () => {
+  const locked: Answer = (request, response) =>
+    json(401, { message: 'A password opens this.', status: 401, locked: { by: 'website', website_id: 7 } })(
+      request,
+      response,
+    )
+
+  it('is asked for without the key, and a lock asks nobody for another', async () => {
+    const { client, seen } = await serving(locked, {
+      pathOf: (path) => `/shared${path}`,
+      askForKey: () => Promise.reject(new Error('asked')),
+    })
+    expect(await failure(client.showReport(4))).toMatchObject({
+      kind: 'unauthenticated',
+      locked: { by: 'website', websiteId: 7 },
+    })
+    expect(seen[0]).toMatchObject({ url: '/api/v1/shared/reports/4' })
+    expect(seen[0]?.headers.authorization).toBeUndefined()
+  })
+
+  it('is all there is to ask for', async () => {
+    const { client, seen } = await serving(locked, { pathOf: () => null })
+    expect((await failure(client.listWebsites({} as never))).kind).toBe('missing')
+    expect(seen).toEqual([])
+  })
+})

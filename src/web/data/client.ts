@@ -1,0 +1,176 @@
+import type * as z from 'zod/mini'
+import { readItem, readPage } from '#contract/envelope.ts'
+import { jsonText } from '#contract/json-text.ts'
+import {
+  type ReportListQuery,
+  reportListParams,
+  type WebsiteListQuery,
+  websiteListParams,
+} from '#contract/list-query.ts'
+import { type QueryParams, writeQuery } from '#contract/query-params.ts'
+import { ReportRow } from '#contract/report-row.ts'
+import { Website, WholeWebsite } from '#contract/website.ts'
+import { takeAhead } from './early-answer.ts'
+import { readAnswer } from './answer.ts'
+import { ApiError } from './api-error.ts'
+import { mayHaveWorked, whileAlive } from './retry.ts'
+
+/** A website with what `If-Match` needs to change it only as it was seen. */
+export type LoadedWebsite = WholeWebsite & { etag: string | null }
+
+export type ClientOptions = {
+  /** Origin and, if any, the path before `/api/v1`; no slash at the end. */
+  baseUrl: string
+  key: () => string | null
+  /** Called on a refused key; true when there is another one by now and the call may go out again. */
+  askForKey?: (refused: string | null, signal: AbortSignal | undefined) => Promise<boolean>
+  /** Where this reader finds what is at a path; null where nothing is for them. */
+  pathOf?: (path: string) => string | null
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Call = {
+  form?: Record<string, string> | undefined
+  signal?: AbortSignal | undefined
+  headers?: Record<string, string> | undefined
+  anonymous?: boolean
+  /** The call outlives the page. */
+  keepalive?: boolean
+  /** The body is the response itself, to be read as it comes. */
+  asStream?: boolean
+  /** How long the server may keep silent, in ms. */
+  patience?: number
+}
+
+const patienceOf = { GET: 30_000, POST: 60_000, PUT: 60_000, DELETE: 60_000 }
+/** Pages are fetched and analysed meanwhile. */
+const storePatience = 300_000
+
+/** Paths that anybody may ask for: no key goes there, and no refusal there asks for one. */
+const isShared = (path: string) => path.startsWith('/shared/')
+
+export type Client = ReturnType<typeof createClient>
+
+/** The only way to a server: every operation of the specification, reading what any server of this API answers. Throws ApiError alone. */
+export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path }: ClientOptions) {
+  async function send(method: Method, path: string, options: Call, bearer: string | null) {
+    const { form, signal, headers, anonymous, keepalive = false, asStream, patience = patienceOf[method] } = options
+    try {
+      return await whileAlive(patience, signal, async (limit, alive) => {
+        const ahead = method === 'GET' && takeAhead(path, bearer, limit)
+        const response = await (ahead ||
+          fetch(`${baseUrl}/api/v1${path}`, {
+            method,
+            headers: {
+              ...(method !== 'DELETE' && { Accept: 'application/json' }),
+              // Exactly this: a browser by itself would add a charset, which not every server knows.
+              ...(form && { 'Content-Type': 'application/x-www-form-urlencoded' }),
+              ...(bearer && !anonymous && { Authorization: `Bearer ${bearer}` }),
+              ...headers,
+            },
+            ...(form && { body: new URLSearchParams(form) }),
+            signal: limit,
+            // What a password has opened is remembered in a cookie; what the shell asks for ahead of a visitor without a key comes with them.
+            credentials: anonymous || isShared(path) ? 'same-origin' : 'omit',
+            keepalive,
+            redirect: method === 'DELETE' ? 'manual' : 'follow',
+          }))
+        return asStream && response.ok
+          ? { status: response.status, body: response, etag: null }
+          : await readAnswer(method, path, response, alive)
+      })
+    } catch (thrown) {
+      const error =
+        thrown instanceof ApiError
+          ? thrown
+          : new ApiError(signal?.aborted ? 'aborted' : 'network', '', {
+              detail: `${method} ${path}\n${String(thrown)}`,
+            })
+      error.unsure = method !== 'GET' && mayHaveWorked(error)
+      throw error
+    }
+  }
+
+  async function call(method: Method, wanted: string, options: Call = {}) {
+    const path = pathOf(wanted)
+    if (path === null) throw new ApiError('missing')
+    for (;;) {
+      const bearer = isShared(path) ? null : key()
+      try {
+        return await send(method, path, options, bearer)
+      } catch (error) {
+        const refused =
+          error instanceof ApiError && error.kind === 'unauthenticated' && !options.anonymous && !isShared(path)
+        if (!refused || !(await askForKey?.(bearer, options.signal))) throw error
+      }
+    }
+  }
+
+  const list = async <Row extends z.ZodMiniType<{ id: number }>, Query extends object>(
+    resource: string,
+    row: Row,
+    params: QueryParams<Query>,
+    query: Query,
+    signal?: AbortSignal,
+    most?: number,
+  ) => {
+    const search = writeQuery(params, query).toString()
+    const path = `/${resource}${search && `?${search}`}`
+    const { body } = await call('GET', path, { signal })
+    return understood(path, body, () => readPage(row, body, most))
+  }
+
+  const item = async <Item extends z.ZodMiniType>(method: Method, path: string, schema: Item, options?: Call) => {
+    const { body, etag } = await call(method, path, options)
+    return { item: understood(path, body, () => readItem(schema, body), method !== 'GET'), etag }
+  }
+
+  const report = async (method: Method, path: string, options: Call) => {
+    const { AnyReport } = await later(() => import('#contract/any-report.ts'))
+    return (await item(method, path, AnyReport, options)).item
+  }
+
+  const website = async (...args: [Method, string, Call?]): Promise<LoadedWebsite> => {
+    const { item: read, etag } = await item(args[0], args[1], WholeWebsite, args[2])
+    return { ...read, etag }
+  }
+
+  return {
+    listReports: (query: ReportListQuery, signal?: AbortSignal, most?: number) =>
+      list('reports', ReportRow, reportListParams, query, signal, most),
+    showReport: (id: number, signal?: AbortSignal) => report('GET', `/reports/${id}`, { signal }),
+    createReport: (url: string, signal?: AbortSignal) =>
+      report('POST', '/reports', { form: { url }, signal, patience: storePatience }),
+    deleteReport: async (id: number) => void (await call('DELETE', `/reports/${id}`)),
+
+    listWebsites: (query: WebsiteListQuery, signal?: AbortSignal, most?: number) =>
+      list('websites', Website, websiteListParams, query, signal, most),
+    showWebsite: (id: number, signal?: AbortSignal) => website('GET', `/websites/${id}`, { signal }),
+
+    /** For the operations that the first page does not need: they stand in files of their own. */
+    call,
+    website,
+  }
+}
+
+/** A shape that the first page does not need, fetched before the call that does, so that no answer is lost for want of it. */
+export async function later<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    throw new ApiError('network', '', { detail: String(error) })
+  }
+}
+
+/** What `read` makes of a body, or the error that says where it is not what it should be; `unsure` when it answers a write. */
+export function understood<T>(path: string, body: unknown, read: () => T, unsure = false): T {
+  try {
+    return read()
+  } catch (thrown) {
+    const error = new ApiError('not-understood', '', {
+      detail: [path, String(thrown).slice(0, 1000), jsonText(body).slice(0, 1000)].join('\n'),
+    })
+    error.unsure = unsure
+    throw error
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { describeError, errorSentence } from './error-words.ts'
+
+describe('an error in words', () => {
+  it('repeats the sentence of a server that refused what was entered', () => {
+    const error = new ApiError('invalid', 'That page could not be reached: the host name does not exist.', {
+      status: 422,
+    })
+    expect(errorSentence(error)).toBe('That page could not be reached: the host name does not exist.')
+  })
+
+  it('closes a sentence that the server left open, and never shows its HTML', () => {
+    expect(errorSentence(new ApiError('invalid', 'The url field is required'))).toBe('The url field is required.')
+    expect(errorSentence(new ApiError('invalid', '<html>'))).toBe('Check what you entered and try again.')
+  })
+
+  it('says what the gateway found out about the server behind it, but not that a write was or was not done', () => {
+    const certificate =
+      'The certificate of the server behind this dashboard is not trusted, so nothing was sent to it. Whoever runs it has to renew or correct it.'
+    const error = new ApiError('server', certificate, { status: 502 })
+    expect(errorSentence(error)).toBe(certificate)
+    error.unsure = true
+    expect(errorSentence(error)).not.toContain('nothing was sent')
+  })
+
+  it.each([
+    '',
+    'Bad Gateway',
+    'Bad Gateway. Contact the administrator.',
+    '<html> The server behind this dashboard. It is a page.',
+  ])('does not take %j for a sentence about that server', (message) => {
+    expect(errorSentence(new ApiError('server', message, { status: 502 }))).toBe(
+      'The server behind this address does not answer. Try again in a moment.',
+    )
+  })
+
+  it('says of a conflict that somebody else was there only where that is what was compared', () => {
+    expect(errorSentence(new ApiError('conflict', 'This page is being analysed already', { status: 409 }))).toBe(
+      'This does not go with what the server has now. This page is being analysed already.',
+    )
+    expect(describeError(new ApiError('conflict', '', { status: 412 })).title).toBe(
+      'Someone else changed this meanwhile',
+    )
+    expect(describeError(new ApiError('conflict', 'It is Public by now.')).title).toBe(
+      'Someone else changed this meanwhile',
+    )
+  })
+
+  it('tells a busy server from a broken one', () => {
+    expect(describeError(new ApiError('server', '', { status: 503 })).title).not.toBe(
+      describeError(new ApiError('server', '', { status: 500 })).title,
+    )
+  })
+})

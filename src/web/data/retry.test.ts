@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { whileAlive } from './retry.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const never = () => new Promise<never>(() => {})
+const kind = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { kind?: string }) => error.kind,
+  )
+
+describe('patience', () => {
+  it('ends with the limit, and says so to what it waits for', async () => {
+    let heard: AbortSignal | undefined
+    const end = kind(whileAlive(30_000, undefined, (signal) => ((heard = signal), never())))
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(heard?.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(heard?.aborted).toBe(true)
+    expect(await end).toBe('silent')
+  })
+
+  it('begins anew with each sign of life', async () => {
+    let alive = () => {}
+    const end = kind(whileAlive(30_000, undefined, (_, again) => ((alive = again), never())))
+    await vi.advanceTimersByTimeAsync(20_000)
+    alive()
+    let over = false
+    void end.then(() => (over = true))
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(over).toBe(false)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(over).toBe(true)
+  })
+
+  it('calls a machine that slept a lost connection, not silence', async () => {
+    const end = kind(whileAlive(30_000, undefined, never))
+    vi.setSystemTime(Date.now() + 3_600_000)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await end).toBe('network')
+  })
+
+  it('leaves no timer behind', async () => {
+    expect(await whileAlive(30_000, undefined, async () => 4)).toBe(4)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

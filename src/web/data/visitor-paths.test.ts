@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { linkedPath, sharedPath } from './visitor-paths.ts'
+
+describe('what is read without a key', () => {
+  it.each([
+    ['/reports/482', '/shared/reports/482'],
+    ['/websites/7', '/shared/websites/7'],
+    ['/reports?website_id=7&result=bad&page=2', '/shared/websites/7/reports?result=bad&page=2'],
+    ['/reports?website_id=7', '/shared/websites/7/reports'],
+    ['', ''],
+    ['/checks', '/checks'],
+    ['/shared/websites/7/unlock', '/shared/websites/7/unlock'],
+  ])('%s is asked for at %s', (path, asked) => {
+    expect(sharedPath(path)).toBe(asked)
+  })
+
+  it.each([
+    '/reports',
+    '/reports?result=bad',
+    '/reports?website_id=..%2F1',
+    '/websites',
+    '/websites?search=a',
+    '/views',
+    '/exports/reports.csv',
+    '/reports/1/neighbours',
+  ])('%s is not', (path) => {
+    expect(sharedPath(path)).toBeNull()
+  })
+})
+
+describe('what is read through a link', () => {
+  const path = linkedPath('to-ken_1')
+  it.each([
+    ['/reports?website_id=7&result=bad&sort_by=score', '/shared/links/to-ken_1/reports?result=bad&sort_by=score'],
+    ['/reports/482', '/shared/links/to-ken_1/reports/482'],
+    ['/websites?page=2', '/shared/links/to-ken_1/websites?page=2'],
+    ['/checks', '/checks'],
+  ])('%s is asked for at %s', (given, asked) => {
+    expect(path(given)).toBe(asked)
+  })
+
+  it.each(['/websites/7', '/views', '/reports/1/neighbours', '/audit'])('%s is not', (given) => {
+    expect(path(given)).toBeNull()
+  })
+})

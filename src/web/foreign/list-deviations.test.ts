@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+import type { Page } from '#contract/envelope.ts'
+import {
+  type ReportListQuery,
+  reportListParams,
+  type WebsiteListQuery,
+  websiteListParams,
+} from '#contract/list-query.ts'
+import { noRows } from '#contract/no-rows.ts'
+import { readQuery } from '#contract/query-params.ts'
+import { isSamePage, oddities } from './list-deviations.ts'
+
+const none = new URLSearchParams()
+const reports = (asked: Partial<ReportListQuery> = {}): ReportListQuery => ({
+  ...readQuery(reportListParams, none).query,
+  ...asked,
+})
+const websites = (asked: Partial<WebsiteListQuery> = {}): WebsiteListQuery => ({
+  ...readQuery(websiteListParams, none).query,
+  ...asked,
+})
+const pageOf = (rows: object[], rest: Partial<Page<{ id: number }>> = {}): Page<{ id: number }> => {
+  const numbered = rows.map((row, at) => ({ id: 100 - at, ...row }))
+  return { ...noRows, rows: numbered, sent: rows.length, ...rest }
+}
+const by = (key: string, ...values: unknown[]) => pageOf(values.map((value) => ({ [key]: value })))
+
+describe('a list that came as it was asked for', () => {
+  it.each<[string, ReportListQuery | WebsiteListQuery, Page<{ id: number }>]>([
+    ['the newest first', reports(), by('url', 'a', 'b', 'c')],
+    [
+      'the oldest first, by their dates',
+      reports({ sort: 'asc' }),
+      pageOf([{ created_at: '2026-01-01' }, { created_at: '2026-01-02' }]),
+    ],
+    ['scores with one absent and two alike', reports({ sort_by: 'score', sort: 'asc' }), by('score', 3, null, 3, 70.5)],
+    [
+      'URLs by code unit',
+      reports({ sort_by: 'url', sort: 'asc' }),
+      by('url', 'https://B.example/', 'https://a.example/'),
+    ],
+    [
+      'URLs regardless of case',
+      reports({ sort_by: 'url', sort: 'asc' }),
+      by('url', 'https://a.example/', 'https://B.example/'),
+    ],
+    [
+      'URLs regardless of their scheme',
+      reports({ sort_by: 'url', sort: 'asc' }),
+      by('url', 'https://a.example/', 'b.example/', 'http://www.c.example/'),
+    ],
+    [
+      'domains regardless of punctuation',
+      websites({ sort_by: 'domain', sort: 'asc' }),
+      by('domain', 'ab.example', 'a-c.example', 'ad.example'),
+    ],
+    [
+      'averages, highest first',
+      websites({ sort_by: 'reports_avg_score', sort: 'desc' }),
+      by('reports_avg_score', 90, 61.3333, null),
+    ],
+    [
+      'one rating, as the server words it',
+      reports({ result: 'decent' }),
+      pageOf([
+        { result: 'decent', score: 85 },
+        { result: null, score: 45 },
+      ]),
+    ],
+    [
+      'one website, where rows do not say',
+      reports({ website_id: 7 }),
+      pageOf([{ website_id: 7 }, { website_id: null }]),
+    ],
+    ['a short last page', reports({ page: 3 }), pageOf([{}], { lastPage: 3, perPage: 10, current: 3 })],
+    ['no rows at all', reports({ sort_by: 'score' }), pageOf([])],
+    ['no rows behind the last', reports({ page: 9 }), pageOf([], { total: 40 })],
+  ])('is nothing to speak of: %s', (_, query, page) => expect(oddities(query, page)).toEqual([]))
+})
+
+describe('a list that came otherwise', () => {
+  it.each<[string, ReportListQuery | WebsiteListQuery, Page<{ id: number }>, string]>([
+    [
+      'rows that are counted',
+      reports({ page: 2 }),
+      pageOf([], { total: 40 }),
+      'The server sent no rows for this page, though it counts 40.',
+    ],
+    [
+      'ids',
+      reports(),
+      pageOf([{ id: 1 }, { id: 2 }]),
+      'The server did not sort these rows as asked (newest first). They stand as it sent them.',
+    ],
+    [
+      'scores',
+      reports({ sort_by: 'score', sort: 'asc' }),
+      by('score', 3, null, 2),
+      'The server did not sort these rows as asked (lowest score first). They stand as it sent them.',
+    ],
+    [
+      'URLs',
+      reports({ sort_by: 'url', sort: 'desc' }),
+      by('url', 'a.example', 'b.example'),
+      'The server did not sort these rows as asked (URL Z to A). They stand as it sent them.',
+    ],
+    [
+      'counts',
+      websites({ sort_by: 'reports_count', sort: 'desc' }),
+      by('reports_count', 0, 4),
+      'The server did not sort these rows as asked (most reports first). They stand as it sent them.',
+    ],
+    [
+      'rating',
+      reports({ result: 'bad' }),
+      pageOf([{ result: 'bad' }, { result: 'good' }]),
+      'Reports of another rating are among these: the server sent them, though only those rated Bad were asked for.',
+    ],
+    [
+      'rating by score',
+      reports({ result: 'bad' }),
+      pageOf([{ score: 95 }]),
+      'Reports of another rating are among these: the server sent them, though only those rated Bad were asked for.',
+    ],
+    [
+      'website',
+      reports({ website_id: 7 }),
+      pageOf([{ website_id: 8 }]),
+      'Reports of other websites are among these: the server sent them, though only those of one website were asked for.',
+    ],
+    ['page', reports({ page: 3 }), pageOf([{}], { current: 1 }), 'Page 3 was asked for, and the server sent page 1.'],
+    [
+      'more rows',
+      reports(),
+      pageOf(Array.from({ length: 15 }, () => ({}))),
+      'The server sent 15 rows where 10 were asked for.',
+    ],
+    [
+      'fewer rows',
+      reports({ per_page: 25 }),
+      pageOf(
+        Array.from({ length: 15 }, () => ({})),
+        { lastPage: 4 },
+      ),
+      'The server sent 15 rows where 25 were asked for.',
+    ],
+    [
+      'its own size',
+      reports({ per_page: 25 }),
+      pageOf(
+        Array.from({ length: 15 }, () => ({})),
+        { perPage: 15 },
+      ),
+      'The server sent 15 rows where 25 were asked for.',
+    ],
+    [
+      'far too many',
+      reports(),
+      pageOf([{}], { sent: 100_000 }),
+      'The server sent 100,000 rows where 10 were asked for; the first 500 are shown.',
+    ],
+    [
+      'one twice',
+      reports(),
+      pageOf(
+        Array.from({ length: 10 }, () => ({})),
+        { repeated: [100], sent: 11 },
+      ),
+      '1 row came twice under the same id and is shown once.',
+    ],
+  ])('is said in one sentence: %s', (_, query, page, sentence) => expect(oddities(query, page)).toEqual([sentence]))
+})
+
+it('a page is the same as another only when it has the same rows in the same order', () => {
+  const page = pageOf([{}, {}])
+  expect(isSamePage(page, pageOf([{}, {}]))).toBe(true)
+  expect(isSamePage(page, pageOf([{}, {}, {}]))).toBe(false)
+  expect(isSamePage(page, pageOf([{}, { id: 4 }]))).toBe(false)
+  expect(isSamePage(pageOf([]), pageOf([]))).toBe(false)
+  expect(isSamePage(page, undefined)).toBe(false)
+})

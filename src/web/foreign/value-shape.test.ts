@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { valueWords } from './value-words.ts'
+import { humanise } from '#web/ui/humanise.ts'
+import { cutAt, nextPortion } from '#web/ui/portion.ts'
+import { shown } from '#web/ui/shown.ts'
+import { entriesOf, nameOf, previewOf, wordOf } from './value-shape.ts'
+
+describe('a name made up for programs', () => {
+  it.each([
+    ['page_title-length', 'Page title length'],
+    ['is_encrypted', 'Is encrypted'],
+    ['imageAltText', 'Image alt text'],
+    ['seo.HTMLTitle', 'SEO HTML title'],
+    ['h1', 'H1'],
+    ['Google PageSpeed score', 'Google PageSpeed score'],
+    ['___', '___'],
+    ['', ''],
+  ])('%s reads %s', (name, text) => expect(humanise(name)).toBe(text))
+
+  it('is cut where it is too long to be one', () => {
+    expect(humanise('k'.repeat(10_000))).toHaveLength(121)
+  })
+})
+
+describe('the name of a field', () => {
+  it.each([
+    ['load_time', 'Load time'],
+    ['https://a.example/x_y', 'https://a.example/x_y'],
+    ['404', '404'],
+    ['__proto__', '__proto__'],
+    ['\u202Eevil', '[U+202E]evil'],
+  ])('%s reads %s', (name, text) => expect(nameOf(name)).toBe(text))
+
+  it('is cut', () => {
+    expect(nameOf('k'.repeat(10_000))).toBe(`${'k'.repeat(120)}…`)
+  })
+})
+
+describe('a value in words', () => {
+  it.each([
+    [true, 'yes'],
+    [false, 'no'],
+    [null, 'none'],
+    [undefined, 'none'],
+    [0, '0'],
+    [0.00012, '0.00012'],
+    [-3, '-3'],
+    ['', 'empty text'],
+    ['0000-00-00 00:00:00', '0000-00-00 00:00:00'],
+    ['a\u202Eb\u0000', 'a[U+202E]b[U+0000]'],
+  ])('%j is %j', (value, word) => expect(wordOf(value, valueWords)).toBe(word))
+
+  it('keeps the signs that text is made of', () => {
+    expect(shown('שלום\n\t👩‍👩‍👧 \u200d')).toBe('שלום\n\t👩‍👩‍👧 \u200d')
+  })
+})
+
+describe('what is folded away', () => {
+  it('is glimpsed by its first plain values', () => {
+    expect(previewOf({ load_time: 1.2, deep: { a: 1 }, ok: true, no: null }, valueWords)).toBe(
+      'Load time: 1.2, Ok: yes',
+    )
+    expect(previewOf(['a', 'b', 3, 4, 5], valueWords)).toBe('a, b, 3, 4')
+    expect(previewOf([{}, []], valueWords)).toBe('')
+    expect(previewOf(['x'.repeat(1e6)], valueWords).length).toBeLessThan(100)
+  })
+
+  it('keeps every key, whatever it is called', () => {
+    expect(
+      entriesOf(JSON.parse('{"__proto__":{"a":1},"constructor":2}') as object as Record<string, unknown>, 10),
+    ).toEqual([
+      ['__proto__', { a: 1 }],
+      ['constructor', 2],
+    ])
+    expect(entriesOf(['a', 'b'], 1)).toEqual([['1', 'a']])
+  })
+})
+
+describe('what is shown part by part', () => {
+  const portions = { first: 25, step: 500 }
+  it.each([
+    [25, 25, null],
+    [25, 57, { to: 57, isAll: true }],
+    [25, 500, { to: 500, isAll: true }],
+    [25, 5000, { to: 525, isAll: false }],
+    [4525, 5000, { to: 5000, isAll: true }],
+  ])('after %i of %i comes %j', (many, total, next) => expect(nextPortion(many, total, portions)).toEqual(next))
+
+  it('never tears a character in two', () => {
+    expect(cutAt('a😀b', 2)).toBe(1)
+    expect(cutAt('a😀b', 3)).toBe(3)
+    expect(cutAt('ab', 300)).toBe(300)
+  })
+})

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link as RouteLink, type LoaderFunctionArgs } from 'react-router-dom'
+import { type Link, linkListParams } from '#contract/links.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { linkQueries } from './queries.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { serviceInfoQuery } from '#web/data/service-queries.ts'
+import { useMayWrite } from '#web/data/session.ts'
+import { Failure } from '#web/list/failure.tsx'
+import { readAddress } from '#web/list/list-address.ts'
+import { ListFoot } from '#web/list/list-foot.tsx'
+import { Repairs } from '#web/list/list-notices.tsx'
+import { useListQuery } from '#web/list/use-list-query.ts'
+import { useWebsiteName } from '#web/websites/use-website-name.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { linksWords as words } from './words.ts'
+import { LinkRow } from './link-row.tsx'
+import { RevokeDialog } from './revoke-dialog.tsx'
+import styles from './links-page.module.css'
+
+export function loader({ request }: LoaderFunctionArgs) {
+  void queryClient.prefetchQuery(serviceInfoQuery())
+  void queryClient.prefetchQuery(linkQueries.list(readAddress(linkListParams, {}, new URL(request.url).search).query))
+  return null
+}
+
+/** All links that open without a key: what they lead to, whether they still do, and when they did. */
+export function Component() {
+  const { query, change, repairs } = useListQuery(linkListParams)
+  const { data: page, error, isFetching, isPlaceholderData, refetch } = useQuery(linkQueries.list(query))
+  const { data: service } = useQuery(serviceInfoQuery())
+  const [revoking, setRevoking] = useState<Link | null>(null)
+  const website = useWebsiteName(query.website_id)
+  const mayEnd = useMayWrite()
+  const missing = service !== undefined && !service?.extensions.includes('links')
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={website ? words.titleOf(website.full) : words.title}
+        lead={words.lead}
+        actions={website && <Button onClick={() => change({ website_id: null })}>{words.showAll}</Button>}
+      />
+      <Repairs repairs={repairs} />
+      {missing && <Nothing title={words.notHere} text={words.notHereText} />}
+      {!missing && error && !page && (
+        <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!missing && !page && !error && <Skeleton height="12rem" />}
+      {page?.total === 0 && <Nothing title={words.emptyTitle} text={words.emptyText} />}
+      {page && page.total !== 0 && (
+        <>
+          <p className={styles.note}>{words.note}</p>
+          <Card flush aria-busy={isPlaceholderData || undefined}>
+            <ul className={styles.rows}>
+              {page.rows.map((link) => (
+                <LinkRow key={link.id} link={link} onRevoke={mayEnd ? () => setRevoking(link) : undefined} />
+              ))}
+            </ul>
+            <ListFoot
+              query={query}
+              shown={query}
+              page={page}
+              onChange={change}
+              onIntent={(to) => void queryClient.prefetchQuery(linkQueries.list({ ...query, page: to }))}
+            />
+          </Card>
+        </>
+      )}
+      {revoking && <RevokeDialog link={revoking} onClose={() => setRevoking(null)} />}
+    </div>
+  )
+}
+
+const Nothing = ({ title, text }: { title: string; text: string }) => (
+  <Card>
+    <EmptyState
+      title={title}
+      actions={
+        <RouteLink to={paths.reports()} className={buttonClass({ variant: 'main' })}>
+          {words.toReports}
+        </RouteLink>
+      }
+    >
+      {text}
+    </EmptyState>
+  </Card>
+)

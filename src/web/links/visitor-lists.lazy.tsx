@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { reportListParams, websiteListParams } from '#contract/list-query.ts'
+import type { ReadLink } from '#contract/links.ts'
+import { type QueryParams, readQuery, writeQuery } from '#contract/query-params.ts'
+import type { Website } from '#contract/website.ts'
+import { reportQueries } from '#web/reports/queries.ts'
+import { ReportCount } from '#web/reports/report-count.tsx'
+import { ReportsList } from '#web/reports/reports-list.tsx'
+import { useReportsList } from '#web/reports/use-reports-list.ts'
+import { reportsViewName } from '#web/reports/view-name.ts'
+import { websitesViewName } from '#web/websites/view-name.ts'
+import { listOfReport } from '#web/reports/report/list-of-report.ts'
+import { countOfWebsites, useWebsitesList } from '#web/websites/list/use-websites-list.ts'
+import { WebsitesList } from '#web/websites/list/websites-list.tsx'
+import { paths } from '#web/app/paths.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { sharedWords as words } from '#web/session/visitor-words.ts'
+import { Refusal, refusalOf } from '#web/session/refusal.tsx'
+import { SharedCrumbs, SharedReport } from '#web/reports/visitor-report.tsx'
+import { NoReports, SharedWebsite } from '#web/websites/visitor-website.tsx'
+import styles from '#web/websites/website/website-page.module.css'
+
+type LinkProps = { link: ReadLink; token: string; actions: ReactNode }
+
+/** The website of a link, with its reports. */
+export function LinkedWebsite({
+  website,
+  token,
+  note,
+  actions,
+}: {
+  website: Website
+  token: string
+  note: ReactNode
+  actions: ReactNode
+}) {
+  const fixed = useMemo(() => ({ website_id: website.id }), [website.id])
+  const state = useReportsList(fixed)
+  const refusal = refusalOf(website, state.rows.error)
+  if (refusal) return <Refusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
+  return <SharedWebsite website={website} state={state} note={note} actions={actions} />
+}
+
+/** The filters are the view's; what stays of the address is its order, its page and a further search. */
+const fixedByView = { website_id: null, result: null }
+
+/** The reports of a view, as they are now, first in its order. */
+export function LinkedReports(props: LinkProps) {
+  const order = useOrderOf(props.link, reportListParams)
+  return order ? <Navigate to={{ search: order }} replace /> : <Reports {...props} />
+}
+
+function Reports({ link, token, actions }: LinkProps) {
+  const state = useReportsList(fixedByView)
+  const refusal = refusalOf(link, state.rows.error)
+  if (refusal) return <Refusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={nameOf(link)}
+        lead={<Lead link={link} count={<ReportCount state={state} />} />}
+        actions={actions}
+      />
+      <ReportsList state={state} firstRun={<NoReports />} />
+    </div>
+  )
+}
+
+/** The websites of a view, likewise. */
+export function LinkedWebsites(props: LinkProps) {
+  const order = useOrderOf(props.link, websiteListParams)
+  return order ? <Navigate to={{ search: order }} replace /> : <Websites {...props} />
+}
+
+function Websites({ link, token, actions }: LinkProps) {
+  const state = useWebsitesList()
+  const refusal = refusalOf(link, state.rows.error)
+  if (refusal) return <Refusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={nameOf(link)}
+        lead={<Lead link={link} count={<span role="status">{countOfWebsites(state)}</span>} />}
+        actions={actions}
+      />
+      <WebsitesList state={state} />
+    </div>
+  )
+}
+
+/** One of the reports that a link's website or view has. */
+export function LinkedReport({ id, link, token, actions }: LinkProps & { id: number }) {
+  const list = listOfReport(useLocation().search)
+  const { data: report, error, refetch, isFetching } = useQuery({ ...reportQueries.detail(id), retryOnMount: false })
+  const refusal = refusalOf(report, error)
+  if (refusal) return <Refusal error={refusal} token={token} onRetry={() => void refetch()} busy={isFetching} />
+  const search = list ? String(writeQuery(reportListParams, { ...list.query, website_id: null })) : ''
+  const name = link.website ? words.itsReports(unicodeHost(link.website.domain)) : nameOf(link)
+  const crumbs = list && (
+    <SharedCrumbs id={id} list={list.query} to={`${paths.link(token)}${search && `?${search}`}`} label={name} />
+  )
+  return <SharedReport report={report} website={link.website && paths.link(token)} crumbs={crumbs} actions={actions} />
+}
+
+function Lead({ link: { expires_at: until }, count }: { link: ReadLink; count: ReactNode }) {
+  return (
+    <>
+      {count}
+      {until && ` · ${words.until(until)}`}
+    </>
+  )
+}
+
+/** What the owner called the link, else what the view shows. */
+function nameOf({ label, list, query }: ReadLink) {
+  if (label) return label
+  const search = new URLSearchParams(query)
+  return list === 'websites'
+    ? websitesViewName(readQuery(websiteListParams, search).query)
+    : reportsViewName(readQuery(reportListParams, search).query, null)
+}
+
+/** The order of the view, for an address that has none yet; the visitor's own from then on. */
+function useOrderOf<Query extends { page: number; sort_by: unknown; sort: unknown; per_page: unknown }>(
+  { query }: ReadLink,
+  params: QueryParams<Query>,
+) {
+  const { search, key } = useLocation()
+  // Only the entry with which the page was opened has this key.
+  if (search !== '' || key !== 'default') return ''
+  const { query: plain } = readQuery(params, new URLSearchParams())
+  const { sort_by, sort, per_page } = readQuery(params, new URLSearchParams(query)).query
+  return String(writeQuery(params, { ...plain, sort_by, sort, per_page }))
+}

@@ -1,0 +1,112 @@
+import type { DirectiveFact, HttpVariant, ReportFacts, RobotsAnswer, SitemapFact } from '#contract/report-facts.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { reportFactsWords as words } from '../facts-words.ts'
+import { Fact } from './fact.tsx'
+import { LongText } from './long-text.tsx'
+import { OutLink } from './out-link.tsx'
+import styles from './facts.module.css'
+
+/** What crawlers are told: robots.txt, directives, sitemaps, and where the http address leads. */
+export function CrawlingCard({ facts }: { facts: ReportFacts }) {
+  const { robots, directives, sitemaps, http_variant: variant, requests_made: made } = facts
+  if (!robots && directives.length === 0 && sitemaps.length === 0 && !variant) return null
+  return (
+    <Card aria-labelledby="crawling" className={styles.card}>
+      <h2 id="crawling">{words.crawling}</h2>
+      <dl className={styles.facts}>
+        {robots && <Robots robots={robots} />}
+        {directives.length > 0 && (
+          <Fact name={words.directives}>
+            {directives.map((directive, index) => (
+              <Directive key={index} directive={directive} />
+            ))}
+          </Fact>
+        )}
+        {sitemaps.map((sitemap, index) => (
+          <Sitemap key={index} sitemap={sitemap} />
+        ))}
+        {variant && <Variant variant={variant} />}
+      </dl>
+      {made !== null && <p className={styles.faint}>{words.requestsMade(made)}</p>}
+    </Card>
+  )
+}
+
+function Robots({ robots: { url, outcome, allowed, rule, line } }: { robots: RobotsAnswer }) {
+  const why = outcome && words.robotsOutcome[outcome]
+  return (
+    <Fact name={words.robotsFile}>
+      {allowed === null ? (
+        words.robotsUnsure
+      ) : (
+        <span className={allowed ? styles.good : styles.bad}>
+          <Icon name={allowed ? 'check' : 'cross'} />
+          {allowed ? words.robotsAllowed : words.robotsDisallowed}
+        </span>
+      )}
+      {rule && (
+        <p>
+          <code>{words.robotsRule(rule, line)}</code>
+        </p>
+      )}
+      {why && <p className={styles.faint}>{why}</p>}
+      <p>
+        <OutLink address={url} />
+      </p>
+    </Fact>
+  )
+}
+
+const Directive = ({ directive: { agent, name, value, source } }: { directive: DirectiveFact }) => (
+  <p>
+    <code>{value === null ? name : `${name}: ${value}`}</code>{' '}
+    <span className={styles.faint}>
+      {[agent ?? words.everyCrawler, source && words.directiveFrom[source]].filter(Boolean).join(', ')}
+    </span>
+  </p>
+)
+
+type Asked = Pick<SitemapFact, 'outcome' | 'reason' | 'status'>
+const unanswered = ({ outcome, reason }: Asked) =>
+  outcome === 'failed'
+    ? words.because(words.noAnswer, reason)
+    : outcome === 'not-asked'
+      ? words.because(words.notAsked, reason)
+      : null
+
+function Sitemap({ sitemap }: { sitemap: SitemapFact }) {
+  const { url, status, kind, urls, listed } = sitemap
+  const said = [
+    unanswered(sitemap),
+    urls !== null && kind
+      ? words.sitemapHolds(urls, words.sitemapKind[kind])
+      : status !== null && words.answered(status),
+    listed !== null && (listed ? words.listed : words.notListed),
+  ]
+  return (
+    <Fact name={words.sitemap}>
+      <LongText length={url.length}>
+        <OutLink address={url} />
+      </LongText>
+      <p className={styles.faint}>{said.filter(Boolean).join(', ')}</p>
+    </Fact>
+  )
+}
+
+function Variant({ variant }: { variant: HttpVariant }) {
+  const { status, leads_to_https: leads, final_url: end, redirects } = variant
+  const said =
+    unanswered(variant) ??
+    (leads === null ? status !== null && words.answered(status) : leads ? words.httpLeads : words.httpStays)
+  return (
+    <Fact name={words.httpVariant}>
+      {said}
+      {redirects.length > 0 && end && (
+        <p className={styles.faint}>
+          {redirects.map((hop) => hop.status).join(', ')} → <OutLink address={end} />
+        </p>
+      )}
+    </Fact>
+  )
+}

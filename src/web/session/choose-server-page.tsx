@@ -1,0 +1,88 @@
+import { useEffect } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { chooseServer, keepKey, keepServer, keptServers, nameOf } from '#web/data/kept-servers.ts'
+import { server } from '#web/data/server.ts'
+import { signInWith, useSession } from '#web/data/session.ts'
+import { arrivedBy, builtIn } from '#web/data/static-server.ts'
+import { switchServer } from '#web/data/switch-server.ts'
+import { roleOf } from './try-server.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LiveRegion } from '#web/ui/live-region.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { serverWords as words } from './server-words.ts'
+import { signInWords } from './sign-in-words.ts'
+import { safeReturn } from './safe-return.ts'
+import { ServerForm } from './server-form.tsx'
+import styles from './sign-in-page.module.css'
+
+/** The sign-in of a dashboard that belongs to no server: which one, and with which key. */
+export function Component() {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const { key } = useSession()
+  const params = new URLSearchParams(search)
+  const adds = params.has('another')
+  const next = safeReturn(params.get('to'), location.origin)
+  const arrival = arrivedBy()
+  const others = keptServers().filter(({ address }) => address !== server)
+
+  const done = key !== null && !adds
+  useEffect(() => {
+    if (done) void navigate(next, { replace: true })
+  }, [done, next, navigate])
+
+  async function onServer(address: string, accepted: string, remember: boolean) {
+    const role = await roleOf(address, accepted)
+    if (!chooseServer(address, true)) return false
+    keepServer({ address, name: nameOf(address), role })
+    if (address === server) {
+      signInWith(accepted, remember)
+      if (adds) void navigate(paths.settings())
+      return true
+    }
+    keepKey(address, accepted, remember)
+    // What was wanted of one server is another thing on the next.
+    location.assign(server ? paths.reports() : next)
+    return true
+  }
+
+  return (
+    <main className={styles.page}>
+      <div className={styles.box}>
+        <p className={styles.product}>
+          <Mark />
+          {signInWords.product}
+        </p>
+        <PageHeader title={adds ? words.addTitle : words.title} lead={words.lead} />
+        {arrival.kind === 'linked' && !adds && <Notice tone="info">{words.linked(nameOf(server))}</Notice>}
+        {arrival.kind === 'refused' && (
+          <div role="alert">
+            <Notice tone="bad">{words.refusedLink(shortened(arrival.given), words.wrongLink[arrival.wrong])}</Notice>
+          </div>
+        )}
+        <ServerForm given={adds ? '' : server || (arrival.kind === 'refused' ? '' : builtIn)} onServer={onServer} />
+        {others.length > 0 && !adds && (
+          <section className={styles.known} aria-labelledby="known">
+            <h2 id="known">{words.known}</h2>
+            {others.map(({ address, name }) => (
+              <Button key={address} icon="globe" onClick={() => switchServer(address)}>
+                {words.use(name)}
+              </Button>
+            ))}
+          </section>
+        )}
+        {adds ? (
+          <Link to={paths.settings()}>{words.back}</Link>
+        ) : (
+          <p className={styles.quiet}>{signInWords.noKeyHere}</p>
+        )}
+      </div>
+      <LiveRegion />
+    </main>
+  )
+}
+
+const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { keyGate } from '#web/data/key-gate.ts'
+import { signInWith, useSession } from '#web/data/session.ts'
+import { tryKey } from './try-key.ts'
+import { useSubmit } from '#web/data/use-submit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import * as icons from '#web/ui/icons.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { keyDialogWords as words } from './key-dialog-words.ts'
+
+/** Asks for another key over the page; with it, the calls that wait go on. */
+export function KeyDialog() {
+  const { remembered } = useSession()
+  const [key, setKey] = useState('')
+  const [remember, setRemember] = useState(remembered)
+  const { busy, error, form, submit, refuse, clear } = useSubmit(async (typed: string, signal) => {
+    await tryKey(typed, signal)
+    signInWith(typed, remember)
+  })
+  const sentence = error && (error.kind === 'unauthenticated' ? words.refused : errorSentence(error))
+  const later = () => keyGate.settle(false)
+  return (
+    <Dialog
+      open
+      onClose={later}
+      title={words.title}
+      actions={
+        <>
+          <Button onClick={later}>{words.later}</Button>
+          <Button type="submit" form="key-form" variant="main" busy={busy}>
+            {words.submit}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.text}</p>
+      <form
+        ref={form}
+        id="key-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const typed = key.trim()
+          if (typed) submit(typed)
+          else refuse('key', words.empty)
+        }}
+      >
+        <Field label={words.label} error={sentence}>
+          {(aria) => (
+            <TextInput
+              {...aria}
+              data-autofocus
+              type="password"
+              icon={icons.key}
+              autoComplete="off"
+              value={key}
+              onChange={(event) => {
+                setKey(event.target.value)
+                clear()
+              }}
+            />
+          )}
+        </Field>
+        <Checkbox label={words.remember} checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { base, paths } from '#web/app/paths.ts'
+
+/** Where to go on after signing in: an address of this dashboard alone, whatever the parameter says. */
+export function safeReturn(to: string | null, origin: string) {
+  if (!to) return paths.reports()
+  try {
+    const url = new URL(to, origin)
+    return url.origin === origin &&
+      !url.pathname.startsWith('//') &&
+      url.pathname.startsWith(`${base}/`) &&
+      url.pathname !== paths.signIn()
+      ? url.pathname + url.search + url.hash
+      : paths.reports()
+  } catch {
+    return paths.reports()
+  }
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { asApiError } from '#web/data/api-error.ts'
+import { server } from '#web/data/server.ts'
+import { serviceInfoQuery } from '#web/data/service-queries.ts'
+import { signInWith, signOut, useSession } from '#web/data/session.ts'
+import { Failure } from '#web/list/failure.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import * as icons from '#web/ui/icons.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { settingsWords } from './words.ts'
+import styles from './settings-page.module.css'
+
+const words = settingsWords.key
+
+/** Whose key is used, where it is kept, and the way out. */
+export function KeyCard() {
+  const { data, error, isPending, isFetching, refetch } = useQuery(serviceInfoQuery())
+  const { key: secret, remembered } = useSession()
+  const [asking, setAsking] = useState(false)
+  const key = data?.key
+  const facts = [
+    ...(key
+      ? [
+          [words.name, key.name],
+          [words.role, words.roles[key.role]],
+          [words.id, key.id],
+        ]
+      : []),
+    [settingsWords.server.address, server],
+    ...(data?.version ? [[settingsWords.server.version, data.version]] : []),
+  ]
+  return (
+    <Card aria-labelledby="key" className={styles.card} aria-busy={isPending}>
+      <div className={styles.head}>
+        <h2 id="key">{words.title}</h2>
+        <Button icon={icons.out} onClick={() => setAsking(true)}>
+          {words.signOut}
+        </Button>
+      </div>
+      {isPending && <Skeleton height="9rem" />}
+      {error && <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {!isPending && !error && (
+        <>
+          {!key && <p>{words.unknown}</p>}
+          <dl className={styles.facts}>
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{name === words.id ? <code>{value}</code> : value}</dd>
+              </div>
+            ))}
+          </dl>
+          <Checkbox
+            label={words.remember}
+            hint={words.rememberHint}
+            checked={remembered}
+            onChange={(event) => secret && signInWith(secret, event.target.checked)}
+          />
+        </>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={words.confirmTitle}
+        confirmLabel={words.signOut}
+        cancelLabel={words.cancel}
+        onConfirm={signOut}
+        onClose={() => setAsking(false)}
+      >
+        {words.confirm}
+      </ConfirmDialog>
+    </Card>
+  )
+}

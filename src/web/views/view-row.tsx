@@ -1,0 +1,118 @@
+import type { DragEventHandler } from 'react'
+import { Link } from 'react-router-dom'
+import type { View } from '#contract/views.ts'
+import { pinView } from './view-pins.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
+import * as rareIcons from '#web/ui/rare-icons.ts'
+import { useViewCount } from './view-count.tsx'
+import { viewPath } from './view-path.ts'
+import { viewsWords as words } from './words.ts'
+import { ViewDescription } from './view-description.tsx'
+import styles from './views-page.module.css'
+
+type Drag = Record<'onDragStart' | 'onDragOver' | 'onDrop' | 'onDragEnd', DragEventHandler<HTMLLIElement>>
+
+type ViewRowProps = {
+  view: View
+  /** Else it can only be opened, and pinned in this browser. */
+  mayWrite: boolean
+  index: number
+  last: boolean
+  pinned: boolean
+  dropSide: 'before' | 'after' | null
+  onMove: (to: number) => void
+  onRename: () => void
+  onRemove: () => void
+  drag: Drag
+}
+
+export function ViewRow({
+  view,
+  mayWrite,
+  index,
+  last,
+  pinned,
+  dropSide,
+  onMove,
+  onRename,
+  onRemove,
+  drag,
+}: ViewRowProps) {
+  const { name } = view
+  const { count, gone } = useViewCount(view)
+  return (
+    <li
+      className={classes(styles.row, dropSide && styles[dropSide])}
+      draggable={mayWrite}
+      data-view-id={view.id}
+      {...(mayWrite && drag)}
+    >
+      <span className={styles.grip} aria-hidden="true" />
+      <div className={styles.about}>
+        <Link to={viewPath(view)} className={styles.name} data-view-link>
+          {name}
+        </Link>
+        <ViewDescription view={view} />
+        {gone && (
+          <p className={styles.gone}>
+            <Icon name={icons.warn} />
+            {words.gone}
+          </p>
+        )}
+      </div>
+      <span className={styles.count}>{!gone && count}</span>
+      <div className={styles.actions}>
+        {mayWrite && (
+          <>
+            <Button
+              variant="plain"
+              size="s"
+              iconOnly
+              icon="up"
+              data-move="up"
+              aria-disabled={index === 0}
+              onClick={() => index > 0 && onMove(index - 1)}
+            >
+              {words.up(name)}
+            </Button>
+            <Button
+              variant="plain"
+              size="s"
+              iconOnly
+              icon="down"
+              data-move="down"
+              aria-disabled={last}
+              onClick={() => !last && onMove(index + 1)}
+            >
+              {words.down(name)}
+            </Button>
+          </>
+        )}
+        <Button
+          variant="plain"
+          size="s"
+          iconOnly
+          icon={rareIcons.pin}
+          className={pinned ? styles.pinned : undefined}
+          aria-pressed={pinned}
+          onClick={() => pinView(view.id, !pinned)}
+        >
+          {words.pinThis(name)}
+        </Button>
+        {mayWrite && (
+          <>
+            <Button variant="plain" size="s" iconOnly icon={rareIcons.pencil} onClick={onRename}>
+              {words.renameThis(name)}
+            </Button>
+            <Button variant="plain" size="s" iconOnly icon={icons.trash} onClick={onRemove}>
+              {words.removeThis(name)}
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}

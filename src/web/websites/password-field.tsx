@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import * as icons from '#web/ui/icons.ts'
+import * as rareIcons from '#web/ui/rare-icons.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { privacyWords as words } from './privacy-words.ts'
+import { generatePassword, strengthOf } from './password.ts'
+import styles from './password-field.module.css'
+
+type PasswordFieldProps = {
+  domain: string
+  password: string
+  /** A password is set already: leaving this one empty keeps it. Null where the server does not say. */
+  isSet: boolean | null
+  error: string | undefined
+  onChange: (password: string) => void
+}
+
+/** A new password to type, paste or have made; it can be seen and copied before it is saved, and never after. */
+export function PasswordField({ domain, password, isSet, error, onChange }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  const [generated, setGenerated] = useState<string | null>(null)
+  const generate = () => {
+    const made = generatePassword()
+    setGenerated(made)
+    setShown(true)
+    onChange(made)
+    announce(words.generated)
+  }
+  return (
+    <div className={styles.password}>
+      {isSet !== false && <p className={styles.set}>{isSet ? words.passwordSet : words.passwordMaybe}</p>}
+      {/* Tells password managers what this password is for. */}
+      <input type="text" autoComplete="username" value={domain} readOnly hidden />
+      <Field
+        label={isSet === false ? words.password : words.newPassword}
+        error={error}
+        hint={
+          password === '' ? words.passwordHint : <StrengthHint password={password} generated={password === generated} />
+        }
+      >
+        {(aria) => (
+          <div className={styles.row}>
+            <TextInput
+              {...aria}
+              type={shown ? 'text' : 'password'}
+              name="password"
+              icon={icons.lock}
+              boxClassName={styles.box}
+              autoComplete="new-password"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={password}
+              onChange={(event) => onChange(event.target.value)}
+              end={
+                <Button
+                  variant="plain"
+                  size="s"
+                  icon={rareIcons.eye}
+                  iconOnly
+                  className={styles.reveal}
+                  aria-pressed={shown}
+                  onClick={() => setShown(!shown)}
+                >
+                  {shown ? words.hide : words.reveal}
+                </Button>
+              }
+            />
+            <Button icon={rareIcons.dice} onClick={generate}>
+              {words.generate}
+            </Button>
+            {password !== '' && <CopyButton text={password} label={words.copy} doneLabel={words.copied} iconOnly />}
+          </div>
+        )}
+      </Field>
+    </div>
+  )
+}
+
+const levels = { weak: 1, fair: 2, long: 3 }
+
+function StrengthHint({ password, generated }: { password: string; generated: boolean }) {
+  const { strength, length } = strengthOf(password)
+  return (
+    <span className={styles.strength} data-level={levels[strength]}>
+      <span className={styles.meter} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      {generated ? words.strength.generated : words.strength[strength](length)}
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
+import { readId } from '#contract/id.ts'
+import { privacyLabels } from '#contract/website.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { firstVisit } from '#web/data/first-visit.ts'
+import { useMayWrite } from '#web/data/session.ts'
+import { websiteQueries } from './queries.ts'
+import { Failure } from '#web/list/failure.tsx'
+import { paths } from '#web/app/paths.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { privacyWords as words } from './privacy-words.ts'
+import { websiteWords } from './website-words.ts'
+import { PrivacyForm } from './privacy/privacy-form.tsx'
+import { WebsiteMissing } from './website/website-missing.tsx'
+import styles from './privacy/privacy-form.module.css'
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const id = readId(params['id'])
+  if (id !== null) await firstVisit(websiteQueries.detail(id))
+  return null
+}
+
+export function Component() {
+  const id = readId(useParams()['id'])
+  return id === null ? <WebsiteMissing /> : <PrivacyPage key={id} id={id} />
+}
+
+function PrivacyPage({ id }: { id: number }) {
+  const { data: website, error, refetch, isFetching } = useQuery({ ...websiteQueries.detail(id), retryOnMount: false })
+  const mayWrite = useMayWrite()
+  const failure = error && !website ? asApiError(error) : null
+  if (failure?.kind === 'missing') return <WebsiteMissing />
+  const domain = website && unicodeHost(website.domain)
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={domain ? words.title(domain) : words.loadingTitle}
+        documentTitle={domain ? words.documentTitle(domain) : words.loadingTitle}
+        crumbs={<Crumbs id={id} domain={domain} />}
+        lead={website && words.lead(website.reports_count)}
+      />
+      {failure ? (
+        <Failure error={failure} onRetry={() => void refetch()} busy={isFetching} />
+      ) : website ? (
+        mayWrite ? (
+          <PrivacyForm website={website} />
+        ) : (
+          <Notice tone="info">
+            {website.privacy === null ? words.readOnlyUnknown : words.readOnly(privacyLabels[website.privacy])}
+          </Notice>
+        )
+      ) : (
+        <Card aria-busy="true" aria-label={words.loading}>
+          <Skeleton height="20rem" />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+function Crumbs({ id, domain }: { id: number; domain: string | undefined }) {
+  return (
+    <nav aria-label={words.crumbs} className={styles.crumbs}>
+      <Link to={paths.websites()}>{websiteWords.websites}</Link>
+      <span aria-hidden="true">·</span>
+      <Link to={paths.website(id)}>{domain ?? websiteWords.loadingTitle}</Link>
+    </nav>
+  )
+}

@@ -1,0 +1,82 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type WebsiteListQuery, websiteListParams } from '#contract/list-query.ts'
+import { readQuery } from '#contract/query-params.ts'
+import type { Website } from '#contract/website.ts'
+import { websiteQueries } from './queries.ts'
+import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { optionsWords } from './combobox-words.ts'
+import styles from './website-options.module.css'
+
+type WebsiteOptionsProps = {
+  id: string
+  search: string
+  active: number | undefined
+  /** The options the arrows may move over; none while they belong to another search. */
+  onOptions: (options: Website[]) => void
+  onChoose: (website: Website) => void
+}
+
+const mostReports: WebsiteListQuery = {
+  ...readQuery(websiteListParams, new URLSearchParams()).query,
+  sort_by: 'reports_count',
+}
+const none: Website[] = []
+
+/** The list under the website combobox. */
+export function WebsiteOptions({ id, search, active, onOptions, onChoose }: WebsiteOptionsProps) {
+  const asked = useSettled(search.trim(), 150)
+  const found = useQuery({
+    ...websiteQueries.list({ ...mostReports, search: asked }),
+    placeholderData: keepPreviousData,
+  })
+  const settled = asked === search.trim() && !found.isPlaceholderData
+  const rows = found.data?.rows ?? none
+  const options = settled ? rows : none
+
+  useEffect(() => onOptions(options), [options, onOptions])
+  useEffect(() => () => onOptions(none), [onOptions])
+  useEffect(() => {
+    if (active !== undefined) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
+
+  const said = found.isError
+    ? optionsWords.failed
+    : !found.data
+      ? optionsWords.loading
+      : rows.length === 0
+        ? optionsWords.none(asked)
+        : null
+
+  return (
+    <div className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
+      <ul id={`${id}-list`} role="listbox" aria-label={optionsWords.options} aria-busy={!settled}>
+        {rows.map((website) => (
+          <li
+            key={website.id}
+            id={`${id}-${website.id}`}
+            role="option"
+            aria-selected={website.id === active}
+            onClick={() => onChoose(website)}
+          >
+            <span>{unicodeHost(website.domain)}</span>
+            {website.reports_count !== null && <small>{optionsWords.reports(website.reports_count)}</small>}
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={said ? styles.said : 'hidden-visually'}>
+        {said ?? (settled ? optionsWords.found(rows.length) : '')}
+      </p>
+    </div>
+  )
+}
+
+/** `value`, once it has not changed for `pause` milliseconds. */
+function useSettled(value: string, pause: number) {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pause)
+    return () => clearTimeout(timer)
+  }, [value, pause])
+  return settled
+}

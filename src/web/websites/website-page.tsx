@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useMemo, useRef } from 'react'
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
+import { readId } from '#contract/id.ts'
+import { startAnalysing } from '#web/analyse/analyse-request.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import type { LoadedWebsite } from '#web/data/client.ts'
+import { firstVisit } from '#web/data/first-visit.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import '#web/data/visitor-paths.ts'
+import { useMayWrite } from '#web/data/session.ts'
+import { websiteQueries } from './queries.ts'
+import { Failure } from '#web/list/failure.tsx'
+import { ReportsList } from '#web/reports/reports-list.tsx'
+import { useReportsList } from '#web/reports/use-reports-list.ts'
+import { reportsViewName } from '#web/reports/view-name.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import * as icons from '#web/ui/icons.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { outwardHref } from '#web/ui/outward-href.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { SaveViewButton } from '#web/views/save-view-button.tsx'
+import { websiteWords as words } from './website-words.ts'
+import { ratedQueries } from './website/rating-split.tsx'
+import { WebsiteActions } from './website/website-actions.tsx'
+import { WebsiteLead } from './website/website-lead.tsx'
+import { WebsiteMissing } from './website/website-missing.tsx'
+import { WebsiteSummary } from './website/website-summary.tsx'
+import styles from './website/website-page.module.css'
+
+const OtherFields = lazyPart(() => import('#web/foreign/other-fields.tsx').then((file) => file.OtherFields))
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const id = readId(params['id'])
+  if (id === null) return null
+  for (const query of ratedQueries(id)) void queryClient.prefetchQuery(query)
+  await firstVisit(websiteQueries.detail(id))
+  return null
+}
+
+export function Component() {
+  const id = readId(useParams()['id'])
+  return id === null ? <WebsiteMissing /> : <WebsitePage key={id} id={id} />
+}
+
+function WebsitePage({ id }: { id: number }) {
+  const { data: website, error, refetch, isFetching } = useQuery({ ...websiteQueries.detail(id), retryOnMount: false })
+  const forget = useForgetOnLeaving(id)
+  const failure = error && !website ? asApiError(error) : null
+  if (failure?.kind === 'missing') return <WebsiteMissing />
+  const domain = website && unicodeHost(website.domain)
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={domain ?? words.loadingTitle}
+        crumbs={
+          <nav aria-label={words.crumbs}>
+            <Link to={paths.websites()}>{words.websites}</Link>
+          </nav>
+        }
+        lead={website && <WebsiteLead website={website} />}
+        actions={website && <WebsiteActions website={website} onDeleted={forget} />}
+      />
+      {failure && <Failure error={failure} onRetry={() => void refetch()} busy={isFetching} />}
+      {website && <WebsiteSummary website={website} />}
+      {!website && !failure && <Skeleton height="6.5rem" />}
+      {!failure && <Reports id={id} website={website} />}
+      {website && Object.keys(website.other).length > 0 && (
+        <Suspense fallback={null}>
+          <OtherFields other={website.other} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The reports list of its own page, with the website fixed. */
+function Reports({ id, website }: { id: number; website: LoadedWebsite | undefined }) {
+  const fixed = useMemo(() => ({ website_id: id }), [id])
+  const state = useReportsList(fixed)
+  const mayWrite = useMayWrite()
+  const domain = website && unicodeHost(website.domain)
+  return (
+    <section aria-labelledby="its-reports" className={styles.list}>
+      <div className={styles.head}>
+        <h2 id="its-reports">{words.list}</h2>
+        <SaveViewButton list="reports" name={reportsViewName(state.list.query, domain ?? null)} />
+      </div>
+      <ReportsList
+        state={state}
+        firstRun={
+          <EmptyState
+            title={words.firstReportTitle}
+            actions={
+              website &&
+              mayWrite && (
+                <Button
+                  variant="main"
+                  icon={icons.plus}
+                  onClick={() => startAnalysing(outwardHref(website.domain) ?? '')}
+                >
+                  {words.analyse}
+                </Button>
+              )
+            }
+          >
+            {words.firstReportText}
+          </EmptyState>
+        }
+      />
+    </section>
+  )
+}
+
+/** A deleted website is still on screen until the page is left; only then is it forgotten. */
+function useForgetOnLeaving(id: number) {
+  const queries = useQueryClient()
+  const deleted = useRef(false)
+  useEffect(
+    () => () => {
+      if (deleted.current) queries.removeQueries({ queryKey: websiteQueries.detail(id).queryKey })
+    },
+    [queries, id],
+  )
+  return () => void (deleted.current = true)
+}

@@ -1,0 +1,83 @@
+import { Suspense, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import type { Website } from '#contract/website.ts'
+import { startAnalysing } from '#web/analyse/analyse-request.ts'
+import { addressOf } from '#web/data/page-url.ts'
+import { useMayWrite } from '#web/data/session.ts'
+import { richLink } from '#web/ui/rich-link.ts'
+import { paths } from '#web/app/paths.ts'
+import { ShareButton } from '#web/links/share-button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { copyText } from '#web/ui/copy-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { outwardHref } from '#web/ui/outward-href.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { websiteWords as words } from '../website-words.ts'
+
+const DeleteWebsiteDialog = lazyPart(() =>
+  import('../delete-website-dialog.lazy.tsx').then((file) => file.DeleteWebsiteDialog),
+)
+
+/** What can be done with the website. */
+export function WebsiteActions({ website, onDeleted }: { website: Website; onDeleted: () => void }) {
+  const navigate = useNavigate()
+  const mayWrite = useMayWrite()
+  const [deleting, setDeleting] = useState(false)
+  const link = addressOf(paths.website(website.id) + useLocation().search)
+  const name = unicodeHost(website.domain)
+  const home = outwardHref(website.domain)
+  return (
+    <>
+      {mayWrite && (
+        <>
+          <Button icon={icons.plus} onClick={() => startAnalysing(home ?? '')}>
+            {words.analyse}
+          </Button>
+          <Link to={paths.websitePrivacy(website.id)} className={buttonClass()}>
+            <Icon name={icons.lock} />
+            {words.privacy}
+          </Link>
+        </>
+      )}
+      <ShareButton kind="website" id={website.id} url={link} name={name} />
+      <Menu
+        label={words.more}
+        items={[
+          {
+            label: words.copyLink,
+            icon: 'link',
+            onSelect: () => void copyText(link, richLink(link, name)).then(() => showToast({ text: words.linkCopied })),
+          },
+          ...(home
+            ? [
+                {
+                  label: words.openSite,
+                  icon: icons.open,
+                  onSelect: () => void open(home, '_blank', 'noopener,noreferrer'),
+                },
+              ]
+            : []),
+          ...(mayWrite
+            ? [{ label: words.remove, icon: icons.trash, danger: true, onSelect: () => setDeleting(true) }]
+            : []),
+        ]}
+      />
+      {deleting && (
+        <Suspense fallback={null}>
+          <DeleteWebsiteDialog
+            website={website}
+            onClose={() => setDeleting(false)}
+            onDeleted={() => {
+              onDeleted()
+              void navigate(paths.websites())
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

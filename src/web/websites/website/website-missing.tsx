@@ -1,0 +1,20 @@
+import { Link } from 'react-router-dom'
+import { paths } from '#web/app/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { websiteWords as words } from '../website-words.ts'
+import styles from './website-page.module.css'
+
+/** The address of no website. */
+export function WebsiteMissing() {
+  return (
+    <div className={styles.page}>
+      <PageHeader title={words.missingTitle} lead={words.missingText} />
+      <p>
+        <Link to={paths.websites()} className={buttonClass({ variant: 'main' })}>
+          {words.toWebsites}
+        </Link>
+      </p>
+    </div>
+  )
+}
