@@ -1,10 +1,10 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { withPassedOn } from '#service/gateway/address.ts'
+import { withForwardedPaths } from '#service/gateway/paths.ts'
 import { createConnections } from '#service/gateway/connections.ts'
 import { defaultLimits, type Limits } from '#service/gateway/limits.ts'
-import { passOnRoutes } from '#service/gateway/pass-on.ts'
+import { forwardRoutes } from '#service/gateway/forward.ts'
 import type { Upstream } from '#service/gateway/upstream.ts'
 import type { Lookup } from '#service/fetcher/lookup.ts'
 import { everyRequest } from '#service/http/every-request.ts'
@@ -38,12 +38,12 @@ export async function createGatewayApp({
   const { publicUrl, trustProxy } = config
   const limits = { ...defaultLimits, ...given.limits }
   const app = createServer(trustProxy, log)
-  const routes = withPassedOn(knownRoutes(app))
+  const routes = withForwardedPaths(knownRoutes(app))
   everyRequest(app, { log, routes, isDraining })
 
   const connections = createConnections(upstream, limits, lookup)
   app.addHook('onClose', async () => connections.close())
-  passOnRoutes(app, { upstream, connections, limits, publicUrl, log })
+  forwardRoutes(app, { upstream, connections, limits, publicUrl, log })
 
   app.get('/healthz', async () => ({ state: 'alive', status: 200 }))
   // Ready without upstream too: the dashboard says better what is wrong than whoever stands before it would.

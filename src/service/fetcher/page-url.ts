@@ -34,3 +34,8 @@ export function domainOf(url: URL): string {
 export function withoutFinalDot(hostname: string): string {
   return hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
 }
+
+export function portOf({ protocol, port }: URL): number {
+  if (port !== '') return Number(port)
+  return protocol === 'https:' ? 443 : 80
+}

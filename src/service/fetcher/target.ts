@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { isBlockedAddress } from './address-rules.ts'
 import { PageRefused } from './page-refused.ts'
-import { hasCredentials, withoutFinalDot } from './page-url.ts'
+import { hasCredentials, portOf, withoutFinalDot } from './page-url.ts'
 import { sentences } from './sentences.ts'
 
 /** Where one request goes, as far as its URL alone tells. */
@@ -30,7 +30,7 @@ export function readTarget(url: URL, allowHosts: ReadonlySet<string>): Target {
   if (hasCredentials(url)) throw new PageRefused(sentences.credentials)
   const name = withoutFinalDot(url.hostname)
   const host = name.replace(/^\[|\]$/g, '')
-  const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port)
+  const port = portOf(url)
   const literal = isIP(host) !== 0
   const allowed = allowHosts.has(`${name}:${port}`)
   const target = { url, host, port, secure, literal, allowed }

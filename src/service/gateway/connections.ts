@@ -12,20 +12,22 @@ import type { Limits } from './limits.ts'
 import type { Upstream } from './upstream.ts'
 
 export type Connections = {
-  /** Keeps its connections. */
+  /** Keeps its connections alive between requests. */
   kept: Agent
-  /** A new one each time: what changes something never meets a connection that has just died. */
+  /** Opens a new connection for every request, so that a write never meets a connection that has just died. */
   fresh: Agent
-  /** Closes those that nobody uses. */
-  dropFree(): void
+  closeIdle(): void
   close(): void
 }
 
-/** Connections to upstream and nowhere else: looked up, checked and dialled anew each time, whatever a request names. */
+/**
+ * Creates agents that connect to upstream only, whatever host a request names. Each new connection is looked up and
+ * checked against the address rules.
+ */
 export function createConnections(upstream: Upstream, limits: Limits, lookup: Lookup = createLookup()): Connections {
-  const ended = new AbortController()
-  const connect: Agent['createConnection'] = (_, callback) => {
-    open(upstream, limits, lookup, ended.signal).then(
+  const closed = new AbortController()
+  const createConnection: Agent['createConnection'] = (_, callback) => {
+    connect(upstream, limits, lookup, closed.signal).then(
       (socket) => callback?.(null, socket),
       (error: Error) => callback?.(error, undefined as unknown as Duplex),
     )
@@ -34,21 +36,20 @@ export function createConnections(upstream: Upstream, limits: Limits, lookup: Lo
   const kept = new Agent({
     keepAlive: true,
     scheduling: 'lifo',
-    maxFreeSockets: limits.freeConnections,
+    maxFreeSockets: limits.idleConnections,
     timeout: limits.idleMs,
   })
   const fresh = new Agent({ keepAlive: false })
-  kept.createConnection = connect
-  fresh.createConnection = connect
+  kept.createConnection = createConnection
+  fresh.createConnection = createConnection
   return {
     kept,
     fresh,
-    dropFree: () =>
-      Object.values(kept.freeSockets)
-        .flatMap((sockets) => sockets ?? [])
-        .forEach((socket) => socket.destroy()),
+    closeIdle() {
+      for (const sockets of Object.values(kept.freeSockets)) for (const socket of sockets ?? []) socket.destroy()
+    },
     close() {
-      ended.abort(new Error('The gateway was closed.'))
+      closed.abort(new Error('The gateway was closed.'))
       kept.destroy()
       fresh.destroy()
     },
@@ -56,18 +57,18 @@ export function createConnections(upstream: Upstream, limits: Limits, lookup: Lo
 }
 
 /** @throws PageRefused */
-async function open({ target }: Upstream, limits: Limits, lookup: Lookup, signal: AbortSignal): Promise<Socket> {
-  const within = { ...fetcherLimits, lookupMs: limits.lookupMs, connectMs: limits.connectMs }
-  const addresses = await addressesOf(target, lookup, within, signal)
-  const plain = await dial(target, addresses, within, signal)
-  if (!target.secure) return plain
-  const tooLong = () =>
+async function connect({ target }: Upstream, limits: Limits, lookup: Lookup, signal: AbortSignal): Promise<Socket> {
+  const dialLimits = { ...fetcherLimits, lookupMs: limits.lookupMs, connectMs: limits.connectMs }
+  const addresses = await addressesOf(target, lookup, dialLimits, signal)
+  const socket = await dial(target, addresses, dialLimits, signal)
+  if (!target.secure) return socket
+  const timedOut = () =>
     new PageRefused(sentences.noSecureConnection, { host: target.host, handshake: { code: 'ETIMEDOUT' } })
-  const limit = startTimeLimit(limits.connectMs, tooLong, signal)
+  const limit = startTimeLimit(limits.connectMs, timedOut, signal)
   try {
-    return await secure(plain, target, limit.signal, { protocols: ['http/1.1'], trustedOnly: true })
+    return await secure(socket, target, limit.signal, { protocols: ['http/1.1'], trustedOnly: true })
   } catch (error) {
-    plain.destroy()
+    socket.destroy()
     throw error
   } finally {
     limit.end()

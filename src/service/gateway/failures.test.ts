@@ -25,8 +25,8 @@ async function answered({ api }: TestGateway, init?: RequestInit) {
 
 const post = { method: 'POST', body: new URLSearchParams({ url: 'https://example.com/' }) }
 
-describe('a server that cannot be reached', () => {
-  it('is one sentence with 502, and the reason is in the log alone', async () => {
+describe('an unreachable upstream server', () => {
+  it('returns 502 with one sentence and logs the reason', async () => {
     const { origin } = await hostile()
     await server?.close()
     const gateway = await gatewayTo(origin)
@@ -38,7 +38,7 @@ describe('a server that cannot be reached', () => {
     expect(JSON.stringify(gateway.lines)).toContain('ECONNREFUSED')
   })
 
-  it('is the same when its name does not exist or leads to a private address, even among public ones', async () => {
+  it('returns the same 502 for an unknown host name and for a private address, even among public ones', async () => {
     await hostile()
     const asked: string[] = []
     for (const addresses of [[], ['127.0.0.1'], ['93.184.215.14', '10.0.0.1'], ['::ffff:127.0.0.1']]) {
@@ -54,7 +54,7 @@ describe('a server that cannot be reached', () => {
     expect(server?.connections()).toBe(0)
   })
 
-  it('is looked up and checked for every connection anew', async () => {
+  it('looks up and checks the host name for every connection', async () => {
     const { port, connections } = await hostile((_, response) => response.end('{}'))
     const answers = ['127.0.0.1', '10.0.0.1']
     const url = `http://seo.example.com:${port}`
@@ -69,7 +69,7 @@ describe('a server that cannot be reached', () => {
     expect(answers).toEqual([])
   })
 
-  it('is 504 when the look-up or the connection takes too long', async () => {
+  it('returns 504 when the lookup or the connection times out', async () => {
     const slow = await gatewayTo('https://seo.example.com', {
       lookup: () => new Promise(() => {}),
       limits: { lookupMs: 30 },
@@ -81,7 +81,7 @@ describe('a server that cannot be reached', () => {
   })
 })
 
-describe('a certificate', () => {
+describe('the upstream certificate', () => {
   const authority = makeCertificate({ name: 'Test authority' })
   const good = makeCertificate({ name: 'seo', hosts: ['seo.example.com', '127.0.0.1'], issuer: authority })
   const expired = makeCertificate({
@@ -91,7 +91,7 @@ describe('a certificate', () => {
     from: new Date('2020-01-01T00:00:00Z'),
     to: new Date('2021-01-01T00:00:00Z'),
   })
-  const stranger = makeCertificate({ name: 'seo', hosts: ['seo.example.com'] })
+  const unknownAuthority = makeCertificate({ name: 'seo', hosts: ['seo.example.com'] })
   beforeAll(() => setDefaultCACertificates([...rootCertificates, authority.cert]))
   afterAll(() => setDefaultCACertificates([...rootCertificates]))
 
@@ -108,7 +108,7 @@ describe('a certificate', () => {
     return gatewayTo(`https://${name}:${port}`, { lookup: async () => ['127.0.0.1'] })
   }
 
-  it('that is trusted and has the right name lets the key through, in HTTP/1.1', async () => {
+  it('lets the request through over HTTP/1.1 when it is trusted and matches the host name', async () => {
     const { api } = await withCertificate(good)
     expect((await api('/api/v1/reports', { headers: { Authorization: 'Bearer k' } })).status).toBe(200)
     await server?.close()
@@ -119,9 +119,9 @@ describe('a certificate', () => {
 
   it.each([
     ['expired', expired, 'seo.example.com'],
-    ['signed by nobody known', stranger, 'seo.example.com'],
-    ['of another name', good, 'other.example.com'],
-  ])('that is %s stops it', async (_, certificate, name) => {
+    ['signed by an unknown authority', unknownAuthority, 'seo.example.com'],
+    ['for another host name', good, 'other.example.com'],
+  ])('stops the request when it is %s', async (_, certificate, name) => {
     const gateway = await withCertificate(certificate, name)
     expect(await answered(gateway, { headers: { Authorization: 'Bearer k' } })).toEqual([
       502,
@@ -130,15 +130,15 @@ describe('a certificate', () => {
     expect(keys).toEqual([])
   })
 
-  it('is missing where there is no TLS at all', async () => {
+  it('returns 502 when upstream does not support TLS', async () => {
     const { port } = await fixed('HTTP/1.1 200 OK\r\n\r\n')
     const gateway = await gatewayTo(`https://127.0.0.1:${port}`)
     expect((await answered(gateway))[0]).toBe(502)
   })
 })
 
-describe('a server that is silent', () => {
-  it('is 504, for a write later and with what is not known', async () => {
+describe('a silent upstream server', () => {
+  it('returns 504, for a write later and with a note that the outcome is unknown', async () => {
     const { origin } = await hostile(() => {})
     const limits = { silenceMs: 40, writeMs: 80 }
     const gateway = await gatewayTo(origin, { limits })
@@ -151,7 +151,7 @@ describe('a server that is silent', () => {
     expect(performance.now() - began).toBeGreaterThan(75)
   })
 
-  it('in the middle of an answer breaks the connection off', async () => {
+  it('resets the connection when it goes silent during a response', async () => {
     const { origin } = await hostile(
       (_, response) => void response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"data":['),
     )
@@ -161,52 +161,52 @@ describe('a server that is silent', () => {
   })
 })
 
-describe('an answer that breaks', () => {
+describe('a broken response', () => {
   it.each([
-    ['before it begins', '', 502, 'closed the connection without an answer'],
-    ['in its head', 'HTTP/1.1 200 OK\r\nContent-', 502, 'closed the connection without an answer'],
-    ['by not being HTTP', 'SSH-2.0-OpenSSH_9.9\r\n', 502, 'does not answer in valid HTTP'],
-    ['by two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 502, 'valid HTTP'],
+    ['that ends before its first byte', '', 502, 'closed the connection without an answer'],
+    ['that ends in its head', 'HTTP/1.1 200 OK\r\nContent-', 502, 'closed the connection without an answer'],
+    ['that is not HTTP', 'SSH-2.0-OpenSSH_9.9\r\n', 502, 'does not answer in valid HTTP'],
+    ['with two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 502, 'valid HTTP'],
     [
-      'by two ways to tell its length',
+      'with a length and a transfer coding',
       'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       502,
       'valid HTTP',
     ],
-    ['by a header that is none', 'HTTP/1.1 200 OK\r\nX Y: 1\r\n\r\n', 502, 'valid HTTP'],
+    ['with an invalid header', 'HTTP/1.1 200 OK\r\nX Y: 1\r\n\r\n', 502, 'valid HTTP'],
     [
-      'by a header with a bare line end',
+      'with a bare line feed in a header',
       'HTTP/1.1 200 OK\r\nContent-Type: a\rSet-Cookie: a=1\r\n\r\n',
       502,
       'valid HTTP',
     ],
-    ['by a NUL in a header', 'HTTP/1.1 200 OK\r\nETag: a\0b\r\n\r\n', 502, 'valid HTTP'],
-    ['by a status that is none', 'HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\n{}', 502, 'valid HTTP'],
+    ['with a NUL in a header', 'HTTP/1.1 200 OK\r\nETag: a\0b\r\n\r\n', 502, 'valid HTTP'],
+    ['with an invalid status', 'HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\n{}', 502, 'valid HTTP'],
     [
-      'by agreeing to a change of protocol that it does not name',
+      'that switches to an unnamed protocol',
       'HTTP/1.1 101 Switching Protocols\r\nContent-Length: 2\r\n\r\n{}',
       502,
       'valid HTTP',
     ],
     [
-      'by headers of 40 KB',
+      'with headers of 40 KB',
       `HTTP/1.1 200 OK\r\n${'X-A: '.padEnd(1000, 'a').concat('\r\n').repeat(41)}\r\n{}`,
       502,
       'are too large',
     ],
     [
-      'by changing the protocol',
+      'that switches protocols',
       'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
       502,
       'valid HTTP',
     ],
-  ])('%s is one sentence', async (_, bytes, status, words) => {
+  ])('%s becomes one sentence', async (_, bytes, status, words) => {
     const { origin } = await fixed(bytes)
     expect(await answered(await gatewayTo(origin))).toEqual([status, expect.stringContaining(words)])
     expect((await answered(await gatewayTo(origin), post))[1]).toContain('Whether the change was made is not known')
   })
 
-  it('after it began is never taken for the whole', async () => {
+  it('is never mistaken for a complete one when it breaks off after its head', async () => {
     const cut: [string, string][] = [
       ['Content-Length: 100', '{"data":[1,2'],
       ['Transfer-Encoding: chunked', '6\r\n{"data\r\n'],
@@ -221,13 +221,13 @@ describe('an answer that breaks', () => {
     }
   })
 
-  it('is reset even for a caller to whom an end is the end', async () => {
+  it('resets the connection of an HTTP/1.0 caller too', async () => {
     const { origin } = await fixed('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n6\r\n{"data\r\n')
     const { port } = await gatewayTo(origin)
     await expect(exchange(port, ['GET /api/v1/reports HTTP/1.0'])).rejects.toThrow('ECONNRESET')
   })
 
-  it('by folding a header gives no second one', async () => {
+  it('does not let a folded header create a second one', async () => {
     const { origin } = await fixed(
       'HTTP/1.1 200 OK\r\nETag: "a"\r\n Set-Cookie: a=1\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',
     )
@@ -238,7 +238,7 @@ describe('an answer that breaks', () => {
     )
   })
 
-  it('by a second answer that nobody asked for belongs to nobody', async () => {
+  it('does not deliver an unsolicited second response to the next caller', async () => {
     const one = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{"a":1}'
     const { origin } = await raw((socket) => socket.on('data', () => socket.write(one + one.replace('"a"', '"b"'))))
     const { api } = await gatewayTo(origin)
@@ -252,17 +252,17 @@ describe('an answer that breaks', () => {
   })
 })
 
-describe('a request that is not one', () => {
+describe('an invalid request', () => {
   it.each([
     ['two lengths', ['POST /api/v1/reports HTTP/1.1', 'Host: x', 'Content-Length: 5', 'Content-Length: 6']],
     [
-      'two ways to tell its length',
+      'a length and a transfer coding',
       ['POST /api/v1/reports HTTP/1.1', 'Host: x', 'Content-Length: 5', 'Transfer-Encoding: chunked'],
     ],
     ['a folded header', ['GET /api/v1/reports HTTP/1.1', 'Host: x', 'Authorization: Bearer a', ' b: c']],
-    ['a blank before the colon', ['GET /api/v1/reports HTTP/1.1', 'Host: x', 'Content-Length : 5']],
+    ['a space before the colon', ['GET /api/v1/reports HTTP/1.1', 'Host: x', 'Content-Length : 5']],
     ['an unknown transfer coding', ['POST /api/v1/reports HTTP/1.1', 'Host: x', 'Transfer-Encoding: xchunked']],
-  ])('with %s goes no further', async (_, lines) => {
+  ])('with %s returns 400 and is not forwarded', async (_, lines) => {
     let asked = 0
     const { origin } = await hostile((_request, response) => {
       asked += 1
@@ -273,13 +273,13 @@ describe('a request that is not one', () => {
     expect(asked).toBe(0)
   })
 
-  it('with headers beyond all measure is 431', async () => {
+  it('returns 431 for oversized headers', async () => {
     const { origin } = await hostile()
     const { port } = await gatewayTo(origin)
     expect((await exchange(port, ['GET /api/v1/reports HTTP/1.1', `X: ${'a'.repeat(17_000)}`])).status).toBe(431)
   })
 
-  it('cannot hide a second one in its body', async () => {
+  it('cannot smuggle a second request in its body', async () => {
     const urls: unknown[] = []
     const { origin } = await hostile((request, response) => {
       urls.push(request.url)

@@ -1,16 +1,16 @@
-/** What passing on may cost. Times are milliseconds, sizes bytes. */
+/** Limits of the gateway. Times are in milliseconds, sizes in bytes. */
 export const defaultLimits = {
   lookupMs: 5_000,
-  /** The connection and, again, the handshake. */
+  /** Applies to the TCP connection and, separately, to the TLS handshake. */
   connectMs: 5_000,
-  /** Without a byte from upstream, or without one taken by the caller. */
+  /** Longest time in which upstream sends nothing, or the caller accepts nothing. */
   silenceMs: 60_000,
-  /** Until a write is answered: analyses of two minutes exist. */
+  /** Longest wait for the response to a write. Some analyses take two minutes. */
   writeMs: 150_000,
   headerBytes: 32 * 1024,
   requestsAtOnce: 256,
-  freeConnections: 32,
-  /** Before a connection that nobody needs is closed; most servers keep theirs longer. */
+  idleConnections: 32,
+  /** An idle connection is closed after this time. Most servers keep theirs open for longer. */
   idleMs: 4_000,
 }
 

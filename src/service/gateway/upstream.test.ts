@@ -3,7 +3,7 @@ import { readUpstream } from './upstream.ts'
 
 const read = (text: string, ...allowed: string[]) => readUpstream(text, new Set(allowed))
 
-describe('the address of another server', () => {
+describe('the upstream server URL', () => {
   it.each([
     ['https://seo.example.com', '', 'https://seo.example.com'],
     ['https://seo.example.com/', '', 'https://seo.example.com'],
@@ -12,7 +12,7 @@ describe('the address of another server', () => {
     ['https://seo.example.com/api/v1', '', 'https://seo.example.com'],
     ['https://example.com/seo/api/v1/', '/seo', 'https://example.com/seo'],
     ['HTTPS://SEO.example.com:443', '', 'https://seo.example.com'],
-  ])('%s is understood', (text, prefix, address) => {
+  ])('accepts %s', (text, prefix, address) => {
     expect(read(text)).toMatchObject({ prefix, address, target: { secure: true, allowed: false } })
   })
 
@@ -21,7 +21,7 @@ describe('the address of another server', () => {
     ['http://intranet:80/seo', 'intranet:80'],
     ['https://10.0.0.8:8443', '10.0.0.8:8443'],
     ['http://[::1]:9000', '[::1]:9000'],
-  ])('%s is possible where %s is listed', (text, entry) => {
+  ])('accepts %s when %s is in the allow list', (text, entry) => {
     expect(read(text, entry)).toMatchObject({ target: { allowed: true } })
     expect(read(text, '127.0.0.1:1')).toBeTypeOf('string')
   })
@@ -49,7 +49,7 @@ describe('the address of another server', () => {
     ['https://nothing.invalid', /host name that can exist/],
     ['https://example.com/a%2fb', /plain words/],
     ['https://example.com/a//b', /plain words/],
-  ])('%s is refused in words', (text, words) => {
+  ])('rejects %s with a message', (text, words) => {
     expect(read(text)).toMatch(words)
   })
 })

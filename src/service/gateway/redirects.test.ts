@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { problemOfRedirect } from './redirect.ts'
+import { problemOfRedirect } from './failures.ts'
 
 const origin = 'https://seo.example.com'
 
-describe('a redirect', () => {
+describe('an upstream redirect', () => {
   it.each([
     '/login',
     'https://seo.example.com/login?next=/',
@@ -16,7 +16,7 @@ describe('a redirect', () => {
     '/SignIn',
     '/session/new',
     '/sessions/new',
-  ])('to the login page %s says that nobody is signed in', (location) =>
+  ])('to the login page %s becomes 401', (location) =>
     expect(problemOfRedirect('GET', location, origin)).toMatchObject({
       status: 401,
       body: { message: 'Unauthenticated.', status: 401 },
@@ -35,7 +35,7 @@ describe('a redirect', () => {
     'http://[',
     '',
     undefined,
-  ])('to %s is a fault between the servers', (location) => {
+  ])('to %s becomes 502', (location) => {
     const { status, body } = problemOfRedirect('GET', location, origin)
     expect({ status, body }).toEqual({
       status: 502,
@@ -43,11 +43,11 @@ describe('a redirect', () => {
     })
   })
 
-  it('elsewhere on a server whose own name is that of a login is such a fault too: what was asked may have been done', () => {
+  it('on a server whose own name is a login name becomes 502, because the request may have succeeded', () => {
     expect(problemOfRedirect('POST', '/reports/5', 'https://id.example.com').status).toBe(502)
   })
 
-  it('after a DELETE is a refusal wherever on the same server it leads', () => {
+  it('after a DELETE becomes 401 wherever it leads on the same server', () => {
     const status = (location: string) => problemOfRedirect('DELETE', location, origin).status
     expect(['/', '/home', 'https://seo.example.com/en'].map(status)).toEqual([401, 401, 401])
     expect(['https://other.example.com/', 'http://seo.example.com/', 'javascript:1'].map(status)).toEqual([

@@ -12,7 +12,7 @@ afterEach(() => server?.close())
 const upstream = async (listener: RequestListener) => (server = await startHostileServer(listener))
 const mebibyte = 1024 * 1024
 
-/** Writes as long as it is taken, up to `total` bytes; tells how many were. */
+/** Writes as fast as the response accepts data, up to `total` bytes. Returns a live counter of bytes written. */
 function pour(response: ServerResponse, total: number) {
   const chunk = Buffer.alloc(64 * 1024, '1')
   const poured = { bytes: 0 }
@@ -27,29 +27,29 @@ function pour(response: ServerResponse, total: number) {
   return poured
 }
 
-/** The head of an answer whose body nobody reads yet. */
+/** Returns the head of a response and leaves its body unread. */
 const headOf = (url: string) =>
   new Promise<IncomingMessage>((resolve, reject) => get(url, { agent: false }, resolve).on('error', reject))
 
-/** Once a number stays the same over some turns of the loop and the network. */
+/** Resolves once the number has not changed for 200 ms. */
 async function settled(read: () => number) {
   for (let last = -1, same = 0; same < 10; same = read() === last ? same + 1 : 0, last = read())
     await new Promise((resolve) => setTimeout(resolve, 20))
   return read()
 }
 
-describe('a large answer', () => {
-  it('is taken from upstream no faster than the caller takes it', async () => {
+describe('a large response', () => {
+  it('is read from upstream no faster than the caller reads it', async () => {
     let poured = { bytes: 0 }
     const { origin } = await upstream((_, response) => (poured = pour(response, 1024 * mebibyte)))
     const gateway = await gatewayTo(origin)
     const answer = await headOf(`${gateway.origin}/api/v1/reports`)
-    // What fits into the sockets' buffers of both connections, and not what upstream would give.
+    // The socket buffers of both connections hold some megabytes, far less than upstream would send.
     expect(await settled(() => poured.bytes)).toBeLessThan(24 * mebibyte)
     answer.destroy()
   })
 
-  it('that is a compression bomb stays as small as it came', async () => {
+  it('is forwarded still compressed when it is a compression bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(16 * mebibyte))
     const { origin } = await upstream(
       (_, response) =>
@@ -69,7 +69,7 @@ describe('a large answer', () => {
     expect(Buffer.concat(chunks).equals(bomb)).toBe(true)
   })
 
-  it('that a caller stops taking is given up after a while', async () => {
+  it('is aborted when the caller stops reading', async () => {
     const gone = Promise.withResolvers<void>()
     const { origin } = await upstream((_, response) => {
       pour(response, 1024 * mebibyte)
@@ -82,9 +82,9 @@ describe('a large answer', () => {
   })
 })
 
-describe('an answer that takes its time', () => {
-  /** Only what waits is told another time; what is sent and read is real. */
-  async function trickling() {
+describe('a slow response', () => {
+  /** Fakes the timers only. Sockets are real. */
+  async function startSlowResponse() {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const asked = Promise.withResolvers<ServerResponse>()
@@ -100,8 +100,8 @@ describe('an answer that takes its time', () => {
     return { response, answer }
   }
 
-  it('is passed on as long as something comes within a minute', async () => {
-    const { response, answer } = await trickling()
+  it('is forwarded while upstream sends something every minute', async () => {
+    const { response, answer } = await startSlowResponse()
     expect(String(answer.read())).toBe('[')
     for (let minute = 0; minute < 5; minute += 1) {
       vi.advanceTimersByTime(59_000)
@@ -114,8 +114,8 @@ describe('an answer that takes its time', () => {
     expect(String(Buffer.concat(await answer.toArray()))).toBe('9]')
   })
 
-  it('is given up when nothing does', async () => {
-    const { response, answer } = await trickling()
+  it('is aborted after a minute of silence', async () => {
+    const { response, answer } = await startSlowResponse()
     const gone = once(response, 'close')
     const cut = answer.toArray()
     vi.advanceTimersByTime(60_000)
@@ -124,32 +124,32 @@ describe('an answer that takes its time', () => {
   })
 })
 
-describe('a caller who goes away', () => {
-  it.each(['before the answer', 'in the middle of it'])("%s ends upstream's work", async (when) => {
+describe('a caller who disconnects', () => {
+  it.each(['before the response', 'during the response'])('%s aborts the upstream request', async (when) => {
     const asked = Promise.withResolvers<void>()
     const gone = Promise.withResolvers<void>()
     const { origin } = await upstream((_, response) => {
       response.on('close', () => gone.resolve())
-      if (when !== 'before the answer') response.write('{')
+      if (when !== 'before the response') response.write('{')
       asked.resolve()
     })
     const { port, lines } = await gatewayTo(origin)
     const socket = connect(port, '127.0.0.1')
     socket.write('POST /api/v1/reports HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n')
     await asked.promise
-    if (when !== 'before the answer') await once(socket, 'data')
+    if (when !== 'before the response') await once(socket, 'data')
     socket.destroy()
     await gone.promise
     await expect
       .poll(() => lines)
       .toMatchObject([
-        { method: 'POST', path: '/api/v1/reports', status: when === 'before the answer' ? 499 : 200, cut: true },
+        { method: 'POST', path: '/api/v1/reports', status: when === 'before the response' ? 499 : 200, cut: true },
       ])
   })
 })
 
-/** A server that keeps connections and counts what each is asked; those open at `drop` are closed without a word at the next request. */
-async function keeping() {
+/** A server that keeps connections alive and records its requests. Connections open at `drop` close at their next request. */
+async function keepAliveServer() {
   const asked: string[] = []
   const open: Socket[] = []
   const old = new Set<Socket>()
@@ -170,15 +170,15 @@ async function keeping() {
 }
 
 describe('a kept connection', () => {
-  it('serves one read after the other', async () => {
-    const { origin, connections } = await keeping()
+  it('is reused for consecutive reads', async () => {
+    const { origin, connections } = await keepAliveServer()
     const { api } = await gatewayTo(origin)
     for (let i = 0; i < 5; i += 1) await (await api('/api/v1/reports')).text()
     expect(connections()).toBe(1)
   })
 
-  it('that has died meanwhile is replaced once for a read', async () => {
-    const { origin, connections, asked, drop } = await keeping()
+  it('is replaced once for a read when it has died', async () => {
+    const { origin, connections, asked, drop } = await keepAliveServer()
     const { api } = await gatewayTo(origin)
     await Promise.all([1, 2, 3].map(async () => (await api('/api/v1/reports')).text()))
     drop()
@@ -187,8 +187,8 @@ describe('a kept connection', () => {
     expect(connections()).toBe(4)
   })
 
-  it('is never used for a write, which is sent once whatever becomes of it', async () => {
-    const { origin, connections, asked, drop } = await keeping()
+  it('is never used for a write, and a failed write is not repeated', async () => {
+    const { origin, connections, asked, drop } = await keepAliveServer()
     const { api } = await gatewayTo(origin)
     await (await api('/api/v1/reports')).text()
     drop()
@@ -209,16 +209,16 @@ describe('a kept connection', () => {
     expect(asked).toEqual(['GET', 'POST', 'PUT', 'DELETE'])
   })
 
-  it('is closed when nobody needs it', async () => {
-    const { origin } = await keeping()
+  it('is closed when idle', async () => {
+    const { origin } = await keepAliveServer()
     const { api } = await gatewayTo(origin, { limits: { idleMs: 50 } })
     await (await api('/api/v1/reports')).text()
     await server?.quiet()
   })
 })
 
-describe('many requests at once', () => {
-  it('are passed on up to a number, then 503 says when to come back', async () => {
+describe('concurrent requests', () => {
+  it('above the limit return 503 with Retry-After', async () => {
     const waiting: ServerResponse[] = []
     const { origin } = await upstream((_, response) => void waiting.push(response))
     const { api } = await gatewayTo(origin, { limits: { requestsAtOnce: 3 } })

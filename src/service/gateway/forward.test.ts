@@ -10,7 +10,7 @@ afterEach(() => server?.close())
 
 type Seen = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'> & { body: string }
 
-/** An upstream that notes what it is asked and answers as told. */
+/** An upstream server that records its requests and responds with `listener`. */
 async function upstream(
   listener: RequestListener = (_, response) =>
     response.setHeader('Content-Type', 'application/json').end('{"data":[]}'),
@@ -34,8 +34,8 @@ async function upstream(
 const answering = (headers: Record<string, string | string[]>, status = 200, body = '{}') =>
   upstream((_, response) => void response.writeHead(status, headers).end(body))
 
-describe('a request that is passed on', () => {
-  it('carries the key of whoever sends it, and nothing that is not on the list', async () => {
+describe('a forwarded request', () => {
+  it("carries the caller's API key and only the listed headers", async () => {
     const { origin, seen } = await upstream()
     const { api } = await gatewayTo(`${origin}/seo`)
     const answer = await api('/api/v1/reports?per_page=100&search=%25%20a', {
@@ -70,7 +70,7 @@ describe('a request that is passed on', () => {
     expect(answer.headers.get('x-request-id')).toBe('mine-1')
   })
 
-  it('has no Accept with DELETE, nor where none was sent, and no body where none belongs', async () => {
+  it('has no Accept header with DELETE or when none was sent, and no body with methods that have none', async () => {
     const { origin, seen } = await upstream()
     const { port, api } = await gatewayTo(origin)
     await api('/api/v1/reports/1', {
@@ -85,7 +85,7 @@ describe('a request that is passed on', () => {
     ])
   })
 
-  it('keeps its body and the type of it', async () => {
+  it('keeps its body and content type', async () => {
     const { origin, seen } = await upstream()
     const { api } = await gatewayTo(origin)
     const form = new URLSearchParams({ privacy: '2', password: 'ä & = +' })
@@ -105,7 +105,7 @@ describe('a request that is passed on', () => {
     ])
   })
 
-  it('has a body of 16 KiB at most, many ids at once apart, and none that is compressed', async () => {
+  it('is rejected when its body is compressed or over 16 KiB, except for bulk routes', async () => {
     const { origin, seen } = await upstream()
     const { api } = await gatewayTo(origin)
     const post = async (path: string, bytes: number, headers = {}) => {
@@ -124,7 +124,7 @@ describe('a request that is passed on', () => {
     expect(seen).toHaveLength(2)
   })
 
-  it('is never written to the log with its key', async () => {
+  it('is logged without its API key', async () => {
     const { origin } = await upstream()
     const { api, lines } = await gatewayTo(origin)
     await api('/api/v1/reports?search=hidden', { headers: { Authorization: 'Bearer secret' } })
@@ -135,8 +135,8 @@ describe('a request that is passed on', () => {
   })
 })
 
-describe('an answer that is passed on', () => {
-  it('has the headers on the list, those of the API here, and no cookie', async () => {
+describe('a forwarded response', () => {
+  it('has the listed headers, our own API headers, and no cookie', async () => {
     const given = {
       'Content-Type': 'application/json',
       'Set-Cookie': ['a=1', 'b=2'],
@@ -187,7 +187,7 @@ describe('an answer that is passed on', () => {
     ['application/problem+json', 'application/problem+json'],
     ['text/csv; charset=utf-8', 'text/csv; charset=utf-8'],
     ['', 'text/plain; charset=utf-8'],
-  ])('of the type "%s" is %s here', async (given, expected) => {
+  ])('of the type "%s" is sent as %s', async (given, expected) => {
     const { origin } = await answering({ 'Content-Type': given }, 500, '<script>alert(1)</script>')
     const { api } = await gatewayTo(origin)
     const answer = await api('/api/v1/reports')
@@ -198,7 +198,7 @@ describe('an answer that is passed on', () => {
     ])
   })
 
-  it('points to this origin where it pointed into the API there, and nowhere else', async () => {
+  it('has a Location on this origin if it pointed into the upstream API, and none otherwise', async () => {
     const places: Record<string, string> = {}
     const { origin } = await upstream(
       (request, response) => void response.writeHead(201, { Location: places[request.url ?? ''] ?? '' }).end(),
@@ -222,13 +222,13 @@ describe('an answer that is passed on', () => {
       expect(await from(other)).toBeNull()
   })
 
-  it('asks for a key, and never has the browser ask for a password', async () => {
+  it('challenges for a Bearer key and never opens a browser sign-in dialog', async () => {
     const { origin } = await answering({ 'WWW-Authenticate': 'Basic realm="x"' }, 401)
     const { api } = await gatewayTo(origin)
     expect((await api('/api/v1/reports')).headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  it('may have no body at all', async () => {
+  it('may have no body', async () => {
     for (const [method, status] of [
       ['DELETE', 204],
       ['GET', 304],
@@ -242,7 +242,7 @@ describe('an answer that is passed on', () => {
     }
   })
 
-  it('is the same byte for byte, of any size', async () => {
+  it('has the same bytes at any size', async () => {
     const bytes = randomBytes(3_000_000)
     const { origin } = await upstream(
       (_, response) => void response.setHeader('Content-Length', bytes.length).end(bytes),
@@ -258,7 +258,7 @@ describe('an answer that is passed on', () => {
     [302, '/login', 401, 'Unauthenticated.'],
     [301, 'https://other.example/', 502, 'another address'],
     [308, undefined, 502, 'another address'],
-  ])('that is a %s to %s is %s', async (status, location, expected, words) => {
+  ])('that is a %s to %s becomes %s', async (status, location, expected, words) => {
     const { origin } = await answering(
       { ...(location && { Location: location }), 'Content-Type': 'text/html', 'Set-Cookie': 'a=1' },
       status,
@@ -283,15 +283,15 @@ describe('an answer that is passed on', () => {
     }
   })
 
-  it('is given again for a lone answer of HTTP/1.0', async () => {
+  it('supports upstream servers of HTTP/1.0', async () => {
     server = await startFixedServer('HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\n{"data":1}')
     const { api } = await gatewayTo(server.origin)
     expect(await (await api('/api/v1/reports')).json()).toEqual({ data: 1 })
   })
 })
 
-describe('what the gateway answers by itself', () => {
-  it('is 404 or 405 for every address that is not plain, and upstream hears nothing of it', async () => {
+describe('a response of the gateway itself', () => {
+  it('is 404 or 405 for a path that is not plain, without an upstream request', async () => {
     const { origin, seen } = await upstream()
     const { port } = await gatewayTo(origin)
     const paths = [
@@ -332,7 +332,7 @@ describe('what the gateway answers by itself', () => {
     expect(seen).toEqual([])
   })
 
-  it('is nothing for a plain address that is only spelled otherwise', async () => {
+  it('is not given for a plain path with unusual escapes, which is forwarded', async () => {
     const { origin, seen } = await upstream()
     const { port } = await gatewayTo(origin)
     for (const path of ['/api/v1/reports/%31', 'http://other.example/api/v1/reports/1', '/%61pi/v1/reports/1'])
@@ -346,7 +346,7 @@ describe('what the gateway answers by itself', () => {
     ])
   })
 
-  it('is a preflight for other origins, without credentials', async () => {
+  it('is a CORS preflight without credentials', async () => {
     const { origin, seen } = await upstream()
     const { api } = await gatewayTo(origin)
     const answer = await api('/api/v1/websites/1', {
@@ -359,7 +359,7 @@ describe('what the gateway answers by itself', () => {
     expect(seen).toEqual([])
   })
 
-  it('is 403 for a password, which only a cookie could remember', async () => {
+  it('is 403 for unlocking with a password, which needs a cookie', async () => {
     const { origin, seen } = await upstream()
     const { api } = await gatewayTo(origin)
     const answer = await api('/api/v1/shared/websites/7/unlock', {
@@ -370,7 +370,7 @@ describe('what the gateway answers by itself', () => {
     expect(seen).toEqual([])
   })
 
-  it('is whether it lives and is ready, with upstream or without', async () => {
+  it('reports liveness and readiness independently of upstream', async () => {
     const { api } = await gatewayTo('http://127.0.0.1:9')
     expect(await (await api('/healthz')).json()).toEqual({ state: 'alive', status: 200 })
     expect(await (await api('/readyz')).json()).toEqual({ state: 'ready', status: 200 })

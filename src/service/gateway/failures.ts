@@ -1,0 +1,78 @@
+import { isLoginPath } from '#contract/login-path.ts'
+import { causeOf, codeOf, PageRefused } from '#service/fetcher/page-refused.ts'
+import { Problem, unauthenticated } from '#service/http/problem.ts'
+
+const unknownOutcome = ' Whether the change was made is not known: look before you repeat it.'
+const again = ' Try again in a little while.'
+
+/** Messages for callers of the gateway. None names the upstream server or repeats its text. */
+export const sentences = {
+  // One sentence for a blocked, an unknown and an unresponsive address, because callers may be untrusted.
+  unreachable: `The server behind this dashboard cannot be reached at the moment.${again}`,
+  connectTimeout: `The server behind this dashboard could not be connected to in time.${again}`,
+  untrusted:
+    'The certificate of the server behind this dashboard is not trusted, so nothing was sent to it. Whoever runs it has to renew or correct it.',
+  silent: (seconds: number, isWrite: boolean) =>
+    `The server behind this dashboard has said nothing for ${seconds} seconds.${isWrite ? unknownOutcome : again}`,
+  brokeOff: (isWrite: boolean) =>
+    `The server behind this dashboard closed the connection without an answer.${isWrite ? unknownOutcome : again}`,
+  notHttp: (isWrite: boolean) =>
+    `The server behind this dashboard does not answer in valid HTTP.${isWrite ? unknownOutcome : ''}`,
+  headersTooLarge: (isWrite: boolean) =>
+    `The headers of the answer from the server behind this dashboard are too large.${isWrite ? unknownOutcome : ''}`,
+  redirects:
+    'The server behind this dashboard sends this request on to another address, which is not followed. Whoever runs this dashboard can give it the right one.',
+  busy: 'Too many requests are on their way to the server behind this dashboard.',
+  ownPagesOnly: 'What is protected by a password opens only at the server itself, not through this dashboard.',
+}
+
+/**
+ * Translates an error that occurred before there was a response: a problem for the caller, and details for the log.
+ * Returns undefined for a bug of our own.
+ */
+export function failureOf(
+  error: unknown,
+  isWrite: boolean,
+): { problem: Problem; detail: Record<string, unknown> } | undefined {
+  if (error instanceof PageRefused) return { problem: problemOfConnection(error.detail), detail: error.detail }
+  const code = codeOf(error)
+  if (code === undefined || code.startsWith('ERR_INVALID') || code.startsWith('ERR_UNESCAPED')) return undefined
+  return { problem: new Problem(502, sentenceFor(code, isWrite)), detail: causeOf(error) }
+}
+
+function problemOfConnection(detail: Record<string, unknown>): Problem {
+  const codes = [detail['handshake'], ...(Array.isArray(detail['failures']) ? (detail['failures'] as unknown[]) : [])]
+    .map(codeOf)
+    .filter((code) => code !== undefined)
+  if (codes.some(isUntrusted)) return new Problem(502, sentences.untrusted)
+  const timedOut = detail['lookup'] === 'timed out' || (codes.length > 0 && codes.every((code) => code === 'ETIMEDOUT'))
+  return timedOut ? new Problem(504, sentences.connectTimeout) : new Problem(502, sentences.unreachable)
+}
+
+/** OpenSSL's codes for a wrong certificate chain, date or name. */
+const isUntrusted = (code: string) =>
+  /CERT|SELF_SIGNED|^UNABLE_TO_|^INVALID_CA$|^PATH_LENGTH_EXCEEDED$|^INVALID_PURPOSE$|^HOSTNAME_MISMATCH$/.test(code)
+
+function sentenceFor(code: string, isWrite: boolean): string {
+  if (code === 'HPE_HEADER_OVERFLOW') return sentences.headersTooLarge(isWrite)
+  if (code.startsWith('HPE_') || code.startsWith('ERR_HTTP')) return sentences.notHttp(isWrite)
+  return sentences.brokeOff(isWrite)
+}
+
+/** Applies to hosts other than upstream, whose own name proves nothing. */
+const loginHost = /^(login|signin|auth|sso|accounts?|id|idp)\./
+
+/**
+ * Translates a redirect, because none is followed. A redirect to a login page is 401, whether or not a key was sent. After
+ * a DELETE, which sends no Accept header, so is every redirect on the same server. Any other redirect is 502: the
+ * configured upstream URL is wrong.
+ * @param origin of upstream
+ */
+export function problemOfRedirect(method: string, location: string | undefined, origin: string): Problem {
+  const url = location === undefined ? null : URL.parse(location, origin)
+  const isRefusal =
+    url &&
+    /^https?:$/.test(url.protocol) &&
+    (isLoginPath(url.pathname) || (url.origin === origin ? method === 'DELETE' : loginHost.test(url.hostname)))
+  return isRefusal ? unauthenticated() : new Problem(502, sentences.redirects)
+}

@@ -1,0 +1,154 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { maxBodyBytes } from '#service/http/fields.ts'
+import { originOf } from '#service/http/origin.ts'
+import { clientGone, forbidden, Problem, unavailable } from '#service/http/problem.ts'
+import type { Connections } from './connections.ts'
+import { failureOf, problemOfRedirect, sentences } from './failures.ts'
+import { requestBodyOf, requestHeadersFor, responseHeadersFor } from './headers.ts'
+import type { Limits } from './limits.ts'
+import { methods, upstreamTargetOf } from './paths.ts'
+import type { Upstream } from './upstream.ts'
+import { isRead, sendUpstream } from './upstream-request.ts'
+
+export type GatewayDeps = {
+  upstream: Upstream
+  connections: Connections
+  limits: Limits
+  publicUrl: string | null
+  log: Logger
+}
+
+/** Bulk requests list many IDs. Our own service accepts the same size. */
+const bulkBodyBytes = 64 * 1024
+
+/** Declares every route below `/api/v1`. Each forwards the request with the caller's API key. */
+export function forwardRoutes(app: FastifyInstance, deps: GatewayDeps) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: maxBodyBytes },
+    async (_: FastifyRequest, body: Buffer) => body,
+  )
+
+  let active = 0
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const target = upstreamTargetOf(request)
+    if (active >= deps.limits.requestsAtOnce) throw unavailable(sentences.busy, 2)
+    active += 1
+    try {
+      await forward(target, request, reply, deps)
+    } finally {
+      active -= 1
+    }
+    return reply
+  }
+  // Upstream remembers an unlocked password in a cookie, and the gateway forwards no cookies.
+  app.post('/api/v1/shared/:kind/:id/:act', async () => {
+    throw forbidden(sentences.ownPagesOnly)
+  })
+  app.route({ method: methods, url: '/api/v1', handler })
+  app.route({
+    method: methods,
+    url: '/api/v1/bulk/*',
+    bodyLimit: bulkBodyBytes,
+    config: { largestBody: bulkBodyBytes },
+    handler,
+  })
+  app.route({ method: methods, url: '/api/v1/*', handler })
+}
+
+async function forward(target: string, request: FastifyRequest, reply: FastifyReply, deps: GatewayDeps) {
+  const { limits, upstream, publicUrl } = deps
+  const isWrite = !isRead(request.method)
+  const responseMs = isWrite ? limits.writeMs : limits.silenceMs
+  const seconds = Math.round(responseMs / 1000)
+  const timeout = startIdleTimeout(responseMs, () => new Problem(504, sentences.silent(seconds, isWrite)))
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) timeout.abort(clientGone())
+  })
+  try {
+    const response = await responseTo(target, request, deps, timeout.signal)
+    const { statusCode: status = 502, headers } = response
+    if (status >= 300 && status < 400 && status !== 304) {
+      response.destroy()
+      deps.log.info({ id: request.id, redirect: status }, 'a redirect was not followed')
+      throw problemOfRedirect(request.method, headers.location, upstream.target.url.origin)
+    }
+    timeout.restart(limits.silenceMs)
+    reply.hijack()
+    const kept = responseHeadersFor(headers, upstream, originOf(request, publicUrl))
+    if (status !== 204 && status !== 304) kept['content-type'] ??= 'text/plain; charset=utf-8'
+    reply.raw.writeHead(status, { ...(reply.getHeaders() as Record<string, string>), ...kept })
+    await pipeBody(response, reply.raw, timeout)
+  } finally {
+    timeout.end()
+  }
+}
+
+async function responseTo(
+  target: string,
+  request: FastifyRequest,
+  { upstream, connections, limits, log }: GatewayDeps,
+  signal: AbortSignal,
+) {
+  const { method } = request
+  const body = requestBodyOf(request)
+  const headers = requestHeadersFor(request, upstream.host, body)
+  try {
+    return await sendUpstream({ method, target, headers, body }, upstream, connections, limits, signal)
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    const failure = failureOf(error, !isRead(method))
+    if (!failure) throw error
+    log.warn({ id: request.id, upstream: failure.detail }, 'passing on failed')
+    throw failure.problem
+  }
+}
+
+/**
+ * Streams the upstream body to the caller, no faster than the caller reads it. If the upstream response is incomplete, the
+ * caller's connection is reset, so that no caller mistakes a part for the whole.
+ */
+function pipeBody(from: IncomingMessage, to: ServerResponse, timeout: IdleTimeout): Promise<void> {
+  return new Promise((resolve) => {
+    const resetIfIncomplete = () => {
+      // To an HTTP/1.0 caller, an orderly close would mean that the response is complete.
+      if (!from.complete || timeout.signal.aborted) to.socket?.resetAndDestroy()
+    }
+    from.on('data', timeout.refresh)
+    from.once('error', resetIfIncomplete)
+    from.once('close', resetIfIncomplete)
+    to.on('drain', timeout.refresh)
+    to.once('close', resolve)
+    from.pipe(to)
+  })
+}
+
+type IdleTimeout = {
+  signal: AbortSignal
+  /** Restarts the running period. */
+  refresh: () => void
+  /** Restarts with a period of `ms`. */
+  restart: (ms: number) => void
+  abort: (reason: Error) => void
+  end: () => void
+}
+
+/** Aborts its signal with `reason()` once `ms` pass without a refresh. */
+function startIdleTimeout(ms: number, reason: () => Error): IdleTimeout {
+  const controller = new AbortController()
+  const onTimeout = () => controller.abort(reason())
+  let timer = setTimeout(onTimeout, ms)
+  return {
+    signal: controller.signal,
+    refresh: () => void timer.refresh(),
+    restart(next) {
+      clearTimeout(timer)
+      timer = setTimeout(onTimeout, next)
+    },
+    abort: (why) => controller.abort(why),
+    end: () => clearTimeout(timer),
+  }
+}
