@@ -175,7 +175,7 @@ describe('a broken response', () => {
     ],
     ['with an invalid header', 'HTTP/1.1 200 OK\r\nX Y: 1\r\n\r\n', 502, 'valid HTTP'],
     [
-      'with a bare line feed in a header',
+      'with a bare carriage return in a header',
       'HTTP/1.1 200 OK\r\nContent-Type: a\rSet-Cookie: a=1\r\n\r\n',
       502,
       'valid HTTP',
