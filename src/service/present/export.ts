@@ -1,8 +1,8 @@
 import type { AuditRow } from '#contract/audit.ts'
+import { byteOrderMark, csvLine } from '#contract/csv.ts'
 import { ratingTable } from '#contract/rating.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import { privacyLabels, type Website } from '#contract/website.ts'
-import { csvLine } from './csv.ts'
 
 type Columns<Row> = readonly (readonly [heading: string, cell: (row: Row) => string | number | null])[]
 
@@ -38,8 +38,6 @@ const auditColumns: Columns<AuditRow> = [
   ['Object name', ({ object }) => object && object.name],
   ['Detail', ({ detail }) => detail],
 ]
-
-const byteOrderMark = '\ufeff'
 
 /** Batches of rows as the pieces of one file. */
 export type Writer<Row> = (batches: AsyncIterable<Row[]>) => AsyncGenerator<string, void>

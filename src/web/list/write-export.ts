@@ -1,3 +1,4 @@
+import { byteOrderMark, type CsvCell, csvLine } from '#contract/csv.ts'
 import type { ExportFormat } from '#contract/exports.ts'
 import type { Page } from '#contract/envelope.ts'
 import { piecesOf, streamExport } from './export-calls.ts'
@@ -5,11 +6,10 @@ import { queryClient } from '#web/data/query-client.ts'
 import { hasExtension } from '#web/data/service-queries.ts'
 import { currentClient } from '#web/data/session.ts'
 import { walkList } from '#web/data/walk-list.ts'
-import { byteOrderMark, type Cell, csvLine } from './csv.ts'
 import type { FileSink } from './file-sink.ts'
 import { rowsPerRequest } from './collect.ts'
 
-export type ExportColumns<Row> = readonly (readonly [heading: string, cell: (row: Row) => Cell])[]
+export type ExportColumns<Row> = readonly (readonly [heading: string, cell: (row: Row) => CsvCell])[]
 
 /** What there is to export, however it is to be had. */
 export type ExportSource<Row extends { id: number }> = {
