@@ -80,35 +80,6 @@ export function withImports(build, files, found = new Set()) {
 }
 
 /**
- * Files that import each other in a ring: each of them may run before what it needs, and then the page stays empty.
- * @param {Pick<Build, 'manifest'>} build
- * @returns {string[] | undefined}
- */
-export function ringOf({ manifest }) {
-  const done = new Set()
-  /**
-   * @param {string} key
-   * @param {string[]} way
-   * @returns {string[] | undefined}
-   */
-  const follow = (key, way) => {
-    if (way.includes(key)) return [...way.slice(way.indexOf(key)), key].map((one) => manifest[one]?.file ?? one)
-    if (done.has(key)) return undefined
-    done.add(key)
-    for (const next of manifest[key]?.imports ?? []) {
-      const ring = follow(next, [...way, key])
-      if (ring) return ring
-    }
-    return undefined
-  }
-  for (const key of Object.keys(manifest)) {
-    const ring = follow(key, [])
-    if (ring) return ring
-  }
-  return undefined
-}
-
-/**
  * What index.html itself asks for: scripts, style sheets, preloads and icons of our own.
  * @param {Build} build
  */
@@ -142,7 +113,7 @@ export function preloads(build) {
   const known = Object.values(pagesByRoute)
   const pages = Object.values(build.modules)
     .flatMap((ids) => Object.keys(ids))
-    .filter((id) => /\/pages\/.*-page\.tsx$/.test(id))
+    .filter((id) => /\/src\/web\/[^/]+\/[^/]*-page\.tsx$/.test(id))
   const lost = pages.filter((id) => !id.endsWith('/not-found-page.tsx') && !known.some((page) => id.endsWith(page)))
   if (lost.length > 0) throw new Failure(`The table of pages in scripts/build/chunks.mjs lacks ${lost.join(', ')}.`)
   const entries = Object.entries(pagesByRoute).map(([route, page]) => [

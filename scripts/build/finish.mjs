@@ -1,17 +1,12 @@
 import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure, orSayWhy } from '../support/failure.mjs'
-import { preloads, readBuild, ringOf, webFolder } from './chunks.mjs'
+import { orSayWhy } from '../support/failure.mjs'
+import { preloads, readBuild, webFolder } from './chunks.mjs'
 import { precompress } from './precompress.mjs'
 
 // What follows Vite in a build: the list of files that the shell preloads by route, and the compressed copies.
 await orSayWhy(async () => {
   const build = readBuild()
-  const ring = ringOf(build)
-  if (ring)
-    throw new Failure(
-      `These files import each other: ${ring.join(' → ')}. Cut the groups in vite.config.ts so that they do not.`,
-    )
   writeFileSync(join(webFolder, '..', 'preloads.json'), `${JSON.stringify(preloads(build), null, 2)}\n`)
   await precompress(webFolder)
   // A running service reads the page, and the list with it, again when the page is newer.

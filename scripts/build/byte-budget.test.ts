@@ -1,43 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { filesOfPage, filesOfShell, pagesByRoute, preloads, ringOf, sharedByRoute } from './chunks.mjs'
-import {
-  budget,
-  excess,
-  excessOfReader,
-  excessOfReport,
-  ownerOf,
-  readerBudget,
-  reportBudget,
-  shares,
-} from './first-load.mjs'
+import { filesOfPage, filesOfShell, pagesByRoute, preloads, sharedByRoute } from './chunks.mjs'
+import { budget, excess, ownerOf, shares } from './byte-budget.mjs'
 
 describe('excess', () => {
-  it('is silent at exactly the budget', () => expect(excess(budget)).toEqual([]))
-  it('says by how much the bytes are over', () => {
-    expect(excess({ bytes: budget.bytes + 1500, requests: 1 })).toEqual([expect.stringContaining('1.5 kB over')])
-  })
-  it('says when there are too many requests', () => {
-    expect(excess({ bytes: 1, requests: budget.requests + 1 })).toEqual([
-      expect.stringContaining(`${budget.requests + 1} requests`),
-    ])
-  })
-})
-
-describe('excessOfReport', () => {
-  it('is silent at exactly the budget', () => expect(excessOfReport(reportBudget.bytes)).toEqual([]))
-  it('says by how much a report is over', () => {
-    expect(excessOfReport(reportBudget.bytes + 700)).toEqual([
-      expect.stringMatching(/15\.7 kB beyond the list's, which is 0\.7 kB over its budget of 15\.0 kB/),
-    ])
-  })
-})
-
-describe('excessOfReader', () => {
-  it('is silent at exactly the budget', () => expect(excessOfReader(readerBudget.bytes)).toEqual([]))
-  it('says by how much the reading of answers is over', () => {
-    expect(excessOfReader(readerBudget.bytes + 200)).toEqual([
-      'The reading of answers weighs 6.2 kB, which is 0.2 kB over its budget of 6.0 kB.',
-    ])
+  const full = {
+    firstLoad: budget.firstLoad,
+    requests: budget.requests,
+    routes: { '/views': budget.route },
+    chunks: { 'a.js': budget.chunk },
+  }
+  it('is empty at exactly the budgets', () => expect(excess(full)).toEqual([]))
+  it.each([
+    [{ firstLoad: budget.firstLoad + 1500 }, 'The first load of /reports weighs 161.5 kB, 1.5 kB over'],
+    [{ requests: budget.requests + 1 }, 'The first load of /reports takes 9 requests'],
+    [{ routes: { '/views': budget.route + 200 } }, 'The route /views weighs 25.2 kB, 0.2 kB over'],
+    [{ chunks: { 'a.js': budget.chunk + 100 } }, 'The chunk a.js weighs 30.1 kB, 0.1 kB over'],
+  ])('names what is over and by how much: %j', (over, sentence) => {
+    expect(excess({ ...full, ...over })).toEqual([expect.stringContaining(sentence)])
   })
 })
 
@@ -97,21 +76,10 @@ describe('a build', () => {
     expect(preloads(build)['shared/websites/:id']).toEqual(['/assets/open.js', '/assets/open.css'])
   })
   it('with a page that no route knows is a mistake', () => {
-    const modules = { ...build.modules, 'assets/new.js': { '/somewhere/src/web/pages/new/new-page.tsx': 1 } }
+    const modules = { ...build.modules, 'assets/new.js': { '/somewhere/src/web/new/new-page.tsx': 1 } }
     expect(() => preloads({ ...build, modules })).toThrow('new-page.tsx')
   })
   it('without a page that a route knows is a mistake', () => {
     expect(() => preloads({ ...build, modules: {} })).toThrow('no chunk with')
   })
-})
-
-it('files that import each other are found, and no others', () => {
-  const manifest = {
-    a: { file: 'a.js', imports: ['b', 'c'] },
-    b: { file: 'b.js', imports: ['c'] },
-    c: { file: 'c.js', imports: [] as string[] },
-  }
-  expect(ringOf({ manifest })).toBeUndefined()
-  manifest.c.imports.push('a')
-  expect(ringOf({ manifest })).toEqual(['a.js', 'b.js', 'c.js', 'a.js'])
 })

@@ -1,0 +1,58 @@
+import { gzipSync } from 'node:zlib'
+
+/**
+ * What the dashboard's scripts and styles may weigh, gzipped: the first load of the report list, what each further route
+ * adds to it, and any single chunk that is loaded later.
+ */
+export const budget = { firstLoad: 160_000, requests: 8, route: 25_000, chunk: 30_000 }
+
+/** @param {Uint8Array | string} bytes */
+export const gzippedSize = (bytes) => gzipSync(bytes, { level: 9 }).length
+
+export const kB = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`
+
+/**
+ * One sentence for each budget that is exceeded; none when all is well.
+ * @param {{ firstLoad: number, requests: number, routes: Record<string, number>, chunks: Record<string, number> }} measured bytes
+ *   of the first load, its requests, bytes by route beyond the first load, bytes by later chunk
+ */
+export function excess({ firstLoad, requests, routes, chunks }) {
+  const over = (/** @type {string} */ what, /** @type {number} */ bytes, /** @type {number} */ allowed) =>
+    bytes > allowed ? [`${what} weighs ${kB(bytes)}, ${kB(bytes - allowed)} over its budget of ${kB(allowed)}.`] : []
+  return [
+    ...over('The first load of /reports', firstLoad, budget.firstLoad),
+    ...(requests > budget.requests
+      ? [`The first load of /reports takes ${requests} requests; ${budget.requests} are allowed.`]
+      : []),
+    ...Object.entries(routes).flatMap(([route, bytes]) => over(`The route ${route}`, bytes, budget.route)),
+    ...Object.entries(chunks).flatMap(([name, bytes]) => over(`The chunk ${name}`, bytes, budget.chunk)),
+  ]
+}
+
+/**
+ * The library, or module of ours, that a file belongs to.
+ * @param {string} id
+ */
+export function ownerOf(id) {
+  const path = id.replaceAll('\\', '/')
+  const library = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]
+  if (library) return library
+  const own = /\/src\/((?:web\/)?[^/.]+)\b/.exec(path)?.[1]
+  return own ? `own: ${own}` : 'bundler'
+}
+
+/**
+ * Shares a chunk's compressed bytes among the owners of its code, by the length of their code.
+ * @param {number} compressed
+ * @param {Record<string, number>} modules length by module
+ * @returns {Map<string, number>}
+ */
+export function shares(compressed, modules) {
+  const lengths = new Map()
+  let all = 0
+  for (const [id, length] of Object.entries(modules)) {
+    lengths.set(ownerOf(id), (lengths.get(ownerOf(id)) ?? 0) + length)
+    all += length
+  }
+  return new Map([...lengths].map(([owner, length]) => [owner, all === 0 ? 0 : (compressed * length) / all]))
+}
