@@ -115,7 +115,7 @@ export const rooms: Room[] = [
     doors: [
       '#service/jobs/purge.ts',
       '#service/jobs/queue.ts',
-      '#service/jobs/waiting-line.ts',
+      '#service/jobs/bounded-queue.ts',
       '#service/fetcher/page-refused.ts',
       '#analyser/catalogue.ts',
     ],

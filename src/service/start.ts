@@ -34,7 +34,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     db: store.db,
     pool,
     allowHosts: config.allowHosts,
-    onFault: (err, what) => log.error({ err }, what),
+    onError: (err, what) => log.error({ err }, what),
   })
   const purger = createPurger(store.db, (err) => log.error({ err }, 'deleted websites were not purged'))
   let draining = false
@@ -45,10 +45,10 @@ export async function startService(config: Config, log: Logger): Promise<Service
   })
   purger.wake()
   await Promise.race([warm, pause(longestWarmUp, undefined, { ref: false })])
-  void warm.then(queue.rescore)
+  void warm.then(queue.rescoreInBackground)
   const drain = () => {
     draining = true
-    queue.refuse()
+    queue.stopAccepting()
   }
   const close = async () => {
     await purger.close()

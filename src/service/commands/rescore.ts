@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { ruleset } from '#analyser/catalogue.ts'
 import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
-import { fullSpeed, rescore } from '#service/jobs/rescore.ts'
+import { fullSpeed, rescoreOutdated } from '#service/jobs/rescore.ts'
 import { countToRescore } from '#service/store/judgements.ts'
 import { runCommand } from './run-command.ts'
 
@@ -18,7 +18,7 @@ await runCommand(async ({ db }) => {
   const seconds = () => (performance.now() - began) / 1000
   let [done, skipped, told] = [0, 0, 0]
   try {
-    await rescore({ db, pool }, fullSpeed(pool.threads), (outcome) => {
+    await rescoreOutdated({ db, pool }, fullSpeed(pool.threads), (outcome) => {
       done += outcome.stored
       skipped += outcome.skipped.length
       for (const { id, reason } of outcome.skipped)

@@ -35,7 +35,7 @@ export function bulkRoutes(app: FastifyInstance, { store: { db }, queue, identif
           object: { kind: 'reports', id: gone.length },
           detail: gone.join(', '),
         })
-      for (const websiteId of websites) await queue.settleTwins(websiteId)
+      for (const websiteId of websites) await queue.rescoreDuplicates(websiteId)
     }
     return { data, deleted: data.filter(({ deleted }) => deleted).length, status: 200 }
   })

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
-import { QueueClosed, QueueFull } from '#service/jobs/waiting-line.ts'
+import { QueueClosed, QueueFull } from '#service/jobs/bounded-queue.ts'
 import { maxBodyBytes } from './fields.ts'
 import {
   bodyTooLarge,

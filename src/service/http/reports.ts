@@ -56,7 +56,7 @@ export function reportRoutes(app: FastifyInstance, { store: { db }, queue, ident
         action: 'report.deleted',
         object: { kind: 'report', id, name: await urlOfDeletedReport(db, id) },
       })
-      await queue.settleTwins(websiteId)
+      await queue.rescoreDuplicates(websiteId)
       return { id, object: 'report', deleted: true, status: 200 }
     },
   )

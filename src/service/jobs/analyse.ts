@@ -11,7 +11,6 @@ import { findTwins, noTwins, type PageIdentity } from '#service/store/twins.ts'
 import type { StoredVerdict } from '#service/store/verdict.ts'
 import { websiteIdOf } from '#service/store/websites.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
-import { verdictOf } from './verdict-of.ts'
 
 export type FinishedReport = { record: ReportRecord; verdict: StoredVerdict; facts: StoredFacts }
 
@@ -22,9 +21,9 @@ export type AnalyseDeps = {
 }
 
 /**
- * Makes a report of a page: fetched and read, its surroundings asked, judged beside the website's other pages, and stored
- * in one transaction. Throws PageRefused when the page cannot have one; then, and when `signal` says so before the last
- * step, nothing is stored.
+ * Creates the report of a page: crawls the page and its linked resources, compares it with the website's other pages,
+ * judges it, and stores the report in one transaction. Nothing is stored when it throws.
+ * @throws PageRefused when the page cannot be analysed; the signal's reason when it is aborted before storing
  */
 export async function analyse(
   url: URL,
@@ -33,14 +32,12 @@ export async function analyse(
 ): Promise<FinishedReport> {
   const gathering = startGathering({ allowHosts, mayAsk, ...(signal && { signal }) })
   const gathered = await gathering.page(url)
-  const { facts: read, wishes, title, fingerprints } = await pool.readPage(gathered)
+  const { facts: pageFacts, wishes, title, fingerprints } = await pool.readPage(gathered)
   const probes = await gathering.probe(gathered, wishes)
   const domain = domainOf(url)
   const site = await siteOf(db, domain, { url: gathered.askedUrl, pageUrl: gathered.finalUrl, fingerprints })
-  const { facts, judgement } = await pool.judge({ facts: read, probes, site })
+  const { facts, verdict, score, ruleset } = await pool.judge({ facts: pageFacts, probes, site })
   signal?.throwIfAborted()
-  const verdict = verdictOf(judgement, { ...gathered.timings })
-  const { score, ruleset } = judgement
   const record = await createReport(db, {
     url: gathered.askedUrl,
     pageUrl: gathered.finalUrl,
@@ -58,8 +55,8 @@ export async function analyse(
   return { record, verdict, facts }
 }
 
-/** A report that was judged again since; as it was when it is gone already. */
-export async function asStored(db: Kysely<Schema>, report: FinishedReport): Promise<FinishedReport> {
+/** Reads a report again after it was rescored. Returns the given one if it has been deleted. */
+export async function reload(db: Kysely<Schema>, report: FinishedReport): Promise<FinishedReport> {
   const stored = await findWholeReport(db, report.record.id, { kind: 'all' })
   return stored ? { record: stored.record, ...stored.payload } : report
 }

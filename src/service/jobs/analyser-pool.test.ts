@@ -16,9 +16,9 @@ function heavyPool() {
   return pool
 }
 
-describe('a page', () => {
+describe('a task', () => {
   it.each(['forever', 'memory'])(
-    'that takes %s is refused in words, and the next one is analysed',
+    'that exceeds a limit (%s) is rejected with a sentence, and the next one succeeds',
     async (path) => {
       const pool = heavyPool()
       const [heavy, next] = await Promise.allSettled([pool.readPage(page(path)), pool.readPage(page('next'))])
@@ -32,7 +32,7 @@ describe('a page', () => {
     20_000,
   )
 
-  it('that meets a fault of ours is not blamed for it', async () => {
-    await expect(heavyPool().readPage(page('fault'))).rejects.toThrow('a fault of ours')
+  it('that hits a bug of our own rejects with its error', async () => {
+    await expect(heavyPool().readPage(page('fault'))).rejects.toThrow('a bug of our own')
   })
 })

@@ -6,41 +6,33 @@ import type { Gathered } from '#analyser/gathered.ts'
 import type { Reading } from '#analyser/run.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import type * as worker from './analyser-worker.ts'
-import type { JudgedAgain, ToJudgeAgain } from './judge-stored.ts'
 
-/** Generous for 5 MB of HTML, whose tree is cut at 150,000 nodes. */
+/** Safety limit: enough for 5 MB of HTML, whose tree is cut at 150,000 nodes. */
 const defaultMemory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 }
-const timeLimit = 10_000
+/** Safety limit in milliseconds for one task. */
+const defaultTimeLimit = 10_000
 const tooHeavy = 'That page could not be analysed within its limits.'
 
-type ToJudge = Parameters<typeof worker.judge>[0]
-
-/** What threads do for the service; each piece of work has the same limits of time and memory. */
+/** Runs the analyser in worker threads. Every task has the same limits of time and memory. */
 export type AnalyserPool = {
   readonly threads: number
   readPage(gathered: Gathered): Promise<Reading>
-  judge(page: ToJudge): Promise<worker.Judged>
-  /** Rejects when it takes too much; then it may be one report's fault alone. */
-  judgeAgain(reports: ToJudgeAgain[]): Promise<JudgedAgain[]>
+  judge(page: Parameters<typeof worker.judge>[0]): Promise<worker.Judged>
+  /** Rejects when the batch exceeds a limit, even if a single report is the cause. */
+  rescore(reports: worker.StoredReport[]): Promise<worker.Rescored[]>
   close(): Promise<void>
 }
 
 export type PoolOptions = { threads?: number; timeLimit?: number; memory?: ResourceLimits; worker?: URL }
 
-type Task = {
-  [Name in keyof typeof worker]: {
-    name: Name
-    given: Parameters<(typeof worker)[Name]>[0]
-    made: ReturnType<(typeof worker)[Name]>
-  }
-}[keyof typeof worker]
-type Made<Name extends Task['name']> = Extract<Task, { name: Name }>['made']
+type Tasks = typeof worker
+type Input<Name extends keyof Tasks> = Parameters<Tasks[Name]>[0]
 
-/** One thread is kept alive, so that the first page need not wait for it. */
+/** Starts a pool that always keeps one thread alive, so that the first page need not wait for a thread to start. */
 export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
   const threads = options.threads ?? Math.min(4, availableParallelism())
-  const time = options.timeLimit ?? timeLimit
-  const pool = new Piscina<Task['given'], unknown>({
+  const timeLimit = options.timeLimit ?? defaultTimeLimit
+  const pool = new Piscina<Input<keyof Tasks>, unknown>({
     filename: (options.worker ?? new URL('./analyser-worker.ts', import.meta.url)).href,
     name: 'readPage',
     minThreads: 1,
@@ -48,28 +40,27 @@ export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
     idleTimeout: 60_000,
     resourceLimits: options.memory ?? defaultMemory,
   })
-  // The time for a piece of work begins when a thread takes it, not while it waits for one.
-  const whenFree = pLimit(threads)
-  const run = async <Name extends Task['name']>(
-    name: Name,
-    url: string | null,
-    given: Extract<Task, { name: Name }>['given'],
-  ) => whenFree(() => runWithin(time, url, (signal) => pool.run(given, { name, signal }) as Promise<Made<Name>>))
+  // Tasks wait here and not in Piscina's queue, so that the time limit of a task starts together with the task.
+  const whenThreadIsFree = pLimit(threads)
+  const run = async <Name extends keyof Tasks>(name: Name, url: string | null, input: Input<Name>) =>
+    whenThreadIsFree(() =>
+      runWithin(timeLimit, url, (signal) => pool.run(input, { name, signal }) as Promise<ReturnType<Tasks[Name]>>),
+    )
   return {
     threads,
     readPage: (gathered) => run('readPage', gathered.finalUrl, gathered),
     judge: (page) => run('judge', page.facts.response.finalUrl, page),
-    judgeAgain: (reports) => run('judgeAgain', null, reports),
+    rescore: (reports) => run('rescore', null, reports),
     close: () => pool.destroy(),
   }
 }
 
-async function runWithin<T>(time: number, url: string | null, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const limit = AbortSignal.timeout(time)
+async function runWithin<T>(ms: number, url: string | null, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const timeout = AbortSignal.timeout(ms)
   try {
-    return await work(limit)
+    return await task(timeout)
   } catch (error) {
-    const ranOut = limit.aborted || (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
-    throw ranOut ? new PageRefused(tooHeavy, { url, cause: String(error) }) : error
+    const exceeded = timeout.aborted || (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+    throw exceeded ? new PageRefused(tooHeavy, { url, cause: String(error) }) : error
   }
 }

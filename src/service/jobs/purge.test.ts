@@ -15,7 +15,7 @@ const rowsLeft = async ({ db }: Store) =>
     )
   ).flat().length
 
-it('a note that is kept no longer goes with the next round', async () => {
+it('an expired audit entry is removed with the next purge', async () => {
   const { store } = await sqliteService()
   await insertDeed(store.db, byCommand, { action: 'sign-in' }, '2020-01-01T00:00:00.000Z')
   await insertDeed(store.db, byCommand, { action: 'sign-in' })
@@ -28,7 +28,7 @@ it('a note that is kept no longer goes with the next round', async () => {
 })
 
 describeEachEngine('a deleted website', ({ openStore }) => {
-  it('leaves no row behind, soon after the answer', async () => {
+  it('has all its rows removed soon after the response', async () => {
     const { call, store } = await testService(await openStore())
     const { websiteId } = await createReport(store.db, newReport())
     await createReport(store.db, newReport())
@@ -36,7 +36,7 @@ describeEachEngine('a deleted website', ({ openStore }) => {
     await expect.poll(() => rowsLeft(store)).toBe(0)
   })
 
-  it('that was left half-purged is finished by the next start', async () => {
+  it('has its remaining rows removed after the next start', async () => {
     const store = await openStore()
     for (const domain of ['one.example', 'two.example']) {
       const { websiteId } = await createReport(store.db, newReport({ domain, url: `https://${domain}/` }))
@@ -48,7 +48,7 @@ describeEachEngine('a deleted website', ({ openStore }) => {
     await purger.close()
   })
 
-  it('is tried again at the next occasion when purging failed', async () => {
+  it('is purged by the next wake-up when a purge failed', async () => {
     const store = await openStore()
     const { websiteId } = await createReport(store.db, newReport())
     await deleteWebsite(store.db, websiteId)

@@ -1,46 +1,47 @@
 import { readPageUrl } from '#service/fetcher/page-url.ts'
-import { type AnalyseDeps, analyse, asStored, type FinishedReport } from './analyse.ts'
+import { type AnalyseDeps, analyse, type FinishedReport, reload } from './analyse.ts'
 import { createAnalyserPool } from './analyser-pool.ts'
-import { settleTwins, type JudgingOutcome } from './judge-again.ts'
-import { besideOthers, rescore } from './rescore.ts'
-import { createWaitingLine, QueueClosed, type WaitingLine } from './waiting-line.ts'
+import { createBoundedQueue, QueueClosed } from './bounded-queue.ts'
+import { backgroundPace, rescoreDuplicates, rescoreOutdated, type RescoreOutcome } from './rescore.ts'
 
-export const analysesAtOnce = 8
-export const placesToWait = 100
+export const maxRunningAnalyses = 8
+export const maxWaitingAnalyses = 100
 
 export type AnalysisQueue = {
   /** Throws PageRefused, QueueFull or QueueClosed; the signal's reason when it is aborted. */
   analyseNow(urlText: string, signal?: AbortSignal): Promise<FinishedReport>
-  /** After a report is gone: judges again whom it leaves unique. What fails is told to `onFault` and tried again at the next start. */
-  settleTwins(websiteId: number): Promise<void>
-  /** In the background: what was left to judge again, then reports of older rule sets. */
-  rescore(): void
-  busy: WaitingLine['busy']
-  /** Takes nobody any more; what runs goes on. */
-  refuse(): void
-  /** Stops at once, whatever runs. */
+  /**
+   * Rescores the reports that lost a duplicate when a report of their website was deleted. Errors go to `onError`; the
+   * next start tries again.
+   */
+  rescoreDuplicates(websiteId: number): Promise<void>
+  /** In the background: rescores reports whose duplicates changed, then reports of older rulesets. */
+  rescoreInBackground(): void
+  /** Rejects everything that waits and everything new. Running analyses continue. */
+  stopAccepting(): void
+  /** Aborts everything, running analyses included. */
   close(): Promise<void>
 }
 
 export type QueueOptions = Omit<AnalyseDeps, 'pool'> &
-  Partial<AnalyseDeps> & { onFault?: (error: unknown, what: string) => void }
+  Partial<AnalyseDeps> & { onError?: (error: unknown, message: string) => void }
 
-/** The one way from a URL to a report: eight at once, a hundred waiting. */
+/** Every analysis goes through this queue, which limits how many run and wait. */
 export function createAnalysisQueue({
   pool = createAnalyserPool(),
-  onFault = () => {},
+  onError = () => {},
   ...given
 }: QueueOptions): AnalysisQueue {
-  const line = createWaitingLine(analysesAtOnce, placesToWait)
+  const queue = createBoundedQueue(maxRunningAnalyses, maxWaitingAnalyses)
   const stop = new AbortController()
   const deps = { ...given, pool }
-  const tellSkipped = (skipped: JudgingOutcome['skipped']) => {
-    for (const { id, reason } of skipped) onFault(new Error(reason), `report ${id} was not judged again`)
+  const reportSkipped = (skipped: RescoreOutcome['skipped']) => {
+    for (const { id, reason } of skipped) onError(new Error(reason), `report ${id} was not judged again`)
   }
-  const passedOver = new Set<number>()
-  const settle = (websiteId: number | null) =>
-    settleTwins(deps, websiteId, passedOver, tellSkipped).catch((error: unknown) => {
-      onFault(error, 'reports whose twins changed were not judged again')
+  const ignored = new Set<number>()
+  const rescoreChanged = (websiteId: number | null) =>
+    rescoreDuplicates(deps, websiteId, ignored, reportSkipped).catch((error: unknown) => {
+      onError(error, 'reports whose twins changed were not judged again')
       return new Set<number>()
     })
   let background: Promise<void> | undefined
@@ -48,22 +49,21 @@ export function createAnalysisQueue({
     async analyseNow(urlText, signal) {
       const url = readPageUrl(urlText)
       const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
-      const report = await line.run(() => analyse(url, deps, either), either)
-      const judgedAgain = await settle(report.record.websiteId)
-      return judgedAgain.has(report.record.id) ? await asStored(deps.db, report) : report
+      const report = await queue.run(() => analyse(url, deps, either), either)
+      const rescored = await rescoreChanged(report.record.websiteId)
+      return rescored.has(report.record.id) ? await reload(deps.db, report) : report
     },
-    async settleTwins(websiteId) {
-      await settle(websiteId)
+    async rescoreDuplicates(websiteId) {
+      await rescoreChanged(websiteId)
     },
-    rescore() {
-      background ??= settle(null)
-        .then(() => rescore(deps, besideOthers, ({ skipped }) => tellSkipped(skipped), stop.signal))
-        .catch((error: unknown) => onFault(error, 'reports of older rule sets were not judged again'))
+    rescoreInBackground() {
+      background ??= rescoreChanged(null)
+        .then(() => rescoreOutdated(deps, backgroundPace, ({ skipped }) => reportSkipped(skipped), stop.signal))
+        .catch((error: unknown) => onError(error, 'reports of older rule sets were not judged again'))
     },
-    busy: line.busy,
-    refuse: line.close,
+    stopAccepting: queue.close,
     async close() {
-      line.close()
+      queue.close()
       stop.abort(new QueueClosed('The service is shutting down.'))
       await background
       await pool.close()

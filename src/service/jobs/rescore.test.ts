@@ -1,4 +1,4 @@
-import { setImmediate as letOthersIn } from 'node:timers/promises'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { ruleset } from '#analyser/catalogue.ts'
 import { ratingOf } from '#contract/rating.ts'
@@ -10,13 +10,12 @@ import { deleteWebsite, findWebsite } from '#service/store/websites.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { createAnalyserPool } from './analyser-pool.ts'
-import type { JudgingOutcome } from './judge-again.ts'
-import { rescore } from './rescore.ts'
+import { rescoreOutdated, type RescoreOutcome } from './rescore.ts'
 
 const all = { kind: 'all' } as const
 const pool = createAnalyserPool({ threads: 1 })
 
-/** Reports of three websites that were scored long ago, by nobody knows what. */
+/** Creates reports of three websites with made-up scores below 22 and ruleset 0. */
 async function oldReports({ db }: Store, count: number) {
   const made = []
   for (let at = 0; at < count; at += 1) {
@@ -28,11 +27,11 @@ async function oldReports({ db }: Store, count: number) {
 
 async function rescoreAll({ db }: Store, { batch = 4, stopAfter = Number.POSITIVE_INFINITY } = {}) {
   const stop = new AbortController()
-  const outcomes: JudgingOutcome[] = []
-  const onBatch = (outcome: JudgingOutcome) => {
+  const outcomes: RescoreOutcome[] = []
+  const onBatch = (outcome: RescoreOutcome) => {
     if (outcomes.push(outcome) === stopAfter) stop.abort()
   }
-  await rescore({ db, pool }, { batch, batchesAtOnce: 2, breath: 0 }, onBatch, stop.signal)
+  await rescoreOutdated({ db, pool }, { batch, batchesAtOnce: 2, pauseMs: 0 }, onBatch, stop.signal)
   return {
     stored: outcomes.reduce((sum, { stored }) => sum + stored, 0),
     skipped: outcomes.flatMap(({ skipped }) => skipped),
@@ -40,7 +39,7 @@ async function rescoreAll({ db }: Store, { batch = 4, stopAfter = Number.POSITIV
 }
 
 describeEachEngine('rescoring', ({ openStore }) => {
-  it('judges every report of an older rule set again, and changes nothing else of it', async () => {
+  it('judges every report of an older ruleset and changes nothing else of it', async () => {
     const store = await openStore()
     const made = await oldReports(store, 22)
     expect(await countToRescore(store.db, ruleset)).toBe(22)
@@ -52,14 +51,14 @@ describeEachEngine('rescoring', ({ openStore }) => {
       expect(Object.keys(payload?.verdict.results ?? {}).length).toBeGreaterThan(20)
       expect(payload?.verdict.timings).toEqual(newReport().verdict.timings)
       expect(payload?.facts.response.askedUrl).toBe(old.url)
-      // None of the made-up scores was as high.
+      // A real score of these pages is higher than every made-up one.
       expect(report?.score).toBeGreaterThan(22)
     }
     expect(await findFaults(store.db)).toEqual([])
     expect(await rescoreAll(store)).toEqual({ stored: 0, skipped: [] })
   })
 
-  it('goes on where it was stopped', async () => {
+  it('continues where it was stopped', async () => {
     const store = await openStore()
     await oldReports(store, 30)
     const { stored } = await rescoreAll(store, { stopAfter: 2 })
@@ -70,7 +69,7 @@ describeEachEngine('rescoring', ({ openStore }) => {
     expect(await findFaults(store.db)).toEqual([])
   })
 
-  it('tells the newest report of a URL from history, which keeps what was so when it was made', async () => {
+  it('finds duplicates for the newest report of a URL and keeps those of older reports', async () => {
     const store = await openStore()
     const [old, newest] = [
       await createReport(store.db, newReport({ ruleset: 0 })),
@@ -85,7 +84,7 @@ describeEachEngine('rescoring', ({ openStore }) => {
     })
   })
 
-  it('never shows a report with the score of one judgement and the verdict of another', async () => {
+  it('never shows a report with the score of one ruleset and the results of another', async () => {
     const store = await openStore()
     const made = await oldReports(store, 30)
     const work = { isOver: false }
@@ -94,8 +93,8 @@ describeEachEngine('rescoring', ({ openStore }) => {
     while (!work.isOver) {
       for (const { id } of made) {
         const whole = await findWholeReport(store.db, id, all)
-        // What SQLite answers at once would let nobody else in.
-        await letOthersIn()
+        // SQLite responds synchronously, so yield for the rescoring to continue.
+        await yieldToOthers()
         seen.add(
           `rule set ${whole?.record.ruleset}, ${Object.keys(whole?.payload.verdict.results ?? {}).length > 20 ? 'new' : 'old'} results`,
         )
@@ -107,24 +106,24 @@ describeEachEngine('rescoring', ({ openStore }) => {
     ).toEqual([])
   })
 
-  it('leaves to be settled what became the newest of its URL while it was judged as history', async () => {
+  it('leaves a report marked that became the newest of its URL while it was rescored as an older one', async () => {
     const store = await openStore()
     const [old, newest] = [
       await createReport(store.db, newReport({ ruleset: 0 })),
       await createReport(store.db, newReport({ ruleset: 0 })),
     ]
-    const judgeAgain: typeof pool.judgeAgain = async (reports) => {
-      const judged = await pool.judgeAgain(reports)
+    const rescore: typeof pool.rescore = async (reports) => {
+      const judged = await pool.rescore(reports)
       await deleteReport(store.db, newest.id)
       return judged
     }
-    await rescore({ db: store.db, pool: { judgeAgain } }, { batch: 1, batchesAtOnce: 1, breath: 0 }, () => {})
+    await rescoreOutdated({ db: store.db, pool: { rescore } }, { batch: 1, batchesAtOnce: 1, pauseMs: 0 }, () => {})
     expect(await store.db.selectFrom('reports').select(['id', 'ruleset', 'newest', 'twins_changed']).execute()).toEqual(
       [{ id: old.id, ruleset: 0, newest: 1, twins_changed: 1 }],
     )
   })
 
-  it('leaves out and names what it cannot read, and goes on', async () => {
+  it('skips unreadable reports, returns their reasons and continues', async () => {
     const store = await openStore()
     const made = await oldReports(store, 9)
     const [, broken, newer] = made
@@ -138,7 +137,7 @@ describeEachEngine('rescoring', ({ openStore }) => {
     expect((await findReport(store.db, newer?.id ?? 0, all))?.ruleset).toBe(ruleset)
   })
 
-  it('comes too late for a report that is deleted meanwhile, and for deleted websites', async () => {
+  it('ignores reports that are deleted meanwhile, and deleted websites', async () => {
     const store = await openStore()
     const made = await oldReports(store, 12)
     await deleteWebsite(store.db, made[0]?.websiteId ?? 0)
@@ -149,18 +148,18 @@ describeEachEngine('rescoring', ({ openStore }) => {
     expect(await findFaults(store.db)).toEqual([])
   })
 
-  it('splits a batch that is too much for a thread, so that only the report at fault is left out', async () => {
+  it('splits a batch that fails in the thread, so that only the faulty report is skipped', async () => {
     const store = await openStore()
     const made = await oldReports(store, 3)
     const heavy = made[1]?.id
-    const outcomes: JudgingOutcome[] = []
-    const easily: typeof pool.judgeAgain = async (reports) => {
+    const outcomes: RescoreOutcome[] = []
+    const failing: typeof pool.rescore = async (reports) => {
       if (reports.some(({ id }) => id === heavy)) throw new Error('too much')
-      return pool.judgeAgain(reports)
+      return pool.rescore(reports)
     }
-    await rescore(
-      { db: store.db, pool: { judgeAgain: easily } },
-      { batch: 3, batchesAtOnce: 1, breath: 0 },
+    await rescoreOutdated(
+      { db: store.db, pool: { rescore: failing } },
+      { batch: 3, batchesAtOnce: 1, pauseMs: 0 },
       (outcome) => outcomes.push(outcome),
     )
     expect(outcomes).toEqual([{ stored: 2, skipped: [{ id: heavy, reason: 'too much' }] }])

@@ -1,45 +1,140 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
 import { ruleset } from '#analyser/catalogue.ts'
-import { firstToRescore, type Rejudgeable, reportsToRescore, type RescorePosition } from '#service/store/judgements.ts'
-import { judgeAgain, type JudgingDeps, type JudgingOutcome } from './judge-again.ts'
+import { similarity } from '#analyser/facts/body-shape.ts'
+import {
+  firstToRescore,
+  type NewJudgement,
+  type Rejudgeable,
+  reportsToRescore,
+  reportsWithChangedTwins,
+  type RescorePosition,
+  storeJudgements,
+} from '#service/store/judgements.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { findTwins } from '#service/store/twins.ts'
+import type { AnalyserPool } from './analyser-pool.ts'
+import type { Rescored, StoredReport } from './analyser-worker.ts'
 
-export type RescorePace = {
-  /** Reports a transaction. */
-  batch: number
-  batchesAtOnce: number
-  /** Milliseconds between the end of a batch and the next. */
-  breath: number
-}
+export type RescoreDeps = { db: Kysely<Schema>; pool: Pick<AnalyserPool, 'rescore'> }
 
-export const fullSpeed = (threads: number): RescorePace => ({ batch: 100, batchesAtOnce: threads + 1, breath: 0 })
-/** Beside a service that answers: some hundred reports a second at most. */
-export const besideOthers: RescorePace = { batch: 10, batchesAtOnce: 1, breath: 40 }
+/** `stored` can be less than the number of reports rescored, because some may have been deleted meanwhile. */
+export type RescoreOutcome = { stored: number; skipped: { id: number; reason: string }[] }
 
 /**
- * Judges every report of an older rule set again. What is done is done: stopped at any time, it goes on from there the
- * next time. `onBatch` is told of each batch, reports that could not be read among them.
+ * Judges reports by their stored facts and the current ruleset, and stores the results in one transaction. The newest
+ * report of a URL is compared with the website's other pages of today. Reports that cannot be rescored stay unchanged.
  */
-export async function rescore(
-  deps: JudgingDeps,
-  pace: RescorePace,
-  onBatch: (outcome: JudgingOutcome) => void,
-  signal?: AbortSignal,
-): Promise<void> {
-  const batches = batchesOf(deps, pace.batch)
-  const lane = async () => {
-    for await (const reports of batches) {
-      if (signal?.aborted) return
-      onBatch(await judgeAgain(deps, reports))
-      if (pace.breath > 0) await pause(pace.breath)
-    }
+export async function rescoreReports(
+  { db, pool }: RescoreDeps,
+  reports: readonly Rejudgeable[],
+): Promise<RescoreOutcome> {
+  const inputs: StoredReport[] = []
+  const newJudgements = new Map<number, Pick<NewJudgement, 'websiteId' | 'domain' | 'site'>>()
+  for (const { id, websiteId, domain, page, oldVerdict, facts } of reports) {
+    const given = oldVerdict
+      ? { oldVerdict: new Uint8Array(oldVerdict) }
+      : { site: await findTwins(db, websiteId, page, similarity) }
+    // Buffers are copied, because a slice of a larger buffer would be sent to the thread with all of it.
+    inputs.push({ id, facts: new Uint8Array(facts), ...given })
+    newJudgements.set(id, { websiteId, domain, site: 'site' in given ? given.site : null })
   }
-  await Promise.all(Array.from({ length: pace.batchesAtOnce }, lane))
+  const judgements: NewJudgement[] = []
+  const skipped: RescoreOutcome['skipped'] = []
+  for (const rescored of await rescoreInThread(pool, inputs)) {
+    const known = newJudgements.get(rescored.id)
+    if ('unreadable' in rescored) skipped.push({ id: rescored.id, reason: rescored.unreadable })
+    else if (known) judgements.push({ ...rescored, ...known, verdict: asBuffer(rescored.verdict) })
+  }
+  return { stored: judgements.length === 0 ? 0 : await storeJudgements(db, judgements), skipped }
 }
 
-async function* batchesOf({ db }: JudgingDeps, size: number): AsyncGenerator<Rejudgeable[]> {
+/** Rescores all inputs in one task. If that exceeds a limit, rescores each in a task of its own. */
+async function rescoreInThread(pool: RescoreDeps['pool'], inputs: StoredReport[]): Promise<Rescored[]> {
+  try {
+    return await pool.rescore(inputs)
+  } catch (error) {
+    const [first, ...others] = inputs
+    if (first && others.length === 0) return [{ id: first.id, unreadable: (error as Error).message }]
+    const rescored: Rescored[] = []
+    for (const input of inputs) rescored.push(...(await rescoreInThread(pool, [input])))
+    return rescored
+  }
+}
+
+/** Structured clone turns a Buffer into a Uint8Array. */
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
+
+/** Reports per round of `rescoreDuplicates`. */
+const duplicatesBatch = 20
+/** Safety limit: rescoring a report can change the duplicates of others. */
+const duplicatesRounds = 5
+/** Safety limit of the list of ignored reports. */
+const maxIgnored = 1_000
+
+/**
+ * Rescores reports whose duplicates changed, of one website or of all (null). Returns the IDs of the reports rescored.
+ * @param ignored IDs to leave out. Reports that cannot be rescored are added to it.
+ */
+export async function rescoreDuplicates(
+  deps: RescoreDeps,
+  websiteId: number | null,
+  ignored: Set<number>,
+  onSkipped: (skipped: RescoreOutcome['skipped']) => void,
+): Promise<Set<number>> {
+  const rescored = new Set<number>()
+  for (let round = 0; round < duplicatesRounds; round += 1) {
+    const reports = await reportsWithChangedTwins(deps.db, websiteId, [...ignored], duplicatesBatch)
+    if (reports.length === 0) break
+    const { skipped } = await rescoreReports(deps, reports)
+    for (const { id } of reports) rescored.add(id)
+    for (const { id } of skipped) {
+      rescored.delete(id)
+      ignored.add(id)
+    }
+    onSkipped(skipped)
+    for (const id of ignored) if (ignored.size > maxIgnored) ignored.delete(id)
+  }
+  return rescored
+}
+
+export type RescorePace = {
+  /** Reports per transaction. */
+  batch: number
+  batchesAtOnce: number
+  /** Pause after each batch, in milliseconds. */
+  pauseMs: number
+}
+
+export const fullSpeed = (threads: number): RescorePace => ({ batch: 100, batchesAtOnce: threads + 1, pauseMs: 0 })
+/** At most a few hundred reports a second, so that the running service stays responsive. */
+export const backgroundPace: RescorePace = { batch: 10, batchesAtOnce: 1, pauseMs: 40 }
+
+/**
+ * Rescores every report of an older ruleset. It can be stopped at any time and continues from there at the next call.
+ * @param onBatch called after each batch
+ */
+export async function rescoreOutdated(
+  deps: RescoreDeps,
+  { batch, batchesAtOnce, pauseMs }: RescorePace,
+  onBatch: (outcome: RescoreOutcome) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const batches = outdatedReports(deps, batch)
+  const consumeBatches = async () => {
+    for await (const reports of batches) {
+      if (signal?.aborted) return
+      onBatch(await rescoreReports(deps, reports))
+      if (pauseMs > 0) await pause(pauseMs)
+    }
+  }
+  await Promise.all(Array.from({ length: batchesAtOnce }, consumeBatches))
+}
+
+async function* outdatedReports({ db }: RescoreDeps, batch: number): AsyncGenerator<Rejudgeable[]> {
   let after: RescorePosition = firstToRescore
   for (;;) {
-    const reports = await reportsToRescore(db, ruleset, after, size)
+    const reports = await reportsToRescore(db, ruleset, after, batch)
     const last = reports.at(-1)
     if (!last) return
     after = { ruleset: last.ruleset, id: last.id }
