@@ -1,10 +1,19 @@
 import { type ChildProcess, execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
-import type { Dialect } from './support/rehearsal/dialect.ts'
-import { dialects } from './support/rehearsal/dialects.ts'
-import { afterWork, cutAnswer, empty, html, reset, silence, status, truncated } from './support/rehearsal/faults.ts'
-import { type Act, type Rehearsal, startRehearsal } from './support/rehearsal/rehearsal.ts'
+import type { ApiVariant } from './support/mock-server/variant.ts'
+import { variants } from './support/mock-server/variants.ts'
+import {
+  performThen,
+  performThenCut,
+  empty,
+  html,
+  reset,
+  silence,
+  status,
+  truncated,
+} from './support/mock-server/faults.ts'
+import { type Reaction, type MockServer, startMockServer } from './support/mock-server/mock-server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 type Line = { part: string; name: string; verdict: string; says: string }
@@ -26,7 +35,7 @@ const command = (...args: string[]) =>
     )
   })
 
-async function checked(server: Rehearsal, ...args: string[]): Promise<Checked> {
+async function checked(server: MockServer, ...args: string[]): Promise<Checked> {
   const { code, out, err } = await command(server.origin, server.key, '--json', '--timeout', '5', ...args)
   expect(err).toBe('')
   const read = JSON.parse(out) as Checked
@@ -34,7 +43,7 @@ async function checked(server: Rehearsal, ...args: string[]): Promise<Checked> {
   return read
 }
 
-const data = ({ reports, websites }: Rehearsal) =>
+const data = ({ reports, websites }: MockServer) =>
   structuredClone({ reports, websites: websites.map((website) => ({ ...website, updated_at: null })) })
 const said = ({ lines }: Checked, name: string) =>
   lines
@@ -42,7 +51,7 @@ const said = ({ lines }: Checked, name: string) =>
     .map(({ verdict, says }) => `${verdict}: ${says}`)
     .join(' ')
 
-const told: [name: keyof typeof dialects, exit: number, what: string, words: string][] = [
+const told: [name: keyof typeof variants, exit: number, what: string, words: string][] = [
   ['plain', 0, 'reports: page', 'as specified: Page 2 follows page 1, and the last page is known.'],
   ['bare', 0, 'reports: envelope', 'as specified: A bare array.'],
   ['laravel', 0, 'POST reports without a url', 'otherwise: 422: The url is required (message as an object of fields).'],
@@ -69,14 +78,14 @@ const told: [name: keyof typeof dialects, exit: number, what: string, words: str
     'POST reports without a url',
     'otherwise: 422: The url is required (problem details (RFC 9457)).',
   ],
-  ['removed204', 0, 'DELETE reports/{id}', 'otherwise: 204 without a body, and it is gone.'],
-  ['someUnreadable', 1, 'reports: rows', 'wrong: 1 of 10 rows cannot be read: no id, or no address to be known by.'],
-  ['strangest', 0, 'reports: score', 'otherwise: Numbers as text.'],
+  ['deleted204', 0, 'DELETE reports/{id}', 'otherwise: 204 without a body, and it is gone.'],
+  ['unreadableRows', 1, 'reports: rows', 'wrong: 1 of 10 rows cannot be read: no id, or no address to be known by.'],
+  ['mostDifferent', 0, 'reports: score', 'otherwise: Numbers as text.'],
 ]
 
 for (const [name, exit, what, words] of told) {
   test(`a server that speaks ${name} is told apart and left as it was`, async () => {
-    const server = await startRehearsal({ dialect: dialects[name] as Dialect })
+    const server = await startMockServer({ variant: variants[name] as ApiVariant })
     const before = data(server)
     const found = await checked(server, '--write', '--url', 'https://new.example/page')
     expect(said(found, what)).toBe(words)
@@ -88,9 +97,9 @@ for (const [name, exit, what, words] of told) {
 }
 
 test('without --write a server is only read', async () => {
-  const server = await startRehearsal()
+  const server = await startMockServer()
   const found = await checked(server)
-  expect(new Set(server.asked.map(({ method }) => method))).toEqual(new Set(['GET', 'OPTIONS']))
+  expect(new Set(server.requests.map(({ method }) => method))).toEqual(new Set(['GET', 'OPTIONS']))
   expect(found.offers).toMatchObject({
     Export: 'by walking the pages in the browser',
     'Deleting many': 'one by one',
@@ -101,26 +110,28 @@ test('without --write a server is only read', async () => {
 })
 
 test('a server that lets pages of other origins in is known by it', async () => {
-  const server = await startRehearsal({ cors: true })
+  const server = await startMockServer({ cors: true })
   expect((await checked(server)).offers['A dashboard on another host']).toBe('works')
   await server.close()
 })
 
-const lost: [title: string, act: Act][] = [
-  ['reset after the work', afterWork(reset())],
-  ['cut in its middle', cutAnswer()],
-  ['a page of HTML after the work', afterWork(html(500))],
-  ['empty after the work', afterWork(empty())],
+const lost: [title: string, act: Reaction][] = [
+  ['reset after the work', performThen(reset())],
+  ['cut in its middle', performThenCut()],
+  ['a page of HTML after the work', performThen(html(500))],
+  ['empty after the work', performThen(empty())],
 ]
 for (const [title, act] of lost) {
   test(`a store whose answer is ${title} leaves nothing behind, and is asked for once`, async () => {
-    const server = await startRehearsal()
+    const server = await startMockServer()
     const before = data(server)
     server.on('POST', '/reports', (exchange) =>
-      exchange.body.includes('new.example') ? act(exchange) : exchange.goOn(),
+      exchange.body.includes('new.example') ? act(exchange) : exchange.respond(),
     )
     const found = await checked(server, '--write', '--url', 'https://new.example/page')
-    expect(server.asked.filter(({ method, body }) => method === 'POST' && body.includes('new.example'))).toHaveLength(1)
+    expect(
+      server.requests.filter(({ method, body }) => method === 'POST' && body.includes('new.example')),
+    ).toHaveLength(1)
     expect(said(found, 'POST reports')).toMatch(/^(wrong|otherwise): /)
     expect(data(server)).toEqual(before)
     await server.close()
@@ -128,7 +139,7 @@ for (const [title, act] of lost) {
 }
 
 test('what cannot be taken away again is said', async () => {
-  const server = await startRehearsal()
+  const server = await startMockServer()
   server.on('DELETE', /^\/reports\//, status(500, { body: { message: 'Server error.' } }))
   const found = await checked(server, '--write')
   expect(found).toMatchObject({ exit: 1, left: [`report ${server.reports.at(-1)?.id}`] })
@@ -138,9 +149,9 @@ test('what cannot be taken away again is said', async () => {
 })
 
 test('a store that may still be at work is not passed over in silence', async () => {
-  const server = await startRehearsal()
+  const server = await startMockServer()
   server.on('POST', '/reports', (exchange) =>
-    exchange.body.includes('new.example') ? reset()(exchange) : exchange.goOn(),
+    exchange.body.includes('new.example') ? reset()(exchange) : exchange.respond(),
   )
   const { exit, left } = await checked(server, '--write', '--url', 'https://new.example/page')
   expect(exit).toBe(1)
@@ -151,10 +162,10 @@ test('a store that may still be at work is not passed over in silence', async ()
 })
 
 test('a privacy that did not go back at once is tried again', async () => {
-  const server = await startRehearsal()
+  const server = await startMockServer()
   const before = data(server)
   let puts = 0
-  server.on('PUT', /^\/websites\//, (exchange) => ((puts += 1) === 2 ? reset()(exchange) : exchange.goOn()))
+  server.on('PUT', /^\/websites\//, (exchange) => ((puts += 1) === 2 ? reset()(exchange) : exchange.respond()))
   const found = await checked(server, '--write')
   expect(puts).toBe(3)
   expect(said(found, 'PUT websites/{id}')).toBe('wrong: Changed, but not back again.')
@@ -164,12 +175,12 @@ test('a privacy that did not go back at once is tried again', async () => {
 })
 
 test('whoever stops it while a page is analysed finds nothing left behind', async () => {
-  const server = await startRehearsal()
+  const server = await startMockServer()
   const before = data(server)
   const stored = new Promise<void>((resolve) => {
     server.on('POST', '/reports', (exchange) => {
-      if (!exchange.body.includes('new.example')) return exchange.goOn()
-      exchange.work()
+      if (!exchange.body.includes('new.example')) return exchange.respond()
+      exchange.perform()
       return resolve()
     })
   })
@@ -185,19 +196,19 @@ test('whoever stops it while a page is analysed finds nothing left behind', asyn
 })
 
 test('half answers are told apart, and silence has an end', async () => {
-  const server = await startRehearsal()
+  const server = await startMockServer()
   server.on('GET', /^\/reports\/\d+$/, truncated())
   server.on('GET', /^\/websites/, silence())
   const { code, out } = await command(server.origin, server.key, '--timeout', '1')
   expect(code).toBe(1)
   expect(out).toContain('No answer: nothing came within 1 s.')
-  server.on('GET', /^\/websites/, ({ goOn }) => goOn())
+  server.on('GET', /^\/websites/, ({ respond }) => respond())
   expect(said(await checked(server), 'GET reports/{id}')).toBe('wrong: 200 and a body that is no whole JSON.')
   await server.close()
 })
 
 test('a key that is refused, no server, and wrong arguments end with 2 and a sentence', async () => {
-  const server = await startRehearsal()
+  const server = await startMockServer()
   const refused = await command(server.origin, 'another-key')
   expect(refused.code).toBe(2)
   expect(refused.out).toContain('does not take this key')
@@ -214,7 +225,7 @@ test('a key that is refused, no server, and wrong arguments end with 2 and a sen
 })
 
 test('the key is not printed, though the server says it', async () => {
-  const server = await startRehearsal()
+  const server = await startMockServer()
   server.on('GET', /^\/reports\/\d+$/, status(404, { body: { message: `No report for ${server.key} \u001b[31m` } }))
   const { out } = await command(server.origin, server.key)
   expect(out).toContain('404: No report for [the key]')

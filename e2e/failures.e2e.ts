@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
-  cutAnswer,
+  performThenCut,
   empty,
   html,
   noContent,
@@ -10,13 +10,13 @@ import {
   status,
   truncated,
   wrongType,
-} from './support/rehearsal/faults.ts'
-import type { Act, Rehearsal } from './support/rehearsal/rehearsal.ts'
-import { expect, test } from './support/rehearsal/test.ts'
+} from './support/mock-server/faults.ts'
+import type { Reaction, MockServer } from './support/mock-server/mock-server.ts'
+import { expect, test } from './support/mock-server/test.ts'
 import { keysWork } from './support/test.ts'
 
 const said = (page: Page) => page.getByRole('alert')
-const endless: Act = ({ response }) => {
+const endless: Reaction = ({ response }) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   const more = () => {
     while (!response.destroyed && response.write(Buffer.alloc(1024 * 1024, ' ')));
@@ -25,7 +25,7 @@ const endless: Act = ({ response }) => {
   more()
 }
 
-type Profile = { name: string; act: Act; says: RegExp; detail?: boolean; retry?: string | false; waits?: number }
+type Profile = { name: string; act: Reaction; says: RegExp; detail?: boolean; retry?: string | false; waits?: number }
 
 /** What is tried again by itself is over after seven seconds, which pass at once here; a limit waits longer. */
 const lists: Profile[] = [
@@ -96,7 +96,7 @@ const lists: Profile[] = [
     says: /The server could not be reached\. Check that it is running/,
     waits: 8000,
   },
-  { name: 'an answer that breaks off', act: cutAnswer(), says: /The server could not be reached\./, waits: 8000 },
+  { name: 'an answer that breaks off', act: performThenCut(), says: /The server could not be reached\./, waits: 8000 },
   { name: 'more than a tab can hold', act: endless, says: /The server’s answer is too large\. More than 32 MB came/ },
   { name: 'silence', act: silence(), says: /The server does not answer\. Nothing came for too long\./, waits: 31_000 },
   {
@@ -109,12 +109,12 @@ const lists: Profile[] = [
 
 test.describe('a list answered by', () => {
   for (const { name, act, says, detail, waits } of lists) {
-    test(`${name} is said once, with the way on`, async ({ page, rehearse }) => {
-      const rehearsal = await rehearse()
-      const ends = rehearsal.on('GET', '/reports', act)
+    test(`${name} is said once, with the way on`, async ({ page, startServer }) => {
+      const server = await startServer()
+      const ends = server.on('GET', '/reports', act)
       if (waits) await page.clock.install()
-      await page.goto(`${rehearsal.origin}/reports`)
-      if (waits) await passing(page, rehearsal, waits)
+      await page.goto(`${server.origin}/reports`)
+      if (waits) await passing(page, server, waits)
       await expect(said(page)).toHaveText(says)
       await expect(said(page)).toHaveCount(1)
       if (detail) await expect(said(page).getByRole('button', { name: 'Copy details' })).toBeVisible()
@@ -126,8 +126,8 @@ test.describe('a list answered by', () => {
   }
 
   /** Time goes on as soon as the page waits for it. */
-  async function passing(page: Page, { asked }: Rehearsal, ms: number) {
-    await expect.poll(() => asked.filter(({ path }) => path === '/reports').length).toBeGreaterThan(0)
+  async function passing(page: Page, { requests }: MockServer, ms: number) {
+    await expect.poll(() => requests.filter(({ path }) => path === '/reports').length).toBeGreaterThan(0)
     const count = async () => {
       await page.clock.runFor(ms / 4)
       return said(page).count()
@@ -135,19 +135,19 @@ test.describe('a list answered by', () => {
     await expect.poll(count, { intervals: [50], timeout: 20_000 }).toBe(1)
   }
 
-  test('right data under a wrong name is data', async ({ page, rehearse }) => {
-    const rehearsal = await rehearse()
-    rehearsal.on('GET', '/reports', wrongType('text/html'))
-    await page.goto(`${rehearsal.origin}/reports`)
+  test('right data under a wrong name is data', async ({ page, startServer }) => {
+    const server = await startServer()
+    server.on('GET', '/reports', wrongType('text/html'))
+    await page.goto(`${server.origin}/reports`)
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     await expect(said(page)).toHaveCount(0)
   })
 
-  test('a limit counts down over the page, and goes on by itself', async ({ page, rehearse }) => {
-    const rehearsal = await rehearse()
+  test('a limit counts down over the page, and goes on by itself', async ({ page, startServer }) => {
+    const server = await startServer()
     await page.clock.install()
-    rehearsal.on('GET', '/reports', status(429, { body: {}, headers: { 'retry-after': '20' } }), 1)
-    await page.goto(`${rehearsal.origin}/reports`)
+    server.on('GET', '/reports', status(429, { body: {}, headers: { 'retry-after': '20' } }), 1)
+    await page.goto(`${server.origin}/reports`)
     const banner = page.getByText(/The server asks to slow down\. Going on in \d+ s\./)
     const left = async () => Number(/\d+/.exec(await banner.innerText()))
     const before = await left()
@@ -155,28 +155,31 @@ test.describe('a list answered by', () => {
     expect(before).toBeGreaterThan(15)
     await page.clock.runFor(10_000)
     await expect.poll(left).toBeLessThanOrEqual(before - 10)
-    expect(rehearsal.asked.filter(({ path }) => path === '/reports')).toHaveLength(1)
+    expect(server.requests.filter(({ path }) => path === '/reports')).toHaveLength(1)
     await page.clock.runFor(11_000)
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     await expect(page.getByText('slow down')).toHaveCount(0)
   })
 
-  test('a limit that does not end is given up, and nothing is said to go on', async ({ page, rehearse }) => {
-    const rehearsal = await rehearse()
+  test('a limit that does not end is given up, and nothing is said to go on', async ({ page, startServer }) => {
+    const server = await startServer()
     await page.clock.install()
-    rehearsal.on('GET', '/reports', status(429, { body: {}, headers: { 'retry-after': '30' } }))
-    await page.goto(`${rehearsal.origin}/reports`)
+    server.on('GET', '/reports', status(429, { body: {}, headers: { 'retry-after': '30' } }))
+    await page.goto(`${server.origin}/reports`)
     await expect(page.getByText(/Going on in/)).toBeVisible()
-    await passing(page, rehearsal, 32_000)
+    await passing(page, server, 32_000)
     await expect(said(page)).toHaveText(/Too many requests\./)
     await expect(page.getByText(/Going on in/)).toHaveCount(0)
   })
 
-  test('what a limit refuses among many that are run again is not sent again by itself', async ({ page, rehearse }) => {
-    const rehearsal = await rehearse()
-    const posts = () => rehearsal.asked.filter(({ method }) => method === 'POST').map(({ body }) => body)
-    rehearsal.on('POST', '/reports', status(429, { body: {}, headers: { 'retry-after': '1' } }), 1)
-    await page.goto(`${rehearsal.origin}/reports`)
+  test('what a limit refuses among many that are run again is not sent again by itself', async ({
+    page,
+    startServer,
+  }) => {
+    const server = await startServer()
+    const posts = () => server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
+    server.on('POST', '/reports', status(429, { body: {}, headers: { 'retry-after': '1' } }), 1)
+    await page.goto(`${server.origin}/reports`)
     for (const at of [1, 2, 3, 4, 5, 6]) await page.getByRole('row').nth(at).getByRole('checkbox').check()
     await page.getByRole('region', { name: 'Selected' }).getByRole('button', { name: 'Run again' }).click()
     const card = page.getByRole('region', { name: 'Notifications' })
@@ -187,25 +190,25 @@ test.describe('a list answered by', () => {
     await card.getByRole('button', { name: 'Retry' }).click()
     await expect(card).toContainText('1 report run again')
     expect(posts()).toHaveLength(7)
-    expect(rehearsal.reports).toHaveLength(66)
+    expect(server.reports).toHaveLength(66)
   })
 
-  test('a limit until a time of day is measured by the server’s own clock', async ({ page, rehearse }) => {
-    const rehearsal = await rehearse()
+  test('a limit until a time of day is measured by the server’s own clock', async ({ page, startServer }) => {
+    const server = await startServer()
     const away = new Date(Date.now() + 3 * 3_600_000)
     await page.clock.install()
     const headers = { date: away.toUTCString(), 'retry-after': new Date(away.getTime() + 15_000).toUTCString() }
-    rehearsal.on('GET', '/reports', status(429, { body: {}, headers }), 1)
-    await page.goto(`${rehearsal.origin}/reports`)
+    server.on('GET', '/reports', status(429, { body: {}, headers }), 1)
+    await page.goto(`${server.origin}/reports`)
     await expect(page.getByText(/Going on in 1[0-6] s\./)).toBeVisible()
   })
 })
 
-test('rows of before stay where newer ones cannot be had', async ({ page, rehearse }) => {
-  const rehearsal = await rehearse()
-  await page.goto(`${rehearsal.origin}/reports`)
+test('rows of before stay where newer ones cannot be had', async ({ page, startServer }) => {
+  const server = await startServer()
+  await page.goto(`${server.origin}/reports`)
   await expect(page.getByRole('row').nth(10)).toBeVisible()
-  rehearsal.on('GET', '/reports', status(403, { body: {} }))
+  server.on('GET', '/reports', status(403, { body: {} }))
   await page.getByRole('searchbox', { name: 'Search URLs' }).fill('birch')
   await expect(said(page)).toHaveText(/Your key does not allow this\./)
   await expect(page.getByRole('row').nth(10)).toBeVisible()
@@ -214,16 +217,16 @@ test('rows of before stay where newer ones cannot be had', async ({ page, rehear
 test('a key refused anywhere is asked for over the page, and other tabs follow', async ({
   page,
   context,
-  rehearse,
+  startServer,
 }) => {
-  const rehearsal = await rehearse()
-  await page.goto(`${rehearsal.origin}/reports?result=bad`)
+  const server = await startServer()
+  await page.goto(`${server.origin}/reports?result=bad`)
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   const other = await context.newPage()
-  await other.goto(`${rehearsal.origin}/websites`)
+  await other.goto(`${server.origin}/websites`)
   await expect(other.getByRole('row').nth(3)).toBeVisible()
   await page.getByLabel('Analyse a URL').fill('copper-cellar.example')
-  rehearsal.key = 'another'
+  server.key = 'another'
   for (const one of [other, page]) {
     await one.bringToFront()
     await one.getByRole('searchbox').fill('example')
@@ -243,11 +246,11 @@ test('a key refused anywhere is asked for over the page, and other tabs follow',
 
 test('a login page is a refused key, and who would rather not enter one finds the way back', async ({
   page,
-  rehearse,
+  startServer,
 }) => {
-  const rehearsal = await rehearse()
-  const ends = rehearsal.on('GET', '/websites', redirectToLogin())
-  await page.goto(`${rehearsal.origin}/websites`)
+  const server = await startServer()
+  const ends = server.on('GET', '/websites', redirectToLogin())
+  await page.goto(`${server.origin}/websites`)
   await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
   await expect(said(page)).toHaveText(/Your key is not accepted\. It may have been revoked/)
   ends()
@@ -255,27 +258,27 @@ test('a login page is a refused key, and who would rather not enter one finds th
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 })
 
-test('a machine that slept asks anew when it wakes, and says nothing of a timeout', async ({ page, rehearse }) => {
-  const rehearsal = await rehearse()
+test('a machine that slept asks anew when it wakes, and says nothing of a timeout', async ({ page, startServer }) => {
+  const server = await startServer()
   await page.clock.install()
-  await page.goto(`${rehearsal.origin}/reports`)
+  await page.goto(`${server.origin}/reports`)
   await expect(page.getByText('60', { exact: true }).first()).toBeVisible()
   await keysWork(page)
-  const [first] = rehearsal.reports
+  const [first] = server.reports
   if (first)
-    rehearsal.reports.push({ ...first, id: 61, url: 'https://new.example/', created_at: new Date().toISOString() })
+    server.reports.push({ ...first, id: 61, url: 'https://new.example/', created_at: new Date().toISOString() })
   await page.clock.fastForward(8 * 3_600_000)
   await expect(page.getByRole('link', { name: 'Reports 61' })).toBeVisible()
   await expect(said(page)).toHaveCount(0)
 })
 
 for (const hours of [-5, 5]) {
-  test(`a clock that is ${hours} h off tells ages by the server's`, async ({ page, rehearse }) => {
-    const rehearsal = await rehearse({ reports: 3 })
-    for (const [at, report] of rehearsal.reports.entries())
+  test(`a clock that is ${hours} h off tells ages by the server's`, async ({ page, startServer }) => {
+    const server = await startServer({ reports: 3 })
+    for (const [at, report] of server.reports.entries())
       report.created_at = new Date(Date.now() - at * 3_600_000 - 60_000).toISOString()
     await page.clock.install({ time: Date.now() + hours * 3_600_000 })
-    await page.goto(`${rehearsal.origin}/reports`)
+    await page.goto(`${server.origin}/reports`)
     await expect(page.getByRole('row').filter({ hasText: '1 hr ago' })).toHaveCount(1)
     await expect(page.getByRole('row').filter({ hasText: '2 hr ago' })).toHaveCount(1)
   })
@@ -284,10 +287,10 @@ for (const hours of [-5, 5]) {
 test('without a network the page says so, keeps what it has and asks anew afterwards', async ({
   page,
   context,
-  rehearse,
+  startServer,
 }) => {
-  const rehearsal = await rehearse()
-  await page.goto(`${rehearsal.origin}/reports`)
+  const server = await startServer()
+  await page.goto(`${server.origin}/reports`)
   await keysWork(page)
   await context.setOffline(true)
   await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible()
@@ -300,7 +303,7 @@ test('without a network the page says so, keeps what it has and asks anew afterw
 })
 
 test.describe('an analysis answered by', () => {
-  const words: [string, Act, RegExp][] = [
+  const words: [string, Reaction, RegExp][] = [
     [
       'a sentence about the address',
       status(422, { body: { message: 'Invalid.', errors: { url: ['That page is on holiday.'] } } }),
@@ -321,24 +324,24 @@ test.describe('an analysis answered by', () => {
     ],
   ]
   for (const [name, act, says] of words) {
-    test(`${name} says it beside the field, and sends nothing twice`, async ({ page, rehearse }) => {
-      const rehearsal = await rehearse()
-      rehearsal.on('POST', '/reports', act)
-      await page.goto(`${rehearsal.origin}/settings`)
+    test(`${name} says it beside the field, and sends nothing twice`, async ({ page, startServer }) => {
+      const server = await startServer()
+      server.on('POST', '/reports', act)
+      await page.goto(`${server.origin}/settings`)
       await page.getByLabel('Analyse a URL').fill('copper-cellar.example')
       await page.getByLabel('Analyse a URL').press('Enter')
       await expect(said(page)).toHaveText(says)
       await expect(said(page)).toHaveCount(1)
       await expect(page.getByLabel('Analyse a URL')).toHaveValue('copper-cellar.example')
-      expect(rehearsal.asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
+      expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
     })
   }
 })
 
-test('what is wrong with a field stands beside it, whichever way the server says it', async ({ page, rehearse }) => {
-  const rehearsal = await rehearse()
-  rehearsal.on('PUT', '/websites/3', status(422, { body: { message: { password: ['Too easily guessed.'] } } }))
-  await page.goto(`${rehearsal.origin}/websites/3/privacy`)
+test('what is wrong with a field stands beside it, whichever way the server says it', async ({ page, startServer }) => {
+  const server = await startServer()
+  server.on('PUT', '/websites/3', status(422, { body: { message: { password: ['Too easily guessed.'] } } }))
+  await page.goto(`${server.origin}/websites/3/privacy`)
   await page.getByRole('textbox', { name: /assword/ }).fill('12345')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('textbox', { name: /assword/ })).toHaveAccessibleDescription(/Too easily guessed\./)
@@ -346,10 +349,10 @@ test('what is wrong with a field stands beside it, whichever way the server says
   await expect(page.getByRole('textbox', { name: /assword/ })).toHaveValue('12345')
 })
 
-test('somebody else’s change is told before it is overwritten', async ({ page, rehearse }) => {
-  const rehearsal = await rehearse()
-  rehearsal.on('PUT', '/websites/1', status(412, { body: { message: 'Changed.' } }), 1)
-  await page.goto(`${rehearsal.origin}/websites/1/privacy`)
+test('somebody else’s change is told before it is overwritten', async ({ page, startServer }) => {
+  const server = await startServer()
+  server.on('PUT', '/websites/1', status(412, { body: { message: 'Changed.' } }), 1)
+  await page.goto(`${server.origin}/websites/1/privacy`)
   await page.getByRole('radio', { name: /^Public/ }).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(said(page)).toContainText('Somebody changed this website in the meantime. It is now Private.')
@@ -364,11 +367,11 @@ for (const [what, act] of [
 ] as const) {
   test(`where asking a server what it can do ${what}, everything of the specification works`, async ({
     page,
-    rehearse,
+    startServer,
   }) => {
-    const rehearsal = await rehearse()
-    rehearsal.on('GET', '', act)
-    await page.goto(`${rehearsal.origin}/reports`)
+    const server = await startServer()
+    server.on('GET', '', act)
+    await page.goto(`${server.origin}/reports`)
     await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
       /SEO Reports/,
       /^Reports/,
@@ -389,8 +392,8 @@ for (const [what, act] of [
 test.describe('a dashboard whose scripts do not come', () => {
   test.use({ tolerated: [/Failed to load resource/] })
   for (const part of ['app', 'libraries']) {
-    test(`says so where ${part} is missing, and is there once it is loaded again`, async ({ page, rehearse }) => {
-      const { origin } = await rehearse()
+    test(`says so where ${part} is missing, and is there once it is loaded again`, async ({ page, startServer }) => {
+      const { origin } = await startServer()
       await page.route(new RegExp(`/assets/${part}-[^/]*\\.js$`), (route) => route.abort())
       await page.goto(`${origin}/reports`)
       await expect(page.getByRole('alert')).toHaveText(

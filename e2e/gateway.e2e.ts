@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
-import { startGateway } from './support/gateway.ts'
-import { redirectToLogin } from './support/rehearsal/faults.ts'
-import { expect, test } from './support/rehearsal/test.ts'
+import { startGateway } from './support/service.ts'
+import { redirectToLogin } from './support/mock-server/faults.ts'
+import { expect, test } from './support/mock-server/test.ts'
 
 const firstRow = (page: Page) => page.locator('main tbody tr[data-row]').first()
 
 test('the dashboard works over another server, with a key of that server and nothing of this one', async ({
   page,
-  rehearse,
+  startServer,
 }) => {
-  const server = await rehearse({ signedIn: false })
+  const server = await startServer({ signedIn: false })
   const gateway = await startGateway(`${server.origin}/api/v1`)
   try {
     await page.context().addCookies([{ name: 'stray', value: '1', url: gateway.origin }])
@@ -45,10 +45,10 @@ test('the dashboard works over another server, with a key of that server and not
     await expect(page).toHaveURL(`${gateway.origin}/websites/${website?.id}`)
     expect(website).toMatchObject({ privacy: 2, password: 'correct horse battery' })
 
-    const heard = server.asked.map(({ headers }) => headers)
+    const heard = server.requests.map(({ headers }) => headers)
     expect(new Set(heard.map((headers) => headers['user-agent']))).toEqual(new Set(['SEO-Reports/0.1 (gateway)']))
     expect(heard.filter((headers) => headers.cookie ?? headers.origin ?? headers.referer)).toEqual([])
-    expect(server.asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
   } finally {
     await gateway.stop()
   }

@@ -211,15 +211,15 @@ test('the first list is asked for once, before the scripts that show it are ther
     await held
     await route.continue()
   })
-  const asked: string[] = []
+  const searches: string[] = []
   page.on(
     'request',
-    (request) => request.url().includes('/api/v1/reports') && asked.push(new URL(request.url()).search),
+    (request) => request.url().includes('/api/v1/reports') && searches.push(new URL(request.url()).search),
   )
   const early = page.waitForRequest('**/api/v1/reports?result=bad')
   await page.goto('/reports?result=bad', { waitUntil: 'commit' })
   await early
   scripts()
   await expect(page.getByRole('row')).toHaveCount(11)
-  expect(asked.filter((search) => search === '?result=bad')).toHaveLength(1)
+  expect(searches.filter((search) => search === '?result=bad')).toHaveLength(1)
 })

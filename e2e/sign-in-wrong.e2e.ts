@@ -1,11 +1,11 @@
-import { html, reset, status } from './support/rehearsal/faults.ts'
-import { expect, test } from './support/rehearsal/test.ts'
+import { html, reset, status } from './support/mock-server/faults.ts'
+import { expect, test } from './support/mock-server/test.ts'
 
 test('a refused sign-in says whether the key is wrong, the server away, or no such server here', async ({
   page,
-  rehearse,
+  startServer,
 }) => {
-  const server = await rehearse({ signedIn: false })
+  const server = await startServer({ signedIn: false })
   await page.goto(`${server.origin}/reports?result=bad`)
   const key = page.getByLabel('API key')
   const signIn = page.getByRole('button', { name: 'Sign in' })

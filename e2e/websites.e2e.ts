@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-type Site = { id: number; domain: string; reports_count: number }
+type Website = { id: number; domain: string; reports_count: number }
 
 test('websites are listed, searched, sorted and paged from the address', async ({ page, service }) => {
   await page.goto('/websites')
@@ -15,12 +15,12 @@ test('websites are listed, searched, sorted and paged from the address', async (
     .getByRole('row')
     .locator('td:nth-child(2) a')
     .evaluateAll((links) => links.map((link) => Number(link.getAttribute('href')?.split('/').at(-1))))
-  expect(ids).toEqual(body.data.map((site: Site) => site.id))
+  expect(ids).toEqual(body.data.map((site: Website) => site.id))
   await expect(page.locator('h1')).toHaveText('Websites · lowest score first')
 })
 
 test('a website shows its average, its ratings and its reports as the same list', async ({ page, service }) => {
-  const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as Site
+  const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as Website
   await page.goto(`/websites/${site.id}`)
   await expect(page.locator('h1')).toContainText(site.domain)
   await expect(page.getByRole('main')).toContainText(String(site.reports_count))
@@ -36,7 +36,7 @@ test('privacy is set, guarded against loss, and refused in words beside the fiel
   service,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const site = (await service.api('/api/v1/websites?privacy=1&sort_by=domain&sort=asc')).body.data[0] as Site
+  const site = (await service.api('/api/v1/websites?privacy=1&sort_by=domain&sort=asc')).body.data[0] as Website
   await page.goto(`/websites/${site.id}/privacy`)
   await expect(page.getByRole('radio', { name: /Private/ })).toBeChecked()
   await page.getByRole('radio', { name: /^Password/ }).check()
@@ -81,7 +81,7 @@ test('privacy is set, guarded against loss, and refused in words beside the fiel
 })
 
 test('a change made meanwhile by somebody else is not overwritten in silence', async ({ page, service }) => {
-  const site = (await service.api('/api/v1/websites?privacy=1&sort_by=domain&sort=desc')).body.data[0] as Site
+  const site = (await service.api('/api/v1/websites?privacy=1&sort_by=domain&sort=desc')).body.data[0] as Website
   await page.goto(`/websites/${site.id}/privacy`)
   await page.getByRole('radio', { name: /^Public/ }).check()
   await page.getByRole('checkbox', { name: 'Search engines may find it' }).check()
@@ -101,8 +101,8 @@ test('a website with reports is deleted only after its domain is typed, and the 
   service,
 }) => {
   const site = (await service.api('/api/v1/websites?sort_by=reports_count&sort=asc')).body.data.find(
-    (one: Site) => one.reports_count > 1,
-  ) as Site
+    (one: Website) => one.reports_count > 1,
+  ) as Website
   await page.goto(`/websites/${site.id}`)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete website' }).click()

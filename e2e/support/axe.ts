@@ -6,15 +6,15 @@ const schemes = ['light', 'dark'] as const
 export const desk = { width: 1440, height: 900 }
 export const phone = { width: 375, height: 700 }
 
-/** What is pale until its answer has come, and is then to be read. */
-const pale = '[role=status][aria-busy=true], ul[aria-busy=true]'
+/** Placeholders that are pale while they load. Their low contrast is intended. */
+const loading = '[role=status][aria-busy=true], ul[aria-busy=true]'
 
-/** Everything axe finds on the page as it stands once its answers have come, a line each. */
+/** Waits until the page has loaded and returns axe's findings, one line each. */
 export async function axeFindings(page: Page) {
-  await expect(page.locator(pale)).toHaveCount(0)
+  await expect(page.locator(loading)).toHaveCount(0)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
-    // Only what is wrong is described: that takes a third of the time of the whole report.
+    // Only violations: takes a third of the time of a full report.
     () => (globalThis as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
   )
   return violations.map(
@@ -22,7 +22,7 @@ export async function axeFindings(page: Page) {
   )
 }
 
-/** Axe finds nothing on the page as it stands, in either scheme, at each of the sizes; none: at the present one. */
+/** Expects no axe findings in both colour schemes at the given sizes (default: the current size). */
 export async function expectNoFindings(page: Page, name: string, sizes = [page.viewportSize() ?? desk]) {
   for (const size of sizes) {
     await page.setViewportSize(size)

@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
-/** A website to analyse, on loopback: pages as people really build them, with their faults planted on purpose. */
+/** A website to analyse, on loopback. Its pages are realistic and have deliberate faults. */
 export type PageServer = { origin: string; host: string; close(): Promise<void> }
 
-type Answer = { status?: number; headers?: Record<string, string>; body: Buffer }
+type Reply = { status?: number; headers?: Record<string, string>; body: Buffer }
 
 const html = { 'content-type': 'text/html; charset=utf-8' }
 
@@ -15,11 +15,11 @@ function source(name: string, origin: string) {
   return readFileSync(file, 'utf8').replaceAll('{{origin}}', origin)
 }
 
-function gzipped(text: string): Answer {
+function gzipped(text: string): Reply {
   return { headers: { ...html, 'content-encoding': 'gzip' }, body: gzipSync(text) }
 }
 
-function answer(path: string, origin: string): Answer {
+function replyTo(path: string, origin: string): Reply {
   switch (path) {
     case '/robots.txt':
       return { headers: { 'content-type': 'text/plain' }, body: Buffer.from('User-agent: *\nDisallow: /*?print=\n') }
@@ -39,12 +39,12 @@ function answer(path: string, origin: string): Answer {
   }
 }
 
-/** Starts the website on a free loopback port. `/slow` answers as `/article` does, after `slowMs`. */
+/** Starts the website on a free loopback port. `/slow` responds like `/article`, after `slowMs`. */
 export async function startPageServer(slowMs = 5000): Promise<PageServer> {
   let origin = ''
   const server: Server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', origin).pathname
-    const { status = 200, headers = {}, body } = answer(path === '/slow' ? '/article' : path, origin)
+    const { status = 200, headers = {}, body } = replyTo(path === '/slow' ? '/article' : path, origin)
     const send = () => response.writeHead(status, headers).end(body)
     if (path === '/slow') setTimeout(send, slowMs)
     else send()

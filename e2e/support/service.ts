@@ -9,14 +9,14 @@ import { mustBeDocumented } from '#testing/documented.ts'
 const run = promisify(execFile)
 const root = new URL('../../', import.meta.url)
 
-/** The real service as its own process, on a data folder of its own. */
+/** The real service in its own process, with its own data folder. */
 export type Service = {
   origin: string
   key: string
   dataDir: string
-  /** Runs one of the service's commands against the same data; gives what it printed. */
+  /** Runs one of the service's commands on the same data and returns its output. */
   command(name: string, ...args: string[]): Promise<string>
-  /** Calls the API with the key and parses the JSON; an answer that is not as documented fails. */
+  /** Calls the API with the key and parses the JSON. Throws if the response differs from the OpenAPI document. */
   api(path: string, init?: RequestInit): Promise<{ status: number; body: any; headers: Headers }>
   stop(): Promise<void>
 }
@@ -77,6 +77,39 @@ export async function startService({ allowHosts = [], seed, environment = {} }: 
       child.kill('SIGTERM')
       await ended
       await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts the service in gateway mode in front of `upstream`. */
+export async function startGateway(upstream: string): Promise<{ origin: string; stop(): Promise<void> }> {
+  const env = {
+    ...process.env,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    SEO_REPORTS_UPSTREAM: upstream,
+    SEO_REPORTS_ALLOW_HOSTS: new URL(upstream).host,
+  }
+  const child = spawn(process.execPath, ['src/service/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  let printed = ''
+  const origin = await new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed += text
+      const found = /answers on (\S+)\n/.exec(printed)?.[1]
+      if (found) resolve(found)
+    })
+    void ended.then(() => reject(new Error('The gateway did not start.')))
+  })
+  return {
+    origin,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
     },
   }
 }

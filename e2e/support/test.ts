@@ -1,13 +1,14 @@
-import { type BrowserContext, expect, test as base, type Page } from '@playwright/test'
-import { watchAnswers } from './documented-answers.ts'
+import { type BrowserContext, expect, type Page, type Response, test as base } from '@playwright/test'
+import { differences } from '#testing/documented.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
 import { type Service, startService } from './service.ts'
 
 type Worker = { pages: PageServer; service: Service; signedIn: string }
 
 /**
- * Every browser test: a real service of the worker's own, a website to analyse, a page that is signed in, and the rule
- * that no page may break the content security policy or throw.
+ * Browser tests against the real service: each worker has its own service and a website to analyse, and the page is
+ * signed in. Fails when the page throws, logs an error or violates the content security policy, or when a response
+ * differs from the OpenAPI document.
  */
 export const test = base.extend<{ faults: string[]; tolerated: RegExp[] }, Worker>({
   pages: [
@@ -26,7 +27,7 @@ export const test = base.extend<{ faults: string[]; tolerated: RegExp[] }, Worke
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  /** The browser's storage after following a sign-in link, as text. */
+  /** The browser's storage after following a sign-in link, as JSON. */
   signedIn: [
     async ({ service, browser }, use) => {
       const context = await browser.newContext()
@@ -45,13 +46,13 @@ export const test = base.extend<{ faults: string[]; tolerated: RegExp[] }, Worke
     async ({ page, service, tolerated }, use) => {
       const faults: string[] = []
       await watch(page, faults)
-      const undocumented = watchAnswers(page, service.origin)
+      const undocumented = watchResponses(page, service.origin)
       await use(faults)
       faults.push(...(await undocumented()))
       const real = faults.filter((fault) => !tolerated.some((pattern) => pattern.test(fault)))
       expect(
         real,
-        'the page threw, logged an error or broke its policy, or the service answered otherwise than it says',
+        'the page threw, logged an error or violated its policy, or a response differs from the OpenAPI document',
       ).toEqual([])
     },
     { auto: true },
@@ -60,7 +61,7 @@ export const test = base.extend<{ faults: string[]; tolerated: RegExp[] }, Worke
 
 export { expect }
 
-/** A fresh one-time link, on the service's own port. */
+/** Returns a new one-time sign-in link. */
 export async function signInLink(service: Service) {
   const printed = await service.command('sign-in')
   const token = /#token=(\S+)/.exec(printed)?.[1]
@@ -68,30 +69,30 @@ export async function signInLink(service: Service) {
   return `${service.origin}/sign-in#token=${token}`
 }
 
-/** To the page the service is one that has the specification's eight operations and nothing else. */
+/** Hides the extensions: the service then looks like one with only the specification's eight operations. */
 export const withoutExtensions = (page: Page | BrowserContext) =>
   page.route(
     ({ pathname }) => /^\/api\/v1(\/|$)/.test(pathname) && !/^\/api\/v1\/(reports|websites)(\/\d+)?$/.test(pathname),
     (route) => route.fulfill({ status: 404, json: { message: 'Resource not found.', status: 404 } }),
   )
 
-/** The keys of a page come right after its first paint. */
+/** Waits for the keyboard shortcuts, which load after the first paint. */
 export const keysWork = (page: Page) =>
   expect(page.getByRole('button', { name: 'Jump to' })).toHaveAttribute('aria-keyshortcuts')
 
-/** The page has its heading, and nothing on it is still on its way. */
+/** Waits until the page has its heading and nothing on it is still loading. */
 export async function settled(page: Page) {
   await expect(page.locator('h1')).toHaveCount(1)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  // What replaces a page that could not be shown has a heading of its own.
+  // An error page may have replaced the page meanwhile, with its own heading.
   await expect(page.locator('h1')).toHaveCount(1)
 }
 
-/** Notes what the page throws, logs as an error, or does against its policy. */
+/** Records exceptions, logged errors and policy violations of the page in `faults`. */
 export async function watch(page: Page, faults: string[]) {
   page.on('pageerror', (error) => faults.push(`threw: ${error.message}`))
   page.on('console', (message) => {
-    // A refused request is the business of the test that asked for it.
+    // Failed requests are up to the individual test.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       faults.push(`console: ${message.text()}`)
   })
@@ -104,4 +105,32 @@ export async function watch(page: Page, faults: string[]) {
       )
     })
   })
+}
+
+/** Compares the page's API responses with the OpenAPI document. The returned function lists the differences. */
+function watchResponses(page: Page, origin: string): () => Promise<string[]> {
+  const found: Promise<string[]>[] = []
+  page.on('response', (response) => {
+    if (response.url().startsWith(`${origin}/api/`)) found.push(differencesIn(response, origin).catch(() => []))
+  })
+  return async () => (await Promise.all(found)).flat()
+}
+
+async function differencesIn(response: Response, origin: string): Promise<string[]> {
+  // Responses faked by the test have no server address.
+  if (!(await response.serverAddr())) return []
+  const headers = response.headers()
+  const isJson = headers['content-type']?.startsWith('application/json')
+  // The body is gone once the page has navigated away.
+  const body = isJson ? await response.text().catch(() => undefined) : undefined
+  const request = response.request()
+  const path = response.url().slice(origin.length)
+  const lines = differences({
+    method: request.method(),
+    path,
+    status: response.status(),
+    header: (name) => headers[name.toLowerCase()],
+    body,
+  })
+  return lines.map((line) => `undocumented: ${request.method()} ${path} ${response.status()}: ${line}`)
 }

@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test'
+import type { MockServer } from './support/mock-server/mock-server.ts'
+import { againstVariant, type Assertion, column, expect, read, rows, test } from './support/mock-server/test.ts'
+
+/** The sentence stands over the rows, once. */
+const says =
+  (text: string): Assertion =>
+  async (page) => {
+    await expect(page.locator('main').getByText(text)).toHaveCount(1)
+    await expect(rows(page).first()).toBeVisible()
+  }
+const saysNothing = (page: Page) =>
+  expect(page.locator('main').getByText(/^The server|among these|came twice|was asked for/)).toHaveCount(0)
+
+test.describe('what is asked for and not done', () => {
+  test(
+    'another page than the asked one is named',
+    againstVariant('pageIgnored', '/reports?page=3', says('Page 3 was asked for, and the server sent page 1.')),
+  )
+  test(
+    'a page that comes again is known by its rows, and the list ends there',
+    againstVariant('pageIgnoredSilently', '/reports', async (page) => {
+      await expect(rows(page)).toHaveCount(10)
+      await page.getByRole('button', { name: 'Next page' }).click()
+      await says('The server sent the rows of page 1 again. It does not seem to have more.')(page, {} as MockServer)
+      await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
+    }),
+  )
+  test(
+    'fewer rows than asked for are said',
+    againstVariant('perPageIgnored', '/reports?per_page=25', says('The server sent 10 rows where 25 were asked for.')),
+  )
+  test(
+    'rows in another order than asked for are said',
+    againstVariant(
+      'sortIgnored',
+      '/reports?sort_by=score&sort=asc',
+      says('The server did not sort these rows as asked (lowest score first). They stand as it sent them.'),
+    ),
+  )
+  test(
+    'rows out of order on their page are said',
+    againstVariant(
+      'shuffled',
+      '/reports',
+      says('The server did not sort these rows as asked (newest first). They stand as it sent them.'),
+    ),
+  )
+  test(
+    'reports of other ratings are said',
+    againstVariant(
+      'filtersIgnored',
+      '/reports?result=good',
+      says(
+        'Reports of another rating are among these: the server sent them, though only those rated Good were asked for.',
+      ),
+    ),
+  )
+  test(
+    'reports of other websites are said',
+    againstVariant(
+      'filtersIgnored',
+      '/reports?website_id=3',
+      says(
+        'Reports of other websites are among these: the server sent them, though only those of one website were asked for.',
+      ),
+    ),
+  )
+  test(
+    'a value that a server replaces in silence is said by what it does',
+    againstVariant(
+      'replacing',
+      '/websites?sort_by=reports_count',
+      says('The server did not sort these rows as asked (most reports first). They stand as it sent them.'),
+      { reports: 55 },
+    ),
+  )
+  test(
+    'a smaller page in place of a larger one is said',
+    againstVariant('replacing', '/reports?per_page=50', says('The server sent 25 rows where 50 were asked for.')),
+  )
+  test(
+    'a search that leaves "www." out is trusted',
+    againstVariant('looseSearch', '/reports?search=www.amber', async (page) => {
+      expect((await column(page, 'URL')).every((url) => url.includes('amber'))).toBe(true)
+      await saysNothing(page)
+    }),
+  )
+  test(
+    'a search that takes "%" for anything is trusted',
+    againstVariant('looseSearch', '/reports?search=delft%25returns', async (page) => {
+      expect((await column(page, 'URL')).length).toBeGreaterThan(0)
+      await saysNothing(page)
+    }),
+  )
+})
+
+test.describe('odd rows', () => {
+  test(
+    'rows that cannot be read are named and the others live',
+    againstVariant('unreadableRows', '/reports', async (page) => {
+      await expect(rows(page)).toHaveCount(9)
+      const unread = page.getByRole('region', { name: '1 row could not be read' })
+      await expect(unread).toContainText('A row without an id')
+      await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–10 of 60')
+    }),
+  )
+  test(
+    'rows whose ids are no numbers cannot be read, and the list is not said to be empty',
+    againstVariant('uuids', '/reports', async (page) => {
+      const unread = page.getByRole('region', { name: '10 rows could not be read' })
+      await expect(unread).toContainText('Report 7d5c1f0e-2b64-4c1c-9f3e-000000000060')
+      await expect(page.locator('main')).not.toContainText(/Nothing matches|No reports yet|There is no page/)
+    }),
+  )
+  test(
+    'a row that comes twice is shown once, and that is said',
+    againstVariant('duplicateRows', '/reports', async (page) => {
+      await says('1 row came twice under the same id and is shown once.')(page, {} as MockServer)
+      await expect(rows(page)).toHaveCount(10)
+    }),
+  )
+  test(
+    'of a hundred thousand rows on a page of ten the first five hundred are shown',
+    againstVariant('tooManyRows', '/reports', async (page) => {
+      await expect(
+        page
+          .locator('main')
+          .getByText('The server sent 100,000 rows where 10 were asked for; the first 500 are shown.'),
+      ).toHaveCount(1)
+      await expect(rows(page)).toHaveCount(500)
+    }),
+  )
+  test(
+    'markup in a domain is text',
+    againstVariant('markup', '/websites', async (page) => {
+      expect((await column(page, 'Domain'))[0]).toContain('<b>bold.example</b>')
+      await expect(page).toHaveTitle(/Websites/)
+      await expect(page.locator('main img, main b b')).toHaveCount(0)
+    }),
+  )
+})
+
+test.describe('deletions', () => {
+  const removed: Assertion = async (page, { requests, reports }) => {
+    await rows(page)
+      .nth(1)
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Delete report' }).click()
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).last().click()
+    await expect.poll(() => reports.some(({ id }) => id === 59)).toBe(false)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.locator('tr[data-row="59"]')).toHaveCount(0)
+    const deletions = requests.filter(({ method }) => method === 'DELETE')
+    expect(deletions.map(({ path, headers }) => [path, headers.accept])).toEqual([['/reports/59', '*/*']])
+  }
+  test('204 is a deletion', againstVariant('deleted204', '/reports', removed))
+  test('202 is a deletion', againstVariant('deleted202', '/reports', removed))
+  test('200 without a body is a deletion', againstVariant('deletedEmpty', '/reports', removed))
+  test(
+    'what becomes of a website’s reports is not promised where the server does not say',
+    againstVariant('keepsReports', '/websites/3', async (page, { requests, reports }) => {
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Delete website' }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toContainText(
+        'Its 5 reports may go with it, at once and for everybody: some servers keep them, and this one does not say.',
+      )
+      await dialog.getByRole('textbox').fill('copper-cellar.example')
+      await dialog.getByRole('button', { name: 'Delete website', exact: true }).click()
+      await expect(page).toHaveURL(/\/websites$/)
+      expect(
+        requests.filter(({ method }) => method === 'DELETE').map(({ path, headers }) => [path, headers.accept]),
+      ).toEqual([['/websites/3', '*/*']])
+      expect(reports.filter(({ website_id }) => website_id === 3)).toHaveLength(5)
+    }),
+  )
+  test(
+    'a deletion that is sent to a login page asks for a key, and the row comes back',
+    againstVariant('loginPage', '/reports', async (page, server) => {
+      server.on(
+        'DELETE',
+        '/reports/59',
+        ({ response }) => void response.writeHead(302, { location: '/login' }).end(),
+        1,
+      )
+      await rows(page)
+        .nth(1)
+        .getByRole('button', { name: /^Actions for/ })
+        .click()
+      await page.getByRole('menuitem', { name: 'Delete report' }).click()
+      await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).last().click()
+      await expect(page.getByRole('dialog', { name: 'Your key is not accepted any more' })).toBeVisible()
+      expect(server.reports.some(({ id }) => id === 59)).toBe(true)
+      await page.getByRole('button', { name: 'Not now' }).click()
+      await expect(page.locator('tr[data-row="59"]')).toBeVisible()
+      expect(await read(page)).not.toContain('deleted')
+    }),
+  )
+})

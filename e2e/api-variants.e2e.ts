@@ -1,0 +1,267 @@
+import type { Page } from '@playwright/test'
+import type { MockServer } from './support/mock-server/mock-server.ts'
+import { againstVariant, column, expect, notKnown, read, rows, test } from './support/mock-server/test.ts'
+
+const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
+const notice = (page: Page, text: string) => expect(page.locator('main').getByText(text)).toHaveCount(1)
+const every = (page: Page, heading: string, text: string) =>
+  expect.poll(async () => new Set(await column(page, heading))).toEqual(new Set([text]))
+const part = (page: Page, name: string) => page.getByRole('region', { name })
+
+test.describe('envelopes', () => {
+  test(
+    'what a server lacks is absent: no checks, keys, activity or links are offered',
+    againstVariant('plain', '/reports', async (page) => {
+      await expect(page.locator('main header').getByRole('status')).toHaveText('60 reports')
+      await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+        'SEO Reports',
+        /^Reports/,
+        /^Websites/,
+        /^Views/,
+        'Settings',
+      ])
+      await expect(pages(page)).toContainText('1–10 of 60')
+    }),
+  )
+  test(
+    'the palette leads to no page that the server has nothing for',
+    againstVariant('plain', '/reports', async (page) => {
+      await page.getByRole('button', { name: 'Jump to' }).click()
+      const pages = page.getByRole('option').filter({ hasText: /Page$/ })
+      await expect(pages).toHaveText([/^Reports/, /^Websites/, /^Views/, /^Settings/])
+    }),
+  )
+  test(
+    'a list without numbers is paged by full pages, to an end that says so',
+    againstVariant('dataOnly', '/reports?page=6', async (page) => {
+      await expect(pages(page)).toContainText('51–60')
+      expect(await read(page)).not.toMatch(/of \d|\b0\b/)
+      await page.getByRole('button', { name: 'Next page' }).click()
+      await expect(page.locator('main')).toContainText('There is no page 7')
+      await page.getByRole('button', { name: 'Go to page 6' }).click()
+      await expect(pages(page)).toContainText('51–60')
+    }),
+  )
+  test(
+    'a bare array is a list',
+    againstVariant('bare', '/reports?result=good', async (page, { reports }) => {
+      await every(page, 'Rating', 'Good')
+      expect(await rows(page).count()).toBe(Math.min(10, reports.filter(({ result }) => result === 'good').length))
+    }),
+  )
+  test(
+    'a bare object is a report',
+    againstVariant('bare', '/reports/60', async (page) => {
+      await expect(page.locator('h1')).toHaveText('https://delft-atlas.example/help/returns')
+      await expect(part(page, 'Score').getByRole('img', { name: 'Score 86 of 100' })).toBeVisible()
+    }),
+  )
+  test(
+    'where only links tell the end, the last page has no next',
+    againstVariant('noTotals', '/reports?page=6', async (page) => {
+      await expect(pages(page)).toContainText('51–60')
+      await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
+      await expect(page.getByRole('button', { name: 'Previous page' })).toBeEnabled()
+    }),
+  )
+  test(
+    'averages as text and times in microseconds are numbers and days',
+    againstVariant('laravel', '/websites/3', async (page) => {
+      await expect(part(page, 'In numbers')).toContainText(/56\.8\s*of 100/)
+      await expect(page.locator('main')).toContainText('First report 1 Feb 2026')
+    }),
+  )
+  test(
+    'a refusal whose message is an object is said beside the field',
+    againstVariant('laravel', '/reports', refusedBesideTheField),
+  )
+  test('problem details are said beside the field', againstVariant('problemDetails', '/reports', refusedBesideTheField))
+  test(
+    'a refusal in HTML is told apart from a fault of the network, and the address stays',
+    againstVariant('htmlErrors', '/reports', async (page, { requests }) => {
+      await analyse(page, 'https://unreachable.example/')
+      await expect(page.getByRole('alert')).toHaveCount(1)
+      await expect(page.getByRole('alert')).not.toContainText(/connection|network|<|null/i)
+      await expect(page.getByLabel('Analyse a URL')).toHaveValue('https://unreachable.example/')
+      expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+    }),
+  )
+  test(
+    'a report that is missing is missing in HTML too',
+    againstVariant('htmlErrors', '/reports/4711', (page) =>
+      expect(page.locator('h1')).toHaveText('This report does not exist'),
+    ),
+  )
+})
+
+test.describe('values', () => {
+  test(
+    'numbers as text are numbers',
+    againstVariant('numbersAsText', '/websites', async (page, { websites }) => {
+      expect((await column(page, 'Score')).at(-1)).toBe('57')
+      await every(page, 'Reports', '5')
+      expect((await column(page, 'Privacy')).slice(0, 3)).toEqual(['Password', 'Public', 'Private'])
+      await expect(pages(page)).toContainText(`1–10 of ${websites.length}`)
+    }),
+  )
+  test(
+    'a report without its rating has the one its score stands for, and nothing of what was not sent',
+    againstVariant('sparse', '/reports', async (page, { reports }) => {
+      const newest = reports.toReversed().slice(0, 10)
+      expect(await column(page, 'Score')).toEqual(newest.map(({ score }) => String(score)))
+      expect(await column(page, 'Rating')).toEqual(
+        newest.map(({ result }) => `${result[0]?.toUpperCase()}${result.slice(1)}`),
+      )
+      await every(page, 'Website', notKnown)
+      await every(page, 'Date created', notKnown)
+    }),
+  )
+  test(
+    'a website of which nothing but its domain is sent has no numbers at all, not even a nought',
+    againstVariant('sparse', '/websites', async (page) => {
+      for (const heading of ['Score', 'Reports', 'Privacy', 'Date created']) await every(page, heading, notKnown)
+      expect(await read(page)).not.toMatch(/\b0\b|No reports|Private/)
+    }),
+  )
+  test(
+    'the page of a website says what is not known instead of no reports',
+    againstVariant('sparse', '/websites/3', async (page) => {
+      await expect(part(page, 'In numbers')).toContainText('The server does not say')
+      await expect(page.locator('main')).not.toContainText(/No reports yet|First report|Private\b/)
+    }),
+  )
+  test(
+    'no score is none, and not the worst',
+    againstVariant('noScores', '/reports', async (page) => {
+      await every(page, 'Score', notKnown)
+      await every(page, 'Rating', notKnown)
+    }),
+  )
+  test(
+    'a report without a score says so, and shows its checks',
+    againstVariant('noScores', '/reports/60', async (page) => {
+      await expect(part(page, 'Score')).toHaveText(/^–?\s*No score$/)
+      await expect(page.locator('main')).toContainText('2 failed')
+      expect(await page.title()).not.toMatch(/null|NaN|0 ·/)
+    }),
+  )
+  test(
+    'scores of -1, 101, "n/a", NaN and the like are not known; text and decimals are',
+    againstVariant('badScores', '/reports', async (page) => {
+      expect(await column(page, 'Score')).toEqual(['61', ...Array.from({ length: 8 }, () => notKnown), '75'])
+      expect(await column(page, 'Rating')).toEqual(['Decent', ...Array.from({ length: 8 }, () => notKnown), 'Decent'])
+    }),
+  )
+  test(
+    'a result that holds the score is no rating: the score tells it',
+    againstVariant('resultIsScore', '/reports?result=good', (page) => every(page, 'Rating', 'Good')),
+  )
+  test(
+    'a rating in capitals is that rating',
+    againstVariant('upperCaseResults', '/reports?result=bad', (page) => every(page, 'Rating', 'Bad')),
+  )
+  test(
+    'a password that is true or false says whether one is set',
+    againstVariant('passwordFlags', '/websites/3/privacy', (page) =>
+      notice(page, 'A password is set. It cannot be shown again; leave this empty to keep it.'),
+    ),
+  )
+  test(
+    'an address without a scheme is shown as it came',
+    againstVariant('schemeless', '/reports', async (page) => {
+      expect((await column(page, 'URL'))[0]).toMatch(/^delft-atlas\.example ?\/help\/returns/)
+    }),
+  )
+  test(
+    'an address without a scheme leads to https',
+    againstVariant('schemeless', '/reports/60', async (page) => {
+      await expect(page.locator('h1')).toHaveText('delft-atlas.example/help/returns')
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.context().route('https://delft-atlas.example/**', (route) => route.fulfill({ body: 'Here.' }))
+      const opened = page.context().waitForEvent('page')
+      await page.getByRole('menuitem', { name: 'Open the page' }).click()
+      await expect(await opened).toHaveURL('https://delft-atlas.example/help/returns')
+    }),
+  )
+  test(
+    'where there are no dates, none is shown',
+    againstVariant('noDates', '/reports', async (page) => {
+      await every(page, 'Date created', notKnown)
+      expect(await read(page)).not.toMatch(/1970|Invalid|NaN/)
+    }),
+  )
+  test(
+    'odd dates are shown as they came, or not at all',
+    againstVariant('badDates', '/reports', async (page) => {
+      expect(await column(page, 'Date created')).toEqual([
+        notKnown,
+        notKnown,
+        expect.stringMatching(/^1 Mar( 2026)?$/),
+        expect.any(String),
+        notKnown,
+        notKnown,
+        notKnown,
+        'yesterday',
+        '13 Sep 275760',
+        '1 Jan 1970',
+      ])
+    }),
+  )
+  test(
+    'an odd date does not break the page of a website',
+    againstVariant('badDates', '/websites/3', async (page) => {
+      await expect(page.locator('main')).toContainText('First report yesterday')
+      expect(await read(page)).not.toMatch(/Invalid|NaN/)
+    }),
+  )
+})
+
+test.describe('reports of strangers', () => {
+  test(
+    'checks of no catalogue are named, counted and shown with their values',
+    againstVariant('foreignChecks', '/reports/60', async (page) => {
+      for (const name of ['Page title length', 'Image alt texts'])
+        await expect(page.locator('main').getByText(name).first()).toBeVisible()
+      const text = await read(page)
+      expect(text).toContain('2 failed')
+      expect(text).toContain('1 passed')
+      expect(text).not.toMatch(/points|undefined|\[object/)
+    }),
+  )
+  test(
+    'a report without checks says that none were sent',
+    againstVariant('noChecks', '/reports/60', async (page) => {
+      await notice(page, 'This server sent no checks with this report.')
+      await expect(page.locator('main')).not.toContainText(/\b0 (failed|passed)|Nothing to fix/)
+    }),
+  )
+  test(
+    'what else a report has is under "Other fields"',
+    againstVariant('moreFields', '/reports/60', (page) => otherFields(page, 'Crawl depth', 'spring')),
+  )
+  test(
+    'what else a website has is under "Other fields"',
+    againstVariant('moreFields', '/websites/3', (page) => otherFields(page, 'Owner team', 'Shop')),
+  )
+})
+
+async function otherFields(page: Page, ...texts: string[]) {
+  const fields = page.locator('details').filter({ hasText: 'Other fields' })
+  await expect(fields).toBeVisible()
+  const inside = fields.locator('summary + *').first()
+  await expect(inside).toBeHidden()
+  await fields.locator('summary').first().click()
+  for (const text of texts) await expect(inside).toContainText(text)
+}
+
+async function analyse(page: Page, url: string) {
+  await page.getByLabel('Analyse a URL').fill(url)
+  await page.getByLabel('Analyse a URL').press('Enter')
+}
+
+async function refusedBesideTheField(page: Page, { requests }: MockServer) {
+  await analyse(page, 'https://unreachable.example/')
+  await expect(page.getByRole('alert')).toHaveText('The address could not be reached.')
+  await expect(page.getByLabel('Analyse a URL')).toHaveValue('https://unreachable.example/')
+  expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+}

@@ -1,0 +1,250 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { desk, expectNoFindings, phone } from './support/axe.ts'
+import { silence, status } from './support/mock-server/faults.ts'
+import type { MockServer } from './support/mock-server/mock-server.ts'
+import { expect, test } from './support/mock-server/test.ts'
+
+const url = 'shop.example/lamps?page=2'
+
+const grouped = {
+  seo: {
+    'page_title-length': { passed: false, importance: 'high', value: 'Lamps', errors: { too_short: { min: 30 } } },
+    metaDescription: { passed: '1', importance: 'High', value: 'Brass lamps made by hand. '.repeat(40) },
+    headings: { passed: 0, importance: 'critical', value: { h1: ['Lamps'], h3: [] }, errors: ['No second heading'] },
+    canonical: { passed: true, importance: 'low', value: 'https://shop.example/lamps' },
+  },
+  performance: {
+    http_requests: { passed: false, importance: 'medium', value: 61, errors: 'More than 50' },
+    image_formats: { status: 'warning', importance: 'low', value: ['/side.png', '/back.png'], hint: 'Use AVIF' },
+    dom_size: { value: 1834 },
+  },
+  page_size: 48_211,
+}
+
+/** Opens a report with these fields, and an id and an address. */
+async function open(page: Page, { origin, on }: MockServer, fields: object, hash = '') {
+  on('GET', '/reports/7', status(200, { body: { data: { id: 7, url, ...fields } } }))
+  await page.goto(`${origin}/reports/7${hash}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(url)
+}
+
+const checks = (page: Page) => page.getByRole('region', { name: 'Checks' })
+const linesIn = (page: Page) => checks(page).getByRole('heading', { level: 4 })
+
+test('checks that nobody has heard of are counted, grouped as the server groups them, and ordered by importance and outcome', async ({
+  page,
+  startServer,
+}) => {
+  await open(page, await startServer(), { score: '61.3', results: grouped })
+  await expect(checks(page)).toContainText('3 failed, 1 warning, 2 passed; 2 of the failed are of high importance')
+  await expect(checks(page).getByRole('heading', { level: 3 })).toHaveText([
+    'SEO 2 failed, 2 passed',
+    'Performance 1 failed, 1 warning',
+  ])
+  await expect(linesIn(page)).toHaveText(['Page title length', 'Headings', 'HTTP requests', 'Image formats'])
+  const line = checks(page).locator('summary').filter({ hasText: 'HTTP requests' })
+  await expect(line).toContainText('61')
+  await expect(line).toContainText('Medium')
+  await line.click()
+  await expect(checks(page)).toContainText('More than 50')
+  await checks(page).locator('summary').filter({ hasText: 'Headings' }).click()
+  await expect(checks(page)).toContainText('Importance: critical')
+  await expect(checks(page)).toContainText('No second heading')
+  await checks(page).locator('summary').filter({ hasText: 'Image formats' }).click()
+  await expect(checks(page)).toContainText('Use AVIF')
+  await checks(page).locator('summary').filter({ hasText: '2 passed' }).click()
+  await expect(linesIn(page)).toHaveText([
+    'Page title length',
+    'Headings',
+    'Meta description',
+    'Canonical',
+    'HTTP requests',
+    'Image formats',
+  ])
+})
+
+test('what was sent without a verdict is a value, and what nobody asked for is under other fields', async ({
+  page,
+  startServer,
+}) => {
+  await open(page, await startServer(), {
+    score: 'n/a',
+    results: grouped,
+    owner: { team: 'Shop', mail: 'javascript:alert(1)', page: 'https://shop.example/team' },
+  })
+  const values = page.getByRole('region', { name: /^Values/ })
+  await expect(values).toContainText('Page size:48211')
+  await values.locator('summary').filter({ hasText: 'Performance' }).click()
+  await expect(values).toContainText('DOM size:1834')
+  await page.getByText('Other fields').click()
+  const others = page.locator('section').filter({ hasText: 'Other fields' })
+  await expect(others).toContainText('Score:n/a')
+  await others
+    .locator('summary')
+    .filter({ hasText: /^Owner/ })
+    .click()
+  await expect(others).toContainText('javascript:alert(1)')
+  await expect(others.getByRole('link')).toHaveCount(1)
+  await expect(others.getByRole('link')).toHaveAttribute('href', 'https://shop.example/team')
+  await expect(others.getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer nofollow')
+})
+
+test('checks without groups stand under their importance, and an outcome is in the address', async ({
+  page,
+  startServer,
+}) => {
+  await open(page, await startServer(), {
+    score: 50,
+    results: [
+      { name: 'b', passed: false, importance: 'low' },
+      { name: 'a', passed: false, importance: 'HIGH' },
+      { name: 'c', passed: true },
+    ],
+  })
+  await expect(checks(page).getByRole('heading', { level: 3 })).toHaveText([
+    'High importance 1 failed',
+    'Low importance 1 failed',
+    'Importance not given 1 passed',
+  ])
+  await page.getByRole('radio', { name: '1 passed' }).check()
+  await expect(page).toHaveURL(/\?outcome=pass$/)
+  await expect(linesIn(page)).toHaveText(['C'])
+  await page.goBack()
+  await expect(linesIn(page)).toHaveText(['A', 'B'])
+})
+
+test('a report of which nothing is known but its address claims nothing, and can be run again and saved', async ({
+  page,
+  startServer,
+}) => {
+  const server = await startServer()
+  await open(page, server, { created_at: 'soon', google_score: 'A', results: null })
+  const main = page.getByRole('main')
+  await expect(page.getByRole('img', { name: 'No score' })).toBeVisible()
+  await expect(main).toContainText('Analysed soon')
+  await expect(main).toContainText('This server sent no checks with this report.')
+  await expect(main.getByRole('region')).toHaveCount(2)
+  await expect(main).not.toContainText(/points|Google-backed|Facts|\b0\b/)
+  await expect(page).toHaveTitle(`${url} · SEO Reports`)
+
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Copy')
+  await expect(page.getByRole('dialog')).not.toContainText('without a key')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Download as JSON' }).click(),
+  ])
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual({
+    id: 7,
+    url,
+    created_at: 'soon',
+    google_score: 'A',
+    results: null,
+  })
+
+  await page.getByRole('button', { name: 'Run again' }).click()
+  await expect(page).toHaveURL(/\/reports\/(?!7\b)\d+/)
+  expect(server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    'url=https%3A%2F%2Fshop.example%2Flamps%3Fpage%3D2',
+  ])
+})
+
+test('the check that the address names is open above the others', async ({ page, startServer }) => {
+  await open(page, await startServer(), { results: grouped }, '#check-seo.canonical')
+  await expect(checks(page)).toContainText('The address names this check.')
+  const line = page.locator('[id="check-seo.canonical"]')
+  await expect(line).toHaveAttribute('open', '')
+  await expect(line.locator('summary')).toBeFocused()
+  await expect(line.getByRole('link')).toHaveAttribute('href', 'https://shop.example/lamps')
+})
+
+test('3,000 checks, a value a hundred levels deep and one of a million letters leave the page usable', async ({
+  page,
+  startServer,
+}) => {
+  const many = Object.fromEntries(
+    Array.from({ length: 3000 }, (_, index) => [
+      `check_${index}`,
+      { passed: index % 3 === 0, importance: 'high', value: index },
+    ]),
+  )
+  const deep = JSON.parse(`${'{"inside":'.repeat(100)}"bottom"${'}'.repeat(100)}`) as unknown
+  const results = {
+    ...many,
+    deep,
+    letters: 'x'.repeat(1_000_000),
+    list: Array.from({ length: 5000 }, (_, index) => ({ index })),
+  }
+  await open(page, await startServer(), { results })
+  await expect(checks(page)).toContainText('2,000 failed, 1,000 passed')
+  await expect(linesIn(page)).toHaveCount(25)
+  await checks(page).getByRole('button', { name: 'Show 200 more of 2,000' }).click()
+  await expect(linesIn(page)).toHaveCount(225)
+
+  const values = page.getByRole('region', { name: /^Values/ })
+  await values.locator('summary').filter({ hasText: 'Deep' }).click()
+  for (let level = 1; level < 6; level += 1)
+    await values
+      .locator('summary')
+      .filter({ hasText: 'Inside' })
+      .nth(level - 1)
+      .click()
+  await expect(values.locator('summary').filter({ hasText: 'Inside' })).toHaveCount(6)
+  await values.getByRole('button', { name: 'Show 20,000 more of 1,000,000 characters' }).click()
+  await expect(values.getByRole('button', { name: /more of 1,000,000/ })).toBeVisible()
+  await values.locator('summary').filter({ hasText: /^List/ }).click()
+  await expect(values.getByRole('button', { name: 'Show 500 more of 5,000' })).toBeVisible()
+})
+
+test('a report nested 20,000 levels deep is shown, and says that it cannot be saved', async ({ page, startServer }) => {
+  const { origin, on } = await startServer()
+  const deep = `${'{"inside":'.repeat(20_000)}1${'}'.repeat(20_000)}`
+  on(
+    'GET',
+    '/reports/7',
+    status(200, {
+      body: `{"data":{"id":7,"url":"${url}","results":{"deep":${deep}},"owner":${deep}}}`,
+      type: 'application/json',
+    }),
+  )
+  await page.goto(`${origin}/reports/7`)
+  await page.getByText('Other fields').click()
+  await page
+    .locator('summary')
+    .filter({ hasText: /^Owner/ })
+    .click()
+  await expect(page.locator('summary').filter({ hasText: /^Inside/ })).toBeVisible()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Download as JSON' }).click()
+  await expect(page.getByText('This report is nested too deep to be saved as a file.').first()).toBeVisible()
+})
+
+test('a server that keeps silent about its checks does not hold up a report', async ({ page, startServer }) => {
+  const server = await startServer()
+  server.on('GET', '/checks', silence())
+  await open(page, server, { results: grouped })
+  await expect(linesIn(page)).toHaveCount(4)
+})
+
+test('markup and signs that turn a line around are text', async ({ page, startServer }) => {
+  const results = JSON.parse(
+    '{"<img src=x onerror=alert(1)>":{"passed":false,"importance":"<b>high</b>","value":"<script>alert(1)</script>"},"__proto__":{"passed":true},"\\u202egnp.exe":{"passed":false,"errors":"\\u202e"}}',
+  ) as unknown
+  await open(page, await startServer(), { results })
+  await expect(linesIn(page).first()).toContainText('<img src=x onerror=alert(1)>')
+  await expect(checks(page)).toContainText('<b>high</b>')
+  await expect(checks(page)).toContainText('[U+202E]gnp exe')
+  await expect(checks(page)).toContainText('2 failed, 1 passed')
+  await expect(page.locator('main img[src]')).toHaveCount(0)
+})
+
+test('axe finds nothing in it, at either size, in either scheme', async ({ page, startServer }) => {
+  await open(page, await startServer(), { score: 61, results: grouped, owner: { team: 'Shop' } })
+  for (const summary of ['Page title length', 'Headings', 'Other fields'])
+    await page.locator('summary').filter({ hasText: summary }).click()
+  await expectNoFindings(page, 'a report of another server', [desk, phone])
+})

@@ -1,0 +1,348 @@
+import type { Page } from '@playwright/test'
+import {
+  performThen,
+  performThenCut,
+  empty,
+  delayUntil,
+  html,
+  reset,
+  silence,
+  status,
+} from './support/mock-server/faults.ts'
+import type { Reaction, MockServer } from './support/mock-server/mock-server.ts'
+import { expect, test } from './support/mock-server/test.ts'
+
+const field = 'Analyse a URL'
+const address = 'copper-cellar.example/vases'
+
+const sent = ({ requests }: MockServer, method: string) => requests.filter((one) => one.method === method)
+const notice = (page: Page) => page.getByRole('region', { name: 'Analyses without an answer' })
+
+/** The frame's later parts are there: what they say comes at once. */
+async function analyse(page: Page, { origin, reports }: MockServer) {
+  await page.goto(`${origin}/reports`)
+  await expect(page.getByText(`${reports.length}`, { exact: true }).first()).toBeVisible()
+  await page.getByLabel(field).fill(address)
+  await page.getByLabel(field).press('Enter')
+}
+
+test.describe('an analysis whose answer never comes', () => {
+  const broke = 'The connection broke before the server said what became of this address.'
+  const stored: [string, Reaction, string][] = [
+    ['the connection breaks after the work', performThen(reset()), broke],
+    ['the answer is cut off', performThenCut(), broke],
+    ['the answer is empty', performThen(empty(201)), 'The server’s answer about this address was not understood.'],
+    ['a gateway has given up', performThen(html(504)), 'The server gave no clear answer about this address.'],
+  ]
+  for (const [what, act, why] of stored) {
+    test(`is looked for and found where ${what}`, async ({ page, startServer }) => {
+      const server = await startServer()
+      server.on('POST', '/reports', act, 1)
+      await analyse(page, server)
+      await expect(notice(page)).toContainText(new RegExp(`${why} Report 61 of it was stored \\d s after you asked\\.`))
+      await expect(page.getByLabel(field)).toHaveValue('')
+      await notice(page).getByRole('button', { name: 'Open report 61' }).click()
+      await expect(page).toHaveURL(`${server.origin}/reports/61`)
+      await expect(notice(page)).toBeHidden()
+      expect(sent(server, 'POST').map(({ body }) => body)).toEqual(['url=https%3A%2F%2Fcopper-cellar.example%2Fvases'])
+      expect(sent(server, 'POST')[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded')
+    })
+  }
+
+  test('is not there where the connection broke before, and both ways on are offered', async ({
+    page,
+    startServer,
+  }) => {
+    const server = await startServer()
+    server.on('POST', '/reports', reset(), 1)
+    await analyse(page, server)
+    await expect(notice(page)).toContainText(
+      /No such report so far, \d s after you asked\. The server may still be at work\./,
+    )
+    await expect(page.getByLabel(field)).toHaveValue(address)
+    const looks = sent(server, 'GET').length
+    await notice(page).getByRole('button', { name: 'Look again' }).click()
+    await expect.poll(() => sent(server, 'GET').length).toBeGreaterThan(looks)
+    expect(sent(server, 'POST')).toHaveLength(1)
+
+    await notice(page).getByRole('button', { name: 'Analyse again' }).click()
+    await expect(page).toHaveURL(`${server.origin}/reports/61`)
+    await expect(notice(page)).toBeHidden()
+    expect(sent(server, 'POST')).toHaveLength(2)
+  })
+
+  test('may be found later, also after five minutes of silence', async ({ page, startServer }) => {
+    const server = await startServer()
+    await page.clock.install()
+    server.on('POST', '/reports', silence(), 1)
+    await analyse(page, server)
+    await expect.poll(() => sent(server, 'POST').length).toBe(1)
+    await page.clock.fastForward(301_000)
+    await expect(notice(page)).toContainText('The server has kept silent for too long about this address.')
+    await expect(notice(page)).toContainText('No such report so far, 5 min after you asked.')
+    const [first] = server.reports
+    if (first)
+      server.reports.push({
+        ...first,
+        id: 61,
+        url: 'https://copper-cellar.example/vases',
+        created_at: new Date().toISOString(),
+      })
+    await page.clock.fastForward(6000)
+    await expect(notice(page)).toContainText('Report 61 of it was stored')
+  })
+
+  test('is said and looked for after the page was left and came back', async ({ page, startServer }) => {
+    const server = await startServer()
+    let finish = () => {}
+    server.on('POST', '/reports', delayUntil(new Promise<void>((resolve) => (finish = resolve))), 1)
+    await analyse(page, server)
+    await expect(page.getByText('Analysing: 1 s')).toBeVisible()
+    await page
+      .getByRole('link', { name: /^Websites/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Websites')
+    await expect(page.getByText(/Analysing: \d s/)).toBeVisible()
+    await page.reload()
+    await expect(notice(page)).toContainText(
+      'The page was left while this address was being analysed. No such report so far',
+    )
+    await expect(page.getByLabel(field)).toHaveValue(address)
+    finish()
+    await expect.poll(() => server.reports.length).toBe(61)
+    await notice(page).getByRole('button', { name: 'Look again' }).click()
+    await expect(notice(page)).toContainText('Report 61 of it was stored')
+    expect(sent(server, 'POST')).toHaveLength(1)
+  })
+
+  test('stays known until somebody has seen it, and its failed look is said', async ({ page, startServer }) => {
+    const server = await startServer()
+    server.on('POST', '/reports', reset(), 1)
+    const ends = server.on('GET', '/reports', reset())
+    await page.goto(`${server.origin}/settings`)
+    await page.getByLabel(field).fill(address)
+    await page.getByLabel(field).press('Enter')
+    await expect(notice(page)).toContainText('Its report could not be looked for. The server could not be reached.')
+    ends()
+    await notice(page).getByRole('button', { name: 'Look again' }).click()
+    await expect(notice(page)).toContainText('No such report so far')
+    await notice(page).getByRole('button', { name: 'Dismiss this message' }).click()
+    await expect(notice(page)).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(notice(page)).toBeHidden()
+  })
+
+  test('is told where the whole network has gone, and looked for once it is back', async ({
+    page,
+    context,
+    startServer,
+  }) => {
+    const server = await startServer()
+    let cut = () => {}
+    server.on(
+      'POST',
+      '/reports',
+      (exchange) => new Promise<void>((resolve) => (cut = resolve)).then(() => performThen(reset())(exchange)),
+      1,
+    )
+    const told = page.waitForResponse(/\/asked\.lazy-.*\.js$/)
+    await analyse(page, server)
+    await expect.poll(() => sent(server, 'POST').length).toBe(1)
+    await told
+    await context.setOffline(true)
+    cut()
+    await expect(notice(page)).toContainText(`${broke} Its report could not be looked for.`)
+    await context.setOffline(false)
+    await expect(notice(page)).toContainText('Report 61 of it was stored')
+  })
+
+  test('is looked for among many that are run again, and only what surely failed is tried once more', async ({
+    page,
+    startServer,
+  }) => {
+    const server = await startServer()
+    const acts = [performThenCut(), status(500, { body: {} })]
+    server.on('POST', '/reports', (exchange) => acts.shift()?.(exchange), 2)
+    await page.goto(`${server.origin}/reports`)
+    for (const at of [1, 2, 3]) await page.getByRole('row').nth(at).getByRole('checkbox').check()
+    await page.getByRole('region', { name: 'Selected' }).getByRole('button', { name: 'Run again' }).click()
+    await expect(notice(page)).toContainText(/Report 6\d of it was stored/)
+    const card = page.getByRole('region', { name: 'Notifications' })
+    await expect(card).toContainText('1 of 3 reports could not be run again. 1 without an answer')
+    await card.getByRole('button', { name: 'Retry' }).click()
+    await expect(card).toContainText('1 report run again')
+    expect(sent(server, 'POST')).toHaveLength(4)
+    expect(server.reports).toHaveLength(63)
+  })
+
+  test('is the same for a report that is run again', async ({ page, startServer }) => {
+    const server = await startServer()
+    server.on('POST', '/reports', performThen(reset()), 1)
+    await page.goto(`${server.origin}/reports/7`)
+    await page.getByRole('button', { name: 'Run again' }).click()
+    await expect(notice(page)).toContainText('Report 61 of it was stored')
+    await expect(page.getByText('could not be run', { exact: false })).toHaveCount(0)
+    expect(sent(server, 'POST')).toHaveLength(1)
+  })
+})
+
+test('a refused key asks for another, and the analysis then goes out once more', async ({ page, startServer }) => {
+  const server = await startServer()
+  await page.goto(`${server.origin}/reports`)
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  server.key = 'another'
+  await page.getByLabel(field).fill(address)
+  await page.getByLabel(field).press('Enter')
+  await page.getByRole('dialog').getByLabel('API key').fill('another')
+  await page.getByRole('dialog').getByRole('button', { name: 'Use this key' }).click()
+  await expect(page).toHaveURL(`${server.origin}/reports/61`)
+  expect(sent(server, 'POST')).toHaveLength(2)
+})
+
+test.describe('the privacy of a website whose answer never comes', () => {
+  async function choosePublic(page: Page, { origin }: MockServer) {
+    await page.goto(`${origin}/websites/1/privacy`)
+    await page.getByRole('radio', { name: /^Public/ }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+  }
+
+  test('is read again, and saved where it was saved', async ({ page, startServer }) => {
+    const server = await startServer()
+    server.on('PUT', '/websites/1', performThenCut(), 1)
+    await choosePublic(page, server)
+    await expect(page.getByText('amber-bakery.example is now Public')).toBeVisible()
+    await expect(page).toHaveURL(`${server.origin}/websites/1`)
+    expect(sent(server, 'PUT')).toHaveLength(1)
+  })
+
+  test('is read again, and what was chosen stays where it was not saved', async ({ page, startServer }) => {
+    const server = await startServer()
+    server.on('PUT', '/websites/1', reset(), 1)
+    await choosePublic(page, server)
+    await expect(page.getByRole('alert')).toContainText(
+      'The server did not say whether it saved this. The website was read again: it is still Private, so your change has not been saved so far.',
+    )
+    await expect(page.getByRole('radio', { name: /^Public/ })).toBeChecked()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('amber-bakery.example is now Public')).toBeVisible()
+  })
+
+  test('is said to be unknown where it cannot be read either', async ({ page, startServer }) => {
+    const server = await startServer()
+    server.on('PUT', '/websites/1', ({ request }) => {
+      server.on('GET', '/websites/1', reset())
+      request.socket.resetAndDestroy()
+    })
+    await choosePublic(page, server)
+    await expect(page.getByRole('alert')).toContainText(
+      'The server did not say whether it saved this. The server could not be reached. It may have been done all the same: look before you try again.',
+    )
+    await expect(page.getByRole('alert')).toHaveCount(1)
+  })
+})
+
+test.describe('the privacy of many websites, some without an answer', () => {
+  const card = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+  async function changeAll(page: Page, { origin }: MockServer) {
+    await page.goto(`${origin}/websites`)
+    for (const domain of ['delft-atlas', 'copper-bakery', 'birch-ceramics'])
+      await page.getByRole('checkbox', { name: `Select ${domain}.example` }).check()
+    await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Privacy' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('radio', { name: /^Private/ })
+      .check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Change 2 websites' }).click()
+  }
+
+  test('is read again: what was saved counts, and what was not is tried again', async ({ page, startServer }) => {
+    const server = await startServer()
+    server.on('PUT', '/websites/12', performThenCut(), 1)
+    server.on('PUT', '/websites/11', reset(), 1)
+    await changeAll(page, server)
+    await expect(card(page)).toContainText('The privacy of 1 of 2 websites could not be changed')
+    const line = card(page).getByRole('listitem').filter({ hasText: 'copper-bakery.example' })
+    await expect(line).toContainText('The connection broke. It was looked up since: this has not been done so far.')
+    await card(page)
+      .getByRole('button', { name: /^Retry/ })
+      .click()
+    await expect(card(page)).toContainText('The privacy of 1 website was changed')
+    expect(server.websites.slice(-3).map(({ privacy }) => privacy)).toEqual([1, 1, 1])
+    expect(sent(server, 'PUT')).toHaveLength(3)
+  })
+
+  test('is not said to be somebody else’s doing where it could not be read either', async ({ page, startServer }) => {
+    const server = await startServer()
+    let mended = () => {}
+    server.on(
+      'PUT',
+      '/websites/12',
+      (exchange) => {
+        mended = server.on('GET', '/websites/12', reset())
+        return performThenCut()(exchange)
+      },
+      1,
+    )
+    await changeAll(page, server)
+    await expect(card(page).getByRole('listitem').filter({ hasText: 'delft-atlas.example' })).toContainText(
+      'It may have been done all the same',
+    )
+    mended()
+    await card(page)
+      .getByRole('button', { name: /^Retry/ })
+      .click()
+    await expect(card(page)).toContainText('The privacy of 1 website was changed')
+  })
+})
+
+test.describe('a deletion whose answer never comes', () => {
+  test('counts where the report is not there any more', async ({ page, startServer }) => {
+    const server = await startServer()
+    server.on('DELETE', '/reports/60', performThen(reset()), 1)
+    await deleteNewest(page, server)
+    await expect(page.getByText('Report deleted')).toBeVisible()
+    expect(server.reports).toHaveLength(59)
+    expect(sent(server, 'DELETE').map(({ headers, body }) => [headers.accept, body])).toEqual([['*/*', '']])
+  })
+
+  test('brings the row back where the report is still there', async ({ page, startServer }) => {
+    const server = await startServer()
+    server.on('DELETE', '/reports/60', reset(), 1)
+    await deleteNewest(page, server)
+    const notes = page.getByRole('region', { name: 'Notifications' })
+    await expect(notes).toContainText('The connection broke. It was looked up since: this has not been done so far.')
+    await notes.getByRole('button', { name: /^Retry/ }).click()
+    await expect(page.getByText('Report deleted')).toBeVisible()
+    expect(server.reports).toHaveLength(59)
+  })
+
+  test('of a website counts where it is not there any more, and says so where it is', async ({ page, startServer }) => {
+    const server = await startServer()
+    server.on('DELETE', '/websites/1', performThenCut(), 1)
+    server.on('DELETE', '/websites/1', reset(), 1)
+    await page.goto(`${server.origin}/websites/1`)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete website' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('amber-bakery.example')
+    await dialog.getByRole('button', { name: /^Delete website/ }).click()
+    await expect(dialog.getByRole('alert')).toContainText(
+      'The connection broke. It was looked up since: this has not been done so far.',
+    )
+    await dialog.getByRole('button', { name: /^Delete website/ }).click()
+    await expect(page.getByText('amber-bakery.example deleted')).toBeVisible()
+    expect(server.websites).toHaveLength(11)
+  })
+
+  async function deleteNewest(page: Page, { origin }: MockServer) {
+    await page.goto(`${origin}/reports`)
+    const row = page.getByRole('row').nth(1)
+    await row.hover()
+    await row.getByRole('button', { name: /^Actions/ }).click()
+    await page.getByRole('menuitem', { name: /^Delete/ }).click()
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).click()
+  }
+})

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+import type { Service } from './support/service.ts'
+import { cutNext, notSoFar } from './support/cut-connections.ts'
+
+type Report = { id: number; website_id: number }
+
+const newest = async (service: Service, at: number): Promise<Report> =>
+  (await service.api('/api/v1/reports')).body.data[at]
+const linksOf = async (service: Service): Promise<{ label: string; revoked_at: string | null }[]> =>
+  (await service.api('/api/v1/links')).body.data
+const linkTo = async (service: Service, id: number, label: string, password?: string): Promise<string> => {
+  const form = { kind: 'report', mode: 'live', report_id: String(id), label, ...(password && { password }) }
+  return new URL(
+    (await service.api('/api/v1/links', { method: 'POST', body: new URLSearchParams(form) })).body.data.url,
+  ).pathname
+}
+
+test.describe('a link whose answer is lost', () => {
+  test('is there without its address where it was made, and stays typed where it was not', async ({
+    page,
+    service,
+  }) => {
+    const cut = await cutNext(page, 'POST', /\/links$/, 'before')
+    await page.goto(`/reports/${(await newest(service, 0)).id}`)
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Make such a link' }).click()
+    await dialog.getByLabel('Label').fill('Lost link')
+    const make = dialog.getByRole('button', { name: 'Make link' })
+    await make.click()
+    await expect(dialog.getByRole('alert')).toHaveText(notSoFar)
+    expect((await linksOf(service)).filter(({ label }) => label === 'Lost link')).toHaveLength(0)
+    cut.again('after')
+    await make.click()
+    await expect(dialog.getByRole('alert')).toContainText(
+      'The link was made, but the connection broke before its address could be shown',
+    )
+    await expect(dialog.getByLabel('Label')).toHaveValue('Lost link')
+    expect((await linksOf(service)).filter(({ label }) => label === 'Lost link')).toHaveLength(1)
+    expect(cut.sent).toBe(2)
+  })
+
+  test('is revoked where it was revoked, and opens where it was not', async ({ page, service }) => {
+    await linkTo(service, (await newest(service, 0)).id, 'To be revoked')
+    const cut = await cutNext(page, 'DELETE', /\/links\/\d+$/, 'before')
+    await page.goto('/links')
+    await page.getByRole('button', { name: 'Revoke the link “To be revoked”' }).click()
+    const dialog = page.getByRole('dialog')
+    const revoke = dialog.getByRole('button', { name: 'Revoke link' })
+    await revoke.click()
+    await expect(dialog.getByText(notSoFar)).toBeVisible()
+    cut.again('after')
+    await revoke.click()
+    await expect(page.getByText('Link “To be revoked” revoked')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Revoke the link “To be revoked”' })).toHaveCount(0)
+    expect(cut.sent).toBe(2)
+  })
+})
+
+test.describe('a password whose answer is lost', () => {
+  const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+  test('opens where it was right, stays typed where it did not arrive, and so is it forgotten', async ({
+    page,
+    service,
+  }) => {
+    const path = await linkTo(service, (await newest(service, 0)).id, 'Behind a password', 'open sesame')
+    const unlock = await cutNext(page, 'POST', /\/unlock$/, 'before')
+    await page.goto(path)
+    await page.getByRole('textbox', { name: 'Password' }).fill('open sesame')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(notSoFar)).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('open sesame')
+    unlock.again('after')
+    await page.getByRole('button', { name: 'Open' }).click()
+    await expect(page.getByRole('button', { name: 'Forget on this device' })).toBeVisible()
+    expect(unlock.sent).toBe(2)
+
+    const forget = await cutNext(page, 'POST', /\/forget$/, 'before')
+    await page.getByRole('button', { name: 'Forget on this device' }).click()
+    await expect(page.getByText(notSoFar)).toBeVisible()
+    await expect(heading(page)).not.toHaveText('A password opens this')
+    forget.again('after')
+    await page.getByRole('button', { name: 'Forget on this device' }).click()
+    await expect(heading(page)).toHaveText('A password opens this')
+    expect(forget.sent).toBe(2)
+  })
+})
+
+test.describe('whether search engines may find a website, where the answer is lost', () => {
+  test('is read again: saved where it was, and still ticked where it was not', async ({ page, service }) => {
+    const { website_id: id } = await newest(service, 0)
+    await service.api(`/api/v1/websites/${id}`, {
+      method: 'PUT',
+      body: new URLSearchParams({ privacy: '0', findable: '0' }),
+    })
+    const cut = await cutNext(page, 'PUT', /\/websites\/\d+$/, 'before')
+    await page.goto(`/websites/${id}/privacy`)
+    const findable = page.getByRole('checkbox', { name: 'Search engines may find it' })
+    await findable.check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('alert')).toContainText('your change has not been saved so far')
+    await expect(findable).toBeChecked()
+    cut.again('after')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(/^Search engines may now find /)).toBeVisible()
+    await expect(page).toHaveURL(`/websites/${id}`)
+    expect((await service.api(`/api/v1/websites/${id}`)).body.data.findable).toBe(true)
+    expect(cut.sent).toBe(2)
+  })
+})

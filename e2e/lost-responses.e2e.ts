@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test'
+import type { Service } from './support/service.ts'
+import { cutNext, notSoFar } from './support/cut-connections.ts'
+import { expect, signInLink, test } from './support/test.ts'
+
+type View = { id: number; name: string }
+
+const perhaps = 'The server could not be reached. It may have been done all the same: look before you try again.'
+
+const viewsOf = async (service: Service): Promise<View[]> => (await service.api('/api/v1/views')).body.data
+const namesOf = async (service: Service) => (await viewsOf(service)).map(({ name }) => name)
+const namesOn = (page: Page) => page.locator('[data-view-link]').allTextContents()
+
+test.beforeEach(async ({ service }) => {
+  for (const { id } of await viewsOf(service)) await service.api(`/api/v1/views/${id}`, { method: 'DELETE' })
+  for (const name of ['First', 'Second', 'Third'])
+    await service.api('/api/v1/views', {
+      method: 'POST',
+      body: new URLSearchParams({ name, list: 'reports', query: `search=${name}` }),
+    })
+})
+
+test.describe('a view whose answer is lost', () => {
+  test('is saved where it was saved, and stays typed where it was not', async ({ page, service }) => {
+    const cut = await cutNext(page, 'POST', /\/views$/, 'before')
+    await page.goto('/reports?result=bad')
+    await page.getByRole('button', { name: 'Save view' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save this view' })
+    await dialog.getByLabel('Name').fill('Lost on the way')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toHaveText(notSoFar)
+    await expect(dialog.getByLabel('Name')).toHaveValue('Lost on the way')
+    cut.again('after')
+    await dialog.getByRole('button', { name: 'Save view' }).click()
+    await expect(page.getByText('View “Lost on the way” saved')).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Lost on the way/ })).toBeVisible()
+    expect(await namesOf(service)).toEqual(['First', 'Second', 'Third', 'Lost on the way'])
+  })
+
+  test('has its new name where it was renamed, and stays typed where it was not', async ({ page, service }) => {
+    const cut = await cutNext(page, 'PUT', /\/views\/\d+$/, 'before')
+    await page.goto('/views')
+    await page.getByRole('button', { name: 'Rename “Second”' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Rename this view' })
+    await dialog.getByLabel('Name').fill('Silver')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toHaveText(notSoFar)
+    await expect(dialog.getByLabel('Name')).toHaveValue('Silver')
+    expect(await namesOf(service)).toEqual(['First', 'Second', 'Third'])
+    cut.again('after')
+    await dialog.getByRole('button', { name: 'Rename view' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('View renamed to “Silver”')).toBeAttached()
+    await expect.poll(() => namesOn(page)).toEqual(['First', 'Silver', 'Third'])
+  })
+
+  test('is said to be perhaps renamed where it cannot be read either', async ({ page, context }) => {
+    await page.goto('/views')
+    await page.getByRole('button', { name: 'Rename “Second”' }).click()
+    await page.route(/\/views\/\d+$/, async (route) => {
+      await route.fetch()
+      await context.setOffline(true)
+      await route.abort('connectionreset')
+    })
+    const dialog = page.getByRole('dialog', { name: 'Rename this view' })
+    await dialog.getByLabel('Name').fill('Silver')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toHaveText(perhaps)
+    await expect(dialog.getByLabel('Name')).toHaveValue('Silver')
+    await context.setOffline(false)
+    await expect.poll(() => namesOn(page)).toEqual(['First', 'Silver', 'Third'])
+  })
+
+  test('stands where it was moved to, or where it stood', async ({ page, service }) => {
+    const cut = await cutNext(page, 'PUT', /\/views\/order$/, 'before')
+    await page.goto('/views')
+    await page.getByRole('button', { name: 'Move “Third” up' }).click()
+    await expect(page.getByText(notSoFar)).toBeVisible()
+    await expect.poll(() => namesOn(page)).toEqual(['First', 'Second', 'Third'])
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).click()
+    cut.again('after')
+    await page.getByRole('button', { name: 'Move “Third” up' }).click()
+    await expect.poll(() => namesOf(service)).toEqual(['First', 'Third', 'Second'])
+    await expect(page.getByText('“Third” is now 2 of 3')).toBeAttached()
+    await expect.poll(() => namesOn(page)).toEqual(['First', 'Third', 'Second'])
+    await expect(page.getByText('The connection broke')).toHaveCount(0)
+    expect(cut.sent).toBe(2)
+  })
+
+  test('is back where it was not deleted, gone where it was, and can be brought back', async ({ page, service }) => {
+    const cut = await cutNext(page, 'DELETE', /\/views\/\d+$/, 'before')
+    await page.goto('/views')
+    await page.getByRole('button', { name: 'Delete “Second”' }).click()
+    await expect(page.getByText(notSoFar)).toBeVisible()
+    await expect.poll(() => namesOn(page)).toEqual(['First', 'Second', 'Third'])
+    cut.again('after')
+    await page.getByRole('button', { name: 'Delete “Second”' }).click()
+    await expect(page.getByText('View “Second” deleted')).toBeVisible()
+    await cutNext(page, 'POST', /\/views$/, 'after')
+    await cutNext(page, 'PUT', /\/views\/order$/, 'after')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => namesOn(page)).toEqual(['First', 'Second', 'Third'])
+    expect(await namesOf(service)).toEqual(['First', 'Second', 'Third'])
+  })
+})
+
+test('a file of views whose answer is lost half way leaves nothing behind where that came to nothing, and is imported whole where it did not', async ({
+  page,
+  service,
+}) => {
+  const views = ['Fourth', 'Fifth'].map((name) => ({ name, list: 'reports', query: `search=${name}` }))
+  const file = { name: 'two.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(views)) }
+  const dialog = page.getByRole('dialog', { name: 'Import views' })
+  const importBoth = dialog.getByRole('button', { name: 'Import 2 views' })
+  const cut = await cutNext(page, 'POST', /\/views$/, null, 'before', null, 'after')
+  await page.goto('/views')
+  await page.getByLabel('Choose a file of views').setInputFiles(file)
+  await importBoth.click()
+  await expect(dialog.getByText(notSoFar)).toBeVisible()
+  expect(await namesOf(service)).toEqual(['First', 'Second', 'Third'])
+  await importBoth.click()
+  await expect(page.getByText('2 views imported')).toBeVisible()
+  expect(await namesOf(service)).toEqual(['First', 'Second', 'Third', 'Fourth', 'Fifth'])
+  expect(cut.sent).toBe(4)
+})
+
+test.describe('a key whose answer is lost', () => {
+  const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+  test('is there without what can be shown only once where it was made, and stays typed where it was not', async ({
+    page,
+  }) => {
+    const cut = await cutNext(page, 'POST', /\/keys$/, 'before')
+    await page.goto('/settings/keys')
+    await page.getByRole('button', { name: 'Make a key' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Make a key' })
+    const make = dialog.getByRole('button', { name: 'Make the key' })
+    await dialog.getByLabel('Name').fill('Lost key')
+    await make.click()
+    await expect(dialog.getByText(notSoFar)).toBeVisible()
+    await expect(dialog.getByLabel('Name')).toHaveValue('Lost key')
+    await expect(row(page, 'Lost key')).toHaveCount(0)
+    cut.again('after')
+    await make.click()
+    await expect(
+      dialog.getByText('The key “Lost key” was made, but the connection broke before it could be shown'),
+    ).toBeVisible()
+    await expect(dialog.getByLabel('Name')).toHaveValue('Lost key')
+    await page.keyboard.press('Escape')
+    await expect(row(page, 'Lost key')).toHaveCount(1)
+    expect(cut.sent).toBe(2)
+  })
+
+  test('is revoked where it was revoked, and works where it was not', async ({ page, service }) => {
+    await service.command('key', 'create', '--name', 'To be revoked', '--role', 'read')
+    const cut = await cutNext(page, 'DELETE', /\/keys\//, 'before')
+    await page.goto('/settings/keys')
+    await page.getByRole('button', { name: 'Revoke To be revoked' }).click()
+    const dialog = page.getByRole('dialog')
+    const revoke = dialog.getByRole('button', { name: 'Revoke the key' })
+    await revoke.click()
+    await expect(dialog.getByText(notSoFar)).toBeVisible()
+    cut.again('after')
+    await revoke.click()
+    await expect(page.getByText('“To be revoked” is revoked.')).toBeVisible()
+    await expect(row(page, 'To be revoked')).toContainText('Revoked')
+    expect(cut.sent).toBe(2)
+  })
+
+  test('and that is one’s own signs out where it was revoked, and asks for no other where it was not', async ({
+    browser,
+    service,
+  }) => {
+    const context = await browser.newContext({ baseURL: service.origin, storageState: { cookies: [], origins: [] } })
+    const page = await context.newPage()
+    await page.goto(await signInLink(service))
+    await expect(page).toHaveURL(/\/reports$/)
+    const cut = await cutNext(page, 'DELETE', /\/keys\//, 'before')
+    await page.goto('/settings/keys')
+    const own = page.getByRole('listitem').filter({ hasText: 'This key' })
+    await own.getByRole('button', { name: /^Revoke/ }).click()
+    const revoke = page.getByRole('dialog').getByRole('button', { name: 'Revoke the key' })
+    await revoke.click()
+    await expect(page.getByText(notSoFar)).toBeVisible()
+    cut.again('after')
+    await revoke.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await context.close()
+  })
+})
+
+test.describe('a sign-in link whose answer is lost', () => {
+  test.use({ storageState: { cookies: [], origins: [] } })
+
+  for (const [when, title] of [
+    ['before', 'Reports'],
+    ['after', 'This sign-in link does not work any more'],
+  ] as const) {
+    test(`is tried again by hand, and that says what became of it: cut ${when} the work`, async ({ page, service }) => {
+      const cut = await cutNext(page, 'POST', /\/sign-in$/, when)
+      await page.goto(await signInLink(service))
+      await expect(page.getByText('Check that it is running and that you are connected, then try again.')).toBeVisible()
+      expect(cut.sent).toBe(1)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    })
+  }
+})

@@ -1,0 +1,280 @@
+import type { Page } from '@playwright/test'
+import { desk, expectNoFindings, phone } from './support/axe.ts'
+import type { Service } from './support/service.ts'
+import { expect, settled, test, withoutExtensions } from './support/test.ts'
+
+type Website = { id: number; domain: string; reports_count: number; privacy: number }
+
+const form = (fields: Record<string, string>) => new URLSearchParams(fields)
+const websites = async (service: Service, query = 'sort_by=reports_count'): Promise<Website[]> =>
+  (await service.api(`/api/v1/websites?${query}`)).body.data
+
+const clipboard = (page: Page) =>
+  page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read()
+    const read = async (type: string) => (await item?.getType(type))?.text()
+    return { text: await read('text/plain'), html: await read('text/html') }
+  })
+
+test('what a change of privacy does is said before it is saved, and of two who save the second is told', async ({
+  page,
+  service,
+  browser,
+  signedIn,
+}) => {
+  const [site] = (await websites(service, 'sort_by=domain&per_page=50')).slice(7)
+  if (!site) throw new Error('There are too few websites.')
+  for (const label of ['One', 'Two'])
+    await service.api('/api/v1/links', {
+      method: 'POST',
+      body: form({ kind: 'website', website_id: String(site.id), label }),
+    })
+  await page.goto(`/websites/${site.id}/privacy`)
+  await page.getByRole('radio', { name: 'Public' }).check()
+  const main = page.getByRole('main')
+  await expect(main).toContainText(`anyone who has a link may read its ${site.reports_count} report`)
+  await expect(main).toContainText('2 links that open without a key keep working.')
+  await expect(main.getByRole('link', { name: 'See the links' })).toHaveAttribute(
+    'href',
+    `/links?website_id=${site.id}`,
+  )
+  await expect(main).not.toContainText('asks everyone for a key')
+
+  const other = await browser.newContext({ storageState: JSON.parse(signedIn), baseURL: service.origin })
+  const otherPage = await other.newPage()
+  await otherPage.goto(`/websites/${site.id}/privacy`)
+  await otherPage.getByRole('radio', { name: 'Password' }).check()
+  await otherPage.getByRole('button', { name: 'Generate' }).click()
+  await otherPage.getByRole('button', { name: 'Save' }).click()
+  await expect(otherPage).toHaveURL(`/websites/${site.id}`)
+  await other.close()
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(main).toContainText('Somebody changed this website in the meantime. It is now Password.')
+  await page.getByRole('button', { name: 'Take over their choice' }).click()
+  await expect(page.getByRole('radio', { name: 'Password' })).toBeChecked()
+  await expect(main).toContainText('A password is set.')
+  expect((await service.api(`/api/v1/websites/${site.id}`)).body.data.privacy).toBe(2)
+
+  await page.goto(`/links?website_id=${site.id}`)
+  await expect(page.locator('h1')).toHaveText(`Shared links · ${site.domain}`)
+  await expect(page.locator('[data-link]')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Show all links' }).click()
+  await expect(page).toHaveURL('/links')
+  await expect(page.locator('h1')).toHaveText('Shared links')
+})
+
+test('several websites get one privacy and one password, each with its outcome, and the list is filtered by it', async ({
+  page,
+  service,
+}) => {
+  const before = (await websites(service, 'privacy=2&per_page=100')).length
+  const chosen = (await websites(service, 'search=lamp&privacy=1&sort_by=domain&sort=asc')).slice(0, 3)
+  const [late, gone, overtaken] = chosen
+  if (!late || !gone || !overtaken) throw new Error('There are too few websites.')
+  await page.goto('/websites?search=lamp&privacy=1&sort_by=domain&sort=asc')
+  await expect(page.locator('h1')).toHaveText('Private websites · “lamp” · domain A to Z')
+  for (const { domain } of chosen) await page.getByRole('checkbox', { name: `Select ${domain}` }).check()
+  await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Privacy' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'Password' }).check()
+  await dialog.getByRole('button', { name: 'Change 3 websites' }).click()
+  await expect(dialog.getByText('Enter a password, or generate one.')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: /password/i })).toBeFocused()
+  await expectNoFindings(page, 'the privacy of many')
+  await dialog.getByRole('button', { name: 'Generate' }).click()
+  await service.api(`/api/v1/websites/${gone.id}`, { method: 'DELETE' })
+  await service.api(`/api/v1/websites/${overtaken.id}`, { method: 'PUT', body: form({ privacy: '0' }) })
+  // Somebody is quicker by the moment between the look at this one and its change.
+  let others = 0
+  await page.route(`**/api/v1/websites/${late.id}`, async (route) => {
+    if (route.request().method() === 'PUT' && (others += 1) === 1)
+      await service.api(`/api/v1/websites/${late.id}`, { method: 'PUT', body: form({ privacy: '0' }) })
+    return route.fallback()
+  })
+  await dialog.getByRole('button', { name: 'Change 3 websites' }).click()
+
+  const card = page.getByRole('region', { name: 'Notifications' })
+  await expect(card).toContainText('The privacy of 3 of 3 websites could not be changed')
+  await expect(card.getByRole('listitem').filter({ hasText: gone.domain })).toContainText('This does not exist')
+  for (const { domain } of [late, overtaken]) {
+    await expect(card.getByRole('listitem').filter({ hasText: domain })).toContainText(
+      'Someone else changed this meanwhile. It is Public by now, and was left so. Try again to change it all the same.',
+    )
+  }
+  await card.getByRole('button', { name: /^Retry/ }).click()
+  await expect(card).toContainText('The privacy of 1 of 3 websites could not be changed')
+  await expect(card).toContainText('2 done')
+  await page.goto('/websites?privacy=2')
+  await expect(page.locator('h1')).toHaveText('Websites with a password')
+  await expect(page.locator('h1 + div')).toContainText(`${before + 2} of`)
+  await expect(page.getByRole('radio', { name: 'Password' })).toBeChecked()
+})
+
+test('a view is passed on by clipboard, mail, app and QR code, whatever is searched for in it', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  // Desktop browsers mostly have no sheet of the system's own.
+  await page.addInitScript(() =>
+    Object.assign(navigator, { share: async (what: object) => void Object.assign(globalThis, { given: what }) }),
+  )
+  const search = '<img src=x onerror="alert(1)">\u202E&bcc=a@b.example'
+  await page.goto(`/reports?${form({ search, result: 'bad' })}`)
+  const name = (await page.locator('h1').textContent()) ?? ''
+  await settled(page)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share this view' })
+  await expect(dialog).toContainText('People with a key. Lists are open to nobody else.')
+  const address = await dialog.getByLabel('Address').inputValue()
+  expect(new URL(address).searchParams.get('search')).toBe(search)
+
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  await expect(dialog.getByRole('button', { name: 'Link copied' })).toBeVisible()
+  const copied = await clipboard(page)
+  expect(copied.text).toBe(address)
+  expect(copied.html).toContain('&lt;img src=x onerror=')
+  expect(copied.html).not.toContain('<img')
+
+  const mail = await dialog.getByRole('link', { name: 'E-mail' }).getAttribute('href')
+  const [subject, body, ...more] = mail?.slice('mailto:?'.length).split('&') ?? []
+  expect(more).toEqual([])
+  expect(decodeURIComponent(subject ?? '')).toBe(`subject=${name.replace('\u202E', ' ')}`)
+  expect(decodeURIComponent(body ?? '')).toContain(`\r\n${address}\r\n`)
+
+  await dialog.getByRole('button', { name: 'Share with an app' }).click()
+  expect(await page.evaluate(() => (globalThis as unknown as { given: object }).given)).toEqual({
+    title: name,
+    url: address,
+  })
+  await dialog.getByText('QR code').click()
+  await expect(dialog.getByRole('img', { name: `QR code of ${address}` })).toBeVisible()
+  await expectNoFindings(page, 'the dialog for sharing', [desk, phone])
+})
+
+test('a link without a key is made for a private report, opens, is told of, and opens nothing once revoked', async ({
+  page,
+  service,
+  browser,
+}) => {
+  const [site] = await websites(service, 'privacy=1&sort_by=reports_count')
+  if (!site) throw new Error('There is no private website.')
+  const report = (await service.api(`/api/v1/reports?website_id=${site.id}`)).body.data[0] as {
+    id: number
+    url: string
+  }
+  await page.goto(`/reports/${report.id}`)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  let dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(`Nobody new: ${site.domain} is private`)
+  await expect(dialog.getByRole('link', { name: `Change who can see ${site.domain}` })).toHaveAttribute(
+    'href',
+    `/websites/${site.id}/privacy`,
+  )
+  await dialog.getByRole('button', { name: 'Make such a link' }).click()
+  dialog = page.getByRole('dialog', { name: 'New link without a key' })
+  await expect(dialog.getByLabel('Label')).toBeFocused()
+  await dialog.getByLabel('Label').fill('For the board')
+  await dialog.getByRole('radio', { name: 'A copy as it is now' }).check()
+  await dialog.getByLabel('It ends').selectOption('At the end of a day')
+  await dialog.getByRole('button', { name: 'Make link' }).click()
+  await expect(dialog.getByText('Choose a day from today on.')).toBeVisible()
+  await expect(dialog.getByLabel('Last day')).toBeFocused()
+  await expectNoFindings(page, 'the form of a new link')
+  await dialog.getByLabel('It ends').selectOption('After 7 days')
+  await dialog.getByRole('button', { name: 'Make link' }).click()
+  dialog = page.getByRole('dialog', { name: 'The link is made' })
+  await expect(dialog).toContainText('its address is shown only this once')
+  const address = await dialog.getByLabel('Address').inputValue()
+  expect(address).toMatch(new RegExp(`^${service.origin}/s/[\\w-]{32}$`))
+
+  const visitor = await browser.newContext({ baseURL: service.origin, storageState: { cookies: [], origins: [] } })
+  const visitorPage = await visitor.newPage()
+  await visitorPage.goto(address)
+  await expect(visitorPage.locator('h1')).toContainText(new URL(report.url).pathname)
+
+  await dialog.getByRole('link', { name: 'See all links' }).click()
+  await expect(page).toHaveURL('/links')
+  const row = page.getByRole('listitem').filter({ hasText: 'For the board' })
+  await expect(row).toContainText('Frozen')
+  await row.getByText('Opened once').click()
+  await expect(row.getByRole('list', { name: 'Openings of For the board' }).getByRole('listitem')).toContainText(
+    /Chrome|Chromium/,
+  )
+  await expect(page.getByRole('main')).not.toContainText(address)
+  await settled(page)
+  await expectNoFindings(page, 'the links', [desk, phone])
+
+  await row.getByRole('button', { name: 'Revoke the link “For the board”' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Revoke “For the board”?' })
+  await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await confirm.getByRole('button', { name: 'Revoke link' }).click()
+  await expect(row).toContainText('Revoked')
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await visitorPage.reload()
+  await expect(visitorPage.getByRole('main')).toContainText('This link was revoked.')
+  await visitor.close()
+})
+
+test('a hostile label is text in the dialog, the mail, the list of links, and to whoever opens one', async ({
+  page,
+  service,
+  browser,
+}) => {
+  const label = '"><img src=x onerror=alert(1)>\u202E&bcc=a@b.example'
+  const shown = '"><img src=x onerror=alert(1)>'
+  const [site] = await websites(service, 'privacy=1&sort_by=domain')
+  if (!site) throw new Error('There is no private website.')
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.goto('/reports?result=bad')
+  await settled(page)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make such a link' }).click()
+  await page.getByLabel('Label').fill(label)
+  await page.getByRole('button', { name: 'Make link' }).click()
+  const made = page.getByRole('dialog', { name: 'The link is made' })
+  const address = await made.getByLabel('Address').inputValue()
+  const mail = (await made.getByRole('link', { name: 'E-mail' }).getAttribute('href')) ?? ''
+  const parts = mail.slice('mailto:?'.length).split('&')
+  expect(parts.map((part) => part.split('=', 1)[0])).toEqual(['subject', 'body'])
+  expect(parts.map(decodeURIComponent).join()).toContain(address)
+
+  await made.getByRole('link', { name: 'See all links' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: shown }).first()).toBeVisible()
+  await expect(page.locator('img[src=x]')).toHaveCount(0)
+
+  const visitor = await browser.newContext({ baseURL: service.origin, storageState: { cookies: [], origins: [] } })
+  const opened = await visitor.newPage()
+  await opened.goto(address)
+  await expect(opened.locator('h1')).toContainText(shown)
+  await expect(opened).toHaveTitle(/onerror/)
+  await expect(opened.locator('img[src=x]')).toHaveCount(0)
+  await visitor.close()
+  expect(dialogs).toEqual([])
+})
+
+test('on a server without extensions an address can be passed on, no link without a key is offered, and no filter that it does not know', async ({
+  page,
+  service,
+}) => {
+  await withoutExtensions(page)
+  const asked: string[] = []
+  page.on('request', (request) => void (request.url().includes('/api/v1/websites?') && asked.push(request.url())))
+  await page.goto('/websites?privacy=0&sort_by=domain&sort=asc')
+  await expect(page.locator('h1')).toHaveText('Websites · domain A to Z')
+  await expect(page.getByRole('radio', { name: 'Public' })).toHaveCount(0)
+  await settled(page)
+  expect(asked.at(-1)).not.toContain('privacy')
+  const { total } = (await service.api('/api/v1/websites')).body.meta
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`1–10 of ${total}`)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('link', { name: 'E-mail' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Make such a link' })).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Shared links')).toHaveCount(0)
+})

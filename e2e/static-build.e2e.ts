@@ -1,0 +1,323 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expectNoFindings, phone } from './support/axe.ts'
+import { status } from './support/mock-server/faults.ts'
+import {
+  addressField,
+  expect,
+  errorOf,
+  heading,
+  keyField,
+  signedInTo,
+  nameOf,
+  signIn,
+  test,
+} from './support/static-test.ts'
+
+test('a server is chosen with its key, and a deep address works when it is loaded anew', async ({
+  page,
+  startServer,
+}) => {
+  const server = await startServer({ cors: true, signedIn: false })
+  await page.goto('/reports?result=bad')
+  await expect(heading(page)).toHaveText('Sign in')
+  await expect(addressField(page)).toBeFocused()
+  expect(server.requests).toEqual([])
+  // The policy stands before the first script, or it would not hold for it.
+  const head = await page.content()
+  expect(head).toMatch(
+    /^[^]*<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self';[^]*<script/,
+  )
+  expect(head.indexOf('Content-Security-Policy')).toBeLessThan(head.indexOf('<script'))
+
+  await signIn(page, { ...server, origin: `${nameOf(server)}/api/v1/` })
+  await expect(page).toHaveURL('/reports?result=bad')
+  await expect(heading(page)).toHaveText('Bad reports')
+  server.requests.length = 0
+  const listAsked = () =>
+    server.requests.filter(({ path, search }) => path === '/reports' && search === '?result=bad').length
+  await page.route(/\/assets\/app-.*\.js$/, async (route) => {
+    await expect.poll(listAsked, { message: 'asked for before the scripts have come' }).toBe(1)
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  expect(listAsked()).toBe(1)
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/reports\/\d+/)
+  await expect(heading(page)).toHaveText(/^https:/)
+  await page.reload()
+  await expect(heading(page)).toHaveText(/^https:/)
+  for (const { headers } of server.requests)
+    expect(headers).toMatchObject({ authorization: `Bearer ${server.key}`, accept: 'application/json' })
+  expect(server.requests.filter(({ headers }) => headers.cookie)).toEqual([])
+})
+
+test('writes go to a server of another origin: a website is changed and a report deleted', async ({
+  page,
+  startServer,
+}) => {
+  const server = await startServer({ cors: true, signedIn: false })
+  await page.goto('/websites/1/privacy')
+  await signIn(page, server)
+  await page.getByRole('radio', { name: 'Public' }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => server.websites.find(({ id }) => id === 1)?.privacy).toBe(0)
+  const put = server.requests.find(({ method }) => method === 'PUT')
+  expect(put?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/)
+
+  const [first] = server.reports
+  await page.goto(`/reports/${first?.id}`)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: /Delete/ }).click()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.poll(() => server.reports.some(({ id }) => id === first?.id)).toBe(false)
+  // What the browser itself adds, and nothing of the page's.
+  expect(server.requests.find(({ method }) => method === 'DELETE')?.headers.accept).toBe('*/*')
+})
+
+test('what is wrong with an address or a key is said beside it, and nothing that was entered goes', async ({
+  page,
+  startServer,
+  host,
+}) => {
+  const server = await startServer({ cors: true, signedIn: false })
+  await page.goto('/sign-in')
+  const wrongAddress: [string, string][] = [
+    ['', 'Enter the address of the server.'],
+    ['two words', 'This is no address.'],
+    ['javascript:alert(1)', 'begins with https://'],
+    ['https://me:secret@seo.example', 'Leave the name and password out'],
+    ['http://127.0.0.1:9', 'Nothing answers at 127.0.0.1:9.'],
+    [host.origin, 'answers with a web page'],
+  ]
+  for (const [address, sentence] of wrongAddress) {
+    await signIn(page, { origin: address, key: 'any-key' })
+    await expect(await errorOf(addressField(page))).toContainText(sentence)
+    await expect(addressField(page)).toBeFocused()
+    await expect(keyField(page)).toHaveValue('any-key')
+  }
+
+  const end = server.on('GET', '/websites', status(404, { body: { message: 'Not found' } }))
+  await signIn(page, server)
+  await expect(await errorOf(addressField(page))).toContainText('knows nothing of this API')
+  end()
+
+  await signIn(page, { ...server, key: 'not-this-one' })
+  await expect(await errorOf(keyField(page))).toHaveText(
+    'The server answers and does not accept this key. Check that it is whole and not revoked.',
+  )
+  await expect(keyField(page)).toBeFocused()
+  await expect(addressField(page)).toHaveValue(server.origin)
+  await signIn(page, { ...server, key: 'schlüssel' })
+  await expect(await errorOf(keyField(page))).toContainText('This is no key')
+
+  const busy = server.on('GET', '/websites', status(503, { body: { message: 'Later' } }))
+  await signIn(page, server)
+  await expect(page.getByRole('alert')).toContainText('The server is busy or restarting')
+  busy()
+  await signIn(page, server)
+  await expect(heading(page)).toHaveText('Reports')
+})
+
+test.describe('a server that other origins may not read', () => {
+  test.use({ tolerated: [/blocked by CORS policy/] })
+
+  test('is told apart from one that is away, with what its owner can do', async ({ page, startServer, host }) => {
+    const server = await startServer({ signedIn: false })
+    await page.goto('/sign-in')
+    await signIn(page, server)
+    await expect(await errorOf(addressField(page))).toContainText(
+      'does not let pages of other addresses read what it says',
+    )
+    const help = page.getByRole('group').filter({ hasText: 'What the server’s owner can do' })
+    await expect(help.getByText(`Access-Control-Allow-Origin: ${host.origin}`)).toBeVisible()
+    await expect(
+      help.getByText(
+        `SEO_REPORTS_ALLOW_HOSTS=${new URL(server.origin).host} SEO_REPORTS_UPSTREAM=${server.origin} npm start`,
+      ),
+    ).toBeVisible()
+    await expectNoFindings(page, 'a refused origin', [phone])
+  })
+
+  test('may be readable and refuse keys all the same', async ({ page }) => {
+    const halfOpen = createServer(
+      (_, response) =>
+        void response
+          .writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'application/json' })
+          .end('[]'),
+    )
+    await new Promise<void>((resolve) => halfOpen.listen(0, '127.0.0.1', resolve))
+    await page.goto('/sign-in')
+    await signIn(page, { origin: `http://127.0.0.1:${(halfOpen.address() as AddressInfo).port}`, key: 'any-key' })
+    await expect(await errorOf(addressField(page))).toContainText('does not let pages of other addresses send a key')
+    halfOpen.closeAllConnections()
+    halfOpen.close()
+  })
+})
+
+test('two servers are kept apart and switched between', async ({ page, startServer }) => {
+  const one = await startServer({ cors: true, signedIn: false, reports: 20 })
+  const other = await startServer({ cors: true, signedIn: false, reports: 30 })
+  other.key = 'another-key'
+  await page.goto('/reports?result=bad')
+  await signIn(page, one)
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('The bad ones')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('link', { name: 'The bad ones' })).toBeVisible()
+  await page.getByLabel('Analyse a URL').fill('half-typed.example')
+
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Sign in to another server' }).click()
+  await signIn(page, other)
+  await expect(page).toHaveURL('/reports')
+  await expect(page.getByLabel('Analyse a URL')).toHaveValue('')
+  await expect(page.getByRole('link', { name: /^Reports/ })).toContainText('30')
+  await expect(page.getByRole('link', { name: `Server in use: ${nameOf(other)}` })).toBeVisible()
+  await page.goto('/views')
+  await expect(page.getByText('The bad ones')).toHaveCount(0)
+
+  await page.goto('/settings')
+  const list = page.getByRole('region', { name: 'Servers' })
+  await expect(list.getByRole('listitem').filter({ hasText: nameOf(other) })).toContainText('In use')
+  await list.getByRole('button', { name: `Switch to ${nameOf(one)}` }).click()
+  await expect(page.getByRole('link', { name: 'The bad ones' })).toBeVisible()
+  await expect(page.getByLabel('Analyse a URL')).toHaveValue('half-typed.example')
+  await expect(page.getByRole('link', { name: /^Reports/ })).toContainText('20')
+  expect(new Set(one.requests.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${one.key}`]))
+  expect(new Set(other.requests.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${other.key}`]))
+})
+
+test('a server is renamed, signed out of and forgotten, with all that is kept for it', async ({
+  page,
+  context,
+  startServer,
+}) => {
+  const [other, one] = [
+    await startServer({ cors: true, signedIn: false }),
+    await startServer({ cors: true, signedIn: false }),
+  ]
+  await signedInTo(context, other, one)
+  await page.goto('/settings')
+  await page.getByLabel('Analyse a URL').fill('half-typed.example')
+  const list = page.getByRole('region', { name: 'Servers' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expectNoFindings(page, 'the settings with two servers')
+  await list.getByRole('button', { name: `Sign out of ${nameOf(other)}` }).click()
+  await expect(list.getByRole('listitem').filter({ hasText: nameOf(other) })).toContainText('Signed out')
+  await list.getByRole('button', { name: `Rename ${nameOf(other)}` }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('The other one')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await list.getByRole('button', { name: 'Forget The other one' }).click()
+  await expect(page.getByRole('dialog')).toContainText('saved views')
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+
+  await list.getByRole('button', { name: `Forget ${nameOf(one)}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click()
+  await expect(heading(page)).toHaveText('Sign in')
+  await expect(addressField(page)).toHaveValue('')
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(kept).not.toContain('127.0.0.1')
+  expect(kept).not.toContain('half-typed')
+})
+
+test.describe('a link that names its server', () => {
+  test('is what is copied, and asks for a key of that server where it is not known', async ({
+    page,
+    context,
+    browser,
+    startServer,
+    host,
+  }) => {
+    const server = await startServer({ cors: true, signedIn: false })
+    await signedInTo(context, server)
+    await page.goto('/websites/1?result=good')
+    await page.getByRole('button', { name: 'Share' }).click()
+    const link = await page.getByRole('dialog').getByRole('textbox').inputValue()
+    expect(link).toBe(`${host.origin}/websites/1?result=good&server=${encodeURIComponent(server.origin)}`)
+    await expect(page.getByRole('dialog').getByText('People with a key of this server')).toBeVisible()
+
+    const elsewhere = await browser.newContext({ baseURL: host.origin })
+    const opened = await elsewhere.newPage()
+    server.requests.length = 0
+    await opened.goto(link)
+    await expect(opened.getByText(`This link is for the server ${nameOf(server)}.`)).toBeVisible()
+    await expect(addressField(opened)).toHaveValue(server.origin)
+    await expect(keyField(opened)).toBeFocused()
+    expect(server.requests).toEqual([])
+    await keyField(opened).fill(server.key)
+    await opened.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(opened).toHaveURL('/websites/1?result=good')
+    await expect(heading(opened)).toHaveText(server.websites.find(({ id }) => id === 1)?.domain ?? '')
+    await elsewhere.close()
+  })
+
+  test('switches to that server where it is known, in this tab alone', async ({ page, context, startServer }) => {
+    const [there, here] = [
+      await startServer({ cors: true, signedIn: false }),
+      await startServer({ cors: true, signedIn: false }),
+    ]
+    there.key = 'the-key-of-there'
+    await signedInTo(context, there, here)
+    await page.goto(`/websites/1?server=${encodeURIComponent(there.origin)}`)
+    await expect(page).toHaveURL('/websites/1')
+    await expect(heading(page)).toHaveText(there.websites.find(({ id }) => id === 1)?.domain ?? '')
+    expect(here.requests).toEqual([])
+    expect(new Set(there.requests.map(({ headers }) => headers.authorization))).toEqual(
+      new Set(['Bearer the-key-of-there']),
+    )
+    const tab = await context.newPage()
+    await tab.goto('/reports')
+    await expect.poll(() => here.requests.length).toBeGreaterThan(0)
+  })
+
+  test('never takes the key of another server along, nor shows that one’s reports instead', async ({
+    page,
+    context,
+    startServer,
+  }) => {
+    const [mine, strange] = [
+      await startServer({ cors: true, signedIn: false }),
+      await startServer({ cors: true, signedIn: false }),
+    ]
+    await signedInTo(context, mine)
+    await page.goto(`/reports/12?server=${encodeURIComponent(strange.origin)}`)
+    await expect(page.getByText('Keys of other servers do not go there.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Keys of other servers do not go there.')).toBeVisible()
+    expect([...mine.requests, ...strange.requests]).toEqual([])
+    await page.getByRole('button', { name: `Use ${nameOf(mine)}` }).click()
+    await expect(heading(page)).toHaveText('Reports')
+    expect(strange.requests).toEqual([])
+
+    for (const [given, sentence] of [
+      ['javascript:alert(1)', 'begins with https://'],
+      ['https://me:secret@seo.example', 'carries a name or password'],
+    ] as const) {
+      await page.goto(`/reports/12?server=${encodeURIComponent(given)}`)
+      await expect(page.getByRole('alert')).toContainText(`names a server that is not used: ${given}`)
+      await expect(page.getByRole('alert')).toContainText(sentence)
+      await expect(page).toHaveURL('/sign-in')
+      expect(mine.requests.filter(({ path }) => path === '/reports/12')).toEqual([])
+    }
+  })
+})
+
+test('the dashboard stands in a folder of a host', async ({ page, startServer, hostOfFolder: host }) => {
+  const server = await startServer({ cors: true, signedIn: false })
+  await page.goto(`${host.origin}/seo/reports?sort=asc`)
+  await signIn(page, server)
+  await expect(page).toHaveURL(`${host.origin}/seo/reports?sort=asc`)
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/seo\/reports\/1\?list=/)
+  await page.reload()
+  await expect(heading(page)).not.toHaveText('Sign in')
+  await page.getByRole('link', { name: 'Websites' }).first().click()
+  await expect(page).toHaveURL(`${host.origin}/seo/websites`)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(`${host.origin}/seo/sign-in`)
+})

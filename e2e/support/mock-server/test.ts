@@ -1,0 +1,80 @@
+import { expect, type Page, test as base } from '@playwright/test'
+import { watch } from '../test.ts'
+import { type MockServer, type MockServerOptions, startMockServer } from './mock-server.ts'
+import { variants } from './variants.ts'
+
+type Fixtures = {
+  faults: string[]
+  tolerated: RegExp[]
+  /** Starts a mock server that is closed after the test. The page has its key unless `signedIn` is false. */
+  startServer: (options?: MockServerOptions & { signedIn?: boolean }) => Promise<MockServer>
+}
+
+/** Browser tests against a mock server. Fails when the page throws, logs an error or violates its policy. */
+export const test = base.extend<Fixtures>({
+  tolerated: [[], { option: true }],
+  faults: [
+    async ({ page, tolerated }, use) => {
+      const faults: string[] = []
+      await watch(page, faults)
+      await use(faults)
+      const real = faults.filter((fault) => !tolerated.some((pattern) => pattern.test(fault)))
+      expect(real, 'the page threw, logged an error or violated its policy').toEqual([])
+    },
+    { auto: true },
+  ],
+  startServer: async ({ context, page, faults }, use) => {
+    const started: MockServer[] = []
+    await use(async ({ signedIn = true, ...options } = {}) => {
+      const server = await startMockServer(options)
+      started.push(server)
+      if (signedIn) await context.addInitScript(signIn, { origin: server.origin, key: server.key })
+      return server
+    })
+    if (!page.isClosed() && (await page.getByRole('heading', { name: 'This page broke' }).count()))
+      faults.push('the page broke')
+    // Close the page first: requests to a stopped server would count as faults of the page.
+    await page.close()
+    await Promise.all(started.map((one) => one.close()))
+  },
+})
+
+export { expect }
+
+/** Signs in once per origin, so that a test that signs out stays signed out. */
+function signIn({ origin, key }: { origin: string; key: string }) {
+  if (location.origin !== origin || localStorage.getItem('test-signed-in')) return
+  localStorage.setItem('test-signed-in', 'yes')
+  localStorage.setItem(`seo-reports:key:${origin}`, key)
+}
+
+export type Assertion = (page: Page, server: MockServer) => Promise<unknown>
+type Given = { page: Page; startServer: (options: MockServerOptions) => Promise<MockServer> }
+
+/** Returns the body of a test that opens `path` on a server with the given API variant and runs `assertion`. */
+export const againstVariant =
+  (name: keyof typeof variants, path: string, assertion: Assertion, options: MockServerOptions = {}) =>
+  async ({ page, startServer }: Given) => {
+    const server = await startServer({ variant: variants[name], ...options })
+    await page.goto(server.origin + path)
+    await assertion(page, server)
+  }
+
+/** Shown, and announced by screen readers, in place of a missing value. */
+export const notKnown = '– The server does not say'
+
+export const rows = (page: Page) => page.locator('main tbody tr[data-row]')
+
+/** Returns the texts of a list's column from top to bottom. The column "URL" leaves out the title below it. */
+export async function column(page: Page, heading: string): Promise<string[]> {
+  await rows(page).first().waitFor()
+  const headings = await page.getByRole('columnheader').allInnerTexts()
+  const at = headings.findIndex((text) => text.trim() === heading)
+  return rows(page).evaluateAll(
+    (all, index) => all.map((row) => (row.children[index] as HTMLElement).innerText.replace(/\s+/g, ' ').trim()),
+    at,
+  )
+}
+
+/** Returns the visible text of the page's main part on one line. */
+export const read = async (page: Page) => (await page.locator('main').innerText()).replace(/\s+/g, ' ')

@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import type { MockServer } from './mock-server.ts'
+import type { StoredWebsite } from './stored-data.ts'
+import { rows } from './test.ts'
+
+const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const idsShown = (page: Page) => rows(page).evaluateAll((all) => all.map((row) => Number(row.getAttribute('data-row'))))
+
+/** Returns the IDs of the stored reports that a list must show, in order. Filtered lists are sorted by lowest score. */
+const expected = ({ reports }: MockServer, { result, page = 1 }: { result?: string; page?: number }) =>
+  reports
+    .filter((report) => result === undefined || report.result === result)
+    .toSorted((one, other) => (result === undefined ? other.id - one.id : one.score - other.score || one.id - other.id))
+    .slice((page - 1) * 10, page * 10)
+    .map(({ id }) => id)
+
+/** Does everything a user can do with lists and detail pages, and checks the requests. Works with any API variant. */
+export async function wholeFlow(page: Page, server: MockServer) {
+  const website = await readingFlow(page, server)
+  await setPassword(page, website)
+  await deleteReport(page, server)
+  await analyse(page, server)
+  await exportReports(page, server)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expectSpecifiedRequests(server)
+}
+
+/** Opens both lists, a report and a website. Returns the website, whose page is then open. */
+export async function readingFlow(page: Page, server: MockServer) {
+  await page.goto(`${server.origin}/reports`)
+  await expect.poll(() => idsShown(page)).toEqual(expected(server, {}))
+  await browseReports(page, server)
+  const website = await openWebsite(page, server)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expectSpecifiedReads(server)
+  return website
+}
+
+/** Filters, sorts, turns a page, opens a report and goes back to the same page. */
+async function browseReports(page: Page, server: MockServer) {
+  await page.getByRole('radio', { name: 'Bad' }).check()
+  await page.getByRole('combobox', { name: /^Sort/ }).selectOption('Lowest score first')
+  await expect.poll(() => idsShown(page)).toEqual(expected(server, { result: 'bad' }))
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect.poll(() => idsShown(page)).toEqual(expected(server, { result: 'bad', page: 2 }))
+  const address = page.url()
+  const [first] = expected(server, { result: 'bad', page: 2 })
+  await rows(page).first().locator('a[href^="/reports/"]').click()
+  await expect(page).toHaveURL(new RegExp(`/reports/${first}\\?`))
+  await expect(page.locator('h1')).toContainText(server.reports.find(({ id }) => id === first)?.domain ?? '')
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  await expect.poll(() => idsShown(page)).toEqual(expected(server, { result: 'bad', page: 2 }))
+}
+
+/** Opens a website from the list of websites. */
+async function openWebsite(page: Page, server: MockServer) {
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Websites/ })
+    .click()
+  const ids = server.websites.map(({ id }) => id).toSorted((one, other) => other - one)
+  await expect.poll(() => idsShown(page)).toEqual(ids.slice(0, 10))
+  const website = server.websites.find(({ id }) => id === ids[1])
+  await rows(page).nth(1).locator('a[href^="/websites/"]').first().click()
+  await expect(page).toHaveURL(`${server.origin}/websites/${website?.id}`)
+  await expect(page.locator('h1')).toContainText(website?.domain ?? '')
+  await expect(rows(page).first()).toBeVisible()
+  return website
+}
+
+/** Sets a password for the website whose page is open. */
+async function setPassword(page: Page, website: StoredWebsite | undefined) {
+  const address = page.url()
+  await page.locator('main a[href$="/privacy"]').first().click()
+  await page.getByRole('radio', { name: /^Password/ }).check()
+  await page.getByRole('textbox', { name: /password/i }).fill('linen & oak')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(address)
+  expect(website).toMatchObject({ privacy: 2, password: 'linen & oak' })
+}
+
+/** Deletes a report, undoes it, then deletes it for good. */
+async function deleteReport(page: Page, server: MockServer) {
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Reports/ })
+    .click()
+  await expect.poll(() => idsShown(page)).toEqual(expected(server, {}))
+  const [, second] = expected(server, {})
+  const remove = async () => {
+    await rows(page)
+      .nth(1)
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Delete report' }).click()
+    await expect(page.locator(`tr[data-row="${second}"]`)).toHaveCount(0)
+  }
+  await remove()
+  await notifications(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator(`tr[data-row="${second}"]`)).toBeVisible()
+  await remove()
+  await notifications(page).getByRole('button', { name: 'Dismiss' }).last().click()
+  await expect.poll(() => server.reports.some(({ id }) => id === second)).toBe(false)
+  await expect.poll(() => idsShown(page)).toEqual(expected(server, {}))
+}
+
+async function analyse(page: Page, server: MockServer) {
+  await page.getByLabel('Analyse a URL').fill('https://www.fresh.example/start')
+  await page.getByLabel('Analyse a URL').press('Enter')
+  await expect(page).toHaveURL(/\/reports\/\d+$/)
+  await expect(page.locator('h1')).toContainText('fresh.example/start')
+  expect(page.url()).toContain(`/reports/${server.reports.at(-1)?.id}`)
+}
+
+/** Exports the reports: the file lists each one once and in order. */
+async function exportReports(page: Page, server: MockServer) {
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Reports/ })
+    .click()
+  await page.getByRole('button', { name: 'Export' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Export' }).click()
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n').slice(1)
+  expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(
+    server.reports.map(({ id }) => id).toSorted((one, other) => other - one),
+  )
+}
+
+const requestsBy = (wanted: string, { requests }: MockServer) => requests.filter(({ method }) => method === wanted)
+
+/** Checks that every read was sent as specified. */
+function expectSpecifiedReads(server: MockServer) {
+  for (const { headers, path } of requestsBy('GET', server))
+    expect([path, headers.accept, headers['content-type']]).toEqual([path, 'application/json', undefined])
+}
+
+/** Checks that every request was sent as specified, and each write once. */
+function expectSpecifiedRequests(server: MockServer) {
+  expectSpecifiedReads(server)
+  const of = (method: string) => requestsBy(method, server)
+  for (const { headers, body } of of('DELETE'))
+    expect([headers.accept, headers['content-type'], body]).toEqual(['*/*', undefined, ''])
+  for (const { headers } of [...of('POST'), ...of('PUT')])
+    expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
+  expect(of('POST').map(({ path, body }) => [path, body])).toEqual([
+    ['/reports', 'url=https%3A%2F%2Fwww.fresh.example%2Fstart'],
+  ])
+  expect(of('PUT').map(({ body }) => body)).toEqual(['privacy=2&password=linen+%26+oak'])
+  expect(of('DELETE')).toHaveLength(1)
+}
