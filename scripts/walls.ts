@@ -72,7 +72,6 @@ const foreignDoors = [
   'list-deviations.lazy.tsx',
   'list-deviations.ts',
   'other-fields.tsx',
-  'refused.lazy.ts',
   'report-parts.lazy.tsx',
   'unreadable-rows.lazy.tsx',
   'value-tree.tsx',

@@ -30,7 +30,6 @@ const parts = [
   () => import('#web/ui/notice.tsx'),
   () => import('#web/ui/punycode.ts'),
   () => import('#web/ui/toast-list.tsx'),
-  () => import('#web/foreign/refused.lazy.ts'),
   () => import('#contract/any-report.ts'),
 ]
 

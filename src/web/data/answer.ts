@@ -1,5 +1,6 @@
 import { ApiError } from './api-error.ts'
 import { noteDate } from './clock.ts'
+import { readRefusal } from './refusal.ts'
 
 export type Answer = { status: number; body: unknown; etag: string | null }
 
@@ -37,7 +38,7 @@ export async function readAnswer(
   } catch {
     if (method === 'DELETE' && !/^\s*</.test(text)) return { status, body: undefined, etag: null }
   }
-  throw await refusal(method, path, response, text)
+  throw readRefusal(method, path, response, text)
 }
 
 /** The text as it comes, as long as it is not too much. */
@@ -57,17 +58,4 @@ async function textOf({ body, status }: Response, alive: (() => void) | undefine
     text += decoder.decode(value, { stream: true })
   }
   return text + decoder.decode()
-}
-
-/** The reader of refusals is loaded with the first of them; without it the status alone speaks. */
-async function refusal(method: string, path: string, response: Response, text: string): Promise<ApiError> {
-  const { status } = response
-  try {
-    return (await import('#web/foreign/refused.lazy.ts')).refused(method, path, response, text)
-  } catch {
-    return new ApiError(status === 401 ? 'unauthenticated' : status < 400 ? 'not-understood' : 'server', '', {
-      status,
-      detail: `${method} ${path}\n${status}\n${text.slice(0, 2000)}`,
-    })
-  }
 }

@@ -1,7 +1,7 @@
 import { isLoginPath } from '#contract/login-path.ts'
 import { readProblem } from '#contract/problem.ts'
-import { ApiError, type ApiErrorKind, type Came } from '#web/data/api-error.ts'
-import { serverNow } from '#web/data/clock.ts'
+import { ApiError, type ApiErrorKind, type Came } from './api-error.ts'
+import { serverNow } from './clock.ts'
 
 const kinds: Record<number, ApiErrorKind> = {
   401: 'unauthenticated',
@@ -13,8 +13,9 @@ const kinds: Record<number, ApiErrorKind> = {
   412: 'conflict',
   429: 'limited',
 }
-/** Who asks for more than this, in seconds, or whose date says so because a clock is wrong, may be asked again all the same. */
-const longest = { number: 3600, date: 60 }
+/** Longest wait in seconds, for servers that ask for too much, or whose date is far off because a clock is wrong. */
+const longestWait = { number: 3600, date: 60 }
+/** How much of the body, in characters, goes into the detail that a person can copy. */
 const detailLength = 2000
 
 function kindOfStatus(status: number): ApiErrorKind {
@@ -25,23 +26,23 @@ function kindOfStatus(status: number): ApiErrorKind {
 }
 
 /**
- * `Retry-After` as seconds from now: a number, or a date (RFC 9110, 10.2.3), which is measured by the answer's own `Date`.
- * Where that cannot be read, a date that has passed says nothing, for the clocks may differ.
+ * Reads `Retry-After` (RFC 9110, 10.2.3) as seconds from now. A date is measured against the response's own `Date` header.
+ * Without a readable `Date`, a date in the past is ignored, because the clocks may differ.
  */
 export function readRetryAfter(headers: Pick<Headers, 'get'>): number | undefined {
   const header = headers.get('Retry-After')?.trim()
   if (!header) return undefined
-  if (/^\d+(\.\d+)?$/.test(header)) return Math.min(Number(header), longest.number)
+  if (/^\d+(\.\d+)?$/.test(header)) return Math.min(Number(header), longestWait.number)
   const date = Date.parse(header)
   if (Number.isNaN(date) || !/[a-z]/i.test(header)) return undefined
   const sent = Date.parse(headers.get('Date') ?? '')
   const seconds = Math.ceil((date - (sent || serverNow())) / 1000)
-  if (sent) return Math.min(Math.max(0, seconds), longest.number)
-  return seconds > 0 ? Math.min(seconds, longest.date) : undefined
+  if (sent) return Math.min(Math.max(0, seconds), longestWait.number)
+  return seconds > 0 ? Math.min(seconds, longestWait.date) : undefined
 }
 
-/** The error that an answer stands for which is no success, or a success without data. */
-export function refused(method: string, path: string, response: Response, text: string): ApiError {
+/** Returns the error for a response that is not a success, or is a success without the expected data. */
+export function readRefusal(method: string, path: string, response: Response, text: string): ApiError {
   const { status, ok, headers, redirected, url } = response
   const body = parse(text)
   const { message, errors, sameUrlReportId, locked, requestId } = readProblem(body)
@@ -54,12 +55,12 @@ export function refused(method: string, path: string, response: Response, text: 
     .filter(Boolean)
     .join('\n')
   if (ok) {
-    const came = whatCame(text)
-    // A write that led to a page has been done, or not: only a login page says that it was not.
-    const asksToLogIn =
+    const came = kindOfBody(text)
+    // A write redirected to a page may have succeeded. Only a login page proves that it did not.
+    const isLoginPage =
       came === 'page' &&
       (method === 'DELETE' || (redirected && (method === 'GET' || isLoginPath(new URL(url).pathname))))
-    return asksToLogIn
+    return isLoginPage
       ? new ApiError('unauthenticated', '', { status: 401, detail })
       : new ApiError('not-understood', '', { status, detail, came })
   }
@@ -73,7 +74,7 @@ export function refused(method: string, path: string, response: Response, text: 
   })
 }
 
-function whatCame(text: string): Came | undefined {
+function kindOfBody(text: string): Came | undefined {
   const begin = text.trim().at(0)
   if (!begin) return 'nothing'
   if (begin === '<') return 'page'
