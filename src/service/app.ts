@@ -43,12 +43,12 @@ export type AppDeps = {
   purger: Purger
   log: Logger
   version: string
-  /** The folder of the built dashboard. */
+  /** Folder of the built dashboard. */
   webRoot: string
   isDraining?: () => boolean
 }
 
-/** Everything that answers HTTP, on a store that is open. It neither listens nor closes what it was given. */
+/** Creates the app with all routes on an open store. It does not listen, and does not close what it is given. */
 export async function createApp({
   config,
   log,

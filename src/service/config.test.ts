@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isLoopback, originOn, readConfig } from './config.ts'
 
 describe('the environment', () => {
-  it('has defaults for everything, also for what is empty', () => {
+  it('has defaults for absent and empty variables', () => {
     const defaults = {
       port: 3000,
       host: '127.0.0.1',
@@ -22,7 +22,7 @@ describe('the environment', () => {
     expect(readConfig({}, true).logLevel).toBe('warn')
   })
 
-  it('is read in full', () => {
+  it('sets every option', () => {
     const config = readConfig({
       PORT: '8080',
       HOST: '::1',
@@ -68,12 +68,12 @@ describe('the environment', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} .*must be .*\\.$`))
   })
 
-  it('never shows the password of a database or a server', () => {
+  it('never appears in an error with a password of a database or a server', () => {
     expect(() => readConfig({ SEO_REPORTS_UPSTREAM: 'https://me:secret@seo.example.com' })).toThrow(/^(?!.*secret)/)
     expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@db.example' })).toThrow(/^(?!.*secret)/)
   })
 
-  it('knows where this machine finds what listens', () => {
+  it('gives the URL of a listener on this machine', () => {
     expect([originOn('127.0.0.1', 1), originOn('::1', 2), originOn('0.0.0.0', 3)]).toEqual([
       'http://127.0.0.1:1',
       'http://[::1]:2',
@@ -81,7 +81,7 @@ describe('the environment', () => {
     ])
   })
 
-  it('knows which addresses only this machine reaches', () => {
+  it('tells loopback addresses from others', () => {
     expect(['127.0.0.1', '127.1.2.3', '::1', 'localhost'].map(isLoopback)).toEqual([true, true, true, true])
     expect(['0.0.0.0', '::', '10.0.0.1', '127.0.0.1.example.com'].map(isLoopback)).toEqual([false, false, false, false])
   })

@@ -7,19 +7,19 @@ import { StartError } from '#service/store/start-error.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Everything the environment decides, read once at the start. */
+/** The settings from environment variables, read once at start. */
 export type Config = {
   port: number
   host: string
   databaseUrl: string | undefined
   dataDir: string
-  /** Exact `host:port` pairs that may be analysed although the rules would refuse them. */
+  /** Exact `host:port` pairs that can be analysed even if the address rules block them. */
   allowHosts: ReadonlySet<string>
-  /** Another server of the API, to which requests are passed on instead of being answered here. */
+  /** Another server of this API. If set, requests are forwarded to it and nothing is stored here. */
   upstream: Upstream | null
-  /** An origin without a slash at its end, or null: then the Host header is believed. */
+  /** An origin without a trailing slash. If null, the Host header is trusted. */
   publicUrl: string | null
-  /** Requests a minute and key; null is no limit. */
+  /** Requests per minute and API key. Null means no limit. */
   rateLimit: number | null
   trustProxy: string[] | null
   logLevel: (typeof logLevels)[number]
@@ -30,17 +30,18 @@ type Environment = Record<string, string | undefined>
 const anything = z.string()
 
 /**
- * Reads the environment; an empty variable is as if it were absent. Throws a StartError naming variable, value and what is allowed.
+ * Reads the environment. An empty variable counts as absent.
+ * @throws StartError naming the variable, its value and what is allowed
  */
 export function readConfig(environment: Environment, isTerminal = false): Config {
-  const read = <T>(name: string, schema: z.ZodMiniType<T, string>, fallback: T, allowed: string, secret = false): T => {
+  const read = <T>(name: string, schema: z.ZodMiniType<T, string>, initial: T, allowed: string, secret = false): T => {
     const given = environment[name]?.trim()
-    if (!given) return fallback
+    if (!given) return initial
     const parsed = z.safeParse(schema, given)
     if (parsed.success) return parsed.data
     throw new StartError(`${name}${secret ? '' : ` is "${given}" but`} must be ${allowed}.`)
   }
-  refuseWhatIsNotBuilt(environment)
+  rejectUnsupportedRole(environment)
   const allowHosts = read(
     'SEO_REPORTS_ALLOW_HOSTS',
     HostList,
@@ -82,13 +83,13 @@ export function readConfig(environment: Environment, isTerminal = false): Config
   }
 }
 
-function refuseWhatIsNotBuilt({ SEO_REPORTS_ROLE: role }: Environment) {
+function rejectUnsupportedRole({ SEO_REPORTS_ROLE: role }: Environment) {
   if (role && role !== 'all') {
     throw new StartError(`SEO_REPORTS_ROLE is "${role}" but must be all: this version runs everything in one process.`)
   }
 }
 
-/** Its value is not repeated where it may hold a password. */
+/** The error message omits a value with "@", which may contain a password. */
 function upstreamOf(
   { SEO_REPORTS_UPSTREAM: given = '' }: Environment,
   allowHosts: ReadonlySet<string>,
@@ -100,13 +101,13 @@ function upstreamOf(
   throw new StartError(`SEO_REPORTS_UPSTREAM${text.includes('@') ? '' : ` is "${text}" but`} must be ${upstream}.`)
 }
 
-/** Where a person on this machine finds what listens on `host`. */
+/** Returns the URL that opens a listener on `host` in a browser of this machine. */
 export function originOn(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
-/** True when nobody but this machine reaches an address listened on. */
+/** Returns whether only this machine can reach a listener on `host`. */
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 
 const wholeNumber = (least: number, most: number) =>

@@ -27,8 +27,8 @@ async function beforeOurs() {
   return { ...gateway, api, page: gateway.api, store: service.store, key: service.key }
 }
 
-describe('our own service behind the gateway', () => {
-  it('has all that it has without, extensions too', async () => {
+describe('our own service as upstream of the gateway', () => {
+  it('keeps all its features, extensions included', async () => {
     const { api, store } = await beforeOurs()
     const { id, websiteId } = await createReport(store.db, newReport())
     expect((await api('/api/v1')).body).toMatchObject({ service: 'SEO Reports', key: { role: 'full' } })
@@ -60,7 +60,7 @@ describe('our own service behind the gateway', () => {
 })
 
 describe('the dashboard of the gateway', () => {
-  it('is the same page at every address, with a plain head whatever upstream shares', async () => {
+  it('is the same page at every path, without a preview of upstream data', async () => {
     const { api, page, store } = await beforeOurs()
     const { id, websiteId } = await createReport(store.db, newReport({ title: 'Told to nobody' }))
     expect(

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -11,6 +13,7 @@ import { everyRequest } from '#service/http/every-request.ts'
 import { unavailable } from '#service/http/problem.ts'
 import { knownRoutes } from '#service/http/routes-known.ts'
 import type { Config } from './config.ts'
+import { listen, type Running, webRoot } from './lifecycle.ts'
 import { createServer } from './server.ts'
 import { webRoutes } from './shell.ts'
 
@@ -18,14 +21,14 @@ export type GatewayAppDeps = {
   config: Pick<Config, 'publicUrl' | 'trustProxy'>
   upstream: Upstream
   log: Logger
-  /** The folder of the built dashboard. */
+  /** Folder of the built dashboard. */
   webRoot: string
   isDraining?: () => boolean
   limits?: Partial<Limits>
   lookup?: Lookup
 }
 
-/** The dashboard over another server of the API: its pages from here, its data passed on. Nothing is stored. */
+/** Creates the app that serves the dashboard and forwards API requests to another server. It stores nothing. */
 export async function createGatewayApp({
   config,
   upstream,
@@ -46,7 +49,7 @@ export async function createGatewayApp({
   forwardRoutes(app, { upstream, connections, limits, publicUrl, log })
 
   app.get('/healthz', async () => ({ state: 'alive', status: 200 }))
-  // Ready without upstream too: the dashboard says better what is wrong than whoever stands before it would.
+  // Readiness does not depend on upstream, because the dashboard explains an outage better than a load balancer would.
   app.get('/readyz', async () => {
     if (isDraining()) throw unavailable('The service is shutting down.', 5)
     return { state: 'ready', status: 200 }
@@ -61,4 +64,19 @@ export async function createGatewayApp({
     })
   })
   return app
+}
+
+/** Starts the gateway. Throws a StartError when listening fails. */
+export async function startGateway(config: Config, upstream: Upstream, log: Logger): Promise<Running> {
+  let isDraining = false
+  const app = await createGatewayApp({ config, upstream, log, webRoot, isDraining: () => isDraining })
+  const origin = await listen(app, config)
+  return {
+    app,
+    origin,
+    isBuilt: existsSync(join(webRoot, 'index.html')),
+    drain: () => void (isDraining = true),
+    endWork: async () => {},
+    close: async () => {},
+  }
 }

@@ -8,7 +8,7 @@ import { openStore } from './store/database.ts'
 import { createReport } from './store/reports.ts'
 import { findFaults } from './store/verify.ts'
 
-it('a service with a newer rule set judges old reports again by itself, and stops when it is told to', async () => {
+it('a service with a newer ruleset rescores old reports in the background and stops on a signal', async () => {
   const { dataDir, remove } = await createFile()
   onTestFinished(remove)
   const before = await openStore({ dataDir })

@@ -5,14 +5,14 @@ import { spawnService, startService } from '#testing/child-service.ts'
 import { createFile } from '#testing/databases.ts'
 import { type HostileServer, startHostileServer } from '#testing/hostile-server.ts'
 
-// Each gateway is a process of its own.
+// Each gateway runs in its own process.
 vi.setConfig({ testTimeout: 60_000 })
 
 let server: HostileServer | undefined
 afterEach(() => server?.close())
 
-describe('the program before another server', () => {
-  it('says whose keys it takes, passes them on, stores nothing, and stops in order', async () => {
+describe('the program as a gateway', () => {
+  it('names the upstream server, forwards keys to it, stores nothing, and stops in order', async () => {
     const { dataDir, remove } = await createFile()
     onTestFinished(remove)
     const folder = join(dataDir, 'data')
@@ -47,7 +47,7 @@ describe('the program before another server', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  it('does not start before a server that may not be contacted', async () => {
+  it('does not start when the upstream server is blocked', async () => {
     const starts = [
       'http://seo.example.com',
       'https://127.0.0.1',

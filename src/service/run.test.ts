@@ -9,7 +9,7 @@ import { createFile } from '#testing/databases.ts'
 import { servePages, smallPage } from '#testing/pages.ts'
 import { openStore } from './store/database.ts'
 
-// Each service is a process of its own.
+// Each service runs in its own process.
 vi.setConfig({ testTimeout: 60_000 })
 
 async function dataFolder() {
@@ -18,7 +18,7 @@ async function dataFolder() {
   return dataDir
 }
 
-/** A data folder with a key in it. */
+/** Creates a data folder with one API key. */
 async function withKey() {
   const dataDir = await dataFolder()
   const store = await openStore({ dataDir })
@@ -27,17 +27,17 @@ async function withKey() {
   return { dataDir, key }
 }
 
-/** A page that is asked for and does not answer before it is told to. */
+/** Serves a page whose response the test sends when it wants to. `requested` resolves with that response. */
 async function heldPage() {
-  const asked = Promise.withResolvers<ServerResponse>()
-  const { host, url } = await servePages({ '/held': (_, response) => asked.resolve(response) })
-  return { host, url: `${url}/held`, asked: asked.promise }
+  const requested = Promise.withResolvers<ServerResponse>()
+  const { host, url } = await servePages({ '/held': (_, response) => requested.resolve(response) })
+  return { host, url: `${url}/held`, requested: requested.promise }
 }
 
 const post = (url: string) => ({ method: 'POST', body: new URLSearchParams({ url }) })
 
 describe('the program', () => {
-  it('prints its address and a sign-in link that works once', async () => {
+  it('prints its URL and a sign-in link that works once', async () => {
     const { stdout, api, origin } = await startService({ SEO_REPORTS_DATA_DIR: await dataFolder() })
     const [, page, token = ''] = /Sign in.*: (\S+)#token=(\S+)\n/.exec(stdout()) ?? []
     expect(page).toBe(`${origin}/sign-in`)
@@ -47,13 +47,13 @@ describe('the program', () => {
     expect((await signIn()).status).toBe(422)
   })
 
-  it('prints a command instead of a link when others can reach it', async () => {
+  it('prints a command instead of a link when other machines can reach it', async () => {
     const { stdout } = await startService({ SEO_REPORTS_DATA_DIR: await dataFolder(), HOST: '0.0.0.0' })
     expect(stdout()).toContain('key -- create')
     expect(stdout()).not.toContain('token')
   })
 
-  it('ends with 1 and one sentence when it cannot start', async () => {
+  it('exits with code 1 and one sentence when it cannot start', async () => {
     const taken = createTcpServer().listen(0, '127.0.0.1')
     onTestFinished(() => void taken.close())
     await new Promise((resolve) => taken.once('listening', resolve))
@@ -80,8 +80,8 @@ describe('the program', () => {
   })
 })
 
-describe('stopped in the middle of a POST', () => {
-  it('by SIGTERM, it turns red, refuses newcomers, answers what runs, and ends with 0', async () => {
+describe('the program stopped during a POST request', () => {
+  it('by SIGTERM fails its readiness check, rejects new requests, finishes active ones, and exits with code 0', async () => {
     const { dataDir, key } = await withKey()
     const page = await heldPage()
     const { child, api, exited } = await startService({
@@ -89,7 +89,7 @@ describe('stopped in the middle of a POST', () => {
       SEO_REPORTS_ALLOW_HOSTS: page.host,
     })
     const running = api('/api/v1/reports', key, post(page.url))
-    const held = await page.asked
+    const held = await page.requested
     expect((await api('/readyz')).status).toBe(200)
     child.kill('SIGTERM')
     await expect.poll(async () => (await api('/readyz')).status).toBe(503)
@@ -106,7 +106,7 @@ describe('stopped in the middle of a POST', () => {
     await store.close()
   })
 
-  it('by a second signal, it ends at once', async () => {
+  it('by a second signal exits at once', async () => {
     const { dataDir, key } = await withKey()
     const page = await heldPage()
     const { child, api, exited } = await startService({
@@ -114,7 +114,7 @@ describe('stopped in the middle of a POST', () => {
       SEO_REPORTS_ALLOW_HOSTS: page.host,
     })
     const running = api('/api/v1/reports', key, post(page.url)).catch(() => undefined)
-    await page.asked
+    await page.requested
     child.kill('SIGINT')
     await expect.poll(async () => (await api('/readyz')).status).toBe(503)
     child.kill('SIGINT')
@@ -122,7 +122,7 @@ describe('stopped in the middle of a POST', () => {
     await running
   })
 
-  it('by being killed, it leaves nothing half-written', async () => {
+  it('by SIGKILL leaves no partial data', async () => {
     const { dataDir, key } = await withKey()
     const page = await heldPage()
     const { child, api, exited } = await startService({
@@ -130,7 +130,7 @@ describe('stopped in the middle of a POST', () => {
       SEO_REPORTS_ALLOW_HOSTS: page.host,
     })
     const running = api('/api/v1/reports', key, post(page.url)).catch(() => undefined)
-    const held = await page.asked
+    const held = await page.requested
     child.kill('SIGKILL')
     await exited
     held.destroy()

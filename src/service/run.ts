@@ -1,14 +1,14 @@
 import { StartError } from '#service/store/start-error.ts'
 import { type Config, isLoopback, readConfig } from './config.ts'
 import { createLogger } from './logger.ts'
-import { type Running, stopOnSignal } from './stop.ts'
+import { type Running, stopOnSignal } from './lifecycle.ts'
 
-/** Starts the program and says where it is. What a person can put right is said in one sentence, then the process ends with 1. */
+/** Starts the program and prints its URL. Exits with code 1 and one sentence if the administrator has to correct something. */
 export async function run() {
   try {
     const config = readConfig(process.env, process.stdout.isTTY)
     const log = createLogger(config.logLevel)
-    const { running, lines } = await (config.upstream ? passOn(config, config.upstream, log) : serve(config, log))
+    const { running, lines } = await (config.upstream ? forward(config, config.upstream, log) : serve(config, log))
     stopOnSignal(running, log)
     const isBuilt = running.isBuilt ? [] : ['The dashboard is not built yet: run "npm run build".']
     const all = [`SEO Reports answers on ${running.origin}`, ...isBuilt, ...lines]
@@ -33,9 +33,9 @@ async function serve(config: Config, log: Log): Promise<Started> {
   return { running, lines: [line] }
 }
 
-/** Nothing of the service is loaded, its store least of all. */
-async function passOn(config: Config, upstream: NonNullable<Config['upstream']>, log: Log): Promise<Started> {
-  const { startGateway } = await import('./start-gateway.ts')
+/** Imports only the gateway: the service and its store are never loaded. */
+async function forward(config: Config, upstream: NonNullable<Config['upstream']>, log: Log): Promise<Started> {
+  const { startGateway } = await import('./gateway-app.ts')
   const running = await startGateway(config, upstream, log)
   const lines = [
     `Everything is kept by ${upstream.address}, to which its API passes requests on.`,

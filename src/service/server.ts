@@ -6,7 +6,7 @@ import { answerErrors } from '#service/http/errors.ts'
 import { announce } from '#service/http/every-request.ts'
 import { targetOf } from '#service/http/path.ts'
 
-/** An HTTP server without routes that answers what is wrong with a request in our own words. */
+/** A bare HTTP server that returns our own error responses for malformed requests. */
 export function createServer(trustProxy: string[] | null, log: Logger) {
   const answer = answerErrors(log)
   const app = Fastify({
@@ -26,13 +26,13 @@ export function createServer(trustProxy: string[] | null, log: Logger) {
     },
     clientErrorHandler: answerBrokenHttp,
   })
-  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); the server's own answer to one is empty.
+  // An unknown Expect header may be ignored (RFC 9110, 10.1.1). By default, Node would send an empty 417 response.
   app.server.on('checkExpectation', app.routing)
   app.setErrorHandler(answer)
   return app
 }
 
-/** A caller's id is taken over when it is short and plain enough for a header and a log. */
+/** Accepts a caller's request ID if it is short and plain enough for headers and logs. */
 function plainId(given: string | string[] | undefined) {
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : undefined
 }

@@ -4,7 +4,7 @@ import { renderShell } from './shell-page.ts'
 const shell = {
   html: '<html><head><title>x</title></head><body><div id="root"><p class="boot">SEO Reports</p></div></body></html>',
   files: new Set<string>(),
-  allows: { script: [], style: [] },
+  inlineHashes: { script: [], style: [] },
   preloads: [
     [/^\/reports\/[^/]+$/, ['/assets/report.js']],
     [/^shared\/reports\/[^/]+$/, ['/assets/open.js', '/assets/open.css']],
@@ -19,8 +19,8 @@ const preview = {
   findable: false,
 }
 
-describe('the page of a report', () => {
-  it('asks at once for what a visitor without a key is shown, where it is public', () => {
+describe('the start page of a report', () => {
+  it('preloads the data and files for visitors when the report is public', () => {
     const { html } = renderShell(shell, '/reports/5', preview)
     expect(
       [...html.matchAll(/<link rel="(preload|modulepreload|stylesheet)"[^>]* href="([^"]+)">/g)].map(
@@ -35,12 +35,12 @@ describe('the page of a report', () => {
     ])
   })
 
-  it('says what it shows before any script has run, as text', () => {
+  it('contains the preview as escaped text', () => {
     const { html } = renderShell(shell, '/reports/5', { ...preview, title: '<b>shop' })
     expect(html).toContain('<p class="boot">SEO Reports</p><p class="first"><b>&lt;b&gt;shop</b><br>d</p></div>')
   })
 
-  it('asks for nothing of that where it is not', () => {
+  it('contains none of it when the report is not public', () => {
     const { html } = renderShell(shell, '/reports/5')
     expect(html).toContain('/assets/report.js')
     expect(html).not.toMatch(/shared|open\.|\/api\/|class="first"/)

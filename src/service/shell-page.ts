@@ -4,11 +4,16 @@ import { dirname, join } from 'node:path'
 import { imageSize } from '#service/share/preview-card.ts'
 import type { PagePreview } from '#service/share/preview-routes.ts'
 
-/** The built page that starts the dashboard, and the files beside it. */
-export type Shell = { html: string; files: ReadonlySet<string>; preloads: [RegExp, string[]][]; allows: Allowed }
+/** The built page that starts the dashboard, and the files in its folder. */
+export type Shell = {
+  html: string
+  files: ReadonlySet<string>
+  preloads: [RegExp, string[]][]
+  inlineHashes: InlineHashes
+}
 
-/** What the page carries in itself, as sources of a content security policy: no other script or style in it is run. */
-export type Allowed = Record<'script' | 'style', string[]>
+/** Hashes of the inline scripts and styles, as sources of the content security policy. All others are blocked. */
+export type InlineHashes = Record<'script' | 'style', string[]>
 
 type Head = { title: string; description: string }
 
@@ -30,44 +35,47 @@ const titles: [RegExp, string][] = [
   [/^\/sign-in$/, 'Sign in'],
 ]
 
-let known: { root: string; changed: number; shell: Shell } | undefined
+/** Returns a function that reads the built page, or undefined if there is none. It reads again after each new build. */
+export function createShellReader(root: string): () => Promise<Shell | undefined> {
+  let known: { changed: number; shell: Shell } | undefined
+  return async () => {
+    const changed = await stat(join(root, 'index.html')).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => undefined,
+    )
+    if (changed === undefined) return undefined
+    if (known?.changed !== changed) known = { changed, shell: await readShell(root) }
+    return known.shell
+  }
+}
 
-/** Undefined when the dashboard is not built. Read again when a new build replaces it. */
-export async function readShell(root: string): Promise<Shell | undefined> {
-  const changed = await stat(join(root, 'index.html')).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => undefined,
-  )
-  if (changed === undefined) return undefined
-  if (known?.root === root && known.changed === changed) return known.shell
+async function readShell(root: string): Promise<Shell> {
   const html = await readFile(join(root, 'index.html'), 'utf8')
   const entries = await readdir(root, { withFileTypes: true })
   const names = entries
     .filter((entry) => entry.isFile() && !/^index\.html|\.(br|gz)$|^\./.test(entry.name))
     .map(({ name }) => name)
-  const shell = {
+  return {
     html,
     files: new Set(names),
     preloads: await readPreloads(root),
-    allows: { script: hashesOf(html, 'script'), style: hashesOf(html, 'style') },
+    inlineHashes: { script: hashesOf(html, 'script'), style: hashesOf(html, 'style') },
   }
-  known = { root, changed, shell }
-  return shell
 }
 
-const hashesOf = (html: string, tag: keyof Allowed) =>
+const hashesOf = (html: string, tag: keyof InlineHashes) =>
   [...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(
     ([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`,
   )
 
-/** Route pattern → the files that its page needs, as the build wrote them. */
+/** Reads which files the page of each route needs. The build writes them to `preloads.json`. */
 async function readPreloads(root: string): Promise<[RegExp, string[]][]> {
   const text = await readFile(join(dirname(root), 'preloads.json'), 'utf8').catch(() => '{}')
   const entries = Object.entries(JSON.parse(text) as Record<string, string[]>)
   return entries.map(([route, files]) => [new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`), files])
 }
 
-/** Without a preview nothing stored is told: nobody has shown a key yet. */
+/** Renders the page for a path. Without a preview it shows no stored data, because the visitor has no key yet. */
 export function renderShell({ html, preloads }: Shell, path: string, preview?: PagePreview) {
   const head = preview ?? headOf(path)
   const filesFor = (wanted: string) => preloads.find(([route]) => route.test(wanted))?.[1] ?? []
@@ -75,10 +83,10 @@ export function renderShell({ html, preloads }: Shell, path: string, preview?: P
     file.startsWith('/') ? file : `/${file}`,
   )
   const links = [
-    ...(preview ? dataOf(path).map(preloadData) : []),
+    ...(preview ? firstRequestsOf(path).map(preloadRequest) : []),
     ...files.filter((file) => !isSheet(file)).map(preloadScript),
   ]
-  // After the first words, which wait for no sheet.
+  // At the end of the body, so that the first text does not wait for stylesheets.
   const sheets = files.filter(isSheet).map((file) => `<link rel="stylesheet" href="${escape(file)}">`)
   const tags = [
     `<meta name="description" content="${escape(head.description)}">`,
@@ -90,21 +98,21 @@ export function renderShell({ html, preloads }: Shell, path: string, preview?: P
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(head.title)}</title>`)
     .replace('</head>', () => `${tags.join('')}</head>`)
     .replace('</body>', () => `${sheets.join('')}</body>`)
-    .replace(/<p class="boot">.*?<\/p>/s, (boot) => boot + (preview ? firstWords(preview) : ''))
+    .replace(/<p class="boot">.*?<\/p>/s, (boot) => boot + (preview ? firstText(preview) : ''))
   return { html: page, tag: `W/"${hash('sha256', page, 'base64url').slice(0, 16)}"` }
 }
 
-/** What a visitor reads while the scripts are on their way, and without any. */
-const firstWords = ({ title, description }: Head) =>
+/** Text for visitors while scripts load, and for visitors without scripts. */
+const firstText = ({ title, description }: Head) =>
   `<p class="first"><b>${escape(title)}</b><br>${escape(description)}</p>`
 
-/** What tabs show before anything is loaded. */
+/** Title and description before anything is loaded. */
 function headOf(path: string): Head {
   const title = titles.find(([route]) => route.test(path))?.[1]
   return { title: title ? `${title} · ${product}` : product, description }
 }
 
-/** Open Graph (ogp.me), which every chat program reads, and what X wants beside it. */
+/** Open Graph tags (ogp.me), which chat programs read, and the card type that X requires. */
 function previewTags({ title, description, alt, url, image }: PagePreview): string[] {
   const properties = {
     'og:type': 'website',
@@ -127,9 +135,11 @@ function previewTags({ title, description, alt, url, image }: PagePreview): stri
   ]
 }
 
-/** What the page of a visitor without a key asks for first, so that it is on its way before the scripts are. */
-const dataOf = (path: string) => (/^\/reports\/\d+$/.test(path) ? [`/api/v1/shared${path}`, '/api/v1/checks'] : [])
-const preloadData = (href: string) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escape(href)}">`
+/** The first API requests of a page without a key, preloaded so that they start before the scripts. */
+const firstRequestsOf = (path: string) =>
+  /^\/reports\/\d+$/.test(path) ? [`/api/v1/shared${path}`, '/api/v1/checks'] : []
+const preloadRequest = (href: string) =>
+  `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escape(href)}">`
 
 const isSheet = (file: string) => file.endsWith('.css')
 const preloadScript = (file: string) => `<link rel="modulepreload" fetchpriority="low" href="${escape(file)}">`

@@ -29,7 +29,7 @@ async function withBuild(preloads: object = {}) {
 const html = { key: null, headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
 
 describe('the shell', () => {
-  it('answers every address of the dashboard, known or not, each with its title', async () => {
+  it('is served at every path of the dashboard, known or not, with the title of the path', async () => {
     const { call } = await withBuild()
     const title = async (path: `/${string}`) => /<title>(.*)<\/title>/.exec((await call(`GET ${path}`, html)).text)?.[1]
     expect(await title('/')).toBe('Reports · SEO Reports')
@@ -45,7 +45,7 @@ describe('the shell', () => {
   })
 
   it.each(['/api', '/api/v1/nothing', '//api/v1/reports', '/api%2Fv1', '/API/v1'])(
-    'is never what %s answers',
+    'is not served at %s',
     async (path) => {
       const { call } = await withBuild()
       expect(await call(`GET ${path}`, html)).toMatchObject({
@@ -56,7 +56,7 @@ describe('the shell', () => {
   )
 
   it.each(['/reports/%E0%A4%A', '/reports/%', '/%zz?search=%'])(
-    'is what a browser gets for the broken address %s',
+    'is served to browsers at the malformed URL %s',
     async (path) => {
       const { app } = await withBuild()
       await app.listen({ port: 0, host: '127.0.0.1' })
@@ -78,7 +78,7 @@ describe('the shell', () => {
   )
 
   it.each(['/api/v1/reports/%E0%A4%A', '/api/%', '/API/v1/%zz'])(
-    'is not what a broken address of the interface answers: %s',
+    'is not served at the malformed API URL %s',
     async (path) => {
       const { call } = await withBuild()
       expect(await call(`GET ${path}` as `GET /${string}`, html)).toMatchObject({
@@ -88,7 +88,7 @@ describe('the shell', () => {
     },
   )
 
-  it('works at an address that only begins like the interface', async () => {
+  it('is served at a path that only starts like the API', async () => {
     const { call } = await withBuild()
     expect((await call('GET /apiary', html)).headers['content-security-policy']).toContain("script-src 'self'")
   })
@@ -104,7 +104,7 @@ describe('the shell', () => {
     ).toBe(200)
   })
 
-  it('names what the page of its address needs, ahead of time', async () => {
+  it('preloads the files that the page of its path needs', async () => {
     const { call } = await withBuild({
       '/reports': ['assets/list-2.js', 'assets/list-3.css'],
       '/reports/:id': ['assets/report-4.js'],
@@ -120,7 +120,7 @@ describe('the shell', () => {
     expect(report).not.toContain('list-2')
   })
 
-  it('lets no script, frame or connection in from elsewhere', async () => {
+  it('has a policy that blocks scripts, frames and connections of other origins', async () => {
     const { call } = await withBuild()
     const { headers } = await call('GET /reports', html)
     const policy = String(headers['content-security-policy'])
@@ -137,7 +137,7 @@ describe('the shell', () => {
     expect(headers).not.toHaveProperty('access-control-allow-origin')
   })
 
-  it('runs the script and takes the style that stand in the page, by their hashes, and no other', async () => {
+  it('allows its inline script and style by their hashes, and no others', async () => {
     const { call, webRoot } = await withBuild()
     const write = (text: string, at: number) => {
       writeFileSync(
@@ -154,7 +154,7 @@ describe('the shell', () => {
     expect(await policy()).toContain(`script-src 'self' ${sha('b()')};`)
   })
 
-  it('follows a new build without a restart', async () => {
+  it('is read again after a new build', async () => {
     const { call, webRoot } = await withBuild()
     expect((await call('GET /reports', html)).text).toContain('a-1.js')
     writeFileSync(join(webRoot, 'index.html'), index.replace('a-1.js', 'a-2.js'))
@@ -162,7 +162,7 @@ describe('the shell', () => {
     expect((await call('GET /reports', html)).text).toContain('a-2.js')
   })
 
-  it('says what to run when the dashboard is not built', async () => {
+  it('names the command to run when the dashboard is not built', async () => {
     const { call } = await sqliteService()
     expect(await call('GET /reports', html)).toMatchObject({
       status: 503,
@@ -172,7 +172,7 @@ describe('the shell', () => {
 })
 
 describe('assets', () => {
-  it('come as they were compressed by the build, for good', async () => {
+  it('are served as compressed by the build and cached forever', async () => {
     const { call } = await withBuild()
     const get = (accept: string) => call('GET /assets/a-1.js', { key: null, headers: { 'accept-encoding': accept } })
     expect((await get('gzip, deflate, br')).headers).toMatchObject({
@@ -195,7 +195,7 @@ describe('assets', () => {
     '/assets/a-1.js.br',
     '/assets/%2e%2e/%2e%2e/preloads.json',
     '/assets//a-1.js',
-  ])('are 404 at %s, never the shell', async (path) => {
+  ])('return 404 and not the shell at %s', async (path) => {
     const { app } = await withBuild()
     await app.listen({ port: 0, host: '127.0.0.1' })
     const answer = await exchange((app.server.address() as AddressInfo).port, [

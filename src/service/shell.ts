@@ -8,15 +8,15 @@ import { isApi, pathOf } from '#service/http/path.ts'
 import { notFound, Problem } from '#service/http/problem.ts'
 import type { KnownRoutes } from '#service/http/routes-known.ts'
 import type { FindPagePreview } from '#service/share/preview-routes.ts'
-import { type Allowed, readShell, renderShell } from './shell-page.ts'
+import { createShellReader, type InlineHashes, renderShell } from './shell-page.ts'
 
 type WebDeps = { webRoot: string; routes: KnownRoutes; isHttps: boolean; findPreview: FindPagePreview }
 
-/** The dashboard starts without a preview rather than wait longer for a store that does not answer. */
-const longestLookUp = 400
+/** Longest wait for a preview, in milliseconds. After it, the page is sent without one. */
+const maxPreviewMs = 400
 
 const self = ["'self'"]
-const policyOf = ({ script, style }: Allowed = { script: [], style: [] }) => ({
+const policyOf = ({ script, style }: InlineHashes = { script: [], style: [] }) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'none'"],
@@ -32,7 +32,7 @@ const policyOf = ({ script, style }: Allowed = { script: [], style: [] }) => ({
   },
 })
 
-/** The dashboard: its files, and for every other address the page that starts it. */
+/** Serves the files of the dashboard, and its start page for every other path. */
 export async function webRoutes(app: FastifyInstance, { webRoot, routes, isHttps, findPreview }: WebDeps) {
   await app.register(helmet, {
     contentSecurityPolicy: policyOf(),
@@ -48,6 +48,8 @@ export async function webRoutes(app: FastifyInstance, { webRoot, routes, isHttps
     suppressWarning: true,
   })
 
+  const readShell = createShellReader(webRoot)
+
   app.get('/assets/*', { compress: false }, (request, reply) => {
     const name = pathOf(request).slice('/assets/'.length)
     if (!/^[\w.-]+$/.test(name) || /\.(br|gz)$/.test(name)) throw notFound()
@@ -57,22 +59,22 @@ export async function webRoutes(app: FastifyInstance, { webRoot, routes, isHttps
   app.get('/*', async (request, reply) => {
     const path = pathOf(request)
     if (isApi(path) || routes.allowed(path)) throw routes.refuse(request.method, path)
-    const shell = await readShell(webRoot)
+    const shell = await readShell()
     if (!shell) throw new Problem(503, 'The dashboard is not built yet: run "npm run build".')
     if (shell.files.has(path.slice(1))) return reply.sendFile(path.slice(1), { maxAge: '1h' })
     if (!acceptsHtml(request)) throw notFound()
-    await reply.helmet({ contentSecurityPolicy: policyOf(shell.allows) })
-    return answerPage(renderShell(shell, path, await previewInTime(findPreview(request, path))), request, reply)
+    await reply.helmet({ contentSecurityPolicy: policyOf(shell.inlineHashes) })
+    return sendPage(renderShell(shell, path, await previewInTime(findPreview(request, path))), request, reply)
   })
 }
 
 async function previewInTime(preview: ReturnType<FindPagePreview>) {
   const ended = new AbortController()
-  const late = pause(longestLookUp, undefined, { signal: ended.signal, ref: false }).catch(() => undefined)
+  const late = pause(maxPreviewMs, undefined, { signal: ended.signal, ref: false }).catch(() => undefined)
   return Promise.race([preview.catch(() => undefined), late]).finally(() => ended.abort())
 }
 
-function answerPage({ html, tag }: { html: string; tag: string }, request: FastifyRequest, reply: FastifyReply) {
+function sendPage({ html, tag }: { html: string; tag: string }, request: FastifyRequest, reply: FastifyReply) {
   reply.header('Cache-Control', 'no-cache').header('ETag', tag)
   if (saysNothingNew(request.headers['if-none-match'], tag)) return reply.code(304).send()
   return reply.type('text/html; charset=utf-8').send(html)

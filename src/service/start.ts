@@ -10,18 +10,17 @@ import { warmUp } from '#service/jobs/warm-up.ts'
 import { openStore, type Store } from '#service/store/database.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
-import { listen, root, webRoot } from './listen.ts'
-import type { Running } from './stop.ts'
+import { listen, root, type Running, webRoot } from './lifecycle.ts'
 
 export type Service = Running & { store: Store }
 
-/** A slow machine is no reason to keep anybody waiting: whoever comes before it is warm waits a little once. */
-const longestWarmUp = 1_200
+/** Longest wait for the warm-up, in milliseconds. On a slow machine, the first report takes longer instead. */
+const maxWarmUpMs = 1_200
 
-/** Opens the store and listens. Throws a StartError when either is not possible. */
+/** Opens the store and listens. Throws a StartError when either fails. */
 export async function startService(config: Config, log: Logger): Promise<Service> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
-  // It takes longer than all the rest, so it begins first.
+  // The warm-up takes longest, so it starts first.
   const pool = createAnalyserPool()
   const warm = warmUp(pool).catch((err: unknown) => log.debug({ err }, 'the analyser was not warmed up'))
   const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }).catch(
@@ -37,17 +36,17 @@ export async function startService(config: Config, log: Logger): Promise<Service
     onError: (err, what) => log.error({ err }, what),
   })
   const purger = createPurger(store.db, (err) => log.error({ err }, 'deleted websites were not purged'))
-  let draining = false
-  const app = await createApp({ config, store, queue, purger, log, version, webRoot, isDraining: () => draining })
+  let isDraining = false
+  const app = await createApp({ config, store, queue, purger, log, version, webRoot, isDraining: () => isDraining })
   const origin = await listen(app, config).catch(async (error: unknown) => {
     await Promise.all([queue.close(), store.close()])
     throw error
   })
   purger.wake()
-  await Promise.race([warm, pause(longestWarmUp, undefined, { ref: false })])
+  await Promise.race([warm, pause(maxWarmUpMs, undefined, { ref: false })])
   void warm.then(queue.rescoreInBackground)
   const drain = () => {
-    draining = true
+    isDraining = true
     queue.stopAccepting()
   }
   const close = async () => {

@@ -10,14 +10,14 @@ import { newReport } from '#testing/reports.ts'
 import { type Answer, sqliteService, type TestService } from '#testing/service.ts'
 
 const file = join(import.meta.dirname, '../../docs/who-sees-what.md')
-/** Set to write the file as the service is now. */
+/** If set, the file is rewritten from the current behaviour. */
 const rewrite = process.env['WRITE_WHO_SEES_WHAT'] !== undefined
 
-const readers = ['full key', 'read-only key', 'password given', 'governed link', 'nobody'] as const
+const readers = ['full key', 'read-only key', 'password unlocked', 'share link', 'visitor'] as const
 type Reader = (typeof readers)[number]
 
-/** What there is to ask for: a report of the website in question, and one of another website, which is private. */
-type Things = {
+/** IDs and secrets to request: a website with a report, and another, private website with a report. */
+type Targets = {
   website: number
   report: number
   other: number
@@ -28,26 +28,26 @@ type Things = {
   key: string
   signIn: string
 }
-type Way = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
+type Request = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
 type Resource = {
   name: string
-  /** It holds what is of several websites, so that the table says of which. */
+  /** True if it can contain several websites. The table then says whose data is shown. */
   isOfMany?: boolean
-  /** Every way that might lead there, with a key or without one. */
-  ways(things: Things): Way[]
-  form?: (things: Things) => Record<string, string>
-  /** Makes something that may be gone afterwards. */
-  fresh?: (service: TestService) => Promise<Partial<Things>>
+  /** Every request that might reach it, with or without a key. */
+  requests(targets: Targets): Request[]
+  form?: (targets: Targets) => Record<string, string>
+  /** Creates a target that the request may delete. */
+  fresh?: (service: TestService) => Promise<Partial<Targets>>
 }
 
 const shared = '/api/v1/shared'
-const through = ({ token }: Things) => `${shared}/links/${token}`
+const through = ({ token }: Targets) => `${shared}/links/${token}`
 
 const reads: Resource[] = [
   {
     name: 'The list of reports',
     isOfMany: true,
-    ways: (t) => [
+    requests: (t) => [
       'GET /api/v1/reports',
       `GET ${shared}/reports`,
       `GET ${shared}/websites/${t.website}/reports`,
@@ -58,7 +58,7 @@ const reads: Resource[] = [
   },
   {
     name: 'A report of the website',
-    ways: (t) => [
+    requests: (t) => [
       `GET /api/v1/reports/${t.report}`,
       `GET ${shared}/reports/${t.report}`,
       `GET ${through(t)}/reports/${t.report}`,
@@ -66,7 +66,7 @@ const reads: Resource[] = [
   },
   {
     name: 'A report of another, private website',
-    ways: (t) => [
+    requests: (t) => [
       `GET /api/v1/reports/${t.otherReport}`,
       `GET ${shared}/reports/${t.otherReport}`,
       `GET ${through(t)}/reports/${t.otherReport}`,
@@ -75,15 +75,15 @@ const reads: Resource[] = [
   {
     name: 'The list of websites',
     isOfMany: true,
-    ways: (t) => ['GET /api/v1/websites', `GET ${shared}/websites`, `GET ${through(t)}/websites`],
+    requests: (t) => ['GET /api/v1/websites', `GET ${shared}/websites`, `GET ${through(t)}/websites`],
   },
   {
     name: 'The website',
-    ways: (t) => [`GET /api/v1/websites/${t.website}`, `GET ${shared}/websites/${t.website}`, `GET ${through(t)}`],
+    requests: (t) => [`GET /api/v1/websites/${t.website}`, `GET ${shared}/websites/${t.website}`, `GET ${through(t)}`],
   },
   {
     name: 'Another, private website',
-    ways: (t) => [
+    requests: (t) => [
       `GET /api/v1/websites/${t.other}`,
       `GET ${shared}/websites/${t.other}`,
       `GET ${shared}/websites/${t.other}/reports`,
@@ -92,7 +92,7 @@ const reads: Resource[] = [
   {
     name: 'A report’s neighbours in a list',
     isOfMany: true,
-    ways: (t) => [
+    requests: (t) => [
       `GET /api/v1/reports/${t.report}/neighbours`,
       `GET ${shared}/reports/${t.report}/neighbours`,
       `GET ${through(t)}/reports/${t.report}/neighbours`,
@@ -101,37 +101,41 @@ const reads: Resource[] = [
   ...['reports.csv', 'reports.json', 'websites.csv', 'websites.json'].map((name): Resource => ({
     name: `The export ${name}`,
     isOfMany: true,
-    ways: (t) => [`GET /api/v1/exports/${name}`, `GET ${shared}/exports/${name}`, `GET ${through(t)}/exports/${name}`],
+    requests: (t) => [
+      `GET /api/v1/exports/${name}`,
+      `GET ${shared}/exports/${name}`,
+      `GET ${through(t)}/exports/${name}`,
+    ],
   })),
-  { name: 'Saved views', ways: (t) => ['GET /api/v1/views', `GET /api/v1/views/${t.view}`, `GET ${shared}/views`] },
-  { name: 'The list of governed links', isOfMany: true, ways: () => ['GET /api/v1/links', `GET ${shared}/links`] },
-  { name: 'A governed link, as its maker sees it', ways: (t) => [`GET /api/v1/links/${t.link}`] },
+  { name: 'Saved views', requests: (t) => ['GET /api/v1/views', `GET /api/v1/views/${t.view}`, `GET ${shared}/views`] },
+  { name: 'The list of share links', isOfMany: true, requests: () => ['GET /api/v1/links', `GET ${shared}/links`] },
+  { name: 'A share link, as its creator sees it', requests: (t) => [`GET /api/v1/links/${t.link}`] },
   {
-    name: 'When a governed link was opened',
-    ways: (t) => [`GET /api/v1/links/${t.link}/opens`, `GET ${through(t)}/opens`],
+    name: 'The visits of a share link',
+    requests: (t) => [`GET /api/v1/links/${t.link}/opens`, `GET ${through(t)}/opens`],
   },
-  { name: 'The list of keys', ways: () => ['GET /api/v1/keys', `GET ${shared}/keys`] },
+  { name: 'The list of keys', requests: () => ['GET /api/v1/keys', `GET ${shared}/keys`] },
   {
-    name: 'Who did what, and its export',
-    ways: () => ['GET /api/v1/audit', 'GET /api/v1/exports/audit.csv', `GET ${shared}/audit`],
+    name: 'The activity, and its export',
+    requests: () => ['GET /api/v1/audit', 'GET /api/v1/exports/audit.csv', `GET ${shared}/audit`],
   },
-  { name: 'The picture of a report’s preview', ways: (t) => [`GET /previews/reports/${t.report}.png`] },
-  { name: 'The picture of a website’s preview', ways: (t) => [`GET /previews/websites/${t.website}.png`] },
+  { name: 'The picture of a report’s preview', requests: (t) => [`GET /previews/reports/${t.report}.png`] },
+  { name: 'The picture of a website’s preview', requests: (t) => [`GET /previews/websites/${t.website}.png`] },
   {
-    name: 'The picture of a governed link’s preview',
-    ways: (t) => [`GET /previews/links/${t.token}.png`, `GET /previews/links/${t.token}.${t.report}.png`],
+    name: 'The picture of a share link’s preview',
+    requests: (t) => [`GET /previews/links/${t.token}.png`, `GET /previews/links/${t.token}.${t.report}.png`],
   },
   {
     name: 'The picture of another, private website’s preview',
-    ways: (t) => [
+    requests: (t) => [
       `GET /previews/reports/${t.otherReport}.png`,
       `GET /previews/websites/${t.other}.png`,
       `GET /previews/links/${t.token}.${t.otherReport}.png`,
     ],
   },
-  { name: 'What the checks are', ways: () => ['GET /api/v1/checks'] },
-  { name: 'What the service is', ways: () => ['GET /api/v1', 'GET /api/v1/openapi.json'] },
-  { name: 'Whether the service is well', ways: () => ['GET /healthz', 'GET /readyz'] },
+  { name: 'The list of checks', requests: () => ['GET /api/v1/checks'] },
+  { name: 'The service information', requests: () => ['GET /api/v1', 'GET /api/v1/openapi.json'] },
+  { name: 'The health checks', requests: () => ['GET /healthz', 'GET /readyz'] },
 ]
 
 const fresh = async ({ store }: TestService) => {
@@ -150,12 +154,12 @@ let freshOnes = 0
 const writes: Resource[] = [
   {
     name: 'Analyse a page',
-    ways: () => ['POST /api/v1/reports', `POST ${shared}/reports`],
+    requests: () => ['POST /api/v1/reports', `POST ${shared}/reports`],
     form: () => ({ url: 'not a page' }),
   },
   {
     name: 'Delete a report',
-    ways: (t) => [
+    requests: (t) => [
       `DELETE /api/v1/reports/${t.report}`,
       `DELETE ${shared}/reports/${t.report}`,
       `DELETE ${through(t)}/reports/${t.report}`,
@@ -164,19 +168,19 @@ const writes: Resource[] = [
   },
   {
     name: 'Delete several reports',
-    ways: () => ['POST /api/v1/bulk/reports/delete', `POST ${shared}/bulk/reports/delete`],
+    requests: () => ['POST /api/v1/bulk/reports/delete', `POST ${shared}/bulk/reports/delete`],
     form: (t) => ({ ids: String(t.report) }),
     fresh,
   },
   {
-    name: 'Change who sees a website',
-    ways: (t) => [`PUT /api/v1/websites/${t.website}`, `PUT ${shared}/websites/${t.website}`, `PUT ${through(t)}`],
+    name: 'Change the privacy of a website',
+    requests: (t) => [`PUT /api/v1/websites/${t.website}`, `PUT ${shared}/websites/${t.website}`, `PUT ${through(t)}`],
     form: () => ({ privacy: '0' }),
     fresh,
   },
   {
     name: 'Delete a website',
-    ways: (t) => [
+    requests: (t) => [
       `DELETE /api/v1/websites/${t.website}`,
       `DELETE ${shared}/websites/${t.website}`,
       `DELETE ${through(t)}`,
@@ -184,84 +188,84 @@ const writes: Resource[] = [
     fresh,
   },
   {
-    name: 'Make a view',
-    ways: () => ['POST /api/v1/views', `POST ${shared}/views`],
+    name: 'Create a view',
+    requests: () => ['POST /api/v1/views', `POST ${shared}/views`],
     form: () => ({ name: `Mine ${freshOnes++}`, list: 'reports', query: '' }),
   },
   {
     name: 'Change a view',
-    ways: (t) => [`PUT /api/v1/views/${t.view}`],
+    requests: (t) => [`PUT /api/v1/views/${t.view}`],
     form: () => ({ name: `Changed ${freshOnes++}` }),
     fresh: freshView,
   },
-  { name: 'Put the views in order', ways: () => ['PUT /api/v1/views/order'], form: () => ({ ids: 'these' }) },
-  { name: 'Delete a view', ways: (t) => [`DELETE /api/v1/views/${t.view}`], fresh: freshView },
+  { name: 'Reorder the views', requests: () => ['PUT /api/v1/views/order'], form: () => ({ ids: 'these' }) },
+  { name: 'Delete a view', requests: (t) => [`DELETE /api/v1/views/${t.view}`], fresh: freshView },
   {
-    name: 'Make a governed link',
-    ways: (t) => ['POST /api/v1/links', `POST ${shared}/links`, `POST ${through(t)}`],
+    name: 'Create a share link',
+    requests: (t) => ['POST /api/v1/links', `POST ${shared}/links`, `POST ${through(t)}`],
     form: (t) => ({ kind: 'website', mode: 'live', website_id: String(t.website) }),
   },
   {
-    name: 'Revoke a governed link',
-    ways: (t) => [`DELETE /api/v1/links/${t.link}`, `DELETE ${through(t)}`],
-    fresh: async (service) => ({ link: (await makeLink(service, 1)).id }),
+    name: 'Revoke a share link',
+    requests: (t) => [`DELETE /api/v1/links/${t.link}`, `DELETE ${through(t)}`],
+    fresh: async (service) => ({ link: (await createLink(service, 1)).id }),
   },
   {
-    name: 'Make a key',
-    ways: () => ['POST /api/v1/keys', `POST ${shared}/keys`],
+    name: 'Create a key',
+    requests: () => ['POST /api/v1/keys', `POST ${shared}/keys`],
     form: () => ({ name: 'Made here', role: 'read' }),
   },
   {
     name: 'Revoke a key',
-    ways: (t) => [`DELETE /api/v1/keys/${t.key}`],
+    requests: (t) => [`DELETE /api/v1/keys/${t.key}`],
     fresh: async ({ store }) => ({ key: (await issueKey(store.db, 'Fresh', 'read')).info.id }),
   },
   {
     name: 'Sign in with a one-time link',
-    ways: () => ['POST /api/v1/sign-in'],
+    requests: () => ['POST /api/v1/sign-in'],
     form: (t) => ({ token: t.signIn }),
     fresh: async ({ store }) => ({ signIn: (await createSignInLink(store.db, '')).split('=')[1] ?? '' }),
   },
   {
-    name: 'Say the password of the website',
-    ways: (t) => [`POST ${shared}/websites/${t.website}/unlock`],
+    name: 'Enter the password of the website',
+    requests: (t) => [`POST ${shared}/websites/${t.website}/unlock`],
     form: () => ({ password: 'right' }),
   },
   {
-    name: 'Say the password of another, private website',
-    ways: (t) => [`POST ${shared}/websites/${t.other}/unlock`],
+    name: 'Enter the password of another, private website',
+    requests: (t) => [`POST ${shared}/websites/${t.other}/unlock`],
     form: () => ({ password: 'right' }),
   },
   {
-    name: 'Say the password of a governed link',
-    ways: (t) => [`POST ${through(t)}/unlock`],
+    name: 'Enter the password of a share link',
+    requests: (t) => [`POST ${through(t)}/unlock`],
     form: () => ({ password: 'right' }),
   },
   {
-    name: 'Have a password forgotten that this browser said',
-    ways: (t) => [`POST ${shared}/websites/${t.website}/forget`, `POST ${through(t)}/forget`],
+    name: 'Lock what this browser unlocked',
+    requests: (t) => [`POST ${shared}/websites/${t.website}/forget`, `POST ${through(t)}/forget`],
   },
 ]
 
-const makeLink = async ({ call }: TestService, website: number) =>
+const createLink = async ({ call }: TestService, website: number) =>
   (
     await call('POST /api/v1/links', {
       form: { kind: 'website', mode: 'live', website_id: String(website), label: 'For shop.example' },
     })
   ).body.data as { id: number; token: string }
 
-/** In the words of the table; the most that any of the ways led to. */
-const outcomes = ['all', 'yes', 'its own', 'asks for the password', 'refused', 'no'] as const
+/** The outcomes in the table, the most permissive first. Each cell shows the most permissive of all requests. */
+const outcomes = ['all', 'yes', 'this website', 'password required', 'refused', 'no'] as const
 type Outcome = (typeof outcomes)[number]
 
 function outcomeOf({ status, text, body }: Answer, isRead: boolean, isOfMany = false): Outcome {
-  if (status === 401 && body?.locked) return 'asks for the password'
+  if (status === 401 && body?.locked) return 'password required'
   if (status === 403) return 'refused'
   if ([401, 404, 405].includes(status)) return 'no'
   if (!isRead && (status < 300 || status === 422)) return 'yes'
-  if (status !== 200) throw new Error(`Nobody expected ${status}: ${text}`)
+  if (status !== 200) throw new Error(`Unexpected status ${status}: ${text}`)
   if (!isOfMany) return 'yes'
-  return text.includes('other.example') ? 'all' : 'its own'
+  return text.includes('other.example') ? 'all' : 'this website'
 }
 
 async function tableOf(privacy: 0 | 1 | 2): Promise<string[]> {
@@ -277,10 +281,10 @@ async function tableOf(privacy: 0 | 1 | 2): Promise<string[]> {
   })
   const cookie = String(unlocked.headers['set-cookie']).split(';', 1)[0] ?? ''
   if (privacy !== privacies.password) await set({ privacy: String(privacy) })
-  await makeLink(service, other.websiteId)
+  await createLink(service, other.websiteId)
   const { view } = (await freshView(service)) as { view: number }
-  const { id: link, token } = await makeLink(service, kept.websiteId)
-  const things: Things = {
+  const { id: link, token } = await createLink(service, kept.websiteId)
+  const targets: Targets = {
     website: kept.websiteId,
     report: kept.id,
     other: other.websiteId,
@@ -292,35 +296,35 @@ async function tableOf(privacy: 0 | 1 | 2): Promise<string[]> {
     signIn: '',
   }
 
-  async function ask(reader: Reader, resource: Resource): Promise<Outcome> {
+  async function outcomeFor(reader: Reader, resource: Resource): Promise<Outcome> {
     const seen: Outcome[] = []
-    const about = {
-      ...things,
-      token: reader === 'governed link' ? token : 'A'.repeat(32),
+    const own = {
+      ...targets,
+      token: reader === 'share link' ? token : 'A'.repeat(32),
       ...(resource.fresh && (await resource.fresh(service))),
     }
-    for (const way of resource.ways(about)) {
-      const answer = await call(way, {
+    for (const request of resource.requests(own)) {
+      const answer = await call(request, {
         key: reader === 'full key' ? service.key : reader === 'read-only key' ? service.readKey : null,
-        headers: reader === 'password given' ? { cookie } : {},
-        remoteAddress: `192.0.2.${asked++ % 250}`,
-        ...(resource.form && { form: resource.form(about) }),
+        headers: reader === 'password unlocked' ? { cookie } : {},
+        remoteAddress: `192.0.2.${requestCount++ % 250}`,
+        ...(resource.form && { form: resource.form(own) }),
       })
       if (!reader.endsWith('key'))
-        expect({ way, leaks: /other\.example/.test(answer.text + JSON.stringify(answer.headers)) }).toEqual({
-          way,
+        expect({ request, leaks: /other\.example/.test(answer.text + JSON.stringify(answer.headers)) }).toEqual({
+          request,
           leaks: false,
         })
-      seen.push(outcomeOf(answer, way.startsWith('GET'), resource.isOfMany))
+      seen.push(outcomeOf(answer, request.startsWith('GET'), resource.isOfMany))
     }
     return outcomes.find((one) => seen.includes(one)) ?? 'no'
   }
-  let asked = 0
+  let requestCount = 0
 
   const rows: string[] = []
   for (const resource of [...reads, ...writes]) {
     const cells: string[] = []
-    for (const reader of readers) cells.push(await ask(reader, resource))
+    for (const reader of readers) cells.push(await outcomeFor(reader, resource))
     rows.push(`| ${resource.name} | ${cells.join(' | ')} |`)
   }
   return [`| | ${readers.join(' | ')} |`, `|---${'|---'.repeat(readers.length)}|`, ...rows]
@@ -328,16 +332,24 @@ async function tableOf(privacy: 0 | 1 | 2): Promise<string[]> {
 
 const head = `# Who sees what
 
-Written by a test that asks the real service for everything there is, by every path that might lead there, as every kind of
-reader: \`src/service/who-sees-what.test.ts\`. The test fails when this file is not what the service does;
-\`WRITE_WHO_SEES_WHAT=1 npx vitest run src/service/who-sees-what.test.ts\` writes it anew.
+The test \`src/service/who-sees-what.test.ts\` writes this file. It sends every request of the service as every kind of
+reader and fails when the file differs from the real behaviour. To update the file, run
+\`WRITE_WHO_SEES_WHAT=1 npx vitest run src/service/who-sees-what.test.ts\`.
 
-* **full key**, **read-only key**: a key of the service. **password given**: no key, but the cookie that the website gave
-  for its password, while it had one. **governed link**: no key, but the token of a link to the website, live and without a
-  password. **nobody**: neither.
-* **all**: of every website. **its own**: of the website in question and no other. **asks for the password**: shows nothing
-  before it. **refused**: 403, for a key that may only read. **no**: 401 without a key, and 404 on the paths that need none, where
-  private and missing are one answer.
+Readers:
+
+* **full key**, **read-only key**: an API key of the service.
+* **password unlocked**: no key, but the cookie that the website set for its password, while it had one.
+* **share link**: no key, but the token of a live link to the website without a password.
+* **visitor**: no key, cookie or token.
+
+Results:
+
+* **all**: data of every website.
+* **this website**: data of this website only.
+* **password required**: no data before the password is entered.
+* **refused**: status 403, for a read-only key.
+* **no**: status 401 without a key. On paths that need no key, status 404 for both private and missing items.
 `
 
 let written = ''
@@ -347,19 +359,16 @@ beforeAll(() => {
   written = rewrite ? '' : readFileSync(file, 'utf8')
 })
 
-it.each(Object.values(privacies))(
-  'a website of privacy %i is seen by each reader as the table says',
-  async (privacy) => {
-    const table = await tableOf(privacy)
-    sections.set(privacy, table)
-    if (rewrite) return
-    const [, section = ''] = written.split(`## ${privacyLabels[privacy]}\n`)
-    expect(section.split('\n## ', 1)[0]?.trim().split('\n')).toEqual(table)
-  },
-)
+it.each(Object.values(privacies))('the table shows who can access a website of privacy %i', async (privacy) => {
+  const table = await tableOf(privacy)
+  sections.set(privacy, table)
+  if (rewrite) return
+  const [, section = ''] = written.split(`## ${privacyLabels[privacy]}\n`)
+  expect(section.split('\n## ', 1)[0]?.trim().split('\n')).toEqual(table)
+})
 
-it('the table asks for everything that the service documents', () => {
-  const things: Things = {
+it('the table covers every documented operation', () => {
+  const targets: Targets = {
     website: 1,
     report: 1,
     other: 2,
@@ -370,21 +379,21 @@ it('the table asks for everything that the service documents', () => {
     key: 'aaaaaaaa',
     signIn: '',
   }
-  const asked = [...reads, ...writes].flatMap(({ ways }) => ways(things))
+  const tested = [...reads, ...writes].flatMap(({ requests }) => requests(targets))
   const documented = Object.entries(openApiDocument('').paths).flatMap(([path, item]) =>
     ['GET', 'POST', 'PUT', 'DELETE']
       .filter((method) => method.toLowerCase() in item)
       .map((method) => `${method} ${path}`),
   )
-  const isAsked = (operation: string) =>
-    asked.some((way) =>
-      new RegExp(`^${operation.replaceAll('.', String.raw`\.`).replace(/\{\w+\}/g, '[^/]+')}$`).test(way),
+  const isTested = (operation: string) =>
+    tested.some((request) =>
+      new RegExp(`^${operation.replaceAll('.', String.raw`\.`).replace(/\{\w+\}/g, '[^/]+')}$`).test(request),
     )
   expect(documented.length).toBeGreaterThan(30)
-  expect(documented.filter((operation) => !isAsked(operation))).toEqual([])
+  expect(documented.filter((operation) => !isTested(operation))).toEqual([])
 })
 
-it('the table has an introduction and three parts', () => {
+it('the file consists of an introduction and three tables', () => {
   const whole = [
     head,
     ...[...sections].map(([privacy, table]) => `## ${privacyLabels[privacy]}\n\n${table.join('\n')}\n`),
