@@ -1,6 +1,6 @@
 import { asApiError } from '#web/data/api-error.ts'
 import { dropAsked, loseAsked, noteAsked } from './pending-analyses.ts'
-import { ownDoing } from '#web/data/own-changes.ts'
+import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { keepNewReport } from '#web/reports/report-mutations.ts'
 import { reportQueries } from '#web/reports/queries.ts'
@@ -22,7 +22,7 @@ export async function askForReport(url: string, signal?: AbortSignal) {
   try {
     const report = await currentClient().createReport(url, signal)
     dropAsked(id)
-    ownDoing.add('reports', report.id)
+    ownChanges.add('reports', report.id)
     return report
   } catch (thrown) {
     const { unsure, kind, detail } = asApiError(thrown)

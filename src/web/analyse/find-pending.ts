@@ -4,7 +4,7 @@ import { readQuery } from '#contract/query-params.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import type { Asked } from './pending-analyses.ts'
 import { clockIsKnown, serverNow, slack } from '#web/data/clock.ts'
-import { ownDoing } from '#web/data/own-changes.ts'
+import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { outdateReports, reportQueries } from '#web/reports/queries.ts'
 import { server } from '#web/data/server.ts'
@@ -47,7 +47,7 @@ export const findAskedQuery = (asked: Asked) =>
   })
 
 function tell(found: Found) {
-  ownDoing.add('reports', found.id)
+  ownChanges.add('reports', found.id)
   void outdateReports(queryClient)
   void queryClient.invalidateQueries({ queryKey: reportQueries.lists() })
   void queryClient.invalidateQueries({ queryKey: websiteQueries.all() })

@@ -1,9 +1,10 @@
+/** Module state: the set must outlive every list, because the rows may be listed on any page of this tab. */
 const ids = new Set<string>()
 
 const nameOf = (resource: 'reports' | 'websites', id: number) => `${resource} ${id}`
 
-/** Rows that this tab has made or deleted: their coming and going is no news to whoever sits here. Ids are never used again. */
-export const ownDoing = {
+/** Rows that this tab created or deleted. Lists show these changes without announcing them. The server never reuses an id. */
+export const ownChanges = {
   add: (...row: Parameters<typeof nameOf>) => void ids.add(nameOf(...row)),
   has: (...row: Parameters<typeof nameOf>) => ids.has(nameOf(...row)),
 }

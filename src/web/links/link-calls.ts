@@ -5,7 +5,7 @@ import { writeQuery } from '#contract/query-params.ts'
 import type { ViewList } from '#contract/views.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { type Client, understood } from '#web/data/client.ts'
-import { gone, madeSince, readAgain } from '#web/list/deletions.ts'
+import { confirmDelete, confirmWrite, createdSince } from '#web/data/write-outcome.ts'
 
 export type LinkTarget =
   | { kind: 'report'; id: number }
@@ -30,12 +30,12 @@ export async function listLinks(client: Client, query: LinkListQuery, signal?: A
 
 /** The only answer that tells the link's address. A link whose answer was lost comes without it. */
 export function createLink(client: Client, wish: LinkWish): Promise<NewLink | Link> {
-  const isNew = madeSince()
+  const isNew = createdSince()
   async function make() {
     const { body } = await client.call('POST', '/links', { form: formOf(wish) })
     return understood('/links', undefined, () => readItem(NewLink, body), true)
   }
-  return readAgain(make(), async () =>
+  return confirmWrite(make(), async () =>
     (await listLinks(client, newest)).rows.find((link) => isAsWished(link, wish) && isNew(link.created_at)),
   )
 }
@@ -51,7 +51,7 @@ const isAsWished = ({ kind, mode, label, has_password: hasPassword, ...link }: L
 
 export function revokeLink(client: Client, id: number) {
   const path = `/links/${id}`
-  return gone(client.call('DELETE', path), async () => {
+  return confirmDelete(client.call('DELETE', path), async () => {
     const { body } = await client.call('GET', path)
     if (understood(path, body, () => readItem(Link, body)).revoked_at !== null) throw new ApiError('missing')
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Page } from '#contract/envelope.ts'
 import { noRows } from '#contract/no-rows.ts'
-import { ownDoing } from '#web/data/own-changes.ts'
+import { ownChanges } from '#web/data/own-changes.ts'
 import { holdRows } from './hold-rows.ts'
 
 const pageOf = (ids: number[], total: number | null = ids.length): Page<{ id: number; score?: number }> => ({
@@ -63,8 +63,8 @@ describe('what changes on the server while a list is looked at', () => {
   })
 
   it('lets through what was made or deleted here', () => {
-    ownDoing.add('reports', 100)
-    ownDoing.add('reports', 88)
+    ownChanges.add('reports', 100)
+    ownChanges.add('reports', 88)
     expect(held([90, 89, 88, 87], [100, 90, 89, 88])).toBeNull()
     expect(held([90, 89, 88, 87], [90, 89, 87, 86])).toBeNull()
     expect(held([90, 89, 88, 87], [101, 90, 89, 87])).toEqual({ rows: [90, 89, 87], added: 1, missing: [] })

@@ -1,9 +1,9 @@
 import type { Page } from '#contract/envelope.ts'
-import { ownDoing } from '#web/data/own-changes.ts'
+import { ownChanges } from '#web/data/own-changes.ts'
 import type { Hold } from './use-list-rows.ts'
 
 type Row = { id: number }
-type Resource = Parameters<typeof ownDoing.has>[0]
+type Resource = Parameters<typeof ownChanges.has>[0]
 
 /**
  * Whether `fresh` would move or take away rows that somebody is looking at. Then these stay where they are, with their
@@ -11,7 +11,7 @@ type Resource = Parameters<typeof ownDoing.has>[0]
  * and what was made or deleted here is no surprise.
  */
 export const holdRows: Hold = (resource, shown, fresh, query) => {
-  const own = (row: Row) => ownDoing.has(resource as Resource, row.id)
+  const own = (row: Row) => ownChanges.has(resource as Resource, row.id)
   const freshById = new Map(fresh.rows.map((row) => [row.id, row]))
   const stay = shown.rows.filter((row) => !own(row) || freshById.has(row.id))
   const before = stay.filter((row) => !own(row))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { BulkDeleteAnswer } from '#contract/bulk.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { type Client, understood } from '#web/data/client.ts'
-import { gone } from '#web/list/deletions.ts'
+import { confirmDelete } from '#web/data/write-outcome.ts'
 import { forEach, type Outcome, sharedLimit } from '#web/data/many.ts'
 
 /** Ids in one request: few enough that it answers within seconds, and that a leaving page may still send several. */
@@ -15,7 +15,7 @@ const path = '/bulk/reports/delete'
 const form = (ids: readonly number[]) => ({ form: { ids: ids.join(',') } })
 
 const look = (client: Client, id: number) => () => client.call('GET', `/reports/${id}`)
-const deleteOne = (client: Client, id: number) => gone(client.deleteReport(id), look(client, id))
+const deleteOne = (client: Client, id: number) => confirmDelete(client.deleteReport(id), look(client, id))
 
 /** Deletes reports, by the bulk extension where the server has it. A report that is gone already counts as deleted. */
 export async function deleteReports(
@@ -42,7 +42,8 @@ export async function deleteReports(
       if (!(thrown instanceof ApiError)) throw thrown
       // A server that lists the extension and does not have it after all.
       if (thrown.kind === 'missing') await forEach(some, (id) => deleteOne(client, id), { onOutcome })
-      else if (thrown.unsure) await forEach(some, (id) => gone(Promise.reject(thrown), look(client, id)), { onOutcome })
+      else if (thrown.unsure)
+        await forEach(some, (id) => confirmDelete(Promise.reject(thrown), look(client, id)), { onOutcome })
       else for (const item of some) onOutcome({ item, result: null, error: thrown })
     }
   }

@@ -2,7 +2,7 @@ import type { ReportRow } from '#contract/report-row.ts'
 import { deleteOnLeaving, deleteReports } from './bulk-calls.ts'
 import { comeBack, keepToDelete, leave } from './pending-deletes.ts'
 import { leftName, leftToDelete } from './use-pending-deletes.ts'
-import { ownDoing } from '#web/data/own-changes.ts'
+import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { outdateReports, reportQueries } from './queries.ts'
 import { hasExtension } from '#web/data/service-queries.ts'
@@ -136,7 +136,7 @@ class Deletion {
         lines.push({ id: item, url: this.#urls.get(item) ?? '', error })
         show()
         if (error) return
-        ownDoing.add('reports', item)
+        ownChanges.add('reports', item)
         queryClient.removeQueries({ queryKey: reportQueries.detail(item).queryKey, type: 'inactive' })
       },
     })

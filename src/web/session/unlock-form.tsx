@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { asApiError } from '#web/data/api-error.ts'
-import { readAgain } from '#web/list/deletions.ts'
+import { confirmWrite } from '#web/data/write-outcome.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, reader } from '#web/data/session.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'
@@ -26,7 +26,7 @@ export function UnlockForm({ path, lead }: { path: string; lead: string }) {
   const [shown, setShown] = useState(false)
   const { busy, error, form, submit, refuse, clear, fieldError } = useSubmit(async (typed: string, signal) => {
     try {
-      await readAgain(
+      await confirmWrite(
         currentClient().call('POST', `${path}/unlock`, { form: { password: typed }, signal }),
         async () => !(await isLocked(path)),
       )
@@ -97,7 +97,7 @@ export function UnlockForm({ path, lead }: { path: string; lead: string }) {
 export function ForgetButton({ path }: { path: string }) {
   const { busy, submit } = useSubmit(async (_: null, signal) => {
     try {
-      await readAgain(currentClient().call('POST', `${path}/forget`, { form: {}, signal }), () => isLocked(path))
+      await confirmWrite(currentClient().call('POST', `${path}/forget`, { form: {}, signal }), () => isLocked(path))
     } catch (thrown) {
       if (!signal.aborted) showToast({ text: errorSentence(asApiError(thrown)), tone: 'bad' })
       return

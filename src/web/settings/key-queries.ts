@@ -5,7 +5,7 @@ import { type ApiKey, KeysAnswer, NewKey } from '#contract/keys.ts'
 import type { KeyRole } from '#contract/service-info.ts'
 import { ApiError, asApiError } from '#web/data/api-error.ts'
 import { understood } from '#web/data/client.ts'
-import { gone, madeSince, readAgain } from '#web/list/deletions.ts'
+import { confirmDelete, confirmWrite, createdSince } from '#web/data/write-outcome.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, reader } from '#web/data/session.ts'
 import { tryKey } from '#web/session/try-key.ts'
@@ -25,14 +25,14 @@ const again = () => void queryClient.invalidateQueries({ queryKey: keysQuery().q
 
 /** The only answer that tells the key itself: it is neither kept nor shown in an error. A key whose answer was lost comes without it. */
 export function makeKey({ name, role, expiresAt }: KeyWish): Promise<NewKey | ApiKey> {
-  const isNew = madeSince()
+  const isNew = createdSince()
   async function make() {
     const { body } = await currentClient().call('POST', '/keys', {
       form: { name, role, ...(expiresAt && { expires_at: expiresAt }) },
     })
     return understood('/keys', undefined, () => readItem(NewKey, body), true)
   }
-  return readAgain(make(), async () =>
+  return confirmWrite(make(), async () =>
     (await listKeys()).find((key) => key.name === name && key.role === role && isNew(key.created_at)),
   ).finally(again)
 }
@@ -44,7 +44,7 @@ export function revokeKey(id: string, evenLast: boolean, own: string | null) {
       own === null ? (await listKeys()).some((key) => key.id === id && key.revoked_at === null) : await stillWorks(own)
     if (!works) throw new ApiError('missing')
   }
-  return gone(currentClient().call('DELETE', `/keys/${id}${evenLast ? '?last=yes' : ''}`), look).finally(again)
+  return confirmDelete(currentClient().call('DELETE', `/keys/${id}${evenLast ? '?last=yes' : ''}`), look).finally(again)
 }
 
 /** Asks nobody for another key where this one is refused. */

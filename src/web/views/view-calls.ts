@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readItem } from '#contract/envelope.ts'
 import { View, ViewsAnswer } from '#contract/views.ts'
 import { type Client, understood } from '#web/data/client.ts'
-import { gone, madeSince, readAgain } from '#web/list/deletions.ts'
+import { confirmDelete, confirmWrite, createdSince } from '#web/data/write-outcome.ts'
 import type { NewView, ViewKeeper } from './view-keeper.ts'
 
 /** The views that the server keeps, where `GET /api/v1` names `views`. What becomes of a change whose answer is lost is read. */
@@ -24,21 +24,21 @@ export function viewsOnServer(client: Client): ViewKeeper {
     where: 'server',
     list,
     create({ name, list: of, query }) {
-      const isNew = madeSince()
+      const isNew = createdSince()
       const isSame = (view: View) => view.name === name && view.list === of && view.query === query
-      return readAgain(make({ name, list: of, query }), async () =>
+      return confirmWrite(make({ name, list: of, query }), async () =>
         (await list()).find((view) => isSame(view) && isNew(view.created_at)),
       )
     },
     async change(id, change) {
       const isSo = (view: View) =>
         (change.name ?? view.name) === view.name && (change.query ?? view.query) === view.query
-      await readAgain(client.call('PUT', `/views/${id}`, { form: change }), async () => isSo(await show(id)))
+      await confirmWrite(client.call('PUT', `/views/${id}`, { form: change }), async () => isSo(await show(id)))
     },
-    remove: (id) => gone(client.call('DELETE', `/views/${id}`), () => show(id)),
+    remove: (id) => confirmDelete(client.call('DELETE', `/views/${id}`), () => show(id)),
     async order(ids) {
       const form = { ids: ids.join(',') }
-      await readAgain(
+      await confirmWrite(
         client.call('PUT', '/views/order', { form }),
         async () => (await list()).map(({ id }) => id).join(',') === form.ids,
       )

@@ -1,5 +1,5 @@
-import { gone } from '#web/list/deletions.ts'
-import { ownDoing } from '#web/data/own-changes.ts'
+import { confirmDelete } from '#web/data/write-outcome.ts'
+import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { reportQueries } from '#web/reports/queries.ts'
 import { currentClient } from '#web/data/session.ts'
@@ -15,8 +15,8 @@ export async function updateWebsite(id: number, change: WebsiteChange, etag: str
 
 /** Deletes a website and, on most servers, its reports. One that is gone already counts as deleted. */
 export async function deleteWebsite(id: number) {
-  await gone(sendDeletion(currentClient(), id), () => currentClient().call('GET', `/websites/${id}`))
-  ownDoing.add('websites', id)
+  await confirmDelete(sendDeletion(currentClient(), id), () => currentClient().call('GET', `/websites/${id}`))
+  ownChanges.add('websites', id)
   queryClient.removeQueries({ queryKey: websiteQueries.detail(id).queryKey, type: 'inactive' })
   void queryClient.invalidateQueries({ queryKey: websiteQueries.lists() })
   void queryClient.invalidateQueries({ queryKey: reportQueries.lists() })
