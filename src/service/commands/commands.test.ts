@@ -5,7 +5,7 @@ import { createAuthenticator } from '#service/access/authenticate.ts'
 import { openStore } from '#service/store/database.ts'
 import { createFile } from '#testing/databases.ts'
 
-// Each command is a process of its own.
+// Each command runs in its own process.
 vi.setConfig({ testTimeout: 60_000 })
 
 type Outcome = { code: number; stdout: string; stderr: string }
@@ -31,7 +31,7 @@ async function commands() {
     await store.close()
     return reader
   }
-  const notes = async () => {
+  const auditEntries = async () => {
     const store = await openStore({ dataDir })
     const rows = await store.db
       .selectFrom('audit')
@@ -41,12 +41,12 @@ async function commands() {
     await store.close()
     return rows.map((row) => Object.values(row).join(' '))
   }
-  return { run, identify, notes, more }
+  return { run, identify, auditEntries, more }
 }
 
 describe('key', () => {
-  it('is created, listed and revoked; creating prints the key alone', async () => {
-    const { run, identify, notes } = await commands()
+  it('is created, listed and revoked, and creating prints only the key', async () => {
+    const { run, identify, auditEntries } = await commands()
     const { code, stdout } = await run('key', 'create', '--name', 'My script', '--role', 'read')
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^seo_[a-z\d]{8}_[\w-]{43}\n$/) })
     const id = stdout.slice(4, 12)
@@ -56,10 +56,10 @@ describe('key', () => {
     expect(await identify(stdout.trim())).toBeUndefined()
     expect((await run('key', 'list')).stdout).toContain('revoked')
     expect(await run('key', 'revoke', id)).toMatchObject({ code: 1, stderr: expect.stringContaining(id) })
-    expect(await notes()).toEqual([`command key.created ${id} My script`, `command key.revoked ${id} My script`])
+    expect(await auditEntries()).toEqual([`command key.created ${id} My script`, `command key.revoked ${id} My script`])
   })
 
-  it('says in a sentence what is wrong', async () => {
+  it('prints one sentence for each usage error', async () => {
     const { run } = await commands()
     for (const args of [
       [],
@@ -76,7 +76,7 @@ describe('key', () => {
   })
 })
 
-it('sign-in prints a fresh link', async () => {
+it('sign-in prints a new link', async () => {
   const { run } = await commands()
   const [first, second] = [await run('sign-in'), await run('sign-in')]
   expect(first).toMatchObject({
@@ -87,7 +87,7 @@ it('sign-in prints a fresh link', async () => {
 })
 
 describe('any command', () => {
-  it('says where the data is when another server keeps it', async () => {
+  it('refers to the upstream server when one is set', async () => {
     const { run, more } = await commands()
     more['SEO_REPORTS_UPSTREAM'] = 'https://seo.example.com'
     expect(await run('key', 'list')).toEqual({

@@ -11,7 +11,7 @@ import { listWebsites } from '#service/store/websites.ts'
 import { createFile } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 
-// Each command is a process of its own.
+// Each command runs in its own process.
 vi.setConfig({ testTimeout: 60_000 })
 
 const all = { kind: 'all' } as const
@@ -64,10 +64,10 @@ async function folder() {
 const oneSentence = /^[^.\n]+(\.\w+[^.\n]*)*\.\n$/
 
 describe('seed', () => {
-  it('adds the same true reports every time', async () => {
-    const places = [await folder(), await folder()]
+  it('adds the same valid reports every time', async () => {
+    const folders = [await folder(), await folder()]
     const seeded = await Promise.all(
-      places.map(async ({ run, within }) => {
+      folders.map(async ({ run, within }) => {
         expect(await run('seed', ['--websites', '7', '--reports', '90'])).toMatchObject({
           code: 0,
           stdout: expect.stringMatching(/^Added 90 reports of 7 websites in [\d.]+ s\.\n$/),
@@ -84,7 +84,7 @@ describe('seed', () => {
     expect(new Set(seeded[0]?.map(({ result }) => result))).toEqual(new Set(['good', 'decent', 'bad']))
   })
 
-  it('spreads them over months, with analyses that are theirs', async () => {
+  it('spreads reports over months, each with the analysis of its own page', async () => {
     const { run, within } = await folder()
     await run('seed', ['--websites', '3', '--reports', '60'])
     await within(async ({ db }) => {
@@ -109,14 +109,14 @@ describe('seed', () => {
       ['--websites', '6', '--reports', '5'],
       '--reports must be at least as large as --websites, as a website begins with its first report.\n',
     ],
-  ])('refuses %j in a sentence', async (args, stderr) => {
+  ])('rejects %j with one sentence', async (args, stderr) => {
     const { run } = await folder()
     expect(await run('seed', args)).toEqual({ code: 1, stdout: '', stderr })
   })
 })
 
 describe('verify-data', () => {
-  it('is content with what is right, and names what is not on a line each', async () => {
+  it('confirms correct data and prints one line per fault', async () => {
     const { run, within } = await folder()
     await within(({ db }) => createReport(db, newReport()))
     expect(await run('verify-data', [])).toMatchObject({ code: 0, stderr: '' })
@@ -130,7 +130,7 @@ describe('verify-data', () => {
 })
 
 describe('rescore', () => {
-  it('says how many, judges them again beside whoever has the data open, and then has nothing to do', async () => {
+  it('prints the number of reports, rescores them while the data is open elsewhere, and then has nothing to do', async () => {
     const { run, within } = await folder()
     await within(async ({ db }) => {
       const { id } = await createReport(db, newReport({ score: 1, ruleset: 0 }))
@@ -156,7 +156,7 @@ describe('rescore', () => {
     })
   })
 
-  it('names what it leaves as it is, and refuses an option it does not know', async () => {
+  it('names the reports it leaves unchanged, and rejects an unknown option', async () => {
     const { run, within } = await folder()
     await within(async ({ db }) => {
       await createReport(db, newReport({ ruleset: 0 }))
@@ -179,13 +179,13 @@ describe('rescore', () => {
 })
 
 describe('backup and restore', () => {
-  it('bring back what was there, deleted since or not, and keep what is replaced', async () => {
+  it('restore data that was deleted since, and keep the replaced data', async () => {
     const { run, within, file } = await folder()
     const kept = await within(async ({ db }) => {
       const report = await createReport(db, newReport())
-      const gone = await createReport(db, newReport())
-      await deleteReport(db, gone.id)
-      // While the store is open and running.
+      const deleted = await createReport(db, newReport())
+      await deleteReport(db, deleted.id)
+      // The store stays open during the backup.
       expect(await run('backup', [file('copy.db')])).toEqual({
         code: 0,
         stdout: `The data is copied to ${file('copy.db')}.\n`,
@@ -196,17 +196,17 @@ describe('backup and restore', () => {
     })
     const restored = await run('restore', [file('copy.db')])
     expect(restored).toMatchObject({ code: 0, stderr: '' })
-    const aside = /kept in (.*)\.\n$/.exec(restored.stdout)?.[1] ?? ''
-    expect(existsSync(aside)).toBe(true)
+    const previous = /kept in (.*)\.\n$/.exec(restored.stdout)?.[1] ?? ''
+    expect(existsSync(previous)).toBe(true)
     await within(async ({ db }) => {
       expect(await findReport(db, kept.id, all)).toEqual(kept)
       expect(await findFaults(db)).toEqual([])
-      // Ids are not used again, not even those that were deleted before the backup.
+      // IDs are not reused, not even those that were deleted before the backup.
       expect((await createReport(db, newReport())).id).toBeGreaterThan(kept.id + 1)
     })
   })
 
-  it('need no data to be there before', async () => {
+  it('work in an empty data folder', async () => {
     const [one, other] = [await folder(), await folder()]
     await one.within(({ db }) => createReport(db, newReport()))
     await one.run('backup', [one.file('copy.db')])
@@ -214,7 +214,7 @@ describe('backup and restore', () => {
     expect(await other.within(({ db }) => findReport(db, 1, all))).toMatchObject({ domain: 'shop.example' })
   })
 
-  it('are refused in a sentence, and then nothing changes', async () => {
+  it('change nothing when rejected with one sentence', async () => {
     const { run, within, file, dataDir } = await folder()
     expect(await run('backup', [file('copy.db')])).toMatchObject({
       code: 1,

@@ -1,12 +1,11 @@
 import { restore } from '#service/store/sqlite-copy.ts'
-import { readFileArgument, refusePostgres } from './file-argument.ts'
-import { runWithoutStore } from './run-command.ts'
+import { readFileArgument, rejectPostgres, runWithoutStore } from './run-command.ts'
 
 await runWithoutStore(async (config) => {
   const file = readFileArgument('restore')
-  refusePostgres(config, 'pg_restore')
-  const aside = restore(config.dataDir, file)
+  rejectPostgres(config, 'pg_restore')
+  const previous = restore(config.dataDir, file)
   process.stdout.write(
-    `The data is that of ${file} now.${aside ? ` What was there before is kept in ${aside}.` : ''}\n`,
+    `The data is that of ${file} now.${previous ? ` What was there before is kept in ${previous}.` : ''}\n`,
   )
 })

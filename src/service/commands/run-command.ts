@@ -1,13 +1,14 @@
+import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '#service/config.ts'
 import { openStore, type Store } from '#service/store/database.ts'
 import { StartError } from '#service/store/start-error.ts'
 
-/** What a person typed wrongly, in one sentence. */
+/** A wrong argument, described in one sentence. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** Runs a command on the store. A sentence is printed for whatever a person can do something about, then it exits with 1. */
+/** Runs a command on the open store. */
 export async function runCommand(work: (store: Store, config: Config) => Promise<void>): Promise<void> {
   await runWithoutStore(async (config) => {
     const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
@@ -19,7 +20,7 @@ export async function runCommand(work: (store: Store, config: Config) => Promise
   })
 }
 
-/** The same for a command that opens no store. */
+/** Runs a command. Exits with code 1 and one sentence for every error that the administrator can correct. */
 export async function runWithoutStore(work: (config: Config) => Promise<void>): Promise<void> {
   try {
     const config = readConfig(process.env)
@@ -37,3 +38,15 @@ export async function runWithoutStore(work: (config: Config) => Promise<void>): 
 
 const isParseArgsError = (error: unknown) =>
   error instanceof Error && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
+
+/** Returns the only argument of a command that takes a file name. */
+export function readFileArgument(command: string): string {
+  const [file, ...more] = parseArgs({ allowPositionals: true }).positionals
+  if (!file || more.length > 0) throw new UsageError(`Use: ${command} FILE.`)
+  return file
+}
+
+/** @param tool the PostgreSQL program to use instead */
+export function rejectPostgres({ databaseUrl }: Config, tool: string) {
+  if (databaseUrl) throw new UsageError(`The data is in the database of DATABASE_URL: use ${tool} for it.`)
+}

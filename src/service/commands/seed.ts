@@ -4,7 +4,8 @@ import { insertReports, type PackedReport } from '#service/store/bulk.ts'
 import { runCommand, UsageError } from './run-command.ts'
 import { seedReports, type SeedSize } from './seed/reports.ts'
 
-const atOnce = 2000
+/** Reports per transaction. */
+const batchSize = 2000
 
 await runCommand(async ({ db, engine }) => {
   const size = readSize()
@@ -12,7 +13,7 @@ await runCommand(async ({ db, engine }) => {
   let batch: PackedReport[] = []
   for (const report of seedReports(size)) {
     batch.push(report)
-    if (batch.length < atOnce) continue
+    if (batch.length < batchSize) continue
     await insertReports(db, batch)
     batch = []
   }

@@ -1,10 +1,10 @@
 import type { Gathered, Header } from '#analyser/gathered.ts'
 
-/** Stand for host and number in a seed page; every report gets its own in their place. */
+/** Placeholders for host and number in a seed page. Every report replaces them with its own. */
 export const placeholderHost = 'seed-page.example'
 export const placeholderNumber = 'seed-page-number'
 
-/** A path and its title, as plain websites have them. */
+/** Paths and titles of pages. */
 const subjects = [
   ['', 'Handmade things for house and garden'],
   ['about', 'Who we are and how we work'],
@@ -20,11 +20,11 @@ const subjects = [
 
 export type SeedPage = { path: string; gathered: Gathered }
 
-/** Page `index` of `count`: the later, the more is wrong with it. Made of nothing but its number. */
+/** Returns page `index` of `count`, always the same for the same numbers. Later pages have more faults. */
 export function seedPage(index: number, count: number): SeedPage {
   const [stem, subject] = subjects[index % subjects.length] ?? subjects[0]
   const path = index === 0 ? '/' : `/${stem || 'page'}-${placeholderNumber}`
-  // Spread over the faults in a fixed but irregular way; from page to page more of them.
+  // Fixed but irregular; the share of faults grows with `index`.
   const wrong = (fault: number) => ((index * 37 + fault * 61) % 100) / 100 < (index / count) * 1.2
   return { path, gathered: gatheredOf(path, htmlOf(subject, path, index, wrong), index, wrong) }
 }
