@@ -22,7 +22,6 @@ const parts = [
   () => import('#web/reports/delete-with-undo.lazy.tsx').then(({ finishDeletions }) => finishDeletions()),
   () => import('#web/reports/empty-reports.lazy.tsx'),
   () => import('#web/list/filter-sheet.lazy.tsx'),
-  () => import('#web/websites/website-combobox.lazy.tsx'),
   () => import('#web/reports/report/report-failure.lazy.tsx'),
   () => import('#web/ui/copy-old-way.lazy.ts'),
   () => import('#web/ui/menu-list.tsx'),

@@ -44,13 +44,3 @@ export const listWords = {
   notSaid: 'The server does not say',
   uncounted: 'Not counted by this server',
 }
-
-/** The website filter. */
-export const comboboxWords = {
-  label: 'Website',
-  all: 'All',
-  /** After the word "Website". */
-  notFound: (id: number) => `${id} (not found)`,
-  pending: (id: number) => String(id),
-  named: (name: string) => `Website ${name}`,
-}

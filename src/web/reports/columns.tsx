@@ -4,13 +4,14 @@ import { type Rating, ratingOf, ratingTable, roundScore } from '#contract/rating
 import { type ReportRow, ratingOfReport } from '#contract/report-row.ts'
 import { isShared } from '#web/data/session.ts'
 import { paths } from '#web/app/paths.ts'
+import { nameByNumber } from '#web/websites/use-website-name.ts'
 import type { Features } from '#web/ui/table/features.ts'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ScoreBar } from '#web/ui/score-bar.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { UrlText } from '#web/ui/url-text.tsx'
-import { comboboxWords, listWords } from '#web/list/words.ts'
+import { listWords } from '#web/list/words.ts'
 import { reportsWords } from './words.ts'
 import { NotKnown } from '#web/list/not-known.tsx'
 import { ReportMenuButton } from './report-menu-button.tsx'
@@ -110,9 +111,9 @@ function ReportLink({ report }: { report: ReportRow }) {
 }
 
 function WebsiteLink({ website_id, domain }: Pick<ReportRow, 'website_id' | 'domain'>) {
-  if (domain === null && website_id === null) return <NotKnown />
-  const shown = domain === null ? comboboxWords.named(String(website_id)) : unicodeHost(domain)
-  return website_id === null || isShared() ? (
+  if (website_id === null) return domain === null ? <NotKnown /> : unicodeHost(domain)
+  const shown = domain === null ? nameByNumber(website_id) : unicodeHost(domain)
+  return isShared() ? (
     shown
   ) : (
     <a href={paths.website(website_id)} className={styles.domain} title={shown}>

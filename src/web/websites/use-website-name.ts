@@ -1,14 +1,17 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Page } from '#contract/envelope.ts'
 import type { Website } from '#contract/website.ts'
+import { comboboxWords as words } from './combobox-words.ts'
 import { websiteQueries } from './queries.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
-import { comboboxWords } from '#web/list/words.ts'
 
-/** `full` stands alone, `short` stands after the word "Website": they differ where there is no domain to show. */
+/** `full` stands alone and `short` follows the word "Website". They differ when the domain is not known. */
 export type WebsiteName = { full: string; short: string }
 
-/** What to call the website of an id: its domain, or its number when there is none or not yet. Null for no website. */
+/** Names a website whose domain is not known by its ID. */
+export const nameByNumber = (id: number) => words.numbered(String(id))
+
+/** Returns the display name of a website: its domain, or its ID while the domain is not known. Null without an ID. */
 export function useWebsiteName(id: number | null): WebsiteName | null {
   const queries = useQueryClient()
   const { data, error } = useQuery({
@@ -21,11 +24,11 @@ export function useWebsiteName(id: number | null): WebsiteName | null {
     const domain = unicodeHost(data.domain)
     return { full: domain, short: domain }
   }
-  const short = error ? comboboxWords.notFound(id) : comboboxWords.pending(id)
-  return { full: comboboxWords.named(short), short }
+  const short = error ? words.notFound(id) : String(id)
+  return { full: words.numbered(short), short }
 }
 
-/** The website as some list on this page has just shown it, so that its name is there at once. */
+/** Finds the website in a cached list, so that its name shows without a request. */
 function listed(queries: QueryClient, id: number | null) {
   const lists = queries.getQueriesData<Page<Website>>({ queryKey: websiteQueries.lists() })
   const website = lists.flatMap(([, page]) => page?.rows ?? []).find((row) => row.id === id)

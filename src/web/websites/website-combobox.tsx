@@ -1,47 +1,130 @@
-import { Suspense, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react'
+import type { Website } from '#contract/website.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { comboboxWords } from '#web/list/words.ts'
+import { comboboxWords as words } from './combobox-words.ts'
 import { useWebsiteName } from './use-website-name.ts'
 import styles from './website-combobox.module.css'
 
-export type WebsiteComboboxProps = { websiteId: number | null; onChoose: (websiteId: number | null) => void }
+const WebsiteOptions = lazyPart(() => import('./website-options.tsx').then((file) => file.WebsiteOptions))
 
-const near = (now: 'near' | 'focused' | null) => now ?? 'near'
-const load = () => import('./website-combobox.lazy.tsx')
-const Live = lazyPart(() => load().then((file) => file.WebsiteComboboxLive))
+type WebsiteComboboxProps = { websiteId: number | null; onChoose: (websiteId: number | null) => void }
 
-/** The website filter. It looks like itself from the start, and works from when the pointer or the focus comes near. */
-export function WebsiteCombobox(props: WebsiteComboboxProps) {
-  const [wanted, want] = useState<'near' | 'focused' | null>(null)
+/** Chooses one website of any number. The server searches for the options. */
+export function WebsiteCombobox({ websiteId, onChoose }: WebsiteComboboxProps) {
+  const [state, setState] = useState(closedCombobox)
+  const [options, setOptions] = useState<Website[]>([])
+  const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const { websiteId } = props
   const chosen = useWebsiteName(websiteId)
-  useEffect(() => {
-    // With a website there is something to clear at once.
-    const timer = setTimeout(want, websiteId === null ? 2000 : 0, near)
-    return () => clearTimeout(timer)
-  }, [websiteId])
-  const still = (
-    <div className={styles.combobox} data-chosen={websiteId !== null || undefined} onPointerEnter={() => want(near)}>
-      <label htmlFor={id}>{comboboxWords.label}</label>
+
+  const choose = (website: Website) => {
+    setState(closedCombobox)
+    onChoose(website.id)
+  }
+  const press = (event: KeyboardEvent) => {
+    const { state: next, chosen, handled } = pressKey(state, event, options.length)
+    setState(next)
+    const website = chosen === null ? undefined : options[chosen]
+    if (website) choose(website)
+    if (handled) {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+  }
+  const clear = () => {
+    setState(closedCombobox)
+    onChoose(null)
+    input.current?.focus()
+  }
+  const active = state.open ? options[state.active] : undefined
+
+  return (
+    <div className={styles.combobox} data-chosen={websiteId !== null || undefined}>
+      <label htmlFor={id}>{words.label}</label>
       <input
+        ref={input}
         id={id}
+        type="text"
         role="combobox"
-        aria-expanded="false"
-        readOnly
-        placeholder={comboboxWords.all}
-        value={chosen?.short ?? ''}
-        onFocus={() => want('focused')}
+        aria-expanded={state.open}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={active && `${id}-${active.id}`}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={253}
+        placeholder={state.open ? words.placeholder : words.all}
+        value={state.draft ?? chosen?.short ?? ''}
+        onChange={(event) => setState(typedInto(event.target.value))}
+        onFocus={(event) => event.target.select()}
+        onMouseDown={() => setState((now) => (now.open ? now : { ...now, open: true }))}
+        onKeyDown={press}
+        onBlur={() => setState(closedCombobox)}
       />
-      <Icon name={websiteId === null ? 'down' : 'cross'} />
+      {websiteId === null ? (
+        <Icon name="down" />
+      ) : (
+        <Button
+          variant="plain"
+          size="s"
+          iconOnly
+          icon="cross"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={clear}
+        >
+          {words.clear}
+        </Button>
+      )}
+      {state.open && (
+        <Suspense fallback={null}>
+          <WebsiteOptions
+            id={id}
+            search={state.draft ?? ''}
+            active={active?.id}
+            onOptions={setOptions}
+            onChoose={choose}
+          />
+        </Suspense>
+      )}
     </div>
   )
-  return wanted ? (
-    <Suspense fallback={still}>
-      <Live {...props} focused={wanted === 'focused'} />
-    </Suspense>
-  ) : (
-    still
-  )
+}
+
+/** `draft` is the typed text; null while the input shows the chosen website. `active` is the index of the active option. */
+export type ComboboxState = { open: boolean; draft: string | null; active: number }
+
+export const closedCombobox: ComboboxState = { open: false, draft: null, active: -1 }
+
+export const typedInto = (draft: string): ComboboxState => ({ open: true, draft, active: draft.trim() === '' ? -1 : 0 })
+
+/**
+ * Applies a key to a list-autocomplete combobox with `count` options (ARIA Authoring Practices). Returns the index of the
+ * option that the key chooses, if any. Keys that are `handled` must not reach the browser.
+ */
+export function pressKey(
+  state: ComboboxState,
+  { key, altKey }: { key: string; altKey: boolean },
+  count: number,
+): { state: ComboboxState; chosen: number | null; handled: boolean } {
+  const active = Math.min(state.active, count - 1)
+  const moved = (to: number) => ({ state: { ...state, open: true, active: to }, chosen: null, handled: true })
+  switch (key) {
+    case 'ArrowDown':
+      if (altKey) return moved(state.open ? active : -1)
+      return moved(count === 0 ? -1 : state.open ? (active + 1) % count : 0)
+    case 'ArrowUp':
+      if (altKey) return { state: closedCombobox, chosen: null, handled: true }
+      return moved(state.open && active > 0 ? active - 1 : count - 1)
+    case 'Enter':
+      if (!state.open || active < 0) return { state, chosen: null, handled: state.open }
+      return { state: closedCombobox, chosen: active, handled: true }
+    case 'Escape':
+      return { state: closedCombobox, chosen: null, handled: state.open || state.draft !== null }
+    case 'Tab':
+      return { state: closedCombobox, chosen: null, handled: false }
+    default:
+      return { state, chosen: null, handled: false }
+  }
 }

@@ -5,14 +5,14 @@ import { readQuery } from '#contract/query-params.ts'
 import type { Website } from '#contract/website.ts'
 import { websiteQueries } from './queries.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
-import { optionsWords } from './combobox-words.ts'
+import { comboboxWords as words } from './combobox-words.ts'
 import styles from './website-options.module.css'
 
 type WebsiteOptionsProps = {
   id: string
   search: string
   active: number | undefined
-  /** The options the arrows may move over; none while they belong to another search. */
+  /** Reports the options of the current search; none while the shown ones belong to another search. */
   onOptions: (options: Website[]) => void
   onChoose: (website: Website) => void
 }
@@ -23,14 +23,14 @@ const mostReports: WebsiteListQuery = {
 }
 const none: Website[] = []
 
-/** The list under the website combobox. */
+/** The options of the website combobox: the websites with the most reports, or those that match the search. */
 export function WebsiteOptions({ id, search, active, onOptions, onChoose }: WebsiteOptionsProps) {
-  const asked = useSettled(search.trim(), 150)
+  const settledSearch = useSettled(search.trim(), 150)
   const found = useQuery({
-    ...websiteQueries.list({ ...mostReports, search: asked }),
+    ...websiteQueries.list({ ...mostReports, search: settledSearch }),
     placeholderData: keepPreviousData,
   })
-  const settled = asked === search.trim() && !found.isPlaceholderData
+  const settled = settledSearch === search.trim() && !found.isPlaceholderData
   const rows = found.data?.rows ?? none
   const options = settled ? rows : none
 
@@ -40,17 +40,17 @@ export function WebsiteOptions({ id, search, active, onOptions, onChoose }: Webs
     if (active !== undefined) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
 
-  const said = found.isError
-    ? optionsWords.failed
+  const status = found.isError
+    ? words.failed
     : !found.data
-      ? optionsWords.loading
+      ? words.loading
       : rows.length === 0
-        ? optionsWords.none(asked)
+        ? words.none(settledSearch)
         : null
 
   return (
     <div className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
-      <ul id={`${id}-list`} role="listbox" aria-label={optionsWords.options} aria-busy={!settled}>
+      <ul id={`${id}-list`} role="listbox" aria-label={words.options} aria-busy={!settled}>
         {rows.map((website) => (
           <li
             key={website.id}
@@ -60,18 +60,18 @@ export function WebsiteOptions({ id, search, active, onOptions, onChoose }: Webs
             onClick={() => onChoose(website)}
           >
             <span>{unicodeHost(website.domain)}</span>
-            {website.reports_count !== null && <small>{optionsWords.reports(website.reports_count)}</small>}
+            {website.reports_count !== null && <small>{words.reports(website.reports_count)}</small>}
           </li>
         ))}
       </ul>
-      <p role="status" className={said ? styles.said : 'hidden-visually'}>
-        {said ?? (settled ? optionsWords.found(rows.length) : '')}
+      <p role="status" className={status ? styles.status : 'hidden-visually'}>
+        {status ?? (settled ? words.found(rows.length) : '')}
       </p>
     </div>
   )
 }
 
-/** `value`, once it has not changed for `pause` milliseconds. */
+/** Returns `value` once it has not changed for `pause` milliseconds. */
 function useSettled(value: string, pause: number) {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closedCombobox, type ComboboxState, pressKey, typedInto } from './combobox-state.ts'
+import { closedCombobox, type ComboboxState, pressKey, typedInto } from './website-combobox.tsx'
 
 const press = (state: ComboboxState, key: string, count = 3, altKey = false) => pressKey(state, { key, altKey }, count)
 const open = (active: number, draft: string | null = null): ComboboxState => ({ open: true, draft, active })
@@ -11,13 +11,13 @@ describe('the combobox', () => {
     expect(press(closedCombobox, 'ArrowDown', 3, true).state).toEqual(open(-1))
   })
 
-  it('goes round at both ends', () => {
+  it('wraps at both ends', () => {
     expect(press(open(2), 'ArrowDown').state.active).toBe(0)
     expect(press(open(0), 'ArrowUp').state.active).toBe(2)
     expect(press(open(-1), 'ArrowUp').state.active).toBe(2)
   })
 
-  it('has nowhere to go among no options', () => {
+  it('keeps no option active when there are none', () => {
     expect(press(open(-1), 'ArrowDown', 0).state.active).toBe(-1)
     expect(press(open(2), 'Enter', 0)).toMatchObject({ chosen: null, handled: true })
   })
@@ -26,7 +26,7 @@ describe('the combobox', () => {
     expect(press(open(1, 'ex'), 'Enter')).toEqual({ state: closedCombobox, chosen: 1, handled: true })
   })
 
-  it('takes the last option when the list became shorter under it', () => {
+  it('chooses the last option when the list has become shorter', () => {
     expect(press(open(7), 'Enter').chosen).toBe(2)
   })
 
@@ -34,16 +34,16 @@ describe('the combobox', () => {
     expect(press(closedCombobox, 'Enter').handled).toBe(false)
   })
 
-  it('goes back to what is chosen with Escape, and lets a second Escape through', () => {
+  it('restores the chosen website with Escape and leaves a second Escape to the browser', () => {
     expect(press(open(1, 'ex'), 'Escape')).toEqual({ state: closedCombobox, chosen: null, handled: true })
     expect(press(closedCombobox, 'Escape').handled).toBe(false)
   })
 
-  it('closes on Tab without choosing and without holding the focus', () => {
+  it('closes on Tab without choosing and leaves the key to the browser', () => {
     expect(press(open(1, 'ex'), 'Tab')).toEqual({ state: closedCombobox, chosen: null, handled: false })
   })
 
-  it('makes the first match active as soon as there is something typed', () => {
+  it('makes the first option active once the text is not blank', () => {
     expect(typedInto('ex')).toEqual(open(0, 'ex'))
     expect(typedInto(' ')).toEqual(open(-1, ' '))
   })
