@@ -61,5 +61,6 @@ describeEachEngine('data of the first version', (engine) => {
       websiteId: 1,
     })
     expect(await findFaults(store.db)).toEqual([])
+    await expect(engine.query(database, 'select * from jobs')).rejects.toThrow(/jobs/)
   })
 })

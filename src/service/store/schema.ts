@@ -13,7 +13,6 @@ export type Schema = {
   deleted_reports: DeletedReportsTable
   api_keys: ApiKeysTable
   sign_in_tokens: SignInTokensTable
-  jobs: JobsTable
   views: ViewsTable
   links: LinksTable
   link_opens: LinkOpensTable
@@ -82,22 +81,6 @@ type ApiKeysTable = {
 }
 
 type SignInTokensTable = { hash: string; expires_at: string }
-
-type JobsTable = {
-  id: GeneratedAlways<number>
-  kind: string
-  url: string
-  state: Generated<'queued' | 'running' | 'done' | 'failed'>
-  attempts: Generated<number>
-  run_after: string
-  lease_owner: string | null
-  lease_until: string | null
-  report_id: number | null
-  /** JSON: { status, message, errors } */
-  error: string | null
-  created_at: string
-  updated_at: string
-}
 
 type ViewsTable = {
   id: GeneratedAlways<number>

@@ -7,6 +7,7 @@ import { links } from './005-links.ts'
 import { audit } from './006-audit.ts'
 import { findable } from './007-findable.ts'
 import { privacyLists } from './008-privacy-lists.ts'
+import { dropJobs } from './009-drop-jobs.ts'
 
 /** In order; the schema's version is how many of them were applied. Never change one that was released: add one. */
 export const migrations: readonly ((engine: Engine) => string[])[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly ((engine: Engine) => string[])[] = [
   audit,
   findable,
   privacyLists,
+  dropJobs,
 ]
