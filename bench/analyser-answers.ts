@@ -1,16 +1,16 @@
-import type { Probe, Wish } from '#analyser/gathered.ts'
-import { probe } from '#testing/gathered.ts'
+import type { Probe, ProbeRequest } from '#analyser/crawl.ts'
+import { probe } from '#testing/crawl.ts'
 
 const code = `${'/* what it does */\nfunction one(first, second) {\n  return first + second\n}\n'.repeat(150)}`
 const sheet = '.card {\n  margin: 0 auto;\n}\n'.repeat(300)
 const head =
   '<!doctype html><html lang="en"><head><title>A page</title><link rel="canonical" href="/"></head><body><h1>A page</h1></body></html>'
 
-/** What a well-kept website answers to the wishes of a page. */
-export const answersTo = (wishes: Wish[]): Probe[] =>
-  wishes.slice(0, 30).map((wish) => ({ ...answer(wish), at: wish.at }))
+/** What a well-kept website answers to the probeRequests of a page. */
+export const answersTo = (probeRequests: ProbeRequest[]): Probe[] =>
+  probeRequests.slice(0, 30).map((request) => ({ ...answer(request), at: request.at }))
 
-function answer({ purpose, url, lookFor = [] }: Wish): Probe {
+function answer({ purpose, url, lookFor = [] }: ProbeRequest): Probe {
   const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'max-age=600', etag: '"5f3a-61b2"' }
   switch (purpose) {
     case 'old-tls':

@@ -1,14 +1,14 @@
 import { analysePage, complete, type Judgement, judge, readPage } from '#analyser/run.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import { pack, unpack } from '#service/store/payload.ts'
-import { gathered } from '#testing/gathered.ts'
+import { crawlOf } from '#testing/crawl.ts'
 import { answersTo } from './analyser-answers.ts'
 import { realisticPage } from './analyser-pages.ts'
 
 /** Facts, checks and score over varied pages of about 200 KB on one core; then one page at growing sizes. */
 const rounds = 5
 const pages = Array.from({ length: 60 }, (_, at) =>
-  gathered({ html: realisticPage(at + 1, 100_000 + (at % 5) * 50_000) }),
+  crawlOf({ html: realisticPage(at + 1, 100_000 + (at % 5) * 50_000) }),
 )
 const bytes = pages.reduce((sum, { body }) => sum + body.length, 0)
 
@@ -38,7 +38,7 @@ console.log(
 )
 
 for (const size of [100_000, 1_000_000, 5_000_000]) {
-  const page = gathered({ html: realisticPage(7, size) })
+  const page = crawlOf({ html: realisticPage(7, size) })
   const ms = best(() => analysePage(page)).cpu
   console.log(
     `analyser: ${(size / 1e6).toFixed(1)} MB in ${ms.toFixed(1)} ms of processor time, ${((ms / size) * 1e6).toFixed(1)} ms/MB`,
@@ -47,8 +47,8 @@ for (const size of [100_000, 1_000_000, 5_000_000]) {
 
 // What a report keeps, with answers from beside the page, and judging it again from that.
 const stored = pages.map((page) => {
-  const { facts, wishes } = readPage(page)
-  const whole = complete(facts, answersTo(wishes), { others: 0, ...noTwins() })
+  const { facts, probeRequests } = readPage(page)
+  const whole = complete(facts, answersTo(probeRequests), { others: 0, ...noTwins() })
   return { facts: pack(whole), verdict: pack(judge(whole)) }
 })
 const sizes = stored.map(({ facts, verdict }) => facts.length + verdict.length).toSorted((a, b) => a - b)

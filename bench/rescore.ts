@@ -10,7 +10,7 @@ import { insertReports } from '#service/store/bulk.ts'
 import { openStore } from '#service/store/database.ts'
 import { pack } from '#service/store/payload.ts'
 import { noTwins } from '#service/store/twins.ts'
-import { gathered } from '#testing/gathered.ts'
+import { crawlOf } from '#testing/crawl.ts'
 import { answersTo } from './analyser-answers.ts'
 import { realisticPage } from './analyser-pages.ts'
 
@@ -19,9 +19,9 @@ const amount = 4_000
 const distinct = 40
 
 const pages = Array.from({ length: distinct }, (_, at) => {
-  const page = gathered({ html: realisticPage(at + 1, 100_000 + (at % 5) * 50_000) })
-  const { facts, wishes, title, fingerprints } = readPage(page)
-  const { site, ...completed } = complete(facts, answersTo(wishes), noTwins)
+  const page = crawlOf({ html: realisticPage(at + 1, 100_000 + (at % 5) * 50_000) })
+  const { facts, probeRequests, title, fingerprints } = readPage(page)
+  const { site, ...completed } = complete(facts, answersTo(probeRequests), noTwins)
   const { score, ...verdict } = judge({ ...completed, site })
   return {
     title,

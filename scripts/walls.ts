@@ -98,13 +98,13 @@ export const rooms: Room[] = [
   room('conformance', ['contract']),
   room('service', ['contract', ...serviceRooms], { doors: ['#analyser/catalogue.ts'] }),
   room('service/store', ['contract'], { doors: ['#analyser/page-facts.ts'] }),
-  room('service/fetcher', ['contract'], { doors: ['#analyser/gathered.ts'] }),
+  room('service/fetcher', ['contract'], { doors: ['#analyser/crawl.ts'] }),
   room('service/jobs', ['contract', 'analyser', 'service/store', 'service/fetcher']),
   room('service/present', ['contract'], {
     doors: [
       '#analyser/catalogue.ts',
       '#analyser/page-facts.ts',
-      '#analyser/gathered.ts',
+      '#analyser/crawl.ts',
       '#analyser/rich-results/match.ts',
     ],
     typesOf: ['service/store'],
@@ -122,7 +122,7 @@ export const rooms: Room[] = [
   room('service/share', ['contract', 'service/http', 'service/access', 'service/store', 'service/present']),
   room('service/gateway', ['contract', 'service/fetcher', 'service/http']),
   room('service/commands', ['contract', 'service', ...serviceRooms.filter((name) => name !== 'service/commands')], {
-    doors: ['#analyser/catalogue.ts', '#analyser/run.ts', '#analyser/gathered.ts'],
+    doors: ['#analyser/catalogue.ts', '#analyser/run.ts', '#analyser/crawl.ts'],
   }),
   room('web/ui', [], { packages: ['react', 'react-dom', 'react-router-dom', '@tanstack/react-table'] }),
   room('web/data', ['contract'], { doors: foreignDoors }),

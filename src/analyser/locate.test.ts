@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { gathered } from '#testing/gathered.ts'
+import { crawlOf } from '#testing/crawl.ts'
 import { collectFacts } from './facts/collect.ts'
 import { locate } from './locate.ts'
 import type { Place } from './page-facts.ts'
 
 /** The place of the first element with `data-here`. */
 function placeIn(html: string): Place | undefined {
-  const page = collectFacts(gathered({ html }))
+  const page = collectFacts(crawlOf({ html }))
   const ordinal = page.elements.findIndex(({ attrs }) => attrs.some(({ name }) => name === 'data-here'))
   return locate([ordinal], page)[ordinal]
 }
@@ -40,7 +40,7 @@ describe('the place of an element', () => {
   })
 
   it('has a selector alone where the parser made the element up', () => {
-    expect(locate([0, 2], collectFacts(gathered({ html: 'x' })))).toEqual({
+    expect(locate([0, 2], collectFacts(crawlOf({ html: 'x' })))).toEqual({
       0: { selector: 'html' },
       2: { selector: 'body' },
     })
@@ -53,7 +53,7 @@ describe('the place of an element', () => {
   })
 
   it('is the noscript element for what stands inside', () => {
-    const page = collectFacts(gathered({ html: '<p>\n<noscript><img src=a></noscript>' }))
+    const page = collectFacts(crawlOf({ html: '<p>\n<noscript><img src=a></noscript>' }))
     const at = page.facts.images.items[0]?.at ?? -1
     expect(locate([at], page)[at]).toMatchObject({ selector: 'body > p > noscript', line: 2 })
   })

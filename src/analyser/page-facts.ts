@@ -9,7 +9,7 @@ import type { PictureFacts } from './facts/pictures.ts'
 import type { ProbeFacts } from './facts/probes.ts'
 import type { StackFacts } from './facts/stack.ts'
 import type { WordFacts } from './facts/words.ts'
-import type { GatheredTimings, Header, Hop, Tls } from './gathered.ts'
+import type { CrawlTimings, Header, Hop, Tls } from './crawl.ts'
 
 /**
  * Everything the checks know about a page: plain JSON, stored with the report, so that a page can be judged again under
@@ -18,7 +18,7 @@ import type { GatheredTimings, Header, Hop, Tls } from './gathered.ts'
 export type PageFacts = {
   version: 1
   response: ResponseFacts
-  timings: GatheredTimings
+  timings: CrawlTimings
   robots: RobotsFacts
   charset: CharsetFacts
   document: DocumentFacts
@@ -59,21 +59,21 @@ type Later =
 export type StoredFacts = Omit<PageFacts, Later> & Partial<Pick<PageFacts, Later>>
 
 /** The newest report of another URL of the same website. */
-export type Twin = { id: number; url: string }
+export type Duplicate = { id: number; url: string }
 
 /** Where fewer other pages have one text, each is judged again when one comes or goes; a greater number is of when it was judged. */
-export const twinsKeptTrue = 5
+export const maxCurrentDuplicates = 5
 /** No number of other pages is counted beyond. */
-export const mostTwins = 1000
+export const maxDuplicates = 1000
 
 /** `others` is how many other URLs of the website have a report at all. */
 export type SiteFacts = {
   others: number
-  title: Cut<Twin>
-  description: Cut<Twin>
-  body: Cut<Twin>
+  title: Cut<Duplicate>
+  description: Cut<Duplicate>
+  body: Cut<Duplicate>
   /** Bodies that are not equal; `similarity` from 0 to 1. */
-  similar: Cut<Twin & { similarity: number }>
+  similar: Cut<Duplicate & { similarity: number }>
 }
 
 export type BeyondFacts = { rendered: RenderedFacts | null; clickDepth: number | null; field: FieldFacts | null }

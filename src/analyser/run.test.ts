@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { CheckResult, evidenceLimit } from '#contract/analysis.ts'
-import { document, gathered, noAnswer, type Page } from '#testing/gathered.ts'
+import { document, crawlOf, noAnswer, type Page } from '#testing/crawl.ts'
 import { soundAnswer, soundHeaders, soundHtml, soundPage, soundRobots, soundSite } from '#testing/sound-page.ts'
 import { catalogue, checkCatalogue, type Entry, ruleset } from './catalogue.ts'
 import { defineCheck, pass } from './define-check.ts'
@@ -12,15 +12,15 @@ const faulty = document(
   '<title>Lamps</title><title>More lamps</title>\n<meta name="robots" content="noindex">',
   `<h1>Lamps</h1><h4>Skipped</h4>\n${'<img src="a.png">'.repeat(30)}<a href="javascript:go()">x</a><script type="application/ld+json">{</script>`,
 )
-/** As the service does it: what the page wishes for is answered in between. */
+/** As the service does it: what the page probeRequests for is answered in between. */
 function analyse(page: Page, answer = soundAnswer, site = soundSite) {
   const { headers, robots, html } = page
-  const bytes = gathered({
+  const bytes = crawlOf({
     ...(html === undefined ? {} : { html }),
     ...(headers ? { headers } : {}),
     ...(robots === undefined ? {} : { robots }),
   })
-  return analysePage(bytes, readPage(bytes).wishes.map(answer), site)
+  return analysePage(bytes, readPage(bytes).probeRequests.map(answer), site)
 }
 
 const outcomesOf = (results: Record<string, CheckResult>, ...outcomes: CheckResult['outcome'][]) =>
@@ -29,7 +29,7 @@ const outcomesOf = (results: Record<string, CheckResult>, ...outcomes: CheckResu
 describe('a whole analysis', () => {
   it('asks all checks where they point but those that have nowhere to point to', () => {
     const { facts } = readPage(
-      gathered({ html: `${faulty}<p>${'Copper garden lamps light narrow paths. '.repeat(40)}</p>` }),
+      crawlOf({ html: `${faulty}<p>${'Copper garden lamps light narrow paths. '.repeat(40)}</p>` }),
     )
     const evidence = runChecks(
       facts,
@@ -67,7 +67,7 @@ describe('a whole analysis', () => {
   })
 
   it('says of a sound page alone what it does not know, with a reason, and takes no points for it', () => {
-    const { score, results } = analysePage(gathered({ html: soundHtml(), headers: soundHeaders, robots: soundRobots }))
+    const { score, results } = analysePage(crawlOf({ html: soundHtml(), headers: soundHeaders, robots: soundRobots }))
     const unknown = outcomesOf(results, 'unknown')
     expect(unknown).toEqual([
       'hreflang',
@@ -103,14 +103,14 @@ describe('a whole analysis', () => {
   })
 
   it('has a result for every check, in the catalogue’s order, as the contract shapes it', () => {
-    const { results, ruleset: judgedBy } = analysePage(gathered({ html: faulty }))
+    const { results, ruleset: judgedBy } = analysePage(crawlOf({ html: faulty }))
     expect(Object.keys(results)).toEqual(checkCatalogue().map(({ id }) => id))
     for (const result of Object.values(results)) expect(CheckResult.parse(result)).toEqual(result)
     expect(judgedBy).toBe(ruleset)
   })
 
   it('is held down by its gate, and its points lost add up', () => {
-    const { score, scoreBeforeCap, cappedBy, results } = analysePage(gathered({ html: faulty }))
+    const { score, scoreBeforeCap, cappedBy, results } = analysePage(crawlOf({ html: faulty }))
     expect(cappedBy).toEqual(['noindex'])
     expect(score).toBeLessThanOrEqual(49)
     const tenths = Object.values(results).reduce((sum, { points_lost }) => sum + Math.round(points_lost * 10), 0)
@@ -145,7 +145,7 @@ describe('a whole analysis', () => {
   })
 
   it('keeps at most twenty pieces of evidence, and the places of those alone', () => {
-    const { facts, results } = analysePage(gathered({ html: faulty }))
+    const { facts, results } = analysePage(crawlOf({ html: faulty }))
     expect(results['image-alt']?.evidence).toHaveLength(evidenceLimit)
     const pointed = new Set(
       Object.values(results).flatMap(({ evidence }) => evidence.flatMap(({ selector }) => selector ?? [])),
@@ -158,12 +158,12 @@ describe('a whole analysis', () => {
   })
 
   it('judges stored facts again to the same results, evidence included', () => {
-    const { facts, title: _, fingerprints: __, ...judgement } = analysePage(gathered({ html: faulty }))
+    const { facts, title: _, fingerprints: __, ...judgement } = analysePage(crawlOf({ html: faulty }))
     expect(judge(JSON.parse(JSON.stringify(facts)) as PageFacts)).toEqual(judgement)
   })
 
   it('says of facts stored before a check existed that it does not know, but not where a new report would not know either', () => {
-    const { beyond: _, forms: __, probes: ___, ...old } = analysePage(gathered({ html: faulty })).facts
+    const { beyond: _, forms: __, probes: ___, ...old } = analysePage(crawlOf({ html: faulty })).facts
     const { results } = judge(old)
     expect(results['form-labels']).toMatchObject({
       outcome: 'unknown',
@@ -177,14 +177,14 @@ describe('a whole analysis', () => {
   it('survives an empty page, bytes that are no text, and 100,000 nested elements', () => {
     const noise = Uint8Array.from({ length: 20_000 }, (_, at) => (at * at) % 251)
     for (const page of [{ html: '' }, { body: noise }, { html: '<div>'.repeat(100_000) }]) {
-      const outcomes = Object.values(analysePage(gathered(page)).results).map(({ outcome }) => outcome)
+      const outcomes = Object.values(analysePage(crawlOf(page)).results).map(({ outcome }) => outcome)
       expect(outcomes).not.toContain('error')
     }
   })
 })
 
 describe('fingerprints', () => {
-  const printsOf = (html: string) => analysePage(gathered({ html })).fingerprints
+  const printsOf = (html: string) => analysePage(crawlOf({ html })).fingerprints
 
   it('are equal for equal words, whatever the markup and case', () => {
     const a = printsOf(document('<title>Our  Lamps</title>', '<p>For <b>every</b> room</p>'))
@@ -225,7 +225,7 @@ describe('a check that throws', () => {
     gate: true,
     scored: true,
   })
-  const { facts } = collectFacts(gathered())
+  const { facts } = collectFacts(crawlOf())
   const judgement = conclude(runChecks(facts, [entry(broken), entry(fine)]), facts.places)
 
   it('becomes an error that weighs nothing, and the report survives', () => {

@@ -8,7 +8,7 @@ import { digestProbes } from './facts/probes.ts'
 import { storable } from './facts/storable.ts'
 import { clip, fingerprint, limits } from './facts/text.ts'
 import { release } from './facts/tree.ts'
-import type { Gathered, Probe, Wish } from './gathered.ts'
+import type { Crawl, Probe, ProbeRequest } from './crawl.ts'
 import { locate } from './locate.ts'
 import type { PageFacts, Places, SiteFacts, StoredFacts } from './page-facts.ts'
 import { planProbes } from './probes/plan.ts'
@@ -33,9 +33,14 @@ export type Fingerprints = {
 }
 
 /** A page read, with what should be asked beside it before it is judged. */
-export type Reading = { facts: PageFacts; wishes: Wish[]; title: string | null; fingerprints: Fingerprints }
+export type Reading = {
+  facts: PageFacts
+  probeRequests: ProbeRequest[]
+  title: string | null
+  fingerprints: Fingerprints
+}
 
-/** Facts that name no element but those behind wishes. */
+/** Facts that name no element but those behind probeRequests. */
 const placeless: readonly (keyof PageFacts)[] = ['response', 'timings', 'robots', 'stack', 'probes', 'site', 'beyond']
 
 /** The checks that are asked where they point before the page is judged. */
@@ -44,21 +49,21 @@ export const pointing = catalogue.filter(
 )
 
 /**
- * Facts of a gathered page, with the places of all that evidence can point to: what the checks already point to, the
- * elements behind the wishes, title and description. The same bytes give the same reading.
+ * Facts of a crawl page, with the places of all that evidence can point to: what the checks already point to, the
+ * elements behind the probeRequests, title and description. The same bytes give the same reading.
  */
-export function readPage(gathered: Gathered): Reading {
-  const { facts, print, ...page } = collectFacts(gathered)
-  const wishes = planProbes(facts)
+export function readPage(crawl: Crawl): Reading {
+  const { facts, print, ...page } = collectFacts(crawl)
+  const probeRequests = planProbes(facts)
   const pointedTo = runChecks(facts, pointing).flatMap(({ verdict }) => verdict?.evidence ?? [])
   const { title, description, titles, metas } = facts.metadata
   const named = [...titles.items.slice(0, 1), ...metas.items.filter(({ name }) => name === 'description').slice(0, 1)]
-  const ordinals = [...pointedTo, ...wishes, ...named].flatMap(({ at }) => (typeof at === 'number' ? [at] : []))
+  const ordinals = [...pointedTo, ...probeRequests, ...named].flatMap(({ at }) => (typeof at === 'number' ? [at] : []))
   facts.places = locate(ordinals, page)
   release(page.elements)
   return {
     facts,
-    wishes,
+    probeRequests,
     title: title === null ? null : clip(title, limits.text),
     fingerprints: {
       title: fingerprint(title ?? ''),
@@ -80,11 +85,11 @@ export const complete = (facts: PageFacts, probes: Probe[], site: SiteFacts | nu
 export const judge = (facts: StoredFacts): Judgement =>
   conclude(runChecks({ beyond: nothingBeyond, ...facts }, catalogue), facts.places)
 
-export type Analysis = Judgement & Omit<Reading, 'wishes'>
+export type Analysis = Judgement & Omit<Reading, 'probeRequests'>
 
 /** All in one, for whoever has the answers already. */
-export function analysePage(gathered: Gathered, probes: Probe[] = [], site: SiteFacts | null = null): Analysis {
-  const { wishes: _, ...reading } = readPage(gathered)
+export function analysePage(crawl: Crawl, probes: Probe[] = [], site: SiteFacts | null = null): Analysis {
+  const { probeRequests: _, ...reading } = readPage(crawl)
   const facts = complete(reading.facts, probes, site)
   return { ...judge(facts), ...reading, facts }
 }

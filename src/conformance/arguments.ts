@@ -12,12 +12,19 @@ export const usage = `Use: npm run check-server -- URL KEY [--write [--url PAGE]
   --timeout  how long to wait for an answer, 30 seconds unless said
 `
 
-export type Wish = { base: string; key: string; write: boolean; page: string | null; json: boolean; timeoutMs: number }
+export type ProbeRequest = {
+  base: string
+  key: string
+  write: boolean
+  page: string | null
+  json: boolean
+  timeoutMs: number
+}
 
 type Given = { args: string[]; environment: Record<string, string | undefined>; readInput: () => Promise<string> }
 
 /** Reads what was asked for; null where only the usage was. Throws a UsageError for what a person typed wrongly. */
-export async function readArguments({ args, environment, readInput }: Given): Promise<Wish | null> {
+export async function readArguments({ args, environment, readInput }: Given): Promise<ProbeRequest | null> {
   const { values, positionals } = parse(args)
   if (values.help) return null
   const [address, givenKey, ...more] = positionals

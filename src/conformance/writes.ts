@@ -10,10 +10,10 @@ import { createUndo, type Undo } from './undo.ts'
 export type WriteContext = Context & { undoing: Ask; left: string[] }
 export type Writing = WriteContext & { undo: Undo }
 
-type Wish = { page: string | null; isReadOnly: boolean; signal: AbortSignal | undefined }
+type ProbeRequest = { page: string | null; isReadOnly: boolean; signal: AbortSignal | undefined }
 
 /** Stores a report, changes a privacy and back, and deletes what it made, whatever happens in between. */
-export async function lookAtWrites(context: WriteContext, { page, isReadOnly }: Wish) {
+export async function lookAtWrites(context: WriteContext, { page, isReadOnly }: ProbeRequest) {
   const { note, left } = context
   if (isReadOnly) return note('Writes', 'writes', 'not known', 'Not tried: this key may only read.')
   if (page === null)

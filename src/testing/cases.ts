@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { catalogue } from '#analyser/catalogue.ts'
-import type { Probe, Purpose } from '#analyser/gathered.ts'
+import type { Probe, ProbePurpose } from '#analyser/crawl.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
 import { type Analysis, analysePage, pointing, readPage, runChecks } from '#analyser/run.ts'
 import type { CheckResult } from '#contract/analysis.ts'
-import { gathered, type Page, probe } from './gathered.ts'
+import { crawlOf, type Page, probe } from './crawl.ts'
 import { soundAnswer, soundHeaders, soundHtml, type SoundParts, soundRobots, soundSite } from './sound-page.ts'
 
 type Outcome = NonNullable<CheckResult['outcome']>
@@ -14,7 +14,7 @@ type Answer = Parameters<typeof probe>[2] | ((answer: Probe) => Probe)
 export type Change = Partial<SoundParts> & {
   page?: Omit<Page, 'headers' | 'probes'>
   headers?: Page['headers']
-  answers?: Partial<Record<Purpose, Answer>>
+  answers?: Partial<Record<ProbePurpose, Answer>>
 }
 
 /** An outcome, or with it the measured value or words of title, reason or evidence. */
@@ -24,19 +24,19 @@ export type Case = readonly [name: string, change: Change, expected: Record<stri
 
 export function analyseCase({ page = {}, headers = {}, answers = {}, ...spoilt }: Change): Analysis {
   const { site, ...rest } = page
-  const bytes = gathered({
+  const bytes = crawlOf({
     html: soundHtml(spoilt),
     robots: soundRobots,
     headers: { ...soundHeaders, ...headers },
     ...rest,
   })
-  const { facts, wishes } = readPage(bytes)
+  const { facts, probeRequests } = readPage(bytes)
   expect(pointersIn(facts), 'places that readPage does not look for').toEqual([])
-  const answered = wishes.map((wish) => {
-    const sound = soundAnswer(wish)
-    const answer = answers[wish.purpose]
+  const answered = probeRequests.map((request) => {
+    const sound = soundAnswer(request)
+    const answer = answers[request.purpose]
     if (typeof answer === 'function') return answer(sound)
-    return answer ? { ...probe(wish.purpose, wish.url, answer), at: wish.at } : sound
+    return answer ? { ...probe(request.purpose, request.url, answer), at: request.at } : sound
   })
   return analysePage(bytes, answered, site ?? soundSite)
 }

@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net'
 
 export type Certificate = { name: string; cert: string; key: string; privateKey: KeyObject }
 
-type Wish = {
+type ProbeRequest = {
   /** Common name of the subject. */
   name: string
   /** Names and IPv4 addresses it is good for. */
@@ -17,7 +17,7 @@ type Wish = {
 const day = 24 * 60 * 60 * 1000
 
 /** A certificate with its key, made on the spot: authorities for tests need no tool and no committed secret. */
-export function makeCertificate({ name, hosts = [], from, to, issuer }: Wish): Certificate {
+export function makeCertificate({ name, hosts = [], from, to, issuer }: ProbeRequest): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const body = der(0x30, [
     der(0xa0, [integer(2)]),

@@ -1,15 +1,11 @@
-import type { Gathered } from '#analyser/gathered.ts'
+import type { Crawl } from '#analyser/crawl.ts'
 import { gather } from '#service/fetcher/gather.ts'
 import type { GatherOptions } from '#service/fetcher/run.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import type { HostileServer } from './hostile-server.ts'
 
 /** Gathers from a loopback server, which is the one host allowed. */
-export function gatherFrom(
-  server: HostileServer,
-  path: string,
-  options: Partial<GatherOptions> = {},
-): Promise<Gathered> {
+export function gatherFrom(server: HostileServer, path: string, options: Partial<GatherOptions> = {}): Promise<Crawl> {
   return gather(new URL(path, server.origin), { allowHosts: new Set([server.host]), ...options })
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Probe, RobotsFile, Wish } from '#analyser/gathered.ts'
-import { mayAsk } from '#analyser/may-ask.ts'
+import type { Probe, RobotsFile, ProbeRequest } from '#analyser/crawl.ts'
+import { mayCrawl } from '#analyser/may-crawl.ts'
 import { startGathering } from '#service/fetcher/gathering.ts'
 import type { GatherOptions } from '#service/fetcher/run.ts'
 import { plainPage } from './hostile-pages.ts'
@@ -40,7 +40,11 @@ function send(response: ServerResponse, path: string) {
   else response.setHeader('content-type', 'text/html').end(plainPage)
 }
 
-export const wish = (purpose: Wish['purpose'], url: string, more: Partial<Wish> = {}): Wish => ({
+export const wish = (
+  purpose: ProbeRequest['purpose'],
+  url: string,
+  more: Partial<ProbeRequest> = {},
+): ProbeRequest => ({
   purpose,
   url,
   read: 'nothing',
@@ -52,12 +56,12 @@ export const wish = (purpose: Wish['purpose'], url: string, more: Partial<Wish> 
 /** What comes of wishes beside a page that is not fetched itself. */
 export function probeBeside(
   page: string,
-  wishes: Wish[],
+  wishes: ProbeRequest[],
   servers: HostileServer[],
   options: Partial<GatherOptions> & { robots?: Partial<RobotsFile> } = {},
 ): Promise<Probe[]> {
   const { robots, ...rest } = options
-  const gathering = startGathering({ allowHosts: new Set(servers.map(({ host }) => host)), mayAsk, ...rest })
+  const gathering = startGathering({ allowHosts: new Set(servers.map(({ host }) => host)), mayCrawl, ...rest })
   const file: RobotsFile = {
     url: new URL('/robots.txt', page).href,
     outcome: 'absent',

@@ -1,6 +1,6 @@
-import type { Probe, Wish } from '#analyser/gathered.ts'
+import type { Probe, ProbeRequest } from '#analyser/crawl.ts'
 import type { SiteFacts } from '#analyser/page-facts.ts'
-import { type Page, pageUrl, probe } from './gathered.ts'
+import { type Page, pageUrl, probe } from './crawl.ts'
 
 const sitewide = 'https://example.com'
 const image = (path: string, alt: string, more = '') =>
@@ -122,8 +122,8 @@ export const png = (width: number, height: number) =>
 const kept = { 'cache-control': 'max-age=604800', etag: '"1"' }
 const german = `<!doctype html><html lang="de"><head><title>Lampen</title><link rel="alternate" hreflang="en" href="${pageUrl}"></head></html>`
 
-/** What a well-kept website answers to a wish. */
-export function soundAnswer({ purpose, url, at, lookFor = [] }: Wish): Probe {
+/** What a well-kept website answers to a request. */
+export function soundAnswer({ purpose, url, at, lookFor = [] }: ProbeRequest): Probe {
   const answer = (rest: Parameters<typeof probe>[2]) => probe(purpose, url, { at, ...rest })
   const picture = (width: number, height: number) =>
     answer({ headers: { ...kept, 'content-type': 'image/png' }, body: png(width, height), wireBytes: 40_000 })

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect, it } from 'vitest'
 import { CheckResult } from '#contract/analysis.ts'
-import { gathered } from '#testing/gathered.ts'
+import { crawlOf } from '#testing/crawl.ts'
 import { type LargePage, largePages } from '#testing/large-pages.ts'
 import { sentences } from '#testing/large-texts.ts'
 import { type Analysis, analysePage } from '../run.ts'
 import { primaryOf } from '../facts/language.ts'
 
 const analyse = ({ body, contentType }: LargePage) =>
-  analysePage(gathered({ body, headers: { 'content-type': contentType } }))
+  analysePage(crawlOf({ body, headers: { 'content-type': contentType } }))
 
 /** What no page of these may come to, whatever it is made of. */
 function absurdities({ language, words }: LargePage, { facts, results, score, title }: Analysis): string[] {

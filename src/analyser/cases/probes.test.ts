@@ -1,7 +1,7 @@
 import { it } from 'vitest'
-import type { Probe, SitemapReading } from '#analyser/gathered.ts'
+import type { Probe, SitemapReading } from '#analyser/crawl.ts'
 import { type Case, type Change, expectCase } from '#testing/cases.ts'
-import { pageUrl } from '#testing/gathered.ts'
+import { pageUrl } from '#testing/crawl.ts'
 import { png, soundPage, soundParts, soundSite } from '#testing/sound-page.ts'
 
 const failed =
@@ -27,9 +27,9 @@ const only =
 const image =
   (body: Uint8Array) =>
   (answer: Probe): Probe => ({ ...answer, body })
-const twin = { id: 7, url: 'https://example.com/garden/chairs' }
+const duplicate = { id: 7, url: 'https://example.com/garden/chairs' }
 const site = (changed: object): Change => ({ page: { site: { ...soundSite, ...changed } } })
-const one = { items: [twin], total: 1 }
+const one = { items: [duplicate], total: 1 }
 const text = (words: string) => new TextEncoder().encode(words)
 const noSitemapAt = {
   'sitemap-found': 'warn',
@@ -253,7 +253,7 @@ const cases: Case[] = [
   ['another page has the same text', site({ body: one }), { 'duplicate-body': ['warn', /chairs/] }],
   [
     'another page has nearly the same text',
-    site({ similar: { items: [{ ...twin, similarity: 0.9 }], total: 1 } }),
+    site({ similar: { items: [{ ...duplicate, similarity: 0.9 }], total: 1 } }),
     { 'duplicate-body': ['info', /chairs/] },
   ],
   [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document } from '#testing/gathered.ts'
+import { document } from '#testing/crawl.ts'
 
 const withBody = (body: string) => checkPage('alt-length', { html: document('', body) })
 const img = (alt: string) => `<img src="a.png" alt="${alt}">`

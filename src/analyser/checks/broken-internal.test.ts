@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, gathered, noAnswer, probe } from '#testing/gathered.ts'
-import type { Probe } from '../gathered.ts'
+import { document, crawlOf, noAnswer, probe } from '#testing/crawl.ts'
+import type { Probe } from '../crawl.ts'
 import { analysePage, readPage } from '../run.ts'
 
 const url = (name: string) => `https://example.com/${name}`
@@ -44,10 +44,10 @@ describe('broken-internal', () => {
   })
 
   it('points at the link that was asked', () => {
-    const page = gathered({ html: document('', '<p>Lamps</p><a href="/b">Lamp b</a>') })
+    const page = crawlOf({ html: document('', '<p>Lamps</p><a href="/b">Lamp b</a>') })
     const probes = readPage(page)
-      .wishes.filter(({ purpose }) => purpose === 'link')
-      .map((wish) => probe('link', wish.url, { at: wish.at, status: 404 }))
+      .probeRequests.filter(({ purpose }) => purpose === 'link')
+      .map((request) => probe('link', request.url, { at: request.at, status: 404 }))
     expect(analysePage(page, probes).results['broken-internal']).toMatchObject({
       outcome: 'fail',
       evidence: [{ selector: 'body > a', snippet: '<a href="/b">Lamp b</a>', line: 8, url: url('b') }],

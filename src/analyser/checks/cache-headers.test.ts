@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, noAnswer, probe } from '#testing/gathered.ts'
+import { document, noAnswer, probe } from '#testing/crawl.ts'
 
 type Headers = Record<string, string | string[]>
 const file = (name: string, headers: Headers) =>

@@ -2,7 +2,7 @@ import { count, defineCheck, notApplicable, pass, warn } from '../define-check.t
 import { loadedAtOnce, sampledFiles } from '../facts/at-once.ts'
 import { readDate } from '../facts/dates.ts'
 import { headerValue, headerValues } from '../facts/response.ts'
-import type { Header } from '../gathered.ts'
+import type { Header } from '../crawl.ts'
 import { unanswered } from '../probes/unanswered.ts'
 
 export const cacheHeaders = defineCheck({

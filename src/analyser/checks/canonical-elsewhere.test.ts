@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document } from '#testing/gathered.ts'
+import { document } from '#testing/crawl.ts'
 
 const page = 'https://example.com/garden/lamps?page=2'
 const check = (href: string, finalUrl = page) =>

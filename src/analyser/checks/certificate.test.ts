@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Tls } from '#analyser/gathered.ts'
+import type { Tls } from '#analyser/crawl.ts'
 import { checkPage } from '#testing/check-page.ts'
 
 /** Of a year, asked on 2 June 2026 at ten. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { gathered } from '#testing/gathered.ts'
+import { crawlOf } from '#testing/crawl.ts'
 import { analysePage, judge } from '../run.ts'
 
 const at = (clickDepth: number | null) => {
-  const { facts } = analysePage(gathered({ html: '<p>x</p>' }))
+  const { facts } = analysePage(crawlOf({ html: '<p>x</p>' }))
   return judge({ ...facts, beyond: { ...facts.beyond, clickDepth } }).results['click-depth']
 }
 

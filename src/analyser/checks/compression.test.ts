@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { probe } from '#testing/gathered.ts'
+import { probe } from '#testing/crawl.ts'
 
 const sent = (contentEncodings: string[], bytes = 4000, wireBytes = bytes) =>
   checkPage('compression', { html: 'x'.repeat(bytes), contentEncodings, wireBytes })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document } from '#testing/gathered.ts'
+import { document } from '#testing/crawl.ts'
 
 const withPolicy = (...policies: string[]) => checkPage('csp', { headers: { 'content-security-policy': policies } })
 const inMeta = (policy: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document } from '#testing/gathered.ts'
+import { document } from '#testing/crawl.ts'
 
 const meta = (content: string) => `<meta name="Description" content="${content}">`
 const withHead = (head: string, body = '') => checkPage('description-present', { html: document(head, body) })

@@ -1,5 +1,5 @@
 import { defineCheck, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
-import { twinEvidence, twinsTitle, uniqueTitle } from '../twin-evidence.ts'
+import { duplicateEvidence, duplicatesTitle, uniqueTitle } from '../duplicate-evidence.ts'
 
 export const descriptionUnique = defineCheck({
   id: 'description-unique',
@@ -18,6 +18,10 @@ export const descriptionUnique = defineCheck({
     if (site.others === 0) return notApplicable('No other page of the website has a report yet')
     const { items, total } = site.description
     if (total === 0) return pass({ value: 0, title: uniqueTitle('The meta description', site) })
-    return warn({ value: total, title: twinsTitle(total, 'the same meta description'), evidence: twinEvidence(items) })
+    return warn({
+      value: total,
+      title: duplicatesTitle(total, 'the same meta description'),
+      evidence: duplicateEvidence(items),
+    })
   },
 })

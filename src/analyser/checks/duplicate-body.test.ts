@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { SiteFacts } from '#analyser/page-facts.ts'
 import { checkPage } from '#testing/check-page.ts'
-import { document } from '#testing/gathered.ts'
+import { document } from '#testing/crawl.ts'
 
 const none = { items: [], total: 0 }
-const twin = { id: 12, url: 'https://example.com/lamps/old' }
+const duplicate = { id: 12, url: 'https://example.com/lamps/old' }
 const site = (facts: Partial<SiteFacts> = {}): SiteFacts => ({
   others: 4,
   title: none,
@@ -14,7 +14,7 @@ const site = (facts: Partial<SiteFacts> = {}): SiteFacts => ({
   ...facts,
 })
 const html = document('', '<p>Lamps for the garden</p>')
-const same = site({ body: { items: [twin], total: 1 } })
+const same = site({ body: { items: [duplicate], total: 1 } })
 
 describe('duplicate-body', () => {
   it('passes a text that no other page has', () => {
@@ -29,13 +29,13 @@ describe('duplicate-body', () => {
       outcome: 'warn',
       value: 1,
       title: '1 other page of the website has the same text',
-      evidence: [{ url: twin.url, note: 'Report 12' }],
+      evidence: [{ url: duplicate.url, note: 'Report 12' }],
     })
   })
 
   it('only tells of it where the page names the other one as canonical', () => {
     const naming = (href: string) => document(`<link rel="canonical" href="${href}">`, '<p>Lamps for the garden</p>')
-    expect(checkPage('duplicate-body', { html: naming(twin.url), site: same })).toMatchObject({
+    expect(checkPage('duplicate-body', { html: naming(duplicate.url), site: same })).toMatchObject({
       outcome: 'info',
       title: '1 other page of the website has the same text, and this page names the canonical one',
     })
@@ -48,12 +48,12 @@ describe('duplicate-body', () => {
   })
 
   it('only tells of nearly the same text', () => {
-    const similar = { items: [{ ...twin, similarity: 0.953125 }], total: 1 }
+    const similar = { items: [{ ...duplicate, similarity: 0.953125 }], total: 1 }
     expect(checkPage('duplicate-body', { html, site: site({ similar }) })).toMatchObject({
       outcome: 'info',
       passed: true,
       title: '1 other page of the website had nearly the same text when this report was judged',
-      evidence: [{ url: twin.url, note: '95 % alike, report 12' }],
+      evidence: [{ url: duplicate.url, note: '95 % alike, report 12' }],
     })
   })
 

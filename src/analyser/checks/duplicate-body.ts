@@ -1,5 +1,5 @@
 import { defineCheck, googleDocs, info, notApplicable, pass, warn } from '../define-check.ts'
-import { twinEvidence, twinsTitle, twinsTitleThen, uniqueTitle } from '../twin-evidence.ts'
+import { duplicateEvidence, duplicatesTitle, pastDuplicatesTitle, uniqueTitle } from '../duplicate-evidence.ts'
 
 export const duplicateBody = defineCheck({
   id: 'duplicate-body',
@@ -20,14 +20,14 @@ export const duplicateBody = defineCheck({
     if (body.total > 0) {
       const named = new Set(canonicals.items.map(({ url }) => url))
       const settled = named.size === 1 && body.items.some(({ url }) => named.has(url))
-      const details = { value: body.total, evidence: twinEvidence(body.items) }
-      const title = twinsTitle(body.total, 'the same text')
+      const details = { value: body.total, evidence: duplicateEvidence(body.items) }
+      const title = duplicatesTitle(body.total, 'the same text')
       return settled ? info(`${title}, and this page names the canonical one`, details) : warn({ ...details, title })
     }
     if (similar.total > 0) {
-      return info(twinsTitleThen(similar.total, 'nearly the same text'), {
+      return info(pastDuplicatesTitle(similar.total, 'nearly the same text'), {
         value: similar.total,
-        evidence: twinEvidence(similar.items),
+        evidence: duplicateEvidence(similar.items),
       })
     }
     return pass({ value: 0, title: uniqueTitle('The text', site) })

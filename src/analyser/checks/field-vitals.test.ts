@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { gathered } from '#testing/gathered.ts'
+import { crawlOf } from '#testing/crawl.ts'
 import type { FieldFacts } from '../page-facts.ts'
 import { analysePage, judge } from '../run.ts'
 
-const { facts } = analysePage(gathered())
+const { facts } = analysePage(crawlOf())
 const judged = (field: Partial<FieldFacts> | null) =>
   judge({
     ...facts,

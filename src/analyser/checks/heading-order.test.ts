@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document } from '#testing/gathered.ts'
+import { document } from '#testing/crawl.ts'
 
 const levels = (...list: number[]) =>
   checkPage('heading-order', { html: document('', list.map((level) => `<h${level}>x</h${level}>`).join('\n')) })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Probe } from '#analyser/gathered.ts'
+import type { Probe } from '#analyser/crawl.ts'
 import { checkPage } from '#testing/check-page.ts'
-import { document, noAnswer, probe } from '#testing/gathered.ts'
+import { document, noAnswer, probe } from '#testing/crawl.ts'
 
 const page = 'https://example.com/en/lamps'
 const german = 'https://example.com/de/lampen'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { noAnswer, probe } from '#testing/gathered.ts'
+import { noAnswer, probe } from '#testing/crawl.ts'
 
 const page = 'https://www.example.com/a'
 const variant = 'http://www.example.com/a'

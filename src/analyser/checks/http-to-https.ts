@@ -1,6 +1,6 @@
 import { count, defineCheck, fail, type Finding, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
 import { probesFor } from '../facts/probes.ts'
-import type { Hop } from '../gathered.ts'
+import type { Hop } from '../crawl.ts'
 import { unanswered } from '../probes/unanswered.ts'
 
 /** Every address from the http:// one to where it ends. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, noAnswer, probe } from '#testing/gathered.ts'
+import { document, noAnswer, probe } from '#testing/crawl.ts'
 
 const at = (name: string) => `https://example.com/${name}`
 const image = (name: string, wireBytes: number | null, type = 'image/jpeg') =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, type Page } from '#testing/gathered.ts'
+import { document, type Page } from '#testing/crawl.ts'
 
 const onPage = (body: string, { head = '', ...page }: Page & { head?: string } = {}) =>
   checkPage('insecure-form', { html: document(head, body), ...page })

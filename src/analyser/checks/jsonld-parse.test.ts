@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document } from '#testing/gathered.ts'
+import { document } from '#testing/crawl.ts'
 
 const block = (json: string, type = 'application/ld+json') => `<script type="${type}">${json}</script>`
 const withBlocks = (...blocks: string[]) => checkPage('jsonld-parse', { html: document(blocks.join('\n')) })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document } from '#testing/gathered.ts'
+import { document } from '#testing/crawl.ts'
 
 type Json = Record<string, unknown>
 const script = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document } from '#testing/gathered.ts'
+import { document } from '#testing/crawl.ts'
 
 const text = `<p>${Array.from({ length: 60 }, (_, at) => `thing${at}`).join(' and ')}</p>`
 const about = (term: string) => text + `<p>${term}</p>`.repeat(8)

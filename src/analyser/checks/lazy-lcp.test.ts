@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document } from '#testing/gathered.ts'
+import { document } from '#testing/crawl.ts'
 
 const withBody = (body: string) => checkPage('lazy-lcp', { html: document('', body) })
 const lazy = '<img src="hero.jpg" loading="lazy">'

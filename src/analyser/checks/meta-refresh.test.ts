@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, pageUrl } from '#testing/gathered.ts'
+import { document, pageUrl } from '#testing/crawl.ts'
 
 const meta = (content: string) => `<meta http-equiv="refresh" content="${content}">`
 const check = (content: string) => checkPage('meta-refresh', { html: document(meta(content)) })

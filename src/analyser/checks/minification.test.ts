@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, noAnswer, probe } from '#testing/gathered.ts'
+import { document, noAnswer, probe } from '#testing/crawl.ts'
 
 const at = (name: string) => `https://example.com/${name}`
 const file = (name: string, text: string, type = name.endsWith('.css') ? 'text/css' : 'text/javascript') =>

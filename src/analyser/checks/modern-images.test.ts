@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, probe } from '#testing/gathered.ts'
+import { document, probe } from '#testing/crawl.ts'
 
 const withBody = (body: string, probes = [] as ReturnType<typeof probe>[]) =>
   checkPage('modern-images', { html: document('', body), probes })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, type Page } from '#testing/gathered.ts'
+import { document, type Page } from '#testing/crawl.ts'
 
 const html = document('<meta name="robots" content="noindex">')
 const shut = 'User-agent: *\nDisallow: /garden'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { document, gathered, noAnswer, probe } from '#testing/gathered.ts'
+import { document, crawlOf, noAnswer, probe } from '#testing/crawl.ts'
 import type { ProbeFact } from '../facts/probes.ts'
-import type { Probe } from '../gathered.ts'
+import type { Probe } from '../crawl.ts'
 import { analysePage, judge } from '../run.ts'
 
 const url = 'https://example.com/share.jpg'
@@ -11,7 +11,7 @@ const size = (width: string, height: string) =>
 
 /** What the bytes are is read elsewhere; here it is given. */
 function check(head: string, answer?: Probe, read: ProbeFact['image'] = null) {
-  const { facts } = analysePage(gathered({ html: document(head) }), answer ? [answer] : [])
+  const { facts } = analysePage(crawlOf({ html: document(head) }), answer ? [answer] : [])
   const probes = facts.probes.map((one) => ({ ...one, image: read }))
   return judge({ ...facts, probes }).results['og-image']
 }

@@ -2,7 +2,7 @@ import { defineCheck, pass, warn } from '../define-check.ts'
 import { headMetas } from '../facts/metadata.ts'
 import { readPolicies } from '../facts/policies.ts'
 import { headerValues } from '../facts/response.ts'
-import type { Header } from '../gathered.ts'
+import type { Header } from '../crawl.ts'
 import type { Meta } from '../page-facts.ts'
 
 export const otherHeaders = defineCheck({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document } from '#testing/gathered.ts'
+import { document } from '#testing/crawl.ts'
 
 const page = (body: string) => checkPage('readability', { html: document('', body) })
 const simple = '<p>The cat sat on the mat. The dog ran to the cat. It was a hot day. We all went out to play.</p>'

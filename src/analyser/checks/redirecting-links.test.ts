@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, noAnswer, probe } from '#testing/gathered.ts'
-import type { Probe } from '../gathered.ts'
+import { document, noAnswer, probe } from '#testing/crawl.ts'
+import type { Probe } from '../crawl.ts'
 
 const url = (name: string) => `https://example.com/${name}`
 const html = document('', ['a', 'b', 'c'].map((name) => `<a href="/${name}">Lamp ${name}</a>`).join(''))

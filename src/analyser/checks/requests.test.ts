@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, pageUrl } from '#testing/gathered.ts'
+import { document, pageUrl } from '#testing/crawl.ts'
 
 const withBody = (body: string, head = '') => checkPage('requests', { html: document(head, body) })
 const images = (amount: number) => Array.from({ length: amount }, (_, at) => `<img src="/${at}.jpg">`).join('')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Probe, SitemapReading } from '#analyser/gathered.ts'
+import type { Probe, SitemapReading } from '#analyser/crawl.ts'
 import { checkPage } from '#testing/check-page.ts'
-import { noAnswer, probe } from '#testing/gathered.ts'
+import { noAnswer, probe } from '#testing/crawl.ts'
 
 const usual = 'https://example.com/sitemap.xml'
 const reading = (rest: Partial<SitemapReading> = {}): SitemapReading => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document } from '#testing/gathered.ts'
+import { document } from '#testing/crawl.ts'
 
 const withMeta = (content: string, name = 'robots') =>
   checkPage('snippet-limits', { html: document(`<meta name="${name}" content="${content}">`) })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { noAnswer, probe } from '#testing/gathered.ts'
+import { noAnswer, probe } from '#testing/crawl.ts'
 
 const url = 'https://example.com/0123456789abcdef-not-here'
 const check = (answer: Parameters<typeof probe>[2]) =>

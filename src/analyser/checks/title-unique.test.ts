@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { SiteFacts } from '#analyser/page-facts.ts'
 import { checkPage } from '#testing/check-page.ts'
-import { document } from '#testing/gathered.ts'
+import { document } from '#testing/crawl.ts'
 
 const none = { items: [], total: 0 }
-const twin = { id: 12, url: 'https://example.com/lamps/old' }
+const duplicate = { id: 12, url: 'https://example.com/lamps/old' }
 const site = (others: number, title: SiteFacts['title'] = none): SiteFacts => ({
   others,
   title,
@@ -27,16 +27,16 @@ describe('title-unique', () => {
   })
 
   it('warns of others with the same, and names their addresses and reports', () => {
-    expect(checkPage('title-unique', { html, site: site(7, { items: [twin], total: 1 }) })).toMatchObject({
+    expect(checkPage('title-unique', { html, site: site(7, { items: [duplicate], total: 1 }) })).toMatchObject({
       outcome: 'warn',
       value: 1,
       title: '1 other page of the website has the same title',
-      evidence: [{ url: twin.url, note: 'Report 12' }],
+      evidence: [{ url: duplicate.url, note: 'Report 12' }],
     })
   })
 
   it('counts more than it lists', () => {
-    const items = Array.from({ length: 30 }, (_, id) => ({ ...twin, id }))
+    const items = Array.from({ length: 30 }, (_, id) => ({ ...duplicate, id }))
     const result = checkPage('title-unique', { html, site: site(90, { items, total: 90 }) })
     expect(result).toMatchObject({
       value: 90,
@@ -50,7 +50,7 @@ describe('title-unique', () => {
     [5, '5 other pages of the website had the same title when this report was judged'],
     [1000, 'At least 1000 other pages of the website had the same title when this report was judged'],
   ])('of %i others says only what stays true', (total, title) => {
-    expect(checkPage('title-unique', { html, site: site(total, { items: [twin], total }) }).title).toBe(title)
+    expect(checkPage('title-unique', { html, site: site(total, { items: [duplicate], total }) }).title).toBe(title)
     expect(checkPage('title-unique', { html, site: site(1000) }).title).toContain('(at least 1000 when')
   })
 

@@ -1,5 +1,5 @@
 import { defineCheck, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
-import { twinEvidence, twinsTitle, uniqueTitle } from '../twin-evidence.ts'
+import { duplicateEvidence, duplicatesTitle, uniqueTitle } from '../duplicate-evidence.ts'
 
 export const titleUnique = defineCheck({
   id: 'title-unique',
@@ -18,6 +18,6 @@ export const titleUnique = defineCheck({
     if (site.others === 0) return notApplicable('No other page of the website has a report yet')
     const { items, total } = site.title
     if (total === 0) return pass({ value: 0, title: uniqueTitle('The title', site) })
-    return warn({ value: total, title: twinsTitle(total, 'the same title'), evidence: twinEvidence(items) })
+    return warn({ value: total, title: duplicatesTitle(total, 'the same title'), evidence: duplicateEvidence(items) })
   },
 })

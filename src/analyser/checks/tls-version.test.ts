@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { gathered, noAnswer, probe } from '#testing/gathered.ts'
+import { crawlOf, noAnswer, probe } from '#testing/crawl.ts'
 
 const origin = 'https://example.com/'
 const agreedOn = (tlsVersion: string | null) =>
@@ -8,7 +8,7 @@ const agreedOn = (tlsVersion: string | null) =>
 const servedWith = (protocol: string) =>
   checkPage('tls-version', {
     finalUrl: origin,
-    tls: { ...(gathered().tls as NonNullable<ReturnType<typeof gathered>['tls']>), protocol },
+    tls: { ...(crawlOf().tls as NonNullable<ReturnType<typeof crawlOf>['tls']>), protocol },
   })
 
 describe('tls-version', () => {

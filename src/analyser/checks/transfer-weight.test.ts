@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, noAnswer, probe } from '#testing/gathered.ts'
+import { document, noAnswer, probe } from '#testing/crawl.ts'
 
 const at = (name: string) => `https://example.com/${name}`
 const weighing = (name: string, wireBytes: number | null) => probe('resource', at(name), { wireBytes })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { document, gathered } from '#testing/gathered.ts'
+import { document, crawlOf } from '#testing/crawl.ts'
 import { collectFacts } from './collect.ts'
 
 const alternatesOf = (head: string, body = '', headers = {}) =>
-  collectFacts(gathered({ html: document(head, body), headers })).facts.alternates
+  collectFacts(crawlOf({ html: document(head, body), headers })).facts.alternates
 const link = (hreflang: string, href: string, rel = 'alternate') =>
   `<link rel="${rel}" hreflang="${hreflang}" href="${href}">`
 

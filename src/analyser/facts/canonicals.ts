@@ -1,4 +1,4 @@
-import type { Header } from '../gathered.ts'
+import type { Header } from '../crawl.ts'
 import type { Canonical, Cut } from '../page-facts.ts'
 import { isAbsolute, isWeb, resolve } from './addresses.ts'
 import { readLinkHeader } from './link-header.ts'

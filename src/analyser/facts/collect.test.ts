@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { document, gathered, type Page } from '#testing/gathered.ts'
+import { document, crawlOf, type Page } from '#testing/crawl.ts'
 import { listLimit, type PageFacts } from '../page-facts.ts'
 import { collectFacts } from './collect.ts'
 import { collapse } from './text.ts'
 import { nodeLimit, parsePage } from './tree.ts'
 import { walk } from './walk.ts'
 
-const factsOf = (page: Page): PageFacts => collectFacts(gathered(page)).facts
+const factsOf = (page: Page): PageFacts => collectFacts(crawlOf(page)).facts
 const textOf = (body: string) => {
   const tree = parsePage(document('<title>not text</title>', body))
   return collapse(walk(tree.document, tree.budget, []).text)

@@ -1,4 +1,4 @@
-import type { Gathered } from '../gathered.ts'
+import type { Crawl } from '../crawl.ts'
 import type { Located } from '../locate.ts'
 import type { BeyondFacts, PageFacts } from '../page-facts.ts'
 import { collectAltTexts } from './alt-texts.ts'
@@ -35,9 +35,9 @@ export const nothingBeyond: BeyondFacts = { rendered: null, clickDepth: null, fi
 /** The facts, still without places, and what only the analysis itself needs: the elements by ordinal, the source, what the text is compared by. */
 export type Collected = Located & { facts: PageFacts; print: BodyPrint }
 
-export function collectFacts(gathered: Gathered): Collected {
-  const { finalUrl, headers, truncated } = gathered
-  const { text: source, charset } = decodeBody(gathered.body, headerValue(headers, 'content-type'), truncated)
+export function collectFacts(crawl: Crawl): Collected {
+  const { finalUrl, headers, truncated } = crawl
+  const { text: source, charset } = decodeBody(crawl.body, headerValue(headers, 'content-type'), truncated)
   const tree = parsePage(source)
 
   const root = collectRoot()
@@ -89,9 +89,9 @@ export function collectFacts(gathered: Gathered): Collected {
   const { lang, htmlAt } = root.finish()
   const facts: PageFacts = {
     version: 1,
-    response: readResponse(gathered),
-    timings: gathered.timings,
-    robots: readRobots(gathered.robots, finalUrl),
+    response: readResponse(crawl),
+    timings: crawl.timings,
+    robots: readRobots(crawl.robots, finalUrl),
     charset: { ...charset, meta: root.declaredCharset() },
     document: {
       ...readDoctype(tree),

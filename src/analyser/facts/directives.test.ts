@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Meta } from '../page-facts.ts'
-import type { Header } from '../gathered.ts'
+import type { Header } from '../crawl.ts'
 import { readDate } from './dates.ts'
 import { readDirectives } from './directives.ts'
 

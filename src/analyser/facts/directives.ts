@@ -1,5 +1,5 @@
 import type { Cut, Meta, RobotsDirective } from '../page-facts.ts'
-import type { Header } from '../gathered.ts'
+import type { Header } from '../crawl.ts'
 import { clip, cutList, limits, plain } from './text.ts'
 
 type Rule = { agent: string | null; name: string; value: string | null }

@@ -97,7 +97,7 @@ function readThings(tops: FoundThing[], named: Map<string, Thing>): EntityFacts 
     entities.add(() => readEntity(found, named))
   }
 
-  const merged = mergeTwins(tops, named)
+  const merged = mergeById(tops, named)
   const parts = partsOf(merged, named)
   for (const top of merged) {
     if (parts.has(top.thing)) continue
@@ -142,18 +142,19 @@ const partsOf = (tops: FoundThing[], named: Named) =>
   )
 
 /** What several blocks say of the same @id is said of one thing. */
-function mergeTwins(tops: FoundThing[], named: Map<string, Thing>): FoundThing[] {
+function mergeById(tops: FoundThing[], named: Map<string, Thing>): FoundThing[] {
   const first = new Map<string, Thing>()
   return tops.filter(({ thing }) => {
     const id = own(thing, '@id')
     if (typeof id !== 'string') return true
-    const twin = first.get(id)
-    if (!twin || twin === thing) {
+    const duplicate = first.get(id)
+    if (!duplicate || duplicate === thing) {
       first.set(id, thing)
       named.set(id, thing)
       return true
     }
-    for (const key of Object.keys(thing)) if (key !== '__proto__' && !Object.hasOwn(twin, key)) twin[key] = thing[key]
+    for (const key of Object.keys(thing))
+      if (key !== '__proto__' && !Object.hasOwn(duplicate, key)) duplicate[key] = thing[key]
     return false
   })
 }

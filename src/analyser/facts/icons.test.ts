@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { document, gathered } from '#testing/gathered.ts'
+import { document, crawlOf } from '#testing/crawl.ts'
 import { collectFacts } from './collect.ts'
 import { bestIcon } from './icons.ts'
 
-const iconsOf = (head: string, body = '') => collectFacts(gathered({ html: document(head, body) })).facts.icons
+const iconsOf = (head: string, body = '') => collectFacts(crawlOf({ html: document(head, body) })).facts.icons
 
 describe('the icons of a page', () => {
   it('are links of the head, resolved, in document order', () => {

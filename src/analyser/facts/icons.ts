@@ -60,9 +60,9 @@ const wanted = 48
  */
 export function bestIcon(
   { items }: IconFacts,
-  mayAsk: (url: string) => boolean = () => true,
+  mayCrawl: (url: string) => boolean = () => true,
 ): (Icon & { url: string }) | null {
-  const readable = items.filter((icon): icon is Icon & { url: string } => icon.url !== null && mayAsk(icon.url))
+  const readable = items.filter((icon): icon is Icon & { url: string } => icon.url !== null && mayCrawl(icon.url))
   for (const rel of ['icon', 'apple-touch-icon', 'apple-touch-icon-precomposed']) {
     const ofRel = readable.filter((icon) => tokens(icon.rel).includes(rel))
     const best = ofRel.find(isLargeEnough) ?? ofRel[0]

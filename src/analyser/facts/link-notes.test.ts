@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceLimit } from '#contract/analysis.ts'
-import { document, gathered } from '#testing/gathered.ts'
+import { document, crawlOf } from '#testing/crawl.ts'
 import { collectFacts } from './collect.ts'
 
 const notesOf = (body: string, finalUrl = 'https://www.example.com/lamps?page=2') =>
-  collectFacts(gathered({ html: document('', body), finalUrl })).facts.linkNotes
+  collectFacts(crawlOf({ html: document('', body), finalUrl })).facts.linkNotes
 const links = (...hrefs: string[]) => hrefs.map((href) => `<a href="${href}">Lamps</a>`).join('')
 
 describe('the notes on links', () => {

@@ -1,4 +1,4 @@
-import type { Header } from '../gathered.ts'
+import type { Header } from '../crawl.ts'
 import type { Meta } from '../page-facts.ts'
 import { headerValues, isCut } from './response.ts'
 

@@ -1,4 +1,4 @@
-import type { Header } from '../gathered.ts'
+import type { Header } from '../crawl.ts'
 import { headerValue } from './response.ts'
 
 /** `saving` is how many bytes minification would take off, estimated. Decoded bytes. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { document } from '#testing/gathered.ts'
-import type { Header } from '../gathered.ts'
+import { document } from '#testing/crawl.ts'
+import type { Header } from '../crawl.ts'
 import { readLinkedPage } from './probe-page.ts'
 
 const html: Header = ['content-type', 'text/html; charset=utf-8']

@@ -1,4 +1,4 @@
-import type { Header } from '../gathered.ts'
+import type { Header } from '../crawl.ts'
 import type { RobotsDirective } from '../page-facts.ts'
 import { collectAlternates } from './alternates.ts'
 import { collectCanonicals } from './canonicals.ts'

@@ -1,4 +1,4 @@
-import type { Header, Hop, Probe, Purpose, SitemapReading } from '../gathered.ts'
+import type { Header, Hop, Probe, ProbePurpose, SitemapReading } from '../crawl.ts'
 import type { Ordinal } from '../page-facts.ts'
 import { readCode, type CodeFacts } from './probe-code.ts'
 import { readImage, type ImageFile } from './probe-image.ts'
@@ -7,7 +7,7 @@ import { clip, limits } from './text.ts'
 
 /** What an address beside the page answered, digested: of its headers what checks ask for, of its body what it is. */
 export type ProbeFact = {
-  purpose: Purpose
+  purpose: ProbePurpose
   url: string
   at: Ordinal | null
   outcome: Probe['outcome']
@@ -60,4 +60,5 @@ function digest({ body, truncated, headers, ...probe }: Probe): ProbeFact {
   }
 }
 
-export const probesFor = (probes: ProbeFacts, purpose: Purpose) => probes.filter((probe) => probe.purpose === purpose)
+export const probesFor = (probes: ProbeFacts, purpose: ProbePurpose) =>
+  probes.filter((probe) => probe.purpose === purpose)

@@ -1,4 +1,4 @@
-import type { Gathered, Header } from '../gathered.ts'
+import type { Crawl, Header } from '../crawl.ts'
 import { listLimit, type ResponseFacts } from '../page-facts.ts'
 import { readDate } from './dates.ts'
 import { redactCookie } from './set-cookie.ts'
@@ -21,7 +21,7 @@ export const isCut = (value: string) => value.endsWith('…')
 
 const limitOf = (name: string) => (name === 'content-security-policy' ? policyLimit : valueLimit)
 
-export function readResponse(gathered: Gathered): ResponseFacts {
+export function readResponse(crawl: Crawl): ResponseFacts {
   const {
     askedUrl,
     finalUrl,
@@ -34,7 +34,7 @@ export function readResponse(gathered: Gathered): ResponseFacts {
     body,
     truncated,
     tls,
-  } = gathered
+  } = crawl
   return {
     askedUrl,
     finalUrl,

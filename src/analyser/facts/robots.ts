@@ -1,4 +1,4 @@
-import type { RobotsFile } from '../gathered.ts'
+import type { RobotsFile } from '../crawl.ts'
 import type { RobotsFacts } from '../page-facts.ts'
 import { parseRobots, verdictFor } from './robots-file.ts'
 import { clip, cutList, limits, plain } from './text.ts'

@@ -1,4 +1,4 @@
-import type { Header } from '../gathered.ts'
+import type { Header } from '../crawl.ts'
 import { readCookie } from './set-cookie.ts'
 import { type Signs, technologies } from './technologies.ts'
 import { attribute, type Element } from './tree.ts'

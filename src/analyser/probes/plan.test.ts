@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { document, gathered, type Page, pageUrl } from '#testing/gathered.ts'
+import { document, crawlOf, type Page, pageUrl } from '#testing/crawl.ts'
 import { collectFacts } from '../facts/collect.ts'
-import { purposes, type Wish } from '../gathered.ts'
+import { probePurposes, type ProbeRequest } from '../crawl.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { planProbes } from './plan.ts'
 
-const factsOf = (page: Page) => collectFacts(gathered(page)).facts
+const factsOf = (page: Page) => collectFacts(crawlOf(page)).facts
 const planned = (page: Page, more: Partial<PageFacts> = {}) => planProbes({ ...factsOf(page), ...more })
-const urls = (wishes: Wish[], purpose: Wish['purpose']) =>
-  wishes.filter((wish) => wish.purpose === purpose).map(({ url }) => url)
+const urls = (probeRequests: ProbeRequest[], purpose: ProbeRequest['purpose']) =>
+  probeRequests.filter((request) => request.purpose === purpose).map(({ url }) => url)
 
 const times = (many: number, write: (index: number) => string) =>
   Array.from({ length: many }, (_, index) => write(index)).join('\n')
@@ -61,17 +61,19 @@ describe('the plan', () => {
     )
   })
 
-  it('keeps the order of importance, whatever the page, and at most forty wishes', () => {
+  it('keeps the order of importance, whatever the page, and at most forty probeRequests', () => {
     const head =
       '<link rel="canonical" href="/c"><meta property="og:image" content="/o.png">' +
       times(9, (index) => `<link rel="alternate" hreflang="de-${index}" href="https://example.com/de${index}">`)
     const robots = times(9, (index) => `Sitemap: https://example.com/s${index}.xml`)
-    const wishes = planned({
+    const probeRequests = planned({
       html: document(head, links(50) + links(50, 'https://other.example/') + images(50) + scripts(50)),
       robots,
     })
-    expect(wishes.length).toBeLessThanOrEqual(40)
-    const order = wishes.map(({ purpose }) => Math.min(purposes.indexOf(purpose), purposes.indexOf('link')))
+    expect(probeRequests.length).toBeLessThanOrEqual(40)
+    const order = probeRequests.map(({ purpose }) =>
+      Math.min(probePurposes.indexOf(purpose), probePurposes.indexOf('link')),
+    )
     expect(order).toEqual(order.toSorted((a, b) => a - b))
   })
 })
@@ -87,8 +89,8 @@ describe('sitemaps', () => {
       'https://example.com/d.xml',
       'https://example.com/e.xml',
     ]
-    const wishes = planned({ html: document(''), robots: robots.map((url) => `Sitemap: ${url}`).join('\n') })
-    expect(urls(wishes, 'sitemap')).toEqual([
+    const probeRequests = planned({ html: document(''), robots: robots.map((url) => `Sitemap: ${url}`).join('\n') })
+    expect(urls(probeRequests, 'sitemap')).toEqual([
       'https://cdn.example/a.xml',
       'https://example.com/c.xml',
       'https://example.com/d.xml',
@@ -141,10 +143,10 @@ describe('the favicon', () => {
       null,
     ],
   ])('is %s', (_case, items, url, at) => {
-    const wish = planned({ html: document('') }, { icons: { items, total: items.length } }).find(
+    const request = planned({ html: document('') }, { icons: { items, total: items.length } }).find(
       ({ purpose }) => purpose === 'favicon',
     )
-    expect(wish).toMatchObject({ url, at, read: 'start' })
+    expect(request).toMatchObject({ url, at, read: 'start' })
   })
 })
 
@@ -169,12 +171,14 @@ describe('what the page names', () => {
     const html = document(
       '<link rel="canonical" href="/other"><meta property="og:image" content=" "><meta property="og:image" content="/card.png">',
     )
-    const wishes = planned({ html }, { alternates: { items, total: items.length } })
-    expect(urls(wishes, 'og-image')).toEqual(['https://example.com/card.png'])
-    expect(urls(wishes, 'canonical')).toEqual(['https://example.com/other'])
-    expect(urls(wishes, 'alternate')).toEqual(['https://example.com/de', 'https://example.fr/'])
+    const probeRequests = planned({ html }, { alternates: { items, total: items.length } })
+    expect(urls(probeRequests, 'og-image')).toEqual(['https://example.com/card.png'])
+    expect(urls(probeRequests, 'canonical')).toEqual(['https://example.com/other'])
+    expect(urls(probeRequests, 'alternate')).toEqual(['https://example.com/de', 'https://example.fr/'])
     expect(
-      wishes.every(({ at, purpose }) => (at !== null) === ['og-image', 'canonical', 'alternate'].includes(purpose)),
+      probeRequests.every(
+        ({ at, purpose }) => (at !== null) === ['og-image', 'canonical', 'alternate'].includes(purpose),
+      ),
     ).toBe(true)
   })
 
@@ -224,11 +228,11 @@ describe('the sample', () => {
   })
 
   const split = (html: string) => {
-    const wishes = sample(html)
+    const probeRequests = sample(html)
     return [
-      wishes.filter(({ purpose }) => purpose === 'link').length,
-      wishes.filter(({ read }) => read === 'all').length,
-      wishes.filter(({ read }) => read === 'start').length,
+      probeRequests.filter(({ purpose }) => purpose === 'link').length,
+      probeRequests.filter(({ read }) => read === 'all').length,
+      probeRequests.filter(({ read }) => read === 'start').length,
     ]
   }
   it.each([

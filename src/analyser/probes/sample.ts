@@ -1,6 +1,6 @@
 import { isHiddenMail, privateReason } from '../facts/addresses.ts'
 import { limits } from '../facts/text.ts'
-import type { Wish } from '../gathered.ts'
+import type { ProbeRequest } from '../crawl.ts'
 import type { Link, Resource } from '../page-facts.ts'
 
 const internalLinks = 8
@@ -12,12 +12,12 @@ const most = internalLinks + externalLinks + codeFiles + imageFiles
 const foreignHosts = 3
 
 /** In order: the usual share first, then what is taken as well where others leave requests. */
-export type Sample = Wish[]
+export type Sample = ProbeRequest[]
 
 /** Links in document order: those of the own site, and others to different hosts. */
 export function sampleLinks(links: Link[], page: URL): Sample {
-  const internal: Wish[] = []
-  const external: Wish[] = []
+  const internal: ProbeRequest[] = []
+  const external: ProbeRequest[] = []
   const hosts = new Set<string>()
   for (const [url, { internal: own, at }] of distinct(
     links,
@@ -25,11 +25,11 @@ export function sampleLinks(links: Link[], page: URL): Sample {
     (link) => (link.internal ? internal : external).length < most,
   )) {
     if (isHiddenMail(url) || (url.hostname !== page.hostname && privateReason(url) !== null)) continue
-    const wish: Wish = { purpose: 'link', url: url.href, read: 'nothing', obeysRobots: true, at }
-    if (own) internal.push(wish)
+    const request: ProbeRequest = { purpose: 'link', url: url.href, read: 'nothing', obeysRobots: true, at }
+    if (own) internal.push(request)
     else if (!hosts.has(url.host)) {
       hosts.add(url.host)
-      external.push(wish)
+      external.push(request)
     }
   }
   const first = inOrder([...internal.slice(0, internalLinks), ...external.slice(0, externalLinks)])
@@ -38,22 +38,22 @@ export function sampleLinks(links: Link[], page: URL): Sample {
 
 /** Scripts and style sheets, read whole, and images, of which the start tells the size. */
 export function sampleResources(resources: Resource[], page: URL): Sample {
-  const code: Wish[] = []
-  const images: Wish[] = []
+  const code: ProbeRequest[] = []
+  const images: ProbeRequest[] = []
   const hosts = new Set<string>([page.host])
   const isWanted = ({ kind, noscript }: Resource) =>
     !noscript && ((isCode(kind) && code.length < most) || (kind === 'image' && images.length < most))
   for (const [url, { kind, at }] of distinct(resources, page, isWanted)) {
     if (!hosts.has(url.host) && hosts.size > foreignHosts) continue
     hosts.add(url.host)
-    const wish: Wish = {
+    const request: ProbeRequest = {
       purpose: 'resource',
       url: url.href,
       read: isCode(kind) ? 'all' : 'start',
       obeysRobots: true,
       at,
     }
-    ;(isCode(kind) ? code : images).push(wish)
+    ;(isCode(kind) ? code : images).push(request)
   }
   const [fewCode, fewImages] = [
     Math.max(codeFiles, codeFiles + imageFiles - images.length),
@@ -64,15 +64,15 @@ export function sampleResources(resources: Resource[], page: URL): Sample {
 }
 
 /** Links and resources by turns, so that a page of many links leaves requests for the rest; what one leaves the other takes. */
-export function shareOut(links: Sample, resources: Sample): Wish[] {
+export function shareOut(links: Sample, resources: Sample): ProbeRequest[] {
   const room = (other: Sample) => most - Math.min(most / 2, other.length)
   const [some, others] = [links.slice(0, room(resources)), resources.slice(0, room(links))]
   return Array.from({ length: Math.max(some.length, others.length) }, (_, index) =>
-    [some[index], others[index]].flatMap((wish) => wish ?? []),
+    [some[index], others[index]].flatMap((request) => request ?? []),
   ).flat()
 }
 
-const inOrder = (wishes: Wish[]) => wishes.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))
+const inOrder = (probeRequests: ProbeRequest[]) => probeRequests.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))
 
 const isCode = (kind: Resource['kind']) => kind === 'script' || kind === 'style'
 

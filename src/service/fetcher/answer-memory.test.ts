@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Wish } from '#analyser/gathered.ts'
+import type { ProbeRequest } from '#analyser/crawl.ts'
 import { probeBeside, startCountedServer, wish } from '#testing/probing.ts'
 import { type AnswerMemory, createAnswerMemory } from './answer-memory.ts'
 import { type Reached, seen } from './probe-step.ts'
@@ -10,7 +10,7 @@ const url = new URL('https://shop.example/style.css')
 /** How often a host was asked by the runs of these pages, one after the other. */
 function asking(
   memory: AnswerMemory,
-  { reached = seen(200, []), read = 'nothing' as Wish['read'], allowHosts = new Set<string>() } = {},
+  { reached = seen(200, []), read = 'nothing' as ProbeRequest['read'], allowHosts = new Set<string>() } = {},
 ) {
   const ask = vi.fn(async () => reached)
   const from = (page: string) =>

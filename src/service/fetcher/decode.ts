@@ -8,7 +8,7 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib'
-import type { Header } from '#analyser/gathered.ts'
+import type { Header } from '#analyser/crawl.ts'
 import type { WireBody } from './body.ts'
 import { causeOf, PageRefused } from './page-refused.ts'
 import type { Limits } from './limits.ts'

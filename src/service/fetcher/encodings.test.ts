@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Header } from '#analyser/gathered.ts'
+import type { Header } from '#analyser/crawl.ts'
 import { gatherFrom, refusalOf } from '#testing/gathering.ts'
 import { plainPage } from '#testing/hostile-pages.ts'
 import { startHostileServer, type HostileServer } from '#testing/hostile-server.ts'

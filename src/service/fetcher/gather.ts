@@ -1,4 +1,4 @@
-import type { Gathered } from '#analyser/gathered.ts'
+import type { Crawl } from '#analyser/crawl.ts'
 import type { Budget } from './budget.ts'
 import type { Limits } from './limits.ts'
 import { PageRefused } from './page-refused.ts'
@@ -13,13 +13,13 @@ import { sentences } from './sentences.ts'
  * Fetches a page and its origin's robots.txt.
  * @throws PageRefused when there is no HTML page to analyse; the signal's reason when the caller gave up
  */
-export const gather = (url: URL, options: GatherOptions): Promise<Gathered> => gatherPage(url, startRun(options))
+export const gather = (url: URL, options: GatherOptions): Promise<Crawl> => gatherPage(url, startRun(options))
 
 /** The same for a run that goes on afterwards. */
-export const gatherPage = (url: URL, run: Run): Promise<Gathered> =>
+export const gatherPage = (url: URL, run: Run): Promise<Crawl> =>
   run.within((context) => gatherWithin(withoutFragment(url), context, run.budget))
 
-async function gatherWithin(url: URL, context: Context, budget: Budget): Promise<Gathered> {
+async function gatherWithin(url: URL, context: Context, budget: Budget): Promise<Crawl> {
   const { limits } = context
   const { answer, redirects } = await followRedirects(url, htmlPage(limits), limits.redirects, context)
   assertHtml(typeOfBody(declaredType(answer.headers), answer.body))

@@ -1,6 +1,6 @@
 import { connect as startSession, constants } from 'node:http2'
 import type { Socket } from 'node:net'
-import type { Header } from '#analyser/gathered.ts'
+import type { Header } from '#analyser/crawl.ts'
 import { BrokeOff } from './body.ts'
 import { acceptedEncodings, headersOf, HeadersTooLarge, type Message, type Reply } from './reply.ts'
 

@@ -1,4 +1,4 @@
-import type { Header } from '#analyser/gathered.ts'
+import type { Header } from '#analyser/crawl.ts'
 import { valuesOf } from './reply.ts'
 
 const htmlTypes = new Set(['text/html', 'application/xhtml+xml'])

@@ -1,4 +1,4 @@
-import { type Probe, purposes, type RobotsFile, type Wish } from '#analyser/gathered.ts'
+import { type Probe, probePurposes, type RobotsFile, type ProbeRequest } from '#analyser/crawl.ts'
 import type { Limits } from './limits.ts'
 import { keyOf, rememberAnswers, rememberRobots, type Surroundings } from './probe-known.ts'
 import { type Errand, fullnessOf, type Reached } from './probe-step.ts'
@@ -8,26 +8,26 @@ import { addressOf } from './sitemap-listing.ts'
 import { readTarget } from './target.ts'
 
 /** Whether our own crawler may ask an address, by the robots.txt of its host. */
-export type MayAsk = (robots: RobotsFile, url: string) => boolean
+export type MayCrawl = (robots: RobotsFile, url: string) => boolean
 
 export type Step = { url: URL; errand: Errand }
-type Rules = { limits: Limits; allowHosts: ReadonlySet<string>; mayAsk: MayAsk }
+type Rules = { limits: Limits; allowHosts: ReadonlySet<string>; mayCrawl: MayCrawl }
 /** `settled`: the sitemaps it may list were taken up, or are not to be. */
-type Wished = { wish: Wish; trail: Trail; settled: boolean }
+type Wished = { wish: ProbeRequest; trail: Trail; settled: boolean }
 
 /** Kept while links and resources are taken up and anything is still on its way. */
 const keptForRedirects = 3
-const isSampled = ({ wish }: Wished) => purposes.indexOf(wish.purpose) >= purposes.indexOf('link')
+const isSampled = ({ wish }: Wished) => probePurposes.indexOf(wish.purpose) >= probePurposes.indexOf('link')
 
 /** Where every wish stands, and which requests come next. It asks nothing itself. */
-export function createBoard(page: Surroundings, wishes: Wish[], { limits, allowHosts, mayAsk }: Rules) {
+export function createBoard(page: Surroundings, wishes: ProbeRequest[], { limits, allowHosts, mayCrawl }: Rules) {
   const answers = rememberAnswers(page)
   const robots = rememberRobots(page, limits.robotsRedirects)
-  const fullest = new Map<string, Wish>()
+  const fullest = new Map<string, ProbeRequest>()
   let wished = wishes.map((wish) => begin(wish, false))
   let children = 0
 
-  function begin(wish: Wish, settled: boolean): Wished {
+  function begin(wish: ProbeRequest, settled: boolean): Wished {
     const address = addressOf(wish.url)
     const trail = startTrail(wish, address === null ? null : new URL(address))
     const key = keyOf(trail.url, wish)
@@ -53,7 +53,7 @@ export function createBoard(page: Surroundings, wishes: Wish[], { limits, allowH
       }
       const file = fileFor(trail, obeys)
       if (!file) return true
-      if (obeys && !mayAsk(file, trail.url.href)) {
+      if (obeys && !mayCrawl(file, trail.url.href)) {
         trail.end = { outcome: 'not-asked', reason: reasons.forbidden(file) }
         break
       }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Wish } from '#analyser/gathered.ts'
+import type { ProbeRequest } from '#analyser/crawl.ts'
 import { hostilePages } from '#testing/hostile-pages.ts'
 import { type HostileServer, startFixedServer, startRawServer } from '#testing/hostile-server.ts'
 import { probeBeside, startCountedServer, wish } from '#testing/probing.ts'
@@ -15,7 +15,7 @@ const png = Buffer.from(
   'base64',
 )
 
-async function ask(from: HostileServer, more: Partial<Wish> = {}, limits = {}) {
+async function ask(from: HostileServer, more: Partial<ProbeRequest> = {}, limits = {}) {
   server = from
   const [probe] = await probeBeside(
     from.origin,

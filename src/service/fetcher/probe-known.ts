@@ -1,11 +1,11 @@
-import type { Gathered, RobotsFile } from '#analyser/gathered.ts'
+import type { Crawl, RobotsFile } from '#analyser/crawl.ts'
 import { PageRefused } from './page-refused.ts'
 import { type Errand, fullnessOf, type Reached, seen } from './probe-step.ts'
 import { startTrail, type Trail } from './probe-trail.ts'
 import { fileOf, noFile, robotsUrlOf } from './robots.ts'
 
 /** What is known of the page when what lies beside it is asked. */
-export type Surroundings = Pick<Gathered, 'finalUrl' | 'status' | 'headers' | 'redirects' | 'robots'>
+export type Surroundings = Pick<Crawl, 'finalUrl' | 'status' | 'headers' | 'redirects' | 'robots'>
 
 type Outcome = { reached: Reached } | { error: unknown }
 

@@ -1,4 +1,4 @@
-import type { SitemapReading, Wish } from '#analyser/gathered.ts'
+import type { SitemapReading, ProbeRequest } from '#analyser/crawl.ts'
 import { offerOldTls } from './handshake.ts'
 import type { Limits } from './limits.ts'
 import { endOfTrail } from './redirects.ts'
@@ -20,7 +20,7 @@ export type Reached = {
   childUrls: string[]
 }
 
-export type Errand = Pick<Wish, 'purpose' | 'lookFor'> & { read: Wish['read'] | 'robots' }
+export type Errand = Pick<ProbeRequest, 'purpose' | 'lookFor'> & { read: ProbeRequest['read'] | 'robots' }
 
 /** A fuller answer serves whoever wanted less. */
 export const fullnessOf = ({ read }: Errand) =>

@@ -1,4 +1,4 @@
-import type { Hop, Probe, Wish } from '#analyser/gathered.ts'
+import type { Hop, Probe, ProbeRequest } from '#analyser/crawl.ts'
 import { nextStop } from './redirects.ts'
 import type { Errand, Reached } from './probe-step.ts'
 import { reasonOf, reasons } from './probe-words.ts'
@@ -42,7 +42,7 @@ export function giveUp(trail: Trail, error: unknown): void {
 
 /** What is known at its end; an end that was not reached is one of requests or time. */
 export function probeOf(
-  { purpose, url, at, read }: Wish,
+  { purpose, url, at, read }: ProbeRequest,
   { end, redirects, url: finalUrl }: Trail,
   unfinished: string,
 ): Probe {

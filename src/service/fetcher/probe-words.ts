@@ -1,4 +1,4 @@
-import type { RobotsFile } from '#analyser/gathered.ts'
+import type { RobotsFile } from '#analyser/crawl.ts'
 import { PageRefused } from './page-refused.ts'
 import { sentences } from './sentences.ts'
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Probe, Wish } from '#analyser/gathered.ts'
-import { mayAsk } from '#analyser/may-ask.ts'
+import type { Probe, ProbeRequest } from '#analyser/crawl.ts'
+import { mayCrawl } from '#analyser/may-crawl.ts'
 import { hostilePages, plainPage } from '#testing/hostile-pages.ts'
 import { startFixedServer } from '#testing/hostile-server.ts'
 import { sitemapIndex, urlset } from '#testing/hostile-sitemaps.ts'
@@ -23,9 +23,9 @@ const start = async (...args: Parameters<typeof startCountedServer>) => {
 }
 
 type Beside = Parameters<typeof probeBeside>[3]
-const beside = (server: CountedServer, wishes: Wish[], options?: Beside) =>
+const beside = (server: CountedServer, wishes: ProbeRequest[], options?: Beside) =>
   probeBeside(`${server.origin}/page`, wishes, servers, options)
-const one = async (server: CountedServer, path: string, more: Partial<Wish> = {}, options?: Beside) => {
+const one = async (server: CountedServer, path: string, more: Partial<ProbeRequest> = {}, options?: Beside) => {
   const [probe] = await beside(server, [wish('link', new URL(path, server.origin).href, more)], options)
   return probe as Probe
 }
@@ -258,7 +258,7 @@ describe('asking', () => {
 
   it('knows the redirects by which the page was reached', async () => {
     const server = await start(hostile)
-    const gathering = startGathering({ allowHosts: new Set([server.host]), mayAsk })
+    const gathering = startGathering({ allowHosts: new Set([server.host]), mayCrawl })
     const page = await gathering.page(new URL('/hops/1', server.origin))
     const [probe] = await gathering.probe(page, [wish('link', `${server.origin}/hops/1`)])
     expect(probe).toMatchObject({
@@ -295,7 +295,7 @@ describe('asking', () => {
     const server = await start((path, response) =>
       Number(path.slice(1)) % 2 ? void response.writeHead(302, { location: `/end${path}` }).end() : false,
     )
-    const gathering = startGathering({ allowHosts: new Set([server.host]), mayAsk })
+    const gathering = startGathering({ allowHosts: new Set([server.host]), mayCrawl })
     const page = await gathering.page(new URL('/page', server.origin))
     const probes = await gathering.probe(page, links(server, 40))
     expect(server.asked.length - 1).toBe(30)
@@ -327,7 +327,7 @@ describe('asking', () => {
     const server = await start(() => {})
     const gathering = startGathering({
       allowHosts: new Set([server.host]),
-      mayAsk,
+      mayCrawl,
       limits: { totalMs: 150, requestMs: 100 },
     })
     const page = {

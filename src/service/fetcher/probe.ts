@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
-import type { Probe, Wish } from '#analyser/gathered.ts'
-import { createBoard, type MayAsk, type Step } from './probe-board.ts'
+import type { Probe, ProbeRequest } from '#analyser/crawl.ts'
+import { createBoard, type MayCrawl, type Step } from './probe-board.ts'
 import type { Surroundings } from './probe-known.ts'
 import { takeStep } from './probe-step.ts'
 import { reasons } from './probe-words.ts'
@@ -12,11 +12,16 @@ import type { Run } from './run.ts'
  * depends on the order of the wishes alone, and not on who answers first. Throws nothing but the caller's own reason to
  * give up.
  */
-export async function probe(page: Surroundings, wishes: Wish[], run: Run, mayAsk: MayAsk): Promise<Probe[]> {
+export async function probe(
+  page: Surroundings,
+  wishes: ProbeRequest[],
+  run: Run,
+  mayCrawl: MayCrawl,
+): Promise<Probe[]> {
   const { limits, budget, signal } = run
   const recall = run.memory.forPage(page.redirects[0]?.url ?? page.finalUrl)
   return run.within(async (context) => {
-    const board = createBoard(page, wishes, { limits, allowHosts: context.allowHosts, mayAsk })
+    const board = createBoard(page, wishes, { limits, allowHosts: context.allowHosts, mayCrawl })
     const allowance = { left: limits.sitemapBytes }
     const ask = async (step: Step) => {
       // What is remembered counts as well: which addresses are looked at must not depend on it.

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { Hop } from '#analyser/gathered.ts'
+import type { Hop } from '#analyser/crawl.ts'
 import { PageRefused } from './page-refused.ts'
 import { hasCredentials } from './page-url.ts'
 import { valuesOf } from './reply.ts'

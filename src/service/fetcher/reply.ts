@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Header } from '#analyser/gathered.ts'
+import type { Header } from '#analyser/crawl.ts'
 
 /** The head of an answer, with its body still to be read. */
 export type Reply = {

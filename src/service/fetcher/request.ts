@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import type { GatheredTimings, Header, Tls } from '#analyser/gathered.ts'
+import type { CrawlTimings, Header, Tls } from '#analyser/crawl.ts'
 import type { DecodedBody } from './decode.ts'
 import { dial, secure } from './dial.ts'
 import { failureOf } from './failure.ts'
@@ -40,7 +40,7 @@ export type Wanted = {
 }
 
 export type Answer = Head &
-  DecodedBody & { httpVersion: Reply['httpVersion']; wireBytes: number; timings: GatheredTimings; tls: Tls | null }
+  DecodedBody & { httpVersion: Reply['httpVersion']; wireBytes: number; timings: CrawlTimings; tls: Tls | null }
 
 /**
  * One guarded GET, on a connection of its own, following nothing.
@@ -124,7 +124,7 @@ function ask(socket: Socket, target: Target, wanted: Wanted, context: Context): 
   return orAborted(isHttp2 ? askHttp2(socket, message) : askHttp1(socket, message), context.signal)
 }
 
-function timingsOf(times: number[], target: Target): GatheredTimings {
+function timingsOf(times: number[], target: Target): CrawlTimings {
   const [start = 0, resolved = 0, connected = 0, secured = 0, headed = 0, ended = 0] = times
   const ms = (from: number, to: number) => Math.round((to - from) * 10) / 10
   return {

@@ -1,4 +1,4 @@
-import type { RobotsFile } from '#analyser/gathered.ts'
+import type { RobotsFile } from '#analyser/crawl.ts'
 import { spend, type Budget } from './budget.ts'
 import type { Limits } from './limits.ts'
 import { PageRefused } from './page-refused.ts'

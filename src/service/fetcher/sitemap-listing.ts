@@ -1,4 +1,4 @@
-import type { SitemapReading } from '#analyser/gathered.ts'
+import type { SitemapReading } from '#analyser/crawl.ts'
 
 /** What was found in a sitemap so far. */
 export type Listing = Pick<SitemapReading, 'kind' | 'urls' | 'children' | 'problem'> & {

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { SitemapReading } from '#analyser/gathered.ts'
+import type { SitemapReading } from '#analyser/crawl.ts'
 import { hostilePages } from '#testing/hostile-pages.ts'
 import { startHostileServer, startRawServer, type HostileServer } from '#testing/hostile-server.ts'
 import { hostileSitemaps, sitemapIndex, urlset } from '#testing/hostile-sitemaps.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { SitemapReading } from '#analyser/gathered.ts'
+import type { SitemapReading } from '#analyser/crawl.ts'
 import { unpack } from './decode.ts'
 import type { Limits } from './limits.ts'
 import { contentLengthOf } from './reply.ts'

@@ -1,5 +1,5 @@
 import type { PeerCertificate, TLSSocket } from 'node:tls'
-import type { Tls } from '#analyser/gathered.ts'
+import type { Tls } from '#analyser/crawl.ts'
 
 /** What the handshake showed, read before the connection closes. */
 export function tlsFactsOf(socket: TLSSocket): Tls {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { SiteFacts, StoredFacts } from '#analyser/page-facts.ts'
 import { similarity } from '#analyser/facts/body-shape.ts'
-import { mayAsk } from '#analyser/may-ask.ts'
+import { mayCrawl } from '#analyser/may-crawl.ts'
 import { ratingOf } from '#contract/rating.ts'
 import { startGathering } from '#service/fetcher/gathering.ts'
 import { domainOf } from '#service/fetcher/page-url.ts'
@@ -30,17 +30,17 @@ export async function analyse(
   { db, allowHosts, pool }: AnalyseDeps,
   signal?: AbortSignal,
 ): Promise<FinishedReport> {
-  const gathering = startGathering({ allowHosts, mayAsk, ...(signal && { signal }) })
-  const gathered = await gathering.page(url)
-  const { facts: pageFacts, wishes, title, fingerprints } = await pool.readPage(gathered)
-  const probes = await gathering.probe(gathered, wishes)
+  const gathering = startGathering({ allowHosts, mayCrawl, ...(signal && { signal }) })
+  const crawl = await gathering.page(url)
+  const { facts: pageFacts, probeRequests, title, fingerprints } = await pool.readPage(crawl)
+  const probes = await gathering.probe(crawl, probeRequests)
   const domain = domainOf(url)
-  const site = await siteOf(db, domain, { url: gathered.askedUrl, pageUrl: gathered.finalUrl, fingerprints })
+  const site = await siteOf(db, domain, { url: crawl.askedUrl, pageUrl: crawl.finalUrl, fingerprints })
   const { facts, verdict, score, ruleset } = await pool.judge({ facts: pageFacts, probes, site })
   signal?.throwIfAborted()
   const record = await createReport(db, {
-    url: gathered.askedUrl,
-    pageUrl: gathered.finalUrl,
+    url: crawl.askedUrl,
+    pageUrl: crawl.finalUrl,
     domain,
     title,
     score,

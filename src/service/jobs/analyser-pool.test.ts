@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Gathered } from '#analyser/gathered.ts'
+import type { Crawl } from '#analyser/crawl.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { createAnalyserPool } from './analyser-pool.ts'
 
-const page = (path: string) => ({ finalUrl: `https://shop.example/${path}` }) as Gathered
+const page = (path: string) => ({ finalUrl: `https://shop.example/${path}` }) as Crawl
 
 function heavyPool() {
   const pool = createAnalyserPool({

@@ -1,4 +1,4 @@
-import type { Gathered, Probe } from '#analyser/gathered.ts'
+import type { Crawl, Probe } from '#analyser/crawl.ts'
 import type { PageFacts, SiteFacts } from '#analyser/page-facts.ts'
 import { complete, type Judgement, judge as judgeFacts, type Reading, readPage as read } from '#analyser/run.ts'
 import { ratingOf } from '#contract/rating.ts'
@@ -9,7 +9,7 @@ import type { StoredVerdict } from '#service/store/verdict.ts'
 
 // Each exported function runs in a worker thread with limits of memory and time, because pages are untrusted input.
 
-export const readPage = (gathered: Gathered): Reading => read(gathered)
+export const readPage = (crawl: Crawl): Reading => read(crawl)
 
 export type Judged = { facts: PageFacts; verdict: StoredVerdict } & Pick<Judgement, 'score' | 'ruleset'>
 

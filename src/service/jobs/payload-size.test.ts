@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { complete, judge, readPage } from '#analyser/run.ts'
 import { pack } from '#service/store/payload.ts'
-import { type Page, document, gathered, probe } from '#testing/gathered.ts'
+import { type Page, document, crawlOf, probe } from '#testing/crawl.ts'
 
 const most = 200_000
 const seeded = (seed: number) => () => (seed = (seed * 48271) % 2147483647)
@@ -14,8 +14,8 @@ const times = (amount: number, make: (at: number) => string) =>
 
 /** What a page and answers from beside it come to in the store. */
 function stored(page: Omit<Page, 'probes' | 'site'>, answer = (url: string) => ({ finalUrl: url })) {
-  const { facts, wishes } = readPage(gathered(page))
-  const probes = wishes.slice(0, 30).map(({ purpose, url, at }) => ({
+  const { facts, probeRequests } = readPage(crawlOf(page))
+  const probes = probeRequests.slice(0, 30).map(({ purpose, url, at }) => ({
     ...probe(purpose, url, { headers: { 'content-type': noise(300), etag: noise(300) } }),
     at,
     ...answer(url),

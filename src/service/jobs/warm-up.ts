@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Gathered, Probe, Purpose, Wish } from '#analyser/gathered.ts'
-import { mayAsk } from '#analyser/may-ask.ts'
+import type { Crawl, Probe, ProbePurpose, ProbeRequest } from '#analyser/crawl.ts'
+import { mayCrawl } from '#analyser/may-crawl.ts'
 import { startGathering } from '#service/fetcher/gathering.ts'
 import { noTwins } from '#service/store/twins.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
@@ -17,16 +17,16 @@ export async function warmUp(pool: Pick<AnalyserPool, 'readPage' | 'judge'>): Pr
 
 async function warmUpAnalyser(pool: Pick<AnalyserPool, 'readPage' | 'judge'>) {
   for (let round = 0; round < rounds; round += 1) {
-    const { facts, wishes } = await pool.readPage(warmUpPage)
-    await pool.judge({ facts, ...warmUpInputs(wishes) })
+    const { facts, probeRequests } = await pool.readPage(warmUpPage)
+    await pool.judge({ facts, ...warmUpInputs(probeRequests) })
   }
 }
 
-const warmUpRequests: [Purpose, string, Wish['read']][] = [
+const warmUpRequests: [ProbePurpose, string, ProbeRequest['read']][] = [
   ['sitemap', '/sitemap.xml', 'sitemap'],
   ['favicon', '/favicon.ico', 'start'],
   ['resource', '/style.css', 'all'],
-  ...Array.from({ length: 8 }, (_, at): [Purpose, string, Wish['read']] => ['link', `/${at}`, 'nothing']),
+  ...Array.from({ length: 8 }, (_, at): [ProbePurpose, string, ProbeRequest['read']] => ['link', `/${at}`, 'nothing']),
 ]
 
 /** Crawls the warm-up page from a temporary server on a random loopback port. */
@@ -37,7 +37,7 @@ async function warmUpFetcher() {
   try {
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-    const wishes = warmUpRequests.map(([purpose, path, read]): Wish => ({
+    const probeRequests = warmUpRequests.map(([purpose, path, read]): ProbeRequest => ({
       purpose,
       url: `http://${host}${path}`,
       read,
@@ -45,8 +45,8 @@ async function warmUpFetcher() {
       at: null,
     }))
     for (let round = 0; round < rounds; round += 1) {
-      const gathering = startGathering({ allowHosts: new Set([host]), mayAsk })
-      await gathering.probe(await gathering.page(new URL(`http://${host}/`)), wishes)
+      const gathering = startGathering({ allowHosts: new Set([host]), mayCrawl })
+      await gathering.probe(await gathering.page(new URL(`http://${host}/`)), probeRequests)
     }
   } finally {
     server.close()
@@ -71,7 +71,7 @@ const robotsText = 'User-agent: *\nDisallow: /private\nSitemap: https://page.inv
 const body = new TextEncoder().encode(html)
 
 /** A page with something for every check. */
-export const warmUpPage: Gathered = {
+export const warmUpPage: Crawl = {
   askedUrl: 'http://page.invalid/a/page?of=1',
   finalUrl: `${host}/a/page?of=1`,
   status: 200,
@@ -105,8 +105,8 @@ export const warmUpPage: Gathered = {
 }
 
 /** The same page as the response to every probe request, and one duplicate of each kind. */
-export function warmUpInputs(wishes: Wish[]) {
-  const answer = ({ purpose, url, at }: Wish): Probe => ({
+export function warmUpInputs(probeRequests: ProbeRequest[]) {
+  const answer = ({ purpose, url, at }: ProbeRequest): Probe => ({
     purpose,
     url,
     at,
@@ -128,5 +128,5 @@ export function warmUpInputs(wishes: Wish[]) {
   })
   const twin = { items: [{ id: 1, url: `${host}/twin` }], total: 1 }
   const similar = { items: [{ id: 2, url: `${host}/near`, similarity: 0.9 }], total: 1 }
-  return { probes: wishes.map(answer), site: { ...noTwins, others: 1, title: twin, description: twin, similar } }
+  return { probes: probeRequests.map(answer), site: { ...noTwins, others: 1, title: twin, description: twin, similar } }
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import type { SitemapReading } from '#analyser/gathered.ts'
+import type { SitemapReading } from '#analyser/crawl.ts'
 import { analysePage } from '#analyser/run.ts'
 import { ReportFacts } from '#contract/report-facts.ts'
 import { newFacts } from '#testing/reports.ts'
-import { document, gathered, noAnswer, type Page, probe } from '#testing/gathered.ts'
+import { document, crawlOf, noAnswer, type Page, probe } from '#testing/crawl.ts'
 import { presentFacts } from './facts.ts'
 
 const url = 'https://shop.example/lamps/old%20ones'
 
 function shown({ probes = [], ...page }: Page) {
-  const { facts, results } = analysePage(gathered({ finalUrl: url, ...page }), probes)
+  const { facts, results } = analysePage(crawlOf({ finalUrl: url, ...page }), probes)
   return presentFacts(facts, { results }, '2026-06-02T10:00:00.000Z')
 }
 

@@ -1,4 +1,4 @@
-import type { Tls } from '#analyser/gathered.ts'
+import type { Tls } from '#analyser/crawl.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import type { CertificateFacts, ReportFacts, WordsFact } from '#contract/report-facts.ts'
 import type { StoredVerdict } from '#service/store/verdict.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { type SiteFacts, twinsKeptTrue } from '#analyser/page-facts.ts'
+import { type SiteFacts, maxCurrentDuplicates } from '#analyser/page-facts.ts'
 import type { Schema } from './schema.ts'
 import { kinds, otherPages, type PageIdentity, twinsOf } from './twins.ts'
 
@@ -28,7 +28,7 @@ export async function markTwinsChanged(
     if (had === has) continue
     for (const page of [before, after]) {
       const hash = page?.fingerprints[kind]
-      if (page && hash) await markUpTo(twinsKeptTrue, twinsOf(tx, websiteId, page, kind, hash))
+      if (page && hash) await markUpTo(maxCurrentDuplicates, twinsOf(tx, websiteId, page, kind, hash))
     }
   }
   if (marked.size > 0)

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type Cut, mostTwins, type SiteFacts, type Twin } from '#analyser/page-facts.ts'
+import { type Cut, maxDuplicates, type SiteFacts, type Duplicate } from '#analyser/page-facts.ts'
 import type { Fingerprints } from './new-report.ts'
 import type { Schema } from './schema.ts'
 
@@ -57,7 +57,7 @@ export async function findTwins(
     shapes && shapes.length < shapesCompared ? shapes.length : await counted(db, otherPages(db, websiteId, page.url))
   if (others === 0) return noTwins
   const twins = await listTwins(db, websiteId, page)
-  const cut = async (kind: Kind): Promise<Cut<Twin>> => {
+  const cut = async (kind: Kind): Promise<Cut<Duplicate>> => {
     const items = twins.filter((twin) => twin.kind === kind).map(({ id, url }) => ({ id, url }))
     const total =
       items.length < twinsListed
@@ -79,7 +79,7 @@ async function listTwins(
   db: Kysely<Schema>,
   websiteId: number,
   page: PageIdentity,
-): Promise<(Twin & { kind: Kind })[]> {
+): Promise<(Duplicate & { kind: Kind })[]> {
   const [first, ...more] = kinds.flatMap((kind) => {
     const hash = page.fingerprints[kind]
     if (hash === null) return []
@@ -95,7 +95,7 @@ async function listTwins(
 type Pages = ReturnType<typeof otherPages>
 
 async function counted(db: Kysely<Schema>, pages: Pages): Promise<number> {
-  const some = pages.select('r.id').limit(mostTwins).as('some')
+  const some = pages.select('r.id').limit(maxDuplicates).as('some')
   const { total } = await db
     .selectFrom(some)
     .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -1,4 +1,4 @@
-import type { Gathered, Header } from '#analyser/gathered.ts'
+import type { Crawl, Header } from '#analyser/crawl.ts'
 
 /** Placeholders for host and number in a seed page. Every report replaces them with its own. */
 export const placeholderHost = 'seed-page.example'
@@ -18,7 +18,7 @@ const subjects = [
   ['news/new-workshop', 'Our new workshop is open'],
 ] as const
 
-export type SeedPage = { path: string; gathered: Gathered }
+export type SeedPage = { path: string; crawl: Crawl }
 
 /** Returns page `index` of `count`, always the same for the same numbers. Later pages have more faults. */
 export function seedPage(index: number, count: number): SeedPage {
@@ -26,7 +26,7 @@ export function seedPage(index: number, count: number): SeedPage {
   const path = index === 0 ? '/' : `/${stem || 'page'}-${placeholderNumber}`
   // Fixed but irregular; the share of faults grows with `index`.
   const wrong = (fault: number) => ((index * 37 + fault * 61) % 100) / 100 < (index / count) * 1.2
-  return { path, gathered: gatheredOf(path, htmlOf(subject, path, index, wrong), index, wrong) }
+  return { path, crawl: seedCrawl(path, htmlOf(subject, path, index, wrong), index, wrong) }
 }
 
 type Wrong = (fault: number) => boolean
@@ -68,7 +68,7 @@ const descriptionOf = (subject: string, isShort: boolean) =>
     ? subject
     : `${subject}: what it is made of, how long it lasts, what it costs, and how to look after it so that it will outlive the house it stands in.`
 
-function gatheredOf(path: string, html: string, index: number, wrong: Wrong): Gathered {
+function seedCrawl(path: string, html: string, index: number, wrong: Wrong): Crawl {
   const body = new TextEncoder().encode(html + '\n'.repeat(1500))
   const status = wrong(17) && index % 7 === 6 ? 404 : 200
   const scheme = wrong(18) ? 'http' : 'https'

@@ -34,8 +34,8 @@ const qualityOf = (website: number) => 0.35 + ((website * 0.618) % 1) * 2.4
 type AnalysedPage = ReturnType<typeof analysedPage>
 
 function analysedPage(index: number) {
-  const { gathered } = seedPage(index, pageCount)
-  const { facts, title, fingerprints, score, ruleset, ...judged } = analysePage(gathered)
+  const { crawl } = seedPage(index, pageCount)
+  const { facts, title, fingerprints, score, ruleset, ...judged } = analysePage(crawl)
   const { results, scoreBeforeCap, cappedBy, categories, googleScore } = judged
   const verdict = JSON.stringify({
     results,
@@ -43,9 +43,9 @@ function analysedPage(index: number) {
     cappedBy,
     categories,
     googleScore,
-    timings: gathered.timings,
+    timings: crawl.timings,
   })
-  return { url: gathered.askedUrl, title, score, ruleset, fingerprints, verdict, facts: JSON.stringify(facts) }
+  return { url: crawl.askedUrl, title, score, ruleset, fingerprints, verdict, facts: JSON.stringify(facts) }
 }
 
 function reportOf(

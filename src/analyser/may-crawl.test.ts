@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { RobotsFile } from './gathered.ts'
-import { mayAsk } from './may-ask.ts'
+import type { RobotsFile } from './crawl.ts'
+import { mayCrawl } from './may-crawl.ts'
 
 const page = 'https://example.com/lamps?page=2'
 const file = (text: string): RobotsFile => ({
@@ -27,7 +27,7 @@ describe('what our own crawler may ask', () => {
     ['User-agent: seo\nDisallow: /', true],
     ['User-agent: *\nDisallow: /%6camps', false],
   ])('by the file %j: %s', (text, allowed) => {
-    expect(mayAsk(file(text), page)).toBe(allowed)
+    expect(mayCrawl(file(text), page)).toBe(allowed)
   })
 
   it.each([
@@ -37,25 +37,25 @@ describe('what our own crawler may ask', () => {
     ['unavailable', 503, false],
     ['unreachable', null, false],
   ] as const)('where the file is %s with status %s: %s', (outcome, status, allowed) => {
-    expect(mayAsk(answered(outcome, status), page)).toBe(allowed)
+    expect(mayCrawl(answered(outcome, status), page)).toBe(allowed)
   })
 
   it('always includes robots.txt itself', () => {
-    expect(mayAsk(file('User-agent: *\nDisallow: /'), 'https://example.com/robots.txt')).toBe(true)
+    expect(mayCrawl(file('User-agent: *\nDisallow: /'), 'https://example.com/robots.txt')).toBe(true)
   })
 
   it('judges large files, but none whose wildcards would take seconds', () => {
     const wildcards = (amount: number) => file(`User-agent: *\n${'Disallow: *aab\n'.repeat(amount)}`)
     const long = `https://example.com/${'a'.repeat(2000)}`
-    expect([mayAsk(wildcards(5000), long), mayAsk(wildcards(30_000), long), mayAsk(wildcards(30_000), page)]).toEqual([
-      true,
-      false,
-      true,
-    ])
-    expect(mayAsk(file(`User-agent: *\n${'Disallow: /aab\n'.repeat(30_000)}`), long)).toBe(true)
+    expect([
+      mayCrawl(wildcards(5000), long),
+      mayCrawl(wildcards(30_000), long),
+      mayCrawl(wildcards(30_000), page),
+    ]).toEqual([true, false, true])
+    expect(mayCrawl(file(`User-agent: *\n${'Disallow: /aab\n'.repeat(30_000)}`), long)).toBe(true)
   })
 
   it('excludes what is no address', () => {
-    expect(mayAsk(file(''), 'nowhere')).toBe(false)
+    expect(mayCrawl(file(''), 'nowhere')).toBe(false)
   })
 })

@@ -1,23 +1,23 @@
 import { count, type Finding } from './define-check.ts'
-import { mostTwins, type SiteFacts, type Twin, twinsKeptTrue } from './page-facts.ts'
+import { maxDuplicates, type SiteFacts, type Duplicate, maxCurrentDuplicates } from './page-facts.ts'
 
 /** The other pages, each with the report that says so. */
-export const twinEvidence = (twins: readonly (Twin & { similarity?: number })[]): Finding[] =>
-  twins.map(({ id, url, similarity }) => ({
+export const duplicateEvidence = (duplicates: readonly (Duplicate & { similarity?: number })[]): Finding[] =>
+  duplicates.map(({ id, url, similarity }) => ({
     url,
     note: similarity === undefined ? `Report ${id}` : `${Math.floor(similarity * 100)} % alike, report ${id}`,
   }))
 
 const whenJudged = 'when this report was judged'
-const atLeast = (total: number) => (total < mostTwins ? '' : 'at least ')
+const atLeast = (total: number) => (total < maxDuplicates ? '' : 'at least ')
 
 /** How many other pages have the same title, description or text; in the past where the number is not kept true. */
-export function twinsTitle(total: number, same: string): string {
-  if (total >= twinsKeptTrue) return twinsTitleThen(total, same)
+export function duplicatesTitle(total: number, same: string): string {
+  if (total >= maxCurrentDuplicates) return pastDuplicatesTitle(total, same)
   return `${count(total, 'other page')} of the website ${total === 1 ? 'has' : 'have'} ${same}`
 }
 
-export function twinsTitleThen(total: number, same: string): string {
+export function pastDuplicatesTitle(total: number, same: string): string {
   const pages = `${atLeast(total)}${count(total, 'other page')} of the website had ${same} ${whenJudged}`
   return pages.charAt(0).toUpperCase() + pages.slice(1)
 }

@@ -1,7 +1,7 @@
-import type { Gathered, Header, Probe, Purpose, RobotsFile } from '#analyser/gathered.ts'
+import type { Crawl, Header, Probe, ProbePurpose, RobotsFile } from '#analyser/crawl.ts'
 import type { SiteFacts } from '#analyser/page-facts.ts'
 
-export type Page = Partial<Omit<Gathered, 'headers' | 'robots' | 'body'>> & {
+export type Page = Partial<Omit<Crawl, 'headers' | 'robots' | 'body'>> & {
   html?: string
   /** Instead of `html`, where the bytes themselves matter. */
   body?: Uint8Array
@@ -17,13 +17,7 @@ export type Page = Partial<Omit<Gathered, 'headers' | 'robots' | 'body'>> & {
 export const pageUrl = 'https://example.com/garden/lamps?page=2'
 
 /** A page as it comes from the network: fine in every respect but those given. */
-export function gathered({
-  html = '',
-  body,
-  headers = {},
-  robots,
-  ...rest
-}: Omit<Page, 'probes' | 'site'> = {}): Gathered {
+export function crawlOf({ html = '', body, headers = {}, robots, ...rest }: Omit<Page, 'probes' | 'site'> = {}): Crawl {
   const bytes = body ?? new TextEncoder().encode(html)
   const finalUrl = rest.finalUrl ?? pageUrl
   return {
@@ -74,7 +68,7 @@ export const document = (head: string, body = '') =>
 
 /** An answer from beside the page: 200 with the given headers and body, unless told otherwise. */
 export function probe(
-  purpose: Purpose,
+  purpose: ProbePurpose,
   url: string,
   {
     headers = {},
@@ -105,7 +99,7 @@ export function probe(
 
 /** One that had no answer. */
 export const noAnswer = (
-  purpose: Purpose,
+  purpose: ProbePurpose,
   url: string,
   reason: string,
   outcome: 'failed' | 'not-asked' = 'failed',

@@ -1,6 +1,6 @@
 import { parseRobots, type RobotsRules, verdictFor } from './facts/robots-file.ts'
 import { tooManyRequests } from './facts/robots.ts'
-import type { RobotsFile } from './gathered.ts'
+import type { RobotsFile } from './crawl.ts'
 
 /** The name by which a robots.txt speaks to our own crawler; its User-Agent header carries it too. */
 export const ownAgent = 'seo-reports'
@@ -16,7 +16,7 @@ const known = new WeakMap<RobotsFile, Known>()
  * absent, nothing where the server failed, refused for too many requests or could not be reached. A file handed in again
  * is not read again.
  */
-export function mayAsk(robots: RobotsFile, url: string): boolean {
+export function mayCrawl(robots: RobotsFile, url: string): boolean {
   if (!URL.canParse(url)) return false
   if (robots.outcome === 'absent') return robots.status !== tooManyRequests
   if (robots.outcome !== 'found') return false

@@ -1,8 +1,8 @@
 /**
- * What was gathered from the network for one report: everything the analyser knows about the world. Plain data that
+ * What was crawl from the network for one report: everything the analyser knows about the world. Plain data that
  * crosses a thread boundary by structured clone. All times are milliseconds, all sizes bytes.
  */
-export type Gathered = {
+export type Crawl = {
   /** As the WHATWG parser writes it, without fragment. */
   askedUrl: string
   finalUrl: string
@@ -20,7 +20,7 @@ export type Gathered = {
   body: Uint8Array
   /** True when the body was longer than the limit and the rest is missing. */
   truncated: boolean
-  timings: GatheredTimings
+  timings: CrawlTimings
   /** Null over http. */
   tls: Tls | null
   robots: RobotsFile
@@ -31,7 +31,7 @@ export type Header = [name: string, value: string]
 
 export type Hop = { url: string; status: number; location: string | null }
 
-export type GatheredTimings = {
+export type CrawlTimings = {
   dns: number | null
   connect: number | null
   tls: number | null
@@ -65,7 +65,7 @@ export type RobotsFile = {
 }
 
 /** Why an address is asked beside the page, in the order of asking. */
-export const purposes = [
+export const probePurposes = [
   'http-variant',
   'old-tls',
   'sitemap',
@@ -77,11 +77,11 @@ export const purposes = [
   'link',
   'resource',
 ] as const
-export type Purpose = (typeof purposes)[number]
+export type ProbePurpose = (typeof probePurposes)[number]
 
 /** An address to ask beside the page, and how much of its answer is wanted. */
-export type Wish = {
-  purpose: Purpose
+export type ProbeRequest = {
+  purpose: ProbePurpose
   url: string
   /** `start`: enough for an image's size or a page's head; `handshake`: no request, only TLS of an old version. */
   read: 'nothing' | 'start' | 'all' | 'sitemap' | 'handshake'
@@ -93,9 +93,9 @@ export type Wish = {
   at: number | null
 }
 
-/** What came of a wish. Nothing of it may fail a report. */
+/** What came of a request. Nothing of it may fail a report. */
 export type Probe = {
-  purpose: Purpose
+  purpose: ProbePurpose
   url: string
   at: number | null
   outcome: 'answered' | 'failed' | 'not-asked'
