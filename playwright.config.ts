@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { browserArguments, findBrowser } from './scripts/browser.mjs'
+import { browserArguments, findBrowser } from './scripts/support/system-tools.mjs'
 
 const executablePath = findBrowser()
 
@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   outputDir: 'test-results/browser',
-  // Many tests wait for a retry or a pause: with a third at work the two cores have something to do meanwhile.
+  // More than the two cores of the reference machine, because many tests wait for a retry or a pause.
   workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
@@ -19,7 +19,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     launchOptions: { args: browserArguments, ...(executablePath === undefined ? {} : { executablePath }) },
     screenshot: 'only-on-failure',
-    // Recording every test takes a third of the time: turn it on to look into one.
+    // Off by default because recording takes a third of the time. TRACE=1 turns it on.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
   },
   projects: [{ name: 'chromium' }],

@@ -44,5 +44,4 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 }))

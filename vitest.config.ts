@@ -4,11 +4,11 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
     environment: 'node',
-    // On two cores the default is one, which leaves the other idle.
+    // The default on two cores is one worker, which leaves a core idle.
     maxWorkers: 2,
-    // Files of one worker share its modules: loading them anew for each took more than half of the whole time.
+    // The files of a worker share their modules. Loading them again for each file took more than half of the time.
     isolate: false,
-    // What hangs is found; what is only slow on a busy machine is no fault.
+    // Long enough for a busy machine, short enough to find a test that hangs.
     testTimeout: 30_000,
     globalSetup: ['src/testing/postgres.ts'],
   },

@@ -1,5 +1,5 @@
 import { type CDPSession, chromium, type Locator, type Page } from '@playwright/test'
-import { browserArguments, findBrowser } from '../scripts/browser.mjs'
+import { browserArguments, findBrowser } from '../scripts/support/system-tools.mjs'
 import { startBenchService } from './service.ts'
 
 // The lists over 100,000 reports in a browser whose CPU is slowed four times. Wanted: input to next paint p95 < 100 ms, Back to a

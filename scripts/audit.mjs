@@ -5,26 +5,28 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import { startService } from '../e2e/support/service.ts'
-import { browserArguments, ensureBrowser } from './browser.mjs'
-import { ensureBuilt } from './support/built.mjs'
-import { Failure, orSayWhy } from './support/failure.mjs'
+import { browserArguments, ensureBrowser } from './support/system-tools.mjs'
+import { ensureBuilt } from './support/ensure-built.mjs'
+import { Failure, runMain } from './support/failure.mjs'
 import { npm } from './support/npm.mjs'
 import { root } from './support/root.mjs'
 
-// Lighthouse as on a phone, with a cold cache, over the report list of a signed-in person and a public report without a key: `npm run audit`.
+// `npm run audit`: Lighthouse with its mobile settings and a cold cache, on the report list (signed in) and a public
+// report (without a key). Fails if the median of a category is below its minimum.
 
 const version = '13.5.0'
 const runs = 3
-const wanted = { performance: 97, accessibility: 100, 'best-practices': 100 }
-const say = (/** @type {string} */ line) => console.log(line)
+const minimums = { performance: 97, accessibility: 100, 'best-practices': 100 }
+const print = (/** @type {string} */ line) => console.log(line)
 
-/** Kept out of package.json: only this script needs it, and it is larger than everything else together. */
+/** Downloads Lighthouse. It isn't in package.json because it is larger than all other packages together. */
 async function loadLighthouse() {
   const folder = join(root, '.cache', 'lighthouse')
-  const own = join(folder, 'node_modules', 'lighthouse')
-  const isHere = existsSync(own) && JSON.parse(readFileSync(join(own, 'package.json'), 'utf8')).version === version
-  if (!isHere) {
-    say(`Fetching Lighthouse ${version} …`)
+  const installed = join(folder, 'node_modules', 'lighthouse')
+  const isCurrent =
+    existsSync(installed) && JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')).version === version
+  if (!isCurrent) {
+    print(`Fetching Lighthouse ${version} …`)
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
     const { code, output } = await npm(
@@ -34,7 +36,7 @@ async function loadLighthouse() {
     )
     if (code !== 0) throw new Failure(`Lighthouse could not be fetched: ${output.trim()}`)
   }
-  return (await import(pathToFileURL(join(own, 'core', 'index.js')).href)).default
+  return (await import(pathToFileURL(join(installed, 'core', 'index.js')).href)).default
 }
 
 /** @returns {Promise<number>} */
@@ -51,13 +53,13 @@ async function freePort() {
  * @param {number} port
  */
 async function newBrowser(profile, port) {
-  const executablePath = await ensureBrowser(process.execPath, say)
+  const executablePath = await ensureBrowser(process.execPath, print)
   const args = [...browserArguments, `--remote-debugging-port=${port}`]
   return chromium.launchPersistentContext(profile, { executablePath, args })
 }
 
 /**
- * Leaves the key in the browser's profile, by following a sign-in link.
+ * Follows a sign-in link, so that the browser's profile has a key.
  * @param {import('@playwright/test').BrowserContext} browser
  * @param {string} link
  */
@@ -70,7 +72,7 @@ async function signInTo(browser, link) {
 }
 
 /**
- * Makes the website with the most reports public; gives the address of one of them.
+ * Makes the website with the most reports public and returns the URL of one of its reports.
  * @param {import('../e2e/support/service.ts').Service} service
  */
 async function publicReport({ api, origin }) {
@@ -90,29 +92,29 @@ const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(number
  * @returns {Promise<Record<string, number>>}
  */
 async function score(lighthouse, url, port) {
-  const { lhr } = await lighthouse(url, { port, logLevel: 'error', onlyCategories: Object.keys(wanted) })
+  const { lhr } = await lighthouse(url, { port, logLevel: 'error', onlyCategories: Object.keys(minimums) })
   if (lhr.finalDisplayedUrl !== url) throw new Failure(`The audit ended on ${lhr.finalDisplayedUrl} instead of ${url}.`)
-  const faults = Object.values(lhr.audits).filter(
+  const audits = Object.values(lhr.audits).filter(
     (audit) => audit.score !== null && audit.score < 0.9 && audit.scoreDisplayMode !== 'informative',
   )
   const seconds = (/** @type {string} */ id) => `${(lhr.audits[id].numericValue / 1000).toFixed(2)} s`
   const scores = Object.fromEntries(
-    Object.keys(wanted).map((name) => [name, Math.round(lhr.categories[name].score * 100)]),
+    Object.keys(minimums).map((name) => [name, Math.round(lhr.categories[name].score * 100)]),
   )
-  say(
+  print(
     `${Object.entries(scores)
       .map(([name, value]) => `${name} ${value}`)
       .join(', ')}; first paint ${seconds('first-contentful-paint')}, ` +
       `largest ${seconds('largest-contentful-paint')}, blocked ${Math.round(lhr.audits['total-blocking-time'].numericValue)} ms, ` +
       `shift ${lhr.audits['cumulative-layout-shift'].numericValue.toFixed(3)}`,
   )
-  for (const { id, title } of faults) say(`    ${id}: ${title}`)
+  for (const { id, title } of audits) print(`    ${id}: ${title}`)
   return scores
 }
 
-await orSayWhy(async () => {
+await runMain(async () => {
   const lighthouse = await loadLighthouse()
-  await ensureBuilt(process.execPath, say)
+  await ensureBuilt(process.execPath, print)
   const profile = mkdtempSync(join(tmpdir(), 'audit-profile-'))
   const service = await startService({ seed: { websites: 200, reports: 5000 } })
   try {
@@ -123,18 +125,18 @@ await orSayWhy(async () => {
      * @param {string | null} link
      */
     const audit = async (title, url, link) => {
-      say(title)
+      print(title)
       const port = await freePort()
       const browser = await newBrowser(join(profile, link ? 'key' : 'none'), port)
       if (link) await signInTo(browser, link)
       /** @type {Record<string, number>[]} */
-      const all = []
-      for (let run = 0; run < runs; run += 1) all.push(await score(lighthouse, url, port))
+      const scores = []
+      for (let run = 0; run < runs; run += 1) scores.push(await score(lighthouse, url, port))
       await browser.close()
-      return Object.entries(wanted).flatMap(([name, least]) => {
-        const value = median(all.map((scores) => scores[name] ?? 0))
-        say(`median of ${name}: ${value} (at least ${least})`)
-        return value < least ? [`${title}: ${name} is ${value}, below ${least}.`] : []
+      return Object.entries(minimums).flatMap(([name, minimum]) => {
+        const value = median(scores.map((one) => one[name] ?? 0))
+        print(`median of ${name}: ${value} (at least ${minimum})`)
+        return value < minimum ? [`${title}: ${name} is ${value}, below ${minimum}.`] : []
       })
     }
     const tooLow = [

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { budget, excess, gzippedSize, kB, shares } from './build/byte-budget.mjs'
 import { filesOfPage, filesOfShell, pagesByRoute, readBuild, webFolder, withImports } from './build/chunks.mjs'
-import { Failure, orSayWhy } from './support/failure.mjs'
+import { Failure, runMain } from './support/failure.mjs'
 
 // Weighs the built dashboard and fails when it is over its budget.
 
@@ -12,7 +12,7 @@ const sum = (/** @type {string[]} */ names) => names.reduce((bytes, name) => byt
 const row = (/** @type {number} */ bytes, /** @type {string} */ what) =>
   console.log(`${kB(bytes).padStart(9)}  ${what}`)
 
-await orSayWhy(async () => {
+await runMain(async () => {
   const build = readBuild()
   const first = new Set([...withImports(build, filesOfShell(build)), ...filesOfPage(build, pagesByRoute['/reports'])])
   const loaded = [...first].filter(isCode)

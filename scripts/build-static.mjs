@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 import { buildStatic, readOptions } from './build/static-folder.mjs'
-import { orSayWhy } from './support/failure.mjs'
+import { runMain } from './support/failure.mjs'
 import { withLock } from './support/lock.mjs'
 
-// The dashboard as a folder for any web host, which asks for its server.
+// `npm run build:static`: builds the dashboard as a folder for any web host.
 
-await orSayWhy(async () => {
+await runMain(async () => {
   const options = readOptions(process.argv.slice(2))
   await withLock('build-static', () => buildStatic(process.execPath, options))
   console.log(`The dashboard is built into ${options.out}, to stand at ${options.base} of a web host.`)

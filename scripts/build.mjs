@@ -1,8 +1,8 @@
-import { build } from './support/built.mjs'
-import { orSayWhy } from './support/failure.mjs'
+import { build } from './support/ensure-built.mjs'
+import { runMain } from './support/failure.mjs'
 import { withLock } from './support/lock.mjs'
 
-await orSayWhy(async () => {
+await runMain(async () => {
   await withLock('build', () => build(process.execPath))
   console.log('The dashboard is built into dist/web.')
 })

@@ -1,5 +1,4 @@
-import { runSteps } from './support/run-steps.mjs'
-import { allSteps } from './support/steps.mjs'
+import { allSteps, runSteps } from './support/steps.mjs'
 
-// The quick half of `npm test`.
+// `npm run check`: the quick steps of `npm test`.
 await runSteps(allSteps(process.execPath, (line) => console.log(line)).quick)

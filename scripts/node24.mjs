@@ -3,25 +3,30 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, w
 import { join } from 'node:path'
 import { Failure } from './support/failure.mjs'
 import { withLock } from './support/lock.mjs'
-import { isNetworkTrouble, npm } from './support/npm.mjs'
+import { isNetworkError, npm } from './support/npm.mjs'
 import { root } from './support/root.mjs'
-import { isNewEnough, oldestNode, pinnedNode } from './support/versions.mjs'
+
+/** The oldest Node that runs the service: it strips types by itself and has argon2. */
+export const oldestNode = '24.7.0'
+
+/** The Node that is downloaded if the machine's is older. */
+export const pinnedNode = '24.21.0'
 
 const executable = process.platform === 'win32' ? 'node.exe' : 'node'
 const folder = join(root, '.runtime')
-const fetched = join(folder, executable)
+const downloaded = join(folder, executable)
 
 /**
- * The path of a Node that runs the service: the one that runs this, else one fetched into `.runtime` before, else one
- * fetched now from the npm registry.
- * @param {(line: string) => void} say
+ * Returns the path of a Node that runs the service: the running one if it is new enough, otherwise the one in
+ * `.runtime/`, which is downloaded from the npm registry if it is missing.
+ * @param {(line: string) => void} print
  */
-export async function node24(say) {
+export async function node24(print) {
   if (isNewEnough(process.version)) return process.execPath
-  if (works(fetched)) return fetched
+  if (works(downloaded)) return downloaded
   return withLock('runtime', async () => {
-    if (!works(fetched)) await fetchNode(say)
-    return fetched
+    if (!works(downloaded)) await downloadNode(print)
+    return downloaded
   })
 }
 
@@ -35,14 +40,14 @@ function works(file) {
   }
 }
 
-/** @param {(line: string) => void} say */
-async function fetchNode(say) {
+/** @param {(line: string) => void} print */
+async function downloadNode(print) {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const name = `node-${platform}-${process.arch}`
   const here = `Node ${oldestNode} or later is needed, and this is ${process.version}.`
-  say(`${here} Fetching Node ${pinnedNode} …`)
+  print(`${here} Fetching Node ${pinnedNode} …`)
   mkdirSync(folder, { recursive: true })
-  // On the same file system as its destination, so that the last step is one rename.
+  // On the same file system as the destination, so that the last step is a single rename.
   const work = mkdtempSync(join(folder, 'fetching-'))
   try {
     writeFileSync(join(work, 'package.json'), '{ "private": true }\n')
@@ -51,7 +56,7 @@ async function fetchNode(say) {
       ['install', '--no-save', '--no-package-lock', '--ignore-scripts', `${name}@${pinnedNode}`],
       { cwd: work },
     )
-    if (code !== 0) throw new Failure(`${here} ${whyNot(name, output)}`)
+    if (code !== 0) throw new Failure(`${here} ${reasonOf(name, output)}`)
     const file = join(work, 'node_modules', name, 'bin', executable)
     if (!works(file))
       throw new Failure(`${here} The fetched one does not run on this system: please install it by hand.`)
@@ -64,13 +69,13 @@ async function fetchNode(say) {
 /** @param {string} file */
 function putInPlace(file) {
   try {
-    renameSync(file, fetched)
+    renameSync(file, downloaded)
   } catch (error) {
-    // Windows does not replace a program that runs.
-    if (works(fetched)) return
-    rmSync(fetched, { force: true })
-    copyFileSync(file, fetched)
-    if (!works(fetched)) throw error
+    // Windows can't replace a running program.
+    if (works(downloaded)) return
+    rmSync(downloaded, { force: true })
+    copyFileSync(file, downloaded)
+    if (!works(downloaded)) throw error
   }
 }
 
@@ -78,9 +83,34 @@ function putInPlace(file) {
  * @param {string} name
  * @param {string} output
  */
-function whyNot(name, output) {
-  if (isNetworkTrouble(output)) return 'It could not be fetched, because the npm registry cannot be reached from here.'
+function reasonOf(name, output) {
+  if (isNetworkError(output)) return 'It could not be fetched, because the npm registry cannot be reached from here.'
   if (/E404|ETARGET|EBADPLATFORM/.test(output))
     return `The npm registry has none for this system (${name}): please install it by hand.`
   return `It could not be fetched: ${output.trim().split('\n')[0] || 'npm failed without saying why.'}`
+}
+
+/** @param {string} version such as `v24.7.0` or `24.7.0-rc.1` */
+function numbersOf(version) {
+  return (/^v?([\d.]+)/.exec(version.trim())?.[1] ?? '').split('.').map(Number)
+}
+
+/**
+ * Returns a negative number if `a` is older than `b`, 0 for the same release, a positive number if it is newer.
+ * @param {string} a
+ * @param {string} b
+ */
+export function compareVersions(a, b) {
+  const left = numbersOf(a)
+  const right = numbersOf(b)
+  for (let part = 0; part < 3; part += 1) {
+    const difference = (left[part] ?? 0) - (right[part] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+/** @param {string} version */
+export function isNewEnough(version) {
+  return /^v?\d+\.\d+\.\d+/.test(version.trim()) && compareVersions(version, oldestNode) >= 0
 }

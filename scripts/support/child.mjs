@@ -7,7 +7,7 @@ import { root } from './root.mjs'
 const isWindows = process.platform === 'win32'
 
 /**
- * The environment in which `node` means the given one.
+ * Returns the environment in which the command `node` runs the given one.
  * @param {string} node
  * @param {NodeJS.ProcessEnv} [env]
  */
@@ -24,8 +24,8 @@ function withoutColours(env) {
 }
 
 /**
- * Runs a program to its end and gives what it printed on both outputs, in order. Ends it, and what it started, after
- * `timeoutMs`.
+ * Runs a program to its end. Returns its exit code and the text of both outputs in order. Kills it and its children
+ * after `timeoutMs`.
  * @param {string} file
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number }} [options]
@@ -41,26 +41,26 @@ export function capture(file, args, { cwd = root, env = process.env, timeoutMs =
       windowsHide: true,
     })
     let output = ''
-    const endAll = () => endGroup(child, 'SIGKILL')
+    const killAll = () => killGroup(child, 'SIGKILL')
     const timer = setTimeout(() => {
       output += `\nEnded after ${Math.round(timeoutMs / 1000)} s without an answer.\n`
-      endAll()
+      killAll()
     }, timeoutMs)
-    process.once('exit', endAll)
+    process.once('exit', killAll)
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8')
       stream.on('data', (text) => (output += text))
     }
     const finish = (/** @type {number} */ code) => {
       clearTimeout(timer)
-      process.off('exit', endAll)
+      process.off('exit', killAll)
       resolve({ code, output })
     }
     child.once('error', (error) => {
       output += `${error.message}\n`
       finish(127)
     })
-    // Something it left running may keep its outputs open: what is still to be read comes within a moment.
+    // A process it left running may keep the outputs open, so don't wait for 'close' for ever.
     child.once('exit', (code) => setTimeout(() => finish(code ?? 1), 2_000).unref())
     child.once('close', (code) => finish(code ?? 1))
   })
@@ -70,20 +70,20 @@ export function capture(file, args, { cwd = root, env = process.env, timeoutMs =
  * @param {import('node:child_process').ChildProcess} child
  * @param {NodeJS.Signals} signal
  */
-function endGroup(child, signal) {
+function killGroup(child, signal) {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   try {
     if (isWindows) child.kill(signal)
     else process.kill(-child.pid, signal)
   } catch {
-    // It ended in between.
+    // It ended in the meantime.
   }
 }
 
 /**
- * Gives the terminal to a program and ends as it ends. The program sits in a process group of its own: a Ctrl-C reaches
- * this process from the terminal, from npm, or from both, and goes on exactly once. `follow-parent.mjs` ends the
- * program should this process be killed outright.
+ * Runs a program with this terminal and exits with its exit code. The program has its own process group: Ctrl-C reaches
+ * this process from the terminal, from npm or from both, and is forwarded exactly once. `follow-parent.mjs` stops the
+ * program if this process is killed.
  * @param {string} node
  * @param {string[]} args
  * @returns {Promise<never>}
@@ -99,10 +99,10 @@ export function handOver(node, args) {
   let lastSignalAt = 0
   for (const signal of /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
-      const again = Date.now() - lastSignalAt < 500
+      const isRepeated = Date.now() - lastSignalAt < 500
       lastSignalAt = Date.now()
-      // A closed terminal is a wish to stop like any other.
-      if (!again) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+      // A closed terminal stops the program like Ctrl-C does.
+      if (!isRepeated) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
     })
   }
   stopWhenOrphaned(() => child.kill('SIGTERM'))
@@ -113,7 +113,7 @@ export function handOver(node, args) {
 }
 
 /**
- * npm passes a signal on to its shell, which dies of it without telling what it started.
+ * Calls `stop` when the parent process has died. npm forwards signals only to its shell, which dies without forwarding them.
  * @param {() => void} stop
  */
 function stopWhenOrphaned(stop) {

@@ -1,11 +1,11 @@
-/** Something that a sentence explains better than a stack does. */
+/** An error whose message is enough for the user. It is printed without a stack. */
 export class Failure extends Error {}
 
 /**
- * Runs a script's main function; a failure ends it with its sentence and exit code 1.
+ * Runs a script's main function. An error is printed and sets exit code 1.
  * @param {() => Promise<unknown>} main
  */
-export async function orSayWhy(main) {
+export async function runMain(main) {
   try {
     await main()
   } catch (error) {

@@ -4,13 +4,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Failure } from './failure.mjs'
 import { root } from './root.mjs'
 
-const beatMs = 1_000
+/** How often the holder touches the lock. */
+const touchMs = 1_000
+/** A lock untouched for this long belongs to a killed process. */
 const staleMs = 15_000
-const patienceMs = 15 * 60_000
+const maxWaitMs = 15 * 60_000
 
 /**
- * Lets one process at a time do `work`: two starts at once must not install or build into the same folder. The holder
- * keeps touching the lock, so that one left behind by a killed process is taken over.
+ * Runs `work` in one process at a time, because two concurrent starts must not install or build into the same folder.
+ * The holder keeps touching the lock, so the lock of a killed process can be recognised and taken over.
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work
@@ -20,21 +22,21 @@ export async function withLock(name, work) {
   const folder = join(root, '.cache')
   const file = join(folder, `${name}.lock`)
   mkdirSync(folder, { recursive: true })
-  const end = Date.now() + patienceMs
+  const end = Date.now() + maxWaitMs
   while (!take(file)) {
     if (Date.now() > end) throw new Failure(`Another process has been busy with the ${name} for 15 minutes: ${file}`)
     await pause(200)
   }
   const release = () => rmSync(file, { force: true })
   const stop = () => process.exit(130)
-  const beat = setInterval(() => touch(file), beatMs)
+  const timer = setInterval(() => touch(file), touchMs)
   process.once('exit', release)
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   try {
     return await work()
   } finally {
-    clearInterval(beat)
+    clearInterval(timer)
     process.off('exit', release)
     process.off('SIGINT', stop)
     process.off('SIGTERM', stop)
@@ -49,23 +51,24 @@ function take(file) {
     return true
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error
-    if (isStale(file)) remove(file)
+    if (isStale(file)) removeStale(file)
     return false
   }
 }
 
 /**
- * Two that wait may find the same stale lock: what was moved aside is looked at again, and put back if it is a new one.
+ * Removes a stale lock. Two waiting processes may find the same one, and the first may already have replaced it. So the
+ * lock is moved aside, checked again, and put back if it is a new one.
  * @param {string} file
  */
-function remove(file) {
+function removeStale(file) {
   const aside = `${file}.${process.pid}`
   try {
     renameSync(file, aside)
     if (isStale(aside)) rmSync(aside, { force: true })
     else renameSync(aside, file)
   } catch {
-    // The other one was quicker.
+    // Another process was faster.
   }
 }
 
@@ -83,6 +86,6 @@ function touch(file) {
   try {
     utimesSync(file, new Date(), new Date())
   } catch {
-    // Taken over while this process slept (a suspended machine): the work is idempotent, so it may go on.
+    // Another process took over while the machine was suspended. The work is idempotent, so this one may continue.
   }
 }

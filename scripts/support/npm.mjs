@@ -1,15 +1,18 @@
-import { existsSync, realpathSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { capture, withNode } from './child.mjs'
 import { Failure } from './failure.mjs'
+import { withLock } from './lock.mjs'
+import { root } from './root.mjs'
 
-/** npm's own entry file: beside the running Node, or behind the `npm` on the PATH. */
+/** Returns the path of npm's entry file: next to the running Node, or behind the `npm` on the PATH. */
 function npmEntry() {
-  const beside = dirname(process.execPath)
+  const nodeFolder = dirname(process.execPath)
   const candidates = [
     process.env.npm_execpath,
-    join(beside, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
-    join(beside, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(nodeFolder, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(nodeFolder, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
   ]
   for (const folder of (process.env.PATH ?? process.env.Path ?? '').split(delimiter)) {
     if (!folder) continue
@@ -23,14 +26,14 @@ function npmEntry() {
 }
 
 /**
- * Runs npm under the given Node.
+ * Runs npm with the given Node.
  * @param {string} node
  * @param {string[]} args
  * @param {{ cwd?: string }} [options]
  */
 export function npm(node, args, { cwd } = {}) {
   const env = withNode(node)
-  // Would leave out what builds and tests need.
+  // These would skip packages that the build and the tests need.
   delete env.NODE_ENV
   delete env.npm_config_omit
   delete env.npm_config_production
@@ -38,9 +41,43 @@ export function npm(node, args, { cwd } = {}) {
   return capture(node, [npmEntry(), ...args, ...quiet], cwd === undefined ? { env } : { cwd, env })
 }
 
-/** @param {string} output */
-export function isNetworkTrouble(output) {
+/**
+ * Tells whether npm's output reports that the registry can't be reached.
+ * @param {string} output
+ */
+export function isNetworkError(output) {
   return /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED/.test(
     output,
   )
+}
+
+// Inside node_modules, which `npm ci` empties first: an interrupted installation leaves no stamp.
+const stamp = join(root, 'node_modules', '.installed-from')
+
+function currentFingerprint() {
+  const lockfile = readFileSync(join(root, 'package-lock.json'))
+  return `${createHash('sha256').update(lockfile).digest('hex')} ${process.platform}-${process.arch}\n`
+}
+
+function isInstalled() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === currentFingerprint()
+}
+
+/**
+ * Installs the packages of the lockfile if it changed since the last installation.
+ * @param {string} node
+ * @param {(line: string) => void} print
+ */
+export async function ensureInstalled(node, print) {
+  if (isInstalled()) return
+  await withLock('install', async () => {
+    if (isInstalled()) return
+    print('Installing the packages …')
+    const { code, output } = await npm(node, ['ci', '--include=dev'])
+    if (code !== 0 && isNetworkError(output)) {
+      throw new Failure('The packages could not be installed, because the npm registry cannot be reached from here.')
+    }
+    if (code !== 0) throw new Failure(`${output.trim()}\nThe packages could not be installed: npm's reasons are above.`)
+    writeFileSync(stamp, currentFingerprint())
+  })
 }

@@ -1,11 +1,10 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBrowser } from '../browser.mjs'
 import { capture, withNode } from './child.mjs'
 import { Failure } from './failure.mjs'
-import { ensurePostgres } from './postgres.mjs'
 import { root } from './root.mjs'
-import { gate, playwrightTotals, vitestTotals } from './totals.mjs'
+import { ensureBrowser, ensurePostgres } from './system-tools.mjs'
+import { gate, playwrightTotals, sum, summary, vitestTotals } from './totals.mjs'
 
 /**
  * @typedef {import('./totals.mjs').Totals} Totals
@@ -16,7 +15,7 @@ import { gate, playwrightTotals, vitestTotals } from './totals.mjs'
 const reports = join(root, 'test-results')
 
 /**
- * What a test run may see of the environment: the service's own settings would change what is tested.
+ * Returns the environment without the service's own settings, which would change what is tested.
  * @param {string} node
  */
 function cleanEnvironment(node) {
@@ -34,12 +33,12 @@ function readReport(file) {
 }
 
 /**
- * Everything that must hold, in order.
+ * Returns all checks in order.
  * @param {string} node
- * @param {(line: string) => void} say
+ * @param {(line: string) => void} print
  * @returns {{ quick: Step[], slow: Step[] }}
  */
-export function allSteps(node, say) {
+export function allSteps(node, print) {
   const env = cleanEnvironment(node)
   const bin = (/** @type {string[]} */ ...path) => join('node_modules', ...path)
 
@@ -57,7 +56,7 @@ export function allSteps(node, say) {
   const unit = {
     name: 'unit and service tests',
     async run() {
-      const hasPostgres = await ensurePostgres(say)
+      const hasPostgres = await ensurePostgres(print)
       const file = join(reports, 'unit.json')
       rmSync(file, { force: true })
       const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
@@ -78,7 +77,7 @@ export function allSteps(node, say) {
       const file = join(reports, 'browser.json')
       rmSync(file, { force: true })
       try {
-        const chromium = await ensureBrowser(node, say)
+        const chromium = await ensureBrowser(node, print)
         const { code, output } = await capture(node, [bin('@playwright', 'test', 'cli.js'), 'test'], {
           env: { ...env, CHROMIUM_PATH: chromium },
           timeoutMs: 20 * 60_000,
@@ -95,7 +94,7 @@ export function allSteps(node, say) {
     quick: [
       gateStep('types', [bin('typescript', 'bin', 'tsc'), '-b']),
       gateStep('format', [bin('oxfmt', 'bin', 'oxfmt'), '--check']),
-      gateStep('lint and walls', [
+      gateStep('lint and import rules', [
         bin('oxlint', 'bin', 'oxlint'),
         '--deny-warnings',
         ...(process.stdout.isTTY ? [] : ['--format=unix']),
@@ -109,4 +108,35 @@ export function allSteps(node, say) {
       browser,
     ],
   }
+}
+
+/**
+ * Runs the steps in order. Prints one line per step, the whole output of each failed step, and the total at the end.
+ * After a failed step the others still run, except those that need it.
+ * @param {Step[]} steps
+ */
+export async function runSteps(steps) {
+  const all = []
+  const failed = new Set()
+  for (const { name, needs, run } of steps) {
+    const startedAt = Date.now()
+    if (process.stdout.isTTY) process.stdout.write(`…      ${name}`)
+    const outcome =
+      needs && failed.has(needs) ? { totals: gate(false), output: `Not run: it needs the ${needs}.` } : await run()
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
+    if (process.stdout.isTTY) process.stdout.write('\r\u001b[K')
+    const hasPassed = outcome.totals.failed === 0
+    if (!hasPassed) {
+      failed.add(name)
+      console.log(`\n${outcome.output.trim()}\n`)
+    }
+    const remark = 'remark' in outcome && outcome.remark ? ` (${outcome.remark})` : ''
+    console.log(
+      `${hasPassed ? 'ok    ' : 'FAILED'} ${name.padEnd(30)} ${summary(outcome.totals)}, ${seconds} s${remark}`,
+    )
+    all.push(outcome.totals)
+  }
+  const totals = sum(all)
+  console.log(`\n${summary(totals)}`)
+  process.exitCode = totals.failed > 0 ? 1 : 0
 }

@@ -5,7 +5,7 @@
 /** @type {Totals} */
 export const none = { passed: 0, failed: 0, skipped: 0 }
 
-/** @param {boolean} passed one thing that either holds or does not */
+/** @param {boolean} passed whether a step without single tests passed */
 export const gate = (passed) => ({ ...none, passed: passed ? 1 : 0, failed: passed ? 0 : 1 })
 
 /** @param {Totals[]} all */
@@ -21,18 +21,18 @@ export function sum(all) {
 }
 
 /**
- * A run that went wrong without a failed test, such as a file that could not be loaded, counts as one failure.
+ * Counts a run that failed without a failed test, such as one with a file that could not be loaded, as one failure.
  * @param {Totals} totals
- * @param {boolean} wentWell
+ * @param {boolean} hasSucceeded
  */
-const atLeastOne = (totals, wentWell) => (wentWell || totals.failed > 0 ? totals : { ...totals, failed: 1 })
+const atLeastOne = (totals, hasSucceeded) => (hasSucceeded || totals.failed > 0 ? totals : { ...totals, failed: 1 })
 
 /**
- * @param {any} report what Vitest's JSON reporter wrote; undefined when it wrote nothing
- * @param {boolean} exitedWell
+ * @param {any} report the output of Vitest's JSON reporter, undefined if there is none
+ * @param {boolean} hasSucceeded
  * @returns {Totals}
  */
-export function vitestTotals(report, exitedWell) {
+export function vitestTotals(report, hasSucceeded) {
   if (!report) return gate(false)
   const broken = report.testResults.filter(
     (/** @type {any} */ file) =>
@@ -43,21 +43,21 @@ export function vitestTotals(report, exitedWell) {
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
   }
-  return atLeastOne(totals, exitedWell)
+  return atLeastOne(totals, hasSucceeded)
 }
 
 /**
- * @param {any} report what Playwright's JSON reporter wrote; undefined when it wrote nothing
- * @param {boolean} exitedWell
+ * @param {any} report the output of Playwright's JSON reporter, undefined if there is none
+ * @param {boolean} hasSucceeded
  * @returns {Totals}
  */
-export function playwrightTotals(report, exitedWell) {
+export function playwrightTotals(report, hasSucceeded) {
   if (!report) return gate(false)
   const { expected, unexpected, flaky, skipped } = report.stats
-  return atLeastOne({ passed: expected, failed: unexpected + flaky, skipped }, exitedWell)
+  return atLeastOne({ passed: expected, failed: unexpected + flaky, skipped }, hasSucceeded)
 }
 
 /** @param {Totals} totals */
-export function closingLine({ passed, failed, skipped }) {
+export function summary({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { closingLine, gate, playwrightTotals, sum, vitestTotals } from './totals.mjs'
+import { gate, playwrightTotals, sum, summary, vitestTotals } from './totals.mjs'
 
-describe('closingLine', () => {
-  it('leaves the skipped out when there are none', () => {
-    expect(closingLine({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed')
+describe('summary', () => {
+  it('omits the skipped tests if there are none', () => {
+    expect(summary({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed')
   })
-  it('says how many were skipped', () => {
-    expect(closingLine({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped')
+  it('counts the skipped tests', () => {
+    expect(summary({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped')
   })
   it('adds up gates and tests', () => {
-    expect(closingLine(sum([gate(true), gate(false), { passed: 5, failed: 1, skipped: 4 }]))).toBe(
+    expect(summary(sum([gate(true), gate(false), { passed: 5, failed: 1, skipped: 4 }]))).toBe(
       '6 passed, 2 failed, 4 skipped',
     )
   })
@@ -40,7 +40,7 @@ describe('vitestTotals', () => {
     const testResults = [file('failed', 'failed', 'passed')]
     expect(vitestTotals(report({ numFailedTests: 1, testResults }), false).failed).toBe(1)
   })
-  it('counts an error outside of every test as a failure', () => {
+  it('counts an error outside all tests as a failure', () => {
     expect(vitestTotals(report({}), false).failed).toBe(1)
   })
   it('counts a run that wrote no report as a failure', () => {
@@ -53,7 +53,7 @@ describe('playwrightTotals', () => {
   it('counts a flaky test as failed', () => {
     expect(playwrightTotals({ stats }, false)).toEqual({ passed: 4, failed: 2, skipped: 2 })
   })
-  it('counts a run that ended badly without a failed test as a failure', () => {
+  it('counts a run that failed without a failed test as a failure', () => {
     expect(playwrightTotals({ stats: { ...stats, unexpected: 0, flaky: 0 } }, false).failed).toBe(1)
   })
   it('counts a run that wrote no report as a failure', () => {

@@ -10,8 +10,10 @@ export async function run() {
     const log = createLogger(config.logLevel)
     const { running, lines } = await (config.upstream ? forward(config, config.upstream, log) : serve(config, log))
     stopOnSignal(running, log)
-    const isBuilt = running.isBuilt ? [] : ['The dashboard is not built yet: run "npm run build".']
-    const all = [`SEO Reports answers on ${running.origin}`, ...isBuilt, ...lines]
+    // `npm run dev` serves the dashboard without a build.
+    const isBuilt = running.isBuilt || process.env['NODE_ENV'] === 'development'
+    const hint = isBuilt ? [] : ['The dashboard is not built yet: run "npm run build".']
+    const all = [`SEO Reports answers on ${running.origin}`, ...hint, ...lines]
     process.stdout.write(`\n${all.map((line) => `  ${line}\n`).join('')}\n`)
   } catch (error) {
     if (!(error instanceof StartError)) throw error

@@ -50,15 +50,15 @@ function isBuilt() {
 }
 
 /**
- * Builds the dashboard when anything it is made of changed since the last time.
+ * Builds the dashboard if any of its sources changed since the last build.
  * @param {string} node
- * @param {(line: string) => void} say
+ * @param {(line: string) => void} print
  */
-export async function ensureBuilt(node, say) {
+export async function ensureBuilt(node, print) {
   if (isBuilt()) return
   await withLock('build', async () => {
     if (isBuilt()) return
-    say('Building the dashboard …')
+    print('Building the dashboard …')
     await build(node)
   })
 }

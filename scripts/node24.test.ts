@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareVersions, isNewEnough, oldestNode, pinnedNode } from './versions.mjs'
+import { compareVersions, isNewEnough, oldestNode, pinnedNode } from './node24.mjs'
 
 describe('compareVersions', () => {
   it.each([
@@ -9,17 +9,17 @@ describe('compareVersions', () => {
     ['9.0.0', '24.0.0', -1],
     ['24.7', '24.7.1', -1],
     ['25.0.0-nightly20260101', '24.7.0', 1],
-  ])('orders %s and %s by number, not by letter', (a, b, sign) => {
+  ])('compares %s and %s by number, not alphabetically', (a, b, sign) => {
     expect(Math.sign(compareVersions(a, b))).toBe(sign)
   })
 })
 
 describe('isNewEnough', () => {
-  it.each(['v24.7.0', 'v24.21.0\n', '25.0.0'])('takes %j', (version) => expect(isNewEnough(version)).toBe(true))
-  it.each(['v18.20.4', 'v24.6.9', '', 'Segmentation fault'])('refuses %j', (version) =>
+  it.each(['v24.7.0', 'v24.21.0\n', '25.0.0'])('accepts %j', (version) => expect(isNewEnough(version)).toBe(true))
+  it.each(['v18.20.4', 'v24.6.9', '', 'Segmentation fault'])('rejects %j', (version) =>
     expect(isNewEnough(version)).toBe(false),
   )
-  it('takes the Node that would be fetched', () => {
+  it('accepts the Node that would be downloaded', () => {
     expect(isNewEnough(pinnedNode)).toBe(true)
     expect(compareVersions(pinnedNode, oldestNode)).toBeGreaterThanOrEqual(0)
   })
