@@ -52,7 +52,7 @@ const featureDoors: Record<string, string[]> = {
     'view-name.ts',
     'visitor-website.tsx',
     'website-combobox.tsx',
-    'website/website-page.module.css',
+    'website-page.module.css',
   ],
   views: ['save-view-button.tsx', 'view-path.ts'],
   links: ['queries.ts', 'share-button.tsx', 'view-link.tsx'],

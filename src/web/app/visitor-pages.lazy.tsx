@@ -5,9 +5,9 @@ import { NothingHere } from '#web/session/refusal.tsx'
 import { SharedFrame } from './visitor-frame.tsx'
 
 const loadReport = () => import('#web/reports/visitor-report.lazy.tsx')
-const loadWebsite = () => import('#web/websites/visitor-website.lazy.tsx')
+const loadWebsite = () => import('#web/websites/visitor-website.tsx')
 const SharedReportPage = lazy(() => loadReport().then((file) => ({ default: file.SharedReportPage })))
-const SharedWebsitePage = lazy(() => loadWebsite().then((file) => ({ default: file.SharedWebsitePage })))
+const VisitorWebsitePage = lazy(() => loadWebsite().then((file) => ({ default: file.VisitorWebsitePage })))
 
 /** The pages that open without a key: what is told to everybody, and what the owner of a website shares. */
 export function OpenPages() {
@@ -23,7 +23,7 @@ export function OpenPages() {
       ) : resource === 'reports' ? (
         <SharedReportPage key={id} id={id} />
       ) : (
-        <SharedWebsitePage key={id} id={id} />
+        <VisitorWebsitePage key={id} id={id} />
       )}
     </SharedFrame>
   )

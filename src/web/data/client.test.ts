@@ -6,7 +6,7 @@ import { readQuery } from '#contract/query-params.ts'
 import { ApiError } from './api-error.ts'
 import { type ClientOptions, createClient } from './client.ts'
 import { signIn } from './service-calls.ts'
-import { updateWebsite } from '#web/websites/website-calls.ts'
+import { putWebsite } from '#web/websites/website-mutations.ts'
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 type Answer = (request: Seen, response: ServerResponse) => void
@@ -75,7 +75,7 @@ describe('what goes out', () => {
     )
     await client.listReports(list('search=b%25+c&per_page=25'))
     await client.createReport('https://a.example/?a=b&c')
-    await updateWebsite(client, 3, { privacy: 2, password: 'pass word' }, '"v1"')
+    await putWebsite(client, 3, { privacy: 2, password: 'pass word' }, '"v1"')
     await client.deleteReport(4)
     const [get, post, put, del] = seen
     expect(seen.map(({ headers }) => headers.authorization)).toEqual(Array(4).fill('Bearer seo_key'))

@@ -20,8 +20,8 @@ import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { sharedWords as words } from '#web/session/visitor-words.ts'
 import { Refusal, refusalOf } from '#web/session/refusal.tsx'
 import { SharedCrumbs, SharedReport } from '#web/reports/visitor-report.tsx'
-import { NoReports, SharedWebsite } from '#web/websites/visitor-website.tsx'
-import styles from '#web/websites/website/website-page.module.css'
+import { NoReports, VisitorWebsite } from '#web/websites/visitor-website.tsx'
+import styles from '#web/websites/website-page.module.css'
 
 type LinkProps = { link: ReadLink; token: string; actions: ReactNode }
 
@@ -41,7 +41,7 @@ export function LinkedWebsite({
   const state = useReportsList(fixed)
   const refusal = refusalOf(website, state.rows.error)
   if (refusal) return <Refusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
-  return <SharedWebsite website={website} state={state} note={note} actions={actions} />
+  return <VisitorWebsite website={website} state={state} note={note} actions={actions} />
 }
 
 /** The filters are the view's; what stays of the address is its order, its page and a further search. */

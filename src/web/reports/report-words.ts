@@ -18,7 +18,6 @@ export const reportWords = {
   loadingTitle: 'Report',
   crumbs: 'Back to the list',
   backTo: 'Reports',
-  changePrivacy: 'Change who can see this website',
   moment: (date: Date) => moment.format(date),
   analysed: 'Analysed',
   website: 'Website',

@@ -13,27 +13,27 @@ import styles from './password-field.module.css'
 type PasswordFieldProps = {
   domain: string
   password: string
-  /** A password is set already: leaving this one empty keeps it. Null where the server does not say. */
+  /** Whether a password is set already, which an empty field keeps. Null if the server does not report it. */
   isSet: boolean | null
   error: string | undefined
   onChange: (password: string) => void
 }
 
-/** A new password to type, paste or have made; it can be seen and copied before it is saved, and never after. */
+/** A field for a new password, which can be generated, revealed and copied until it is saved. */
 export function PasswordField({ domain, password, isSet, error, onChange }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const [generated, setGenerated] = useState<string | null>(null)
   const generate = () => {
-    const made = generatePassword()
-    setGenerated(made)
+    const next = generatePassword()
+    setGenerated(next)
     setShown(true)
-    onChange(made)
+    onChange(next)
     announce(words.generated)
   }
   return (
     <div className={styles.password}>
       {isSet !== false && <p className={styles.set}>{isSet ? words.passwordSet : words.passwordMaybe}</p>}
-      {/* Tells password managers what this password is for. */}
+      {/* Password managers store the password under this name. */}
       <input type="text" autoComplete="username" value={domain} readOnly hidden />
       <Field
         label={isSet === false ? words.password : words.newPassword}

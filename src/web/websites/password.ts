@@ -1,6 +1,6 @@
 import { maxPasswordLength } from '#contract/website.ts'
 
-/** No letter or digit here is mistaken for another one when read aloud or copied by hand. */
+/** Letters and digits that are not confused with one another when read aloud or copied by hand. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const groups = 4
 const groupLength = 5
@@ -9,14 +9,14 @@ type RandomBytes = (count: number) => Uint8Array
 
 const browserRandom: RandomBytes = (count) => crypto.getRandomValues(new Uint8Array(count))
 
-/** Twenty random characters in readable groups (99 bits): `kx7mq-…`. */
+/** Returns 20 random characters in readable groups (99 bits of entropy): `kx7mq-…`. */
 export function generatePassword(random: RandomBytes = browserRandom): string {
-  const fair = 256 - (256 % alphabet.length)
+  const unbiased = 256 - (256 % alphabet.length)
   let characters = ''
   while (characters.length < groups * groupLength) {
     for (const byte of random(32)) {
-      // A byte past the last whole turn of the alphabet would favour its first letters.
-      if (byte < fair && characters.length < groups * groupLength) characters += alphabet[byte % alphabet.length]
+      // Bytes at or above the last multiple of the alphabet's length would favour its first letters.
+      if (byte < unbiased && characters.length < groups * groupLength) characters += alphabet[byte % alphabet.length]
     }
   }
   return characters.match(new RegExp(`.{${groupLength}}`, 'g'))!.join('-')
@@ -24,10 +24,7 @@ export function generatePassword(random: RandomBytes = browserRandom): string {
 
 export type Strength = 'weak' | 'fair' | 'long'
 
-/**
- * Judges length and variety and claims no more: whether the words in it are easy to guess, only a person knows. Lengths
- * are in code points.
- */
+/** Rates length (in code points) and variety only. It does not detect words that are easy to guess. */
 export function strengthOf(password: string): { strength: Strength; length: number } {
   const characters = [...password]
   const different = new Set(characters).size

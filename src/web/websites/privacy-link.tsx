@@ -1,12 +1,37 @@
-import type { ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
+import { type Privacy, privacies, privacyLabels } from '#contract/website.ts'
+import { paths } from '#web/app/paths.ts'
 import { useMayWrite } from '#web/data/session.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import * as icons from '#web/ui/icons.ts'
+import { websiteWords as words } from './words.ts'
 
-/** Who may see a website, and for those who may change that the way there. */
-export function PrivacyLink({ to, title, ...rest }: ComponentProps<typeof Link>) {
+export const privacyIcons: Record<Privacy, IconName> = {
+  [privacies.public]: 'globe',
+  [privacies.private]: icons.lock,
+  [privacies.password]: icons.key,
+}
+
+type PrivacyLinkProps = {
+  websiteId: number
+  /** Null if the server does not report it. */
+  privacy: Privacy | null
+  className: string | undefined
+}
+
+/** The privacy of a website. Links to the form that changes it, unless the session is read-only. */
+export function PrivacyLink({ websiteId, privacy, className }: PrivacyLinkProps) {
+  const label = (
+    <>
+      <Icon name={privacy === null ? icons.info : privacyIcons[privacy]} />
+      {privacy === null ? words.privacyNotKnown : privacyLabels[privacy]}
+    </>
+  )
   return useMayWrite() ? (
-    <Link to={to} title={title} {...rest} />
+    <Link to={paths.websitePrivacy(websiteId)} className={className} title={words.changePrivacy}>
+      {label}
+    </Link>
   ) : (
-    <span className={rest.className}>{rest.children}</span>
+    <span className={className}>{label}</span>
   )
 }

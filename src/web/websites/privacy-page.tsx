@@ -14,10 +14,10 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { privacyWords as words } from './privacy-words.ts'
-import { websiteWords } from './website-words.ts'
-import { PrivacyForm } from './privacy/privacy-form.tsx'
-import { WebsiteMissing } from './website/website-missing.tsx'
-import styles from './privacy/privacy-form.module.css'
+import styles from './privacy-form.module.css'
+import { PrivacyForm } from './privacy-form.tsx'
+import { WebsiteMissing } from './website-missing.tsx'
+import { websiteWords } from './words.ts'
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])

@@ -1,6 +1,6 @@
 import { type Privacy, privacyLabels } from '#contract/website.ts'
+import { count } from '#web/list/words.ts'
 
-const number = new Intl.NumberFormat('en')
 const its = (reports: number | null) =>
   reports === null
     ? 'its reports'
@@ -8,15 +8,15 @@ const its = (reports: number | null) =>
       ? 'its future reports'
       : reports === 1
         ? 'its 1 report'
-        : `its ${number.format(reports)} reports`
+        : `its ${count(reports)} reports`
 
-const websites = (many: number) => (many === 1 ? '1 website' : `${number.format(many)} websites`)
+const websites = (many: number) => (many === 1 ? '1 website' : `${count(many)} websites`)
 const reportsOf = (many: number, reports: number | null) =>
   reports === null
     ? `the reports of ${websites(many)}`
-    : `${reports === 1 ? '1 report' : `${number.format(reports)} reports`} of ${websites(many)}`
+    : `${reports === 1 ? '1 report' : `${count(reports)} reports`} of ${websites(many)}`
 
-/** The words of the form that sets who may see a website. */
+/** The form that changes the privacy of a website. */
 export const privacyWords = {
   privacyUnknown: 'The server does not say who may see this website now. Nothing changes until you choose and save.',
   readOnlyUnknown:
@@ -29,8 +29,8 @@ export const privacyWords = {
   guard: {
     title: 'Leave without saving?',
     text: 'The privacy of this website stays as it was, and what you entered is lost.',
-    leaveLabel: 'Leave',
-    stayLabel: 'Stay',
+    leave: 'Leave',
+    stay: 'Stay',
   },
   lead: (reports: number | null) =>
     `This decides who may read this website and ${its(reports)} without a key. People with a key always can.`,
@@ -42,7 +42,7 @@ export const privacyWords = {
   } satisfies Record<Privacy, string>,
   findable: 'Search engines may find it',
   findableText: 'Otherwise its pages ask them not to list it.',
-  notSharedYet:
+  requiresKey:
     'This server still asks everyone for a key, whatever is chosen here. The choice is kept, and counts as soon as it serves readers without one.',
   sharing: 'A link holds no key and no password: whoever opens it may read what this setting allows, and nothing else.',
 
@@ -80,12 +80,12 @@ export const privacyWords = {
     unlisted: () => 'When saved, search engines are asked to drop these pages; that takes them some days.',
     'new-password': () => 'When saved, the old password opens nothing any more.',
   },
-  linksKept: (many: number) =>
+  activeLinks: (many: number) =>
     many === 1
       ? '1 link that opens without a key keeps working.'
-      : `${number.format(many)} links that open without a key keep working.`,
+      : `${count(many)} links that open without a key keep working.`,
   seeLinks: 'See the links',
-  forgetsPassword: 'The password is forgotten.',
+  removesPassword: 'The password is forgotten.',
 
   save: 'Save',
   saving: 'Saving',
@@ -97,7 +97,7 @@ export const privacyWords = {
     `Search engines may ${findable ? 'now' : 'no longer'} find ${domain}`,
   passwordChanged: (domain: string) => `The password of ${domain} was changed`,
   failed: 'The change could not be saved.',
-  lost: 'The server did not say whether it saved this.',
+  unconfirmed: 'The server did not say whether it saved this.',
   notSaved: (label: string) =>
     `The website was read again: it is still ${label}, so your change has not been saved so far. What you entered is still here.`,
   savedUnknown: 'The website was read again, and the server does not say who may see it. Save it once more to be sure.',
@@ -113,10 +113,10 @@ export const privacyWords = {
   loading: 'Loading the privacy of this website',
 }
 
-/** The same for many websites at once. */
+/** The dialog that changes the privacy of several websites. */
 export const manyPrivacyWords = {
   action: 'Privacy',
-  title: (many: number) => `Who can see ${many === 1 ? 'this website' : `these ${number.format(many)} websites`}`,
+  title: (many: number) => `Who can see ${many === 1 ? 'this website' : `these ${count(many)} websites`}`,
   consequence: {
     0: (many: number, reports: number | null) => `Anyone who has a link may then read ${reportsOf(many, reports)}.`,
     1: (many: number, reports: number | null) => `Only people with a key may then read ${reportsOf(many, reports)}.`,
@@ -124,19 +124,17 @@ export const manyPrivacyWords = {
       `Anyone who has a link and this password may then read ${reportsOf(many, reports)}.`,
   } satisfies Record<Privacy, (many: number, reports: number | null) => string>,
   nothing: 'All of them are so already: nothing would change.',
-  same: (many: number) => (many === 1 ? '1 other is so already.' : `${number.format(many)} others are so already.`),
+  same: (many: number) => (many === 1 ? '1 other is so already.' : `${count(many)} others are so already.`),
   forgotten: (many: number) =>
     many === 1
       ? 'The password of 1 of them opens nothing any more.'
-      : `The passwords of ${number.format(many)} of them open nothing any more.`,
+      : `The passwords of ${count(many)} of them open nothing any more.`,
   cancel: 'Cancel',
   submit: (many: number) => (many === 0 ? 'Nothing to change' : `Change ${websites(many)}`),
   working: (many: number) => `Changing the privacy of ${websites(many)}`,
   done: (many: number) => `The privacy of ${websites(many)} was changed`,
-  failed: (failed: number, many: number) =>
-    `The privacy of ${number.format(failed)} of ${websites(many)} could not be changed`,
-  stopped: (done: number, many: number) =>
-    `Stopped: the privacy of ${number.format(done)} of ${websites(many)} was changed`,
+  failed: (failed: number, many: number) => `The privacy of ${count(failed)} of ${websites(many)} could not be changed`,
+  stopped: (done: number, many: number) => `Stopped: the privacy of ${count(done)} of ${websites(many)} was changed`,
   isNow: (privacy: Privacy) => `Now ${privacyLabels[privacy]}`,
   overtaken: (privacy: Privacy | null) =>
     `${privacy === null ? 'It was left as it is.' : `It is ${privacyLabels[privacy]} by now, and was left so.`} Try again to change it all the same.`,

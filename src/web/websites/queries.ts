@@ -15,7 +15,7 @@ export const websiteQueries = {
       queryFn: ({ signal }) => currentClient().listWebsites(query, signal),
       placeholderData: keepPreviousData,
     }),
-  /** The list as it first opens, and the number of all websites. */
+  /** The list without filters. Its total is the number of all websites. */
   plainList: () => websiteQueries.list(plainList),
   detail: (id: number) =>
     queryOptions({

@@ -1,25 +1,44 @@
-import { type ReactNode } from 'react'
-import type { Website } from '#contract/website.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { privacies, type Website } from '#contract/website.ts'
 import { ReportsList } from '#web/reports/reports-list.tsx'
-import type { ReportsListState } from '#web/reports/use-reports-list.ts'
-import { WebsiteSummary } from './website/website-summary.tsx'
+import { type ReportsListState, useReportsList } from '#web/reports/use-reports-list.ts'
+import { ForgetButton, Refusal, refusalOf } from '#web/session/refusal.tsx'
+import { sharedWords as words } from '#web/session/visitor-words.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
-import { sharedWords as words } from '#web/session/visitor-words.ts'
-import { websiteWords } from './website-words.ts'
-import styles from './website/website-page.module.css'
+import { websiteQueries } from './queries.ts'
+import styles from './website-page.module.css'
+import { WebsiteSummary } from './website-summary.tsx'
+import { websiteWords } from './words.ts'
 
-type SharedWebsiteProps = {
+/** The website page at its usual address, for visitors without a key. */
+export function VisitorWebsitePage({ id }: { id: number }) {
+  const fixed = useMemo(() => ({ website_id: id }), [id])
+  const state = useReportsList(fixed)
+  const { data: website, error, refetch, isFetching } = useQuery({ ...websiteQueries.detail(id), retryOnMount: false })
+  const refusal = refusalOf(website, error, state.rows.error)
+  if (refusal) return <Refusal error={refusal} onRetry={() => void refetch()} busy={isFetching} />
+  return (
+    <VisitorWebsite
+      website={website}
+      state={state}
+      actions={website?.privacy === privacies.password && <ForgetButton path={`/shared/websites/${id}`} />}
+    />
+  )
+}
+
+type VisitorWebsiteProps = {
   website: Website | undefined
   state: ReportsListState
   note?: ReactNode
   actions?: ReactNode
 }
 
-/** The website page for readers without a key: its numbers and its list of reports. */
-export function SharedWebsite({ website, state, note, actions }: SharedWebsiteProps) {
+/** A website as visitors see it: its summary and its reports. */
+export function VisitorWebsite({ website, state, note, actions }: VisitorWebsiteProps) {
   return (
     <div className={styles.page}>
       <PageHeader

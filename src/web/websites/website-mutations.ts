@@ -1,21 +1,41 @@
-import { confirmDelete } from '#web/data/write-outcome.ts'
+import type { Privacy } from '#contract/website.ts'
+import type { Client } from '#web/data/client.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { reportQueries } from '#web/reports/queries.ts'
 import { currentClient } from '#web/data/session.ts'
-import { deleteWebsite as sendDeletion, updateWebsite as sendChange, type WebsiteChange } from './website-calls.ts'
+import { confirmDelete } from '#web/data/write-outcome.ts'
+import { reportQueries } from '#web/reports/queries.ts'
 import { websiteQueries } from './queries.ts'
 
-/** Changes who may see a website. With the `etag` it was loaded with, a change made meanwhile is a `conflict`. */
-export async function updateWebsite(id: number, change: WebsiteChange, etag: string | null | undefined) {
-  const website = await sendChange(currentClient(), id, change, etag)
+export type WebsiteChange = { privacy: Privacy; password?: string | undefined; findable?: boolean | undefined }
+
+/** Sends a change and returns the changed website. With an `etag`, throws `conflict` if the website has changed since. */
+export const putWebsite = (
+  client: Client,
+  id: number,
+  { privacy, password, findable }: WebsiteChange,
+  etag?: string | null,
+) =>
+  client.website('PUT', `/websites/${id}`, {
+    form: {
+      privacy: String(privacy),
+      ...(password && { password }),
+      ...(findable !== undefined && { findable: findable ? '1' : '0' }),
+    },
+    ...(etag && { headers: { 'If-Match': etag } }),
+  })
+
+/** Changes a website and updates the cached queries. Throws like `putWebsite`. */
+export async function updateWebsite(id: number, change: WebsiteChange, etag: string | null) {
+  const website = await putWebsite(currentClient(), id, change, etag)
   queryClient.setQueryData(websiteQueries.detail(id).queryKey, website)
   void queryClient.invalidateQueries({ queryKey: websiteQueries.all() })
 }
 
-/** Deletes a website and, on most servers, its reports. One that is gone already counts as deleted. */
+/** Deletes a website and, on most servers, its reports. Succeeds if the website was already deleted. */
 export async function deleteWebsite(id: number) {
-  await confirmDelete(sendDeletion(currentClient(), id), () => currentClient().call('GET', `/websites/${id}`))
+  const path = `/websites/${id}`
+  await confirmDelete(currentClient().call('DELETE', path), () => currentClient().call('GET', path))
   ownChanges.add('websites', id)
   queryClient.removeQueries({ queryKey: websiteQueries.detail(id).queryKey, type: 'inactive' })
   void queryClient.invalidateQueries({ queryKey: websiteQueries.lists() })

@@ -2,42 +2,43 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useRef } from 'react'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { readId } from '#contract/id.ts'
+import type { Website } from '#contract/website.ts'
 import { startAnalysing } from '#web/analyse/analyse-request.ts'
+import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import type { LoadedWebsite } from '#web/data/client.ts'
 import { firstVisit } from '#web/data/first-visit.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import '#web/data/visitor-paths.ts'
 import { useMayWrite } from '#web/data/session.ts'
-import { websiteQueries } from './queries.ts'
+import '#web/data/visitor-paths.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { ReportsList } from '#web/reports/reports-list.tsx'
 import { useReportsList } from '#web/reports/use-reports-list.ts'
 import { reportsViewName } from '#web/reports/view-name.ts'
-import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import * as icons from '#web/ui/icons.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Moment } from '#web/ui/moment.tsx'
 import { outwardHref } from '#web/ui/outward-href.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { SaveViewButton } from '#web/views/save-view-button.tsx'
-import { websiteWords as words } from './website-words.ts'
-import { ratedQueries } from './website/rating-split.tsx'
-import { WebsiteActions } from './website/website-actions.tsx'
-import { WebsiteLead } from './website/website-lead.tsx'
-import { WebsiteMissing } from './website/website-missing.tsx'
-import { WebsiteSummary } from './website/website-summary.tsx'
-import styles from './website/website-page.module.css'
+import { PrivacyLink } from './privacy-link.tsx'
+import { websiteQueries } from './queries.ts'
+import { WebsiteActions } from './website-actions.tsx'
+import { WebsiteMissing } from './website-missing.tsx'
+import styles from './website-page.module.css'
+import { ratingListQueries, WebsiteSummary } from './website-summary.tsx'
+import { websiteWords as words } from './words.ts'
 
 const OtherFields = lazyPart(() => import('#web/foreign/other-fields.tsx').then((file) => file.OtherFields))
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])
   if (id === null) return null
-  for (const query of ratedQueries(id)) void queryClient.prefetchQuery(query)
+  for (const query of ratingListQueries(id)) void queryClient.prefetchQuery(query)
   await firstVisit(websiteQueries.detail(id))
   return null
 }
@@ -49,21 +50,20 @@ export function Component() {
 
 function WebsitePage({ id }: { id: number }) {
   const { data: website, error, refetch, isFetching } = useQuery({ ...websiteQueries.detail(id), retryOnMount: false })
-  const forget = useForgetOnLeaving(id)
+  const markDeleted = useRemoveOnLeaving(id)
   const failure = error && !website ? asApiError(error) : null
   if (failure?.kind === 'missing') return <WebsiteMissing />
-  const domain = website && unicodeHost(website.domain)
   return (
     <div className={styles.page}>
       <PageHeader
-        title={domain ?? words.loadingTitle}
+        title={website ? unicodeHost(website.domain) : words.loadingTitle}
         crumbs={
           <nav aria-label={words.crumbs}>
             <Link to={paths.websites()}>{words.websites}</Link>
           </nav>
         }
-        lead={website && <WebsiteLead website={website} />}
-        actions={website && <WebsiteActions website={website} onDeleted={forget} />}
+        lead={website && <Lead website={website} />}
+        actions={website && <WebsiteActions website={website} onDeleted={markDeleted} />}
       />
       {failure && <Failure error={failure} onRetry={() => void refetch()} busy={isFetching} />}
       {website && <WebsiteSummary website={website} />}
@@ -78,7 +78,18 @@ function WebsitePage({ id }: { id: number }) {
   )
 }
 
-/** The reports list of its own page, with the website fixed. */
+const Lead = ({ website: { id, privacy, created_at } }: { website: Website }) => (
+  <p className={styles.lead}>
+    <PrivacyLink websiteId={id} privacy={privacy} className={styles.privacy} />
+    {created_at && (
+      <span>
+        {words.created} <Moment sent={created_at} format={words.day} />
+      </span>
+    )}
+  </p>
+)
+
+/** The reports list, limited to this website. */
 function Reports({ id, website }: { id: number; website: LoadedWebsite | undefined }) {
   const fixed = useMemo(() => ({ website_id: id }), [id])
   const state = useReportsList(fixed)
@@ -116,8 +127,11 @@ function Reports({ id, website }: { id: number; website: LoadedWebsite | undefin
   )
 }
 
-/** A deleted website is still on screen until the page is left; only then is it forgotten. */
-function useForgetOnLeaving(id: number) {
+/**
+ * Returns a function that marks the website as deleted. Its cached data is removed when the page unmounts, because the
+ * page still renders it until then.
+ */
+function useRemoveOnLeaving(id: number) {
   const queries = useQueryClient()
   const deleted = useRef(false)
   useEffect(

@@ -1,7 +1,8 @@
 import type { Direction, PrivacyFilter, WebsiteSort } from '#contract/list-query.ts'
+import { roundScore } from '#contract/rating.ts'
 import { count } from '#web/list/words.ts'
 
-/** The words of the websites list. */
+/** The websites list and the dialog that deletes a website. */
 export const websitesWords = {
   title: 'Websites',
   ofPrivacy: { 0: 'Public websites', 1: 'Private websites', 2: 'Websites with a password' } satisfies Record<
@@ -53,7 +54,7 @@ export const websitesWords = {
       : many === 1
         ? 'Its 1 report goes with it, at once and for everybody. This cannot be undone.'
         : `Its ${count(many)} reports go with it, at once and for everybody. This cannot be undone.`,
-  /** Where the server does not say what it is, and so not what becomes of the reports. */
+  /** Used when the server does not describe itself, so it is unknown whether it deletes the reports too. */
   deleteReportsPerhaps: (many: number | null) =>
     `${many === null ? 'Its reports' : many === 1 ? 'Its 1 report' : `Its ${count(many)} reports`} may go with it, at once and for everybody: some servers keep them, and this one does not say. This cannot be undone.`,
   deleteType: (domain: string) => `Type ${domain} to confirm`,
@@ -66,4 +67,41 @@ export const websitesWords = {
         : `Delete website and ${count(many)} reports`,
   cancel: 'Cancel',
   deleted: (domain: string) => `${domain} deleted`,
+}
+
+/** The page of one website. */
+export const websiteWords = {
+  websites: 'Websites',
+  crumbs: 'Back to the list',
+  loadingTitle: 'Website',
+  privacyNotKnown: 'Privacy not known: the server does not say',
+  changePrivacy: 'Change who can see this website',
+  firstReportTitle: 'No reports for this website',
+  firstReportText: 'Analyse one of its pages to make the first one.',
+  analyse: 'Analyse another page',
+  privacy: 'Privacy',
+  remove: 'Delete website',
+  more: 'More actions',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  openSite: 'Open the website',
+
+  summary: 'In numbers',
+  average: 'Average score',
+  averageScore: (score: number) => roundScore(score, 10).toLocaleString('en', { maximumFractionDigits: 1 }),
+  count,
+  noAverage: 'No reports yet',
+  of: 'of 100',
+  reports: 'Reports',
+  ratings: 'Ratings',
+  ratingCount: (many: number | null, relation: 'eq' | 'gte') =>
+    many === null ? '–' : `${count(many)}${relation === 'gte' ? '+' : ''}`,
+  showRated: (label: string, many: string) => `Show the ${many} reports rated ${label.toLowerCase()}`,
+  created: 'First report',
+  day: (date: Date) => date.toLocaleDateString('en-GB', { dateStyle: 'medium' }),
+  list: 'Its reports',
+
+  missingTitle: 'This website does not exist',
+  missingText: 'It was deleted, or the address is mistyped. A new report for the domain makes a new website.',
+  toWebsites: 'Go to the websites',
 }

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { AnyReport } from '#contract/any-report.ts'
-import { privacies, privacyLabels } from '#contract/website.ts'
 import { websiteQueries } from '#web/websites/queries.ts'
 import { paths } from '#web/app/paths.ts'
 import { PrivacyLink } from '#web/websites/privacy-link.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { Moment } from '#web/ui/moment.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { reportWords as words } from '../report-words.ts'
@@ -26,14 +23,7 @@ export function ReportLead({ report }: { report: AnyReport }) {
         </span>
       )}
       {id !== null && <Link to={paths.website(id)}>{name ? unicodeHost(name) : words.website}</Link>}
-      {id !== null && privacy !== null && (
-        <PrivacyLink to={paths.websitePrivacy(id)} className={styles.privacy} title={words.changePrivacy}>
-          <Icon
-            name={privacy === privacies.public ? 'globe' : privacy === privacies.private ? icons.lock : icons.key}
-          />
-          {privacyLabels[privacy]}
-        </PrivacyLink>
-      )}
+      {id !== null && privacy !== null && <PrivacyLink websiteId={id} privacy={privacy} className={styles.privacy} />}
     </p>
   )
 }

@@ -3,12 +3,12 @@ import { ApiError, asApiError } from '#web/data/api-error.ts'
 import type { Client, LoadedWebsite } from '#web/data/client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient } from '#web/data/session.ts'
-import { updateWebsite, type WebsiteChange } from '../website-calls.ts'
+import { putWebsite, type WebsiteChange } from '../website-mutations.ts'
 import { websiteQueries } from '../queries.ts'
 import { runBatch } from '#web/list/run-batch.tsx'
 import { paths } from '#web/app/paths.ts'
 import { manyPrivacyWords as words } from '../privacy-words.ts'
-import { outcomeOf } from '../privacy/privacy-change.ts'
+import { outcomeOf } from '../privacy-change.ts'
 import { isOvertaken } from './many-privacy.ts'
 
 /** Gives each of them the same privacy, unless it is not any more what it was when it was chosen: that is said first. */
@@ -22,7 +22,7 @@ export function changePrivacyOfMany(websites: readonly Website[], change: Websit
     seen.set(id, now)
     if (isOvertaken(before, now)) throw new ApiError('conflict', words.overtaken(now.privacy))
     try {
-      await updateWebsite(client, id, change, now.etag)
+      await putWebsite(client, id, change, now.etag)
     } catch (thrown) {
       const error = asApiError(thrown)
       if (error.status === 412) throw await conflictOf(client, id, signal)

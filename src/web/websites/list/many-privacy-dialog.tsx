@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { manyPrivacyWords as words, privacyWords } from '../privacy-words.ts'
-import { PrivacyChoice } from '../privacy/privacy-choice.tsx'
+import { PrivacyChoice } from '../privacy-choice.tsx'
 import { changePrivacyOfMany } from './change-privacy-many.ts'
 import { commonPrivacy, type ManyDraft, manyChange } from './many-privacy.ts'
 

@@ -22,7 +22,7 @@ import { WebsitesToolbar } from './websites-toolbar.tsx'
 import styles from './website-rows.module.css'
 
 const DeleteWebsiteDialog = lazyPart(() =>
-  import('../delete-website-dialog.lazy.tsx').then((file) => file.DeleteWebsiteDialog),
+  import('../delete-website-dialog.tsx').then((file) => file.DeleteWebsiteDialog),
 )
 const WebsitesSelection = lazyPart(() => import('./websites-selection.tsx').then((file) => file.WebsitesSelection))
 const EmptyWebsites = lazyPart(() => import('./empty-websites.tsx').then((file) => file.EmptyWebsites))

@@ -2,41 +2,37 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { privacies, privacyLabels } from '#contract/website.ts'
+import { paths } from '#web/app/paths.ts'
 import { type ApiError, asApiError } from '#web/data/api-error.ts'
 import type { LoadedWebsite } from '#web/data/client.ts'
-import { updateWebsite } from '../website-mutations.ts'
-import { websiteQueries } from '../queries.ts'
 import { useKeptDraft } from '#web/data/kept-drafts.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
-import { paths } from '#web/app/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
-import { privacyWords as words } from '../privacy-words.ts'
 import { findableChange, isChanged, outcomeOf, passwordProblem, type PrivacyDraft } from './privacy-change.ts'
+import { privacyWords as words } from './privacy-words.ts'
+import { websiteQueries } from './queries.ts'
+import { updateWebsite } from './website-mutations.ts'
 
-/** What was changed, and the website as it was when that began: only onto that one is it saved without asking. */
+/** A draft and the website as it was when the draft was begun. Saving over any other version is a conflict. */
 type Edit = { base: LoadedWebsite; draft: PrivacyDraft }
 
-/**
- * The state of the privacy form. Until the first change it follows the website as it is loaded; from then on what was
- * typed stays, whatever happens.
- */
+/** The state of the privacy form. It shows the loaded website until the first change, and the draft from then on. */
 export function usePrivacyForm(website: LoadedWebsite) {
-  const [changing, setEdit] = useState<Edit | null>()
-  // Until it is touched again it is what was typed before the page was loaded anew.
-  const before = useKeptDraft(`privacy ${website.id}`, changing)
-  const edit = changing === undefined ? before : changing
-  /** Set when somebody else changed the website meanwhile: as it is now. */
-  const [theirs, setTheirs] = useState<LoadedWebsite | null>(null)
-  /** What was found where the server did not say whether it saved. */
-  const [lost, setLost] = useState<string | null>(null)
+  const [ownEdit, setEdit] = useState<Edit | null>()
+  // Until the form is touched, it shows the draft restored after a reload.
+  const restoredEdit = useKeptDraft(`privacy ${website.id}`, ownEdit)
+  const edit = ownEdit === undefined ? restoredEdit : ownEdit
+  /** The website as someone else changed it in the meantime. */
+  const [conflict, setConflict] = useState<LoadedWebsite | null>(null)
+  /** What is known about a save whose response was lost. */
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const [saved, setSaved] = useState(false)
   const queries = useQueryClient()
   const navigate = useNavigate()
 
   const base = edit?.base ?? website
   const draft = edit?.draft ?? { privacy: website.privacy, password: '' }
-  const changed = isChanged(base, draft)
 
   async function save({ base, draft }: Edit) {
     const { privacy } = draft
@@ -46,18 +42,18 @@ export function usePrivacyForm(website: LoadedWebsite) {
       await updateWebsite(website.id, { privacy, password, findable: findableChange(base, draft) }, base.etag)
     } catch (thrown) {
       const error = asApiError(thrown)
-      if (error.unsure) return lookAfter(error, { base, draft })
+      if (error.unsure) return checkOutcome(error, { base, draft })
       if (error.kind !== 'conflict') throw thrown
       const now = await queries.fetchQuery({ ...websiteQueries.detail(website.id), staleTime: 0 })
-      setTheirs(now)
+      setConflict(now)
       setEdit({ base: now, draft })
       return
     }
-    tellSaved({ base, draft })
+    finish({ base, draft })
   }
 
-  /** Nobody knows whether it was saved: the website is read again, and that says it. */
-  async function lookAfter(error: ApiError, { base, draft }: Edit) {
+  /** Loads the website again to find out whether a save without a response took effect. */
+  async function checkOutcome(error: ApiError, { base, draft }: Edit) {
     const now = await queries
       .fetchQuery({ ...websiteQueries.detail(website.id), staleTime: 0, retry: false })
       .catch(() => {
@@ -65,9 +61,9 @@ export function usePrivacyForm(website: LoadedWebsite) {
       })
     void queries.invalidateQueries({ queryKey: websiteQueries.lists() })
     const outcome = outcomeOf(base, now, draft)
-    if (outcome === 'saved') return tellSaved({ base, draft })
+    if (outcome === 'saved') return finish({ base, draft })
     setEdit({ base: now, draft })
-    setLost(
+    setUnconfirmed(
       outcome === 'not-saved' && now.privacy !== null
         ? words.notSaved(privacyLabels[now.privacy])
         : outcome === 'unknown'
@@ -76,13 +72,13 @@ export function usePrivacyForm(website: LoadedWebsite) {
     )
   }
 
-  function tellSaved({ base, draft }: Edit) {
+  function finish({ base, draft }: Edit) {
     const domain = unicodeHost(website.domain)
     const { privacy } = draft
     const findable = findableChange(base, draft)
-    const sameText = findable === undefined ? words.passwordChanged(domain) : words.findableChanged(domain, findable)
+    const samePrivacy = findable === undefined ? words.passwordChanged(domain) : words.findableChanged(domain, findable)
     showToast({
-      text: privacy === null || privacy === base.privacy ? sameText : words.saved(domain, privacyLabels[privacy]),
+      text: privacy === null || privacy === base.privacy ? samePrivacy : words.saved(domain, privacyLabels[privacy]),
       tone: 'good',
     })
     setSaved(true)
@@ -90,8 +86,8 @@ export function usePrivacyForm(website: LoadedWebsite) {
 
   const form = useSubmit(save)
 
-  // In an effect, so that the guard against unsaved changes knows by then that there are none. Back does not lead to the
-  // form that was just finished.
+  // Navigates in an effect, after the guard has seen that nothing is unsaved. Replaces the entry, so that Back does not
+  // return to the finished form.
   useEffect(() => {
     if (saved) void navigate(paths.website(website.id), { replace: true })
   }, [saved, navigate, website.id])
@@ -100,25 +96,25 @@ export function usePrivacyForm(website: LoadedWebsite) {
     ...form,
     base,
     draft,
-    changed: changed && !saved,
-    theirs,
-    lost,
+    isChanged: isChanged(base, draft) && !saved,
+    conflict,
+    unconfirmed,
     change: (part: Partial<PrivacyDraft>) => {
       setEdit({ base, draft: { ...draft, ...part } })
-      setLost(null)
+      setUnconfirmed(null)
       form.clear()
     },
     submit: () => {
       const problem = passwordProblem(base, draft)
       if (problem) return form.refuse('password', problem === 'missing' ? words.passwordMissing : words.passwordTooLong)
-      setTheirs(null)
-      setLost(null)
+      setConflict(null)
+      setUnconfirmed(null)
       form.submit({ base, draft })
     },
-    /** Takes over what somebody else chose meanwhile. */
-    yield: () => {
+    /** Discards the draft in favour of the loaded website. */
+    discard: () => {
       setEdit(null)
-      setTheirs(null)
+      setConflict(null)
       form.clear()
     },
   }

@@ -1,10 +1,10 @@
 import { type Privacy, privacies, type Website } from '#contract/website.ts'
-import { isTooLong } from '../password.ts'
+import { isTooLong } from './password.ts'
 
-/** Nothing is chosen while the server does not say what is now. `findable` left out is as it was. */
+/** `privacy` is null until chosen, if the server does not report the current one. `findable` is absent if untouched. */
 export type PrivacyDraft = { privacy: Privacy | null; password: string; findable?: boolean }
 
-/** Null where the server does not say. */
+/** Returns null if the server does not report it. */
 export const passwordIsSet = ({ privacy, has_password }: Pick<Website, 'privacy' | 'has_password'>) =>
   privacy === null || privacy === privacies.password ? has_password : false
 
@@ -13,14 +13,14 @@ export const isChanged = (website: Website, draft: PrivacyDraft) =>
   (draft.privacy === privacies.password && draft.password !== '') ||
   findableChange(website, draft) !== undefined
 
-/** Whether search engines may find it from now on; undefined where that stays as it is. Only a public website is found. */
+/** Returns the new `findable` setting, or undefined if it stays the same. It applies to public websites only. */
 export function findableChange(website: Website, { privacy, findable }: PrivacyDraft): boolean | undefined {
   return privacy !== privacies.public || findable === undefined || findable === (website.findable ?? false)
     ? undefined
     : findable
 }
 
-/** What saving the draft would do to those who read without a key; null when it would change nothing. */
+/** What saving the draft changes for visitors and search engines. Null if it changes nothing. */
 export type Consequence =
   | 'opens'
   | 'opens-listed'
@@ -57,7 +57,10 @@ export function passwordProblem(website: Website, { privacy, password }: Privacy
 
 type Loaded = Website & { etag: string | null }
 
-/** What the website, read again, says of a change whose answer never came. A password is seen only in what else has changed. */
+/**
+ * Compares the website as loaded again with a change whose response was lost. A password cannot be read back, so a new
+ * password on its own shows only in the ETag.
+ */
 export function outcomeOf(
   base: Loaded,
   now: Loaded,

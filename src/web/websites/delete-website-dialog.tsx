@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Website } from '#contract/website.ts'
+import { errorSentence } from '#web/data/error-words.ts'
 import { serviceInfoQuery } from '#web/data/service-queries.ts'
-import { deleteWebsite } from './website-mutations.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { TextInput } from '#web/ui/text-input.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
-import { errorSentence } from '#web/data/error-words.ts'
-import { websitesWords } from './words.ts'
-import { typedDomainMatches } from './typed-domain.ts'
+import { deleteWebsite } from './website-mutations.ts'
+import { websitesWords as words } from './words.ts'
 
 type DeleteWebsiteDialogProps = {
   website: Pick<Website, 'id' | 'domain' | 'reports_count'>
@@ -21,44 +20,47 @@ type DeleteWebsiteDialogProps = {
   onDeleted: () => void
 }
 
-/** Deletes a website after saying what goes with it. One that has reports, or may have only after its domain has been typed. */
+/**
+ * Confirms the deletion of a website. The domain must be typed first if the website has reports, or if the server does
+ * not report how many it has.
+ */
 export function DeleteWebsiteDialog({ website, onClose, onDeleted }: DeleteWebsiteDialogProps) {
   const [typed, setTyped] = useState('')
-  const [wrong, setWrong] = useState(false)
+  const [isMismatch, setIsMismatch] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const domain = unicodeHost(website.domain)
   const reports = website.reports_count
   const mustType = reports !== 0
-  const isKnown = Boolean(useQuery(serviceInfoQuery()).data)
-  const consequence = isKnown ? websitesWords.deleteReports : websitesWords.deleteReportsPerhaps
+  const isKnownServer = Boolean(useQuery(serviceInfoQuery()).data)
+  const consequence = isKnownServer ? words.deleteReports : words.deleteReportsPerhaps
   const { busy, error, submit } = useSubmit(async (id: number) => {
     await deleteWebsite(id)
-    showToast({ text: websitesWords.deleted(domain) })
+    showToast({ text: words.deleted(domain) })
     onDeleted()
   })
 
   const confirm = () => {
     if (!mustType || typedDomainMatches(typed, website.domain)) return submit(website.id)
-    setWrong(true)
+    setIsMismatch(true)
     input.current?.focus()
   }
   return (
     <Dialog
       open
       onClose={onClose}
-      title={websitesWords.deleteTitle(domain)}
+      title={words.deleteTitle(domain)}
       actions={
         <>
           <Button data-autofocus={mustType ? undefined : true} onClick={onClose}>
-            {websitesWords.cancel}
+            {words.cancel}
           </Button>
           <Button variant="danger" busy={busy} onClick={confirm}>
-            {websitesWords.deleteConfirm(isKnown ? reports : null)}
+            {words.deleteConfirm(isKnownServer ? reports : null)}
           </Button>
         </>
       }
     >
-      <p>{mustType ? consequence(reports) : websitesWords.deleteNoReports}</p>
+      <p>{mustType ? consequence(reports) : words.deleteNoReports}</p>
       {mustType && (
         <form
           onSubmit={(event) => {
@@ -66,7 +68,7 @@ export function DeleteWebsiteDialog({ website, onClose, onDeleted }: DeleteWebsi
             confirm()
           }}
         >
-          <Field label={websitesWords.deleteType(domain)} error={wrong && websitesWords.deleteMismatch(domain)}>
+          <Field label={words.deleteType(domain)} error={isMismatch && words.deleteMismatch(domain)}>
             {(aria) => (
               <TextInput
                 {...aria}
@@ -78,7 +80,7 @@ export function DeleteWebsiteDialog({ website, onClose, onDeleted }: DeleteWebsi
                 value={typed}
                 onChange={(event) => {
                   setTyped(event.target.value)
-                  setWrong(false)
+                  setIsMismatch(false)
                 }}
               />
             )}
@@ -92,4 +94,10 @@ export function DeleteWebsiteDialog({ website, onClose, onDeleted }: DeleteWebsi
       )}
     </Dialog>
   )
+}
+
+/** Accepts the domain as stored (Punycode) or as displayed (Unicode), in any case. */
+export function typedDomainMatches(typed: string, domain: string) {
+  const text = typed.trim().toLowerCase().normalize('NFC')
+  return text === domain.toLowerCase() || text === unicodeHost(domain).toLowerCase().normalize('NFC')
 }

@@ -1,28 +1,27 @@
 import { useId } from 'react'
 import { type Privacy, privacies, privacyLabels, privacyValues } from '#contract/website.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import * as icons from '#web/ui/icons.ts'
-import { privacyWords as words } from '../privacy-words.ts'
-import { PasswordField } from '../password-field.tsx'
+import { PasswordField } from './password-field.tsx'
 import type { PrivacyDraft } from './privacy-change.ts'
 import styles from './privacy-choice.module.css'
+import { privacyIcons } from './privacy-link.tsx'
+import { privacyWords as words } from './privacy-words.ts'
 
 type PrivacyChoiceProps = {
   domain: string
   draft: PrivacyDraft
-  /** Null where the server does not say. */
+  /** Null if the server does not report it. */
   passwordSet: boolean | null
-  /** Null where the server does not say: then nothing is asked either. */
+  /** Null if the server does not report it. The choice is then hidden. */
   findable: boolean | null
   privacyError: string | undefined
   passwordError: string | undefined
   onChange: (change: { privacy?: Privacy; password?: string; findable?: boolean }) => void
 }
 
-const marks: IconName[] = ['globe', icons.lock, icons.key]
-
-/** Three radios, each with a sentence on who can see what; the password belongs to the third. */
+/** The radio buttons of the three privacies, with the fields that belong to the checked one. */
 export function PrivacyChoice({
   domain,
   draft,
@@ -52,7 +51,7 @@ export function PrivacyChoice({
             <span className={styles.name} id={`${id}-name-${value}`}>
               {privacyLabels[value]}
             </span>
-            <Icon name={marks[value]!} />
+            <Icon name={privacyIcons[value]} />
             <span className={styles.text} id={`${id}-text-${value}`}>
               {words.choice[value]}
             </span>

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { readyForHosts } from '#web/ui/unicode-host.ts'
-import { typedDomainMatches } from './typed-domain.ts'
+import { typedDomainMatches } from './delete-website-dialog.tsx'
 
 beforeAll(() => readyForHosts('xn--'))
 
@@ -10,11 +10,11 @@ it.each([
   ['bücher.example', 'xn--bcher-kva.example'],
   ['bu\u0308cher.example', 'xn--bcher-kva.example'],
   ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
-])('takes %j for %s', (typed, domain) => expect(typedDomainMatches(typed, domain)).toBe(true))
+])('accepts %j for %s', (typed, domain) => expect(typedDomainMatches(typed, domain)).toBe(true))
 
 it.each([
   ['', 'example.com'],
   ['example', 'example.com'],
   ['example.com.', 'example.com'],
   ['shop.example.com', 'example.com'],
-])('does not take %j for %s', (typed, domain) => expect(typedDomainMatches(typed, domain)).toBe(false))
+])('rejects %j for %s', (typed, domain) => expect(typedDomainMatches(typed, domain)).toBe(false))

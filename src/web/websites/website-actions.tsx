@@ -16,13 +16,12 @@ import { Menu } from '#web/ui/menu.tsx'
 import { outwardHref } from '#web/ui/outward-href.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
-import { websiteWords as words } from '../website-words.ts'
+import { websiteWords as words } from './words.ts'
 
 const DeleteWebsiteDialog = lazyPart(() =>
-  import('../delete-website-dialog.lazy.tsx').then((file) => file.DeleteWebsiteDialog),
+  import('./delete-website-dialog.tsx').then((file) => file.DeleteWebsiteDialog),
 )
 
-/** What can be done with the website. */
 export function WebsiteActions({ website, onDeleted }: { website: Website; onDeleted: () => void }) {
   const navigate = useNavigate()
   const mayWrite = useMayWrite()

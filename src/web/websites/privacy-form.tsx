@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useBlocker } from 'react-router-dom'
+import { privacies, privacyLabels, type Website } from '#contract/website.ts'
+import { paths } from '#web/app/paths.ts'
+import type { LoadedWebsite } from '#web/data/client.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { isReloading } from '#web/data/kept-drafts.ts'
+import { serviceInfoQuery } from '#web/data/service-queries.ts'
+import { linkQueries } from '#web/links/queries.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { type Consequence, consequenceOf, passwordIsSet, type PrivacyDraft } from './privacy-change.ts'
+import { PrivacyChoice } from './privacy-choice.tsx'
+import styles from './privacy-form.module.css'
+import { privacyWords as words } from './privacy-words.ts'
+import { usePrivacyForm } from './use-privacy-form.ts'
+
+/** Changes the privacy of a website. States what saving does before it is saved. */
+export function PrivacyForm({ website }: { website: LoadedWebsite }) {
+  const { form, base, draft, isChanged, conflict, unconfirmed, busy, error, fieldError, change, submit, discard } =
+    usePrivacyForm(website)
+  const { data: service } = useQuery(serviceInfoQuery())
+  // Without this extension the server requires a key of every reader, whatever the privacy.
+  const requiresKey = service && !service.extensions.includes('shared')
+  const general = error && !fieldError('password') && !fieldError('privacy') ? error : null
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Card className={styles.card}>
+        {base.privacy === null && <Notice tone="info">{words.privacyUnknown}</Notice>}
+        <PrivacyChoice
+          domain={website.domain}
+          draft={draft}
+          passwordSet={passwordIsSet(base)}
+          findable={base.findable}
+          privacyError={fieldError('privacy')}
+          passwordError={fieldError('password')}
+          onChange={change}
+        />
+        <p className={styles.sharing}>{requiresKey ? words.requiresKey : words.sharing}</p>
+        <ConsequenceNotice website={base} draft={draft} />
+        {conflict && (
+          <div role="alert">
+            <Notice
+              tone="decent"
+              actions={
+                <>
+                  <Button size="s" onClick={discard}>
+                    {words.reload}
+                  </Button>
+                  <Button size="s" onClick={submit}>
+                    {words.overwrite}
+                  </Button>
+                </>
+              }
+            >
+              <b>{words.changedTitle}</b>{' '}
+              {conflict.privacy !== null && words.changedNow(privacyLabels[conflict.privacy])}{' '}
+              {passwordIsSet(conflict) && words.changedPassword}
+            </Notice>
+          </div>
+        )}
+        {general && (
+          <div role="alert">
+            <Notice tone="bad">
+              <b>{general.unsure ? words.unconfirmed : words.failed}</b> {errorSentence(general)}
+            </Notice>
+          </div>
+        )}
+        {unconfirmed && (
+          <div role="alert">
+            <Notice tone="decent">
+              <b>{words.unconfirmed}</b> {unconfirmed}
+            </Notice>
+          </div>
+        )}
+        <div className={styles.actions}>
+          <Button type="submit" variant="main" busy={busy} disabled={!isChanged && !busy}>
+            {busy ? words.saving : words.save}
+          </Button>
+          <Link to={paths.website(website.id)} className={buttonClass({ variant: 'plain' })}>
+            {words.cancel}
+          </Link>
+          <span className={styles.state} role="status">
+            {busy ? '' : isChanged ? words.unsaved : words.unchanged}
+          </span>
+        </div>
+      </Card>
+      <UnsavedGuard when={isChanged} />
+    </form>
+  )
+}
+
+const widening: Consequence[] = ['opens', 'opens-listed', 'opens-with-password', 'listed']
+
+/** States what saving the draft would do. Announced whenever the choice changes. */
+function ConsequenceNotice({ website, draft }: { website: Website; draft: PrivacyDraft }) {
+  const consequence = consequenceOf(website, draft)
+  const removesPassword = passwordIsSet(website) && draft.privacy !== privacies.password
+  return (
+    <div aria-live="polite">
+      {consequence && (
+        <Notice tone={widening.includes(consequence) ? 'decent' : 'info'}>
+          {words.consequence[consequence](website.reports_count)} {removesPassword && words.removesPassword}{' '}
+          <ActiveLinks websiteId={website.id} />
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** States how many share links stay active. They work whatever the privacy of the website. */
+function ActiveLinks({ websiteId }: { websiteId: number }) {
+  const { data: service } = useQuery(serviceInfoQuery())
+  const { data: count } = useQuery({
+    ...linkQueries.countOf(websiteId),
+    enabled: service?.extensions.includes('links') === true,
+  })
+  if (!count) return null
+  return (
+    <>
+      {words.activeLinks(count)} <Link to={paths.links(websiteId)}>{words.seeLinks}</Link>
+    </>
+  )
+}
+
+/** Asks for confirmation before unsaved changes are lost, by navigation or by closing the tab. */
+function UnsavedGuard({ when }: { when: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!when) return
+    const confirmUnload = (event: BeforeUnloadEvent) => isReloading() || event.preventDefault()
+    addEventListener('beforeunload', confirmUnload)
+    return () => removeEventListener('beforeunload', confirmUnload)
+  }, [when])
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      title={words.guard.title}
+      confirmLabel={words.guard.leave}
+      cancelLabel={words.guard.stay}
+      danger
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      {words.guard.text}
+    </ConfirmDialog>
+  )
+}
