@@ -39,7 +39,11 @@ export const sharedByRoute = {
     'src/contract/report.ts',
   ],
   'shared/websites/:id': ['src/web/app/visitor-pages.lazy.tsx', 'src/web/websites/visitor-website.tsx'],
-  'shared/s/:token': ['src/web/reports/report/report-more.lazy.tsx', 'src/contract/report.ts', 'src/contract/links.ts'],
+  'shared/s/:token': [
+    'src/web/reports/report/report-more.lazy.tsx',
+    'src/contract/report.ts',
+    'src/contract/opened-link.ts',
+  ],
 }
 
 /**

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini'
-import { AnyReport } from './any-report.ts'
 import { lenientInteger, orElse, orNull } from './lenient.ts'
 import { maxId, maxPage, type PageSize, pageSizes } from './list-query.ts'
 import { numberChoice, type QueryParams, wholeNumber } from './query-params.ts'
-import { Report } from './report.ts'
 import { viewLists } from './views.ts'
-import { Website } from './website.ts'
 
 /** What a governed link leads to. */
 export const linkKinds = ['report', 'website', 'view'] as const
@@ -65,26 +62,6 @@ export type LinkOpening = z.infer<typeof LinkOpening>
 
 /** What `GET /api/v1/links/{id}/opens` answers, the newest first. */
 export const OpeningsAnswer = z.object({ data: z.array(LinkOpening) })
-
-/** What `GET /api/v1/shared/links/{token}` answers; which of the last four are there depends on the kind. */
-export const OpenedLink = z.object({
-  kind: z.enum(linkKinds),
-  mode: z.enum(linkModes),
-  label: orElse(z.string(), ''),
-  expires_at: orNull(z.string()),
-  /** When a frozen report was as it is shown. */
-  frozen_at: orNull(z.string()),
-  has_password: orElse(z.boolean(), false),
-  report: z.optional(Report),
-  website: z.optional(Website),
-  list: z.optional(z.enum(viewLists)),
-  query: z.optional(z.string()),
-})
-export type OpenedLink = z.infer<typeof OpenedLink>
-
-/** The same as the dashboard reads it. */
-export const ReadLink = z.extend(OpenedLink, { report: z.optional(AnyReport) })
-export type ReadLink = z.infer<typeof ReadLink>
 
 /** `website_id`: links to that website, to its reports and to lists that are narrowed to it. */
 export type LinkListQuery = { website_id: number | null; per_page: PageSize; page: number }

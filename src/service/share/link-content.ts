@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { OpenedLink } from '#contract/links.ts'
+import type { OpenedLink } from '#contract/opened-link.ts'
 import type { Report } from '#contract/report.ts'
 import { scopeOfLink } from '#service/access/links.ts'
 import { reportAnswer } from '#service/http/report-answers.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ItemEnvelope, ListEnvelope } from '#contract/envelope.ts'
 import { readId } from '#contract/id.ts'
-import type { OpenedLink } from '#contract/links.ts'
+import type { OpenedLink } from '#contract/opened-link.ts'
 import { newerThanParams, reportListParams, websiteListParams } from '#contract/list-query.ts'
 import type { Report } from '#contract/report.ts'
 import type { ReportRow } from '#contract/report-row.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { reportListParams, websiteListParams } from '#contract/list-query.ts'
-import type { ReadLink } from '#contract/links.ts'
+import type { AnyOpenedLink } from '#contract/opened-link.ts'
 import { type QueryParams, readQuery, writeQuery } from '#contract/query-params.ts'
 import type { Website } from '#contract/website.ts'
 import { reportQueries } from '#web/reports/queries.ts'
@@ -23,7 +23,7 @@ import { SharedCrumbs, SharedReport } from '#web/reports/visitor-report.tsx'
 import { NoReports, VisitorWebsite } from '#web/websites/visitor-website.tsx'
 import styles from '#web/websites/website-page.module.css'
 
-type LinkProps = { link: ReadLink; token: string; actions: ReactNode }
+type LinkProps = { link: AnyOpenedLink; token: string; actions: ReactNode }
 
 /** The website of a link, with its reports. */
 export function LinkedWebsite({
@@ -105,7 +105,7 @@ export function LinkedReport({ id, link, token, actions }: LinkProps & { id: num
   return <SharedReport report={report} website={link.website && paths.link(token)} crumbs={crumbs} actions={actions} />
 }
 
-function Lead({ link: { expires_at: until }, count }: { link: ReadLink; count: ReactNode }) {
+function Lead({ link: { expires_at: until }, count }: { link: AnyOpenedLink; count: ReactNode }) {
   return (
     <>
       {count}
@@ -115,7 +115,7 @@ function Lead({ link: { expires_at: until }, count }: { link: ReadLink; count: R
 }
 
 /** What the owner called the link, else what the view shows. */
-function nameOf({ label, list, query }: ReadLink) {
+function nameOf({ label, list, query }: AnyOpenedLink) {
   if (label) return label
   const search = new URLSearchParams(query)
   return list === 'websites'
@@ -125,7 +125,7 @@ function nameOf({ label, list, query }: ReadLink) {
 
 /** The order of the view, for an address that has none yet; the visitor's own from then on. */
 function useOrderOf<Query extends { page: number; sort_by: unknown; sort: unknown; per_page: unknown }>(
-  { query }: ReadLink,
+  { query }: AnyOpenedLink,
   params: QueryParams<Query>,
 ) {
   const { search, key } = useLocation()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { type LoaderFunctionArgs, redirectDocument, useParams } from 'react-router-dom'
 import { readId } from '#contract/id.ts'
-import type { ReadLink } from '#contract/links.ts'
+import type { AnyOpenedLink } from '#contract/opened-link.ts'
 import { firstVisit } from '#web/data/first-visit.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { reportQueries } from '#web/reports/queries.ts'
@@ -71,5 +71,5 @@ function Opened({ token, rest }: { token: string; rest: string | undefined }) {
   )
 }
 
-const noteOf = ({ frozen_at: frozen, expires_at: until }: ReadLink) =>
+const noteOf = ({ frozen_at: frozen, expires_at: until }: AnyOpenedLink) =>
   frozen ? words.frozen(frozen) : until ? words.until(until) : undefined

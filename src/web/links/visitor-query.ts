@@ -16,10 +16,10 @@ export const linkQuery = (token: string) =>
   queryOptions({
     queryKey: [reader(), 'link'],
     queryFn: async ({ signal }) => {
-      const { ReadLink } = await later(() => import('#contract/links.ts'))
+      const { AnyOpenedLink } = await later(() => import('#contract/opened-link.ts'))
       const path = linkPath(token)
       const { body } = await currentClient().call('GET', path, { signal })
-      return understood(path, body, () => readItem(ReadLink, body))
+      return understood(path, body, () => readItem(AnyOpenedLink, body))
     },
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { AnyReport } from './any-report.ts'
+import { orElse, orNull } from './lenient.ts'
+import { linkKinds, linkModes } from './links.ts'
+import { Report } from './report.ts'
+import { viewLists } from './views.ts'
+import { Website } from './website.ts'
+
+/** The response of `GET /api/v1/shared/links/{token}`. The kind of the link decides which of the last four are present. */
+export const OpenedLink = z.object({
+  kind: z.enum(linkKinds),
+  mode: z.enum(linkModes),
+  label: orElse(z.string(), ''),
+  expires_at: orNull(z.string()),
+  /** The time of a snapshot. */
+  frozen_at: orNull(z.string()),
+  has_password: orElse(z.boolean(), false),
+  report: z.optional(Report),
+  website: z.optional(Website),
+  list: z.optional(z.enum(viewLists)),
+  query: z.optional(z.string()),
+})
+export type OpenedLink = z.infer<typeof OpenedLink>
+
+/** An opened link from any compatible server. */
+export const AnyOpenedLink = z.extend(OpenedLink, { report: z.optional(AnyReport) })
+export type AnyOpenedLink = z.infer<typeof AnyOpenedLink>
