@@ -18,6 +18,7 @@ const productionRouter = [
 export default defineConfig(({ command }) => ({
   plugins: [react(), moduleSizes(), stylesFirst(), staticPage(), earlyScript()],
   resolve: { alias: command === 'build' ? productionRouter : [] },
+  css: { modules: { generateScopedName: command === 'build' ? '_[hash:base64:5]' : '[name]__[local]' } },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axeFindings, expectNoFindings } from './support/axe.ts'
-import { expect, keysWork, test } from './support/test.ts'
+import { expect, keysWork, settled, test } from './support/test.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: /^Jump to a page/ })
 const field = (page: Page) => palette(page).getByRole('combobox')
@@ -32,7 +32,7 @@ test('Ctrl K opens it over any page, also from a field, and Escape gives the foc
 test('what is typed while it loads is kept, and goes nowhere else', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/palette\.lazy.*\.js$/, (route) => held.then(() => route.continue()))
+  await page.route(/\/palette-[^/]*\.js$/, (route) => held.then(() => route.continue()))
   await open(page)
   await page.getByLabel('Analyse a URL').focus()
   await page.keyboard.press('Control+k')
@@ -89,7 +89,7 @@ test('saved views and the reports opened last are there before anything is typed
   })
   const report = (await service.api('/api/v1/reports')).body.data[3] as { id: number; url: string }
   await open(page, `/reports/${report.id}`)
-  await expect(page.locator('h1')).toBeVisible()
+  await settled(page)
   await page.goto('/websites')
   await keysWork(page)
   await page.keyboard.press('Control+k')

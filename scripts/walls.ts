@@ -124,8 +124,8 @@ export const rooms: Room[] = [
   room('service/commands', ['contract', 'service', ...serviceRooms.filter((name) => name !== 'service/commands')], {
     doors: ['#analyser/catalogue.ts', '#analyser/run.ts', '#analyser/crawl.ts'],
   }),
-  room('web/ui', [], { packages: ['react', 'react-dom', 'react-router-dom', '@tanstack/react-table'] }),
-  room('web/data', ['contract'], { doors: foreignDoors }),
+  room('web/ui', [], { packages: ['react', 'react-dom', 'react-router-dom', '@tanstack/react-table', 'punycode'] }),
+  room('web/data', ['contract'], { doors: ['#web/ui/store.ts', ...foreignDoors] }),
   room('web/list', ['contract', 'web/data', 'web/ui'], { doors: [...foreignDoors, '#web/reports/queries.ts'] }),
   room('web/foreign', ['contract', 'web/data', 'web/list', 'web/ui'], {
     doors: [...appDoors, ...doorsBeside(''), ...reportPartsForForeign],

@@ -33,12 +33,12 @@ export const pagesByRoute = {
  */
 export const sharedByRoute = {
   'shared/reports/:id': [
-    'src/web/app/visitor-pages.lazy.tsx',
+    'src/web/app/visitor-pages.tsx',
     'src/web/reports/visitor-report.lazy.tsx',
     'src/web/reports/report/report-more.lazy.tsx',
     'src/contract/report.ts',
   ],
-  'shared/websites/:id': ['src/web/app/visitor-pages.lazy.tsx', 'src/web/websites/visitor-website.tsx'],
+  'shared/websites/:id': ['src/web/app/visitor-pages.tsx', 'src/web/websites/visitor-website.tsx'],
   'shared/s/:token': [
     'src/web/reports/report/report-more.lazy.tsx',
     'src/contract/report.ts',

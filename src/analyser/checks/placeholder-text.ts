@@ -1,5 +1,4 @@
-import { count, defineCheck, googleDocs, pass, warn } from '../define-check.ts'
-import type { Finding } from '../define-check.ts'
+import { count, defineCheck, googleDocs, pass, warn, type Finding } from '../define-check.ts'
 import { findPlaceholders } from '../facts/placeholders.ts'
 
 /** Titles that editors, frameworks and generators put there: some may be followed by the website's name, others are meant in earnest then. */

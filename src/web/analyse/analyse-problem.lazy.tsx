@@ -2,7 +2,6 @@ import { useCountdown } from '#web/ui/use-countdown.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { errorWords } from '#web/data/error-words.ts'
 import { analyseWords } from './words.ts'
 import type { Wrong } from './analyse.lazy.ts'
@@ -15,7 +14,7 @@ export function AnalyseWrong({ id, wrong, onDismiss }: AnalyseWrongProps) {
   const wait = useCountdown(wrong.retryAt)
   return (
     <div className={styles.wrong}>
-      <Icon name={icons.warn} />
+      <Icon name="warn" />
       <p id={id} role="alert">
         {wrong.sentence} {wait > 0 && <span aria-hidden="true">{errorWords.waitFor(wait)}</span>}
       </p>

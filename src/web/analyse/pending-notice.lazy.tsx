@@ -8,14 +8,14 @@ import { findAskedQuery } from './find-pending.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { UrlText } from '#web/ui/url-text.tsx'
 import { askedWords as words } from './pending-words.ts'
 import { errorSentence, errorWords } from '#web/data/error-words.ts'
+import styles from './pending-notice.module.css'
 
 /** An analysis without an answer: that it has none, what was found of it, and both ways on. */
-export function AskedNotice({ asked }: { asked: Asked }) {
+function AskedNotice({ asked }: { asked: Asked }) {
   const { data: found, error, isFetching, refetch, dataUpdatedAt } = useQuery(findAskedQuery(asked))
   const navigate = useNavigate()
   const { id, url, why, detail } = asked
@@ -45,12 +45,12 @@ export function AskedNotice({ asked }: { asked: Asked }) {
       actions={
         <>
           {found ? (
-            <Button size="s" icon={icons.open} onClick={() => open(found.id)}>
+            <Button size="s" icon="open" onClick={() => open(found.id)}>
               {words.open(found.id)}
             </Button>
           ) : (
             <>
-              <Button size="s" icon={icons.again} busy={isFetching} onClick={() => void refetch()}>
+              <Button size="s" icon="again" busy={isFetching} onClick={() => void refetch()}>
                 {words.lookAgain}
               </Button>
               <Button size="s" onClick={again}>
@@ -74,3 +74,12 @@ export function AskedNotice({ asked }: { asked: Asked }) {
     </Notice>
   )
 }
+
+/** The analyses whose result is unknown, each with what to do. */
+export const PendingNotices = ({ pending }: { pending: readonly Asked[] }) => (
+  <section className={styles.notices} aria-label={words.label}>
+    {pending.map((one) => (
+      <AskedNotice key={one.id} asked={one} />
+    ))}
+  </section>
+)

@@ -1,13 +1,17 @@
-import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
-import { useLimit } from '#web/data/limit.ts'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useOpenAsked } from '#web/analyse/pending-analyses.ts'
+import { useLimit } from '#web/data/concurrency.ts'
+import { reloadKeeping } from '#web/data/kept-drafts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { lazyPart, useMissingParts } from '#web/ui/lazy-part.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { useCountdown } from '#web/ui/use-countdown.ts'
-import { lazyOr } from '#web/ui/lazy-or.ts'
-import { bannerWords } from './banner-words.ts'
+import { isReplaced } from './is-replaced.ts'
+import { bannerWords } from './words.ts'
 import styles from './banners.module.css'
 
-const Notice = lazyOr(
-  () => import('#web/ui/notice.tsx').then((file) => file.Notice),
-  ({ children }) => children,
+const PendingNotices = lazyPart(() =>
+  import('#web/analyse/pending-notice.lazy.tsx').then((file) => file.PendingNotices),
 )
 
 const subscribe = (listener: () => void) => {
@@ -19,26 +23,91 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** What concerns every page: no network, or a server that asks to slow down. */
+/** Notices for every page: offline, rate limited, and parts of the page that could not be loaded. */
 export function Banners() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   const wait = useCountdown(useLimit())
   return (
     <div className={styles.banners}>
-      <div role="status">{!online && <Banner>{bannerWords.offline}</Banner>}</div>
+      <div role="status">{!online && <Notice tone="decent">{bannerWords.offline}</Notice>}</div>
       <div role="status">
         {wait > 0 && (
-          <Banner>
+          <Notice tone="decent">
             {bannerWords.limited} <span aria-live="off">{bannerWords.goingOn(wait)}</span>
-          </Banner>
+          </Notice>
         )}
       </div>
+      <MissingNotice />
     </div>
   )
 }
 
-const Banner = ({ children }: { children: ReactNode }) => (
-  <Suspense fallback={children}>
-    <Notice tone="decent">{children}</Notice>
-  </Suspense>
-)
+/** Analyses whose result is unknown. */
+export function PendingAnalyses() {
+  const pending = useOpenAsked()
+  return (
+    pending.length > 0 && (
+      <Suspense>
+        <PendingNotices pending={pending} />
+      </Suspense>
+    )
+  )
+}
+
+const fetchAll = (missing: readonly (() => Promise<void>)[]) => Promise.allSettled(missing.map((again) => again()))
+
+/** Says that a part of the page is missing and offers to load it again, or to reload if a newer version has replaced it. */
+function MissingNotice() {
+  const missing = useMissingParts()
+  const [replaced, setReplaced] = useState(false)
+  const [busy, setBusy] = useState(false)
+  /** Offline has its own banner; once back online, missing parts are loaded before anything is shown. */
+  const [quiet, setQuiet] = useState(!navigator.onLine)
+  const any = missing.length > 0
+  useEffect(() => {
+    if (any) void isReplaced().then(setReplaced)
+  }, [any])
+  useEffect(() => {
+    const hush = () => setQuiet(true)
+    const fetchMissing = async () => {
+      await fetchAll(missing)
+      setReplaced(missing.length > 0 && (await isReplaced()))
+      setQuiet(false)
+    }
+    const back = () => void fetchMissing()
+    addEventListener('offline', hush)
+    addEventListener('online', back)
+    return () => {
+      removeEventListener('offline', hush)
+      removeEventListener('online', back)
+    }
+  }, [missing])
+  if (!any || quiet) return null
+
+  const retry = async () => {
+    setBusy(true)
+    await fetchAll(missing)
+    setReplaced(await isReplaced())
+    setBusy(false)
+  }
+  return (
+    <div role="alert">
+      <Notice
+        tone="decent"
+        actions={
+          replaced ? (
+            <Button size="s" icon="again" onClick={reloadKeeping}>
+              {bannerWords.reload}
+            </Button>
+          ) : (
+            <Button size="s" icon="again" busy={busy} onClick={() => void retry()}>
+              {bannerWords.retry}
+            </Button>
+          )
+        }
+      >
+        {replaced ? bannerWords.replaced : bannerWords.missing}
+      </Notice>
+    </div>
+  )
+}

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
-import './cache-limit.lazy.ts'
+import { limitCache } from './cache-limit.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { reportQueries } from '#web/reports/queries.ts'
 
@@ -12,6 +12,7 @@ const idsKept = () =>
     .findAll({ queryKey: reportQueries.details() })
     .map(({ queryKey }) => queryKey.at(-1))
 
+limitCache()
 afterEach(() => queryClient.clear())
 
 describe('what is remembered of reports nobody looks at any more', () => {

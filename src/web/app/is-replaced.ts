@@ -1,16 +1,17 @@
 import { paths } from './paths.ts'
 
-const longest = 4000
-/** The scripts that a page begins with; their names change with what is in them. */
+/** The longest wait for the page, in ms. */
+const maxWaitMs = 4000
+/** The scripts of a page. Their names change with their content. */
 const scripts = /<script type="module"[^>]* src="([^"]+)"/g
 
-/** Whether the dashboard's address leads to another version by now than the one on screen; false where that cannot be found out. */
+/** Whether the server has a newer version of the dashboard than the one on screen; false if it can't be reached. */
 export async function isReplaced(): Promise<boolean> {
   try {
     const answer = await fetch(paths.home(), {
       cache: 'no-store',
       headers: { Accept: 'text/html' },
-      signal: AbortSignal.timeout(longest),
+      signal: AbortSignal.timeout(maxWaitMs),
     })
     const theirs = [...(await answer.text()).matchAll(scripts)].map(([, source]) => source ?? '')
     const own = new Set(

@@ -3,41 +3,60 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import * as z from 'zod/mini'
-import { beforeAnswers } from '#web/data/answer.ts'
+import { keepDraft } from '#web/analyse/draft.ts'
+import { dropAllAsked } from '#web/analyse/pending-analyses.ts'
 import { serverNow } from '#web/data/clock.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
-import { findKey, watchKey } from '#web/data/session.ts'
-import { routes } from './routes.tsx'
+import { findKey, hasKey, isVisitor, watchKey } from '#web/data/session.ts'
+import { leftToDelete } from '#web/reports/use-pending-deletes.ts'
+import { prefetchParts } from '#web/ui/lazy-part.tsx'
 import { startPreferences } from '#web/ui/preferences.ts'
-import { tellTimeBy } from '#web/ui/time.ts'
-import { readyForHosts } from '#web/ui/unicode-host.ts'
+import { setClock } from '#web/ui/time.ts'
+import { limitCache } from './cache-limit.ts'
+import { onWaking } from './on-waking.ts'
+import { prefetchPages, routes } from './routes.tsx'
 import '#web/ui/base.css'
 
-// Never `new Function`: the content security policy forbids it, and even a probe is reported.
+// The content security policy forbids `new Function`, and reports even zod's test for it.
 z.config({ jitless: true })
 startPreferences()
-beforeAnswers(readyForHosts)
-tellTimeBy(serverNow)
+setClock(serverNow)
+limitCache()
+onWaking(() => void queryClient.invalidateQueries())
 
-// Another key may see something else; none may see nothing.
-watchKey((key) => (key ? void queryClient.invalidateQueries({ queryKey: [server] }) : queryClient.clear()))
+watchKey((key) => {
+  // Another key may have other rights. Without a key nothing may stay, neither data nor half-typed text.
+  if (key) void queryClient.invalidateQueries({ queryKey: [server] })
+  else {
+    queryClient.clear()
+    keepDraft('')
+    dropAllAsked()
+  }
+})
 
-// The first seconds belong to the person: what they open then is fetched for itself.
-const whenIdle = globalThis.requestIdleCallback ?? ((act: () => void) => act())
-const warmUp = () =>
-  whenIdle(() =>
-    import('./warm-up.lazy.ts').then(
-      (parts) => parts.warmUp(),
-      () => {},
-    ),
-  )
-addEventListener('load', () => setTimeout(warmUp, 5000))
+/** How long after the page has loaded prefetching begins, in ms: until then the network belongs to what the person opens. */
+const prefetchDelay = 5000
 
-const start = () => {
+addEventListener('load', () =>
+  setTimeout(() => {
+    if (!hasKey() || isVisitor()) return
+    if (leftToDelete().length > 0) void finishDeletions()
+    prefetchPages()
+    prefetchParts()
+  }, prefetchDelay),
+)
+
+/** Deletes the reports that were to be deleted when the last page was left. */
+async function finishDeletions() {
+  const deletions = await import('#web/reports/delete-with-undo.lazy.tsx')
+  await deletions.finishDeletions()
+}
+
+function start() {
   const router = createBrowserRouter(routes)
   const root = createRoot(document.getElementById('root') as HTMLElement)
-  // In slices, so that a slow phone answers to a tap meanwhile.
+  // A transition renders in slices, so that a slow phone stays responsive.
   startTransition(() =>
     root.render(
       <StrictMode>
@@ -48,6 +67,7 @@ const start = () => {
     ),
   )
 }
-// Other tabs are asked first, so that the frame does not appear only to give way to the sign-in page; the start is a task of its own,
-// apart from the evaluation of the scripts, so that neither is long.
+
+// Other tabs may have the key: without asking them first, the sign-in page would flash. The timeout keeps the start apart
+// from the evaluation of the scripts, so that neither is a long task.
 void findKey().then(() => setTimeout(start))

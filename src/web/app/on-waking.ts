@@ -1,8 +1,8 @@
 const beat = 10_000
-/** A beat so much too late, in ms, was held up by a machine asleep, and not by a busy or hidden tab. */
+/** A beat this late, in ms, means that the machine slept; busy and hidden tabs are delayed less. */
 const slept = 120_000
 
-/** Calls `act` when the machine wakes up: nothing says so but the time that is missing. */
+/** Calls `act` when the machine wakes up. No event says so; a timer notices the missing time. */
 export function onWaking(act: () => void) {
   let due = Date.now() + beat
   setInterval(() => {

@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './page-skeleton.module.css'
 
-/** Stands in the page's place on the very first load. */
+/** Shown in the page's place on the very first load. */
 export function PageSkeleton() {
   return (
     <div className={styles.page}>

@@ -2,13 +2,13 @@ import { type MiddlewareFunction, redirect } from 'react-router-dom'
 import { findKey } from '#web/data/session.ts'
 import { paths } from './paths.ts'
 
-/** What is told about the checks is told to everybody, and a report or website may be shared: by the server whose own dashboard this is. */
-export const isOpen = (pathname: string) =>
+/** The checks are public, and reports and websites may be shared. Only on the server's own dashboard. */
+export const isOpenToVisitors = (pathname: string) =>
   import.meta.env.MODE !== 'static' && /^\/(checks|(reports|websites)\/[^/]+\/?$)/.test(pathname)
 
-/** Without a key, here or in another tab, the sign-in page comes first and remembers the wanted address. */
+/** Leads to the sign-in page, which remembers the requested URL, if neither this tab nor another one has a key. */
 export const requireKey: MiddlewareFunction = async ({ request }) => {
   const { pathname, search } = new URL(request.url)
-  if (isOpen(pathname) || (await findKey())) return
+  if (isOpenToVisitors(pathname) || (await findKey())) return
   throw redirect(paths.signIn(pathname + search + location.hash))
 }

@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
-import { lazyOr } from '#web/ui/lazy-or.ts'
+import { lazyOr } from '#web/ui/lazy-part.tsx'
 import { frameWords } from './words.ts'
 
 const RouteFailure = lazyOr(
-  () => import('./route-failure.lazy.tsx').then((file) => file.RouteFailure),
+  () => import('./route-failure.tsx').then((file) => file.RouteFailure),
   () => <p role="alert">{frameWords.broken}</p>,
 )
 
-/** Where a page could not load or broke. What there is to say about it is loaded then; a short sentence needs nothing. */
+/** Shown in place of a page that couldn't be loaded or that failed. If even its details can't be loaded, one sentence. */
 export const RouteError = () => (
   <Suspense fallback={null}>
     <RouteFailure />

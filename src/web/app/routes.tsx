@@ -9,9 +9,14 @@ import { base, paths } from './paths.ts'
 
 type PageFile = { Component: ComponentType; loader?: LoaderFunction }
 
-/** A page that is fetched when it is opened. The router would keep a failed `lazy` for good; a loader it asks again. */
-function page(load: () => Promise<PageFile>): Pick<RouteObject, 'loader' | 'Component'> {
+type LoadPage = () => Promise<PageFile>
+
+const lazyPages: LoadPage[] = []
+
+/** A page that is loaded when it is opened. The router would keep a failed `lazy` forever; a loader is called again. */
+function page(load: LoadPage): Pick<RouteObject, 'loader' | 'Component'> {
   let file: PageFile | undefined
+  lazyPages.push(load)
   return {
     loader: async (args) => {
       file = await load()
@@ -20,6 +25,9 @@ function page(load: () => Promise<PageFile>): Pick<RouteObject, 'loader' | 'Comp
     Component: () => file && <file.Component />,
   }
 }
+
+/** Loads the pages that aren't open yet. One that fails is loaded again when it is opened. */
+export const prefetchPages = () => lazyPages.forEach((load) => void load().catch(() => {}))
 
 const pages: RouteObject[] = [
   { index: true, loader: () => redirect(paths.reports()) },
@@ -40,8 +48,8 @@ const isStatic = import.meta.env.MODE === 'static'
 const signIn = isStatic
   ? () => import('#web/session/choose-server-page.tsx')
   : () => import('#web/session/sign-in-page.tsx')
-// What a link opens without a key is shown by the server that made the link.
-const shared: RouteObject = {
+// A share link opens on the dashboard of its own server only.
+const shareLink: RouteObject = {
   path: 's/:token/*',
   ...page(() => import('#web/links/visitor-page.tsx')),
   ErrorBoundary: RouteError,
@@ -50,7 +58,7 @@ const shared: RouteObject = {
 
 const all: RouteObject[] = [
   { path: 'sign-in', ...page(signIn), ErrorBoundary: RouteError, HydrateFallback: () => null },
-  ...(isStatic ? [] : [shared]),
+  ...(isStatic ? [] : [shareLink]),
   {
     Component: Frame,
     ErrorBoundary: RouteError,
@@ -59,5 +67,5 @@ const all: RouteObject[] = [
   },
 ]
 
-/** Every address there is. A page is a module of its own that exports `Component` and, if it needs one, `loader`. */
+/** Every route. A page is a module that exports `Component` and, if needed, `loader`. */
 export const routes = base ? [{ path: base, children: all }] : all

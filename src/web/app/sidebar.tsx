@@ -1,55 +1,70 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Suspense } from 'react'
 import { NavLink } from 'react-router-dom'
+import { serviceInfoQuery } from '#web/data/service.ts'
 import { reportQueries } from '#web/reports/queries.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Mark } from '#web/ui/mark.tsx'
 import { websiteQueries } from '#web/websites/queries.ts'
 import { paths } from './paths.ts'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { frameWords } from './words.ts'
-import { Mark } from '#web/ui/mark.tsx'
 import styles from './sidebar.module.css'
+
+const PinnedViews = lazyPart(() => import('#web/views/pinned-views.tsx').then((file) => file.PinnedViews))
+
+const ServerInUse = lazyPart(() => import('./server-in-use.tsx').then((file) => file.ServerInUse))
 
 type Total = { total: number | null; totalRelation: 'eq' | 'gte' }
 
 const count = ({ total, totalRelation }: Total) =>
   total === null ? null : frameWords.count(total, totalRelation === 'gte')
 
-/** The way to every list and page; its children, the pinned views, stand under the link to all of them. */
-export function Rail({ children }: { children: ReactNode }) {
+/** Links to every list and page, with the pinned views. A bar at the bottom on phones. */
+export function Sidebar() {
   const reports = useQuery({ ...reportQueries.plainList(), select: count })
   const websites = useQuery({ ...websiteQueries.plainList(), select: count })
+  const { data: service } = useQuery(serviceInfoQuery())
   return (
-    <nav className={styles.rail} aria-label={frameWords.main}>
+    <nav className={styles.sidebar} aria-label={frameWords.main}>
       <NavLink to={paths.home()} className={styles.brand ?? ''}>
         <Mark />
         {frameWords.product}
       </NavLink>
-      <RailLink to={paths.reports()} icon="list" label={frameWords.reports} count={reports.data} />
-      <RailLink to={paths.websites()} icon="globe" label={frameWords.websites} count={websites.data} />
-      <RailLink to={paths.views()} icon="bookmark" label={frameWords.views} />
-      {children}
+      <SidebarLink to={paths.reports()} icon="list" label={frameWords.reports} count={reports.data} />
+      <SidebarLink to={paths.websites()} icon="globe" label={frameWords.websites} count={websites.data} />
+      <SidebarLink to={paths.views()} icon="bookmark" label={frameWords.views} />
+      <Suspense>
+        <PinnedViews />
+      </Suspense>
+      {service?.extensions.includes('links') && (
+        <SidebarLink to={paths.links()} icon="link" label={frameWords.links} wideOnly />
+      )}
+      {import.meta.env.MODE === 'static' && (
+        <Suspense>
+          <ServerInUse />
+        </Suspense>
+      )}
       <span className={styles.gap} />
-      <RailLink to={paths.settings()} icon="settings" label={frameWords.settings} />
+      <SidebarLink to={paths.settings()} icon="settings" label={frameWords.settings} />
     </nav>
   )
 }
 
-function RailLink({
-  to,
-  icon,
-  label,
-  count: total,
-}: {
+type SidebarLinkProps = {
   to: string
   icon: IconName
   label: string
   count?: string | null | undefined
-}) {
-  return (
-    <NavLink to={to} className={styles.link ?? ''}>
-      <Icon name={icon} />
-      <span className={styles.name}>{label}</span>
-      {total && <span className={styles.count}>{total}</span>}
-    </NavLink>
-  )
+  /** Phones have no room for it. */
+  wideOnly?: true
 }
+
+const SidebarLink = ({ to, icon, label, count: total, wideOnly }: SidebarLinkProps) => (
+  <NavLink to={to} className={classes(styles.link, wideOnly && styles.wideOnly)}>
+    <Icon name={icon} />
+    <span className={styles.name}>{label}</span>
+    {total && <span className={styles.count}>{total}</span>}
+  </NavLink>
+)

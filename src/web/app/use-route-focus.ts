@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigation, useNavigationType } from 'react-router-dom'
 import { announce } from '#web/ui/live-region.tsx'
 
-/** The link that last had the focus, by entry of the history. */
+// Outlives the pages: the link that last had the focus, by history entry.
 const links = new Map<string, string>()
 
 /**
- * After a change of route, not of the query alone, the title is said and the page's h1 has the focus; on the way back the
- * link by which the page was left has it again. Signing in is such a change, the first opening is not.
+ * After a change of the path, announces the title and focuses the page's h1; on the way back, the link by which the page was
+ * left. Signing in counts as such a change, the first load doesn't.
  */
 export function useRouteFocus() {
   const { pathname, hash, key } = useLocation()
@@ -19,10 +19,10 @@ export function useRouteFocus() {
     const late = shown.current === null && document.activeElement !== document.body
     shown.current = pathname
     announce(document.title)
-    // The service wrote them of the page that was opened first.
+    // The service wrote these tags for the page that was opened first.
     for (const tag of document.head.querySelectorAll('link[rel=canonical], meta[property], meta[name^=twitter]'))
       tag.remove()
-    // Comes after the first paint: whoever is somewhere already by then stays there.
+    // Someone who has already focused something stays there.
     if (hash || late) return
     const href = type === 'POP' && links.get(key)
     const target = href ? document.querySelector<HTMLElement>(`main a[href="${href}"]`) : null

@@ -5,25 +5,25 @@ import { Banners } from './banners.tsx'
 import { useRouteFocus } from './use-route-focus.ts'
 import { paths } from './paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import * as rareIcons from '#web/ui/rare-icons.ts'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { setPreferences, usePreferences } from '#web/ui/preferences.ts'
+import { SkipLink } from '#web/ui/skip-link.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { frameWords } from './words.ts'
 import { sharedWords as words } from '#web/session/visitor-words.ts'
 import styles from './visitor-frame.module.css'
 
-type SharedFrameProps = {
-  /** Somebody's report or website, and not what is told to everybody. */
+type VisitorFrameProps = {
+  /** A shared report or website, as opposed to a public page. */
   isShared: boolean
-  /** The address of the link that opened the page: whatever is outside of it is another page, read by whoever has a key. */
+  /** The path of the share link that opened the page. Everything outside of it is read with the key, if there is one. */
   link?: string
   children: ReactNode
 }
 
-/** What stands around the pages that open without a key. */
-export function SharedFrame({ isShared, link, children }: SharedFrameProps) {
+/** The frame around pages that open without a key. */
+export function VisitorFrame({ isShared, link, children }: VisitorFrameProps) {
   const { key } = useSession()
   const { pathname, search, hash } = useLocation()
   useRouteFocus()
@@ -35,16 +35,7 @@ export function SharedFrame({ isShared, link, children }: SharedFrameProps) {
   )
   return (
     <div className={styles.frame} onClickCapture={link === undefined ? undefined : (event) => leaveFor(link, event)}>
-      <a
-        className={styles.skip}
-        href="#main"
-        onClick={(event) => {
-          event.preventDefault()
-          document.getElementById('main')?.focus()
-        }}
-      >
-        {frameWords.skip}
-      </a>
+      <SkipLink label={frameWords.skip} />
       <header className={styles.top}>
         {isShared ? (
           <span className={styles.brand}>{brand}</span>
@@ -75,7 +66,7 @@ export function SharedFrame({ isShared, link, children }: SharedFrameProps) {
   )
 }
 
-/** A link out of `link` is followed by the browser, not by the router: outside of it somebody else reads. */
+/** A link out of `link` is followed by the browser, not the router: outside of it the reader is another one. */
 function leaveFor(link: string, event: MouseEvent) {
   const anchor = event.target instanceof Element && event.target.closest('a')
   if (
@@ -94,7 +85,7 @@ function SchemeButton() {
   return (
     <Button
       variant="plain"
-      icon={rareIcons.contrast}
+      icon="contrast"
       iconOnly
       onClick={() => setPreferences({ scheme: isDark ? 'light' : 'dark' })}
     >

@@ -8,6 +8,7 @@ export const frameWords = {
   websites: 'Websites',
   views: 'Views',
   settings: 'Settings',
+  links: 'Shared links',
   jump: 'Jump to',
   jumpKeys: /Mac|iP/.test(globalThis.navigator?.platform) ? '⌘K' : 'Ctrl K',
   count: (total: number, atLeast: boolean) => `${grouped(total)}${atLeast ? '+' : ''}`,
@@ -22,4 +23,24 @@ export const frameWords = {
     cancel: 'Cancel',
     failed: 'This could not be loaded. Check that you are connected, then try again.',
   },
+}
+
+/** Notices over every page. */
+export const bannerWords = {
+  offline: 'You are offline. What you see may be old; it is fetched anew when you are back.',
+  limited: 'The server asks to slow down.',
+  goingOn: (seconds: number) => `Going on in ${seconds} s.`,
+  missing: 'A part of this page could not be loaded. Check that you are connected, then try again.',
+  retry: 'Try again',
+  replaced: 'A new version is ready. Reload to go on: what you typed is kept.',
+  reload: 'Reload',
+}
+
+export const notFoundWords = {
+  title: 'This page does not exist',
+  lead: (path: string) => `Nothing is at ${path}.`,
+  text: 'The address may be mistyped, or what was here was deleted.',
+  reports: 'Go to reports',
+  websites: 'Go to websites',
+  search: (text: string) => `Search reports for “${text.length > 30 ? `${text.slice(0, 30)}…` : text}”`,
 }

@@ -7,11 +7,6 @@ export type Answer = { status: number; body: unknown; etag: string | null }
 /** More than any page needs; so much more than a tab can hold may come, packed small. */
 const mostBytes = 32 * 1024 * 1024
 
-let prepare: (text: string) => Promise<void> = async () => {}
-
-/** Has `act` see the text of each answer, and waits for it, before anything of the answer is shown. */
-export const beforeAnswers = (act: typeof prepare) => void (prepare = act)
-
 /**
  * Reads one answer to JSON, or throws the ApiError it stands for. A redirect, or HTML where a deletion expects JSON, is a
  * login page: servers of this API send it to callers without an Accept header, and DELETE has none.
@@ -26,7 +21,6 @@ export async function readAnswer(
     throw new ApiError('unauthenticated', '', { status: 302 })
   if (/^\/(reports|websites)/.test(path)) noteDate(response.headers.get('Date'))
   const text = await textOf(response, alive)
-  await prepare(text)
   const { status, ok } = response
   try {
     if (ok)

@@ -5,7 +5,7 @@ import { reportListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
 import { ApiError } from './api-error.ts'
 import { type ClientOptions, createClient } from './client.ts'
-import { signIn } from './service-calls.ts'
+import { signIn } from './service.ts'
 import { putWebsite } from '#web/websites/website-mutations.ts'
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }

@@ -99,3 +99,8 @@ export function isFor(name: string, address: string, others: readonly Pick<KeptS
     name.startsWith('seo-reports:') && (name.endsWith(`:${one}`) || name.includes(`:${one}:`))
   return carries(address) && !others.some((other) => other.address.length > address.length && carries(other.address))
 }
+
+/** Loads the dashboard anew with another server; a page speaks to one as long as it stands. */
+export function switchServer(address: string) {
+  if (chooseServer(address, true)) location.assign(import.meta.env.BASE_URL)
+}

@@ -1,148 +1,171 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#web/ui/store.ts'
 import { attempt } from './attempt.ts'
 import { type Client, createClient } from './client.ts'
-import { keyGate } from './key-gate.ts'
 import { server } from './server.ts'
+import { visitorPath } from './visitor-paths.ts'
 
-export type Session = { key: string | null; remembered: boolean }
+export type Session = {
+  key: string | null
+  remembered: boolean
+  /** Whether the server last described this key as read-only; false while it hasn't described it. */
+  readOnly: boolean
+}
 
+/** What tabs send each other. `fresh` is a key that was just entered, as opposed to one that answers a request. */
 type Message =
   | { type: 'ask' }
   | { type: 'key'; key: string; remembered: boolean; fresh: boolean; onlyReads?: boolean }
   | { type: 'sign-out' }
 
-/** How long a new tab waits for the key of another. */
-const askFor = 150
+/** How long a new tab waits for another tab's key, in ms. */
+const maxWaitMs = 150
 const name = `seo-reports:key:${server}`
-const readsName = `seo-reports:reads:${server}`
-const listeners = new Set<() => void>()
+const readOnlyName = `seo-reports:reads:${server}`
 const channel = typeof window === 'undefined' ? null : new BroadcastChannel(name)
-const kept = (storage: () => Storage, of = name) => attempt(() => storage().getItem(of))
+const stored = (storage: () => Storage, item = name) => attempt(() => storage().getItem(item))
 
-let session: Session = start()
-/** What the server last said of this key, kept beside it; of none, and on servers that do not say, nothing is known. */
-let mayOnlyRead =
-  session.key !== null &&
-  (kept(() => sessionStorage, readsName) ?? kept(() => localStorage, readsName)) === publicPart(session.key)
-let asking: Promise<void> | undefined
+const session = createStore<Session>(storedSession())
 
-function start(): Session {
-  const remembered = kept(() => localStorage)
-  return { key: kept(() => sessionStorage) || remembered || null, remembered: Boolean(remembered) }
+function storedSession(): Session {
+  const remembered = stored(() => localStorage)
+  const key = stored(() => sessionStorage) || remembered || null
+  const readOnly = stored(() => sessionStorage, readOnlyName) ?? stored(() => localStorage, readOnlyName)
+  return { key, remembered: Boolean(remembered), readOnly: key !== null && readOnly === publicPart(key) }
 }
 
-function tellHere() {
-  for (const listener of listeners) listener()
-}
-
-/** Tells keys apart, and opens nothing. */
+/** The beginning of a key, which identifies it and grants nothing. */
 function publicPart(key: string) {
   return key.slice(0, 12)
 }
 
-function keep(of: string, value: string | null | false) {
-  attempt(() => sessionStorage.removeItem(of))
-  attempt(() => localStorage.removeItem(of))
-  if (value) attempt(() => (session.remembered ? localStorage : sessionStorage).setItem(of, value))
+function keep(item: string, value: string | null | false, remembered: boolean) {
+  attempt(() => sessionStorage.removeItem(item))
+  attempt(() => localStorage.removeItem(item))
+  if (value) attempt(() => (remembered ? localStorage : sessionStorage).setItem(item, value))
 }
 
-function become(next: Session, onlyReads = next.key === session.key && mayOnlyRead) {
-  session = next
-  const { key } = next
-  keep(name, key)
-  noteRole(onlyReads)
-  if (key) keyGate.settle(true)
+function change({ key, remembered, readOnly }: Session) {
+  keep(name, key, remembered)
+  keep(readOnlyName, readOnly && key && publicPart(key), remembered)
+  session.set({ key, remembered, readOnly })
 }
 
-const tell = (message: Message) => channel?.postMessage(message)
+function changeKey(key: string | null, remembered: boolean, readOnly?: boolean) {
+  const now = session.get()
+  change({ key, remembered, readOnly: readOnly ?? (key === now.key && now.readOnly) })
+  if (key) keyRequest.settle(true)
+}
+
+const send = (message: Message) => channel?.postMessage(message)
 
 channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-  if (data.type === 'ask' && session.key)
-    tell({ type: 'key', key: session.key, remembered: session.remembered, fresh: false, onlyReads: mayOnlyRead })
-  if (data.type === 'key' && (data.fresh || !session.key))
-    become({ key: data.key, remembered: data.remembered }, data.onlyReads)
-  if (data.type === 'sign-out') become({ key: null, remembered: false })
+  const { key, remembered, readOnly } = session.get()
+  if (data.type === 'ask' && key) send({ type: 'key', key, remembered, fresh: false, onlyReads: readOnly })
+  if (data.type === 'key' && (data.fresh || !key)) changeKey(data.key, data.remembered, data.onlyReads)
+  if (data.type === 'sign-out') changeKey(null, false)
 })
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+// One request to the other tabs serves all callers.
+let asking: Promise<void> | undefined
 
-/** Whether there is a key, after asking the other tabs for theirs when this one has none. */
+/** Whether there is a key, after asking the other tabs if this one has none. */
 export async function findKey(): Promise<boolean> {
-  if (session.key) return true
+  if (session.get().key) return true
   asking ??= new Promise((resolve) => {
-    const timer = setTimeout(done, askFor)
-    const stop = subscribe(done)
+    const timer = setTimeout(done, maxWaitMs)
+    const stop = session.subscribe(done)
     function done() {
       clearTimeout(timer)
       stop()
       asking = undefined
       resolve()
     }
-    tell({ type: 'ask' })
+    send({ type: 'ask' })
   })
   await asking
-  return session.key !== null
+  return session.get().key !== null
 }
 
 /** Uses `key` from now on, in every tab. `remember` keeps it after the browser is closed. */
 export function signInWith(key: string, remember: boolean) {
-  become({ key, remembered: remember })
-  tell({ type: 'key', key, remembered: remember, fresh: true })
+  changeKey(key, remember)
+  send({ type: 'key', key, remembered: remember, fresh: true })
 }
 
-/** Forgets the key, in every tab. */
+/** Removes the key from every tab of this browser. */
 export function signOut() {
-  become({ key: null, remembered: false })
-  tell({ type: 'sign-out' })
+  changeKey(null, false)
+  send({ type: 'sign-out' })
 }
 
-/** A way to read without a key; `always` for a link that goes before the key of whoever opens it. */
-export type Shared = { name: string; pathOf: (path: string) => string | null; always?: true }
+/** Stores what the server says about the key. */
+export const noteRole = (readOnly: boolean) => change({ ...session.get(), readOnly })
 
-let shared: Shared | undefined
-const sharedNow = () => (shared && (shared.always || !session.key) ? shared : undefined)
+/** How a visitor reads without a key. `always` holds for a share link, which is used even if there is a key. */
+export type VisitorAccess = { name: string; pathOf: (path: string) => string | null; always?: true }
 
-/** From now on reads without a key go this way. */
-export const readBy = (way: Shared) => void (shared = way)
+// Until a share link is opened, a visitor sees what the privacy of websites allows.
+let access: VisitorAccess = { name: 'nobody', pathOf: visitorPath }
 
-/** Who reads: query keys begin with it, so that nothing one reader may see is ever shown to another. */
-export const reader = () => sharedNow()?.name ?? server
+const visitorAccess = () => (access.always || !session.get().key ? access : undefined)
 
-/** Whether what is shown was shared with somebody without a key: it may be read, and nothing else. */
-export const isShared = () => sharedNow() !== undefined
+/** Reads without a key go this way from now on. A page load has one reader only. */
+export const readAsVisitor = (next: VisitorAccess) => void (access = next)
 
-/** What the server says of the key, whenever it does. */
-export function noteRole(onlyReads: boolean) {
-  mayOnlyRead = onlyReads
-  keep(readsName, onlyReads && session.key && publicPart(session.key))
-  tellHere()
-}
+/** Who reads. Query keys begin with it, so that nothing one reader can see is ever shown to another. */
+export const reader = () => visitorAccess()?.name ?? server
 
-/** Whether to show what writes: not to readers without a key, nor where the key is known to be for reading alone. */
-export const useMayWrite = () => useSyncExternalStore(subscribe, () => !mayOnlyRead && !isShared())
+/** Whether the reader is a visitor, who can read what was shared and nothing else. */
+export const isVisitor = () => visitorAccess() !== undefined
 
-export const useSession = () => useSyncExternalStore(subscribe, () => session)
-export const hasKey = () => session.key !== null
+/** Whether to show controls that write: not to visitors, nor if the key is known to be read-only. */
+export const useMayWrite = () => useStore(session, ({ readOnly }) => !readOnly && !isVisitor())
 
-/** Calls `listener` with the key whenever it becomes another, or none. */
+export const useSession = () => useStore(session)
+export const hasKey = () => session.get().key !== null
+
+/** Calls `listener` with the key whenever it changes or is removed. */
 export function watchKey(listener: (key: string | null) => void) {
-  let before = session.key
-  return subscribe(() => {
-    if (session.key === before) return
-    before = session.key
-    listener(before)
+  let before = session.get().key
+  return session.subscribe(() => {
+    const { key } = session.get()
+    if (key === before) return
+    before = key
+    listener(key)
   })
 }
 
+type Waiting = (another: boolean) => void
+
+const waiting = createStore<readonly Waiting[]>([])
+
+/** Calls whose key was rejected wait here while a dialog over the page asks for another one. */
+export const keyRequest = {
+  /** Resolves to true once there is another key, to false if the person declines or the call is aborted. */
+  wait: (signal?: AbortSignal) =>
+    new Promise<boolean>((resolve) => {
+      signal?.addEventListener('abort', () => resolve(false), { once: true })
+      waiting.set([...waiting.get(), resolve])
+    }),
+  settle(another: boolean) {
+    const released = waiting.get()
+    if (released.length > 0) waiting.set([])
+    for (const resolve of released) resolve(another)
+  },
+}
+
+/** Whether a call waits for a key. */
+export const useKeyRequest = () => useStore(waiting, ({ length }) => length > 0)
+
 const client = createClient({
   baseUrl: server,
-  key: () => session.key,
-  pathOf: (path) => (sharedNow() ? sharedNow()!.pathOf(path) : path),
-  askForKey: async (refused, signal) => session.key !== refused || keyGate.wait(signal),
+  key: () => session.get().key,
+  pathOf: (path) => {
+    const visitor = visitorAccess()
+    return visitor ? visitor.pathOf(path) : path
+  },
+  askForKey: async (refused, signal) => session.get().key !== refused || keyRequest.wait(signal),
 })
 
-/** The client of this session: a refused key opens the key dialog, and the call goes on with the next one. */
+/** The client of this session. A rejected key opens the key dialog, and the call goes on with the next key. */
 export const currentClient = (): Client => client

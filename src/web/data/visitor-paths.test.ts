@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linkedPath, sharedPath } from './visitor-paths.ts'
+import { linkVisitorPath, visitorPath } from './visitor-paths.ts'
 
 describe('what is read without a key', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('what is read without a key', () => {
     ['/checks', '/checks'],
     ['/shared/websites/7/unlock', '/shared/websites/7/unlock'],
   ])('%s is asked for at %s', (path, asked) => {
-    expect(sharedPath(path)).toBe(asked)
+    expect(visitorPath(path)).toBe(asked)
   })
 
   it.each([
@@ -24,12 +24,12 @@ describe('what is read without a key', () => {
     '/exports/reports.csv',
     '/reports/1/neighbours',
   ])('%s is not', (path) => {
-    expect(sharedPath(path)).toBeNull()
+    expect(visitorPath(path)).toBeNull()
   })
 })
 
 describe('what is read through a link', () => {
-  const path = linkedPath('to-ken_1')
+  const path = linkVisitorPath('to-ken_1')
   it.each([
     ['/reports?website_id=7&result=bad&sort_by=score', '/shared/links/to-ken_1/reports?result=bad&sort_by=score'],
     ['/reports/482', '/shared/links/to-ken_1/reports/482'],

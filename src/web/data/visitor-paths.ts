@@ -1,11 +1,9 @@
-import { readBy } from './session.ts'
-
-/** What may be asked for without a key under its own path. */
+/** Paths that need no key. */
 const open = /^(?:\/checks|\/sign-in|\/shared\/.+)?$/
 const read = /^\/(reports|websites)(?:\/(\d+))?(?:\?(.*))?$/
 
-/** Where whoever has no key finds what others have at `path`, if its website is shared; null where nothing can be. */
-export function sharedPath(path: string): string | null {
+/** Where a visitor finds what a key holder has at `path`, if its website is shared; null if a visitor can't have it. */
+export function visitorPath(path: string): string | null {
   if (open.test(path)) return path
   const [, resource, id, search] = read.exec(path) ?? []
   if (!resource) return null
@@ -18,11 +16,11 @@ export function sharedPath(path: string): string | null {
     : null
 }
 
-/** What a link opens; below it stands what belongs to that. */
+/** Where a share link's target is; its parts are below it. */
 export const linkPath = (token: string) => `/shared/links/${encodeURIComponent(token)}`
 
-/** The same inside a link, which knows its website itself. */
-export const linkedPath = (token: string) => (path: string) => {
+/** The same for a share link, which knows its own website. */
+export const linkVisitorPath = (token: string) => (path: string) => {
   if (open.test(path)) return path
   const [, resource, id, search] = read.exec(path) ?? []
   const query = new URLSearchParams(search)
@@ -32,6 +30,3 @@ export const linkedPath = (token: string) => (path: string) => {
 }
 
 const withQuery = (path: string, query: URLSearchParams) => (query.size > 0 ? `${path}?${query}` : path)
-
-// The pages that open without a key load this file, so that their first read goes the right way already.
-readBy({ name: 'nobody', pathOf: sharedPath })

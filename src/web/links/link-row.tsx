@@ -5,7 +5,6 @@ import { type LinkState, opensNow, stateOf } from './queries.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { formatAbsolute } from '#web/ui/time.ts'
 import { viewPath } from '#web/views/view-path.ts'
@@ -15,10 +14,10 @@ import styles from './links-page.module.css'
 
 const marks: Record<LinkState, IconName> = {
   live: 'check',
-  frozen: icons.lock,
+  frozen: 'lock',
   ended: 'cross',
   revoked: 'cross',
-  gone: icons.warn,
+  gone: 'warn',
 }
 
 /** One link: what it leads to, how it stands, and how often it was opened. */
@@ -43,7 +42,7 @@ export function LinkRow({ link, onRevoke }: { link: Link; onRevoke: (() => void)
         {words.states[state]}
       </span>
       {onRevoke && opensNow(link) ? (
-        <Button size="s" icon={icons.trash} aria-label={words.revokeThis(name)} onClick={onRevoke}>
+        <Button size="s" icon="trash" aria-label={words.revokeThis(name)} onClick={onRevoke}>
           {words.revoke}
         </Button>
       ) : (

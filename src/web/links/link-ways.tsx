@@ -1,9 +1,7 @@
-import { richLink } from '#web/ui/rich-link.ts'
+import { richLink, CopyButton } from '#web/ui/copy-button.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import * as rareIcons from '#web/ui/rare-icons.ts'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { sharingWords as words } from './words.ts'
 import { mailLink } from './mail-link.ts'
@@ -38,12 +36,12 @@ export function LinkWays({ url, name }: { url: string; name: string }) {
       </Field>
       <div className={styles.ways}>
         <a className={buttonClass()} href={mailLink(name, url)}>
-          <Icon name={rareIcons.mail} />
+          <Icon name="mail" />
           {words.mail}
         </a>
         {share && (
           // Closing the sheet without choosing anything is an answer too.
-          <Button icon={rareIcons.upload} onClick={() => void share({ title: name, url }).catch(() => {})}>
+          <Button icon="upload" onClick={() => void share({ title: name, url }).catch(() => {})}>
             {words.device}
           </Button>
         )}

@@ -3,7 +3,7 @@ import type { Link, LinkListQuery } from '#contract/links.ts'
 import { createLink, type LinkWish, listLinks, openingsOf, revokeLink } from './link-calls.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, reader } from '#web/data/session.ts'
-import { walkList } from '#web/data/walk-list.ts'
+import { walkList } from '#web/list/walk-list.ts'
 
 const perWalk = 100
 

@@ -1,14 +1,22 @@
-import { DialogButton } from '#web/ui/dialog-button.tsx'
+import { Suspense, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { listWords } from '#web/list/words.ts'
 import type { Shareable } from './shareable.ts'
 
-const load = () => import('./share-dialog.lazy.tsx')
-const ShareDialog = lazyPart(() => load().then((file) => file.ShareDialog))
+const ShareDialog = lazyPart(() => import('./share-dialog.lazy.tsx').then((file) => file.ShareDialog))
 
-/** Opens all ways of passing on what is on screen. */
-export const ShareButton = (shared: Shareable) => (
-  <DialogButton load={load} dialog={ShareDialog} props={{ shared }}>
-    {listWords.share}
-  </DialogButton>
-)
+/** Opens every way to share what is on screen. */
+export function ShareButton(shared: Shareable) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{listWords.share}</Button>
+      {open && (
+        <Suspense>
+          <ShareDialog shared={shared} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { NewLink } from '#contract/links.ts'
-import { serviceInfoQuery } from '#web/data/service-queries.ts'
+import { serviceInfoQuery } from '#web/data/service.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { sharingWords as words } from './words.ts'
 import { LinkWays } from './link-ways.tsx'
 import { MadeLink } from './made-link.tsx'
@@ -36,7 +35,7 @@ export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: (
           <h3 id="share-without">{words.without}</h3>
           <p>{words.withoutText[kind]}</p>
           <div className={styles.ways}>
-            <Button icon={icons.key} onClick={() => setMaking(true)}>
+            <Button icon="key" onClick={() => setMaking(true)}>
               {words.begin}
             </Button>
             <Link to={paths.links()}>{words.seeAll}</Link>

@@ -1,7 +1,6 @@
 import type { ViewList } from '#contract/views.ts'
-import { addressOf } from '#web/data/page-url.ts'
-import { richLink } from '#web/ui/rich-link.ts'
-import { CopyButton } from '#web/ui/copy-button.tsx'
+import { addressOf } from '#web/data/server.ts'
+import { richLink, CopyButton } from '#web/ui/copy-button.tsx'
 import { listWords } from '#web/list/words.ts'
 import { ShareButton } from './share-button.tsx'
 

@@ -11,7 +11,7 @@ import { paths } from '#web/app/paths.ts'
 import { sharedWords as words } from '#web/session/visitor-words.ts'
 import { enterLink, linkQuery } from './visitor-query.ts'
 import { ForgetButton, NoSuchLink, Refusal, refusalOf } from '#web/session/refusal.tsx'
-import { SharedFrame } from '#web/app/visitor-frame.tsx'
+import { VisitorFrame } from '#web/app/visitor-frame.tsx'
 import { SharedReport } from '#web/reports/visitor-report.tsx'
 
 const loadLists = () => import('./visitor-lists.lazy.tsx')
@@ -45,9 +45,9 @@ function beganAt(path: string) {
 export function Component() {
   const { token = '', '*': rest } = useParams()
   return (
-    <SharedFrame isShared link={paths.link(token)}>
+    <VisitorFrame isShared link={paths.link(token)}>
       <Opened token={token} rest={rest} />
-    </SharedFrame>
+    </VisitorFrame>
   )
 }
 

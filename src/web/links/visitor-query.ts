@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readItem } from '#contract/envelope.ts'
 import { later, understood } from '#web/data/client.ts'
-import { currentClient, readBy, reader } from '#web/data/session.ts'
-import { linkedPath, linkPath } from '#web/data/visitor-paths.ts'
+import { currentClient, readAsVisitor, reader } from '#web/data/session.ts'
+import { linkVisitorPath, linkPath } from '#web/data/visitor-paths.ts'
 import { paths, pathsUnder } from '#web/app/paths.ts'
 
 /** From now on this page reads through the link, whatever key there is, and leads nowhere out of it. */
 export function enterLink(token: string) {
-  readBy({ name: paths.link(token), pathOf: linkedPath(token), always: true })
+  readAsVisitor({ name: paths.link(token), pathOf: linkVisitorPath(token), always: true })
   pathsUnder(paths.link(token))
 }
 

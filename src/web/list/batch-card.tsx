@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { UrlText } from '#web/ui/url-text.tsx'
 import { batchWords as words } from './batch-words.ts'
 import { errorSentence } from '#web/data/error-words.ts'
@@ -50,7 +49,7 @@ const Lines = ({ lines }: { lines: BatchLine[] }) => (
   <ul className={styles.lines} tabIndex={0} aria-label={words.outcomes}>
     {lines.slice(0, shownLines).map((line) => (
       <li key={line.id} data-failed={line.error !== null || undefined}>
-        <Icon name={line.error ? icons.warn : 'check'} />
+        <Icon name={line.error ? 'warn' : 'check'} />
         <span className="hidden-visually">{line.error ? words.failedMark : words.doneMark}</span>
         <span className={styles.what}>
           {line.to ? (

@@ -1,5 +1,5 @@
 import type { Page } from '#contract/envelope.ts'
-import { walkList } from '#web/data/walk-list.ts'
+import { walkList } from './walk-list.ts'
 
 /** Reads all rows that match; tells on the way how many it has. */
 export type Gather<Row> = (

@@ -1,4 +1,4 @@
-import { isShared } from '#web/data/session.ts'
+import { isVisitor } from '#web/data/session.ts'
 import { server } from '#web/data/server.ts'
 import type { ListTableProps } from '#web/ui/table/list-table.tsx'
 import { createStore, useStore } from '#web/ui/store.ts'
@@ -34,5 +34,5 @@ export const chosenColumns = <Row extends { id: number }>(
 ) =>
   columns.filter((column) => {
     const name = column.id ?? (column as { accessorKey?: string }).accessorKey ?? ''
-    return isShown(choice, `${list}.${name}`, !column.meta?.optional) && !(isShared() && ownersOnly.includes(name))
+    return isShown(choice, `${list}.${name}`, !column.meta?.optional) && !(isVisitor() && ownersOnly.includes(name))
   })

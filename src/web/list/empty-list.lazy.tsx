@@ -3,7 +3,7 @@ import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { emptyListWords } from './empty-words.ts'
 import { count } from './words.ts'
-import { focusHeading } from '#web/ui/focus-heading.ts'
+import { focusHeading } from '#web/ui/page-header.tsx'
 
 /** What is done here takes the button away that did it. */
 function leaving(act: () => void) {

@@ -4,7 +4,6 @@ import { ApiError } from '#web/data/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -83,13 +82,7 @@ export function ExportDialog<R extends Row>({ source, total, relation, rows, onC
       actions={
         <>
           <Button onClick={cancel}>{words.cancel}</Button>
-          <Button
-            variant="main"
-            icon={icons.download}
-            busy={progress !== null}
-            data-autofocus
-            onClick={() => void run()}
-          >
+          <Button variant="main" icon="download" busy={progress !== null} data-autofocus onClick={() => void run()}>
             {error ? words.again : words.start}
           </Button>
         </>

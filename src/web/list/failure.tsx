@@ -2,7 +2,6 @@ import type { ApiError } from '#web/data/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { describeError, errorWords } from '#web/data/error-words.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 
@@ -25,7 +24,7 @@ export function Failure({
       actions={
         <>
           {onRetry && (
-            <Button variant="main" icon={icons.again} busy={busy} disabled={wait > 0} onClick={onRetry}>
+            <Button variant="main" icon="again" busy={busy} disabled={wait > 0} onClick={onRetry}>
               {wait > 0
                 ? errorWords.waitFor(wait)
                 : error.kind === 'unauthenticated'

@@ -1,8 +1,15 @@
 import type { Page } from '#contract/envelope.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
-import type { Hold } from './use-list-rows.ts'
 
 type Row = { id: number }
+
+/** How the server's rows differ from those on screen. */
+export type News = {
+  /** How many rows were added; null if that isn't known. */
+  added: number | null
+  /** Rows on screen that the server no longer returns. */
+  missing: number[]
+}
 type Resource = Parameters<typeof ownChanges.has>[0]
 
 /**
@@ -10,7 +17,12 @@ type Resource = Parameters<typeof ownChanges.has>[0]
  * newest values, and what is different is told. Null where nothing moves: rows that come after the shown ones do not,
  * and what was made or deleted here is no surprise.
  */
-export const holdRows: Hold = (resource, shown, fresh, query) => {
+export function holdRows<R extends Row>(
+  resource: string,
+  shown: Page<R>,
+  fresh: Page<R>,
+  query: object,
+): { page: Page<R>; news: News } | null {
   const own = (row: Row) => ownChanges.has(resource as Resource, row.id)
   const freshById = new Map(fresh.rows.map((row) => [row.id, row]))
   const stay = shown.rows.filter((row) => !own(row) || freshById.has(row.id))

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { ApiError } from '#web/data/api-error.ts'
-import { currentClient, isShared } from '#web/data/session.ts'
+import { currentClient, isVisitor } from '#web/data/session.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { listNoticeWords as words } from './notice-words.ts'
 import styles from './list-news.module.css'
@@ -55,7 +55,7 @@ function useStrike(
 
 async function isGone(resource: NewsProps['resource'], id: number, signal: AbortSignal) {
   // One that is shared no longer is not told from one that is deleted.
-  if (isShared()) return false
+  if (isVisitor()) return false
   try {
     await currentClient().call('GET', `/${resource}/${id}`, { signal })
     return false

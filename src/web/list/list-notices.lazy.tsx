@@ -2,7 +2,6 @@ import { asApiError } from '#web/data/api-error.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { describeError, errorWords } from '#web/data/error-words.ts'
 import { listNoticeWords as words } from './notice-words.ts'
@@ -32,7 +31,7 @@ export function ListErrorNotice({ error, page, busy, retry }: NewsProps['rows'])
         tone="bad"
         actions={
           <>
-            <Button size="s" icon={icons.again} busy={busy} disabled={wait > 0} onClick={retry}>
+            <Button size="s" icon="again" busy={busy} disabled={wait > 0} onClick={retry}>
               {wait > 0
                 ? errorWords.waitFor(wait)
                 : failure.kind === 'unauthenticated'

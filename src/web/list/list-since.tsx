@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { count } from './words.ts'
 import { listNoticeWords as words } from './notice-words.ts'
-import { focusHeading } from '#web/ui/focus-heading.ts'
+import { focusHeading } from '#web/ui/page-header.tsx'
 
 /** "14 newer since this link", for whoever opens a link that remembers what was newest. */
 export function SinceNotice({ query }: { query: ReportListQuery }) {

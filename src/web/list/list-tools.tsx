@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { isShared } from '#web/data/session.ts'
+import { isVisitor } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { listWords } from './words.ts'
 import styles from './toolbar.module.css'
 
@@ -10,7 +9,7 @@ export type Tool = 'columns' | 'export'
 /** What is seldom needed of a list: each opens a dialog, which is loaded then. */
 export function ListTools({ dialog }: { dialog: (tool: Tool, onClose: () => void) => ReactNode }) {
   const [open, setOpen] = useState<Tool | null>(null)
-  const button = (tool: Tool, icon: 'settings' | typeof icons.download) => (
+  const button = (tool: Tool, icon: 'settings' | 'download') => (
     <Button iconOnly icon={icon} aria-haspopup="dialog" onClick={() => setOpen(tool)}>
       {listWords.tools[tool]}
     </Button>
@@ -18,7 +17,7 @@ export function ListTools({ dialog }: { dialog: (tool: Tool, onClose: () => void
   return (
     <div className={styles.tools}>
       {button('columns', 'settings')}
-      {!isShared() && button('export', icons.download)}
+      {!isVisitor() && button('export', 'download')}
       {open && <Suspense fallback={null}>{dialog(open, () => setOpen(null))}</Suspense>}
     </div>
   )

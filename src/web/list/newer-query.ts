@@ -6,7 +6,7 @@ import { ReportRow } from '#contract/report-row.ts'
 import { understood } from '#web/data/client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { reportQueries } from '#web/reports/queries.ts'
-import { hasExtension } from '#web/data/service-queries.ts'
+import { hasExtension } from '#web/data/service.ts'
 import { currentClient } from '#web/data/session.ts'
 
 /** So many of the newest are looked at where the server does not count them. */

@@ -1,4 +1,4 @@
-import { forEach } from '#web/data/many.ts'
+import { forEach } from '#web/data/concurrency.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { batchWords } from './batch-words.ts'
 import { type Batch, type BatchLine, failedOf } from './batch.ts'

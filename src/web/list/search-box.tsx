@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useReducer, useRef } from 'react'
 import { maxSearchLength } from '#contract/list-query.ts'
 import { Button } from '#web/ui/button.tsx'
+import { usePageAction } from '#web/ui/page-actions.ts'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { listWords } from './words.ts'
 import styles from './toolbar.module.css'
@@ -22,6 +23,10 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   })
   useEffect(() => send({ kind: 'address', address: value }), [value])
   useEffect(() => () => clearTimeout(timer.current), [])
+  usePageAction('search', () => {
+    input.current?.focus()
+    input.current?.select()
+  })
 
   const search = (text: string) => {
     clearTimeout(timer.current)
@@ -56,7 +61,6 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={maxSearchLength}
-          data-page-search
           value={draft.text}
           onChange={(event) => type(event.target.value)}
           onFocus={() => send({ kind: 'focused' })}

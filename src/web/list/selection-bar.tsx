@@ -2,13 +2,12 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { asApiError } from '#web/data/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
-import * as icons from '#web/ui/icons.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { errorSentence } from '#web/data/error-words.ts'
 import { count } from './words.ts'
 import { selectionWords as words } from './selection-words.ts'
-import { focusHeading } from '#web/ui/focus-heading.ts'
+import { focusHeading } from '#web/ui/page-header.tsx'
 import type { Gather } from './collect.ts'
 import type { Chosen, Selection } from './selection.ts'
 import styles from './selection-bar.module.css'
@@ -119,13 +118,13 @@ export function SelectionBar<R extends Row>(props: SelectionBarProps<R>) {
             </Button>
             <Button
               size="s"
-              icon={icons.download}
+              icon="download"
               onClick={() => (chosen.all && chosen.rows.size === 0 ? onExport(null) : void withRows(onExport))}
             >
               {words.export}
             </Button>
             {onAgain && (
-              <Button size="s" icon={icons.again} onClick={() => void withRows(onAgain)}>
+              <Button size="s" icon="again" onClick={() => void withRows(onAgain)}>
                 {words.again}
               </Button>
             )}
@@ -135,7 +134,7 @@ export function SelectionBar<R extends Row>(props: SelectionBarProps<R>) {
               </Button>
             )}
             {onRemove && (
-              <Button size="s" variant="danger" icon={icons.trash} onClick={remove}>
+              <Button size="s" variant="danger" icon="trash" onClick={remove}>
                 {words.remove(counted)}
               </Button>
             )}

@@ -2,22 +2,9 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { useDeferredValue, useState } from 'react'
 import { useNavigationType } from 'react-router-dom'
 import type { Page } from '#contract/envelope.ts'
-
-/** What came to the server's rows since those that are shown. */
-export type News = {
-  /** Rows that came since, as far as their number is known. */
-  added: number | null
-  /** Rows that are shown and that the server did not send again. */
-  missing: number[]
-}
+import { holdRows, type News } from './hold-rows.ts'
 
 type Row = { id: number }
-export type Hold = <R extends Row>(
-  resource: string,
-  shown: Page<R>,
-  fresh: Page<R>,
-  query: object,
-) => { page: Page<R>; news: News } | null
 
 export type ListRows<Query, R> = {
   /** The rows to show: those of the address or, until they arrive, the ones before. Undefined before the first. */
@@ -50,11 +37,6 @@ type Shown<Query, R> = {
   ends?: true
 }
 
-let hold: Hold | undefined
-
-/** Loaded when nothing else is to do; until then new rows simply take their place. */
-export const holdRowsBy = (by: Hold) => void (hold = by)
-
 /**
  * The rows of a list. The old ones stay until the new ones are there, also when these never come; what changes on the
  * server while they are looked at does not move them, and is told as news.
@@ -72,7 +54,7 @@ export function useListRows<Query extends object, R extends Row, Key extends Que
   const same = last?.query === query
   const seen = !result.isFetching || type === 'POP'
   if (arrived && (!same || last.source !== arrived || (seen && !last.seen))) {
-    const held = same && last.seen ? hold?.(String(options.queryKey[1]), last.page, arrived, query) : null
+    const held = same && last.seen ? holdRows(String(options.queryKey[1]), last.page, arrived, query) : null
     setLast({ query, source: arrived, page: arrived, seen, ...held, gone: held ? last?.gone : undefined })
   }
 

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
-import { focusHeading } from '#web/ui/focus-heading.ts'
+import { focusHeading } from '#web/ui/page-header.tsx'
 
 /** Gives the focus to the row beside those that are about to go, once they are gone. */
 export function useRowFocus(place: RefObject<HTMLElement | null>, rows: { id: number }[] | undefined) {

@@ -3,7 +3,7 @@ import { BulkDeleteAnswer } from '#contract/bulk.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { type Client, understood } from '#web/data/client.ts'
 import { confirmDelete } from '#web/data/write-outcome.ts'
-import { forEach, type Outcome, sharedLimit } from '#web/data/many.ts'
+import { forEach, type Outcome, sharedLimit } from '#web/data/concurrency.ts'
 
 /** Ids in one request: few enough that it answers within seconds, and that a leaving page may still send several. */
 const idsAtOnce = 500

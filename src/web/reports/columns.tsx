@@ -2,7 +2,7 @@ import { createColumnHelper } from '@tanstack/react-table'
 import { useContext } from 'react'
 import { type Rating, ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
 import { type ReportRow, ratingOfReport } from '#contract/report-row.ts'
-import { isShared } from '#web/data/session.ts'
+import { isVisitor } from '#web/data/session.ts'
 import { paths } from '#web/app/paths.ts'
 import { nameByNumber } from '#web/websites/use-website-name.ts'
 import type { Features } from '#web/ui/table/features.ts'
@@ -113,7 +113,7 @@ function ReportLink({ report }: { report: ReportRow }) {
 function WebsiteLink({ website_id, domain }: Pick<ReportRow, 'website_id' | 'domain'>) {
   if (website_id === null) return domain === null ? <NotKnown /> : unicodeHost(domain)
   const shown = domain === null ? nameByNumber(website_id) : unicodeHost(domain)
-  return isShared() ? (
+  return isVisitor() ? (
     shown
   ) : (
     <a href={paths.website(website_id)} className={styles.domain} title={shown}>

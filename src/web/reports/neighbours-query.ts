@@ -7,7 +7,7 @@ import type { ReportRow } from '#contract/report-row.ts'
 import { understood } from '#web/data/client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { reportQueries } from './queries.ts'
-import { hasExtension } from '#web/data/service-queries.ts'
+import { hasExtension } from '#web/data/service.ts'
 import { currentClient } from '#web/data/session.ts'
 
 /** Where a report stands in a list. What could not be found out is null. */

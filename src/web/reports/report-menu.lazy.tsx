@@ -2,19 +2,17 @@ import { useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ReportRow } from '#contract/report-row.ts'
 import { asApiError } from '#web/data/api-error.ts'
-import { addressOf } from '#web/data/page-url.ts'
+import { addressOf } from '#web/data/server.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { createReport } from '#web/analyse/create-report.ts'
 import { paths } from '#web/app/paths.ts'
-import { copyText } from '#web/ui/copy-button.tsx'
-import * as icons from '#web/ui/icons.ts'
+import { copyText, richLink } from '#web/ui/copy-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { errorSentence } from '#web/data/error-words.ts'
 import { reportRowWords } from './row-words.ts'
 import { reportsWords } from './words.ts'
 import { deleteWithUndo } from './delete-with-undo.lazy.tsx'
-import { richLink } from '#web/ui/rich-link.ts'
 import { ReportRowActionsContext } from './report-row-actions.ts'
 
 /** What can be done with a report without opening it; open from the start, for it is loaded when it is asked for. */
@@ -54,8 +52,8 @@ export function ReportMenu({ report }: { report: ReportRow }) {
       startOpen
       label={reportsWords.menu(report.url)}
       items={[
-        { label: reportRowWords.open, icon: icons.open, onSelect: () => open(report.id) },
-        ...(mayWrite ? [{ label: reportRowWords.again, icon: icons.again, onSelect: () => void runAgain() }] : []),
+        { label: reportRowWords.open, icon: 'open', onSelect: () => open(report.id) },
+        ...(mayWrite ? [{ label: reportRowWords.again, icon: 'again' as const, onSelect: () => void runAgain() }] : []),
         {
           label: reportRowWords.copyUrl,
           icon: 'copy',
@@ -71,7 +69,7 @@ export function ReportMenu({ report }: { report: ReportRow }) {
               richLink(link, reportRowWords.linkName(report.url, report.score)),
             ),
         },
-        ...(mayWrite ? [{ label: reportRowWords.remove, icon: icons.trash, danger: true, onSelect: remove }] : []),
+        ...(mayWrite ? [{ label: reportRowWords.remove, icon: 'trash' as const, danger: true, onSelect: remove }] : []),
       ]}
     />
   )

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { keyGate } from '#web/data/key-gate.ts'
-import { signInWith, useSession } from '#web/data/session.ts'
+import { keyRequest, signInWith, useSession } from '#web/data/session.ts'
 import { tryKey } from './try-key.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,7 +7,6 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { errorSentence } from '#web/data/error-words.ts'
 import { keyDialogWords as words } from './key-dialog-words.ts'
 
@@ -22,7 +20,7 @@ export function KeyDialog() {
     signInWith(typed, remember)
   })
   const sentence = error && (error.kind === 'unauthenticated' ? words.refused : errorSentence(error))
-  const later = () => keyGate.settle(false)
+  const later = () => keyRequest.settle(false)
   return (
     <Dialog
       open
@@ -55,7 +53,7 @@ export function KeyDialog() {
               {...aria}
               data-autofocus
               type="password"
-              icon={icons.key}
+              icon="key"
               autoComplete="off"
               value={key}
               onChange={(event) => {

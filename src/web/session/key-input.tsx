@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import * as icons from '#web/ui/icons.ts'
-import * as rareIcons from '#web/ui/rare-icons.ts'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { signInWords as words } from './sign-in-words.ts'
 
@@ -24,20 +22,13 @@ export function KeyInput({ value, hint, error, autoFocus, onChange }: KeyInputPr
           {...aria}
           autoFocus={autoFocus}
           type={shown ? 'text' : 'password'}
-          icon={icons.key}
+          icon="key"
           autoComplete="off"
           spellCheck={false}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           end={
-            <Button
-              variant="plain"
-              size="s"
-              icon={rareIcons.eye}
-              iconOnly
-              aria-pressed={shown}
-              onClick={() => setShown(!shown)}
-            >
+            <Button variant="plain" size="s" icon="eye" iconOnly aria-pressed={shown} onClick={() => setShown(!shown)}>
               {shown ? words.hide : words.show}
             </Button>
           }

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { type ApiError, asApiError } from '#web/data/api-error.ts'
-import { lazyOr } from '#web/ui/lazy-or.ts'
+import { lazyOr } from '#web/ui/lazy-part.tsx'
 import { frameWords } from '#web/app/words.ts'
 
 const Broken = () => <p role="alert">{frameWords.broken}</p>

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { asApiError } from '#web/data/api-error.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { server } from '#web/data/server.ts'
-import { signIn, tellsOfSignIn } from '#web/data/service-calls.ts'
+import { signIn, hasSignInLinks } from '#web/data/service.ts'
 import { currentClient, hasKey, signInWith, useSession } from '#web/data/session.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { paths } from '#web/app/paths.ts'
@@ -28,7 +28,7 @@ export function Component() {
   const { data: catalogue } = useQuery({ ...checksQuery(), enabled: token === null })
   const { data: makesLinks } = useQuery({
     queryKey: [server, 'makes-links'],
-    queryFn: () => tellsOfSignIn(currentClient()),
+    queryFn: () => hasSignInLinks(currentClient()),
     enabled: token === null,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,7 +1,7 @@
 import type { KeyRole } from '#contract/service-info.ts'
 import { ApiError, asApiError } from '#web/data/api-error.ts'
 import { createClient } from '#web/data/client.ts'
-import { serviceInfo } from '#web/data/service-calls.ts'
+import { serviceInfo } from '#web/data/service.ts'
 import { tryKey } from './try-key.ts'
 
 /** What is wrong with a server's address: nothing answers there, nothing that may be read, or nothing of this API. */

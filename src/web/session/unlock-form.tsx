@@ -5,13 +5,10 @@ import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, reader } from '#web/data/session.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
-import { focusHeading } from '#web/ui/focus-heading.ts'
+import { focusHeading, PageHeader } from '#web/ui/page-header.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import * as icons from '#web/ui/icons.ts'
-import * as rareIcons from '#web/ui/rare-icons.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { errorSentence } from '#web/data/error-words.ts'
@@ -61,7 +58,7 @@ export function UnlockForm({ path, lead }: { path: string; lead: string }) {
               autoFocus
               type={shown ? 'text' : 'password'}
               name="password"
-              icon={icons.lock}
+              icon="lock"
               autoComplete="current-password"
               autoCapitalize="none"
               spellCheck={false}
@@ -74,7 +71,7 @@ export function UnlockForm({ path, lead }: { path: string; lead: string }) {
                 <Button
                   variant="plain"
                   size="s"
-                  icon={rareIcons.eye}
+                  icon="eye"
                   iconOnly
                   aria-pressed={shown}
                   onClick={() => setShown(!shown)}
@@ -106,7 +103,7 @@ export function ForgetButton({ path }: { path: string }) {
     announce(words.forgotten)
   })
   return (
-    <Button icon={icons.lock} busy={busy} onClick={() => submit(null)}>
+    <Button icon="lock" busy={busy} onClick={() => submit(null)}>
       {words.forget}
     </Button>
   )

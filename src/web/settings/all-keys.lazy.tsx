@@ -4,13 +4,12 @@ import { Link } from 'react-router-dom'
 import type { ApiKey } from '#contract/keys.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { keysQuery } from './key-queries.ts'
-import { useFullKeyFor } from '#web/data/full-key.ts'
+import { useFullKeyFor } from '#web/data/service.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { paths } from '#web/app/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { keysWords as words } from './key-words.ts'
@@ -26,7 +25,7 @@ export function AllKeys() {
   const [making, setMaking] = useState(false)
   const [revoking, setRevoking] = useState<ApiKey | null>(null)
   const make = (
-    <Button variant="main" icon={icons.plus} onClick={() => setMaking(true)}>
+    <Button variant="main" icon="plus" onClick={() => setMaking(true)}>
       {words.make}
     </Button>
   )

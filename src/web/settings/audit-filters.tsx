@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { auditActions, type AuditFilter } from '#contract/audit.ts'
 import { keysQuery } from './key-queries.ts'
-import { useFullKeyFor } from '#web/data/full-key.ts'
+import { useFullKeyFor } from '#web/data/service.ts'
 import { Select } from '#web/ui/select.tsx'
 import { auditActionWords, auditWords as words } from './activity-words.ts'
 import styles from './activity.module.css'

@@ -4,7 +4,6 @@ import { piecesOf } from '#web/list/export-calls.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { openFile } from '#web/list/file-sink.ts'
 import { Button } from '#web/ui/button.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { auditWords as words } from './activity-words.ts'
 import { errorSentence } from '#web/data/error-words.ts'
@@ -27,7 +26,7 @@ export function ExportButton({ filter }: { filter: AuditFilter }) {
   return (
     <>
       {error && <span role="alert">{errorSentence(error)}</span>}
-      <Button icon={icons.download} busy={busy} onClick={() => submit(undefined)}>
+      <Button icon="download" busy={busy} onClick={() => submit(undefined)}>
         {busy ? words.exporting : words.export}
       </Button>
     </>

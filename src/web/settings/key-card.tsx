@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asApiError } from '#web/data/api-error.ts'
 import { server } from '#web/data/server.ts'
-import { serviceInfoQuery } from '#web/data/service-queries.ts'
+import { serviceInfoQuery } from '#web/data/service.ts'
 import { signInWith, signOut, useSession } from '#web/data/session.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { settingsWords } from './words.ts'
 import styles from './settings-page.module.css'
@@ -37,7 +36,7 @@ export function KeyCard() {
     <Card aria-labelledby="key" className={styles.card} aria-busy={isPending}>
       <div className={styles.head}>
         <h2 id="key">{words.title}</h2>
-        <Button icon={icons.out} onClick={() => setAsking(true)}>
+        <Button icon="out" onClick={() => setAsking(true)}>
           {words.signOut}
         </Button>
       </div>

@@ -1,7 +1,6 @@
 import type { ApiKey } from '#contract/keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { formatAbsolute } from '#web/ui/time.ts'
 import { keysWords as words } from './key-words.ts'
@@ -44,7 +43,7 @@ export function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => v
         {words.states[state]}
       </span>
       {state === 'works' ? (
-        <Button size="s" icon={icons.trash} aria-label={words.revokeThis(name)} onClick={onRevoke}>
+        <Button size="s" icon="trash" aria-label={words.revokeThis(name)} onClick={onRevoke}>
           {words.revoke}
         </Button>
       ) : (

@@ -9,11 +9,11 @@ import {
   keptServers,
   keyOf,
   renameServer,
+  switchServer,
 } from '#web/data/kept-servers.ts'
 import { server } from '#web/data/server.ts'
-import { serviceInfoQuery } from '#web/data/service-queries.ts'
+import { serviceInfoQuery } from '#web/data/service.ts'
 import { signOut } from '#web/data/session.ts'
-import { switchServer } from '#web/data/switch-server.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

@@ -32,13 +32,29 @@ export function CopyButton({ text, html, label, doneLabel, icon = 'copy', ...loo
   )
 }
 
-/** The clipboard exists only on secure origins; elsewhere the old way still works. */
+/** Copies by the clipboard, which exists on secure origins only, else by a selection. */
 export async function copyText(text: string, html?: string) {
   try {
     const plain = { 'text/plain': new Blob([text], { type: 'text/plain' }) }
     const rich = html ? { 'text/html': new Blob([html], { type: 'text/html' }) } : {}
     await navigator.clipboard.write([new ClipboardItem({ ...plain, ...rich })])
   } catch {
-    ;(await import('./copy-old-way.lazy.ts')).copyOldWay(text)
+    copyBySelection(text)
   }
 }
+
+function copyBySelection(text: string) {
+  const area = document.createElement('textarea')
+  const before = document.activeElement
+  area.value = text
+  area.className = 'hidden-visually'
+  ;(before?.closest('dialog') ?? document.body).append(area)
+  area.select()
+  document.execCommand('copy')
+  area.remove()
+  if (before instanceof HTMLElement) before.focus()
+}
+
+/** A link as HTML for the clipboard; the browser itself writes it, so that no text becomes markup. */
+export const richLink = (href: string, textContent: string) =>
+  Object.assign(document.createElement('a'), { href, textContent }).outerHTML

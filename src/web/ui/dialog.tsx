@@ -1,7 +1,9 @@
-import { type ReactNode, Suspense } from 'react'
-import { lazyPart } from './lazy-part.tsx'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+import styles from './dialog.module.css'
 
-export type DialogProps = {
+type DialogProps = {
   open: boolean
   onClose: () => void
   title: ReactNode
@@ -9,7 +11,7 @@ export type DialogProps = {
   actions?: ReactNode
 }
 
-export type ConfirmProps = {
+type ConfirmProps = {
   open: boolean
   title: ReactNode
   children?: ReactNode
@@ -22,31 +24,83 @@ export type ConfirmProps = {
   onClose: () => void
 }
 
-const load = () => import('./modal.tsx')
-const Modal = lazyPart(() => load().then((file) => file.Modal))
-const ConfirmModal = lazyPart(() => load().then((file) => file.ConfirmModal))
-
 /**
- * A modal `<dialog>`: named by its title, closed by Escape, focus held inside and given back by the browser. What is in it
- * is mounted only while it is open. An element with `data-autofocus` gets the focus, else the first that can.
+ * A modal `<dialog>`: named by its title, closed by Escape, focus held inside and given back. Its content is mounted only
+ * while it is open. An element with `data-autofocus` gets the focus, else the first that can.
  */
-export function Dialog(props: DialogProps) {
+export const Dialog = (props: DialogProps) => props.open && <OpenDialog {...props} />
+
+function OpenDialog({ onClose, title, children, actions }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    const before = document.activeElement
+    if (!dialog.open) dialog.showModal()
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    return () => {
+      dialog.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
   return (
-    props.open && (
-      <Suspense>
-        <Modal {...props} />
-      </Suspense>
-    )
+    <dialog
+      ref={ref}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <h2 id={titleId}>{title}</h2>
+      {children && <div className={styles.body}>{children}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </dialog>
   )
 }
 
 /** Asks before something is done. Cancel has the focus when it cannot be undone; the error, if any, is shown inside. */
-export function ConfirmDialog(props: ConfirmProps) {
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel,
+  danger,
+  busy,
+  error,
+  onConfirm,
+  onClose,
+}: ConfirmProps) {
   return (
-    props.open && (
-      <Suspense>
-        <ConfirmModal {...props} />
-      </Suspense>
-    )
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button data-autofocus={danger || undefined} onClick={onClose}>
+            {cancelLabel}
+          </Button>
+          <Button
+            variant={danger ? 'danger' : 'main'}
+            busy={busy}
+            data-autofocus={!danger || undefined}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {error && (
+        <div role="alert">
+          <Notice tone="bad">{error}</Notice>
+        </div>
+      )}
+    </Dialog>
   )
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
-import * as icons from './icons.ts'
 import styles from './field.module.css'
 
 export type FieldAria = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
@@ -24,7 +23,7 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       {error && (
         <p id={`${id}-error`} className={styles.error}>
-          <Icon name={icons.warn} />
+          <Icon name="warn" />
           <span>{error}</span>
         </p>
       )}

@@ -1,13 +1,48 @@
-import { type ComponentType, useEffect, useState } from 'react'
-import { lazyOr } from './lazy-or.ts'
-import { tellMissing } from './missing-parts.ts'
+import { type ComponentType, lazy, useEffect, useState } from 'react'
+import { createStore, useStore } from './store.ts'
 
-/** React's `lazy` for a part of a page. One that cannot be loaded leaves the page as it is, which tells of it and can ask again. */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+type Load<Props> = () => Promise<ComponentType<Props>>
+type Retry = () => Promise<void>
+
+/** React's `lazy`, with `fallback` in the component's place if its file cannot be loaded. */
+export const lazyOr = <Props,>(load: Load<Props>, fallback: ComponentType<Props>) =>
+  lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => fallback) }))
+
+/** One entry per part on screen that could not be loaded. The frame shows them as one notice. */
+const missingParts = createStore<readonly Retry[]>([])
+
+/** How to load each missing part again. */
+export const useMissingParts = () => useStore(missingParts)
+
+/** Parts to fetch once the browser is idle; null from then on, when each is fetched at once. */
+let waiting: (() => Promise<unknown>)[] | null = []
+
+/**
+ * A part of a page that is loaded when it is first shown, or earlier when the browser is idle. If it cannot be loaded, the
+ * page stays as it is and the frame offers to try again.
+ */
+export function lazyPart<Props extends object>(load: Load<Props>) {
+  if (waiting) waiting.push(load)
+  else whenIdle(() => void load().catch(() => {}))
+
   function Missing(props: Props) {
     const [Part, setPart] = useState<ComponentType<Props>>()
-    useEffect(() => (Part ? undefined : tellMissing(() => load().then((part) => setPart(() => part)))), [Part])
+    useEffect(() => {
+      if (Part) return
+      const retry = () => load().then((part) => setPart(() => part))
+      missingParts.set([...missingParts.get(), retry])
+      return () => missingParts.set(missingParts.get().filter((one) => one !== retry))
+    }, [Part])
     return Part ? <Part {...props} /> : null
   }
   return lazyOr(load, Missing)
+}
+
+const whenIdle = globalThis.requestIdleCallback ?? ((act: () => void) => void setTimeout(act))
+
+/** Fetches all parts of the pages loaded so far, and from now on those of each page that loads. */
+export function prefetchParts() {
+  const parts = waiting ?? []
+  waiting = null
+  for (const load of parts) whenIdle(() => void load().catch(() => {}))
 }

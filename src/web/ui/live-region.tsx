@@ -1,37 +1,27 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from './store.ts'
 
-let text = ''
-let turn = 0
-const listeners = new Set<() => void>()
+/** `turn` tells apart two announcements of the same sentence. */
+const announced = createStore({ sentence: '', turn: 0 })
 
-/** How long a sentence stays, for those who walk the page with a screen reader not to find old news. */
-const kept = 3000
+/** How long a sentence stays in the page, in ms, so that a screen reader's user doesn't come across old news. */
+const keptMs = 3000
 let timer: ReturnType<typeof setTimeout> | undefined
 
-function say(sentence: string) {
-  text = sentence
-  turn += 1
-  for (const listener of listeners) listener()
-}
+const say = (sentence: string) => announced.set({ sentence, turn: announced.get().turn + 1 })
 
-/** Has a screen reader say `sentence` when it is next idle; the same sentence twice is said twice. */
+/** Makes a screen reader read `sentence` when it is next idle; the same sentence twice is read twice. */
 export function announce(sentence: string) {
   clearTimeout(timer)
   say(sentence)
-  timer = setTimeout(say, kept, '')
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  timer = setTimeout(say, keptMs, '')
 }
 
 /** The one polite status region, mounted once by the frame. */
 export function LiveRegion() {
-  const said = useSyncExternalStore(subscribe, () => turn)
+  const { sentence, turn } = useStore(announced)
   return (
     <div className="hidden-visually" role="status">
-      <span key={said}>{text}</span>
+      <span key={turn}>{sentence}</span>
     </div>
   )
 }

@@ -1,7 +1,8 @@
-import { Suspense, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
-import type { IconName } from './icon.tsx'
-import { lazyPart } from './lazy-part.tsx'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './menu.module.css'
 
 export type MenuItem = {
   label: string
@@ -20,9 +21,6 @@ type MenuProps = {
   items: MenuItem[]
 }
 
-const load = () => import('./menu-list.tsx')
-const MenuList = lazyPart(() => load().then((file) => file.MenuList))
-
 /** A button that opens a list of actions: arrow keys, Home, End and first letters move, Escape gives the focus back. */
 export function Menu({ label, icon = 'more', size, showLabel, startOpen = false, items }: MenuProps) {
   const id = useId()
@@ -39,16 +37,116 @@ export function Menu({ label, icon = 'more', size, showLabel, startOpen = false,
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onPointerEnter={() => void load().catch(() => {})}
         onClick={() => setOpen(!open)}
       >
         {label}
       </Button>
-      {open && (
-        <Suspense>
-          <MenuList id={id} label={label} items={items} button={button} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <MenuList id={id} label={label} items={items} button={button} onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+type MenuListProps = {
+  id: string
+  label: string
+  items: MenuItem[]
+  button: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+}
+
+const moves: Record<string, (now: number, count: number) => number> = {
+  ArrowDown: (now, count) => (now + 1) % count,
+  ArrowUp: (now, count) => (now - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+const entriesOf = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+
+/** The open list of a menu, in the top layer. */
+function MenuList({ id, label, items, button, onClose }: MenuListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const closed = useRef(onClose)
+  useLayoutEffect(() => {
+    closed.current = onClose
+  })
+
+  useLayoutEffect(() => {
+    const popover = list.current
+    if (!popover || !button.current) return
+    popover.showPopover()
+    place(popover, button.current)
+    entriesOf(popover)[0]?.focus({ preventScroll: true })
+    const close = () => closed.current()
+    addEventListener('resize', close)
+    addEventListener('scroll', close, { capture: true, passive: true })
+    return () => {
+      removeEventListener('resize', close)
+      removeEventListener('scroll', close, { capture: true })
+    }
+  }, [button])
+
+  const close = () => {
+    list.current?.hidePopover()
+    button.current?.focus({ preventScroll: true })
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = entriesOf(list.current)
+    const now = all.indexOf(document.activeElement as HTMLElement)
+    const move = moves[event.key]
+    const letter = event.key.length === 1 && event.key.toLowerCase()
+    const byLetter =
+      letter && [...all.slice(now + 1), ...all].find((one) => one.textContent?.toLowerCase().startsWith(letter))
+    if (event.key === 'Tab') return close()
+    if (!move && !byLetter) return
+    event.preventDefault()
+    ;(byLetter || all[move?.(now, all.length) ?? 0])?.focus()
+  }
+
+  return (
+    <div
+      ref={list}
+      id={id}
+      popover="auto"
+      role="menu"
+      aria-label={label}
+      className={styles.menu}
+      onKeyDown={onKeyDown}
+      onToggle={(event) => {
+        if (event.newState === 'open') return
+        const { activeElement } = document
+        if (activeElement === document.body || list.current?.contains(activeElement))
+          button.current?.focus({ preventScroll: true })
+        onClose()
+      }}
+    >
+      {items.map((item) => (
+        <button
+          key={item.label}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          disabled={item.disabled}
+          className={classes(styles.item, item.danger && styles.danger)}
+          onClick={() => {
+            close()
+            item.onSelect()
+          }}
+        >
+          {item.icon && <Icon name={item.icon} />}
+          {item.label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Under the button's end, or above it where there is no room below. */
+function place(popover: HTMLElement, button: HTMLElement) {
+  const at = button.getBoundingClientRect()
+  const { width, height } = popover.getBoundingClientRect()
+  const below = at.bottom + 4 + height < innerHeight
+  popover.style.top = `${below ? at.bottom + 4 : Math.max(8, at.top - 4 - height)}px`
+  popover.style.left = `${Math.max(8, Math.min(at.right - width, innerWidth - width - 8))}px`
 }

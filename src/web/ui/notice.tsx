@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
-import * as icons from './icons.ts'
 import styles from './notice.module.css'
 
 export type Tone = 'info' | 'good' | 'decent' | 'bad'
 
-const marks: Record<Tone, IconName> = { info: icons.info, good: 'check', decent: icons.warn, bad: icons.warn }
+const marks: Record<Tone, IconName> = { info: 'info', good: 'check', decent: 'warn', bad: 'warn' }
 
 /** One or two sentences that stay on the page, with what can be done about them. */
 export function Notice({ tone, children, actions }: { tone: Tone; children: ReactNode; actions?: ReactNode }) {

@@ -30,3 +30,6 @@ export function PageHeader({ title, documentTitle, lead, crumbs, actions }: Page
     </header>
   )
 }
+
+/** Where the focus goes when what had it is gone: the page's heading, which names the view. */
+export const focusHeading = () => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })

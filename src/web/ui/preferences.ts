@@ -1,14 +1,13 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from './store.ts'
 
 export const schemes = ['system', 'light', 'dark'] as const
 export const densities = ['comfortable', 'compact'] as const
 export type Preferences = { scheme: (typeof schemes)[number]; density: (typeof densities)[number]; shortcuts: boolean }
 
-/** `public/early.js` reads the same name before the first paint, so that a chosen colour scheme never flashes the other one. */
+/** `public/early.js` reads the same name before the first paint, so that the other colour scheme never flashes. */
 const name = 'seo-reports:preferences'
 const initial: Preferences = { scheme: 'system', density: 'comfortable', shortcuts: true }
-const listeners = new Set<() => void>()
-let current = read()
+const preferences = createStore(read())
 
 function read(): Preferences {
   try {
@@ -23,37 +22,31 @@ function read(): Preferences {
   }
 }
 
-function apply() {
+function apply(next: Preferences) {
   const { dataset } = document.documentElement
-  dataset['scheme'] = current.scheme
-  dataset['density'] = current.density
-  for (const listener of listeners) listener()
+  dataset['scheme'] = next.scheme
+  dataset['density'] = next.density
+  preferences.set(next)
 }
 
-/** Kept for this browser, applied at once, and followed by its other tabs. */
+/** Applies a change at once and keeps it in this browser; its other tabs follow. */
 export function setPreferences(change: Partial<Preferences>) {
-  current = { ...current, ...change }
-  apply()
+  const next = { ...preferences.get(), ...change }
+  apply(next)
   try {
-    localStorage.setItem(name, JSON.stringify(current))
+    localStorage.setItem(name, JSON.stringify(next))
   } catch {
-    // A browser that keeps nothing still shows the choice until the tab is closed.
+    // Without storage the choice holds until the tab is closed.
   }
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const usePreferences = () => useStore(preferences)
 
-export const usePreferences = () => useSyncExternalStore(subscribe, () => current)
-
-/** Applies what is kept and follows changes made in other tabs. Called once, at the start. */
+/** Applies the kept preferences and follows changes made in other tabs. Called once, at the start. */
 export function startPreferences() {
-  apply()
+  apply(preferences.get())
   addEventListener('storage', (event) => {
     if (event.key !== name) return
-    current = read()
-    apply()
+    apply(read())
   })
 }

@@ -6,7 +6,7 @@ export type Store<State> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** A value that those who show it follow, for what must outlive a component or be followed by many of them. */
+/** A value that components follow with `useStore`. For state that outlives a component or is shared by distant ones. */
 export function createStore<State>(state: State): Store<State> {
   const listeners = new Set<() => void>()
   return {
@@ -22,7 +22,11 @@ export function createStore<State>(state: State): Store<State> {
   }
 }
 
-export const useStore = <State, Part = State>(
-  store: Pick<Store<State>, 'get' | 'subscribe'>,
-  part: (state: State) => Part = (state) => state as unknown as Part,
-) => useSyncExternalStore(store.subscribe, () => part(store.get()))
+type Readable<State> = Pick<Store<State>, 'get' | 'subscribe'>
+
+/** The store's value, or the part of it that `select` returns, which must be the same object while nothing changes. */
+export function useStore<State>(store: Readable<State>): State
+export function useStore<State, Part>(store: Readable<State>, select: (state: State) => Part): Part
+export function useStore<State, Part>(store: Readable<State>, select?: (state: State) => Part): State | Part {
+  return useSyncExternalStore(store.subscribe, () => (select ? select(store.get()) : store.get()))
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatRelative, momentOf, tellTimeBy, writtenDay } from './time.ts'
+import { formatRelative, momentOf, setClock, writtenDay } from './time.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const ago = (seconds: number) => formatRelative(new Date(now.getTime() - seconds * 1000), now)
@@ -26,7 +26,7 @@ describe('a date as people say it', () => {
 
   it('names a day to come, which no clock is wrong by', () => {
     expect(ago(-400 * 86_400)).toBe('25 Dec 2027')
-    expect(formatRelative(new Date('+275760-09-12T12:00:00.000Z'), now)).toBe('12 Sep 275760')
+    expect(formatRelative(new Date('+275760-09-12T12:00:00.000Z'), now)).toBe('12 Sept 275760')
   })
 })
 
@@ -59,7 +59,7 @@ describe('a date without a time zone', () => {
     ['yesterday', 'yesterday'],
     ['yesterday, or '.repeat(9), 'yesterday, or yesterday, or yesterday, o'],
   ])('%s reads %s, whatever zone the reader is in', (text, day) => {
-    tellTimeBy(() => now.getTime())
+    setClock(() => now.getTime())
     expect(writtenDay(text)).toBe(day)
   })
 })

@@ -1,5 +1,8 @@
-import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
-import { lazyPart } from './lazy-part.tsx'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+import { classes } from './classes.ts'
+import { createStore, useStore } from './store.ts'
+import styles from './toast.module.css'
 
 export type Toast = {
   text: ReactNode
@@ -12,42 +15,85 @@ export type Toast = {
   /** Somebody has closed it. */
   onClose?: () => void
 }
-export type ShownToast = Toast & { id: number }
+type ShownToast = Toast & { id: number }
 
-let toasts: ShownToast[] = []
+const toasts = createStore<ShownToast[]>([])
 let nextId = 1
-const listeners = new Set<() => void>()
 
-const change = (next: ShownToast[]) => {
-  toasts = next
-  for (const listener of listeners) listener()
-}
-const drop = (id: number) => change(toasts.filter((toast) => toast.id !== id))
+const drop = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id))
 
-/** Shows a sentence for a while (longer with an action, never the only place of it). Returns what takes it away. */
+/** Shows a sentence for a while, longer with an action. A toast never holds the only copy of an action. Returns how to remove it. */
 export function showToast(toast: Toast) {
   const id = nextId++
-  change([...toasts.filter(({ stays }, at) => stays || at > toasts.length - 3), { ...toast, id }])
+  const kept = toasts.get().filter(({ stays }, at, all) => stays || at > all.length - 3)
+  toasts.set([...kept, { ...toast, id }])
   return () => drop(id)
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-const ToastList = lazyPart(() => import('./toast-list.tsx').then((file) => file.ToastList))
-
 /** Where toasts appear, politely announced; mounted once by the frame. */
 export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: string }) {
-  const shown = useSyncExternalStore(subscribe, () => toasts)
+  const shown = useStore(toasts)
   return (
     <section aria-label={label} aria-live="polite" aria-relevant="additions">
       {shown.length > 0 && (
-        <Suspense>
-          <ToastList toasts={shown} closeLabel={closeLabel} onDrop={drop} />
-        </Suspense>
+        <div className={styles.region}>
+          {shown.map((toast) => (
+            <ToastItem key={toast.id} toast={toast} closeLabel={closeLabel} />
+          ))}
+        </div>
       )}
     </section>
+  )
+}
+
+/** Disappears after a while. The time starts again when pointer or focus leave it. */
+function ToastItem({ toast, closeLabel }: { toast: ShownToast; closeLabel: string }) {
+  const { id, text, tone, action, stays, onHold, onClose } = toast
+  const [held, setHeld] = useState(false)
+  const stay = action || tone === 'bad' ? 9000 : 5000
+  useEffect(() => {
+    if (held || stays) return
+    const timer = setTimeout(drop, stay, id)
+    return () => clearTimeout(timer)
+  }, [held, stays, stay, id])
+  const change = (now: boolean) => {
+    setHeld(now)
+    onHold?.(now)
+  }
+  const hold = () => change(true)
+  const release = () => change(false)
+  return (
+    <div
+      className={classes(styles.toast, tone && styles[tone])}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <div className={styles.text}>{text}</div>
+      {action && (
+        <Button
+          size="s"
+          onClick={() => {
+            drop(id)
+            action.onSelect()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <Button
+        size="s"
+        variant="plain"
+        icon="cross"
+        iconOnly
+        onClick={() => {
+          drop(id)
+          onClose?.()
+        }}
+      >
+        {closeLabel}
+      </Button>
+    </div>
   )
 }

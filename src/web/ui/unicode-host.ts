@@ -1,22 +1,20 @@
+import { decode } from 'punycode/'
 import { shown } from './shown.ts'
 
-let decode: ((input: string) => string | undefined) | undefined
+/** The most characters a DNS label holds after `xn--`. */
+const maxLength = 59
 
-/** A host as people read it: each `xn--` label in Unicode, the rest as it is. A label that is no Punycode stays; signs that nobody sees are named. */
-export const unicodeHost = (host: string) =>
-  shown(
-    host
-      .split('.')
-      .map((label) => (label.toLowerCase().startsWith('xn--') ? (decode?.(label.slice(4)) ?? label) : label))
-      .join('.'),
-  )
+/**
+ * A host as people read it: each `xn--` label in Unicode, the rest as it is. A label that isn't valid Punycode stays as it
+ * is; invisible characters are named.
+ */
+export const unicodeHost = (host: string) => shown(host.split('.').map(readable).join('.'))
 
-/** Most people never meet such a host: what reads it is loaded with the first `text` that has one, before anything of it is shown. */
-export async function readyForHosts(text: string) {
-  if (decode || !/xn--/i.test(text)) return
+function readable(label: string): string {
+  if (!label.toLowerCase().startsWith('xn--') || label.length > maxLength + 4) return label
   try {
-    decode = (await import('./punycode.ts')).decode
+    return decode(label.slice(4))
   } catch {
-    // The hosts stay as they are stored.
+    return label
   }
 }

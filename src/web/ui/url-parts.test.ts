@@ -1,8 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { readyForHosts } from './unicode-host.ts'
+import { describe, expect, it } from 'vitest'
 import { splitEnd, urlParts } from './url-parts.ts'
-
-beforeAll(() => readyForHosts('xn--'))
 
 describe('an address cut for reading', () => {
   it('tells scheme, host and path apart', () => {

@@ -1,16 +1,30 @@
+import { Suspense, useState } from 'react'
 import type { View } from '#contract/views.ts'
 import { useMayWrite } from '#web/data/session.ts'
-import { DialogButton } from '#web/ui/dialog-button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { usePageAction } from '#web/ui/page-actions.ts'
 import { listWords } from '#web/list/words.ts'
 
-const load = () => import('./save-view-dialog.lazy.tsx')
-const SaveViewDialog = lazyPart(() => load().then((file) => file.SaveViewDialog))
+const SaveViewDialog = lazyPart(() => import('./save-view-dialog.lazy.tsx').then((file) => file.SaveViewDialog))
 
-/** Saves the view on screen under a name; `name` is what it is called anyway. */
-export const SaveViewButton = (view: Pick<View, 'list' | 'name'>) =>
-  useMayWrite() && (
-    <DialogButton icon="bookmark" data-save-view load={load} dialog={SaveViewDialog} props={view}>
-      {listWords.saveView}
-    </DialogButton>
+/** Saves the view on screen; `name` is the proposed name. The command menu offers the same. */
+export function SaveViewButton(view: Pick<View, 'list' | 'name'>) {
+  const [open, setOpen] = useState(false)
+  const mayWrite = useMayWrite()
+  usePageAction('saveView', mayWrite ? () => setOpen(true) : null)
+  return (
+    mayWrite && (
+      <>
+        <Button icon="bookmark" onClick={() => setOpen(true)}>
+          {listWords.saveView}
+        </Button>
+        {open && (
+          <Suspense>
+            <SaveViewDialog {...view} onClose={() => setOpen(false)} />
+          </Suspense>
+        )}
+      </>
+    )
   )
+}

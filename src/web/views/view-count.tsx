@@ -4,7 +4,6 @@ import { asApiError } from '#web/data/api-error.ts'
 import { viewCountQuery, websiteOfView } from './view-count-query.ts'
 import { websiteQueries } from '#web/websites/queries.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { viewsWords as words } from './words.ts'
 
 /**
@@ -28,7 +27,7 @@ export function ViewCount({ view, className }: { view: View; className: string |
   if (!gone) return count !== null && <span className={className}>{count}</span>
   return (
     <span className={className} title={words.gone}>
-      <Icon name={icons.warn} /> <span className="hidden-visually">{words.gone}</span>
+      <Icon name="warn" /> <span className="hidden-visually">{words.gone}</span>
     </span>
   )
 }

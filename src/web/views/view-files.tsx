@@ -2,8 +2,6 @@ import { useRef, useState } from 'react'
 import { maxViews } from '#contract/views.ts'
 import type { SavedViews } from './queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import * as icons from '#web/ui/icons.ts'
-import * as rareIcons from '#web/ui/rare-icons.ts'
 import { maxFileBytes, readViewFile, writeViewFile } from './view-file.ts'
 import { viewsWords as words } from './words.ts'
 import { ImportDialog, type Found } from './import-dialog.tsx'
@@ -34,12 +32,12 @@ export function ViewFiles({ saved: { views }, mayImport }: { saved: SavedViews; 
   return (
     <>
       {views.length > 0 && (
-        <Button icon={icons.download} onClick={() => saveFile(words.fileName, writeViewFile(views))}>
+        <Button icon="download" onClick={() => saveFile(words.fileName, writeViewFile(views))}>
           {words.exportViews}
         </Button>
       )}
       {mayImport && (
-        <Button icon={rareIcons.upload} onClick={() => input.current?.click()}>
+        <Button icon="upload" onClick={() => input.current?.click()}>
           {words.importViews}
         </Button>
       )}

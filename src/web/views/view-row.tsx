@@ -5,8 +5,6 @@ import { pinView } from './view-pins.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import * as icons from '#web/ui/icons.ts'
-import * as rareIcons from '#web/ui/rare-icons.ts'
 import { useViewCount } from './view-count.tsx'
 import { viewPath } from './view-path.ts'
 import { viewsWords as words } from './words.ts'
@@ -58,7 +56,7 @@ export function ViewRow({
         <ViewDescription view={view} />
         {gone && (
           <p className={styles.gone}>
-            <Icon name={icons.warn} />
+            <Icon name="warn" />
             {words.gone}
           </p>
         )}
@@ -95,7 +93,7 @@ export function ViewRow({
           variant="plain"
           size="s"
           iconOnly
-          icon={rareIcons.pin}
+          icon="pin"
           className={pinned ? styles.pinned : undefined}
           aria-pressed={pinned}
           onClick={() => pinView(view.id, !pinned)}
@@ -104,10 +102,10 @@ export function ViewRow({
         </Button>
         {mayWrite && (
           <>
-            <Button variant="plain" size="s" iconOnly icon={rareIcons.pencil} onClick={onRename}>
+            <Button variant="plain" size="s" iconOnly icon="pencil" onClick={onRename}>
               {words.renameThis(name)}
             </Button>
-            <Button variant="plain" size="s" iconOnly icon={icons.trash} onClick={onRemove}>
+            <Button variant="plain" size="s" iconOnly icon="trash" onClick={onRemove}>
               {words.removeThis(name)}
             </Button>
           </>

@@ -1,8 +1,5 @@
-import { beforeAll, expect, it } from 'vitest'
-import { readyForHosts } from '#web/ui/unicode-host.ts'
+import { expect, it } from 'vitest'
 import { typedDomainMatches } from './delete-website-dialog.tsx'
-
-beforeAll(() => readyForHosts('xn--'))
 
 it.each([
   ['example.com', 'example.com'],

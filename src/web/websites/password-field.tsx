@@ -3,8 +3,6 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import * as icons from '#web/ui/icons.ts'
-import * as rareIcons from '#web/ui/rare-icons.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { privacyWords as words } from './privacy-words.ts'
 import { generatePassword, strengthOf } from './password.ts'
@@ -48,7 +46,7 @@ export function PasswordField({ domain, password, isSet, error, onChange }: Pass
               {...aria}
               type={shown ? 'text' : 'password'}
               name="password"
-              icon={icons.lock}
+              icon="lock"
               boxClassName={styles.box}
               autoComplete="new-password"
               autoCapitalize="none"
@@ -59,7 +57,7 @@ export function PasswordField({ domain, password, isSet, error, onChange }: Pass
                 <Button
                   variant="plain"
                   size="s"
-                  icon={rareIcons.eye}
+                  icon="eye"
                   iconOnly
                   className={styles.reveal}
                   aria-pressed={shown}
@@ -69,7 +67,7 @@ export function PasswordField({ domain, password, isSet, error, onChange }: Pass
                 </Button>
               }
             />
-            <Button icon={rareIcons.dice} onClick={generate}>
+            <Button icon="dice" onClick={generate}>
               {words.generate}
             </Button>
             {password !== '' && <CopyButton text={password} label={words.copy} doneLabel={words.copied} iconOnly />}

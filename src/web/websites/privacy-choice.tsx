@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { type Privacy, privacies, privacyLabels, privacyValues } from '#contract/website.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { PasswordField } from './password-field.tsx'
 import type { PrivacyDraft } from './privacy-change.ts'
 import styles from './privacy-choice.module.css'
@@ -81,7 +80,7 @@ export function PrivacyChoice({
       ))}
       {privacyError && (
         <p className={styles.error} role="alert">
-          <Icon name={icons.warn} />
+          <Icon name="warn" />
           {privacyError}
         </p>
       )}

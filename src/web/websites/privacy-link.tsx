@@ -3,13 +3,12 @@ import { type Privacy, privacies, privacyLabels } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { websiteWords as words } from './words.ts'
 
 export const privacyIcons: Record<Privacy, IconName> = {
   [privacies.public]: 'globe',
-  [privacies.private]: icons.lock,
-  [privacies.password]: icons.key,
+  [privacies.private]: 'lock',
+  [privacies.password]: 'key',
 }
 
 type PrivacyLinkProps = {
@@ -23,7 +22,7 @@ type PrivacyLinkProps = {
 export function PrivacyLink({ websiteId, privacy, className }: PrivacyLinkProps) {
   const label = (
     <>
-      <Icon name={privacy === null ? icons.info : privacyIcons[privacy]} />
+      <Icon name={privacy === null ? 'info' : privacyIcons[privacy]} />
       {privacy === null ? words.privacyNotKnown : privacyLabels[privacy]}
     </>
   )

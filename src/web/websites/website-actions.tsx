@@ -2,15 +2,13 @@ import { Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { Website } from '#contract/website.ts'
 import { startAnalysing } from '#web/analyse/analyse-request.ts'
-import { addressOf } from '#web/data/page-url.ts'
+import { addressOf } from '#web/data/server.ts'
 import { useMayWrite } from '#web/data/session.ts'
-import { richLink } from '#web/ui/rich-link.ts'
+import { richLink, copyText } from '#web/ui/copy-button.tsx'
 import { paths } from '#web/app/paths.ts'
 import { ShareButton } from '#web/links/share-button.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { copyText } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { outwardHref } from '#web/ui/outward-href.ts'
@@ -33,11 +31,11 @@ export function WebsiteActions({ website, onDeleted }: { website: Website; onDel
     <>
       {mayWrite && (
         <>
-          <Button icon={icons.plus} onClick={() => startAnalysing(home ?? '')}>
+          <Button icon="plus" onClick={() => startAnalysing(home ?? '')}>
             {words.analyse}
           </Button>
           <Link to={paths.websitePrivacy(website.id)} className={buttonClass()}>
-            <Icon name={icons.lock} />
+            <Icon name="lock" />
             {words.privacy}
           </Link>
         </>
@@ -55,13 +53,13 @@ export function WebsiteActions({ website, onDeleted }: { website: Website; onDel
             ? [
                 {
                   label: words.openSite,
-                  icon: icons.open,
+                  icon: 'open' as const,
                   onSelect: () => void open(home, '_blank', 'noopener,noreferrer'),
                 },
               ]
             : []),
           ...(mayWrite
-            ? [{ label: words.remove, icon: icons.trash, danger: true, onSelect: () => setDeleting(true) }]
+            ? [{ label: words.remove, icon: 'trash' as const, danger: true, onSelect: () => setDeleting(true) }]
             : []),
         ]}
       />

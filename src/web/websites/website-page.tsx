@@ -10,16 +10,14 @@ import type { LoadedWebsite } from '#web/data/client.ts'
 import { firstVisit } from '#web/data/first-visit.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { useMayWrite } from '#web/data/session.ts'
-import '#web/data/visitor-paths.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { ReportsList } from '#web/reports/reports-list.tsx'
 import { useReportsList } from '#web/reports/use-reports-list.ts'
 import { reportsViewName } from '#web/reports/view-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { Moment } from '#web/ui/moment.tsx'
+import { Moment } from '#web/ui/relative-time.tsx'
 import { outwardHref } from '#web/ui/outward-href.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -109,11 +107,7 @@ function Reports({ id, website }: { id: number; website: LoadedWebsite | undefin
             actions={
               website &&
               mayWrite && (
-                <Button
-                  variant="main"
-                  icon={icons.plus}
-                  onClick={() => startAnalysing(outwardHref(website.domain) ?? '')}
-                >
+                <Button variant="main" icon="plus" onClick={() => startAnalysing(outwardHref(website.domain) ?? '')}>
                   {words.analyse}
                 </Button>
               )

@@ -1,25 +1,21 @@
-import { flushSync } from 'react-dom'
 import { roundScore } from '#contract/rating.ts'
 import type { View } from '#contract/views.ts'
 import { startAnalysing } from '#web/analyse/analyse-request.ts'
-import { keptServers } from '#web/data/kept-servers.ts'
-import { addressOf } from '#web/data/page-url.ts'
-import { server } from '#web/data/server.ts'
-import { switchServer } from '#web/data/switch-server.ts'
+import { keptServers, switchServer } from '#web/data/kept-servers.ts'
+import { addressOf, server } from '#web/data/server.ts'
 import { paths } from '../paths.ts'
-import { copyText } from '#web/ui/copy-button.tsx'
+import { copyText, richLink } from '#web/ui/copy-button.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
-import * as icons from '#web/ui/icons.ts'
-import * as rareIcons from '#web/ui/rare-icons.ts'
 import { densities, type Preferences, schemes, setPreferences } from '#web/ui/preferences.ts'
+import { pageAction } from '#web/ui/page-actions.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { viewPath } from '#web/views/view-path.ts'
 import { paletteWords as words } from './words.ts'
 import type { Ranked } from './rank.ts'
 import type { Recent } from './recent-reports.ts'
-import { show } from './shown.ts'
+import { overlay } from './overlay.ts'
 
-/** One line of the palette: a link when it leads somewhere, else something it does. */
+/** One row of the palette: a link, or an action. */
 export type Entry = Ranked & {
   key: string
   kind: keyof typeof words.kinds
@@ -34,7 +30,7 @@ export const pageEntries: Entry[] = [
   { key: 'page settings', kind: 'page', label: words.pages.settings, icon: 'settings', to: paths.settings() },
 ]
 
-/** The page of what the checks mean, where the server describes them. */
+/** If the server describes its checks. */
 export const checksEntry: Entry = {
   key: 'page checks',
   kind: 'page',
@@ -43,7 +39,7 @@ export const checksEntry: Entry = {
   to: paths.checks(),
 }
 
-/** The page of the links that open without a key, where the server makes them. */
+/** If the server offers share links. */
 export const linksEntry: Entry = {
   key: 'page links',
   kind: 'page',
@@ -52,9 +48,9 @@ export const linksEntry: Entry = {
   to: paths.links(),
 }
 
-/** For holders of a full key, where the server has them. */
+/** For keys with full access, if the server manages keys. */
 export const ownerEntries: Entry[] = [
-  { key: 'page keys', kind: 'page', label: words.pages.keys, icon: icons.key, to: paths.keys() },
+  { key: 'page keys', kind: 'page', label: words.pages.keys, icon: 'key', to: paths.keys() },
   { key: 'page activity', kind: 'page', label: words.pages.activity, icon: 'list', to: paths.audit() },
 ]
 
@@ -71,12 +67,12 @@ export const reportEntry = ({ id, url, score }: Recent): Entry => ({
   kind: 'report',
   label: url,
   detail: score === null ? undefined : words.score(roundScore(score)),
-  icon: rareIcons.page,
+  icon: 'page',
   to: paths.report(id),
 })
 
 export function actionEntries({ scheme, density }: Preferences): Entry[] {
-  const saveView = document.querySelector<HTMLElement>('[data-save-view]')
+  const saveView = pageAction('saveView')
   const action = (key: string, label: string, icon: IconName, act: () => void, terms?: string): Entry => ({
     key,
     kind: 'action',
@@ -86,23 +82,21 @@ export function actionEntries({ scheme, density }: Preferences): Entry[] {
     terms,
   })
   return [
-    ...(saveView ? [action('save view', words.saveView, 'bookmark', () => saveView.click())] : []),
+    ...(saveView ? [action('save view', words.saveView, 'bookmark', saveView)] : []),
     action('copy link', words.copyLink, 'link', () => void copyLink()),
     ...schemes
       .filter((one) => one !== scheme)
-      .map((one) =>
-        action(one, words.scheme[one], rareIcons.contrast, () => setPreferences({ scheme: one }), words.lookTerms),
-      ),
+      .map((one) => action(one, words.scheme[one], 'contrast', () => setPreferences({ scheme: one }), words.lookTerms)),
     ...densities
       .filter((one) => one !== density)
       .map((one) => action(one, words.density[one], 'list', () => setPreferences({ density: one }), words.lookTerms)),
     ...(import.meta.env.MODE === 'static' ? switchEntries() : []),
-    action('shortcuts', words.shortcuts, icons.info, () => show({ what: 'shortcuts' }), words.shortcutsTerms),
-    action('sign out', words.signOut, icons.out, () => show({ what: 'sign-out' })),
+    action('shortcuts', words.shortcuts, 'info', () => overlay.set({ what: 'shortcuts' }), words.shortcutsTerms),
+    action('sign out', words.signOut, 'out', () => overlay.set({ what: 'sign-out' })),
   ]
 }
 
-/** The other servers that this browser keeps. */
+/** The other servers kept in this browser. */
 const switchEntries = () =>
   keptServers()
     .filter(({ address }) => address !== server)
@@ -115,16 +109,14 @@ const switchEntries = () =>
       act: () => switchServer(address),
     }))
 
-/** Where rich text goes, the link reads as the page is called. */
+/** In rich text the link has the page's heading as its text. */
 async function copyLink() {
-  const link = document.createElement('a')
-  link.href = addressOf(location.href)
-  link.textContent = document.querySelector('h1')?.textContent ?? link.href
-  await copyText(link.href, link.outerHTML)
+  const url = addressOf(location.href)
+  await copyText(url, richLink(url, document.querySelector('h1')?.textContent ?? url))
   showToast({ text: words.linkCopied })
 }
 
-/** Whether somebody has typed the address of a page rather than words. */
+/** Whether the text is a page's URL rather than words. */
 const looksLikeAddress = (typed: string) =>
   /^(?:https?:\/\/\S+|[^\s/:?#]+\.[^\s/:?#.]{2,}(?:[:/?#]\S*)?|localhost(?:[:/]\S*)?)$/i.test(typed)
 
@@ -139,15 +131,8 @@ export function analyseEntries(typed: string): Entry[] {
       label: words.analyse(address),
       terms: hasScheme ? address : '',
       sure: true,
-      icon: icons.plus,
-      act: () => analyse(address),
+      icon: 'plus',
+      act: () => startAnalysing(address, 'run'),
     },
   ]
-}
-
-/** In the field of the top bar, which also says how it goes. One that is busy, or holds a longer address, only gets the focus. */
-function analyse(address: string) {
-  flushSync(() => startAnalysing(address))
-  const field = document.querySelector<HTMLInputElement>('#analyse-url')
-  if (field?.value === address && !field.readOnly) field.form?.requestSubmit()
 }

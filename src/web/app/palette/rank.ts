@@ -1,7 +1,7 @@
-/** Something the palette can lead to. `terms` are words it is also found by. */
+/** Something the palette finds by its label or its `terms`. `sure` items were matched by the server. */
 export type Ranked = { label: string; terms?: string | undefined; sure?: boolean | undefined }
 
-/** Without case, accents and what differs only in form. */
+/** Without case, accents and compatibility forms. */
 export const folded = (text: string) =>
   text
     .slice(0, 2000)
@@ -10,7 +10,7 @@ export const folded = (text: string) =>
     .toLowerCase()
     .trim()
 
-/** An address is known by its host: what stands before it is not its beginning. */
+/** A URL begins with its host: the scheme and `www.` don't count. */
 const bare = (label: string) => label.replace(/^(?:https?:\/\/)?(?:www\.)?/, '')
 
 const exact = 0
@@ -20,7 +20,7 @@ const inside = 3
 const allWords = 4
 const sure = 5
 
-/** How well `item` fits what was typed, the best is 0; null when it does not. What is `sure` was found by somebody who knows better. */
+/** Match rank (0 is best), or null for no match. `sure` items were matched by the server and always rank. */
 export function rankOf(typed: string, item: Ranked): number | null {
   const wanted = folded(typed)
   const label = folded(item.label)
@@ -41,7 +41,7 @@ function beginsWord(label: string, wanted: string) {
   return false
 }
 
-/** What fits, the best first; what fits alike stays in its order. */
+/** The matching items, best first; equal matches keep their order. */
 export function ranked<Item extends Ranked>(typed: string, items: readonly Item[]): Item[] {
   const fitting = items.flatMap((item) => {
     const rank = rankOf(typed, item)

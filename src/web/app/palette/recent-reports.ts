@@ -33,12 +33,12 @@ function keep(reports: Recent[]) {
   }
 }
 
-/** Who signs out leaves no addresses behind. */
+// Signing out leaves no URLs behind.
 watchKey((key) => {
   if (!key) keep([])
 })
 
-/** Notes the report that is open, once it is there, without asking for it. */
+/** Remembers the open report once it is loaded, without requesting it. */
 export function useNoteReport() {
   const id = readId(useMatch(`${base}/reports/:id`)?.params.id)
   const { data } = useQuery({ ...reportQueries.detail(id ?? 0), enabled: false })

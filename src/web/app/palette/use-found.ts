@@ -2,9 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { maxSearchLength, reportListParams, websiteListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
-import { useFullKeyFor } from '#web/data/full-key.ts'
+import { useFullKeyFor, serviceInfoQuery } from '#web/data/service.ts'
 import { reportQueries } from '#web/reports/queries.ts'
-import { serviceInfoQuery } from '#web/data/service-queries.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { viewsQuery } from '#web/views/queries.ts'
 import { websiteQueries } from '#web/websites/queries.ts'
@@ -30,7 +29,7 @@ const websites = readQuery(websiteListParams, new URLSearchParams('sort_by=repor
 const reports = readQuery(reportListParams, new URLSearchParams()).query
 const mostOf = 6
 
-/** What the palette offers for what was typed, the best first; `searching` while the server has not answered yet. */
+/** The palette's entries for a text, best first; `searching` until the server has answered. */
 export function useFound(typed: string) {
   const preferences = usePreferences()
   const { data: saved } = useQuery(viewsQuery())
@@ -116,7 +115,7 @@ export function useFound(typed: string) {
   }
 }
 
-/** `value`, once it has not changed for `pause` milliseconds. */
+/** `value`, once it hasn't changed for `pause` milliseconds. */
 function useSettled(value: string, pause: number) {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,7 +1,6 @@
 import type { CertificateFacts } from '#contract/report-facts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { reportFactsWords as words } from '../facts-words.ts'
 import { Fact } from './fact.tsx'
 import styles from './facts.module.css'
@@ -14,7 +13,7 @@ export function CertificateCard({ certificate }: { certificate: CertificateFacts
       <dl className={styles.facts}>
         <Fact name={words.status}>
           <span className={trusted ? styles.good : styles.bad}>
-            <Icon name={trusted ? 'check' : icons.warn} />
+            <Icon name={trusted ? 'check' : 'warn'} />
             {trusted ? words.trusted : words.untrusted}
           </span>
         </Fact>

@@ -1,5 +1,5 @@
 import { isNothing } from '#contract/any-nothing.ts'
-import { addressOf } from '#web/data/page-url.ts'
+import { addressOf } from '#web/data/server.ts'
 import { paths } from '#web/app/paths.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ValueTree } from '#web/foreign/value-tree.tsx'

@@ -1,17 +1,16 @@
 import type { Outcome } from '#contract/analysis.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { reportWords as words } from '../report-words.ts'
 import styles from './outcome-mark.module.css'
 
 const marks: Record<Outcome, IconName> = {
   fail: 'cross',
-  warn: icons.warn,
+  warn: 'warn',
   pass: 'check',
-  info: icons.info,
+  info: 'info',
   'not-applicable': 'more',
   unknown: 'more',
-  error: icons.warn,
+  error: 'warn',
 }
 
 const tones: Partial<Record<Outcome, string | undefined>> = { fail: styles.bad, warn: styles.decent, pass: styles.good }

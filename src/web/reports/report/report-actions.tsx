@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { AnyReport } from '#contract/any-report.ts'
-import { addressOf } from '#web/data/page-url.ts'
+import { addressOf } from '#web/data/server.ts'
 import { useMayWrite } from '#web/data/session.ts'
-import { richLink } from '#web/ui/rich-link.ts'
+import { richLink, CopyButton, copyText } from '#web/ui/copy-button.tsx'
 import { ShareButton } from '#web/links/share-button.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CopyButton, copyText } from '#web/ui/copy-button.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { outwardHref } from '#web/ui/outward-href.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -52,7 +50,7 @@ export function ReportActions({ report, again, back }: ReportActionsProps) {
             ? [
                 {
                   label: words.openPage,
-                  icon: icons.open,
+                  icon: 'open' as const,
                   onSelect: () => void open(page, '_blank', 'noopener,noreferrer'),
                 },
               ]
@@ -64,11 +62,11 @@ export function ReportActions({ report, again, back }: ReportActionsProps) {
           },
           {
             label: words.download,
-            icon: icons.download,
+            icon: 'download',
             onSelect: () => void loadReportMore().then((file) => file.saveReport(report)),
           },
           ...(mayWrite
-            ? [{ label: words.remove, icon: icons.trash, danger: true, onSelect: () => void remove() }]
+            ? [{ label: words.remove, icon: 'trash' as const, danger: true, onSelect: () => void remove() }]
             : []),
         ]}
       />
@@ -80,7 +78,7 @@ function RunButton({ startedAt, run, cancel }: RunAgain) {
   const seconds = useSecondsSince(startedAt)
   if (startedAt === null) {
     return (
-      <Button icon={icons.again} onClick={run}>
+      <Button icon="again" onClick={run}>
         {words.runAgain}
       </Button>
     )

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, useState } from 'react'
-import { lazyOr } from '#web/ui/lazy-or.ts'
+import { lazyOr } from '#web/ui/lazy-part.tsx'
 import { frameWords } from '#web/app/words.ts'
 
 const load = () => import('./report-more.lazy.tsx')

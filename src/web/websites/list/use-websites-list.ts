@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type WebsiteListQuery, websiteListParams } from '#contract/list-query.ts'
 import type { Website } from '#contract/website.ts'
-import { serviceInfoQuery } from '#web/data/service-queries.ts'
-import { isShared } from '#web/data/session.ts'
+import { serviceInfoQuery } from '#web/data/service.ts'
+import { isVisitor } from '#web/data/session.ts'
 import { websiteQueries } from '../queries.ts'
 import { type ListRows, useListRows } from '#web/list/use-list-rows.ts'
 import { type ListState, useListQuery } from '#web/list/use-list-query.ts'
@@ -31,7 +31,7 @@ export function useWebsitesList(): WebsitesListState {
 
 /** Until the server has said, it is taken to be ours: what stands there at once does not move what stands beside it. */
 function useFiltersPrivacy() {
-  const shared = isShared()
+  const shared = isVisitor()
   const { data: service, isPending } = useQuery({ ...serviceInfoQuery(), enabled: !shared })
   return !shared && (isPending || service?.extensions.includes('privacy_filter') === true)
 }

@@ -2,14 +2,13 @@ import { createColumnHelper } from '@tanstack/react-table'
 import { useContext } from 'react'
 import { ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
 import { privacies, privacyLabels, type Website } from '#contract/website.ts'
-import { isShared } from '#web/data/session.ts'
+import { isVisitor } from '#web/data/session.ts'
 import { NotKnown } from '#web/list/not-known.tsx'
 import { useIntent } from '#web/list/use-intent.ts'
 import { SelectBox, SelectPage } from '#web/list/select-box.tsx'
 import { paths } from '#web/app/paths.ts'
 import type { Features } from '#web/ui/table/features.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ScoreBar } from '#web/ui/score-bar.tsx'
@@ -73,7 +72,7 @@ function DomainLink({ website }: { website: Website }) {
   const { prefetch } = useContext(WebsiteRowActionsContext)
   const intent = useIntent(() => prefetch(website))
   const shown = unicodeHost(website.domain)
-  if (isShared()) return <span title={shown}>{shown}</span>
+  if (isVisitor()) return <span title={shown}>{shown}</span>
   return (
     <a href={paths.website(website.id)} className={styles.link} title={shown} {...intent}>
       {shown}
@@ -108,7 +107,7 @@ function ReportsCount({ many }: { many: number | null }) {
 
 function PrivacyWord({ privacy }: { privacy: Website['privacy'] }) {
   if (privacy === null) return <NotKnown />
-  const icon = privacy === privacies.public ? 'globe' : privacy === privacies.password ? icons.key : icons.lock
+  const icon = privacy === privacies.public ? 'globe' : privacy === privacies.password ? 'key' : 'lock'
   return (
     <span className={styles.word}>
       <Icon name={icon} />

@@ -7,7 +7,6 @@ import { Menu } from '#web/ui/menu.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { websitesWords } from '../words.ts'
 import { WebsiteRowActionsContext } from './website-row-actions.ts'
-import * as icons from '#web/ui/icons.ts'
 
 export function WebsiteMenu({ website }: { website: Website }) {
   const { remove } = useContext(WebsiteRowActionsContext)
@@ -18,15 +17,15 @@ export function WebsiteMenu({ website }: { website: Website }) {
       size="s"
       label={websitesWords.menu(unicodeHost(website.domain))}
       items={[
-        { label: websitesWords.open, icon: icons.open, onSelect: () => navigate(paths.website(website.id)) },
+        { label: websitesWords.open, icon: 'open' as const, onSelect: () => navigate(paths.website(website.id)) },
         ...(mayWrite
           ? [
               {
                 label: websitesWords.privacyAction,
-                icon: icons.lock,
+                icon: 'lock' as const,
                 onSelect: () => navigate(paths.websitePrivacy(website.id)),
               },
-              { label: websitesWords.remove, icon: icons.trash, danger: true, onSelect: () => remove(website) },
+              { label: websitesWords.remove, icon: 'trash' as const, danger: true, onSelect: () => remove(website) },
             ]
           : []),
       ]}

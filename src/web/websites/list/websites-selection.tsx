@@ -5,7 +5,6 @@ import { ExportDialog } from '#web/list/export-dialog.tsx'
 import { gatherAll } from '#web/list/collect-stream.ts'
 import type { Selection } from '#web/list/selection.ts'
 import { SelectionBar } from '#web/list/selection-bar.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { manyPrivacyWords } from '../privacy-words.ts'
 import { selectionWords as words } from '#web/list/selection-words.ts'
@@ -27,7 +26,7 @@ export function WebsitesSelection({ state, selection }: { state: WebsitesListSta
         gather={gatherAll(websitesExport(state).source, Website)}
         copy={{ label: words.copyDomains, done: words.domainsCopied, textOf: ({ domain }) => unicodeHost(domain) }}
         onExport={(rows) => setToExport({ rows })}
-        {...(mayWrite && { other: { label: manyPrivacyWords.action, icon: icons.lock, act: setToChange } })}
+        {...(mayWrite && { other: { label: manyPrivacyWords.action, icon: 'lock', act: setToChange } })}
       />
       {toChange.length > 0 && (
         <ManyPrivacyDialog

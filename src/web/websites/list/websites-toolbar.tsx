@@ -8,7 +8,7 @@ import {
   websiteSorts,
 } from '#contract/list-query.ts'
 import { type Privacy, privacyLabels } from '#contract/website.ts'
-import { focusHeading } from '#web/ui/focus-heading.ts'
+import { focusHeading } from '#web/ui/page-header.tsx'
 import { ListToolbar } from '#web/list/list-toolbar.tsx'
 import { ListTools } from '#web/list/list-tools.tsx'
 import { sortOfOption, sortOptions } from '#web/list/sort-options.ts'

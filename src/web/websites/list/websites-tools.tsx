@@ -1,4 +1,4 @@
-import { isShared } from '#web/data/session.ts'
+import { isVisitor } from '#web/data/session.ts'
 import { ColumnsDialog } from '#web/list/columns-dialog.tsx'
 import { ExportDialog } from '#web/list/export-dialog.tsx'
 import type { Tool } from '#web/list/list-tools.tsx'
@@ -29,7 +29,7 @@ export function WebsitesToolDialog({
   if (tool === 'export') return <ExportDialog {...websitesExport(state)} rows={null} onClose={onClose} />
   return (
     <ColumnsDialog
-      columns={columns.filter(({ name }) => name !== 'websites.privacy' || !isShared())}
+      columns={columns.filter(({ name }) => name !== 'websites.privacy' || !isVisitor())}
       onClose={onClose}
     />
   )

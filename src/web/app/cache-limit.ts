@@ -2,13 +2,12 @@ import type { Query } from '@tanstack/react-query'
 import { queryClient } from '#web/data/query-client.ts'
 import { reportQueries } from '#web/reports/queries.ts'
 
-/** So many that nobody looks at any more are remembered: a whole report weighs what twenty lists do. */
+/** How many queries are kept that no component shows. A report takes the memory of twenty lists. */
 const kept = { details: 20, others: 120 }
 
 const cache = queryClient.getQueryCache()
 const isDetail = ({ queryKey }: Query) => queryKey.slice(0, 3).join() === reportQueries.details().join()
 
-/** What was seen longest ago goes first, so that a day's work does not fill the memory. */
 function forgetOldest() {
   const idle = cache
     .getAll()
@@ -23,6 +22,8 @@ function forgetOldest() {
   for (const query of [...oldest(details, kept.details), ...oldest(others, kept.others)]) cache.remove(query)
 }
 
-cache.subscribe(({ type }) => {
-  if (type === 'added') forgetOldest()
-})
+/** Drops the queries seen longest ago, so that a day's work doesn't fill the memory. */
+export const limitCache = () =>
+  cache.subscribe(({ type }) => {
+    if (type === 'added') forgetOldest()
+  })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { forEach } from './many.ts'
+import { forEach } from './concurrency.ts'
 
 const items = Array.from({ length: 11 }, (_, index) => index + 1)
 

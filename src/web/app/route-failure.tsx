@@ -6,20 +6,19 @@ import { reloadKeeping } from '#web/data/kept-drafts.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import * as icons from '#web/ui/icons.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { describeError, errorWords } from '#web/data/error-words.ts'
 import { isReplaced } from './is-replaced.ts'
-import styles from './route-failure.lazy.module.css'
+import styles from './route-failure.module.css'
 
-/** The error once, in words, with the way on. */
+/** Shown in place of a page that couldn't be loaded or that failed: what happened and what to do. */
 export function RouteFailure() {
   const thrown = useRouteError()
   const error = isRouteErrorResponse(thrown) ? new ApiError(thrown.status === 404 ? 'missing' : 'server') : thrown
   return error instanceof ApiError ? <NotLoaded error={error} /> : <Broken error={error} />
 }
 
-/** What a server answered; trying again runs what failed anew. */
+/** The server's error. Trying again runs the failed queries again. */
 function NotLoaded({ error }: { error: ApiError }) {
   const queries = useQueryClient()
   const { revalidate, state } = useRevalidator()
@@ -31,7 +30,7 @@ function NotLoaded({ error }: { error: ApiError }) {
   return (
     <Shown {...describeError(error)} detail={error.detail}>
       {error.kind !== 'missing' && (
-        <Button variant="main" icon={icons.again} busy={state === 'loading'} disabled={wait > 0} onClick={retry}>
+        <Button variant="main" icon="again" busy={state === 'loading'} disabled={wait > 0} onClick={retry}>
           {wait > 0 ? errorWords.waitFor(wait) : errorWords.retry}
         </Button>
       )}
@@ -39,10 +38,10 @@ function NotLoaded({ error }: { error: ApiError }) {
   )
 }
 
-/** What browsers say of a part that did not arrive, or that came as something else. */
+/** How browsers describe a script or style sheet that didn't arrive or isn't one. */
 const notLoaded = /imported module|module script|preload|loading (CSS )?chunk/i
 
-/** A fault of the dashboard, or a part of it that did not come: for want of a network, or since a newer version has replaced it. */
+/** A bug, or a part of the dashboard that didn't arrive: no network, or a newer version has replaced it. */
 function Broken({ error }: { error: unknown }) {
   const missing = error instanceof Error && notLoaded.test(error.message)
   const { revalidate, state } = useRevalidator()
@@ -54,7 +53,7 @@ function Broken({ error }: { error: unknown }) {
   if (missing && !replaced) {
     return (
       <Shown {...errorWords.notLoaded} detail={null}>
-        <Button variant="main" icon={icons.again} busy={state === 'loading'} onClick={() => void revalidate()}>
+        <Button variant="main" icon="again" busy={state === 'loading'} onClick={() => void revalidate()}>
           {errorWords.retry}
         </Button>
       </Shown>
@@ -65,7 +64,7 @@ function Broken({ error }: { error: unknown }) {
       {...(missing ? errorWords.newVersion : errorWords.broken)}
       detail={missing ? null : asApiError(error).detail}
     >
-      <Button variant="main" icon={icons.again} onClick={reloadKeeping}>
+      <Button variant="main" icon="again" onClick={reloadKeeping}>
         {errorWords.reload}
       </Button>
     </Shown>

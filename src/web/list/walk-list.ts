@@ -1,7 +1,7 @@
 import { hasNextPage, type Page } from '#contract/envelope.ts'
-import { ApiError } from './api-error.ts'
-import { atOnce, pause, sharedLimit } from './many.ts'
-import { retryDelay, shouldRetry } from './query-client.ts'
+import { ApiError } from '#web/data/api-error.ts'
+import { atOnce, pause, sharedLimit } from '#web/data/concurrency.ts'
+import { retryDelay, shouldRetry } from '#web/data/query-client.ts'
 
 export type Walk<Row> = {
   /** The page's rows, none twice in a walk. */

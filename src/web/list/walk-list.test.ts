@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Page } from '#contract/envelope.ts'
 import { noRows } from '#contract/no-rows.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '#web/data/api-error.ts'
 import { type Walk, walkList } from './walk-list.ts'
 
 type Row = { id: number }

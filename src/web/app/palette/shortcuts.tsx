@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { usePreferences } from '#web/ui/preferences.ts'
 import { shortcutWords as words } from './words.ts'
-import styles from './shortcuts.lazy.module.css'
+import styles from './shortcuts.module.css'
 
 /** Every key that does something, and whether it does so now. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {

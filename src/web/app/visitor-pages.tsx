@@ -2,20 +2,20 @@ import { lazy } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { readId } from '#contract/id.ts'
 import { NothingHere } from '#web/session/refusal.tsx'
-import { SharedFrame } from './visitor-frame.tsx'
+import { VisitorFrame } from './visitor-frame.tsx'
 
 const loadReport = () => import('#web/reports/visitor-report.lazy.tsx')
 const loadWebsite = () => import('#web/websites/visitor-website.tsx')
 const SharedReportPage = lazy(() => loadReport().then((file) => ({ default: file.SharedReportPage })))
 const VisitorWebsitePage = lazy(() => loadWebsite().then((file) => ({ default: file.VisitorWebsitePage })))
 
-/** The pages that open without a key: what is told to everybody, and what the owner of a website shares. */
-export function OpenPages() {
+/** The pages open to visitors without a key: the checks, and the reports and websites whose privacy allows it. */
+export function VisitorPages() {
   const { pathname } = useLocation()
   const [, resource, text] = /^\/(reports|websites)\/([^/]+)/.exec(pathname) ?? []
   const id = readId(text)
   return (
-    <SharedFrame isShared={resource !== undefined}>
+    <VisitorFrame isShared={resource !== undefined}>
       {resource === undefined ? (
         <Outlet />
       ) : id === null ? (
@@ -25,6 +25,6 @@ export function OpenPages() {
       ) : (
         <VisitorWebsitePage key={id} id={id} />
       )}
-    </SharedFrame>
+    </VisitorFrame>
   )
 }

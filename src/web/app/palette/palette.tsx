@@ -7,11 +7,11 @@ import { UrlText } from '#web/ui/url-text.tsx'
 import { paletteWords as words } from './words.ts'
 import type { Entry } from './entries.ts'
 import { useFound } from './use-found.ts'
-import styles from './palette.lazy.module.css'
+import styles from './palette.module.css'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 
-/** A combobox over the page: what is typed chooses among everything there is, Enter goes there. */
+/** The command menu: a combobox over the page that finds pages, views, websites, reports and actions. */
 export function Palette({ typed: typedBefore, onClose }: { typed: string; onClose: () => void }) {
   const [typed, setTyped] = useState(typedBefore)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -42,7 +42,7 @@ export function Palette({ typed: typedBefore, onClose }: { typed: string; onClos
 
   const run = (entry: Entry | undefined) => {
     if (!entry) return
-    // The focus goes back to the page first, so that whatever comes may move it from there.
+    // The focus returns to the page first, so that the entry can move it from there.
     flushSync(onClose)
     if ('to' in entry) void navigate(entry.to)
     else entry.act()

@@ -1,11 +1,12 @@
 import { useLayoutEffect } from 'react'
 import { usePreferences } from '#web/ui/preferences.ts'
-import { openPalette, show, shownNow } from './shown.ts'
+import { pageAction } from '#web/ui/page-actions.ts'
+import { openPalette, overlay } from './overlay.ts'
 
 const typing =
   'input:not([type=radio], [type=checkbox], [type=button]), textarea, select, [contenteditable], dialog, [role=menu]'
 
-/** Whether a single letter would be typed into something, or belongs to what is open over the page. */
+/** Whether a key goes to a control, or to what is open over the page. */
 const belongsElsewhere = ({ target }: KeyboardEvent) =>
   (target instanceof Element && target.closest(typing) !== null) ||
   document.querySelector('dialog[open], [role=menu]:popover-open') !== null
@@ -17,16 +18,14 @@ const isPaletteKey = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Keyboar
   !shiftKey &&
   (key.toLowerCase() === 'k' || (code === 'KeyK' && !/^[a-z]$/i.test(key)))
 
-/** `/` goes to the field that the page marks with `data-page-search`. */
 function goToSearch() {
-  const search = document.querySelector<HTMLInputElement>('[data-page-search]')
-  search?.focus()
-  search?.select()
-  return search !== null
+  const search = pageAction('search')
+  search?.()
+  return search !== undefined
 }
 
-/** The keys that work on every page. Those of a single letter can be switched off, and never take what somebody types. */
-export function useKeys() {
+/** The shortcuts of every page. Single letters can be switched off and never interfere with typing. */
+export function useShortcuts() {
   const { shortcuts } = usePreferences()
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -35,7 +34,7 @@ export function useKeys() {
         const over = document.querySelector('dialog[open]')
         if (over && !over.matches('[data-palette]')) return
         event.preventDefault()
-        if (shownNow()) show(null)
+        if (overlay.get()) overlay.set(null)
         else openPalette()
         return
       }
@@ -49,20 +48,20 @@ export function useKeys() {
 }
 
 function showShortcuts() {
-  show({ what: 'shortcuts' })
+  overlay.set({ what: 'shortcuts' })
   return true
 }
 
-/** While the palette is on its way, what is typed is kept for it instead of going to the page behind. */
+/** While the palette is loading, keeps what is typed for it instead of sending it to the page behind. */
 export function keepTyping() {
   const onKeyDown = (event: KeyboardEvent) => {
-    const now = shownNow()
+    const now = overlay.get()
     if (now?.what !== 'palette' || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     event.stopPropagation()
-    if (event.key === 'Escape') show(null)
-    else if (event.key === 'Backspace') show({ ...now, typed: now.typed.slice(0, -1) })
-    else if ([...event.key].length === 1) show({ ...now, typed: now.typed + event.key })
+    if (event.key === 'Escape') overlay.set(null)
+    else if (event.key === 'Backspace') overlay.set({ ...now, typed: now.typed.slice(0, -1) })
+    else if ([...event.key].length === 1) overlay.set({ ...now, typed: now.typed + event.key })
   }
   addEventListener('keydown', onKeyDown, { capture: true })
   return () => removeEventListener('keydown', onKeyDown, { capture: true })

@@ -1,0 +1,34 @@
+import { Suspense, useLayoutEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { useNoteReport } from './recent-reports.ts'
+import { overlay, useOverlay } from './overlay.ts'
+import { keepTyping, useShortcuts } from './use-shortcuts.ts'
+
+const Palette = lazyPart(() => import('./palette.tsx').then((file) => file.Palette))
+const Shortcuts = lazyPart(() => import('./shortcuts.tsx').then((file) => file.Shortcuts))
+
+const SignOutDialog = lazyPart(() => import('./sign-out-dialog.tsx').then((file) => file.SignOutDialog))
+
+const close = () => overlay.set(null)
+
+/** The shortcuts of every page and what they open: the palette, the list of shortcuts, the question before signing out. */
+export function Overlays() {
+  const shown = useOverlay()
+  useShortcuts()
+  useNoteReport()
+  if (!shown) return null
+  return createPortal(
+    <Suspense fallback={shown.what === 'palette' && <Waiting />}>
+      {shown.what === 'palette' && <Palette typed={shown.typed} onClose={close} />}
+      {shown.what === 'shortcuts' && <Shortcuts onClose={close} />}
+      {shown.what === 'sign-out' && <SignOutDialog onClose={close} />}
+    </Suspense>,
+    document.body,
+  )
+}
+
+function Waiting() {
+  useLayoutEffect(keepTyping, [])
+  return null
+}

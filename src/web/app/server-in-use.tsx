@@ -1,0 +1,28 @@
+import { Link } from 'react-router-dom'
+import { keptServers } from '#web/data/kept-servers.ts'
+import { server } from '#web/data/server.ts'
+import { keptServersWords } from '#web/session/server-words.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { paths } from './paths.ts'
+import styles from './sidebar.module.css'
+
+/** The name of the server in use, if this browser knows several; leads to the others. Static builds only. */
+export function ServerInUse() {
+  const servers = keptServers()
+  const name = servers.find(({ address }) => address === server)?.name
+  return (
+    servers.length > 1 &&
+    name && (
+      <Link
+        to={`${paths.settings()}#servers`}
+        className={classes(styles.link, styles.wideOnly)}
+        title={keptServersWords.inUse(name)}
+        aria-label={keptServersWords.inUse(name)}
+      >
+        <Icon name="globe" />
+        <span className={styles.server}>{name}</span>
+      </Link>
+    )
+  )
+}

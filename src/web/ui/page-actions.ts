@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+import { createStore } from './store.ts'
+
+type Name = 'search' | 'saveView'
+
+const actions = createStore<Partial<Record<Name, () => void>>>({})
+
+/** What the page on screen offers to keyboard shortcuts and the command menu; undefined if it offers no such action. */
+export const pageAction = (name: Name) => actions.get()[name]
+
+/** Offers an action while the component is on screen; null offers none. */
+export function usePageAction(name: Name, act: (() => void) | null) {
+  const current = useRef(act)
+  useEffect(() => {
+    current.current = act
+  })
+  const isOffered = act !== null
+  useEffect(() => {
+    if (!isOffered) return
+    const run = () => current.current?.()
+    actions.set({ ...actions.get(), [name]: run })
+    return () => {
+      const { [name]: offered, ...others } = actions.get()
+      if (offered === run) actions.set(others)
+    }
+  }, [name, isOffered])
+}
