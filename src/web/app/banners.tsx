@@ -56,7 +56,9 @@ export function PendingAnalyses() {
 
 const fetchAll = (missing: readonly (() => Promise<void>)[]) => Promise.allSettled(missing.map((again) => again()))
 
-/** Says that a part of the page is missing and offers to load it again, or to reload if a newer version has replaced it. */
+/**
+ * Says that a part of the page is missing and offers to load it again, or to reload if a newer version has replaced it.
+ */
 function MissingNotice() {
   const missing = useMissingParts()
   const [replaced, setReplaced] = useState(false)

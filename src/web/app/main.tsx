@@ -35,7 +35,10 @@ watchKey((key) => {
   }
 })
 
-/** How long after the page has loaded prefetching begins, in ms: until then the network belongs to what the person opens. */
+/**
+ * How long after the page has loaded prefetching begins, in ms: until then the network belongs to what the person
+ * opens.
+ */
 const prefetchDelay = 5000
 
 addEventListener('load', () =>
@@ -68,6 +71,6 @@ function start() {
   )
 }
 
-// Other tabs may have the key: without asking them first, the sign-in page would flash. The timeout keeps the start apart
-// from the evaluation of the scripts, so that neither is a long task.
+// Other tabs may have the key: without asking them first, the sign-in page would flash. The timeout keeps the start
+// apart from the evaluation of the scripts, so that neither is a long task.
 void findKey().then(() => setTimeout(start))

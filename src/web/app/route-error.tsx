@@ -7,7 +7,9 @@ const RouteFailure = lazyOr(
   () => <p role="alert">{frameWords.broken}</p>,
 )
 
-/** Shown in place of a page that couldn't be loaded or that failed. If even its details can't be loaded, one sentence. */
+/**
+ * Shown in place of a page that couldn't be loaded or that failed. If even its details can't be loaded, one sentence.
+ */
 export const RouteError = () => (
   <Suspense fallback={null}>
     <RouteFailure />

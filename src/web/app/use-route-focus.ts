@@ -6,8 +6,8 @@ import { announce } from '#web/ui/live-region.tsx'
 const links = new Map<string, string>()
 
 /**
- * After a change of the path, announces the title and focuses the page's h1; on the way back, the link by which the page was
- * left. Signing in counts as such a change, the first load doesn't.
+ * After a change of the path, announces the title and focuses the page's h1; on the way back, the link by which the
+ * page was left. Signing in counts as such a change, the first load doesn't.
  */
 export function useRouteFocus() {
   const { pathname, hash, key } = useLocation()

@@ -17,7 +17,9 @@ import styles from './visitor-frame.module.css'
 type VisitorFrameProps = {
   /** A shared report or website, as opposed to a public page. */
   isShared: boolean
-  /** The path of the share link that opened the page. Everything outside of it is read with the key, if there is one. */
+  /**
+   * The path of the share link that opened the page. Everything outside of it is read with the key, if there is one.
+   */
   link?: string
   children: ReactNode
 }

@@ -4,12 +4,12 @@ import { readRefusal } from './refusal.ts'
 
 export type Answer = { status: number; body: unknown; etag: string | null }
 
-/** More than any page needs; so much more than a tab can hold may come, packed small. */
+/** Safety limit: a compressed response can be larger than a tab can hold. No page needs this much. */
 const mostBytes = 32 * 1024 * 1024
 
 /**
- * Reads one answer to JSON, or throws the ApiError it stands for. A redirect, or HTML where a deletion expects JSON, is a
- * login page: servers of this API send it to callers without an Accept header, and DELETE has none.
+ * Parses a response as JSON, or throws the ApiError it stands for. A redirect is a login page, and so is HTML in answer
+ * to a DELETE: servers of this API send one to requests without an Accept header, and DELETE has none.
  */
 export async function readAnswer(
   method: string,
@@ -35,7 +35,7 @@ export async function readAnswer(
   throw readRefusal(method, path, response, text)
 }
 
-/** The text as it comes, as long as it is not too much. */
+/** Reads the body up to the limit; `alive` is called for each part. */
 async function textOf({ body, status }: Response, alive: (() => void) | undefined) {
   const decoder = new TextDecoder()
   const reader = body?.getReader()

@@ -3,9 +3,9 @@ import type { Locked } from '#contract/shared.ts'
 
 export type ApiErrorKind =
   | 'network'
-  /** Nothing came for as long as one may wait. */
+  /** The server didn't answer in time. */
   | 'silent'
-  /** More came than any page needs. */
+  /** The response was over the size limit. */
   | 'oversized'
   | 'unauthenticated'
   | 'forbidden'
@@ -17,40 +17,40 @@ export type ApiErrorKind =
   | 'not-understood'
   | 'aborted'
 
-/** What came in place of data: nothing, a page for people, or the beginning alone. */
+/** What the body was instead of data: empty, an HTML page, or cut off. */
 export type Came = 'nothing' | 'page' | 'part'
 
 type Facts = {
   came?: Came | undefined
   status?: number | undefined
   fields?: FieldErrors | undefined
-  /** Seconds. */
+  /** In seconds. */
   retryAfter?: number | undefined
   detail?: string | undefined
   sameUrlReportId?: number | undefined
   locked?: Locked | undefined
 }
 
-/** Every failure of a call. `message` is the server's own sentence, or empty where it said none. */
+/** The only error a call throws. `message` is the server's sentence, or empty if it sent none. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly kind: ApiErrorKind
-  /** HTTP status, null when there was no answer. */
+  /** HTTP status; null if there was no response. */
   readonly status: number | null
   readonly fields: FieldErrors
   readonly retryAfter: number | null
-  /** When trying again makes sense, in ms since 1970. */
+  /** When to try again, in ms since 1970. */
   readonly retryAt: number | null
-  /** What a person could send to whoever runs the server. */
+  /** For the server's administrator: request, status and body. */
   readonly detail: string | null
-  /** The newest report of the URL whose report is gone, where the server says so. */
+  /** The newest report of the same URL as the deleted one, if the server names it. */
   readonly sameUrlReportId: number | null
-  /** Whose password would open what was asked for. */
+  /** The website or link whose password opens the page. */
   readonly locked: Locked | null
   readonly came: Came | null
-  /** A write that failed so may have been carried out all the same. */
+  /** The write may have succeeded despite the error. */
   unsure = false
-  /** It might have been, and what was read since says that it was not, so far. */
+  /** The write may have succeeded, but the data read since shows that it hasn't so far. */
   undone = false
 
   constructor(kind: ApiErrorKind, message = '', facts: Facts = {}) {
@@ -67,7 +67,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Any thrown thing as an ApiError; what is none was a fault of ours and says so in its detail. */
+/** Any thrown value as an ApiError. One that isn't is a bug, whose stack becomes the detail. */
 export const asApiError = (error: unknown) =>
   error instanceof ApiError
     ? error

@@ -1,4 +1,4 @@
-/** What `act` gives; undefined where it throws, as storage does that is forbidden or full. */
+/** The result of `act`, or undefined if it throws, as browser storage does when it is blocked or full. */
 export function attempt<T>(act: () => T): T | undefined {
   try {
     return act()

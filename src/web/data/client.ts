@@ -15,16 +15,16 @@ import { readAnswer } from './answer.ts'
 import { ApiError } from './api-error.ts'
 import { mayHaveWorked, whileAlive } from './retry.ts'
 
-/** A website with what `If-Match` needs to change it only as it was seen. */
+/** A website with the ETag that `If-Match` needs, so that an update applies only to the version on screen. */
 export type LoadedWebsite = WholeWebsite & { etag: string | null }
 
 export type ClientOptions = {
-  /** Origin and, if any, the path before `/api/v1`; no slash at the end. */
+  /** The origin and the path before `/api/v1`, if any; no slash at the end. */
   baseUrl: string
   key: () => string | null
-  /** Called on a refused key; true when there is another one by now and the call may go out again. */
+  /** Called when a key is rejected. Resolves to true if there is another key and the call can be sent again. */
   askForKey?: (refused: string | null, signal: AbortSignal | undefined) => Promise<boolean>
-  /** Where this reader finds what is at a path; null where nothing is for them. */
+  /** Maps a path to the one this reader uses; null if the reader has no access to it. */
   pathOf?: (path: string) => string | null
 }
 
@@ -34,24 +34,27 @@ type Call = {
   signal?: AbortSignal | undefined
   headers?: Record<string, string> | undefined
   anonymous?: boolean
-  /** The call outlives the page. */
+  /** The request outlives the page. */
   keepalive?: boolean
-  /** The body is the response itself, to be read as it comes. */
+  /** Returns the response itself as the body, for streaming. */
   asStream?: boolean
-  /** How long the server may keep silent, in ms. */
+  /** How long the server may send nothing, in ms. */
   patience?: number
 }
 
 const patienceOf = { GET: 30_000, POST: 60_000, PUT: 60_000, DELETE: 60_000 }
-/** Pages are fetched and analysed meanwhile. */
+/** Longer, because the server fetches and analyses the page during this request. */
 const storePatience = 300_000
 
-/** Paths that anybody may ask for: no key goes there, and no refusal there asks for one. */
+/** Paths that need no key: none is sent, and a rejection doesn't ask for one. */
 const isShared = (path: string) => path.startsWith('/shared/')
 
 export type Client = ReturnType<typeof createClient>
 
-/** The only way to a server: every operation of the specification, reading what any server of this API answers. Throws ApiError alone. */
+/**
+ * The only way to a server: every operation of the specification, tolerant of any server of this API. Throws only
+ * ApiError.
+ */
 export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path }: ClientOptions) {
   async function send(method: Method, path: string, options: Call, bearer: string | null) {
     const { form, signal, headers, anonymous, keepalive = false, asStream, patience = patienceOf[method] } = options
@@ -63,14 +66,15 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
             method,
             headers: {
               ...(method !== 'DELETE' && { Accept: 'application/json' }),
-              // Exactly this: a browser by itself would add a charset, which not every server knows.
+              // Set explicitly, because browsers add a charset, which some servers reject.
               ...(form && { 'Content-Type': 'application/x-www-form-urlencoded' }),
               ...(bearer && !anonymous && { Authorization: `Bearer ${bearer}` }),
               ...headers,
             },
             ...(form && { body: new URLSearchParams(form) }),
             signal: limit,
-            // What a password has opened is remembered in a cookie; what the shell asks for ahead of a visitor without a key comes with them.
+            // Unlocked websites are remembered in a cookie. The shell's preloads for visitors are sent with cookies
+            // too.
             credentials: anonymous || isShared(path) ? 'same-origin' : 'omit',
             keepalive,
             redirect: method === 'DELETE' ? 'manual' : 'follow',
@@ -147,13 +151,13 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
       list('websites', Website, websiteListParams, query, signal, most),
     showWebsite: (id: number, signal?: AbortSignal) => website('GET', `/websites/${id}`, { signal }),
 
-    /** For the operations that the first page does not need: they stand in files of their own. */
+    /** For the operations in the features' own files. */
     call,
     website,
   }
 }
 
-/** A shape that the first page does not need, fetched before the call that does, so that no answer is lost for want of it. */
+/** Loads a schema before the call whose response it reads, so that a failed load never loses a response. */
 export async function later<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
@@ -162,7 +166,9 @@ export async function later<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What `read` makes of a body, or the error that says where it is not what it should be; `unsure` when it answers a write. */
+/**
+ * The result of `read`, or an ApiError that shows what was wrong with the body. `unsure` marks the response to a write.
+ */
 export function understood<T>(path: string, body: unknown, read: () => T, unsure = false): T {
   try {
     return read()

@@ -1,17 +1,17 @@
-/** By how much the server's clock is ahead of this machine's, in ms. */
+/** How far the server's clock is ahead of this machine's, in ms. One per page load, as there is one server. */
 let ahead: number | undefined
 
-/** Remembers what an answer that has just come says of the time. */
+/** Sets the offset from the `Date` header of a response that has just arrived. */
 export function noteDate(header: string | null) {
   const date = Date.parse(header ?? '')
   if (date) ahead = date - Date.now()
 }
 
-/** What the server's clock shows now, in ms since 1970; this machine's where the server does not say. */
+/** The server's time in ms since 1970; this machine's time if the server sends no date. */
 export const serverNow = () => Date.now() + (ahead ?? 0)
 
-/** Whether the server has said what time it is. */
+/** Whether the server has sent a date. */
 export const clockIsKnown = () => ahead !== undefined
 
-/** What two times may differ by and still be the same, in ms: seconds and servers round, and a clock may be corrected meanwhile. */
+/** Tolerance when comparing times, in ms: `Date` has whole seconds, servers round, and clocks get corrected. */
 export const slack = 2000

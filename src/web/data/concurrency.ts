@@ -1,10 +1,10 @@
 import { createStore, useStore } from '#web/ui/store.ts'
 import { ApiError, asApiError } from './api-error.ts'
 
-/** No more requests than this are under way at a time. */
+/** The most requests in flight at a time. */
 export const atOnce = 4
 const longestWait = 60_000
-/** Who refuses one call more often than this refuses it for good. */
+/** A call that is rate limited more often than this has failed. */
 const mostRefusals = 10
 
 export type Outcome<Item, Result = void> =
@@ -12,8 +12,8 @@ export type Outcome<Item, Result = void> =
   | { item: Item; result: null; error: ApiError }
 
 /**
- * Does `act` for each item, at most four at a time. A limit holds all of them until it is over, and what it has refused is
- * done again unless it is `once`; whatever else fails is an outcome. Once aborted, items that have not begun are left out.
+ * Runs `act` for each item, at most four at a time. A rate limit pauses all of them; the rejected call is repeated
+ * unless `once` is set. Any other failure is an outcome. After an abort, items that haven't started are left out.
  */
 export async function forEach<Item, Result>(
   items: readonly Item[],
@@ -43,7 +43,7 @@ export async function forEach<Item, Result>(
   return outcomes
 }
 
-/** Calls that wait together: a 429 to one of them holds them all for as long as it asks, and is said over the page. */
+/** Calls that share a rate limit: a 429 to one of them pauses them all, and the banner over the page says so. */
 export function sharedLimit(signal?: AbortSignal) {
   let until = 0
   async function attempt<Result>(act: () => Promise<Result>, refusals: number) {
@@ -61,9 +61,9 @@ export function sharedLimit(signal?: AbortSignal) {
     })
   }
   return {
-    /** Waits for its turn and is tried once: for what must not be sent again by itself. */
+    /** Waits for the limit and tries once: for calls that must not be repeated automatically. */
     once: <Result>(act: () => Promise<Result>) => attempt(act, 0),
-    /** Is tried again once the limit is over. */
+    /** Tries again when the limit is over. */
     async patiently<Result>(act: () => Promise<Result>): Promise<Result> {
       for (let refusals = 0; ; refusals += 1) {
         try {
@@ -86,7 +86,7 @@ export const useLimit = () => useStore(limitedUntil)
 
 const isLimit = (thrown: unknown): thrown is ApiError => thrown instanceof ApiError && thrown.kind === 'limited'
 
-/** Resolves after so many ms, or as soon as nobody waits any more. */
+/** Resolves after `ms`, or as soon as `signal` is aborted. */
 export function pause(ms: number, signal: AbortSignal | undefined) {
   if (ms <= 0) return
   return new Promise<void>((resolve) => {

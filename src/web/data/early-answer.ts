@@ -1,11 +1,12 @@
 type Ahead = { path: string; key: string; answer: Promise<Response>; stop: AbortController }
 
-/** An answer older than this, in ms since the page began, is asked for anew. */
+/** The response is used only within this time after the page load began, in ms. */
 const goodFor = 10_000
 
 /**
- * The answer to the page's first list, which `public/early.js` asks for before any other script has come: once, and for
- * the key it was asked with alone. Whoever has lost patience stops it too: browsers let the same request wait behind one under way.
+ * The response to the page's first list, which `public/early.js` requests before any other script has arrived. Used
+ * once, and only with the key it was requested with. Aborting `signal` aborts it too, because browsers make an equal
+ * request wait for the first one.
  */
 export function takeAhead(path: string, key: string | null, signal: AbortSignal): Promise<Response> | undefined {
   const here = globalThis as { ahead?: Ahead | undefined }

@@ -9,14 +9,14 @@ type Words = {
   text: string
 }
 
-/** The server's own sentence, closed with a full stop, or `otherwise`. */
+/** The server's sentence with a full stop, or `otherwise`. */
 const said = ({ message }: Facts, otherwise: string) => {
   const sentence = message.trim()
   if (!sentence || sentence.startsWith('<')) return otherwise
   return /[.?…]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
-/** What a status says that the server itself did not. */
+/** What a status means if the server sent no sentence. */
 const refusals: Record<number, Words> = {
   413: { title: 'This is too long for the server', text: 'Shorten what you entered and try again.' },
   415: {
@@ -102,13 +102,13 @@ export function describeError(error: Facts): Words {
   return error.unsure ? { ...words, text: 'It may have been done all the same: look before you try again.' } : words
 }
 
-/** The same in one line, for places beside a field or in a dialog; where the server said a sentence, that one. */
+/** One sentence for a field or a dialog: the server's, if it sent one. */
 export function errorSentence(error: Facts) {
   const { title, text } = describeError(error)
   return error.kind === 'invalid' && error.message.trim() ? said(error, text) : `${title}. ${text}`
 }
 
-/** Seconds, or minutes where there are many. */
+/** Seconds, or minutes if there are many. */
 export const waitingTime = (seconds: number) => (seconds > 120 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`)
 
 export const errorWords = {

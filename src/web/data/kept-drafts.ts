@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 
 const name = 'seo-reports:drafts'
 
-/** What was typed into forms on screen, told when the page is about to load anew. */
+// Belongs to the page load, not to a component: the drafts of the forms on screen, read when the page reloads itself.
 const drafts = new Map<string, () => unknown>()
 let kept = taken()
 let reloading = false
 
-/** What the page before this one kept; it stands nowhere else from then on, for it may hold a password. */
+/** The drafts kept by the previous page load. They are removed from storage, because they may hold a password. */
 function taken(): Record<string, unknown> {
   try {
     const text = sessionStorage.getItem(name)
@@ -18,22 +18,25 @@ function taken(): Record<string, unknown> {
   }
 }
 
-/** Loads the page anew at the same address. What forms hold is there again; where it cannot be kept, leaving asks first. */
+/** Reloads the page and keeps what is typed into forms. If that can't be kept, the browser asks before leaving. */
 export function reloadKeeping() {
   try {
     const entries = [...drafts].map(([form, read]) => [form, read()]).filter(([, draft]) => draft)
     if (entries.length > 0) sessionStorage.setItem(name, JSON.stringify(Object.fromEntries(entries)))
     reloading = true
   } catch {
-    // Storage may be forbidden.
+    // Storage may be blocked.
   }
   location.reload()
 }
 
-/** Whether the page is about to load anew with all that was typed, so that nobody need be asked. */
+/** Whether the page is reloading with all drafts kept, so that no question is needed before leaving. */
 export const isReloading = () => reloading
 
-/** What `form` held before the page was loaded anew, once; `draft` is what it holds now, undefined while that is the same. */
+/**
+ * The draft that `form` had before the page reloaded itself, once. `draft` is its current one, undefined while
+ * unchanged.
+ */
 export function useKeptDraft<Draft>(form: string, draft: Draft | null | undefined): Draft | null {
   const [before] = useState(() => (kept[form] as Draft | undefined) ?? null)
   useEffect(() => {

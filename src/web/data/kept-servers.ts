@@ -1,14 +1,14 @@
 import { type KeyRole, keyRoles } from '#contract/service-info.ts'
 import { attempt } from './attempt.ts'
 
-/** A server that somebody has signed in to in this browser, and what its key last was. */
+/** A server that this browser has signed in to, and the last known role of its key. */
 export type KeptServer = { address: string; name: string; role: KeyRole | null }
 
-/** `public/early.js` of a static build reads the second name too. */
+/** The early script of a static build reads `chosenName` too. */
 const listName = 'seo-reports:servers'
 const chosenName = 'seo-reports:server'
 const keyName = (address: string) => `seo-reports:key:${address}`
-/** What `session.ts` keeps beside a key; another key may do other things. */
+/** Where `session.ts` stores that a key is read-only. */
 const readsName = (address: string) => `seo-reports:reads:${address}`
 
 export function keptServers(): KeptServer[] {
@@ -29,7 +29,7 @@ export function keptServers(): KeptServer[] {
 
 const keep = (servers: KeptServer[]) => attempt(() => localStorage.setItem(listName, JSON.stringify(servers)))
 
-/** Adds the server, or changes what is kept of it; a name given by hand stays. */
+/** Adds or updates a server; a name given by a person stays. */
 export function keepServer(server: KeptServer) {
   const servers = keptServers()
   const known = servers.some(({ address }) => address === server.address)
@@ -43,14 +43,16 @@ export function keepServer(server: KeptServer) {
 export const renameServer = (address: string, name: string) =>
   keep(keptServers().map((one) => (one.address === address ? { ...one, name: name || nameOf(address) } : one)))
 
-/** What a server is called until somebody calls it otherwise. */
+/** A server's default name. */
 export const nameOf = (address: string) => address.replace(/^https?:\/\//, '')
 
-/** The server of this tab, or of the tab that chose last. */
+/** This tab's server, or the most recently chosen one. */
 export const chosenServer = () =>
   attempt(() => sessionStorage.getItem(chosenName) ?? localStorage.getItem(chosenName)) ?? null
 
-/** From its next load on, this tab speaks to the server; with `everywhere` new tabs do too. False where nothing can be kept. */
+/**
+ * Makes this tab use the server from its next load on; with `everywhere`, new tabs too. False if storage is blocked.
+ */
 export const chooseServer = (address: string, everywhere: boolean) =>
   attempt(() => {
     sessionStorage.setItem(chosenName, address)
@@ -61,7 +63,7 @@ export const chooseServer = (address: string, everywhere: boolean) =>
 export const keyOf = (address: string) =>
   attempt(() => sessionStorage.getItem(keyName(address)) ?? localStorage.getItem(keyName(address))) ?? null
 
-/** For a server that this tab does not speak to yet. */
+/** Stores a key for a server that this tab doesn't use yet. */
 export function keepKey(address: string, key: string, remember: boolean) {
   for (const name of [keyName(address), readsName(address)]) {
     attempt(() => sessionStorage.removeItem(name))
@@ -70,7 +72,7 @@ export function keepKey(address: string, key: string, remember: boolean) {
   attempt(() => (remember ? localStorage : sessionStorage).setItem(keyName(address), key))
 }
 
-/** Forgets the key of a server that this tab does not speak to, here and in the tabs that do. */
+/** Removes the key of a server that this tab doesn't use, also from the tabs that use it. */
 export function dropKey(address: string) {
   keepKey(address, '', false)
   attempt(() => sessionStorage.removeItem(keyName(address)))
@@ -79,7 +81,7 @@ export function dropKey(address: string) {
   channel.close()
 }
 
-/** Forgets the server and everything that this browser keeps for it, under whichever name. */
+/** Removes the server and everything this browser stores for it. */
 export function forgetServer(address: string) {
   const others = keptServers().filter((one) => one.address !== address)
   keep(others)
@@ -93,14 +95,14 @@ export function forgetServer(address: string) {
   }
 }
 
-/** Names end with the server's address, or go on behind a colon; the address of another may begin with this one's. */
+/** Whether a storage name belongs to the server. Names contain its URL, and another server's URL can begin with it. */
 export function isFor(name: string, address: string, others: readonly Pick<KeptServer, 'address'>[]) {
   const carries = (one: string) =>
     name.startsWith('seo-reports:') && (name.endsWith(`:${one}`) || name.includes(`:${one}:`))
   return carries(address) && !others.some((other) => other.address.length > address.length && carries(other.address))
 }
 
-/** Loads the dashboard anew with another server; a page speaks to one as long as it stands. */
+/** Reloads the dashboard with another server. Each page load uses one server only. */
 export function switchServer(address: string) {
   if (chooseServer(address, true)) location.assign(import.meta.env.BASE_URL)
 }

@@ -3,7 +3,10 @@ const ids = new Set<string>()
 
 const nameOf = (resource: 'reports' | 'websites', id: number) => `${resource} ${id}`
 
-/** Rows that this tab created or deleted. Lists show these changes without announcing them. The server never reuses an id. */
+/**
+ * Rows that this tab created or deleted. Lists show these changes without announcing them. The server never reuses an
+ * id.
+ */
 export const ownChanges = {
   add: (...row: Parameters<typeof nameOf>) => void ids.add(nameOf(...row)),
   has: (...row: Parameters<typeof nameOf>) => ids.has(nameOf(...row)),

@@ -5,13 +5,16 @@ import { noteLimit } from './concurrency.ts'
 const passing = new Set<ApiError['kind']>(['network', 'server', 'limited'])
 const longestWait = 60_000
 
-/** Reads try again when the failure may pass: three times, and as often as a limit asks for a while. */
+/** Reads are repeated after failures that may pass: three times, or five times after a rate limit. */
 export function shouldRetry(failures: number, error: unknown) {
   if (!(error instanceof ApiError) || !passing.has(error.kind)) return false
   return failures < (error.kind === 'limited' ? 5 : 3)
 }
 
-/** What the server asks for, else 1 s, 2 s, 4 s … up to half a minute. That it asks to slow down is said over the page, as long as it is tried again. */
+/**
+ * The server's `Retry-After`, else 1 s, 2 s, 4 s … up to 30 s, in ms. Shows the rate limit banner while reads are
+ * repeated.
+ */
 export function retryDelay(failures: number, error: unknown) {
   const { kind, retryAfter } = error as ApiError
   const ms =
@@ -20,7 +23,7 @@ export function retryDelay(failures: number, error: unknown) {
   return ms
 }
 
-/** `offlineFirst`, since a service on this machine answers without any network. */
+/** `offlineFirst`, because a service on this machine answers without a network. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: shouldRetry, retryDelay, networkMode: 'offlineFirst' },

@@ -26,8 +26,8 @@ function kindOfStatus(status: number): ApiErrorKind {
 }
 
 /**
- * Reads `Retry-After` (RFC 9110, 10.2.3) as seconds from now. A date is measured against the response's own `Date` header.
- * Without a readable `Date`, a date in the past is ignored, because the clocks may differ.
+ * Reads `Retry-After` (RFC 9110, 10.2.3) as seconds from now. A date is measured against the response's own `Date`
+ * header. Without a readable `Date`, a date in the past is ignored, because the clocks may differ.
  */
 export function readRetryAfter(headers: Pick<Headers, 'get'>): number | undefined {
   const header = headers.get('Retry-After')?.trim()

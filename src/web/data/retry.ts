@@ -1,11 +1,11 @@
 import { ApiError, type ApiErrorKind } from './api-error.ts'
 
-/** A timer that fires so much too late, in ms, was stopped with the machine: nobody has kept silent meanwhile. */
+/** A timer this late, in ms, means that the machine slept, not that the server was silent. */
 const slept = 10_000
 
 /**
- * Does `act` until nothing has come for `limit` ms since the beginning or the last call of `alive`. Whoever slept
- * meanwhile has lost the connection, which is another failure than silence: reads may try that again by themselves.
+ * Runs `act` and aborts it when `limit` ms pass without a call of `alive`. If the machine slept meanwhile, the failure
+ * is a lost connection (`network`, which reads repeat), not a silent server (`silent`).
  */
 export async function whileAlive<T>(
   limit: number,
@@ -24,7 +24,7 @@ export async function whileAlive<T>(
   try {
     return await Promise.race([
       act(signal ? AbortSignal.any([over, signal]) : over, alive),
-      // An answer that was asked for before this began hangs on no signal of ours.
+      // An early response was requested before this began, so our signal doesn't abort it.
       new Promise<never>((_, reject) => over.addEventListener('abort', () => reject(over.reason))),
     ])
   } finally {
@@ -34,5 +34,5 @@ export async function whileAlive<T>(
 
 const open = new Set<ApiErrorKind>(['network', 'silent', 'oversized', 'not-understood', 'aborted'])
 
-/** Whether a write that failed so may have been carried out: no answer, one cut off or not understood, or a gateway's own. */
+/** Whether a failed write may have succeeded: no response, an unreadable one, or an error of a gateway in between. */
 export const mayHaveWorked = ({ kind, status }: ApiError) => open.has(kind) || /^(50[24]|52\d)$/.test(`${status}`)

@@ -1,18 +1,18 @@
-/** Why something cannot be a server's address. `private`: a link names a server in a network that only its reader is in. */
+/** Why a text isn't a usable server URL. `private`: a link names a server inside the reader's own network. */
 export type WrongAddress = 'empty' | 'unreadable' | 'scheme' | 'credentials' | 'insecure' | 'private'
 
 type Page = { protocol: string; hostname: string }
 
-/** A colon with a port behind it is no scheme. */
+/** A colon followed by a port doesn't end a scheme. */
 const otherScheme = /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i
 const loopback = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/
-/** Some browsers let a space through as %20. */
+/** Some browsers accept a space as %20. */
 const hostname = /^(?:[\w.-]+|\[[\da-f:.]+\])$/i
 const longest = 2048
 
 /**
- * A server's address as people type, paste or link it: origin and, if any, the path before `/api/v1`, without a slash at its end.
- * A browser lets a page that came by https ask others by https alone, its own machine excepted.
+ * Reads a server URL as people type, paste or link it: the origin and the path before `/api/v1`, if any, without a
+ * slash at the end. Browsers let an https page call http servers only on the same machine.
  */
 export function readServerAddress(typed: string, page: Page): { address: string } | { wrong: WrongAddress } {
   const text = typed.trim()
@@ -29,7 +29,7 @@ export function readServerAddress(typed: string, page: Page): { address: string 
   return { address: url.origin + url.pathname.replace(/\/api\/v1(?:\/.*)?$/, '').replace(/\/+$/, '') }
 }
 
-/** The same of an address that somebody else's link names: it must not lead a page of the open network into the reader's own. */
+/** Reads a server URL from a link. A link must not lead a public page into the reader's private network. */
 export function readLinkedAddress(given: string, page: Page): ReturnType<typeof readServerAddress> {
   const read = readServerAddress(given, page)
   return 'address' in read && isPrivate(new URL(read.address).hostname) && !isPrivate(page.hostname)
@@ -49,7 +49,7 @@ const privateNumbers =
   /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./
 const privateNames = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa)\.?$/
 
-/** Whether a host is one of this machine or of a network of one's own, as far as its name tells. */
+/** Whether a host belongs to this machine or a private network, judged by its name. */
 export function isPrivate(hostname: string) {
   if (hostname.startsWith('[')) return !/^\[[23]/.test(hostname)
   return privateNumbers.test(hostname) || privateNames.test(hostname) || !hostname.includes('.')

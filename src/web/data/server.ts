@@ -1,15 +1,15 @@
 import { startServer } from './static-server.ts'
 
 /**
- * The server this dashboard speaks to. Query keys and storage names carry it, so that two servers never mix: it stays the same as
- * long as the page does, and another one is another page.
+ * The server of this page load. Query keys and storage names contain it, so that data of two servers never mixes.
+ * Switching to another server reloads the page.
  */
 export const server: string =
   import.meta.env.MODE === 'static' ? startServer() : (globalThis.location?.origin ?? 'http://localhost')
 
 /**
- * The whole address of a page (`path` as `paths` writes it) to be passed on. A dashboard that may speak to any server names its own in
- * it: the same path on another server is another thing.
+ * The full URL of a page, for sharing; `path` comes from `paths`. A static build adds its server, because the same path
+ * on another server is another page.
  */
 export function addressOf(path: string): string {
   const url = new URL(path, location.href)

@@ -1,15 +1,15 @@
 import { chooseServer, chosenServer, keptServers } from './kept-servers.ts'
 import { readLinkedAddress, readServerAddress, type WrongAddress } from './server-url.ts'
 
-/** How this page came to its server: by its own choice, or by a link that named one. */
+/** How this page got its server: from the browser's own choice, or from a link. */
 export type Arrival = { kind: 'own' } | { kind: 'linked' } | { kind: 'refused'; wrong: WrongAddress; given: string }
 
 type Page = { protocol: string; hostname: string }
 type Decision = { server: string; arrival: Arrival }
 
 /**
- * Which server a page speaks to. A link that names a known one switches to it, for its key is its own; one that names a stranger
- * leaves everything behind and asks for a key; one that names something else is refused. No server is ''.
+ * Decides which server the page uses. A link to a known server switches to it, with its own key. A link to an unknown
+ * one starts without any key. A link to anything else is refused. '' is no server.
  */
 export function decideServer({
   linked,
@@ -24,7 +24,7 @@ export function decideServer({
 }): Decision {
   const read = readServerAddress(chosen ?? '', page)
   const own = 'address' in read ? read.address : ''
-  // Chosen by a link before this page was loaded again.
+  // A link chose it before this page was reloaded.
   if (linked === null) return { server: own, arrival: { kind: own && !known.includes(own) ? 'linked' : 'own' } }
   const typed = readServerAddress(linked, page)
   if ('address' in typed && (typed.address === own || known.includes(typed.address)))
@@ -35,15 +35,16 @@ export function decideServer({
     : { server: '', arrival: { kind: 'refused', wrong: named.wrong, given: linked } }
 }
 
+// Decided once, at the start of the page.
 let arrival: Arrival = { kind: 'own' }
 
-/** How this page came to its server. */
+/** How this page load got its server. */
 export const arrivedBy = () => arrival
 
-/** Where a build names a server, that one is filled in, and known. */
+/** The server named by the build, if any. It counts as known. */
 export const builtIn: string = import.meta.env.VITE_SERVER ?? ''
 
-/** Decides at the page's start, and takes the server out of the address once it is understood. */
+/** Decides at the start of the page, and removes the server from the page's URL. */
 export function startServer(): string {
   const url = new URL(location.href)
   const linked = url.searchParams.get('server')
@@ -53,7 +54,7 @@ export function startServer(): string {
   if (linked === null) return decision.server
   if (decision.server) chooseServer(decision.server, false)
   url.searchParams.delete('server')
-  // What the link would have shown belongs to no server of this browser.
+  // The link's page belongs to no server of this browser.
   const address = arrival.kind === 'refused' ? `${import.meta.env.BASE_URL}sign-in` : url.href
   history.replaceState(history.state, '', address)
   return decision.server

@@ -4,8 +4,8 @@ import { ApiError, asApiError } from './api-error.ts'
 type SubmitState = { busy: boolean; error: ApiError | null }
 
 /**
- * The life of a form: `submit` runs the action once at a time; what it throws becomes `error`, and the first wrong field
- * gets the focus. What was typed is never touched.
+ * A form's submission: `submit` runs the action, one at a time. What it throws becomes `error`, and the first invalid
+ * field gets the focus. The values are never changed.
  */
 export function useSubmit<Values>(action: (values: Values, signal: AbortSignal) => Promise<void>) {
   const [state, setState] = useState<SubmitState>({ busy: false, error: null })
@@ -36,16 +36,16 @@ export function useSubmit<Values>(action: (values: Values, signal: AbortSignal) 
     ...state,
     form,
     submit: (values: Values) => void submit(values),
-    /** The server's sentence about one field. */
+    /** The server's message for one field. */
     fieldError: (name: string) => state.error?.fields[name]?.join(' '),
-    /** Shows an error found before anything was sent. */
+    /** Shows an error found before sending. */
     refuse: (field: string, sentence: string) =>
       setState({ busy: false, error: new ApiError('invalid', sentence, { fields: { [field]: [sentence] } }) }),
     clear: () => setState((now) => (now.error ? { ...now, error: null } : now)),
   }
 }
 
-/** Focuses the first field marked as wrong; false when there is none. */
+/** Focuses the first invalid field; false if there is none. */
 export function focusFirstWrong(within: ParentNode | null) {
   const wrong = within?.querySelector<HTMLElement>('[aria-invalid="true"]')
   wrong?.focus()

@@ -4,8 +4,8 @@ import { type ApiError, asApiError } from './api-error.ts'
 type After<Done> = { onSuccess?: (done: Done) => void; onError?: (error: ApiError) => void }
 
 /**
- * A write with whether it is under way. Writes are neither kept, queued nor tried again, so that this stands for the query
- * library's mutations, which would weigh on the first load.
+ * A write with whether it is under way. Writes are neither kept, queued nor tried again, so that this stands for the
+ * query library's mutations, which would weigh on the first load.
  */
 export function useWrite<Wanted, Done>(write: (wanted: Wanted) => Promise<Done>) {
   const [running, setRunning] = useState(0)

@@ -2,9 +2,9 @@ import { ApiError, asApiError } from './api-error.ts'
 import { clockIsKnown, serverNow, slack } from './clock.ts'
 
 /**
- * Resolves with the result of a write. After a lost response, `look` reads the current state: what it returns counts as the
- * result, false means that the write was not carried out so far, and a `missing` error that its target no longer exists.
- * If the state cannot be read either, the original error stays `unsure`.
+ * Resolves with the result of a write. After a lost response, `look` reads the current state: what it returns counts as
+ * the result, false means that the write was not carried out so far, and a `missing` error that its target no longer
+ * exists. If the state cannot be read either, the original error stays `unsure`.
  */
 export async function confirmWrite<Done, Found = never>(
   write: Promise<Done>,
@@ -40,8 +40,8 @@ export async function confirmDelete(deletion: Promise<unknown>, look: () => Prom
 }
 
 /**
- * Returns a test for creation times at or after this call, by the server's clock. It finds the item that a write created
- * before its response was lost. The test throws if the server's clock is not known.
+ * Returns a test for creation times at or after this call, by the server's clock. It finds the item that a write
+ * created before its response was lost. The test throws if the server's clock is not known.
  */
 export function createdSince() {
   const sent = serverNow()

@@ -15,7 +15,7 @@ export const buttonClass = ({ variant, size, iconOnly }: ButtonLook = {}) =>
 
 type ButtonProps = ComponentProps<'button'> & ButtonLook & { icon?: IconName | undefined; busy?: boolean | undefined }
 
-/** With `iconOnly`, the children are its name for those who do not see the icon, and its tooltip. */
+/** With `iconOnly`, the children are the button's accessible name and its tooltip. */
 export function Button({ variant, size, icon, iconOnly, busy, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button

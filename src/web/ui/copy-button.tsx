@@ -12,7 +12,7 @@ type CopyButtonProps = ButtonLook & {
   children?: ReactNode
 }
 
-/** Copies `text` (and `html`, for places that take rich text) and says so where the label was. */
+/** Copies `text`, and `html` for programs that paste rich text, and confirms it in place of the label. */
 export function CopyButton({ text, html, label, doneLabel, icon = 'copy', ...look }: CopyButtonProps) {
   const [done, setDone] = useState(false)
   useEffect(() => {
@@ -32,7 +32,7 @@ export function CopyButton({ text, html, label, doneLabel, icon = 'copy', ...loo
   )
 }
 
-/** Copies by the clipboard, which exists on secure origins only, else by a selection. */
+/** Copies by the clipboard API, or by a selection on insecure origins, which have no clipboard API. */
 export async function copyText(text: string, html?: string) {
   try {
     const plain = { 'text/plain': new Blob([text], { type: 'text/plain' }) }
@@ -55,6 +55,6 @@ function copyBySelection(text: string) {
   if (before instanceof HTMLElement) before.focus()
 }
 
-/** A link as HTML for the clipboard; the browser itself writes it, so that no text becomes markup. */
+/** A link as HTML for the clipboard. The browser serialises it, so that text never becomes markup. */
 export const richLink = (href: string, textContent: string) =>
   Object.assign(document.createElement('a'), { href, textContent }).outerHTML

@@ -25,8 +25,8 @@ type ConfirmProps = {
 }
 
 /**
- * A modal `<dialog>`: named by its title, closed by Escape, focus held inside and given back. Its content is mounted only
- * while it is open. An element with `data-autofocus` gets the focus, else the first that can.
+ * A modal `<dialog>`: named by its title, closed by Escape, focus held inside and given back. Its content is mounted
+ * only while it is open. An element with `data-autofocus` gets the focus, else the first that can.
  */
 export const Dialog = (props: DialogProps) => props.open && <OpenDialog {...props} />
 

@@ -13,7 +13,7 @@ type FieldProps = {
   children: (aria: FieldAria) => ReactNode
 }
 
-/** A label above its control, with a hint and, when it is wrong, the sentence that says so. */
+/** A label above its control, with a hint and an error message. */
 export function Field({ label, hint, error, className, children }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')

@@ -5,7 +5,10 @@ const acronyms = new Set(
 )
 const longest = 120
 
-/** `seo_title` → "SEO title", `imageAltText` → "Image alt text": a name made up for programs, for people to read; one made for people stays. */
+/**
+ * Makes an identifier readable: `seo_title` → "SEO title", `imageAltText` → "Image alt text". A readable name stays as
+ * it is.
+ */
 export function humanise(name: string): string {
   const end = name.length > longest ? '…' : ''
   if (/^\p{Lu}.*\s/u.test(name)) return name.slice(0, longest) + end

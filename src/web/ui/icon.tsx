@@ -1,6 +1,6 @@
 import styles from './icon.module.css'
 
-/** The icons of the first page, drawn on a grid of 16, stroked; all others are in `'ts'`. */
+/** Stroked, on a grid of 16 by 16. */
 const paths = {
   list: 'M2.5 4h11M2.5 8h11M2.5 12h7',
   globe:

@@ -63,7 +63,7 @@ const moves: Record<string, (now: number, count: number) => number> = {
 
 const entriesOf = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
 
-/** The open list of a menu, in the top layer. */
+/** The open menu, in the top layer. */
 function MenuList({ id, label, items, button, onClose }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
   const closed = useRef(onClose)
@@ -142,7 +142,7 @@ function MenuList({ id, label, items, button, onClose }: MenuListProps) {
   )
 }
 
-/** Under the button's end, or above it where there is no room below. */
+/** Places the menu below the button, or above it if there is no room below. */
 function place(popover: HTMLElement, button: HTMLElement) {
   const at = button.getBoundingClientRect()
   const { width, height } = popover.getBoundingClientRect()

@@ -7,7 +7,7 @@ export type Tone = 'info' | 'good' | 'decent' | 'bad'
 
 const marks: Record<Tone, IconName> = { info: 'info', good: 'check', decent: 'warn', bad: 'warn' }
 
-/** One or two sentences that stay on the page, with what can be done about them. */
+/** One or two sentences that stay on the page, with actions. */
 export function Notice({ tone, children, actions }: { tone: Tone; children: ReactNode; actions?: ReactNode }) {
   return (
     <div className={classes(styles.notice, styles[tone])}>

@@ -3,14 +3,14 @@ import styles from './page-header.module.css'
 
 type PageHeaderProps = {
   title: ReactNode
-  /** For the window and history, where `title` is more than text. */
+  /** The document's title if `title` isn't plain text. */
   documentTitle?: string | undefined
   lead?: ReactNode
   crumbs?: ReactNode
   actions?: ReactNode
 }
 
-/** The page's one h1, which a change of route focuses, and the window's title. */
+/** The page's h1, which is focused after navigation, and the document's title. */
 export function PageHeader({ title, documentTitle, lead, crumbs, actions }: PageHeaderProps) {
   const name = documentTitle ?? (typeof title === 'string' ? title : undefined)
   useEffect(() => {
@@ -31,5 +31,5 @@ export function PageHeader({ title, documentTitle, lead, crumbs, actions }: Page
   )
 }
 
-/** Where the focus goes when what had it is gone: the page's heading, which names the view. */
+/** Focuses the page's heading, for when the focused element has disappeared. */
 export const focusHeading = () => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })

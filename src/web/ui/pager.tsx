@@ -3,9 +3,9 @@ import { Button } from './button.tsx'
 import styles from './pager.module.css'
 
 type PagerProps = {
-  /** Names the navigation. */
+  /** The accessible name of the navigation. */
   label: string
-  /** What is shown of how many ("1–25 of 1,284"). */
+  /** "1–25 of 1,284" */
   range: ReactNode
   /** "Page 1 of 52" */
   position: ReactNode
@@ -13,12 +13,12 @@ type PagerProps = {
   nextLabel: string
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
-  /** A look ahead, on hover or focus of "next". */
+  /** Called on hover or focus of "next", to prefetch. */
   onNextHint?: (() => void) | undefined
   children?: ReactNode
 }
 
-/** The foot of a list: what is shown, further controls, and the way to the pages beside it. */
+/** A list's footer: the range on screen, further controls, and the previous and next page. */
 export function Pager({
   label,
   range,

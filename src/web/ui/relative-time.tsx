@@ -2,8 +2,8 @@ import styles from './relative-time.module.css'
 import { formatAbsolute, formatRelative, momentOf, writtenDay } from './time.ts'
 
 /**
- * "4 min ago"; the whole date is its title, and stands in its place where the row has the keyboard's focus or the pointer is
- * on it. What is no moment stands as it came, but for the hour.
+ * "4 min ago", with the full date as its title and in its place while the row has focus or the pointer. A text that
+ * isn't a timestamp is shown as it is, shortened to its day.
  */
 export function RelativeTime({ iso }: { iso: string }) {
   const date = momentOf(iso)
@@ -16,7 +16,9 @@ export function RelativeTime({ iso }: { iso: string }) {
   )
 }
 
-/** A moment in full, as `format` writes it; what is none stands as it came, but for the hour. */
+/**
+ * A timestamp in full, formatted by `format`. A text that isn't a timestamp is shown as it is, shortened to its day.
+ */
 export function Moment({ sent, format }: { sent: string; format: (date: Date) => string }) {
   const date = momentOf(sent)
   return date ? <time dateTime={sent}>{format(date)}</time> : <span title={sent}>{writtenDay(sent)}</span>

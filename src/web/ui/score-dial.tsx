@@ -4,7 +4,10 @@ import styles from './score-dial.module.css'
 const radius = 52
 const round = 2 * Math.PI * radius
 
-/** `label` is the whole in words ("Score 49 of 100"); `of` is the small line under the number ("of 100"). Without a score the circle is empty. */
+/**
+ * `label` is the accessible name ("Score 49 of 100"), `of` the line below the number ("of 100"). Without a score the
+ * circle is empty.
+ */
 export function ScoreDial({
   score,
   rating,

@@ -9,7 +9,7 @@ type SegmentsProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** A few choices side by side: a fieldset of radios. The legend is there for those who do not see the row. */
+/** A few choices side by side: a fieldset of radio buttons with a visually hidden legend. */
 export function Segments<Value extends string>({ legend, name, value, options, onChange }: SegmentsProps<Value>) {
   return (
     <fieldset className={styles.segments}>

@@ -10,7 +10,7 @@ type SelectProps<Value extends string> = {
   size?: 's' | undefined
 }
 
-/** A native select whose visible label stands inside the control. */
+/** A native select with its visible label inside the control. */
 export function Select<Value extends string>({ label, value, options, onChange, size }: SelectProps<Value>) {
   return (
     <label className={classes(styles.select, size && styles.small)}>

@@ -1,4 +1,4 @@
-/** Signs that nobody sees but that turn a line around or hide in it are named, so that what is read is what was sent. */
+/** Names invisible characters and those that reverse a line, as "[U+202E]", so that they can't disguise a text. */
 export const shown = (text: string) =>
   text.replace(
     /(?![\n\r\t])\p{Cc}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu,

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import styles from './skeleton.module.css'
 
-/** Holds the place of what has not arrived; visible only after 300 ms. */
+/** A placeholder for content that is loading; visible after 300 ms. */
 export function Skeleton({
   width = '100%',
   height = '1rem',

@@ -9,7 +9,7 @@ type TextInputProps = ComponentProps<'input'> & {
   boxClassName?: string | undefined
 }
 
-/** A text control; `end` sits inside the box behind the text (a shortcut, a reveal button). */
+/** A text field; `end` is shown inside it after the text (a shortcut, a reveal button). */
 export function TextInput({ icon, end, boxClassName, ...rest }: TextInputProps) {
   return (
     <span className={classes(styles.box, boxClassName)}>

@@ -43,8 +43,8 @@ export function writtenDay(text: string) {
 export const formatAbsolute = (date: Date) => full.format(date)
 
 /**
- * "now", "4 min ago", "3 hr ago", "yesterday", "5 days ago", then the date. A time up to a day ahead is "now", as clocks
- * differ; a later one is a date.
+ * "now", "4 min ago", "3 hr ago", "yesterday", "5 days ago", then the date. A time up to a day ahead is "now", as
+ * clocks differ; a later one is a date.
  */
 export function formatRelative(date: Date, now = new Date(clock())) {
   const past = now.getTime() - date.getTime()

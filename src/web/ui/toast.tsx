@@ -8,11 +8,11 @@ export type Toast = {
   text: ReactNode
   tone?: 'good' | 'bad' | undefined
   action?: { label: string; onSelect: () => void } | undefined
-  /** It does not go by itself, nor for others. */
+  /** It stays until it is removed, also when others appear. */
   stays?: true
-  /** Pointer or focus is on it, or has left it. */
+  /** Called when pointer or focus enter or leave the toast. */
   onHold?: (held: boolean) => void
-  /** Somebody has closed it. */
+  /** Called when the person closes it. */
   onClose?: () => void
 }
 type ShownToast = Toast & { id: number }
@@ -22,7 +22,10 @@ let nextId = 1
 
 const drop = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id))
 
-/** Shows a sentence for a while, longer with an action. A toast never holds the only copy of an action. Returns how to remove it. */
+/**
+ * Shows a sentence for a while, longer with an action. A toast never holds the only copy of an action. Returns how to
+ * remove it.
+ */
 export function showToast(toast: Toast) {
   const id = nextId++
   const kept = toasts.get().filter(({ stays }, at, all) => stays || at > all.length - 3)

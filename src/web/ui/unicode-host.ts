@@ -5,8 +5,8 @@ import { shown } from './shown.ts'
 const maxLength = 59
 
 /**
- * A host as people read it: each `xn--` label in Unicode, the rest as it is. A label that isn't valid Punycode stays as it
- * is; invisible characters are named.
+ * A host as people read it: each `xn--` label in Unicode, the rest as it is. A label that isn't valid Punycode stays as
+ * it is; invisible characters are named.
  */
 export const unicodeHost = (host: string) => shown(host.split('.').map(readable).join('.'))
 

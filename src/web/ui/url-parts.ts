@@ -3,8 +3,8 @@ import { unicodeHost } from './unicode-host.ts'
 export type UrlParts = { scheme: string; host: string; path: string }
 
 /**
- * An address cut for reading: scheme with its slashes, host in Unicode, and the rest with percent-encoded letters readable.
- * Text that is no address is all path; one without a scheme has an empty scheme.
+ * Splits a URL for reading: the scheme with its slashes, the host in Unicode, the rest with readable percent-encoded
+ * letters. A text that isn't a URL is all path; without a scheme, the scheme is empty.
  */
 export function urlParts(text: string): UrlParts {
   const cut = /^([a-z][a-z0-9+.-]*:\/\/)?([^/?#\s]+)([^]*)$/i.exec(text)
@@ -13,7 +13,7 @@ export function urlParts(text: string): UrlParts {
   return { scheme, host: unicodeHost(host), path: readable(path) }
 }
 
-/** Percent-encoding undone where the result is a letter or sign that can be read and changes nothing else. */
+/** Decodes percent-encoding if the result is a letter, number or symbol, so that the URL keeps its meaning. */
 function readable(path: string) {
   return path.replace(/(?:%[89a-f][0-9a-f])+/gi, (bytes) => {
     try {
@@ -25,7 +25,10 @@ function readable(path: string) {
   })
 }
 
-/** The path in two: what may be cut, and an end that always stays: 6 to 20 characters, from a border if there is one. */
+/**
+ * Splits a path into a part that can be shortened and an end of 6 to 20 characters that stays, at a separator if
+ * possible.
+ */
 export function splitEnd(path: string): [string, string] {
   if (path.length <= 20) return ['', path]
   const borders = [...path.slice(-20, -5).matchAll(/[/?&]/g)]

@@ -2,7 +2,10 @@ import { classes } from './classes.ts'
 import { splitEnd, urlParts } from './url-parts.ts'
 import styles from './url-text.module.css'
 
-/** An address whose host and path differ in weight. On one line its middle is cut, never the host or the end; the title has it whole. */
+/**
+ * A URL whose host stands out. On one line its middle is shortened, never the host or the end; the title is the full
+ * URL.
+ */
 export function UrlText({ url, lines = 1 }: { url: string; lines?: 1 | 'wrap' | undefined }) {
   const { scheme, host, path } = urlParts(url)
   const [middle, end] = lines === 1 ? splitEnd(path) : ['', path]

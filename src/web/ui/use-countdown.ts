@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds left until `at` (ms since 1970), 0 once it has passed or when there is none. */
+/** Whole seconds until `at` (ms since 1970); 0 once it has passed, or if it is null. */
 export function useCountdown(at: number | null) {
   const [now, setNow] = useState(Date.now)
   const left = at === null ? 0 : Math.max(0, Math.ceil((at - now) / 1000))

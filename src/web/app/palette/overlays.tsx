@@ -12,7 +12,9 @@ const SignOutDialog = lazyPart(() => import('./sign-out-dialog.tsx').then((file)
 
 const close = () => overlay.set(null)
 
-/** The shortcuts of every page and what they open: the palette, the list of shortcuts, the question before signing out. */
+/**
+ * The shortcuts of every page and what they open: the palette, the list of shortcuts, the question before signing out.
+ */
 export function Overlays() {
   const shown = useOverlay()
   useShortcuts()

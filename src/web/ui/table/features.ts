@@ -1,18 +1,18 @@
 import { tableFeatures } from '@tanstack/react-table'
 
 /**
- * What the tables use of the library: its columns, headings, rows and cells. Sorting and paging are the server's, and
- * their state is the address, so that the features for them would only be a second place for it.
+ * The tables use the library's columns, headings, rows and cells. The server sorts and pages, and the URL holds that
+ * state, so the library's features for it are left out.
  */
 export const features = tableFeatures({
   columnMeta: {} as {
-    /** The class of the column's cells, heading included. */
+    /** The class of the column's cells and heading. */
     className?: string | undefined
-    /** The list can be sorted by this column: by which key, and in which direction first. */
+    /** The sort key of this column and its first direction. */
     sort?: { by: string; first: 'asc' | 'desc' }
-    /** Shown only where somebody asks for it. */
+    /** Hidden by default. */
     optional?: true
-    /** The words of a heading that is not shown, for those who hear the table. */
+    /** The heading for screen readers if none is visible. */
     hiddenHeading?: boolean
   },
 })

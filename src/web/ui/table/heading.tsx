@@ -14,7 +14,7 @@ type HeadingProps<Row extends object> = {
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
-/** A column's heading; a button where the list can be sorted by it. Only the sorted one says `aria-sort`. */
+/** A column's heading, a button if the list can be sorted by it. Only the sorted column has `aria-sort`. */
 export function Heading<Row extends object>({ header, sort, onSort, sortLabel }: HeadingProps<Row>) {
   const { meta, header: title } = header.column.columnDef
   const sortable = meta?.sort

@@ -10,34 +10,34 @@ import { TableRow } from './table-row.tsx'
 export type ListTableProps<Row extends { id: number }> = {
   caption: string
   columns: TableOptions<Features, Row>['columns']
-  /** Undefined while nothing has been loaded yet. */
+  /** Undefined before the first response. */
   rows: Row[] | undefined
-  /** What the rows were asked by: those of another question take the place of these instead of moving about. */
+  /** The query behind these rows. When it changes, rows are replaced without animation. */
   of: unknown
-  /** What rows are wanted by: `of`, or what comes after it. */
+  /** The query on its way: `of`, or its successor. */
   asked: unknown
-  /** How many rows there will be at most. */
+  /** The most rows that the response can have. */
   expected: number
   sort: Sort
   onSort: (sort: Sort) => void
   sortLabel: (column: string, next: 'asc' | 'desc') => string
-  /** A request is under way. */
+  /** A request is in flight. */
   busy: boolean
-  /** The rows belong to other filters than those shown above them. */
+  /** The rows belong to earlier filters. */
   outdated: boolean
-  /** Rows that were deleted elsewhere and still stand here, and what to say of them. */
+  /** Rows deleted elsewhere that are still shown, and their label. */
   gone?: ReadonlySet<number> | undefined
   goneLabel: string
   className?: string | undefined
-  /** Lies over the headings and takes no room. */
+  /** Shown over the headings, without taking space. */
   over?: ReactNode
   foot?: ReactNode
 }
 
-/** A list's table. The roles are written out because the phone layout takes the native ones away. */
+/** A list's table. It sets the roles explicitly, because the phone layout removes the native ones. */
 export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
   const { columns, rows, of, expected } = props
-  // Of a longer page the end goes before the next page is here: what stands under it comes up with the choice, not some time later.
+  // A longer page is shortened as soon as another one is requested, so that the footer moves with the click, not later.
   const few = useDeferredValue(expected)
   const shown = useMemo(() => rows?.slice(0, few) ?? [], [rows, few])
   const table = useTable<Features, Row>({
@@ -103,7 +103,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
   )
 }
 
-/** Gives each row its place among all that were shown for one question; a row that goes leaves its place to no other. */
+/** Numbers the rows of one query in the order of their first appearance. A number is never used again. */
 function placesFor(_of: unknown) {
   const places: string[] = []
   return (id: string) => {
@@ -113,8 +113,8 @@ function placesFor(_of: unknown) {
 }
 
 /**
- * How many rows there is room for. From the moment something else is asked for there is room for all that may come, and it
- * stays: what stands under the rows does not move when they arrive.
+ * The number of rows to reserve space for. A new query reserves space for the most rows it can return, so that the
+ * footer doesn't move when they arrive.
  */
 function useRoom<Row extends { id: number }>({ asked, expected }: ListTableProps<Row>) {
   const [room, setRoom] = useState({ asked, rows: 0 })

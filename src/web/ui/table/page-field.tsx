@@ -8,7 +8,7 @@ type PageFieldProps = {
   onPage: (page: number) => void
 }
 
-/** The page's number, to be typed over: the far end of a long list is one number away. */
+/** The page number as a field, so that any page of a long list can be typed. */
 export function PageField({ page, lastPage, words, onPage }: PageFieldProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

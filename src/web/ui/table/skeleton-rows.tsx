@@ -2,7 +2,7 @@ import type { TableOptions } from '@tanstack/react-table'
 import { Skeleton } from '../skeleton.tsx'
 import type { Features } from './features.ts'
 
-/** Rows of the height that the real ones will have; nothing for those who hear the page. */
+/** Placeholder rows of the real rows' height, hidden from screen readers. */
 export function SkeletonRows<Row extends object>({
   rows,
   columns,

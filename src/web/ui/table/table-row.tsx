@@ -4,15 +4,15 @@ import type { Features } from './features.ts'
 
 type TableRowProps<Row extends object> = {
   row: TableRowOf<Features, Row>
-  /** The same columns make the same cells. */
+  /** Only other columns make other cells. */
   columns: unknown
-  /** What to say of a row that was deleted elsewhere and still stands here. */
+  /** The label of a row deleted elsewhere that is still shown. */
   gone: string | undefined
 }
 
 /**
- * A row, drawn again only for other data: what is chosen above a list of a hundred must not cost a hundred rows. A
- * column's `cell` is called, not mounted: two elements less for each of some hundred cells.
+ * A row, rendered again only when its data changes, so that a control above 100 rows stays fast. A column's `cell` is
+ * called as a function, not mounted as a component, which saves two elements per cell.
  */
 function DrawnRow<Row extends object>({ row, gone }: TableRowProps<Row>) {
   return (

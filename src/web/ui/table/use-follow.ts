@@ -2,8 +2,8 @@ import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 /**
- * Follows plain `<a>` within an element to pages of ours. For places of many links: the router draws each of its own anew at
- * every step of every navigation.
+ * Makes the router follow plain links inside an element. For places with many links, because each `Link` of the router
+ * renders again at every navigation.
  */
 export function useFollow() {
   const navigate = useNavigate()
