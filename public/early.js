@@ -1,18 +1,18 @@
-// Runs before the first paint and before any other script has come.
-// A script that does not come, its own imports included, would leave the page empty.
+// Runs before the first paint and before any other script has arrived.
+// Without this, the page would stay empty if a script or one of its imports doesn't arrive.
 addEventListener('error', ({ target }) => target.type === 'module' && document.getElementById('unloaded')?.removeAttribute('hidden'), true)
 try {
   const { origin, pathname, search } = location
   const name = `seo-reports:key:${origin}`
   const key = sessionStorage[name] ?? localStorage[name]
   if (key && /^\/(report|website)s$/.test(pathname)) {
-    // The page's first list is on its way meanwhile; `src/web/api/ahead.ts` takes it over.
+    // Requests the page's first list meanwhile; `src/web/data/early-response.ts` takes the response.
     const path = pathname + search
-    const stop = new AbortController()
-    const answer = fetch(`/api/v1${path}`, { signal: stop.signal, headers: { Accept: 'application/json', Authorization: `Bearer ${key}` } })
-    answer.catch(() => {})
-    ahead = { path, key, answer, stop }
+    const control = new AbortController()
+    const response = fetch(`/api/v1${path}`, { signal: control.signal, headers: { Accept: 'application/json', Authorization: `Bearer ${key}` } })
+    response.catch(() => {})
+    globalThis.earlyResponse = { path, key, response, control }
   }
-  // A chosen colour scheme never flashes the other one.
+  // The other colour scheme must not flash.
   document.documentElement.dataset.scheme = JSON.parse(localStorage['seo-reports:preferences']).scheme
 } catch {}

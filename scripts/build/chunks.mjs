@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { Failure } from '../support/failure.mjs'
 import { root } from '../support/root.mjs'
 
-/** Where the built dashboard lies. */
+/** The folder of the built dashboard. */
 export const webFolder = join(root, 'dist', 'web')
 
-/** The page behind each route, as the shell knows the routes. */
+/** The page module of each route. `src/service/shell-page.ts` matches the routes. */
 export const pagesByRoute = {
   '/': 'src/web/reports/reports-page.tsx',
   '/reports': 'src/web/reports/reports-page.tsx',
@@ -27,8 +27,8 @@ export const pagesByRoute = {
 }
 
 /**
- * What a visitor without a key needs besides: asked for where the service knows that the page is shared. No path begins like
- * these.
+ * What a visitor without a key needs besides, preloaded when the service knows that the page is shared. No path of the
+ * dashboard begins with `shared/`.
  * @type {Record<string, string[]>}
  */
 export const sharedByRoute = {
@@ -65,7 +65,7 @@ export function readBuild() {
 }
 
 /**
- * The files with all that they import and the style sheets of all these.
+ * The files, everything they import, and the style sheets of all of them.
  * @param {Build} build
  * @param {Iterable<string>} files
  * @param {Set<string>} [found]
@@ -84,7 +84,7 @@ export function withImports(build, files, found = new Set()) {
 }
 
 /**
- * What index.html itself asks for: scripts, style sheets, preloads and icons of our own.
+ * The files that index.html names: scripts, style sheets, preloads and icons.
  * @param {Build} build
  */
 export function filesOfShell({ html }) {
@@ -93,7 +93,7 @@ export function filesOfShell({ html }) {
 }
 
 /**
- * Everything that a page needs before it can run, and index.html does not name.
+ * The files a page needs before it can run, without those that index.html names.
  * @param {Build} build
  * @param {string} page
  */
@@ -108,8 +108,7 @@ export function filesOfPage(build, page) {
 }
 
 /**
- * What a first visit of each route needs beyond index.html, so that the shell can ask for it at once instead of after
- * the first script has run.
+ * The files that the service's shell preloads for each route, so that they don't wait for the first script.
  * @param {Build} build
  * @returns {Record<string, string[]>}
  */

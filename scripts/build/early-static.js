@@ -1,5 +1,5 @@
-// Stands for public/early.js in a build whose server is chosen: runs before the first paint and before any other script has come.
-// A script that does not come, its own imports included, would leave the page empty.
+// A static build's public/early.js: runs before the first paint and before any other script has arrived.
+// Without this, the page would stay empty if a script or one of its imports doesn't arrive.
 addEventListener(
   'error',
   ({ target }) => target.type === 'module' && document.getElementById('unloaded')?.removeAttribute('hidden'),
@@ -12,16 +12,16 @@ try {
   const name = `seo-reports:key:${server}`
   const key = sessionStorage[name] ?? localStorage[name]
   const path = pathname.slice(folder.length - 1) + search
-  // A link that names a server is understood before anything is asked of any.
+  // A link that names a server is read first, before any request.
   if (key && /^\/(report|website)s(\?|$)/.test(path) && !new URLSearchParams(search).has('server')) {
-    const stop = new AbortController()
-    const answer = fetch(`${server}/api/v1${path}`, {
-      signal: stop.signal,
+    const control = new AbortController()
+    const response = fetch(`${server}/api/v1${path}`, {
+      signal: control.signal,
       headers: { Accept: 'application/json', Authorization: `Bearer ${key}` },
       credentials: 'omit',
     })
-    answer.catch(() => {})
-    globalThis.ahead = { path, key, answer, stop }
+    response.catch(() => {})
+    globalThis.earlyResponse = { path, key, response, control }
   }
   document.documentElement.dataset.scheme = JSON.parse(localStorage['seo-reports:preferences']).scheme
 } catch {}

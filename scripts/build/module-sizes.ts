@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Writes which module contributes how many bytes to which chunk, and which chunk holds a page. */
+/** Writes how many bytes each module contributes to each chunk: for the byte budget and for finding a page's chunk. */
 export function moduleSizes(): Plugin {
   return {
     name: 'module-sizes',

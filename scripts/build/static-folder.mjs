@@ -62,7 +62,7 @@ function serverOf(given) {
 }
 
 /**
- * Builds aside and puts the folder in its place when it is whole, so that a build that fails leaves the last one.
+ * Builds into a temporary folder and replaces the target only after success, so that a failed build keeps the last one.
  * @param {string} node
  * @param {StaticOptions} options
  */
@@ -98,7 +98,7 @@ export async function buildStatic(node, { out, base, server }) {
 }
 
 /**
- * What is already there goes: it had better be an earlier build.
+ * The target folder is replaced, so it must be new, empty or an earlier build.
  * @param {string} out
  */
 function refuseForeign(out) {
@@ -117,17 +117,17 @@ function refuseForeign(out) {
 }
 
 /**
- * What web hosts want beside the files.
+ * Adds the files that web hosts read.
  * @param {string} folder
  * @param {string} base
  */
 function finish(folder, base) {
-  // The build's own lists name folders of this machine; the licences go with the code.
+  // Vite's manifests name local folders; only the licences are published.
   copyFileSync(join(folder, '.vite', 'license.md'), join(folder, 'licences.md'))
   rmSync(join(folder, '.vite'), { recursive: true })
-  // Shown for unknown addresses: by GitHub Pages and others …
+  // GitHub Pages and others show this for unknown URLs.
   copyFileSync(join(folder, 'index.html'), join(folder, '404.html'))
-  // … and by those who know these two.
+  // Netlify and Cloudflare Pages read these two.
   writeFileSync(join(folder, '_redirects'), `${base}* ${base}index.html 200\n`)
   writeFileSync(join(folder, '_headers'), headers(base))
   writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\nDisallow: /\n')

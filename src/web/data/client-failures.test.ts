@@ -50,12 +50,12 @@ const mebibyte = Buffer.alloc(1024 * 1024, 'a')
 describe('silence', () => {
   it('is given up, as another failure than a lost connection', async () => {
     const { client } = await serving(() => {})
-    expect((await failure(client.call('GET', '/reports', { patience: 20 }))).kind).toBe('silent')
+    expect((await failure(client.call('GET', '/reports', { maxSilence: 20 }))).kind).toBe('silent')
   })
 
   it('after the beginning of an answer is silence too', async () => {
     const { client } = await serving((response) => void response.write('['))
-    expect((await failure(client.call('GET', '/reports', { patience: 20 }))).kind).toBe('silent')
+    expect((await failure(client.call('GET', '/reports', { maxSilence: 20 }))).kind).toBe('silent')
   })
 })
 

@@ -10,10 +10,10 @@ import {
 import { type QueryParams, writeQuery } from '#contract/query-params.ts'
 import { ReportRow } from '#contract/report-row.ts'
 import { Website, WholeWebsite } from '#contract/website.ts'
-import { takeAhead } from './early-answer.ts'
-import { readAnswer } from './answer.ts'
+import { takeEarlyResponse } from './early-response.ts'
+import { readResponse } from './response.ts'
 import { ApiError } from './api-error.ts'
-import { mayHaveWorked, whileAlive } from './retry.ts'
+import { mayHaveWorked, whileAlive } from './timeout.ts'
 
 /** A website with the ETag that `If-Match` needs, so that an update applies only to the version on screen. */
 export type LoadedWebsite = WholeWebsite & { etag: string | null }
@@ -39,15 +39,15 @@ type Call = {
   /** Returns the response itself as the body, for streaming. */
   asStream?: boolean
   /** How long the server may send nothing, in ms. */
-  patience?: number
+  maxSilence?: number
 }
 
-const patienceOf = { GET: 30_000, POST: 60_000, PUT: 60_000, DELETE: 60_000 }
+const maxSilenceOf = { GET: 30_000, POST: 60_000, PUT: 60_000, DELETE: 60_000 }
 /** Longer, because the server fetches and analyses the page during this request. */
-const storePatience = 300_000
+const maxSilenceOfStore = 300_000
 
 /** Paths that need no key: none is sent, and a rejection doesn't ask for one. */
-const isShared = (path: string) => path.startsWith('/shared/')
+const isKeyless = (path: string) => path.startsWith('/shared/')
 
 export type Client = ReturnType<typeof createClient>
 
@@ -57,11 +57,11 @@ export type Client = ReturnType<typeof createClient>
  */
 export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path }: ClientOptions) {
   async function send(method: Method, path: string, options: Call, bearer: string | null) {
-    const { form, signal, headers, anonymous, keepalive = false, asStream, patience = patienceOf[method] } = options
+    const { form, signal, headers, anonymous, keepalive = false, asStream, maxSilence = maxSilenceOf[method] } = options
     try {
-      return await whileAlive(patience, signal, async (limit, alive) => {
-        const ahead = method === 'GET' && takeAhead(path, bearer, limit)
-        const response = await (ahead ||
+      return await whileAlive(maxSilence, signal, async (limit, alive) => {
+        const early = method === 'GET' && takeEarlyResponse(path, bearer, limit)
+        const response = await (early ||
           fetch(`${baseUrl}/api/v1${path}`, {
             method,
             headers: {
@@ -75,13 +75,13 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
             signal: limit,
             // Unlocked websites are remembered in a cookie. The shell's preloads for visitors are sent with cookies
             // too.
-            credentials: anonymous || isShared(path) ? 'same-origin' : 'omit',
+            credentials: anonymous || isKeyless(path) ? 'same-origin' : 'omit',
             keepalive,
             redirect: method === 'DELETE' ? 'manual' : 'follow',
           }))
         return asStream && response.ok
           ? { status: response.status, body: response, etag: null }
-          : await readAnswer(method, path, response, alive)
+          : await readResponse(method, path, response, alive)
       })
     } catch (thrown) {
       const error =
@@ -99,12 +99,12 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
     const path = pathOf(wanted)
     if (path === null) throw new ApiError('missing')
     for (;;) {
-      const bearer = isShared(path) ? null : key()
+      const bearer = isKeyless(path) ? null : key()
       try {
         return await send(method, path, options, bearer)
       } catch (error) {
         const refused =
-          error instanceof ApiError && error.kind === 'unauthenticated' && !options.anonymous && !isShared(path)
+          error instanceof ApiError && error.kind === 'unauthenticated' && !options.anonymous && !isKeyless(path)
         if (!refused || !(await askForKey?.(bearer, options.signal))) throw error
       }
     }
@@ -144,7 +144,7 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
       list('reports', ReportRow, reportListParams, query, signal, most),
     showReport: (id: number, signal?: AbortSignal) => report('GET', `/reports/${id}`, { signal }),
     createReport: (url: string, signal?: AbortSignal) =>
-      report('POST', '/reports', { form: { url }, signal, patience: storePatience }),
+      report('POST', '/reports', { form: { url }, signal, maxSilence: maxSilenceOfStore }),
     deleteReport: async (id: number) => void (await call('DELETE', `/reports/${id}`)),
 
     listWebsites: (query: WebsiteListQuery, signal?: AbortSignal, most?: number) =>

@@ -4,7 +4,7 @@ import { queryClient } from './query-client.ts'
 /**
  * The longest time the previous page stays on screen while the next one loads; then the next page's skeleton is better.
  */
-export const patience = () => new Promise((resolve) => setTimeout(resolve, 300))
+export const previousPageStays = () => new Promise((resolve) => setTimeout(resolve, 300))
 
 /**
  * Starts a page's query from its loader. Resolves at once if there is cached data, else with the data or after a
@@ -13,5 +13,5 @@ export const patience = () => new Promise((resolve) => setTimeout(resolve, 300))
 export async function firstVisit<Data, Key extends QueryKey>(query: FetchQueryOptions<Data, Error, Data, Key>) {
   const started = queryClient.prefetchQuery(query)
   if (queryClient.getQueryData(query.queryKey) !== undefined) return
-  await Promise.race([started, patience()])
+  await Promise.race([started, previousPageStays()])
 }

@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router-do
 import { readId } from '#contract/id.ts'
 import { ApiError, asApiError } from '#web/data/api-error.ts'
 import { checksQuery } from '#web/checks/queries.ts'
-import { firstVisit, patience } from '#web/data/first-visit.ts'
+import { firstVisit, previousPageStays } from '#web/data/first-visit.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { reportQueries } from './queries.ts'
 import { paths } from '#web/app/paths.ts'
@@ -38,7 +38,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   const more = loadReportMore().catch(() => {})
   void queryClient.prefetchQuery(checksQuery())
   // Both are on their way at once, and a report that is there first waits only a moment: what comes after it would move it.
-  if (id !== null) await Promise.all([firstVisit(reportQueries.detail(id)), Promise.race([more, patience()])])
+  if (id !== null) await Promise.all([firstVisit(reportQueries.detail(id)), Promise.race([more, previousPageStays()])])
   return null
 }
 

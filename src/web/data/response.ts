@@ -2,7 +2,7 @@ import { ApiError } from './api-error.ts'
 import { noteDate } from './clock.ts'
 import { readRefusal } from './refusal.ts'
 
-export type Answer = { status: number; body: unknown; etag: string | null }
+export type ResponseData = { status: number; body: unknown; etag: string | null }
 
 /** Safety limit: a compressed response can be larger than a tab can hold. No page needs this much. */
 const mostBytes = 32 * 1024 * 1024
@@ -11,12 +11,12 @@ const mostBytes = 32 * 1024 * 1024
  * Parses a response as JSON, or throws the ApiError it stands for. A redirect is a login page, and so is HTML in answer
  * to a DELETE: servers of this API send one to requests without an Accept header, and DELETE has none.
  */
-export async function readAnswer(
+export async function readResponse(
   method: string,
   path: string,
   response: Response,
   alive?: () => void,
-): Promise<Answer> {
+): Promise<ResponseData> {
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
     throw new ApiError('unauthenticated', '', { status: 302 })
   if (/^\/(reports|websites)/.test(path)) noteDate(response.headers.get('Date'))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { whileAlive } from './retry.ts'
+import { whileAlive } from './timeout.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -11,7 +11,7 @@ const kind = (work: Promise<unknown>) =>
     (error: { kind?: string }) => error.kind,
   )
 
-describe('patience', () => {
+describe('a silent server', () => {
   it('ends with the limit, and says so to what it waits for', async () => {
     let heard: AbortSignal | undefined
     const end = kind(whileAlive(30_000, undefined, (signal) => ((heard = signal), never())))
