@@ -25,15 +25,3 @@ export const KeysAnswer = z.object({ data: z.array(ApiKey) })
 /** What `POST /api/v1/keys` answers: the only time that the key itself is told. */
 export const NewKey = z.object({ ...ApiKey.shape, key: z.string() })
 export type NewKey = z.infer<typeof NewKey>
-
-/** A key's name as it is kept: one line without white space around it; null when it is none. */
-export function readKeyName(given: string): string | null {
-  const name = given.trim()
-  const isName =
-    name !== '' &&
-    name.isWellFormed() &&
-    !/\p{Cc}/u.test(name) &&
-    name.length <= 2 * maxKeyName &&
-    [...name].length <= maxKeyName
-  return isName ? name : null
-}

@@ -66,3 +66,8 @@ export const websiteListParams: QueryParams<WebsiteListQuery> = {
   sort: choice(directions, 'desc'),
   ...paging,
 }
+
+/** Returns the id that `text` holds in plain digits, from 1 to 2^53 - 1, or null. */
+export function readId(text: string | undefined): number | null {
+  return text && /^[1-9]\d{0,15}$/.test(text) && Number(text) <= maxId ? Number(text) : null
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { lenientInteger, orNull } from './lenient.ts'
 import { reportListParams, websiteListParams } from './list-query.ts'
-import { type QueryParams, readQuery, sentenceFor, writeQuery } from './query-params.ts'
+import { type QueryParams, readQuery, type WrongParam, writeQuery } from './query-params.ts'
 
 /** Which list a saved view is a view of. */
 export const viewLists = ['reports', 'websites'] as const
@@ -36,24 +36,12 @@ const paramsOf = { reports: reportListParams, websites: websiteListParams } as R
 
 /**
  * What a view keeps of a list's search parameters: the specification's own, without defaults and the page. What is not
- * allowed is said in `wrong`, a sentence each, and `query` is then what the list would show instead.
+ * allowed is listed in `wrong`, and `query` is then what the list would show instead.
  */
-export function readViewQuery(list: ViewList, given: string | URLSearchParams): { query: string; wrong: string[] } {
+export function readViewQuery(list: ViewList, given: string | URLSearchParams): { query: string; wrong: WrongParam[] } {
   const params = paramsOf[list]
   const search = new URLSearchParams(given)
   search.delete('page')
   const { query, wrong } = readQuery(params, search)
-  return { query: String(writeQuery(params, query)), wrong: wrong.map(sentenceFor) }
-}
-
-/** A view's name as it is kept: without white space around it; null when it is none. */
-export function readViewName(given: string): string | null {
-  const name = given.trim()
-  const isName =
-    name !== '' &&
-    name.isWellFormed() &&
-    !/\p{Cc}/u.test(name) &&
-    name.length <= 2 * maxViewName &&
-    [...name].length <= maxViewName
-  return isName ? name : null
+  return { query: String(writeQuery(params, query)), wrong }
 }

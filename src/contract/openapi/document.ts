@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { headers, type HeaderName, rateLimitHeaders } from './headers.ts'
-import { registry } from './naming.ts'
+import { formRegistry, registry } from './naming.ts'
 import { type Method, type Operation, type Paths, type Success, tags } from './operation.ts'
 import { type Parameter, pathParametersOf } from './parameters.ts'
 import { pathsBeyond } from './paths-beyond.ts'
@@ -21,7 +21,8 @@ const uri = (id: string) => `#/components/schemas/${id}`
 
 /** The service as an OpenAPI 3.1 document. */
 export function openApiDocument(version: string) {
-  const { schemas } = z.toJSONSchema(registry, { io: 'output', uri })
+  const { schemas: sent } = z.toJSONSchema(registry, { io: 'output', uri })
+  const { schemas: received } = z.toJSONSchema(formRegistry, { io: 'input', uri })
   return {
     openapi: '3.1.1',
     info: { title: 'SEO Reports', version, description: about },
@@ -33,7 +34,9 @@ export function openApiDocument(version: string) {
       ),
     ),
     components: {
-      schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, plain(schema)])),
+      schemas: Object.fromEntries(
+        Object.entries({ ...sent, ...received }).map(([name, schema]) => [name, plain(schema)]),
+      ),
       responses: {
         ...Object.fromEntries(
           Object.keys(problems).map((status) => [`Problem${status}`, refusal(Number(status) as ProblemStatus)]),
@@ -148,7 +151,7 @@ function headerRefs(names: readonly HeaderName[]): Json {
 }
 
 function schemaOf(schema: z.ZodMiniType): Json {
-  const id = registry.get(schema)?.id
+  const id = (registry.get(schema) ?? formRegistry.get(schema))?.id
   return id === undefined ? plain(z.toJSONSchema(schema, { io: 'output', metadata: registry })) : { $ref: uri(id) }
 }
 

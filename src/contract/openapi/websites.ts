@@ -1,13 +1,9 @@
 import * as z from 'zod/mini'
-import { privacies } from '../website.ts'
+import { PrivacyValue as FormPrivacyValue } from '../forms/website-form.ts'
 import { named } from './naming.ts'
 import { Count, Id, Timestamp } from './values.ts'
 
-export const PrivacyValue = named(
-  'Privacy',
-  z.union([z.literal(privacies.public), z.literal(privacies.private), z.literal(privacies.password)]),
-  '0 is Public, 1 Private, 2 Password.',
-)
+export const PrivacyValue = named('Privacy', FormPrivacyValue, '0 is Public, 1 Private, 2 Password.')
 
 export const SentWebsite = named(
   'Website',

@@ -9,8 +9,6 @@ const keyShape = /^seo_([A-Za-z0-9]{8})_([A-Za-z0-9_-]{43})$/
 
 export type ApiKeyParts = { id: string; secret: string }
 
-export type NewKeyWish = { name: string; role: KeyRole; expiresAt: string | null }
-
 /** Makes a key, keeps its hash, and returns it whole: the only moment it can be shown. */
 export async function issueKey(
   db: Kysely<Schema>,

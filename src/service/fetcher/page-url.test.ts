@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refusalOf } from '#testing/gathering.ts'
-import { domainOf, longestUrl, readPageUrl } from './page-url.ts'
+import { maxUrlLength } from '#contract/forms/report-forms.ts'
+import { domainOf, readPageUrl } from './page-url.ts'
 import { sentences } from './sentences.ts'
 
 const sentenceFor = (text: string) => refusalOf(Promise.resolve().then(() => readPageUrl(text)))
@@ -14,9 +15,9 @@ describe('the address of a page', () => {
 
   it('may be as long as the limit and no longer', async () => {
     const base = 'https://example.com/'
-    const longest = base + 'a'.repeat(longestUrl - base.length)
-    expect(readPageUrl(`${longest}#fragment`).href).toHaveLength(longestUrl)
-    expect(await sentenceFor(`${longest}a`)).toBe(sentences.tooLong(longestUrl))
+    const longest = base + 'a'.repeat(maxUrlLength - base.length)
+    expect(readPageUrl(`${longest}#fragment`).href).toHaveLength(maxUrlLength)
+    expect(await sentenceFor(`${longest}a`)).toBe(sentences.tooLong(maxUrlLength))
   })
 
   it.each([

@@ -1,23 +1,23 @@
+import { type FieldCode, readForm } from '#contract/forms/form.ts'
+import { maxUrlLength, NewReportForm } from '#contract/forms/report-forms.ts'
 import { PageRefused } from './page-refused.ts'
 import { sentences } from './sentences.ts'
 
-export const longestUrl = 2_048
-
-/**
- * Reads what a person typed or a program sent: trimmed, parsed as browsers do, its fragment dropped.
- * Where the address may lead is decided later, before anything is contacted.
- * @throws PageRefused
- */
+/** Reads the URL of a new report. Throws PageRefused when it is not one; whether it may be contacted is checked later. */
 export function readPageUrl(text: string): URL {
-  const trimmed = text.trim()
-  if (trimmed === '') throw new PageRefused(sentences.missing)
-  if (!/^https?:/i.test(trimmed)) throw new PageRefused(sentences.noScheme)
-  const url = URL.parse(trimmed)
-  if (!url) throw new PageRefused(sentences.notAnAddress)
-  url.hash = ''
-  if (hasCredentials(url)) throw new PageRefused(sentences.credentials)
-  if (url.href.length > longestUrl) throw new PageRefused(sentences.tooLong(longestUrl))
-  return url
+  const { values, problems } = readForm(NewReportForm, { url: text })
+  if (values) return values.url
+  const code = problems[0]?.code ?? 'required'
+  throw new PageRefused(urlSentences[code] ?? sentences.notAnAddress)
+}
+
+/** The sentence for each problem of a URL, by its code in the contract. */
+const urlSentences: Partial<Record<FieldCode, string>> = {
+  required: sentences.missing,
+  missing_scheme: sentences.noScheme,
+  invalid_url: sentences.notAnAddress,
+  has_credentials: sentences.credentials,
+  too_long: sentences.tooLong(maxUrlLength),
 }
 
 export function hasCredentials(url: URL): boolean {

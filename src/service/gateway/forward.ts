@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { maxBodyBytes } from '#service/http/fields.ts'
+import { maxBodyBytes } from '#service/http/body.ts'
 import { originOf } from '#service/http/origin.ts'
 import { clientGone, forbidden, Problem, unavailable } from '#service/http/problem.ts'
 import type { Connections } from './connections.ts'

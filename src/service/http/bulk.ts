@@ -1,9 +1,10 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { type BulkDeleteAnswer, type DeleteOutcome, maxBulkIds } from '#contract/bulk.ts'
+import type { BulkDeleteAnswer, DeleteOutcome } from '#contract/bulk.ts'
+import { BulkDeleteForm } from '#contract/forms/report-forms.ts'
 import { deleteReport } from '#service/store/reports.ts'
 import type { HttpDeps } from './deps.ts'
-import { idsIn } from './id-list.ts'
+import { bulkDeleteSentences, readBody } from './forms.ts'
 
 /** A thousand of the longest ids and their commas, each escaped in a form. */
 const largestBody = 64 * 1024
@@ -17,7 +18,7 @@ export function bulkRoutes(app: FastifyInstance, { store: { db }, queue, identif
   }
 
   app.post('/api/v1/bulk/reports/delete', options, async (request): Promise<BulkDeleteAnswer & { status: 200 }> => {
-    const ids = idsIn(request, { max: maxBulkIds })
+    const { ids } = readBody(request, BulkDeleteForm, bulkDeleteSentences)
     const data: DeleteOutcome[] = []
     const websites = new Set<number>()
     try {

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { QueueClosed, QueueFull } from '#service/jobs/bounded-queue.ts'
-import { maxBodyBytes } from './fields.ts'
+import { maxBodyBytes } from './body.ts'
 import {
   bodyTooLarge,
   clientGone,
@@ -28,7 +28,8 @@ export function sendProblem({ status, headers, body }: Problem, reply: FastifyRe
 
 function expected(error: Error, { routeOptions }: FastifyRequest): Problem | undefined {
   if (error instanceof Problem) return error
-  if (error instanceof PageRefused) return unprocessable({ url: [error.sentence] })
+  if (error instanceof PageRefused)
+    return unprocessable([{ field: 'url', code: 'page_refused', sentence: error.sentence }])
   if (error instanceof QueueFull) return unavailable('Too many pages are waiting to be analysed.', 10)
   if (error instanceof QueueClosed) return unavailable('The service is shutting down.', 5)
   const { code } = error as Partial<FastifyError>

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ItemEnvelope } from '#contract/envelope.ts'
+import { NewKeyForm } from '#contract/forms/key-form.ts'
 import type { ApiKey, NewKey } from '#contract/keys.ts'
 import { issueKey } from '#service/access/keys.ts'
 import { presentKey } from '#service/present/key.ts'
 import { findKey, listKeys, revokeKeyUnlessLast } from '#service/store/api-keys.ts'
 import type { HttpDeps } from './deps.ts'
-import { fieldsOf } from './fields.ts'
-import { readNewKey } from './key-fields.ts'
+import { newKeySentences, readBody } from './forms.ts'
 import { conflict, notFound, unprocessable } from './problem.ts'
 import { rawQuery, strictSearch } from './query.ts'
 
@@ -23,9 +23,9 @@ export function keyRoutes(app: FastifyInstance, { store: { db }, identify, audit
   })
 
   app.post('/api/v1/keys', options, async (request, reply): Promise<ItemEnvelope<NewKey>> => {
-    const wish = readNewKey(fieldsOf(request))
-    const { key, info } = await issueKey(db, wish.name, wish.role, new Date(), wish.expiresAt)
-    const detail = `${info.role}${wish.expiresAt === null ? '' : `, until ${wish.expiresAt.slice(0, 16).replace('T', ' ')} UTC`}`
+    const { name, role, expires_at: expiresAt = null } = readBody(request, NewKeyForm, newKeySentences)
+    const { key, info } = await issueKey(db, name, role, new Date(), expiresAt)
+    const detail = `${role}${expiresAt === null ? '' : `, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC`}`
     await audit.note(request, { action: 'key.created', object: { kind: 'key', id: info.id, name: info.name }, detail })
     const record = await findKey(db, info.id)
     if (!record) throw notFound()
@@ -55,6 +55,7 @@ const idOfKey = ({ reader }: FastifyRequest) => (reader.kind === 'key' ? reader.
 
 function mayBeLast(request: FastifyRequest): boolean {
   const given = strictSearch(rawQuery(request)).get('last') ?? ''
-  if (given !== '' && given !== 'yes') throw unprocessable({ last: ['last must be yes, or absent.'] })
+  if (given !== '' && given !== 'yes')
+    throw unprocessable([{ field: 'last', code: 'invalid_parameter', sentence: 'last must be yes, or absent.' }])
   return given === 'yes'
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { DeleteAnswer, ItemEnvelope } from '#contract/envelope.ts'
+import { NewLinkForm } from '#contract/forms/link-form.ts'
 import { type Link, type LinkOpening, linkListParams, type NewLink } from '#contract/links.ts'
 import { makeLinkToken } from '#service/access/links.ts'
 import { hashPassword } from '#service/access/passwords.ts'
 import { presentLink } from '#service/present/link.ts'
 import { findLink, insertLink, listLinks, listOpenings, revokeLink } from '#service/store/links.ts'
 import type { HttpDeps } from './deps.ts'
-import { fieldsOf } from './fields.ts'
-import { readNewLink } from './link-fields.ts'
+import { newLinkSentences, readBody } from './forms.ts'
 import { contentOf } from './link-target.ts'
 import { listAnswer } from './list-answer.ts'
 import { originOf } from './origin.ts'
@@ -28,16 +28,17 @@ export function linkRoutes(app: FastifyInstance, { store: { db }, identify, publ
     '/api/v1/links',
     { onRequest: identify.to('make links') },
     async (request, reply): Promise<ItemEnvelope<NewLink>> => {
-      const { target, mode, label, expiresAt, password } = readNewLink(fieldsOf(request))
+      const target = readBody(request, NewLinkForm, newLinkSentences)
+      const { kind, mode, label, expires_at: expiresAt = null, password } = target
       const content = await contentOf(db, target, mode)
       const { token, tokenHash } = makeLinkToken()
       const link = await insertLink(db, {
         ...content,
-        kind: target.kind,
+        kind,
         mode,
         label,
         tokenHash,
-        passwordHash: password === null ? null : await hashPassword(password),
+        passwordHash: password === undefined ? null : await hashPassword(password),
         createdBy: request.reader.kind === 'key' ? request.reader.key.name : '',
         createdAt: new Date().toISOString(),
         expiresAt,

@@ -1,3 +1,4 @@
+import type { FieldCode } from '#contract/forms/form.ts'
 import type { FieldErrors, ProblemBody } from '#contract/problem.ts'
 
 /** An answer other than success, thrown from wherever it is noticed and written by the error handler alone. */
@@ -39,8 +40,16 @@ export const bodyTooLarge = (limit: number) => new Problem(413, `The body is lar
 export const unsupportedMediaType = () =>
   new Problem(415, 'The body must be application/x-www-form-urlencoded or application/json, not compressed.')
 
-/** One field: its sentence is the message. Several: the message names them. */
-export function unprocessable(errors: FieldErrors) {
+/** A wrong field or parameter. The code is for programs, the sentence for people. */
+export type InvalidField = { field: string; code: FieldCode; sentence: string }
+
+/** The message of one wrong field is its sentence; of several, it names them. */
+export function unprocessable(invalid: readonly InvalidField[]) {
+  const errors: FieldErrors = {}
+  for (const { field, sentence } of invalid) {
+    const sentences = (errors[field] ??= [])
+    if (!sentences.includes(sentence)) sentences.push(sentence)
+  }
   const fields = Object.keys(errors)
   const message = fields.length === 1 ? errors[fields[0] ?? '']?.[0] : `These are not right: ${fields.join(', ')}.`
   return new Problem(422, message ?? 'The request is not right.', { extra: { errors } })

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { readId } from '#contract/id.ts'
-import { type QueryParams, readQuery, sentenceFor } from '#contract/query-params.ts'
-import { percentDecode } from './fields.ts'
+import { readId } from '#contract/list-query.ts'
+import { findBrokenEncoding, type QueryParams, readQuery, sentenceFor } from '#contract/query-params.ts'
+import { brokenEncoding } from './forms.ts'
 import { notFound, unprocessable } from './problem.ts'
 
 /** The raw query of a request, after the question mark. */
@@ -14,19 +14,18 @@ export function rawQuery({ raw: { url = '' } }: FastifyRequest) {
 export function readListQuery<Query extends object>(params: QueryParams<Query>, request: FastifyRequest) {
   const search = strictSearch(rawQuery(request))
   const { query, wrong } = readQuery(params, search)
-  if (wrong.length > 0) throw unprocessable(Object.fromEntries(wrong.map((one) => [one.name, [sentenceFor(one)]])))
+  if (wrong.length > 0)
+    throw unprocessable(
+      wrong.map((one) => ({ field: one.name, code: 'invalid_parameter', sentence: sentenceFor(one) })),
+    )
   return { query, search }
 }
 
-/** Like URLSearchParams, which repairs silently, but a broken percent-encoding is refused. */
+/** Parses like URLSearchParams, which repairs a broken percent-encoding silently, but throws a 422 for one. */
 export function strictSearch(raw: string): URLSearchParams {
-  if (!raw.includes('%')) return new URLSearchParams(raw)
-  for (const pair of raw.split('&')) {
-    const [name = '', ...value] = pair.split('=')
-    if (percentDecode(pair) !== undefined) continue
-    const known = (value.length > 0 && percentDecode(name)) || 'query'
-    throw unprocessable({ [known]: [`${known === 'query' ? 'The query' : known} is not correctly percent-encoded.`] })
-  }
+  const broken = findBrokenEncoding(raw)
+  if (broken !== null)
+    throw unprocessable([{ field: broken, code: 'invalid_encoding', sentence: brokenEncoding(broken) }])
   return new URLSearchParams(raw)
 }
 

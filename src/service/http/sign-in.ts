@@ -1,19 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import { SignInForm } from '#contract/forms/session-forms.ts'
 import { redeemSignInToken } from '#service/access/sign-in.ts'
 import type { HttpDeps } from './deps.ts'
-import { fieldsOf } from './fields.ts'
-import { unprocessable } from './problem.ts'
+import { readBody, refuseFields, signInSentences } from './forms.ts'
 
 export function signInRoutes(app: FastifyInstance, { store: { db }, limits, audit }: HttpDeps) {
   app.post('/api/v1/sign-in', { onRequest: (request) => limits.countKeyless(request) }, async (request, reply) => {
-    const token = fieldsOf(request).get('token')
-    if (!token) throw unprocessable({ token: ['token is needed.'] })
+    const { token } = readBody(request, SignInForm, signInSentences)
     const issued = await redeemSignInToken(db, token)
     if (!issued) {
       await limits.countFailure(request)
-      throw unprocessable({
-        token: ['This sign-in link was used before or has run out. Run "npm run sign-in" for a new one.'],
-      })
+      throw refuseFields(signInSentences, [{ field: 'token', code: 'expired' }])
     }
     // From here on it is this key's holder who asks.
     request.reader = { kind: 'key', key: issued.info }

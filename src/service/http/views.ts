@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { DeleteAnswer, ItemEnvelope } from '#contract/envelope.ts'
+import { NewViewForm, viewChangeForm, ViewOrderForm } from '#contract/forms/view-forms.ts'
 import { maxViews, type View } from '#contract/views.ts'
 import { presentView } from '#service/present/view.ts'
 import {
@@ -12,11 +13,9 @@ import {
   type ViewRecord,
 } from '#service/store/views.ts'
 import type { HttpDeps } from './deps.ts'
-import { fieldsOf } from './fields.ts'
-import { idsIn } from './id-list.ts'
+import { newViewSentences, readBody, viewChangeSentences, viewOrderSentences } from './forms.ts'
 import { conflict, notFound } from './problem.ts'
 import { idIn } from './query.ts'
-import { readNewView, readViewChange } from './view-fields.ts'
 
 type ViewsAnswer = { data: View[]; status: 200 }
 
@@ -30,7 +29,7 @@ export function viewRoutes(app: FastifyInstance, { store: { db }, identify, audi
     '/api/v1/views',
     { onRequest: identify.to('change views') },
     async (request, reply): Promise<ItemEnvelope<View>> => {
-      const view = await createView(db, readNewView(fieldsOf(request)))
+      const view = await createView(db, readBody(request, NewViewForm, newViewSentences))
       if (!view) throw conflict(`There are ${maxViews} views, the most that are kept. Delete one first.`)
       await audit.note(request, { action: 'view.created', object: objectOf(view) })
       reply.code(201).header('Location', `/api/v1/views/${view.id}`)
@@ -40,7 +39,7 @@ export function viewRoutes(app: FastifyInstance, { store: { db }, identify, audi
 
   const withIds = { onRequest: identify.to('change views'), config: { lists: ['ids'] } }
   app.put('/api/v1/views/order', withIds, async (request): Promise<ViewsAnswer> => {
-    const ordered = await orderViews(db, idsIn(request, { max: maxViews, once: true }))
+    const ordered = await orderViews(db, readBody(request, ViewOrderForm, viewOrderSentences).ids)
     if ('views' in ordered) {
       await audit.note(request, { action: 'views.ordered' })
       return { data: ordered.views.map(presentView), status: 200 }
@@ -70,7 +69,9 @@ export function viewRoutes(app: FastifyInstance, { store: { db }, identify, audi
     { onRequest: identify.to('change views') },
     async (request): Promise<ItemEnvelope<View>> => {
       const view = await findView(db, idIn(request))
-      const changed = view && (await changeView(db, view.id, readViewChange(view.list, fieldsOf(request))))
+      if (!view) throw notFound()
+      const change = readBody(request, viewChangeForm(view.list), viewChangeSentences)
+      const changed = await changeView(db, view.id, change)
       if (!changed) throw notFound()
       await audit.note(request, {
         action: 'view.changed',

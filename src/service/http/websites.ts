@@ -7,7 +7,6 @@ import { presentWebsite } from '#service/present/website.ts'
 import { deleteWebsite, findWebsite, listWebsites, type WebsiteRecord } from '#service/store/websites.ts'
 import type { HttpDeps } from './deps.ts'
 import { entityTag } from './entity-tag.ts'
-import { fieldsOf } from './fields.ts'
 import { listAnswer } from './list-answer.ts'
 import { notFound } from './problem.ts'
 import { idIn, readListQuery } from './query.ts'
@@ -36,7 +35,7 @@ export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, ide
     '/api/v1/websites/:id',
     { onRequest: identify.to('change a website') },
     async (request, reply): Promise<ItemEnvelope<Website>> => {
-      const { before, website } = await changePrivacy(db, idIn(request), fieldsOf(request), request.headers['if-match'])
+      const { before, website } = await changePrivacy(db, request)
       if (website !== before)
         await audit.note(request, {
           action: 'website.changed',

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { UnlockForm } from '#contract/forms/session-forms.ts'
 import type { Unlocker } from '#service/access/unlock.ts'
 import { cookieName, type Lock, unlockDays } from '#service/access/unlock-cookie.ts'
 import type { Audit } from '#service/http/audit-notes.ts'
-import { fieldsOf } from '#service/http/fields.ts'
+import { readBody, refuseFields, unlockSentences } from '#service/http/forms.ts'
 import { networkOf } from '#service/http/limits.ts'
 import { originOf } from '#service/http/origin.ts'
-import { Problem, tooManyRequests, unprocessable } from '#service/http/problem.ts'
+import { Problem, tooManyRequests } from '#service/http/problem.ts'
 
 type Deps = { unlocker: Unlocker; audit: Audit; publicUrl: string | null }
 
@@ -17,8 +18,7 @@ export async function unlock(
   name: string,
   { unlocker, audit, publicUrl }: Deps,
 ): Promise<void> {
-  const password = fieldsOf(request).get('password')
-  if (!password) throw unprocessable({ password: ['A password is needed.'] })
+  const { password } = readBody(request, UnlockForm, unlockSentences)
   const attempt = await unlocker.attempt(lock, password, networkOf(request))
   if (attempt.outcome === 'wait') {
     throw tooManyRequests(
@@ -29,7 +29,7 @@ export async function unlock(
   const object = { kind: lock.purpose, id: lock.id, name }
   if (attempt.outcome === 'wrong') {
     await audit.note(request, { action: `${lock.purpose}.unlock-failed`, object })
-    throw unprocessable({ password: ['This is not the password.'] })
+    throw refuseFields(unlockSentences, [{ field: 'password', code: 'wrong_password' }])
   }
   await audit.note(request, { action: `${lock.purpose}.unlocked`, object })
   setCookie(request, reply, publicUrl, lock, { value: attempt.cookie, seconds: unlockDays * 86_400 })

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { readId } from '#contract/id.ts'
+import { readId } from '#contract/list-query.ts'
 import { privacies } from '#contract/website.ts'
 import { endOfLink, hashLinkToken } from '#service/access/links.ts'
 import { doorOf, scopeOfWebsite } from '#service/access/policy.ts'

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ItemEnvelope, ListEnvelope } from '#contract/envelope.ts'
-import { readId } from '#contract/id.ts'
-import { newerThanParams, reportListParams } from '#contract/list-query.ts'
+import { newerThanParams, readId, reportListParams } from '#contract/list-query.ts'
 import type { Report } from '#contract/report.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import type { Website } from '#contract/website.ts'

@@ -54,7 +54,7 @@ export function createView(
 export function changeView(
   db: Kysely<Schema>,
   id: number,
-  change: Partial<Pick<ViewRecord, 'name' | 'query'>>,
+  change: { name?: string | undefined; query?: string | undefined },
   at = new Date().toISOString(),
 ): Promise<ViewRecord | undefined> {
   return db

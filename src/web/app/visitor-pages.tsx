@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import { readId } from '#contract/id.ts'
+import { readId } from '#contract/list-query.ts'
 import { NothingHere } from '#web/session/refusal.tsx'
 import { VisitorFrame } from './visitor-frame.tsx'
 

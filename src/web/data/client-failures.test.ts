@@ -133,13 +133,7 @@ describe('a write', () => {
 
   it('that makes a link or a view, and is answered in another shape, may have made it', async () => {
     const { client } = await serving(says(201, 'application/json', '{"job":4}'))
-    const link = createLink(client, {
-      target: { kind: 'report', id: 1 },
-      mode: 'live',
-      label: '',
-      expiresAt: null,
-      password: null,
-    })
+    const link = createLink(client, { kind: 'report', report_id: 1, mode: 'live', label: '' })
     const view = viewsOnServer(client).create({ name: 'Bad', list: 'reports', query: 'result=bad' })
     expect((await Promise.all([failure(link), failure(view)])).map(({ unsure }) => unsure)).toEqual([true, true])
   })

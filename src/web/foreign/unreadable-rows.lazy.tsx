@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Unreadable } from '#contract/envelope.ts'
-import { readId } from '#contract/id.ts'
+import { readId } from '#contract/list-query.ts'
 import { jsonText } from '#contract/json-text.ts'
 import { paths } from '#web/app/paths.ts'
 import { Card } from '#web/ui/card.tsx'

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
+import { fieldsOf, readForm } from '#contract/forms/form.ts'
+import { type LinkTarget, type NewLinkFields, NewLinkForm as newLinkForm } from '#contract/forms/link-form.ts'
 import { type LinkMode, linkModes, maxLinkLabel, type NewLink } from '#contract/links.ts'
 import { ApiError } from '#web/data/api-error.ts'
-import type { LinkTarget } from './link-calls.ts'
 import { makeLink } from './queries.ts'
 import { PasswordField } from '#web/websites/password-field.tsx'
-import { isTooLong } from '#web/websites/password.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -34,18 +34,28 @@ export function NewLinkForm({ target, onMade, onBack, onClose }: NewLinkFormProp
   const [date, setDate] = useState('')
   const [asks, setAsks] = useState(false)
   const [password, setPassword] = useState('')
-  const { form, busy, error, fieldError, refuse, clear, submit } = useSubmit(async (expiresAt: string | null) => {
-    const made = await makeLink({ target, mode, label: label.trim(), expiresAt, password: asks ? password : null })
+  const { form, busy, error, fieldError, refuse, clear, submit } = useSubmit(async (fields: NewLinkFields) => {
+    const made = await makeLink(fields)
     if (!('url' in made)) throw new ApiError('invalid', words.unseen)
     onMade(made)
   })
   const check = () => {
     const end = endOf(expiry, date)
-    if ([...label.trim()].length > maxLinkLabel) return refuse('label', words.labelTooLong(maxLinkLabel))
+    const fields = {
+      ...target,
+      mode,
+      label: label.trim(),
+      expires_at: end ?? undefined,
+      password: asks ? password : undefined,
+    }
+    const { problems } = readForm(newLinkForm, fieldsOf(fields))
+    const isTooLong = (name: string) => problems.some(({ field, code }) => field === name && code === 'too_long')
+    if (isTooLong('label')) return refuse('label', words.labelTooLong(maxLinkLabel))
     if (end === undefined) return refuse('expires_at', words.dateMissing)
     if (asks && password === '') return refuse('password', words.passwordMissing)
-    if (asks && isTooLong(password)) return refuse('password', words.passwordTooLong)
-    submit(end)
+    if (isTooLong('password')) return refuse('password', words.passwordTooLong)
+    // The server words any other problem.
+    submit(fields)
   }
   const general = error && !known.some((field) => fieldError(field)) ? error : null
   return (

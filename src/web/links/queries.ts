@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { NewLinkFields } from '#contract/forms/link-form.ts'
 import type { Link, LinkListQuery } from '#contract/links.ts'
-import { createLink, type LinkWish, listLinks, openingsOf, revokeLink } from './link-calls.ts'
+import { createLink, listLinks, openingsOf, revokeLink } from './link-calls.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, reader } from '#web/data/session.ts'
 import { walkList } from '#web/list/walk-list.ts'
@@ -53,5 +54,5 @@ export const opensNow = (link: Parameters<typeof stateOf>[0], now?: number) =>
 /** Links are read again even where no answer came: what was asked for may have been done. */
 const again = () => void queryClient.invalidateQueries({ queryKey: linkQueries.all() })
 
-export const makeLink = (wish: LinkWish) => createLink(currentClient(), wish).finally(again)
+export const makeLink = (fields: NewLinkFields) => createLink(currentClient(), fields).finally(again)
 export const endLink = (id: number) => revokeLink(currentClient(), id).finally(again)

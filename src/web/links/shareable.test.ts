@@ -10,6 +10,6 @@ it('takes of a view what its address says of filters and order, without the page
 
 it('knows whose privacy decides about a report and a website', () => {
   const report = { kind: 'report', id: 4, websiteId: 2, url: '', name: '' } as const
-  expect([targetOf(report), websiteOf(report)]).toEqual([{ kind: 'report', id: 4 }, 2])
+  expect([targetOf(report), websiteOf(report)]).toEqual([{ kind: 'report', report_id: 4 }, 2])
   expect(websiteOf({ kind: 'website', id: 5, url: '', name: '' })).toBe(5)
 })

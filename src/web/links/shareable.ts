@@ -1,5 +1,5 @@
+import type { LinkTarget } from '#contract/forms/link-form.ts'
 import { readViewQuery, type ViewList } from '#contract/views.ts'
-import type { LinkTarget } from './link-calls.ts'
 
 /** What is passed on, its address, whole, and what people call it. */
 export type Shareable = { url: string; name: string } & (
@@ -13,7 +13,8 @@ export const websiteOf = (shared: Shareable) =>
 
 /** The same for a link that opens without a key; of a view what the address says of its filters and order. */
 export function targetOf(shared: Shareable): LinkTarget {
-  if (shared.kind !== 'view') return { kind: shared.kind, id: shared.id }
+  if (shared.kind === 'report') return { kind: 'report', report_id: shared.id }
+  if (shared.kind === 'website') return { kind: 'website', website_id: shared.id }
   const { query } = readViewQuery(shared.list, new URL(shared.url).searchParams)
   return { kind: 'view', list: shared.list, query }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { type LoaderFunctionArgs, redirectDocument, useParams } from 'react-router-dom'
-import { readId } from '#contract/id.ts'
+import { readId } from '#contract/list-query.ts'
 import type { AnyOpenedLink } from '#contract/opened-link.ts'
 import { firstVisit } from '#web/data/first-visit.ts'
 import { queryClient } from '#web/data/query-client.ts'

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { ReportListQuery } from '#contract/list-query.ts'
-import { readId } from '#contract/id.ts'
+import { readId, type ReportListQuery } from '#contract/list-query.ts'
 import { newerQuery } from './newer-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'

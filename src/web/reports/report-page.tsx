@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router-dom'
-import { readId } from '#contract/id.ts'
+import { readId } from '#contract/list-query.ts'
 import { ApiError, asApiError } from '#web/data/api-error.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { firstVisit, previousPageStays } from '#web/data/first-visit.ts'

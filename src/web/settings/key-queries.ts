@@ -1,17 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { readItem } from '#contract/envelope.ts'
+import { fieldsOf } from '#contract/forms/form.ts'
+import type { NewKeyFields } from '#contract/forms/key-form.ts'
 import { type ApiKey, KeysAnswer, NewKey } from '#contract/keys.ts'
-import type { KeyRole } from '#contract/service-info.ts'
 import { ApiError, asApiError } from '#web/data/api-error.ts'
 import { understood } from '#web/data/client.ts'
 import { confirmDelete, confirmWrite, createdSince } from '#web/data/write-outcome.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, reader } from '#web/data/session.ts'
 import { tryKey } from '#web/session/try-key.ts'
-
-/** `expiresAt` is an ISO time; null: the key has no end. */
-export type KeyWish = { name: string; role: KeyRole; expiresAt: string | null }
 
 async function listKeys(signal?: AbortSignal) {
   const { body } = await currentClient().call('GET', '/keys', { signal })
@@ -24,16 +22,14 @@ export const keysQuery = () => queryOptions({ queryKey: [reader(), 'keys'], quer
 const again = () => void queryClient.invalidateQueries({ queryKey: keysQuery().queryKey })
 
 /** The only answer that tells the key itself: it is neither kept nor shown in an error. A key whose answer was lost comes without it. */
-export function makeKey({ name, role, expiresAt }: KeyWish): Promise<NewKey | ApiKey> {
+export function makeKey(fields: NewKeyFields): Promise<NewKey | ApiKey> {
   const isNew = createdSince()
   async function make() {
-    const { body } = await currentClient().call('POST', '/keys', {
-      form: { name, role, ...(expiresAt && { expires_at: expiresAt }) },
-    })
+    const { body } = await currentClient().call('POST', '/keys', { form: fieldsOf(fields) })
     return understood('/keys', undefined, () => readItem(NewKey, body), true)
   }
   return confirmWrite(make(), async () =>
-    (await listKeys()).find((key) => key.name === name && key.role === role && isNew(key.created_at)),
+    (await listKeys()).find((key) => key.name === fields.name && key.role === fields.role && isNew(key.created_at)),
   ).finally(again)
 }
 

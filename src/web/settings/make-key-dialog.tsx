@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { maxKeyName, type NewKey, readKeyName } from '#contract/keys.ts'
+import { readForm } from '#contract/forms/form.ts'
+import { type NewKeyFields, NewKeyForm } from '#contract/forms/key-form.ts'
+import { maxKeyName, type NewKey } from '#contract/keys.ts'
 import type { KeyRole } from '#contract/service-info.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { makeKey } from './key-queries.ts'
@@ -27,17 +29,21 @@ function KeyForm({ onMade, onClose }: { onMade: (key: NewKey) => void; onClose: 
   const [name, setName] = useState('')
   const [role, setRole] = useState<KeyRole>('read')
   const [until, setUntil] = useState('')
-  const { busy, error, form, submit, refuse, fieldError, clear } = useSubmit(async () => {
-    const made = await makeKey({ name: name.trim(), role, expiresAt: until && new Date(until).toISOString() })
+  const { busy, error, form, submit, refuse, fieldError, clear } = useSubmit(async (fields: NewKeyFields) => {
+    const made = await makeKey(fields)
     if (!('key' in made)) throw new ApiError('invalid', words.unseen(made.name))
     onMade(made)
   })
   const nameError = fieldError('name')
   const untilError = fieldError('expires_at')
   const send = () => {
-    if (readKeyName(name) === null) return refuse('name', words.nameNeeded)
-    if (until && !(Date.parse(until) > Date.now())) return refuse('expires_at', words.past)
-    submit(undefined)
+    // The field holds local time without an offset.
+    const time = new Date(until)
+    const expiry = Number.isNaN(time.getTime()) ? until : time.toISOString()
+    const { values, problems } = readForm(NewKeyForm, { name, role, expires_at: expiry })
+    if (values) submit(values)
+    else if (problems.some(({ field }) => field === 'name')) refuse('name', words.nameNeeded)
+    else refuse('expires_at', words.past)
   }
   return (
     <Dialog

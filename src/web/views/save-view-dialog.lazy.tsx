@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { maxViewName, readViewName, readViewQuery, type View } from '#contract/views.ts'
+import { readField } from '#contract/forms/form.ts'
+import { ViewName } from '#contract/forms/view-forms.ts'
+import { maxViewName, readViewQuery, type View } from '#contract/views.ts'
 import { useChangeView, useSaveView } from './view-mutations.ts'
 import { pinView } from './view-pins.ts'
 import { viewsQuery } from './queries.ts'
@@ -67,5 +69,5 @@ export function SaveViewDialog({ list, name: proposed, onClose }: SaveViewDialog
 function shortened(name: string) {
   const letters = [...name.toWellFormed().replace(/\p{Cc}+/gu, ' ')]
   const short = letters.length > maxViewName ? `${letters.slice(0, maxViewName - 1).join('')}…` : letters.join('')
-  return readViewName(short) ?? ''
+  return readField(ViewName, short).value ?? ''
 }

@@ -3,7 +3,8 @@ import { readItem } from '#contract/envelope.ts'
 import { View, ViewsAnswer } from '#contract/views.ts'
 import { type Client, understood } from '#web/data/client.ts'
 import { confirmDelete, confirmWrite, createdSince } from '#web/data/write-outcome.ts'
-import type { NewView, ViewKeeper } from './view-keeper.ts'
+import type { NewView } from '#contract/forms/view-forms.ts'
+import type { ViewKeeper } from './view-keeper.ts'
 
 /** The views that the server keeps, where `GET /api/v1` names `views`. What becomes of a change whose answer is lost is read. */
 export function viewsOnServer(client: Client): ViewKeeper {

@@ -1,9 +1,10 @@
-import { maxViewName, maxViewQuery, readViewName, readViewQuery, type View, viewLists } from '#contract/views.ts'
-import { orList } from '#contract/query-params.ts'
+import { type FieldProblem, readForm } from '#contract/forms/form.ts'
+import { type NewView, NewViewForm } from '#contract/forms/view-forms.ts'
+import { orList, sentenceFor } from '#contract/query-params.ts'
+import { maxViewName, maxViewQuery, viewLists } from '#contract/views.ts'
 import { viewFileWords as words } from './view-file-words.ts'
 import { placesIn } from './json-lines.ts'
 
-type NewView = Pick<View, 'name' | 'list' | 'query'>
 type WrongLine = { line: number | null; sentence: string }
 
 /** More than a full file of the longest views takes. */
@@ -40,17 +41,17 @@ export function readViewFile(text: string): { views: NewView[]; wrong: WrongLine
 
 function readItem(item: unknown): { view: NewView } | { wrong: string[] } {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return { wrong: [words.notView] }
-  const given = item as Record<string, unknown>
-  const name = typeof given['name'] === 'string' ? readViewName(given['name']) : null
-  const list = viewLists.find((one) => one === given['list'])
-  const query = given['query'] ?? ''
-  const read = list && typeof query === 'string' ? readViewQuery(list, query) : null
-  const wrong = [
-    ...(name === null ? [words.name(maxViewName)] : []),
-    ...(list ? [] : [words.list(orList(viewLists))]),
-    ...(typeof query === 'string' ? [] : [words.query(maxViewQuery)]),
-    ...(read?.wrong ?? []),
-    ...(read && read.query.length > maxViewQuery ? [words.query(maxViewQuery)] : []),
-  ]
-  return name !== null && list && read && wrong.length === 0 ? { view: { name, list, query: read.query } } : { wrong }
+  const query = (item as { query?: unknown }).query ?? ''
+  const { values, problems } = readForm(NewViewForm, {
+    ...(item as Record<string, string>),
+    // A broken percent-encoding is repaired rather than refused.
+    query: typeof query === 'string' ? String(new URLSearchParams(query)) : (query as string),
+  })
+  return values ? { view: values } : { wrong: problems.map(sentenceOf) }
+}
+
+function sentenceOf({ field, parameter }: FieldProblem): string {
+  if (parameter) return sentenceFor(parameter)
+  if (field === 'name') return words.name(maxViewName)
+  return field === 'list' ? words.list(orList(viewLists)) : words.query(maxViewQuery)
 }

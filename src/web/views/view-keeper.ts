@@ -1,7 +1,5 @@
+import type { NewView, ViewChange } from '#contract/forms/view-forms.ts'
 import type { View } from '#contract/views.ts'
-
-export type NewView = Pick<View, 'name' | 'list' | 'query'>
-export type ViewChange = Partial<Pick<View, 'name' | 'query'>>
 
 /** Whatever keeps saved views: the server, for everybody with a key, or this browser. Throws ApiError alone. */
 export type ViewKeeper = {

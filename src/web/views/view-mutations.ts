@@ -2,7 +2,7 @@ import type { View } from '#contract/views.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { useWrite } from '#web/data/use-write.ts'
-import type { NewView, ViewChange } from './view-keeper.ts'
+import type { NewView, ViewChange } from '#contract/forms/view-forms.ts'
 import { keeperOfViews, viewsQuery } from './queries.ts'
 
 const { queryKey } = viewsQuery()

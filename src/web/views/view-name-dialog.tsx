@@ -1,5 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { maxViewName, readViewName } from '#contract/views.ts'
+import { readField } from '#contract/forms/form.ts'
+import { ViewName } from '#contract/forms/view-forms.ts'
+import { maxViewName } from '#contract/views.ts'
 import type { ApiError } from '#web/data/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -59,10 +61,10 @@ export function ViewNameDialog({
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          const read = readViewName(typed)
-          setWrong(read === null)
-          if (read === null) input.current?.focus()
-          else if (!busy) onSubmit(read)
+          const { value } = readField(ViewName, typed)
+          setWrong(value === null)
+          if (value === null) input.current?.focus()
+          else if (!busy) onSubmit(value)
         }}
       >
         <Field label={words.name} hint={hint} error={wrong ? words.wrongName(maxViewName) : refused}>

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom'
-import { readId } from '#contract/id.ts'
+import { readId } from '#contract/list-query.ts'
 import { readViewQuery, type View, type ViewList } from '#contract/views.ts'
 import { base, paths } from '#web/app/paths.ts'
 

@@ -1,4 +1,5 @@
-import { maxPasswordLength } from '#contract/website.ts'
+import { readField } from '#contract/forms/form.ts'
+import { NewPassword } from '#contract/forms/website-form.ts'
 
 /** Letters and digits that are not confused with one another when read aloud or copied by hand. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -34,4 +35,4 @@ export function strengthOf(password: string): { strength: Strength; length: numb
   return { strength: length < 12 || different < 8 ? 'fair' : 'long', length }
 }
 
-export const isTooLong = (password: string) => [...password].length > maxPasswordLength
+export const isTooLong = (password: string) => readField(NewPassword, password).code === 'too_long'

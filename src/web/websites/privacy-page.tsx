@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
-import { readId } from '#contract/id.ts'
+import { readId } from '#contract/list-query.ts'
 import { privacyLabels } from '#contract/website.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { firstVisit } from '#web/data/first-visit.ts'

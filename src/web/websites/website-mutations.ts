@@ -1,3 +1,4 @@
+import type { WebsiteChange as WebsiteFields } from '#contract/forms/website-form.ts'
 import type { Privacy } from '#contract/website.ts'
 import type { Client } from '#web/data/client.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
@@ -7,7 +8,7 @@ import { confirmDelete } from '#web/data/write-outcome.ts'
 import { reportQueries } from '#web/reports/queries.ts'
 import { websiteQueries } from './queries.ts'
 
-export type WebsiteChange = { privacy: Privacy; password?: string | undefined; findable?: boolean | undefined }
+export type WebsiteChange = WebsiteFields & { privacy: Privacy }
 
 /** Sends a change and returns the changed website. With an `etag`, throws `conflict` if the website has changed since. */
 export const putWebsite = (

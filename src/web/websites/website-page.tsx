@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useRef } from 'react'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
-import { readId } from '#contract/id.ts'
+import { readId } from '#contract/list-query.ts'
 import type { Website } from '#contract/website.ts'
 import { startAnalysing } from '#web/analyse/analyse-request.ts'
 import { paths } from '#web/app/paths.ts'

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { readId } from '#contract/id.ts'
+import { readId } from '#contract/list-query.ts'
 import { reportsViewName } from '../view-name.ts'
 import { useWebsiteName } from '#web/websites/use-website-name.ts'
 import { paths } from '#web/app/paths.ts'

@@ -1,0 +1,182 @@
+import * as z from 'zod/mini'
+import { maxId, readId } from '../list-query.ts'
+import type { WrongParam } from '../query-params.ts'
+
+/**
+ * The reasons for which a field is refused. Each service and client turns them into its own sentences, so a code never
+ * changes its meaning.
+ */
+export type FieldCode =
+  | 'required'
+  /** At least one of several fields is needed. */
+  | 'one_required'
+  | 'too_long'
+  | 'too_many'
+  | 'duplicate'
+  | 'invalid_characters'
+  | 'invalid_choice'
+  | 'invalid_id'
+  | 'invalid_time'
+  | 'in_the_past'
+  | 'not_allowed'
+  | 'invalid_parameter'
+  | 'invalid_encoding'
+  | 'missing_scheme'
+  | 'invalid_url'
+  | 'has_credentials'
+  /** Found by the service after the form is read. */
+  | 'page_refused'
+  | 'not_found'
+  | 'expired'
+  | 'wrong_password'
+  | 'invalid_type'
+  | 'invalid_body'
+
+/** `parameter` is the wrong search parameter inside a field that holds several. */
+export type FieldProblem = { field: string; code: FieldCode; parameter?: Pick<WrongParam, 'name' | 'allowed'> }
+
+/**
+ * Reads the fields of a form, which are always text. Reports every wrong field; a field can have several problems.
+ *
+ * A form's schema gives each issue a {@link FieldCode} as its message.
+ */
+export function readForm<T extends z.ZodMiniType>(
+  form: T,
+  fields: Readonly<Record<string, string>>,
+): { values: z.output<T>; problems: [] } | { values: null; problems: FieldProblem[] } {
+  const read = z.safeParse(form, fields)
+  return read.success ? { values: read.data, problems: [] } : { values: null, problems: problemsIn(read.error) }
+}
+
+/** Reads the text of one field. `code` is its first problem. */
+export function readField<T extends z.ZodMiniType>(
+  field: T,
+  text: string,
+): { value: z.output<T>; code: null } | { value: null; code: FieldCode } {
+  const { success, data, error } = z.safeParse(field, text)
+  return success ? { value: data, code: null } : { value: null, code: problemsIn(error)[0]?.code ?? 'invalid_type' }
+}
+
+/** Returns the values of a form as its fields of text. Absent and empty values are left out. */
+export function fieldsOf(values: object): Record<string, string> {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
+}
+
+function problemsIn({ issues }: z.core.$ZodError): FieldProblem[] {
+  return issues.map(({ path, message, ...issue }) => {
+    const parameter = (issue as { params?: Pick<FieldProblem, 'parameter'> }).params?.parameter
+    return { field: String(path[0] ?? ''), code: message as FieldCode, ...(parameter && { parameter }) }
+  })
+}
+
+/** A refusal for `payload.issues` of a check or a transform. */
+export const refusal = (code: FieldCode, input: unknown, more: { path?: string[]; params?: object } = {}) =>
+  ({ code: 'custom', message: code, input, ...more }) as const
+
+type Code = { error: FieldCode; abort?: boolean }
+const because = (code: FieldCode): Code => ({ error: code })
+
+/** `schema`, absent where the field is empty. */
+export const optional = <T extends z.ZodMiniType>(schema: T) =>
+  z.pipe(
+    z.transform((text) => (text === '' ? undefined : text)),
+    z.optional(schema),
+  )
+
+/** Like `optional`, ignoring white space around the text. */
+export const optionalTrimmed = <T extends z.ZodMiniType>(schema: T) =>
+  z.pipe(
+    z.transform((text) => (typeof text === 'string' ? text.trim() || undefined : text)),
+    z.optional(schema),
+  )
+
+/** `schema`, or `value` where the field is empty. */
+export const withDefault = <T extends z.ZodMiniType>(schema: T, value: z.output<T> & z.util.NoUndefined<z.output<T>>) =>
+  z.pipe(
+    z.transform((text) => (text === '' ? undefined : text)),
+    z._default(schema, value),
+  )
+
+/** One of `values`, written exactly so. */
+export const choiceOf = <const T extends string>(values: readonly [T, ...T[]]) =>
+  z.enum(values, { error: ({ input }) => (input === undefined || input === '' ? 'required' : 'invalid_choice') })
+
+/** Registered as `Id` in the OpenAPI document. */
+export const Id = z
+  .int({ error: ({ input }) => (input === undefined ? 'required' : 'invalid_id') })
+  .check(z.gte(1, because('invalid_id')), z.lte(maxId, because('invalid_id')))
+
+/** A field that holds an id in plain digits. */
+export const idField = z.pipe(
+  z.transform((text) => (typeof text === 'string' && text.trim() !== '' ? readId(text.trim()) : undefined)),
+  Id,
+)
+
+/** A field of ids, separated by commas. With `repeats`, repeated ones count once; otherwise they are refused. */
+export const idsField = (max: number, { repeats }: { repeats: boolean }) =>
+  z.pipe(
+    z.transform((text) => {
+      const ids = (typeof text === 'string' ? text.split(',') : [])
+        .map((part) => part.trim())
+        .filter(Boolean)
+        .map(readId)
+      return repeats ? [...new Set(ids)] : ids
+    }),
+    z.array(Id).check(
+      z.minLength(1, because('required')),
+      z.refine((ids) => new Set(ids).size === ids.length, { error: 'duplicate', abort: true }),
+      z.maxLength(max, because('too_many')),
+    ),
+  )
+
+/** Text of at most `max` code points. The length in UTF-16 is compared first, because counting code points is slow. */
+const atMost = (max: number) =>
+  z.refine<string>((text) => text.length <= 2 * max && [...text].length <= max, because('too_long'))
+const wellFormed = z.refine<string>((text) => text.isWellFormed(), because('invalid_characters'))
+const withoutControls = z.refine<string>((text) => !/\p{Cc}/u.test(text), because('invalid_characters'))
+
+const trimmed = z.transform((text) => (typeof text === 'string' ? text.trim() : text))
+
+/** A name of 1 to `max` code points in one line, trimmed. */
+export const nameField = (max: number) =>
+  z.pipe(
+    trimmed,
+    z
+      .string(because('required'))
+      .check(z.minLength(1, because('required')), atMost(max), wellFormed, withoutControls, z.meta({ maxLength: max })),
+  )
+
+/** Like `nameField`, but may be empty, and is when it is absent. */
+export const labelField = (max: number) =>
+  z.pipe(
+    trimmed,
+    z._default(z.string().check(atMost(max), wellFormed, withoutControls, z.meta({ maxLength: max })), ''),
+  )
+
+/** Text of 1 to `max` code points, exactly as typed. */
+export const rawTextField = (max: number) =>
+  z
+    .string(because('required'))
+    .check(z.minLength(1, because('required')), atMost(max), wellFormed, z.meta({ maxLength: max }))
+
+/** A date with a time and an offset, at least to the minute. A date alone would end at a different time in each zone. */
+const timeShape = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
+
+function isTime(text: string): boolean {
+  const day = timeShape.exec(text)?.[1]
+  // `Date` reads the 31st of February as a day in March.
+  return day !== undefined && !Number.isNaN(Date.parse(text)) && new Date(day).toISOString().startsWith(day)
+}
+
+/** When something expires: a future time, returned in UTC. */
+export const expiryField = optionalTrimmed(
+  z.pipe(
+    z.string().check(
+      z.refine(isTime, { error: 'invalid_time', abort: true }),
+      z.refine((text) => Date.parse(text) > Date.now(), because('in_the_past')),
+      z.meta({ format: 'date-time' }),
+    ),
+    z.transform((text) => new Date(text).toISOString()),
+  ),
+)

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { linkModes, maxLinkLabel } from '../links.ts'
+import { choiceOf, expiryField, idField, labelField, optional, refusal, withDefault } from './form.ts'
+import { listAndQuery, queryOfList } from './view-forms.ts'
+import { NewPassword } from './website-form.ts'
+
+/** What a share link shows. The query of a view becomes the one that the view would keep. */
+export const LinkTarget = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.literal('report'), report_id: idField }),
+    z.object({ kind: z.literal('website'), website_id: idField }),
+    z.object({ kind: z.literal('view'), ...listAndQuery }).check(queryOfList),
+  ],
+  { error: ({ input }) => ((input as { kind?: string }).kind ? 'invalid_choice' : 'required') },
+)
+export type LinkTarget = z.output<typeof LinkTarget>
+
+const LinkOptions = z.object({
+  mode: withDefault(choiceOf(linkModes), 'live'),
+  label: labelField(maxLinkLabel),
+  expires_at: expiryField,
+  password: optional(NewPassword),
+})
+
+/** A share link to make. Whether its target exists is checked when it is made. */
+export const NewLinkForm = z.intersection(LinkTarget, LinkOptions).check(
+  z.check(
+    ({ value, issues }) => {
+      const { kind, mode } = value as { kind?: unknown; mode?: unknown }
+      const isList = kind === 'website' || kind === 'view'
+      if (mode === 'frozen' && isList) issues.push(refusal('not_allowed', mode, { path: ['mode'] }))
+    },
+    { when: () => true },
+  ),
+)
+export type NewLinkFields = z.output<typeof NewLinkForm>

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { maxBulkIds } from '../bulk.ts'
+import { idsField, refusal } from './form.ts'
+
+/** Safety limit: the longest URL that is analysed, in its normal form. */
+export const maxUrlLength = 2_048
+
+/**
+ * The URL of a page to analyse: trimmed, parsed as browsers do, without its fragment. Whether the service may contact it
+ * is decided later.
+ */
+export const PageUrl = z.pipe(
+  z.string({ error: 'required' }).check(z.meta({ format: 'uri', maxLength: maxUrlLength })),
+  z.transform((text, { issues }) => {
+    const refuse = (code: Parameters<typeof refusal>[0]) => {
+      issues.push(refusal(code, text))
+      return z.NEVER
+    }
+    const trimmed = text.trim()
+    if (trimmed === '') return refuse('required')
+    if (!/^https?:/i.test(trimmed)) return refuse('missing_scheme')
+    const url = URL.parse(trimmed)
+    if (!url) return refuse('invalid_url')
+    url.hash = ''
+    if (url.username !== '' || url.password !== '') return refuse('has_credentials')
+    if (url.href.length > maxUrlLength) return refuse('too_long')
+    return url
+  }),
+)
+
+export const NewReportForm = z.object({ url: PageUrl })
+
+export const BulkDeleteForm = z.object({ ids: idsField(maxBulkIds, { repeats: true }) })

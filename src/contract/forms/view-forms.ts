@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { findBrokenEncoding } from '../query-params.ts'
+import { maxViewName, maxViewQuery, maxViews, readViewQuery, type ViewList, viewLists } from '../views.ts'
+import { choiceOf, idsField, nameField, optional, refusal, withDefault } from './form.ts'
+
+export const ViewName = nameField(maxViewName)
+
+/**
+ * Checks the search parameters of `list` in `text`. Returns them as a view keeps them, or adds a problem of the field
+ * `query` to `issues`.
+ */
+function readQueryField(list: ViewList, text: string, issues: z.core.$ZodRawIssue[]): string {
+  const path = ['query']
+  const raw = text.replace(/^\?/, '')
+  const broken = findBrokenEncoding(raw)
+  if (broken !== null) {
+    issues.push(refusal('invalid_encoding', text, { path, params: { parameter: { name: broken, allowed: '' } } }))
+    return ''
+  }
+  const { query, wrong } = readViewQuery(list, raw)
+  if (query.length > maxViewQuery) issues.push(refusal('too_long', text, { path }))
+  else for (const parameter of wrong) issues.push(refusal('invalid_parameter', text, { path, params: { parameter } }))
+  return query
+}
+
+/** A list and its search parameters, which become those that a view keeps. */
+export const listAndQuery = {
+  list: choiceOf(viewLists),
+  query: withDefault(z.string({ error: 'invalid_type' }).check(z.meta({ maxLength: maxViewQuery })), ''),
+}
+
+/** Reads `query` by the parameters of `list`; goes with `listAndQuery`. An invalid list is reported alone. */
+export const queryOfList = z.check<{ list: ViewList; query: string }>(
+  ({ value, issues }) => {
+    const isText = typeof value.query === 'string'
+    if (isText && viewLists.includes(value.list)) value.query = readQueryField(value.list, value.query, issues)
+  },
+  { when: () => true },
+)
+
+export const NewViewForm = z.object({ name: ViewName, ...listAndQuery }).check(queryOfList)
+export type NewView = z.output<typeof NewViewForm>
+
+/** A new name, new search parameters, or both. An empty name changes nothing; an empty query shows the whole list. */
+export const viewChangeForm = (list: ViewList) =>
+  z
+    .object({
+      name: optional(ViewName),
+      query: z.optional(z.string().check(z.meta({ maxLength: maxViewQuery }))),
+    })
+    .check(
+      z.check(
+        ({ value, issues }) => {
+          const { name, query } = value as { name?: string; query?: string }
+          if (name === undefined && query === undefined) issues.push(refusal('one_required', value, { path: ['name'] }))
+          else if (query !== undefined) Object.assign(value as object, { query: readQueryField(list, query, issues) })
+        },
+        { when: () => true },
+      ),
+    )
+export type ViewChange = Partial<Pick<NewView, 'name' | 'query'>>
+
+/** Every view, in the order wanted. */
+export const ViewOrderForm = z.object({ ids: idsField(maxViews, { repeats: false }) })

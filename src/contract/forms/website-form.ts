@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { maxPasswordLength, type Privacy, privacies, privacyValues } from '../website.ts'
+import { optional, optionalTrimmed, rawTextField } from './form.ts'
+
+/** A password to set. */
+export const NewPassword = rawTextField(maxPasswordLength)
+
+/** Registered as `Privacy` in the OpenAPI document. */
+export const PrivacyValue = z.union(
+  [z.literal(privacies.public), z.literal(privacies.private), z.literal(privacies.password)],
+  { error: 'invalid_choice' },
+)
+
+const privacyField = z.pipe(
+  z.transform((text): Privacy | unknown => privacyValues.find((value) => String(value) === text) ?? text),
+  PrivacyValue,
+)
+const flagField = z.pipe(
+  z.enum(['0', '1'], { error: 'invalid_choice' }),
+  z.transform((text) => text === '1'),
+)
+
+/** A change of a website's privacy, password or search visibility. At least one field is needed. */
+export const WebsiteForm = z
+  .object({
+    findable: optionalTrimmed(flagField),
+    privacy: optionalTrimmed(privacyField),
+    password: optional(NewPassword),
+  })
+  .check(
+    z.refine((fields) => Object.values(fields).some((value) => value !== undefined), {
+      error: 'one_required',
+      path: ['privacy'],
+      when: () => true,
+    }),
+  )
+export type WebsiteChange = z.output<typeof WebsiteForm>
