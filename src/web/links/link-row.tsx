@@ -1,93 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useState } from 'react'
 import { Link as RouteLink } from 'react-router-dom'
-import type { Link } from '#contract/links.ts'
-import { type LinkState, opensNow, stateOf } from './queries.ts'
+import { type Link, shownOpenings } from '#contract/links.ts'
 import { paths } from '#web/app/paths.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { errorSentence } from '#web/data/error-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { formatAbsolute } from '#web/ui/time.ts'
 import { viewPath } from '#web/views/view-path.ts'
-import { linksWords as words } from './words.ts'
-import { Openings } from './openings.tsx'
 import styles from './links-page.module.css'
+import { isActive, linkQueries, type LinkState, linkState } from './queries.ts'
+import { linksWords as words } from './words.ts'
 
-const marks: Record<LinkState, IconName> = {
+const stateIcons: Record<LinkState, IconName> = {
   live: 'check',
   frozen: 'lock',
-  ended: 'cross',
+  expired: 'cross',
   revoked: 'cross',
-  gone: 'warn',
+  'target-deleted': 'warn',
 }
 
-/** One link: what it leads to, how it stands, and how often it was opened. */
+/** A share link: its target, status and visit count. */
 export function LinkRow({ link, onRevoke }: { link: Link; onRevoke: (() => void) | undefined }) {
-  const [unfolded, setUnfolded] = useState(false)
-  const state = stateOf(link)
+  const [visitsOpen, setVisitsOpen] = useState(false)
+  const state = linkState(link)
+  const active = isActive(link)
   const name = link.label || link.title
-  const target = targetOf(link)
+  const target = targetPath(link)
   return (
-    <li className={styles.row} data-link={link.id} data-over={!opensNow(link) || undefined}>
+    <li className={styles.row} data-link={link.id} data-inactive={!active || undefined}>
       <div className={styles.about}>
         {link.label && <span className={styles.name}>{link.label}</span>}
         <span className={styles.target}>
           {words.kinds[link.kind]} · {target ? <RouteLink to={target}>{link.title}</RouteLink> : link.title}
         </span>
         <span className={styles.facts}>
-          <Parts parts={factsOf(link, state)} />
+          {facts(link, state).map((fact, at) => (
+            <Fragment key={at}>
+              {at > 0 && ' · '}
+              {fact}
+            </Fragment>
+          ))}
         </span>
       </div>
       <span className={styles.state} data-state={state}>
-        <Icon name={marks[state]} />
+        <Icon name={stateIcons[state]} />
         {words.states[state]}
       </span>
-      {onRevoke && opensNow(link) ? (
+      {onRevoke && active ? (
         <Button size="s" icon="trash" aria-label={words.revokeThis(name)} onClick={onRevoke}>
           {words.revoke}
         </Button>
       ) : (
         <span />
       )}
-      <details className={styles.openings} onToggle={(event) => setUnfolded(event.currentTarget.open)}>
+      <details className={styles.visits} onToggle={(event) => setVisitsOpen(event.currentTarget.open)}>
         <summary>
-          {words.opened(link.opens_count)}
+          {words.visitCount(link.opens_count)}
           {link.last_opened_at && (
             <>
-              , {words.lastOpened} <RelativeTime iso={link.last_opened_at} />
+              , {words.lastVisit} <RelativeTime iso={link.last_opened_at} />
             </>
           )}
         </summary>
-        {unfolded && <Openings id={link.id} name={name} />}
+        {visitsOpen && <Visits id={link.id} name={name} />}
       </details>
     </li>
   )
 }
 
-/** Where what it leads to stands, for those with a key. */
-function targetOf({ kind, report_id, website_id, list, query, gone }: Link): string | null {
+/** Returns the page of the target for users with a key, or null if the target was deleted. */
+function targetPath({ kind, report_id, website_id, list, query, gone }: Link): string | null {
   if (gone) return null
   if (kind === 'report') return report_id === null ? null : paths.report(report_id)
   if (kind === 'website') return website_id === null ? null : paths.website(website_id)
   return list === null ? null : viewPath({ list, query: query ?? '' })
 }
 
-function factsOf(
-  { created_by, created_at, expires_at, revoked_at, has_password }: Link,
-  state: LinkState,
-): ReactNode[] {
+function facts({ created_by, created_at, expires_at, revoked_at, has_password }: Link, state: LinkState): ReactNode[] {
   return [
     <>
-      {words.made} <RelativeTime iso={created_at} /> {created_by && words.by(created_by)}
+      {words.created} <RelativeTime iso={created_at} /> {created_by && words.createdBy(created_by)}
     </>,
     state === 'revoked' && revoked_at ? (
       <>
         {words.revokedOn} <RelativeTime iso={revoked_at} />
       </>
     ) : expires_at === null ? (
-      words.never
+      words.noExpiry
     ) : (
       <>
-        {state === 'ended' ? words.endedOn : words.endsOn}{' '}
+        {state === 'expired' ? words.expired : words.expires}{' '}
         <time dateTime={expires_at}>{formatAbsolute(new Date(expires_at))}</time>
       </>
     ),
@@ -95,10 +101,23 @@ function factsOf(
   ].filter(Boolean)
 }
 
-const Parts = ({ parts }: { parts: ReactNode[] }) =>
-  parts.map((part, at) => (
-    <Fragment key={at}>
-      {at > 0 && ' · '}
-      {part}
-    </Fragment>
-  ))
+/** The latest visits of a link, newest first: the time and the client. */
+function Visits({ id, name }: { id: number; name: string }) {
+  const { data, error } = useQuery({ ...linkQueries.visits(id), staleTime: 0 })
+  if (error && !data) return <p role="alert">{errorSentence(asApiError(error))}</p>
+  if (!data) return <Skeleton height="4rem" />
+  if (data.length === 0) return <p>{words.noVisits}</p>
+  return (
+    <>
+      <ol className={styles.list} tabIndex={0} aria-label={words.visitsOf(name)}>
+        {data.map(({ opened_at, client }, at) => (
+          <li key={at}>
+            <time dateTime={opened_at}>{formatAbsolute(new Date(opened_at))}</time>
+            <span>{client}</span>
+          </li>
+        ))}
+      </ol>
+      {data.length >= shownOpenings && <p>{words.latestShown(shownOpenings)}</p>}
+    </>
+  )
+}

@@ -2,27 +2,31 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link as RouteLink, type LoaderFunctionArgs } from 'react-router-dom'
 import { type Link, linkListParams } from '#contract/links.ts'
+import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
-import { linkQueries } from './queries.ts'
+import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { useMayWrite } from '#web/data/session.ts'
+import { useSubmit } from '#web/data/use-submit.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { readAddress } from '#web/list/list-address.ts'
 import { ListFoot } from '#web/list/list-foot.tsx'
 import { Repairs } from '#web/list/list-notices.tsx'
 import { useListQuery } from '#web/list/use-list-query.ts'
-import { useWebsiteName } from '#web/websites/use-website-name.ts'
-import { paths } from '#web/app/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { linksWords as words } from './words.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { useWebsiteName } from '#web/websites/use-website-name.ts'
+import { revokeLink } from './link-mutations.ts'
 import { LinkRow } from './link-row.tsx'
-import { RevokeDialog } from './revoke-dialog.tsx'
 import styles from './links-page.module.css'
+import { linkQueries } from './queries.ts'
+import { linksWords as words } from './words.ts'
 
 export function loader({ request }: LoaderFunctionArgs) {
   void queryClient.prefetchQuery(serviceInfoQuery())
@@ -30,15 +34,15 @@ export function loader({ request }: LoaderFunctionArgs) {
   return null
 }
 
-/** All links that open without a key: what they lead to, whether they still do, and when they did. */
+/** All share links, with their targets, states and visits. */
 export function Component() {
   const { query, change, repairs } = useListQuery(linkListParams)
   const { data: page, error, isFetching, isPlaceholderData, refetch } = useQuery(linkQueries.list(query))
   const { data: service } = useQuery(serviceInfoQuery())
   const [revoking, setRevoking] = useState<Link | null>(null)
   const website = useWebsiteName(query.website_id)
-  const mayEnd = useMayWrite()
-  const missing = service !== undefined && !service?.extensions.includes('links')
+  const mayRevoke = useMayWrite()
+  const isUnsupported = service !== undefined && !service?.extensions.includes('links')
   return (
     <div className={styles.page}>
       <PageHeader
@@ -47,19 +51,19 @@ export function Component() {
         actions={website && <Button onClick={() => change({ website_id: null })}>{words.showAll}</Button>}
       />
       <Repairs repairs={repairs} />
-      {missing && <Nothing title={words.notHere} text={words.notHereText} />}
-      {!missing && error && !page && (
+      {isUnsupported && <Empty title={words.notSupported} text={words.notSupportedText} />}
+      {!isUnsupported && error && !page && (
         <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />
       )}
-      {!missing && !page && !error && <Skeleton height="12rem" />}
-      {page?.total === 0 && <Nothing title={words.emptyTitle} text={words.emptyText} />}
+      {!isUnsupported && !page && !error && <Skeleton height="12rem" />}
+      {page?.total === 0 && <Empty title={words.emptyTitle} text={words.emptyText} />}
       {page && page.total !== 0 && (
         <>
           <p className={styles.note}>{words.note}</p>
           <Card flush aria-busy={isPlaceholderData || undefined}>
             <ul className={styles.rows}>
               {page.rows.map((link) => (
-                <LinkRow key={link.id} link={link} onRevoke={mayEnd ? () => setRevoking(link) : undefined} />
+                <LinkRow key={link.id} link={link} onRevoke={mayRevoke ? () => setRevoking(link) : undefined} />
               ))}
             </ul>
             <ListFoot
@@ -77,7 +81,34 @@ export function Component() {
   )
 }
 
-const Nothing = ({ title, text }: { title: string; text: string }) => (
+/** Confirms that a link is revoked, which cannot be undone. */
+function RevokeDialog({ link, onClose }: { link: Link; onClose: () => void }) {
+  const name = link.label || link.title
+  const { busy, error, submit } = useSubmit(async () => {
+    await revokeLink(link.id)
+    onClose()
+    showToast({ text: words.revoked(name), tone: 'good' })
+    // The button that opened the dialog is gone, so the focus moves to the link's visits.
+    document.querySelector<HTMLElement>(`[data-link="${link.id}"] summary`)?.focus()
+  })
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={words.revokeTitle(name)}
+      confirmLabel={words.revokeConfirm}
+      cancelLabel={words.cancel}
+      busy={busy}
+      error={error && errorSentence(error)}
+      onConfirm={() => submit(undefined)}
+      onClose={onClose}
+    >
+      {words.revokeText}
+    </ConfirmDialog>
+  )
+}
+
+const Empty = ({ title, text }: { title: string; text: string }) => (
   <Card>
     <EmptyState
       title={title}

@@ -1,12 +1,20 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { NewLinkFields } from '#contract/forms/link-form.ts'
-import type { Link, LinkListQuery } from '#contract/links.ts'
-import { createLink, listLinks, openingsOf, revokeLink } from './link-calls.ts'
-import { queryClient } from '#web/data/query-client.ts'
+import * as z from 'zod/mini'
+import { readPage } from '#contract/envelope.ts'
+import { Link, type LinkListQuery, linkListParams, OpeningsAnswer } from '#contract/links.ts'
+import { writeQuery } from '#contract/query-params.ts'
+import { type Client, understood } from '#web/data/client.ts'
 import { currentClient, reader } from '#web/data/session.ts'
 import { walkList } from '#web/list/walk-list.ts'
 
-const perWalk = 100
+export async function listLinks(client: Client, query: LinkListQuery, signal?: AbortSignal) {
+  const search = writeQuery(linkListParams, query)
+  const path = `/links${search.size > 0 ? `?${search}` : ''}`
+  const { body } = await client.call('GET', path, { signal })
+  return understood(path, body, () => readPage(Link, body))
+}
+
+const countPageSize = 100
 
 export const linkQueries = {
   all: () => [reader(), 'links'] as const,
@@ -16,43 +24,42 @@ export const linkQueries = {
       queryFn: ({ signal }) => listLinks(currentClient(), query, signal),
       placeholderData: keepPreviousData,
     }),
-  opens: (id: number) =>
+  /** The latest visits of a link, newest first. */
+  visits: (id: number) =>
     queryOptions({
-      queryKey: [...linkQueries.all(), 'opens', id],
-      queryFn: ({ signal }) => openingsOf(currentClient(), id, signal),
+      queryKey: [...linkQueries.all(), 'visits', id],
+      queryFn: async ({ signal }) => {
+        const path = `/links/${id}/opens`
+        const { body } = await currentClient().call('GET', path, { signal })
+        return understood(path, body, () => z.parse(OpeningsAnswer, body).data)
+      },
     }),
-  /** How many links to a website, its reports or its lists open now. */
-  countOf: (websiteId: number) =>
+  /** The number of active links to a website, its reports and its lists. */
+  activeCount: (websiteId: number) =>
     queryOptions({
       queryKey: [...linkQueries.all(), 'count', websiteId],
       queryFn: async ({ signal }) => {
-        let many = 0
+        let count = 0
         const fetchPage = (page: number, signal: AbortSignal) =>
-          listLinks(currentClient(), { website_id: websiteId, page, per_page: perWalk }, signal)
-        for await (const { rows } of walkList(fetchPage, signal, perWalk))
-          many += rows.filter((link) => link.website_id === websiteId && opensNow(link)).length
-        return many
+          listLinks(currentClient(), { website_id: websiteId, page, per_page: countPageSize }, signal)
+        for await (const { rows } of walkList(fetchPage, signal, countPageSize))
+          count += rows.filter((link) => link.website_id === websiteId && isActive(link)).length
+        return count
       },
     }),
 }
 
-export type LinkState = 'live' | 'frozen' | 'ended' | 'revoked' | 'gone'
+export type LinkState = 'live' | 'frozen' | 'expired' | 'revoked' | 'target-deleted'
 
-/** What becomes of somebody who opens the link at `now`. */
-export function stateOf(
+/** Returns what a visitor meets at `now`: the target, a snapshot of it (`frozen`), or the reason why there is nothing. */
+export function linkState(
   { mode, revoked_at, expires_at, gone }: Pick<Link, 'mode' | 'revoked_at' | 'expires_at' | 'gone'>,
   now = Date.now(),
 ): LinkState {
   if (revoked_at !== null) return 'revoked'
-  if (expires_at !== null && Date.parse(expires_at) <= now) return 'ended'
-  return gone ? 'gone' : mode
+  if (expires_at !== null && Date.parse(expires_at) <= now) return 'expired'
+  return gone ? 'target-deleted' : mode
 }
 
-export const opensNow = (link: Parameters<typeof stateOf>[0], now?: number) =>
-  ['live', 'frozen'].includes(stateOf(link, now))
-
-/** Links are read again even where no answer came: what was asked for may have been done. */
-const again = () => void queryClient.invalidateQueries({ queryKey: linkQueries.all() })
-
-export const makeLink = (fields: NewLinkFields) => createLink(currentClient(), fields).finally(again)
-export const endLink = (id: number) => revokeLink(currentClient(), id).finally(again)
+export const isActive = (link: Parameters<typeof linkState>[0], now?: number) =>
+  ['live', 'frozen'].includes(linkState(link, now))

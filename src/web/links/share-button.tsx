@@ -1,12 +1,15 @@
 import { Suspense, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
+import type { ViewList } from '#contract/views.ts'
+import { addressOf } from '#web/data/server.ts'
 import { listWords } from '#web/list/words.ts'
-import type { Shareable } from './shareable.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton, richLink } from '#web/ui/copy-button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import type { Shareable } from './share-dialog.tsx'
 
-const ShareDialog = lazyPart(() => import('./share-dialog.lazy.tsx').then((file) => file.ShareDialog))
+const ShareDialog = lazyPart(() => import('./share-dialog.tsx').then((file) => file.ShareDialog))
 
-/** Opens every way to share what is on screen. */
+/** Opens the share dialog for what is on screen. */
 export function ShareButton(shared: Shareable) {
   const [open, setOpen] = useState(false)
   return (
@@ -17,6 +20,33 @@ export function ShareButton(shared: Shareable) {
           <ShareDialog shared={shared} onClose={() => setOpen(false)} />
         </Suspense>
       )}
+    </>
+  )
+}
+
+type ShareViewButtonsProps = {
+  list: ViewList
+  path: string
+  name: string
+  /** The ID of the newest row, so that the URL can show later which rows are new. */
+  newest?: number
+}
+
+/** Copies the URL of a view (as a named link where rich text is pasted), or opens the share dialog for it. */
+export function ShareViewButtons({ list, path, name, newest }: ShareViewButtonsProps) {
+  const address = new URL(addressOf(path))
+  if (newest) address.searchParams.set('newest', String(newest))
+  const url = address.href
+  return (
+    <>
+      <CopyButton
+        icon="link"
+        text={url}
+        html={richLink(url, name)}
+        label={listWords.copyLink}
+        doneLabel={listWords.copied}
+      />
+      <ShareButton kind="view" {...{ list, url, name }} />
     </>
   )
 }

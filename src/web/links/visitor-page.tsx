@@ -1,57 +1,82 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { type LoaderFunctionArgs, redirectDocument, useParams } from 'react-router-dom'
+import { readItem } from '#contract/envelope.ts'
 import { readId } from '#contract/list-query.ts'
 import type { AnyOpenedLink } from '#contract/opened-link.ts'
+import { paths, pathsUnder } from '#web/app/paths.ts'
+import { VisitorFrame } from '#web/app/visitor-frame.tsx'
+import { later, understood } from '#web/data/client.ts'
 import { firstVisit } from '#web/data/first-visit.ts'
 import { queryClient } from '#web/data/query-client.ts'
+import { currentClient, readAsVisitor, reader } from '#web/data/session.ts'
+import { linkPath, linkVisitorPath } from '#web/data/visitor-paths.ts'
 import { reportQueries } from '#web/reports/queries.ts'
-import { linkPath } from '#web/data/visitor-paths.ts'
-import { paths } from '#web/app/paths.ts'
-import { sharedWords as words } from '#web/session/visitor-words.ts'
-import { enterLink, linkQuery } from './visitor-query.ts'
-import { ForgetButton, NoSuchLink, Refusal, refusalOf } from '#web/session/refusal.tsx'
-import { VisitorFrame } from '#web/app/visitor-frame.tsx'
 import { SharedReport } from '#web/reports/visitor-report.tsx'
+import { ForgetButton, NoSuchLink, Refusal, refusalOf } from '#web/session/refusal.tsx'
+import { sharedWords as words } from '#web/session/visitor-words.ts'
 
-const loadLists = () => import('./visitor-lists.lazy.tsx')
+const loadLists = () => import('./visitor-lists.tsx')
 const LinkedWebsite = lazy(() => loadLists().then((file) => ({ default: file.LinkedWebsite })))
 const LinkedReports = lazy(() => loadLists().then((file) => ({ default: file.LinkedReports })))
 const LinkedWebsites = lazy(() => loadLists().then((file) => ({ default: file.LinkedWebsites })))
 const LinkedReport = lazy(() => loadLists().then((file) => ({ default: file.LinkedReport })))
 
+/** Returns the ID of the report that the rest of the path names, or null. */
 const reportIn = (rest: string | undefined) => readId(/^reports\/([^/]+)$/.exec(rest ?? '')?.[1])
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const token = params['token'] ?? ''
-  // What is on screen already was read by somebody else: the link opens on a page of its own.
-  // Not so what cannot be a token: its address may be written in several ways, and each would lead to the next.
-  if (/^[\w-]+$/.test(token) && !beganAt(paths.link(token))) throw redirectDocument(request.url)
-  enterLink(token)
+  // The current page was loaded with a different identity, so the link opens in a fresh page load. A malformed token
+  // never does: the browser may normalise its URL, and the redirects would not end.
+  if (/^[\w-]+$/.test(token) && !wasLoadedAt(paths.link(token))) throw redirectDocument(request.url)
+  readThroughLink(token)
   const id = reportIn(params['*'])
   await firstVisit(linkQuery(token))
   if (id !== null) void queryClient.prefetchQuery(reportQueries.detail(id))
   return null
 }
 
-/** Whether this document was opened at `path` or below it. */
-function beganAt(path: string) {
+/** Whether this document was loaded at `path` or below it. */
+function wasLoadedAt(path: string) {
   const [entry] = performance.getEntriesByType('navigation')
-  const began = entry ? new URL(entry.name).pathname : location.pathname
-  return began === path || began.startsWith(`${path}/`)
+  const loaded = entry ? new URL(entry.name).pathname : location.pathname
+  return loaded === path || loaded.startsWith(`${path}/`)
 }
 
-/** What somebody opens with a link that was made for them, with a key or without. */
+/** From now on, this page load reads through the link, even if there is a key, and its paths stay below the link. */
+function readThroughLink(token: string) {
+  readAsVisitor({ name: paths.link(token), pathOf: linkVisitorPath(token), always: true })
+  pathsUnder(paths.link(token))
+}
+
+/** The target of the link. Loaded once, because the server counts each request as a visit. */
+const linkQuery = (token: string) =>
+  queryOptions({
+    queryKey: [reader(), 'link'],
+    queryFn: async ({ signal }) => {
+      const { AnyOpenedLink } = await later(() => import('#contract/opened-link.ts'))
+      const path = linkPath(token)
+      const { body } = await currentClient().call('GET', path, { signal })
+      return understood(path, body, () => readItem(AnyOpenedLink, body))
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    retryOnMount: false,
+  })
+
+/** The page of a share link, for visitors with or without a key. */
 export function Component() {
   const { token = '', '*': rest } = useParams()
   return (
     <VisitorFrame isShared link={paths.link(token)}>
-      <Opened token={token} rest={rest} />
+      <LinkTarget token={token} rest={rest} />
     </VisitorFrame>
   )
 }
 
-function Opened({ token, rest }: { token: string; rest: string | undefined }) {
+function LinkTarget({ token, rest }: { token: string; rest: string | undefined }) {
   const { data: link, error, refetch, isFetching } = useQuery(linkQuery(token))
   const refusal = refusalOf(link, error)
   if (refusal) return <Refusal error={refusal} token={token} onRetry={() => void refetch()} busy={isFetching} />

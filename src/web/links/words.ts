@@ -1,7 +1,7 @@
 import type { LinkKind } from '#contract/links.ts'
 import { grouped } from '#web/ui/number.ts'
 
-/** The words of the dialog that passes on what is on screen, and of the links that open without a key. */
+/** The share dialog, and the form that creates a share link. */
 export const sharingWords = {
   title: { report: 'Share this report', website: 'Share this website', view: 'Share this view' } satisfies Record<
     LinkKind,
@@ -12,15 +12,15 @@ export const sharingWords = {
   copied: 'Link copied',
   close: 'Close',
 
-  who: {
-    asking: 'Looking up who may open it',
+  access: {
+    loading: 'Looking up who may open it',
     unknown: 'Who may open it could not be looked up. People with a key always may.',
     public: () => 'Anyone who has it may read this: the website is public.',
     password: (domain: string) => `Anyone who has it and the password of ${domain}.`,
     private: (domain: string) => `Nobody new: ${domain} is private, so it opens only for people with a key.`,
     view: 'People with a key. Lists are open to nobody else.',
-    asksEveryone: 'People with a key: this server asks everyone for one.',
-    asksHere: 'People with a key of this server: this address asks everyone for one.',
+    requiresKey: 'People with a key: this server asks everyone for one.',
+    requiresKeyHere: 'People with a key of this server: this address asks everyone for one.',
     change: (domain: string) => `Change who can see ${domain}`,
   },
 
@@ -30,19 +30,19 @@ export const sharingWords = {
   qrOf: (url: string) => `QR code of ${url}`,
   qrTooLong: 'This address is too long for a QR code.',
 
-  without: 'A link that opens without a key',
-  withoutText: {
+  link: 'A link that opens without a key',
+  linkText: {
     report:
       'For this report alone, whatever the privacy of its website. You can end it at any time, and see when it was opened.',
     website:
       'For this website and its reports, whatever its privacy. You can end it at any time, and see when it was opened.',
     view: 'For what this view shows, whatever the privacy of its websites. You can end it at any time, and see when it was opened.',
   } satisfies Record<LinkKind, string>,
-  begin: 'Make such a link',
+  createLink: 'Make such a link',
   seeAll: 'See all links',
 
   newTitle: 'New link without a key',
-  opens: 'What it shows',
+  mode: 'What it shows',
   modes: { live: 'The report while it exists', frozen: 'A copy as it is now' },
   modeHint: {
     live: 'It ends when the report is deleted.',
@@ -61,43 +61,44 @@ export const sharingWords = {
   },
   date: 'Last day',
   dateMissing: 'Choose a day from today on.',
-  askPassword: 'Ask for a password too',
+  requirePassword: 'Ask for a password too',
   passwordMissing: 'Enter a password, or generate one.',
   passwordTooLong: 'A password has at most 128 characters.',
-  make: 'Make link',
+  create: 'Make link',
   back: 'Back',
 
-  madeTitle: 'The link is made',
-  madeOnce: 'Copy it now: its address is shown only this once, and nobody can look it up later.',
-  unseen:
+  createdTitle: 'The link is made',
+  shownOnce: 'Copy it now: its address is shown only this once, and nobody can look it up later.',
+  lostUrl:
     'The link was made, but the connection broke before its address could be shown, and nothing shows it later. Revoke it among the links, and make another.',
-  madePassword: 'Pass the password on by another way than the link.',
-  made: (until: string | null) => (until === null ? 'It works until somebody revokes it.' : `It works until ${until}.`),
+  separatePassword: 'Pass the password on by another way than the link.',
+  worksUntil: (until: string | null) =>
+    until === null ? 'It works until somebody revokes it.' : `It works until ${until}.`,
 }
 
 const kinds = { report: 'Report', website: 'Website', view: 'View' } satisfies Record<LinkKind, string>
 
-/** The page of all governed links. */
+/** The page of all share links. */
 export const linksWords = {
   title: 'Shared links',
   titleOf: (website: string) => `Shared links · ${website}`,
   showAll: 'Show all links',
   lead: 'Links that open one report, website or view without a key.',
   kinds,
-  states: { live: 'Live', frozen: 'Frozen', ended: 'Ended', revoked: 'Revoked', gone: 'Target deleted' },
-  by: (name: string) => `by ${name}`,
-  made: 'made',
-  endsOn: 'ends',
-  endedOn: 'ended',
-  never: 'no end',
+  states: { live: 'Live', frozen: 'Frozen', expired: 'Ended', revoked: 'Revoked', 'target-deleted': 'Target deleted' },
+  createdBy: (name: string) => `by ${name}`,
+  created: 'made',
+  expires: 'ends',
+  expired: 'ended',
+  noExpiry: 'no end',
   revokedOn: 'revoked',
   password: 'with password',
-  opened: (many: number) =>
+  visitCount: (many: number) =>
     many === 0 ? 'Never opened' : many === 1 ? 'Opened once' : `Opened ${grouped(many)} times`,
-  lastOpened: 'last',
-  openingsOf: (name: string) => `Openings of ${name}`,
-  newestShown: (most: number) => `The newest ${most} are shown.`,
-  noOpenings: 'Openings are kept for 400 days; there are none.',
+  lastVisit: 'last',
+  visitsOf: (name: string) => `Openings of ${name}`,
+  latestShown: (most: number) => `The newest ${most} are shown.`,
+  noVisits: 'Openings are kept for 400 days; there are none.',
   revoke: 'Revoke',
   revokeThis: (name: string) => `Revoke the link “${name}”`,
   revokeTitle: (name: string) => `Revoke “${name}”?`,
@@ -110,6 +111,6 @@ export const linksWords = {
   emptyTitle: 'No links yet',
   emptyText: 'Choose “Share” on a report, a website or a list to make one.',
   toReports: 'Go to the reports',
-  notHere: 'This server makes no links without a key',
-  notHereText: 'What is public can be shared by its address.',
+  notSupported: 'This server makes no links without a key',
+  notSupportedText: 'What is public can be shared by its address.',
 }

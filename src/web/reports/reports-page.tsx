@@ -9,7 +9,7 @@ import { ReportsList } from './reports-list.tsx'
 import { useReportsList } from './use-reports-list.ts'
 import { reportsViewName } from './view-name.ts'
 import { paths } from '#web/app/paths.ts'
-import { ViewLink } from '#web/links/view-link.tsx'
+import { ShareViewButtons } from '#web/links/share-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SaveViewButton } from '#web/views/save-view-button.tsx'
@@ -35,7 +35,7 @@ export function Component() {
         actions={
           <>
             <SaveViewButton list="reports" name={name} />
-            <ViewLink list="reports" path={paths.reports(query)} name={name} newest={state.newest} />
+            <ShareViewButtons list="reports" path={paths.reports(query)} name={name} newest={state.newest} />
           </>
         }
       />

@@ -122,7 +122,7 @@ function ConsequenceNotice({ website, draft }: { website: Website; draft: Privac
 function ActiveLinks({ websiteId }: { websiteId: number }) {
   const { data: service } = useQuery(serviceInfoQuery())
   const { data: count } = useQuery({
-    ...linkQueries.countOf(websiteId),
+    ...linkQueries.activeCount(websiteId),
     enabled: service?.extensions.includes('links') === true,
   })
   if (!count) return null

@@ -5,7 +5,7 @@ import { websiteQueries } from './queries.ts'
 import { readAddress } from '#web/list/list-address.ts'
 import { websitesViewName } from './view-name.ts'
 import { paths } from '#web/app/paths.ts'
-import { ViewLink } from '#web/links/view-link.tsx'
+import { ShareViewButtons } from '#web/links/share-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SaveViewButton } from '#web/views/save-view-button.tsx'
 import { countOfWebsites, useWebsitesList, websitesDiffer } from './list/use-websites-list.ts'
@@ -40,7 +40,7 @@ export function Component() {
         actions={
           <>
             <SaveViewButton list="websites" name={name} />
-            <ViewLink list="websites" path={paths.websites(query)} name={name} />
+            <ShareViewButtons list="websites" path={paths.websites(query)} name={name} />
           </>
         }
       />

@@ -25,7 +25,7 @@ import styles from '#web/websites/website-page.module.css'
 
 type LinkProps = { link: AnyOpenedLink; token: string; actions: ReactNode }
 
-/** The website of a link, with its reports. */
+/** The website of a share link, with its reports. */
 export function LinkedWebsite({
   website,
   token,
@@ -44,17 +44,17 @@ export function LinkedWebsite({
   return <VisitorWebsite website={website} state={state} note={note} actions={actions} />
 }
 
-/** The filters are the view's; what stays of the address is its order, its page and a further search. */
-const fixedByView = { website_id: null, result: null }
+/** The filters of the view cannot be changed. The URL holds the order, the page and a search within the view. */
+const fixedFilters = { website_id: null, result: null }
 
-/** The reports of a view, as they are now, first in its order. */
+/** The current reports of a shared view, at first in the order of the view. */
 export function LinkedReports(props: LinkProps) {
-  const order = useOrderOf(props.link, reportListParams)
+  const order = useInitialOrder(props.link, reportListParams)
   return order ? <Navigate to={{ search: order }} replace /> : <Reports {...props} />
 }
 
 function Reports({ link, token, actions }: LinkProps) {
-  const state = useReportsList(fixedByView)
+  const state = useReportsList(fixedFilters)
   const refusal = refusalOf(link, state.rows.error)
   if (refusal) return <Refusal error={refusal} token={token} onRetry={state.rows.retry} busy={state.rows.busy} />
   return (
@@ -69,9 +69,9 @@ function Reports({ link, token, actions }: LinkProps) {
   )
 }
 
-/** The websites of a view, likewise. */
+/** The current websites of a shared view, at first in the order of the view. */
 export function LinkedWebsites(props: LinkProps) {
-  const order = useOrderOf(props.link, websiteListParams)
+  const order = useInitialOrder(props.link, websiteListParams)
   return order ? <Navigate to={{ search: order }} replace /> : <Websites {...props} />
 }
 
@@ -91,7 +91,7 @@ function Websites({ link, token, actions }: LinkProps) {
   )
 }
 
-/** One of the reports that a link's website or view has. */
+/** A report of the shared website or view. */
 export function LinkedReport({ id, link, token, actions }: LinkProps & { id: number }) {
   const list = listOfReport(useLocation().search)
   const { data: report, error, refetch, isFetching } = useQuery({ ...reportQueries.detail(id), retryOnMount: false })
@@ -114,7 +114,7 @@ function Lead({ link: { expires_at: until }, count }: { link: AnyOpenedLink; cou
   )
 }
 
-/** What the owner called the link, else what the view shows. */
+/** Returns the label of the link, or else the name of the view. */
 function nameOf({ label, list, query }: AnyOpenedLink) {
   if (label) return label
   const search = new URLSearchParams(query)
@@ -123,15 +123,15 @@ function nameOf({ label, list, query }: AnyOpenedLink) {
     : reportsViewName(readQuery(reportListParams, search).query, null)
 }
 
-/** The order of the view, for an address that has none yet; the visitor's own from then on. */
-function useOrderOf<Query extends { page: number; sort_by: unknown; sort: unknown; per_page: unknown }>(
+/** Returns the search parameters with the order of the view if the page was opened without any, otherwise ''. */
+function useInitialOrder<Query extends { page: number; sort_by: unknown; sort: unknown; per_page: unknown }>(
   { query }: AnyOpenedLink,
   params: QueryParams<Query>,
 ) {
   const { search, key } = useLocation()
-  // Only the entry with which the page was opened has this key.
+  // React Router gives this key to the first history entry only.
   if (search !== '' || key !== 'default') return ''
-  const { query: plain } = readQuery(params, new URLSearchParams())
+  const { query: defaults } = readQuery(params, new URLSearchParams())
   const { sort_by, sort, per_page } = readQuery(params, new URLSearchParams(query)).query
-  return String(writeQuery(params, { ...plain, sort_by, sort, per_page }))
+  return String(writeQuery(params, { ...defaults, sort_by, sort, per_page }))
 }

@@ -1,0 +1,202 @@
+import { useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { fieldsOf, readForm } from '#contract/forms/form.ts'
+import { type LinkTarget, type NewLinkFields, NewLinkForm } from '#contract/forms/link-form.ts'
+import { type LinkMode, linkModes, maxLinkLabel, type NewLink } from '#contract/links.ts'
+import { paths } from '#web/app/paths.ts'
+import { ApiError } from '#web/data/api-error.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { useSubmit } from '#web/data/use-submit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import { formatAbsolute } from '#web/ui/time.ts'
+import { PasswordField } from '#web/websites/password-field.tsx'
+import { createLink } from './link-mutations.ts'
+import styles from './share-dialog.module.css'
+import { ShareOptions } from './share-options.tsx'
+import { sharingWords as words } from './words.ts'
+
+type NewShareLinkProps = { target: LinkTarget; name: string; onBack: () => void; onClose: () => void }
+
+/** Creates a share link, then shows its URL. */
+export function NewShareLink({ target, name, onBack, onClose }: NewShareLinkProps) {
+  const [link, setLink] = useState<NewLink | null>(null)
+  return link ? (
+    <Created link={link} name={name} onClose={onClose} />
+  ) : (
+    <Form target={target} onCreated={setLink} onBack={onBack} onClose={onClose} />
+  )
+}
+
+const expiries = ['7', '30', '90', 'date', 'never'] as const
+type Expiry = (typeof expiries)[number]
+
+const modeOptions = linkModes.map((value) => ({ value, label: words.modes[value] }))
+const expiryOptions = expiries.map((value) => ({ value, label: words.expiries[value] }))
+const shownFields = ['label', 'expires_at', 'password']
+
+type FormProps = { target: LinkTarget; onCreated: (link: NewLink) => void; onBack: () => void; onClose: () => void }
+
+function Form({ target, onCreated, onBack, onClose }: FormProps) {
+  const id = useId()
+  const [mode, setMode] = useState<LinkMode>('live')
+  const [label, setLabel] = useState('')
+  const [expiry, setExpiry] = useState<Expiry>('30')
+  const [date, setDate] = useState('')
+  const [requiresPassword, setRequiresPassword] = useState(false)
+  const [password, setPassword] = useState('')
+  const { form, busy, error, fieldError, refuse, clear, submit } = useSubmit(async (fields: NewLinkFields) => {
+    const link = await createLink(fields)
+    if (!('url' in link)) throw new ApiError('invalid', words.lostUrl)
+    onCreated(link)
+  })
+  const validate = () => {
+    const expiresAt = expiryTime(expiry, date)
+    const fields = {
+      ...target,
+      mode,
+      label: label.trim(),
+      expires_at: expiresAt ?? undefined,
+      password: requiresPassword ? password : undefined,
+    }
+    const { problems } = readForm(NewLinkForm, fieldsOf(fields))
+    const isTooLong = (name: string) => problems.some(({ field, code }) => field === name && code === 'too_long')
+    if (isTooLong('label')) return refuse('label', words.labelTooLong(maxLinkLabel))
+    if (expiresAt === undefined) return refuse('expires_at', words.dateMissing)
+    if (requiresPassword && password === '') return refuse('password', words.passwordMissing)
+    if (isTooLong('password')) return refuse('password', words.passwordTooLong)
+    // The server words any other problem.
+    submit(fields)
+  }
+  const general = error && !shownFields.some((field) => fieldError(field)) ? error : null
+  return (
+    <Dialog
+      open
+      title={words.newTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onBack}>{words.back}</Button>
+          <Button type="submit" form={id} variant="main" busy={busy}>
+            {words.create}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        ref={form}
+        className={styles.form}
+        noValidate
+        onChange={clear}
+        onSubmit={(event) => {
+          event.preventDefault()
+          validate()
+        }}
+      >
+        {target.kind === 'report' && (
+          <div className={styles.mode}>
+            <Segments legend={words.mode} name={`${id}-mode`} value={mode} options={modeOptions} onChange={setMode} />
+            <p>{words.modeHint[mode]}</p>
+          </div>
+        )}
+        <Field label={words.label} hint={words.labelHint} error={fieldError('label')}>
+          {(aria) => (
+            <TextInput
+              {...aria}
+              data-autofocus
+              autoComplete="off"
+              value={label}
+              onChange={(event) => setLabel(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className={styles.row}>
+          <Select label={words.expiry} value={expiry} options={expiryOptions} onChange={setExpiry} />
+        </div>
+        {expiry !== 'date' && fieldError('expires_at') && <Notice tone="bad">{fieldError('expires_at')}</Notice>}
+        {expiry === 'date' && (
+          <Field label={words.date} error={fieldError('expires_at')}>
+            {(aria) => (
+              <TextInput
+                {...aria}
+                type="date"
+                min={dateValue()}
+                value={date}
+                onChange={(event) => setDate(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <Checkbox
+          label={words.requirePassword}
+          checked={requiresPassword}
+          onChange={(event) => setRequiresPassword(event.target.checked)}
+        />
+        {requiresPassword && (
+          <PasswordField
+            domain=""
+            password={password}
+            isSet={false}
+            error={fieldError('password')}
+            onChange={setPassword}
+          />
+        )}
+      </form>
+      {general && (
+        <div role="alert">
+          <Notice tone="bad">{errorSentence(general)}</Notice>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** Shows the URL of a new link. It cannot be shown again later. */
+function Created({ link, name, onClose }: { link: NewLink; name: string; onClose: () => void }) {
+  const expires = link.expires_at && formatAbsolute(new Date(link.expires_at))
+  return (
+    <Dialog
+      open
+      title={words.createdTitle}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{words.close}</Button>}
+    >
+      <div role="status">
+        <Notice tone="decent">{words.shownOnce}</Notice>
+      </div>
+      <ShareOptions url={link.url} name={link.label || name} />
+      <p>
+        {words.worksUntil(expires)} {link.has_password && words.separatePassword}{' '}
+        <Link to={paths.links()}>{words.seeAll}</Link>
+      </p>
+    </Dialog>
+  )
+}
+
+const dayLength = 86_400_000
+
+/**
+ * Returns the expiry as an ISO time, null for never, or undefined if `date` (the value of a date input) is not a date
+ * from today on.
+ */
+export function expiryTime(expiry: Expiry, date: string, now = Date.now()): string | null | undefined {
+  if (expiry === 'never') return null
+  if (expiry !== 'date') return new Date(now + Number(expiry) * dayLength).toISOString()
+  const [year, month, day] = date.split('-').map(Number)
+  if (!year || !month || !day) return undefined
+  const endOfDay = new Date(year, month - 1, day, 23, 59, 59)
+  return Number.isNaN(endOfDay.getTime()) || endOfDay.getTime() <= now ? undefined : endOfDay.toISOString()
+}
+
+/** Returns a day in the user's time zone as a date input writes it: `2026-11-30`. */
+export function dateValue(day = new Date()): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { LinkTarget } from '#contract/forms/link-form.ts'
+import { privacies } from '#contract/website.ts'
+import { readViewQuery, type ViewList } from '#contract/views.ts'
+import { paths } from '#web/app/paths.ts'
+import { serviceInfoQuery } from '#web/data/service.ts'
+import { useMayWrite } from '#web/data/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { websiteQueries } from '#web/websites/queries.ts'
+import { NewShareLink } from './new-share-link.tsx'
+import styles from './share-dialog.module.css'
+import { ShareOptions } from './share-options.tsx'
+import { sharingWords as words } from './words.ts'
+
+/** What the user shares: its absolute URL and its display name. */
+export type Shareable = { url: string; name: string } & (
+  | { kind: 'report'; id: number; websiteId: number | null }
+  | { kind: 'website'; id: number }
+  | { kind: 'view'; list: ViewList }
+)
+
+/** Returns the website whose privacy decides who can open the URL, or null. */
+export const websiteOf = (shared: Shareable) =>
+  shared.kind === 'report' ? shared.websiteId : shared.kind === 'website' ? shared.id : null
+
+/** Returns the target of a share link. For a view, the filters and the order come from its URL. */
+export function targetOf(shared: Shareable): LinkTarget {
+  if (shared.kind === 'report') return { kind: 'report', report_id: shared.id }
+  if (shared.kind === 'website') return { kind: 'website', website_id: shared.id }
+  const { query } = readViewQuery(shared.list, new URL(shared.url).searchParams)
+  return { kind: 'view', list: shared.list, query }
+}
+
+/** Shares the URL of what is on screen. If the server supports share links, offers to create one. */
+export function ShareDialog({ shared, onClose }: { shared: Shareable; onClose: () => void }) {
+  const { kind, url, name } = shared
+  const [creating, setCreating] = useState(false)
+  const { data: service } = useQuery(serviceInfoQuery())
+  const mayWrite = useMayWrite()
+  const mayCreate = mayWrite && service?.extensions.includes('links')
+  if (creating)
+    return <NewShareLink target={targetOf(shared)} name={name} onBack={() => setCreating(false)} onClose={onClose} />
+  return (
+    <Dialog open title={words.title[kind]} onClose={onClose} actions={<Button onClick={onClose}>{words.close}</Button>}>
+      <Access websiteId={websiteOf(shared)} />
+      <ShareOptions url={url} name={name} />
+      {mayCreate && (
+        <section className={styles.link} aria-labelledby="share-link">
+          <h3 id="share-link">{words.link}</h3>
+          <p>{words.linkText[kind]}</p>
+          <div className={styles.options}>
+            <Button icon="key" onClick={() => setCreating(true)}>
+              {words.createLink}
+            </Button>
+            <Link to={paths.links()}>{words.seeAll}</Link>
+          </div>
+        </section>
+      )}
+    </Dialog>
+  )
+}
+
+/** States who can open the URL, and links to the privacy that decides it. */
+function Access({ websiteId }: { websiteId: number | null }) {
+  const { access } = words
+  const { data: website, isError } = useQuery({ ...websiteQueries.detail(websiteId ?? 0), enabled: websiteId !== null })
+  const { data: service } = useQuery(serviceInfoQuery())
+  const mayWrite = useMayWrite()
+  if (websiteId === null) return <AccessLine icon="key">{access.view}</AccessLine>
+  if (import.meta.env.MODE === 'static') return <AccessLine icon="key">{access.requiresKeyHere}</AccessLine>
+  if (service !== undefined && !service?.extensions.includes('shared'))
+    return <AccessLine icon="key">{access.requiresKey}</AccessLine>
+  if (!website) return <AccessLine icon="info">{isError ? access.unknown : access.loading}</AccessLine>
+  const domain = unicodeHost(website.domain)
+  const privacy =
+    website.privacy === privacies.public ? 'public' : website.privacy === privacies.password ? 'password' : 'private'
+  return (
+    <AccessLine icon={privacy === 'public' ? 'globe' : privacy === 'password' ? 'key' : 'lock'}>
+      {access[privacy](domain)} {mayWrite && <Link to={paths.websitePrivacy(website.id)}>{access.change(domain)}</Link>}
+    </AccessLine>
+  )
+}
+
+const AccessLine = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
+  <p className={styles.access} aria-live="polite">
+    <Icon name={icon} />
+    <span>{children}</span>
+  </p>
+)
