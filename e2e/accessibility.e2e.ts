@@ -8,10 +8,10 @@ for (const [name, path] of [
   ['the reports after repairs', '/reports?per_page=30&result=bad&sort_by=score&sort=asc'],
   ['a list without a match', '/reports?search=nothing-has-this-in-it&result=bad'],
   ['a list past its end', '/reports?page=99999'],
-  ['a report that is not there', '/reports/999999999'],
+  ['a missing report', '/reports/999999999'],
   ['the websites', '/websites'],
   ['the settings', '/settings'],
-  ['a page that is not there', '/nowhere/at/all'],
+  ['a missing page', '/nowhere/at/all'],
 ] as const) {
   test(`axe finds nothing in ${name}`, async ({ page }) => {
     await page.goto(path)
@@ -31,7 +31,7 @@ test('axe finds nothing in a report, its website and the privacy form', async ({
 
 for (const size of [desk, phone]) {
   test(`axe finds nothing in dialogs, menus and popups at ${size.width} px`, async ({ page, service }) => {
-    // With a password there already, leaving it empty would be no error.
+    // A private website has no password yet. If it had one, an empty field would be valid.
     const site = (await service.api('/api/v1/websites?privacy=1')).body.data[0] as { id: number }
     await page.setViewportSize(size)
     await page.goto('/reports')
@@ -43,7 +43,7 @@ for (const size of [desk, phone]) {
     await expectNoFindings(page, 'row menu')
     await page.getByRole('menuitem', { name: 'Delete report' }).click()
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-    await expectNoFindings(page, 'a deletion that waits')
+    await expectNoFindings(page, 'a pending deletion')
     await page.keyboard.press('Control+z')
     if (size === phone) await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByRole('combobox', { name: 'Website' }).last().fill('e')
@@ -82,7 +82,7 @@ test('the first row is in view without scrolling at 1440 × 900', async ({ page 
   await expect(page.getByRole('row').nth(1)).toBeInViewport()
 })
 
-test('a route change focuses the heading and announces the page; a change of filter does not', async ({ page }) => {
+test('a route change focuses the heading and announces the page, a filter change does not', async ({ page }) => {
   await page.goto('/reports')
   await page
     .getByRole('navigation', { name: 'Main' })
@@ -99,7 +99,7 @@ test('a route change focuses the heading and announces the page; a change of fil
   await expect(page.getByRole('radio', { name: 'Bad' })).toBeFocused()
 })
 
-test('Back gives the focus to the link that was followed', async ({ page }) => {
+test('Back focuses the link that was followed', async ({ page }) => {
   await page.goto('/reports?sort_by=score&sort=asc')
   const link = page.getByRole('row').nth(6).locator('a[href^="/reports/"]')
   await keysWork(page)
@@ -111,7 +111,7 @@ test('Back gives the focus to the link that was followed', async ({ page }) => {
   await expect(link).toBeFocused()
 })
 
-test('Tab first offers to skip to the content, and / goes to the search', async ({ page }) => {
+test('Tab starts with the skip link, and / focuses the search', async ({ page }) => {
   await page.goto('/reports')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await keysWork(page)

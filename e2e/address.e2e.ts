@@ -4,13 +4,13 @@ import { expect, test } from './support/test.ts'
 const entries = (page: Page) => page.evaluate(() => history.length)
 const search = (page: Page) => page.getByLabel('Search URLs')
 const rows = (page: Page) => page.getByRole('row')
-/** The address is settled and so are the rows. */
+/** Waits until the URL and the rows are final. */
 const settled = async (page: Page) => {
   await expect(page.locator('h1')).toHaveCount(1)
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 }
 
-test('a parameter given twice is said, and the last one counts', async ({ page }) => {
+test('a repeated parameter is reported and its last value applies', async ({ page }) => {
   await page.goto('/reports?result=bad&sort=asc&result=good&sort=asc&utm_source=a&utm_source=b')
   await expect(page.getByText('result is given more than once; the last one counts.')).toBeVisible()
   await expect(page.getByText('sort is given more than once; the last one counts.')).toBeVisible()
@@ -18,14 +18,14 @@ test('a parameter given twice is said, and the last one counts', async ({ page }
   await expect(page).toHaveURL('/reports?utm_source=a&utm_source=b&result=good&sort=asc')
 })
 
-test('every parameter given twice is every one said', async ({ page }) => {
+test('every repeated parameter is reported', async ({ page }) => {
   const once = 'search=e&search_by=url&website_id=1&result=bad&sort_by=score&sort=asc&per_page=25&page=1'
   await page.goto(`/reports?${once}&${once}`)
   await expect(page.getByText('is given more than once')).toHaveCount(8)
   await expect(page).toHaveURL('/reports?search=e&website_id=1&result=bad&sort_by=score&sort=asc&per_page=25')
 })
 
-test('several changes in one tick make one history entry, choosing makes one, typing and repairs none', async ({
+test('simultaneous changes add one history entry, a choice adds one, typing and corrections add none', async ({
   page,
 }) => {
   await page.goto('/reports?per_page=30')
@@ -54,7 +54,7 @@ test('several changes in one tick make one history entry, choosing makes one, ty
   await expect(page.getByRole('radio', { name: 'All' })).toBeChecked()
 })
 
-test('Back restores controls, rows and the place on the page', async ({ page }) => {
+test('Back restores controls, rows and the scroll position', async ({ page }) => {
   await page.goto('/reports?per_page=100&sort_by=score&sort=asc')
   await expect(rows(page)).toHaveCount(101, { timeout: 15_000 })
   const link = rows(page).nth(70).locator('a[href^="/reports/"]')
@@ -72,7 +72,7 @@ test('Back restores controls, rows and the place on the page', async ({ page }) 
   await expect(page.getByRole('combobox', { name: /^Sort/ })).toHaveValue('score.asc')
 })
 
-test('hostile values are repaired in the open or searched for as they are', async ({ page, service }) => {
+test('hostile values are visibly corrected or searched for unchanged', async ({ page, service }) => {
   await page.goto(`/reports?search=${'x'.repeat(10_000)}`)
   await expect(page.getByText(/^search=x+… is not allowed; showing everything\.$/)).toBeVisible()
   await expect(page).toHaveURL('/reports')
@@ -108,7 +108,7 @@ test('hostile values are repaired in the open or searched for as they are', asyn
   }
 })
 
-test('a list that shrinks while it is paged ends at its end', async ({ page, service }) => {
+test('a list that shrinks while it is paged shows its last page', async ({ page, service }) => {
   const sites = (await service.api('/api/v1/websites?sort_by=reports_count&per_page=100')).body.data as {
     id: number
     reports_count: number
@@ -124,7 +124,7 @@ test('a list that shrinks while it is paged ends at its end', async ({ page, ser
   await expect(rows(page)).toHaveCount(6)
 })
 
-test('the title, the heading and the copied link name the view, and the link remembers what was newest', async ({
+test("title, heading and copied link name the view, and the link contains the newest report's ID", async ({
   page,
   service,
   context,
@@ -135,7 +135,7 @@ test('the title, the heading and the copied link name the view, and the link rem
   await expect(page.locator('h1')).toHaveText('Bad reports · lowest score first')
   await expect(page).toHaveTitle(/^Bad reports · lowest score first/)
   await settled(page)
-  // The count in the rail comes with the newest of all.
+  // The sidebar's count arrives with the newest ID.
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Reports/ })).toHaveText(/\d/)
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible()

@@ -2,11 +2,11 @@ import { expect, test } from './support/test.ts'
 
 const field = 'Analyse a URL'
 
-test('a URL without a scheme becomes a report from the top bar', async ({ page, pages }) => {
+test('a URL without a scheme is analysed from the top bar', async ({ page, pages }) => {
   await page.goto('/websites')
   await page.getByLabel(field).fill(`${pages.host}/handwerk`)
   await page.getByRole('button', { name: 'Analyse', exact: true }).click()
-  // The field adds https://, which this website does not speak: the answer is a sentence, and the text stays.
+  // The field adds https://, which this website doesn't support. The error is shown and the text stays.
   await expect(page.getByRole('alert')).toBeVisible()
   await expect(page.getByLabel(field)).toHaveValue(new RegExp(`${pages.host}/handwerk$`))
 
@@ -21,7 +21,7 @@ for (const [what, path, sentence] of [
   ['a PDF', '/brochure.pdf', /HTML/],
   ['a redirect loop', '/loop', /redirect/i],
 ] as const) {
-  test(`${what} is refused in a sentence beside the field, with the text kept`, async ({ page, pages, service }) => {
+  test(`${what} shows an error next to the field and keeps the text`, async ({ page, pages, service }) => {
     const before = (await service.api('/api/v1/reports')).body.meta.total
     await page.goto('/reports')
     await page.getByLabel(field).fill(pages.origin + path)
@@ -33,13 +33,13 @@ for (const [what, path, sentence] of [
   })
 }
 
-test('an empty field says what to enter', async ({ page }) => {
+test('an empty field shows what to enter', async ({ page }) => {
   await page.goto('/reports')
   await page.getByRole('button', { name: 'Analyse', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Enter the address of a page')
 })
 
-test('a slow page shows how long it takes and can be cancelled without losing the text', async ({ page, pages }) => {
+test('a slow analysis shows the elapsed time and can be cancelled without losing the text', async ({ page, pages }) => {
   await page.goto('/reports')
   await page.getByLabel(field).fill(`${pages.origin}/slow`)
   await page.getByLabel(field).press('Enter')
@@ -49,7 +49,7 @@ test('a slow page shows how long it takes and can be cancelled without losing th
   await expect(page).toHaveURL('/reports')
 })
 
-test('two quick submits make one report', async ({ page, pages, service }) => {
+test('submitting twice creates one report', async ({ page, pages, service }) => {
   const before = (await service.api('/api/v1/reports')).body.meta.total
   await page.goto('/reports')
   await page.getByLabel(field).fill(`${pages.origin}/article`)
@@ -59,7 +59,7 @@ test('two quick submits make one report', async ({ page, pages, service }) => {
   expect((await service.api('/api/v1/reports')).body.meta.total).toBe(before + 1)
 })
 
-test('run again makes a new report of the same URL, and delete goes back to the list', async ({
+test('Run again creates a new report of the same URL, and Delete returns to the list', async ({
   page,
   pages,
   service,

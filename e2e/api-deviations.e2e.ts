@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { MockServer } from './support/mock-server/mock-server.ts'
 import { againstVariant, type Assertion, column, expect, read, rows, test } from './support/mock-server/test.ts'
 
-/** The sentence stands over the rows, once. */
+/** Expects the message once above the rows. */
 const says =
   (text: string): Assertion =>
   async (page) => {
@@ -12,13 +12,13 @@ const says =
 const saysNothing = (page: Page) =>
   expect(page.locator('main').getByText(/^The server|among these|came twice|was asked for/)).toHaveCount(0)
 
-test.describe('what is asked for and not done', () => {
+test.describe('ignored parameters', () => {
   test(
-    'another page than the asked one is named',
+    'a different page than requested is reported',
     againstVariant('pageIgnored', '/reports?page=3', says('Page 3 was asked for, and the server sent page 1.')),
   )
   test(
-    'a page that comes again is known by its rows, and the list ends there',
+    'a repeated page is recognised by its rows and ends the list',
     againstVariant('pageIgnoredSilently', '/reports', async (page) => {
       await expect(rows(page)).toHaveCount(10)
       await page.getByRole('button', { name: 'Next page' }).click()
@@ -27,11 +27,11 @@ test.describe('what is asked for and not done', () => {
     }),
   )
   test(
-    'fewer rows than asked for are said',
+    'fewer rows than requested are reported',
     againstVariant('perPageIgnored', '/reports?per_page=25', says('The server sent 10 rows where 25 were asked for.')),
   )
   test(
-    'rows in another order than asked for are said',
+    'a different order than requested is reported',
     againstVariant(
       'sortIgnored',
       '/reports?sort_by=score&sort=asc',
@@ -39,7 +39,7 @@ test.describe('what is asked for and not done', () => {
     ),
   )
   test(
-    'rows out of order on their page are said',
+    'unsorted rows on a page are reported',
     againstVariant(
       'shuffled',
       '/reports',
@@ -47,7 +47,7 @@ test.describe('what is asked for and not done', () => {
     ),
   )
   test(
-    'reports of other ratings are said',
+    'reports with other ratings are reported',
     againstVariant(
       'filtersIgnored',
       '/reports?result=good',
@@ -57,7 +57,7 @@ test.describe('what is asked for and not done', () => {
     ),
   )
   test(
-    'reports of other websites are said',
+    'reports of other websites are reported',
     againstVariant(
       'filtersIgnored',
       '/reports?website_id=3',
@@ -67,7 +67,7 @@ test.describe('what is asked for and not done', () => {
     ),
   )
   test(
-    'a value that a server replaces in silence is said by what it does',
+    'a silently replaced parameter is reported by its effect',
     againstVariant(
       'replacing',
       '/websites?sort_by=reports_count',
@@ -76,18 +76,18 @@ test.describe('what is asked for and not done', () => {
     ),
   )
   test(
-    'a smaller page in place of a larger one is said',
+    'a smaller page than requested is reported',
     againstVariant('replacing', '/reports?per_page=50', says('The server sent 25 rows where 50 were asked for.')),
   )
   test(
-    'a search that leaves "www." out is trusted',
+    'a search that ignores "www." is accepted',
     againstVariant('looseSearch', '/reports?search=www.amber', async (page) => {
       expect((await column(page, 'URL')).every((url) => url.includes('amber'))).toBe(true)
       await saysNothing(page)
     }),
   )
   test(
-    'a search that takes "%" for anything is trusted',
+    'a search that treats "%" as a wildcard is accepted',
     againstVariant('looseSearch', '/reports?search=delft%25returns', async (page) => {
       expect((await column(page, 'URL')).length).toBeGreaterThan(0)
       await saysNothing(page)
@@ -95,9 +95,9 @@ test.describe('what is asked for and not done', () => {
   )
 })
 
-test.describe('odd rows', () => {
+test.describe('unusual rows', () => {
   test(
-    'rows that cannot be read are named and the others live',
+    'unreadable rows are listed and the others work',
     againstVariant('unreadableRows', '/reports', async (page) => {
       await expect(rows(page)).toHaveCount(9)
       const unread = page.getByRole('region', { name: '1 row could not be read' })
@@ -106,7 +106,7 @@ test.describe('odd rows', () => {
     }),
   )
   test(
-    'rows whose ids are no numbers cannot be read, and the list is not said to be empty',
+    "rows with non-numeric IDs are unreadable, and the list isn't shown as empty",
     againstVariant('uuids', '/reports', async (page) => {
       const unread = page.getByRole('region', { name: '10 rows could not be read' })
       await expect(unread).toContainText('Report 7d5c1f0e-2b64-4c1c-9f3e-000000000060')
@@ -114,14 +114,14 @@ test.describe('odd rows', () => {
     }),
   )
   test(
-    'a row that comes twice is shown once, and that is said',
+    'a duplicate row is shown once and reported',
     againstVariant('duplicateRows', '/reports', async (page) => {
       await says('1 row came twice under the same id and is shown once.')(page, {} as MockServer)
       await expect(rows(page)).toHaveCount(10)
     }),
   )
   test(
-    'of a hundred thousand rows on a page of ten the first five hundred are shown',
+    'of 100,000 rows on a page of 10 the first 500 are shown',
     againstVariant('tooManyRows', '/reports', async (page) => {
       await expect(
         page
@@ -132,7 +132,7 @@ test.describe('odd rows', () => {
     }),
   )
   test(
-    'markup in a domain is text',
+    'markup in a domain is shown as text',
     againstVariant('markup', '/websites', async (page) => {
       expect((await column(page, 'Domain'))[0]).toContain('<b>bold.example</b>')
       await expect(page).toHaveTitle(/Websites/)
@@ -155,11 +155,11 @@ test.describe('deletions', () => {
     const deletions = requests.filter(({ method }) => method === 'DELETE')
     expect(deletions.map(({ path, headers }) => [path, headers.accept])).toEqual([['/reports/59', '*/*']])
   }
-  test('204 is a deletion', againstVariant('deleted204', '/reports', removed))
-  test('202 is a deletion', againstVariant('deleted202', '/reports', removed))
-  test('200 without a body is a deletion', againstVariant('deletedEmpty', '/reports', removed))
+  test('204 counts as deleted', againstVariant('deleted204', '/reports', removed))
+  test('202 counts as deleted', againstVariant('deleted202', '/reports', removed))
+  test('200 without a body counts as deleted', againstVariant('deletedEmpty', '/reports', removed))
   test(
-    'what becomes of a website’s reports is not promised where the server does not say',
+    "the dashboard doesn't promise what happens to a website’s reports if the server doesn't document it",
     againstVariant('keepsReports', '/websites/3', async (page, { requests, reports }) => {
       await page.getByRole('button', { name: 'More actions' }).click()
       await page.getByRole('menuitem', { name: 'Delete website' }).click()
@@ -177,7 +177,7 @@ test.describe('deletions', () => {
     }),
   )
   test(
-    'a deletion that is sent to a login page asks for a key, and the row comes back',
+    'a delete redirected to a login page asks for a key and restores the row',
     againstVariant('loginPage', '/reports', async (page, server) => {
       server.on(
         'DELETE',

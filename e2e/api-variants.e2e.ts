@@ -10,7 +10,7 @@ const part = (page: Page, name: string) => page.getByRole('region', { name })
 
 test.describe('envelopes', () => {
   test(
-    'what a server lacks is absent: no checks, keys, activity or links are offered',
+    'missing extensions are hidden: no checks, keys, activity or links',
     againstVariant('plain', '/reports', async (page) => {
       await expect(page.locator('main header').getByRole('status')).toHaveText('60 reports')
       await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
@@ -24,7 +24,7 @@ test.describe('envelopes', () => {
     }),
   )
   test(
-    'the palette leads to no page that the server has nothing for',
+    "the command menu omits pages that the server doesn't support",
     againstVariant('plain', '/reports', async (page) => {
       await page.getByRole('button', { name: 'Jump to' }).click()
       const pages = page.getByRole('option').filter({ hasText: /Page$/ })
@@ -32,7 +32,7 @@ test.describe('envelopes', () => {
     }),
   )
   test(
-    'a list without numbers is paged by full pages, to an end that says so',
+    "a list without totals is paged until a page isn't full",
     againstVariant('dataOnly', '/reports?page=6', async (page) => {
       await expect(pages(page)).toContainText('51–60')
       expect(await read(page)).not.toMatch(/of \d|\b0\b/)
@@ -43,21 +43,21 @@ test.describe('envelopes', () => {
     }),
   )
   test(
-    'a bare array is a list',
+    'a bare array is read as a list',
     againstVariant('bare', '/reports?result=good', async (page, { reports }) => {
       await every(page, 'Rating', 'Good')
       expect(await rows(page).count()).toBe(Math.min(10, reports.filter(({ result }) => result === 'good').length))
     }),
   )
   test(
-    'a bare object is a report',
+    'a bare object is read as a report',
     againstVariant('bare', '/reports/60', async (page) => {
       await expect(page.locator('h1')).toHaveText('https://delft-atlas.example/help/returns')
       await expect(part(page, 'Score').getByRole('img', { name: 'Score 86 of 100' })).toBeVisible()
     }),
   )
   test(
-    'where only links tell the end, the last page has no next',
+    'without totals the last page is recognised by its links',
     againstVariant('noTotals', '/reports?page=6', async (page) => {
       await expect(pages(page)).toContainText('51–60')
       await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
@@ -65,19 +65,22 @@ test.describe('envelopes', () => {
     }),
   )
   test(
-    'averages as text and times in microseconds are numbers and days',
+    'averages as text and times in microseconds are read as numbers and dates',
     againstVariant('laravel', '/websites/3', async (page) => {
       await expect(part(page, 'In numbers')).toContainText(/56\.8\s*of 100/)
       await expect(page.locator('main')).toContainText('First report 1 Feb 2026')
     }),
   )
   test(
-    'a refusal whose message is an object is said beside the field',
+    'an error message in object form is shown next to the field',
     againstVariant('laravel', '/reports', refusedBesideTheField),
   )
-  test('problem details are said beside the field', againstVariant('problemDetails', '/reports', refusedBesideTheField))
   test(
-    'a refusal in HTML is told apart from a fault of the network, and the address stays',
+    'problem details are shown next to the field',
+    againstVariant('problemDetails', '/reports', refusedBesideTheField),
+  )
+  test(
+    'an HTML error is distinguished from a network failure, and the URL stays',
     againstVariant('htmlErrors', '/reports', async (page, { requests }) => {
       await analyse(page, 'https://unreachable.example/')
       await expect(page.getByRole('alert')).toHaveCount(1)
@@ -87,7 +90,7 @@ test.describe('envelopes', () => {
     }),
   )
   test(
-    'a report that is missing is missing in HTML too',
+    'an HTML 404 counts as a missing report',
     againstVariant('htmlErrors', '/reports/4711', (page) =>
       expect(page.locator('h1')).toHaveText('This report does not exist'),
     ),
@@ -96,7 +99,7 @@ test.describe('envelopes', () => {
 
 test.describe('values', () => {
   test(
-    'numbers as text are numbers',
+    'numbers as text are read as numbers',
     againstVariant('numbersAsText', '/websites', async (page, { websites }) => {
       expect((await column(page, 'Score')).at(-1)).toBe('57')
       await every(page, 'Reports', '5')
@@ -105,7 +108,7 @@ test.describe('values', () => {
     }),
   )
   test(
-    'a report without its rating has the one its score stands for, and nothing of what was not sent',
+    'a missing rating is derived from the score, and other missing values stay empty',
     againstVariant('sparse', '/reports', async (page, { reports }) => {
       const newest = reports.toReversed().slice(0, 10)
       expect(await column(page, 'Score')).toEqual(newest.map(({ score }) => String(score)))
@@ -117,28 +120,28 @@ test.describe('values', () => {
     }),
   )
   test(
-    'a website of which nothing but its domain is sent has no numbers at all, not even a nought',
+    'a website with only a domain shows no numbers, not even 0',
     againstVariant('sparse', '/websites', async (page) => {
       for (const heading of ['Score', 'Reports', 'Privacy', 'Date created']) await every(page, heading, notKnown)
       expect(await read(page)).not.toMatch(/\b0\b|No reports|Private/)
     }),
   )
   test(
-    'the page of a website says what is not known instead of no reports',
+    "a website's page shows unknown numbers as unknown, not as no reports",
     againstVariant('sparse', '/websites/3', async (page) => {
       await expect(part(page, 'In numbers')).toContainText('The server does not say')
       await expect(page.locator('main')).not.toContainText(/No reports yet|First report|Private\b/)
     }),
   )
   test(
-    'no score is none, and not the worst',
+    'a missing score is shown as missing, not as the lowest',
     againstVariant('noScores', '/reports', async (page) => {
       await every(page, 'Score', notKnown)
       await every(page, 'Rating', notKnown)
     }),
   )
   test(
-    'a report without a score says so, and shows its checks',
+    'a report without a score is labelled so and shows its checks',
     againstVariant('noScores', '/reports/60', async (page) => {
       await expect(part(page, 'Score')).toHaveText(/^–?\s*No score$/)
       await expect(page.locator('main')).toContainText('2 failed')
@@ -146,34 +149,34 @@ test.describe('values', () => {
     }),
   )
   test(
-    'scores of -1, 101, "n/a", NaN and the like are not known; text and decimals are',
+    'scores such as -1, 101, "n/a" and NaN are unknown, text and decimals are read',
     againstVariant('badScores', '/reports', async (page) => {
       expect(await column(page, 'Score')).toEqual(['61', ...Array.from({ length: 8 }, () => notKnown), '75'])
       expect(await column(page, 'Rating')).toEqual(['Decent', ...Array.from({ length: 8 }, () => notKnown), 'Decent'])
     }),
   )
   test(
-    'a result that holds the score is no rating: the score tells it',
+    'a result that contains the score is ignored and the rating derived from the score',
     againstVariant('resultIsScore', '/reports?result=good', (page) => every(page, 'Rating', 'Good')),
   )
   test(
-    'a rating in capitals is that rating',
+    'a rating in capitals is recognised',
     againstVariant('upperCaseResults', '/reports?result=bad', (page) => every(page, 'Rating', 'Bad')),
   )
   test(
-    'a password that is true or false says whether one is set',
+    'a boolean password shows whether one is set',
     againstVariant('passwordFlags', '/websites/3/privacy', (page) =>
       notice(page, 'A password is set. It cannot be shown again; leave this empty to keep it.'),
     ),
   )
   test(
-    'an address without a scheme is shown as it came',
+    'a URL without a scheme is shown unchanged',
     againstVariant('schemeless', '/reports', async (page) => {
       expect((await column(page, 'URL'))[0]).toMatch(/^delft-atlas\.example ?\/help\/returns/)
     }),
   )
   test(
-    'an address without a scheme leads to https',
+    'a URL without a scheme opens with https',
     againstVariant('schemeless', '/reports/60', async (page) => {
       await expect(page.locator('h1')).toHaveText('delft-atlas.example/help/returns')
       await page.getByRole('button', { name: 'More actions' }).click()
@@ -184,14 +187,14 @@ test.describe('values', () => {
     }),
   )
   test(
-    'where there are no dates, none is shown',
+    'missing dates are not shown',
     againstVariant('noDates', '/reports', async (page) => {
       await every(page, 'Date created', notKnown)
       expect(await read(page)).not.toMatch(/1970|Invalid|NaN/)
     }),
   )
   test(
-    'odd dates are shown as they came, or not at all',
+    'invalid dates are shown unchanged or not at all',
     againstVariant('badDates', '/reports', async (page) => {
       expect(await column(page, 'Date created')).toEqual([
         notKnown,
@@ -208,7 +211,7 @@ test.describe('values', () => {
     }),
   )
   test(
-    'an odd date does not break the page of a website',
+    "an invalid date doesn't break a website's page",
     againstVariant('badDates', '/websites/3', async (page) => {
       await expect(page.locator('main')).toContainText('First report yesterday')
       expect(await read(page)).not.toMatch(/Invalid|NaN/)
@@ -216,9 +219,9 @@ test.describe('values', () => {
   )
 })
 
-test.describe('reports of strangers', () => {
+test.describe('reports of other products', () => {
   test(
-    'checks of no catalogue are named, counted and shown with their values',
+    'unknown checks are named, counted and shown with their values',
     againstVariant('foreignChecks', '/reports/60', async (page) => {
       for (const name of ['Page title length', 'Image alt texts'])
         await expect(page.locator('main').getByText(name).first()).toBeVisible()
@@ -229,18 +232,18 @@ test.describe('reports of strangers', () => {
     }),
   )
   test(
-    'a report without checks says that none were sent',
+    'a report without checks shows that none were sent',
     againstVariant('noChecks', '/reports/60', async (page) => {
       await notice(page, 'This server sent no checks with this report.')
       await expect(page.locator('main')).not.toContainText(/\b0 (failed|passed)|Nothing to fix/)
     }),
   )
   test(
-    'what else a report has is under "Other fields"',
+    `a report's unknown fields are under "Other fields"`,
     againstVariant('moreFields', '/reports/60', (page) => otherFields(page, 'Crawl depth', 'spring')),
   )
   test(
-    'what else a website has is under "Other fields"',
+    `a website's unknown fields are under "Other fields"`,
     againstVariant('moreFields', '/websites/3', (page) => otherFields(page, 'Owner team', 'Shop')),
   )
 })

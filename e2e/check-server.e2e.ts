@@ -22,10 +22,10 @@ type Checked = { exit: number; stopped: string | null; lines: Line[]; offers: Re
 let child: ChildProcess
 test.describe.configure({ mode: 'parallel' })
 
-/** The command as a person runs it; gives its exit code and what it printed. */
+/** Runs the command like a user does. Returns its exit code and output. */
 const command = (...args: string[]) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    // Both of the terminal's wishes for colours at once make the runtime itself say something.
+    // Node prints a warning if both variables are set.
     const env = { ...process.env, NO_COLOR: undefined, FORCE_COLOR: undefined }
     child = execFile(
       process.execPath,
@@ -84,7 +84,7 @@ const told: [name: keyof typeof variants, exit: number, what: string, words: str
 ]
 
 for (const [name, exit, what, words] of told) {
-  test(`a server that speaks ${name} is told apart and left as it was`, async () => {
+  test(`the API variant ${name} is recognised and the server's data left unchanged`, async () => {
     const server = await startMockServer({ variant: variants[name] as ApiVariant })
     const before = data(server)
     const found = await checked(server, '--write', '--url', 'https://new.example/page')
@@ -96,7 +96,7 @@ for (const [name, exit, what, words] of told) {
   })
 }
 
-test('without --write a server is only read', async () => {
+test('without --write it only reads', async () => {
   const server = await startMockServer()
   const found = await checked(server)
   expect(new Set(server.requests.map(({ method }) => method))).toEqual(new Set(['GET', 'OPTIONS']))
@@ -109,20 +109,20 @@ test('without --write a server is only read', async () => {
   await server.close()
 })
 
-test('a server that lets pages of other origins in is known by it', async () => {
+test('a server with CORS headers is recognised', async () => {
   const server = await startMockServer({ cors: true })
   expect((await checked(server)).offers['A dashboard on another host']).toBe('works')
   await server.close()
 })
 
 const lost: [title: string, act: Reaction][] = [
-  ['reset after the work', performThen(reset())],
-  ['cut in its middle', performThenCut()],
-  ['a page of HTML after the work', performThen(html(500))],
-  ['empty after the work', performThen(empty())],
+  ['a reset after the operation', performThen(reset())],
+  ['cut off in the middle', performThenCut()],
+  ['an HTML page after the operation', performThen(html(500))],
+  ['empty after the operation', performThen(empty())],
 ]
 for (const [title, act] of lost) {
-  test(`a store whose answer is ${title} leaves nothing behind, and is asked for once`, async () => {
+  test(`a POST whose response is ${title} is sent once and cleaned up`, async () => {
     const server = await startMockServer()
     const before = data(server)
     server.on('POST', '/reports', (exchange) =>
@@ -138,7 +138,7 @@ for (const [title, act] of lost) {
   })
 }
 
-test('what cannot be taken away again is said', async () => {
+test("data that can't be cleaned up is reported", async () => {
   const server = await startMockServer()
   server.on('DELETE', /^\/reports\//, status(500, { body: { message: 'Server error.' } }))
   const found = await checked(server, '--write')
@@ -148,7 +148,7 @@ test('what cannot be taken away again is said', async () => {
   await server.close()
 })
 
-test('a store that may still be at work is not passed over in silence', async () => {
+test('a POST that may still be running is reported', async () => {
   const server = await startMockServer()
   server.on('POST', '/reports', (exchange) =>
     exchange.body.includes('new.example') ? reset()(exchange) : exchange.respond(),
@@ -161,7 +161,7 @@ test('a store that may still be at work is not passed over in silence', async ()
   await server.close()
 })
 
-test('a privacy that did not go back at once is tried again', async () => {
+test('restoring the privacy is retried', async () => {
   const server = await startMockServer()
   const before = data(server)
   let puts = 0
@@ -174,7 +174,7 @@ test('a privacy that did not go back at once is tried again', async () => {
   await server.close()
 })
 
-test('whoever stops it while a page is analysed finds nothing left behind', async () => {
+test('stopping it during an analysis leaves nothing behind', async () => {
   const server = await startMockServer()
   const before = data(server)
   const stored = new Promise<void>((resolve) => {
@@ -195,7 +195,7 @@ test('whoever stops it while a page is analysed finds nothing left behind', asyn
   await server.close()
 })
 
-test('half answers are told apart, and silence has an end', async () => {
+test('truncated responses are recognised and silence times out', async () => {
   const server = await startMockServer()
   server.on('GET', /^\/reports\/\d+$/, truncated())
   server.on('GET', /^\/websites/, silence())
@@ -207,7 +207,7 @@ test('half answers are told apart, and silence has an end', async () => {
   await server.close()
 })
 
-test('a key that is refused, no server, and wrong arguments end with 2 and a sentence', async () => {
+test('a rejected key, a missing server and wrong arguments end with exit code 2 and a sentence', async () => {
   const server = await startMockServer()
   const refused = await command(server.origin, 'another-key')
   expect(refused.code).toBe(2)
@@ -224,7 +224,7 @@ test('a key that is refused, no server, and wrong arguments end with 2 and a sen
   expect((await command()).err).toContain('Which server?')
 })
 
-test('the key is not printed, though the server says it', async () => {
+test('the key is not printed, even if the server returns it', async () => {
   const server = await startMockServer()
   server.on('GET', /^\/reports\/\d+$/, status(404, { body: { message: `No report for ${server.key} \u001b[31m` } }))
   const { out } = await command(server.origin, server.key)

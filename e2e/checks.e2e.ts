@@ -6,7 +6,7 @@ const signedOut = { cookies: [], origins: [] }
 test.describe('without a key', () => {
   test.use({ storageState: signedOut })
 
-  test('every check is listed by category, and a search finds among all that is said', async ({ page, service }) => {
+  test('every check is listed by category, and the search covers all texts', async ({ page, service }) => {
     const { data } = (await service.api('/api/v1/checks')).body
     await page.goto('/checks')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checks')
@@ -25,7 +25,7 @@ test.describe('without a key', () => {
     await expect(rows).toHaveCount(data.length)
   })
 
-  test('a check has a page with both titles, its limits, and how it is scored', async ({ page, service }) => {
+  test("a check's page shows both titles, its thresholds and its weight", async ({ page, service }) => {
     const { data } = (await service.api('/api/v1/checks')).body
     const gate = data.find(({ id }: { id: string }) => id === 'noindex')
     await page.goto('/checks')
@@ -42,13 +42,13 @@ test.describe('without a key', () => {
     await expect(page).toHaveURL(/\/checks$/)
   })
 
-  test('a check that does not exist is said not to, in words', async ({ page }) => {
+  test('an unknown check shows a message', async ({ page }) => {
     await page.goto('/checks/%3Cscript%3E')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such check')
     await expect(page.getByRole('main')).toContainText('This server has no check called <script>.')
   })
 
-  test('signing in comes back to the check, and nothing else is open', async ({ page, service }) => {
+  test('signing in returns to the check, and no other page is public', async ({ page, service }) => {
     await page.goto('/checks/title-width')
     await page.getByRole('link', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/\/sign-in\?to=%2Fchecks%2Ftitle-width$/)
@@ -58,14 +58,14 @@ test.describe('without a key', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   })
 
-  test('other pages ask for a key as before', async ({ page }) => {
+  test('other pages ask for a key', async ({ page }) => {
     await page.goto('/reports')
     await expect(page).toHaveURL(/\/sign-in$/)
     await page.getByRole('link', { name: 'What reports look at' }).click()
     await expect(page).toHaveURL(/\/checks$/)
   })
 
-  test('a server that does not explain its checks is said not to', async ({ page }) => {
+  test('a server without a catalogue shows a message', async ({ page }) => {
     await page.route('**/api/v1/checks', (route) =>
       route.fulfill({ status: 404, json: { message: 'Resource not found.' } }),
     )
@@ -76,7 +76,7 @@ test.describe('without a key', () => {
     await expect(page.getByRole('link', { name: 'What reports look at' })).toHaveCount(0)
   })
 
-  test('a refused call is said once, with a way to try again', async ({ page }) => {
+  test('a failed request is shown once and can be retried', async ({ page }) => {
     await page.route('**/api/v1/checks', (route) => route.fulfill({ status: 403, json: { message: 'No.' } }))
     await page.goto('/checks')
     await expect(page.getByRole('alert')).toHaveCount(1)
@@ -106,7 +106,7 @@ test.describe('without a key', () => {
   })
 })
 
-test('with a key the checks stand in the frame, and a report and the settings lead there', async ({
+test('with a key the checks open in the app frame, from a report and from the settings', async ({
   page,
   pages,
   service,

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Columns and density' })
 const open = (page: Page) => page.getByRole('button', { name: 'Columns and density' }).click()
 
-test('columns are chosen, stay after a reload, and the order is fixed', async ({ page }) => {
+test('chosen columns survive a reload and keep a fixed order', async ({ page }) => {
   await page.goto('/reports')
   await open(page)
   await dialog(page).getByRole('checkbox', { name: 'Website' }).uncheck()
@@ -30,7 +30,7 @@ test('columns are chosen, stay after a reload, and the order is fixed', async ({
   await expect(page.getByRole('columnheader', { name: 'ID' })).toHaveCount(0)
 })
 
-test('the change since the report before is a column where the server tells it', async ({ page, pages, service }) => {
+test('the score change is a column if the server sends it', async ({ page, pages, service }) => {
   for (const _ of [1, 2])
     await service.api('/api/v1/reports', {
       method: 'POST',
@@ -43,7 +43,7 @@ test('the change since the report before is a column where the server tells it',
   await expect(page.locator('tbody tr[data-row]').first().locator('[data-change]')).toHaveText('0')
 })
 
-test('rows are 40 px high, and 32 px when compact', async ({ page }) => {
+test('rows are 40 px high, compact ones 32 px', async ({ page }) => {
   await page.goto('/reports')
   const height = async () => Math.round((await page.locator('tbody tr[data-row]').first().boundingBox())?.height ?? 0)
   await expect.poll(height).toBe(40)
@@ -52,7 +52,7 @@ test('rows are 40 px high, and 32 px when compact', async ({ page }) => {
   await expect.poll(height).toBe(32)
 })
 
-test('the exact date is there for the keyboard: in the row that has the focus', async ({ page }) => {
+test('the focused row shows the exact date', async ({ page }) => {
   await page.goto('/reports')
   const row = page.locator('tbody tr[data-row]').nth(3)
   await expect(row.getByText(/^\d+ \w+ \d{4}, \d\d:\d\d$/)).toBeHidden()
@@ -66,9 +66,7 @@ test('the exact date is there for the keyboard: in the row that has the focus', 
   await expect(row.getByText(/^\d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible()
 })
 
-test('a narrow table has its scores whole; one wider than its room scrolls by itself, and the URL stays in view', async ({
-  page,
-}) => {
+test('a narrow table shows whole scores, and a wide one scrolls on its own with the URL in view', async ({ page }) => {
   await page.setViewportSize({ width: 950, height: 800 })
   await page.goto('/reports')
   const score = page.locator('tbody tr[data-row]').first().locator('td').nth(1)
@@ -87,7 +85,7 @@ test('a narrow table has its scores whole; one wider than its room scrolls by it
   ).toBeLessThanOrEqual(0)
 })
 
-test('axe finds nothing in the bar and the dialogs', async ({ page }) => {
+test('axe finds nothing in the toolbar and the dialogs', async ({ page }) => {
   await page.goto('/reports')
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await expect(page.getByRole('region', { name: 'Selected rows' })).toBeVisible()

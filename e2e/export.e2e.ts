@@ -4,7 +4,7 @@ import { expect, test, withoutExtensions } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export' })
 
-/** As a browser without a file picker does it: the file comes as a download. */
+/** Removes the file picker, so that the file is downloaded. */
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
 })
@@ -17,7 +17,7 @@ async function exported(page: Page) {
 }
 
 for (const server of ['our service', 'a server without extensions'] as const) {
-  test(`all that match are exported as CSV and JSON, in the list's order, from ${server}`, async ({
+  test(`all matching rows are exported as CSV and JSON in the list's order from ${server}`, async ({
     page,
     service,
   }) => {
@@ -45,7 +45,7 @@ for (const server of ['our service', 'a server without extensions'] as const) {
   })
 }
 
-test('a byte order mark is written on choice', async ({ page }) => {
+test('a byte order mark is optional', async ({ page }) => {
   await page.goto('/websites')
   await page.getByRole('button', { name: 'Export' }).click()
   await dialog(page).getByRole('checkbox', { name: 'Begin with a byte order mark' }).check()
@@ -53,7 +53,7 @@ test('a byte order mark is written on choice', async ({ page }) => {
   expect(text.startsWith('\ufeffWebsite,Domain,Privacy')).toBe(true)
 })
 
-test('where the browser can, the file is written as the rows come', async ({ page, service }) => {
+test('with a file picker the rows are written as they arrive', async ({ page, service }) => {
   await page.addInitScript(() => {
     Object.assign(globalThis, {
       showSaveFilePicker: async ({ suggestedName }: { suggestedName: string }) =>
@@ -75,7 +75,7 @@ test('where the browser can, the file is written as the rows come', async ({ pag
   expect(lines).toBe(total + 2)
 })
 
-test('an export can be cancelled, and a list that shrinks on the way is said', async ({ page }) => {
+test('an export can be cancelled and reports a list that shrinks meanwhile', async ({ page }) => {
   await withoutExtensions(page)
   await page.route(/\/api\/v1\/reports\?.*page=3/, () => {})
   await page.goto('/reports')
@@ -96,7 +96,7 @@ test('an export can be cancelled, and a list that shrinks on the way is said', a
   await expect(page.getByText(/The list said [\d,]+ rows, and [\d,]+ came: it changed meanwhile\./)).toBeVisible()
 })
 
-test('a server that ignores the page gives its one page and says so', async ({ page }) => {
+test('on a server that ignores the page parameter one page is exported and reported as such', async ({ page }) => {
   await withoutExtensions(page)
   await page.route(/\/api\/v1\/reports\?/, async (route) => {
     const url = new URL(route.request().url())
@@ -111,7 +111,7 @@ test('a server that ignores the page gives its one page and says so', async ({ p
   await expect(page.getByText(/sends the same page again/)).toBeVisible()
 })
 
-test('a refused export says why and offers to try again', async ({ page }) => {
+test('a failed export shows the reason and can be retried', async ({ page }) => {
   await page.route('**/api/v1/exports/**', (route) =>
     route.fulfill({ status: 503, body: '{"message":"The service is shutting down.","status":503}' }),
   )

@@ -27,7 +27,7 @@ const endless: Reaction = ({ response }) => {
 
 type Profile = { name: string; act: Reaction; says: RegExp; detail?: boolean; retry?: string | false; waits?: number }
 
-/** What is tried again by itself is over after seven seconds, which pass at once here; a limit waits longer. */
+/** Automatic retries end after 7 seconds, which the mocked clock skips. A rate limit takes longer. */
 const lists: Profile[] = [
   {
     name: 'a key that may not read',
@@ -107,9 +107,9 @@ const lists: Profile[] = [
   },
 ]
 
-test.describe('a list answered by', () => {
+test.describe('a list request answered with', () => {
   for (const { name, act, says, detail, waits } of lists) {
-    test(`${name} is said once, with the way on`, async ({ page, startServer }) => {
+    test(`${name} shows one message with a way to continue`, async ({ page, startServer }) => {
       const server = await startServer()
       const ends = server.on('GET', '/reports', act)
       if (waits) await page.clock.install()
@@ -125,7 +125,7 @@ test.describe('a list answered by', () => {
     })
   }
 
-  /** Time goes on as soon as the page waits for it. */
+  /** Advances the clock once the page waits. */
   async function passing(page: Page, { requests }: MockServer, ms: number) {
     await expect.poll(() => requests.filter(({ path }) => path === '/reports').length).toBeGreaterThan(0)
     const count = async () => {
@@ -135,7 +135,7 @@ test.describe('a list answered by', () => {
     await expect.poll(count, { intervals: [50], timeout: 20_000 }).toBe(1)
   }
 
-  test('right data under a wrong name is data', async ({ page, startServer }) => {
+  test('valid data with the wrong content type is accepted', async ({ page, startServer }) => {
     const server = await startServer()
     server.on('GET', '/reports', wrongType('text/html'))
     await page.goto(`${server.origin}/reports`)
@@ -143,7 +143,7 @@ test.describe('a list answered by', () => {
     await expect(said(page)).toHaveCount(0)
   })
 
-  test('a limit counts down over the page, and goes on by itself', async ({ page, startServer }) => {
+  test('a rate limit shows a countdown and then continues automatically', async ({ page, startServer }) => {
     const server = await startServer()
     await page.clock.install()
     server.on('GET', '/reports', status(429, { body: {}, headers: { 'retry-after': '20' } }), 1)
@@ -161,7 +161,7 @@ test.describe('a list answered by', () => {
     await expect(page.getByText('slow down')).toHaveCount(0)
   })
 
-  test('a limit that does not end is given up, and nothing is said to go on', async ({ page, startServer }) => {
+  test("retrying stops if the rate limit doesn't end, and the message disappears", async ({ page, startServer }) => {
     const server = await startServer()
     await page.clock.install()
     server.on('GET', '/reports', status(429, { body: {}, headers: { 'retry-after': '30' } }))
@@ -172,10 +172,7 @@ test.describe('a list answered by', () => {
     await expect(page.getByText(/Going on in/)).toHaveCount(0)
   })
 
-  test('what a limit refuses among many that are run again is not sent again by itself', async ({
-    page,
-    startServer,
-  }) => {
+  test('a rate-limited analysis in a batch is not repeated automatically', async ({ page, startServer }) => {
     const server = await startServer()
     const posts = () => server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
     server.on('POST', '/reports', status(429, { body: {}, headers: { 'retry-after': '1' } }), 1)
@@ -193,7 +190,7 @@ test.describe('a list answered by', () => {
     expect(server.reports).toHaveLength(66)
   })
 
-  test('a limit until a time of day is measured by the server’s own clock', async ({ page, startServer }) => {
+  test('a rate limit until a time of day is measured by the server’s clock', async ({ page, startServer }) => {
     const server = await startServer()
     const away = new Date(Date.now() + 3 * 3_600_000)
     await page.clock.install()
@@ -204,7 +201,7 @@ test.describe('a list answered by', () => {
   })
 })
 
-test('rows of before stay where newer ones cannot be had', async ({ page, startServer }) => {
+test('the previous rows stay if newer ones fail to load', async ({ page, startServer }) => {
   const server = await startServer()
   await page.goto(`${server.origin}/reports`)
   await expect(page.getByRole('row').nth(10)).toBeVisible()
@@ -214,11 +211,7 @@ test('rows of before stay where newer ones cannot be had', async ({ page, startS
   await expect(page.getByRole('row').nth(10)).toBeVisible()
 })
 
-test('a key refused anywhere is asked for over the page, and other tabs follow', async ({
-  page,
-  context,
-  startServer,
-}) => {
+test('a rejected key is asked for in a dialog, and other tabs follow', async ({ page, context, startServer }) => {
   const server = await startServer()
   await page.goto(`${server.origin}/reports?result=bad`)
   await expect(page.getByRole('row').nth(3)).toBeVisible()
@@ -244,10 +237,7 @@ test('a key refused anywhere is asked for over the page, and other tabs follow',
   await expect(page.getByRole('searchbox')).toHaveValue('example')
 })
 
-test('a login page is a refused key, and who would rather not enter one finds the way back', async ({
-  page,
-  startServer,
-}) => {
+test('a login page counts as a rejected key, and the dialog can be left', async ({ page, startServer }) => {
   const server = await startServer()
   const ends = server.on('GET', '/websites', redirectToLogin())
   await page.goto(`${server.origin}/websites`)
@@ -258,7 +248,7 @@ test('a login page is a refused key, and who would rather not enter one finds th
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 })
 
-test('a machine that slept asks anew when it wakes, and says nothing of a timeout', async ({ page, startServer }) => {
+test('after sleep the page reloads its data without a timeout message', async ({ page, startServer }) => {
   const server = await startServer()
   await page.clock.install()
   await page.goto(`${server.origin}/reports`)
@@ -273,7 +263,7 @@ test('a machine that slept asks anew when it wakes, and says nothing of a timeou
 })
 
 for (const hours of [-5, 5]) {
-  test(`a clock that is ${hours} h off tells ages by the server's`, async ({ page, startServer }) => {
+  test(`with a clock that is ${hours} h off ages are computed by the server's clock`, async ({ page, startServer }) => {
     const server = await startServer({ reports: 3 })
     for (const [at, report] of server.reports.entries())
       report.created_at = new Date(Date.now() - at * 3_600_000 - 60_000).toISOString()
@@ -284,7 +274,7 @@ for (const hours of [-5, 5]) {
   })
 }
 
-test('without a network the page says so, keeps what it has and asks anew afterwards', async ({
+test('without a network the page shows a message, keeps its data and reloads it afterwards', async ({
   page,
   context,
   startServer,
@@ -302,7 +292,7 @@ test('without a network the page says so, keeps what it has and asks anew afterw
   await expect(page.getByRole('row').nth(1)).toContainText('birch')
 })
 
-test.describe('an analysis answered by', () => {
+test.describe('an analysis answered with', () => {
   const words: [string, Reaction, RegExp][] = [
     [
       'a sentence about the address',
@@ -324,7 +314,7 @@ test.describe('an analysis answered by', () => {
     ],
   ]
   for (const [name, act, says] of words) {
-    test(`${name} says it beside the field, and sends nothing twice`, async ({ page, startServer }) => {
+    test(`${name} shows an error next to the field and sends nothing twice`, async ({ page, startServer }) => {
       const server = await startServer()
       server.on('POST', '/reports', act)
       await page.goto(`${server.origin}/settings`)
@@ -338,7 +328,7 @@ test.describe('an analysis answered by', () => {
   }
 })
 
-test('what is wrong with a field stands beside it, whichever way the server says it', async ({ page, startServer }) => {
+test('a field error is shown next to the field in any API variant', async ({ page, startServer }) => {
   const server = await startServer()
   server.on('PUT', '/websites/3', status(422, { body: { message: { password: ['Too easily guessed.'] } } }))
   await page.goto(`${server.origin}/websites/3/privacy`)
@@ -349,7 +339,7 @@ test('what is wrong with a field stands beside it, whichever way the server says
   await expect(page.getByRole('textbox', { name: /assword/ })).toHaveValue('12345')
 })
 
-test('somebody else’s change is told before it is overwritten', async ({ page, startServer }) => {
+test('another user’s change is reported before it is overwritten', async ({ page, startServer }) => {
   const server = await startServer()
   server.on('PUT', '/websites/1', status(412, { body: { message: 'Changed.' } }), 1)
   await page.goto(`${server.origin}/websites/1/privacy`)
@@ -365,7 +355,7 @@ for (const [what, act] of [
   ['says nothing', silence()],
   ['is forbidden', status(403, { body: {} })],
 ] as const) {
-  test(`where asking a server what it can do ${what}, everything of the specification works`, async ({
+  test(`if the request for the server's extensions ${what}, everything specified works`, async ({
     page,
     startServer,
   }) => {
@@ -389,10 +379,10 @@ for (const [what, act] of [
   })
 }
 
-test.describe('a dashboard whose scripts do not come', () => {
+test.describe('a dashboard whose scripts fail to load', () => {
   test.use({ tolerated: [/Failed to load resource/] })
   for (const part of ['app', 'libraries']) {
-    test(`says so where ${part} is missing, and is there once it is loaded again`, async ({ page, startServer }) => {
+    test(`shows a message if ${part} is missing and works after a reload`, async ({ page, startServer }) => {
       const { origin } = await startServer()
       await page.route(new RegExp(`/assets/${part}-[^/]*\\.js$`), (route) => route.abort())
       await page.goto(`${origin}/reports`)

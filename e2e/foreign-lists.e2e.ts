@@ -1,10 +1,7 @@
 import { expect, rows, test } from './support/mock-server/test.ts'
 import { variants } from './support/mock-server/variants.ts'
 
-test('rows that cannot be read stand under the others with what came, and cost nothing else', async ({
-  page,
-  startServer,
-}) => {
+test('unreadable rows are shown below the others with their content', async ({ page, startServer }) => {
   const { origin } = await startServer({ variant: variants.unreadableRows })
   await page.goto(`${origin}/reports?page=5`)
   const unreadable = page.getByRole('region', { name: '1 row could not be read' })
@@ -19,14 +16,14 @@ test('rows that cannot be read stand under the others with what came, and cost n
   await expect(page.getByRole('region', { name: 'Selected' })).toContainText('1')
 })
 
-test('a page of nothing but unreadable rows is no empty list', async ({ page, startServer }) => {
+test('a page with only unreadable rows is not an empty list', async ({ page, startServer }) => {
   const server = await startServer({ variant: { ...variants.plain, row: () => ({ id: 'r-1', path: '/a' }) } })
   await page.goto(`${server.origin}/reports`)
   await expect(page.getByRole('region', { name: '10 rows could not be read' })).toContainText('Report r-1')
   await expect(page.locator('main')).not.toContainText(/No reports|Nothing matches/)
 })
 
-test('an order that is not the one asked for is said until it is', async ({ page, startServer }) => {
+test('a wrong order is reported until the order is right', async ({ page, startServer }) => {
   const { origin } = await startServer({ variant: variants.sortIgnored })
   await page.goto(`${origin}/reports`)
   await expect(rows(page)).toHaveCount(10)
@@ -40,10 +37,7 @@ test('an order that is not the one asked for is said until it is', async ({ page
   await expect(said).toHaveCount(0)
 })
 
-test('a filter that the server does not know is said, and its counts are not believed', async ({
-  page,
-  startServer,
-}) => {
+test('an ignored filter is reported and its counts are hidden', async ({ page, startServer }) => {
   const { origin } = await startServer({ variant: variants.filtersIgnored })
   await page.goto(`${origin}/reports?result=bad`)
   await expect(page.getByText('Reports of another rating are among these')).toBeVisible()
@@ -52,7 +46,7 @@ test('a filter that the server does not know is said, and its counts are not bel
   await expect(page.getByRole('link', { name: /^(Good|Decent|Bad)/ })).toHaveText(['Good–', 'Decent–', 'Bad–'])
 })
 
-test('a server that sends the first page whatever is asked for is found out by whoever comes by a link, too', async ({
+test('a server that always sends the first page is also recognised on a direct visit', async ({
   page,
   startServer,
 }) => {
@@ -64,7 +58,7 @@ test('a server that sends the first page whatever is asked for is found out by w
   expect(server.requests.filter(({ path }) => path === '/websites').length).toBeLessThanOrEqual(3)
 })
 
-test('a full last page leads to one that says that there is none, with the way back', async ({ page, startServer }) => {
+test('after a full last page the next one is empty and links back', async ({ page, startServer }) => {
   const { origin } = await startServer({ variant: variants.dataOnly, reports: 20 })
   await page.goto(`${origin}/reports?page=2`)
   await page.getByRole('button', { name: 'Next page' }).click()
@@ -73,7 +67,7 @@ test('a full last page leads to one that says that there is none, with the way b
   await expect(rows(page)).toHaveCount(10)
 })
 
-test('a list that came as it was asked for says nothing', async ({ page, startServer }) => {
+test('a correct list shows no message', async ({ page, startServer }) => {
   const { origin } = await startServer()
   for (const path of [
     '/reports?sort_by=url&sort=asc&result=good',
@@ -88,10 +82,7 @@ test('a list that came as it was asked for says nothing', async ({ page, startSe
   }
 })
 
-test('who may see a website can be chosen where the server says neither that nor of a password', async ({
-  page,
-  startServer,
-}) => {
+test('privacy can be changed if the server sends neither privacy nor password', async ({ page, startServer }) => {
   const server = await startServer({ variant: variants.sparse })
   await page.goto(`${server.origin}/websites/3/privacy`)
   await expect(page.getByText('The server does not say who may see this website now.')).toBeVisible()

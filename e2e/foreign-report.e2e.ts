@@ -22,7 +22,7 @@ const grouped = {
   page_size: 48_211,
 }
 
-/** Opens a report with these fields, and an id and an address. */
+/** Opens a report with the given fields, an ID and a URL. */
 async function open(page: Page, { origin, on }: MockServer, fields: object, hash = '') {
   on('GET', '/reports/7', status(200, { body: { data: { id: 7, url, ...fields } } }))
   await page.goto(`${origin}/reports/7${hash}`)
@@ -32,7 +32,7 @@ async function open(page: Page, { origin, on }: MockServer, fields: object, hash
 const checks = (page: Page) => page.getByRole('region', { name: 'Checks' })
 const linesIn = (page: Page) => checks(page).getByRole('heading', { level: 4 })
 
-test('checks that nobody has heard of are counted, grouped as the server groups them, and ordered by importance and outcome', async ({
+test('unknown checks are counted, grouped as by the server and sorted by importance and result', async ({
   page,
   startServer,
 }) => {
@@ -64,7 +64,7 @@ test('checks that nobody has heard of are counted, grouped as the server groups 
   ])
 })
 
-test('what was sent without a verdict is a value, and what nobody asked for is under other fields', async ({
+test('a check without a result is shown as a value, and unknown fields under other fields', async ({
   page,
   startServer,
 }) => {
@@ -90,7 +90,7 @@ test('what was sent without a verdict is a value, and what nobody asked for is u
   await expect(others.getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer nofollow')
 })
 
-test('checks without groups stand under their importance, and an outcome is in the address', async ({
+test('checks without groups are grouped by importance, and the result filter is in the URL', async ({
   page,
   startServer,
 }) => {
@@ -114,10 +114,7 @@ test('checks without groups stand under their importance, and an outcome is in t
   await expect(linesIn(page)).toHaveText(['A', 'B'])
 })
 
-test('a report of which nothing is known but its address claims nothing, and can be run again and saved', async ({
-  page,
-  startServer,
-}) => {
+test('a report with only a URL shows nothing else and can be run again and saved', async ({ page, startServer }) => {
   const server = await startServer()
   await open(page, server, { created_at: 'soon', google_score: 'A', results: null })
   const main = page.getByRole('main')
@@ -153,7 +150,7 @@ test('a report of which nothing is known but its address claims nothing, and can
   ])
 })
 
-test('the check that the address names is open above the others', async ({ page, startServer }) => {
+test('the check in the URL is expanded above the others', async ({ page, startServer }) => {
   await open(page, await startServer(), { results: grouped }, '#check-seo.canonical')
   await expect(checks(page)).toContainText('The address names this check.')
   const line = page.locator('[id="check-seo.canonical"]')
@@ -162,7 +159,7 @@ test('the check that the address names is open above the others', async ({ page,
   await expect(line.getByRole('link')).toHaveAttribute('href', 'https://shop.example/lamps')
 })
 
-test('3,000 checks, a value a hundred levels deep and one of a million letters leave the page usable', async ({
+test('the page stays usable with 3,000 checks, a value 100 levels deep and one of 1,000,000 letters', async ({
   page,
   startServer,
 }) => {
@@ -200,7 +197,7 @@ test('3,000 checks, a value a hundred levels deep and one of a million letters l
   await expect(values.getByRole('button', { name: 'Show 500 more of 5,000' })).toBeVisible()
 })
 
-test('a report nested 20,000 levels deep is shown, and says that it cannot be saved', async ({ page, startServer }) => {
+test("a report nested 20,000 levels deep is shown and can't be saved", async ({ page, startServer }) => {
   const { origin, on } = await startServer()
   const deep = `${'{"inside":'.repeat(20_000)}1${'}'.repeat(20_000)}`
   on(
@@ -223,14 +220,14 @@ test('a report nested 20,000 levels deep is shown, and says that it cannot be sa
   await expect(page.getByText('This report is nested too deep to be saved as a file.').first()).toBeVisible()
 })
 
-test('a server that keeps silent about its checks does not hold up a report', async ({ page, startServer }) => {
+test("a server that never returns its checks doesn't delay a report", async ({ page, startServer }) => {
   const server = await startServer()
   server.on('GET', '/checks', silence())
   await open(page, server, { results: grouped })
   await expect(linesIn(page)).toHaveCount(4)
 })
 
-test('markup and signs that turn a line around are text', async ({ page, startServer }) => {
+test('markup and text direction marks are shown as text', async ({ page, startServer }) => {
   const results = JSON.parse(
     '{"<img src=x onerror=alert(1)>":{"passed":false,"importance":"<b>high</b>","value":"<script>alert(1)</script>"},"__proto__":{"passed":true},"\\u202egnp.exe":{"passed":false,"errors":"\\u202e"}}',
   ) as unknown
