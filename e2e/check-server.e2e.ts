@@ -13,7 +13,7 @@ import {
   status,
   truncated,
 } from './support/mock-server/faults.ts'
-import { type Reaction, type MockServer, startMockServer } from './support/mock-server/mock-server.ts'
+import { type MockServer, type Reaction, startMockServer } from './support/mock-server/mock-server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 type Line = { part: string; name: string; verdict: string; says: string }
@@ -45,13 +45,13 @@ async function checked(server: MockServer, ...args: string[]): Promise<Checked> 
 
 const data = ({ reports, websites }: MockServer) =>
   structuredClone({ reports, websites: websites.map((website) => ({ ...website, updated_at: null })) })
-const said = ({ lines }: Checked, name: string) =>
+const lineOf = ({ lines }: Checked, name: string) =>
   lines
     .filter((line) => line.name === name)
     .map(({ verdict, says }) => `${verdict}: ${says}`)
     .join(' ')
 
-const told: [name: keyof typeof variants, exit: number, what: string, words: string][] = [
+const expectedLines: [name: keyof typeof variants, exit: number, what: string, words: string][] = [
   ['plain', 0, 'reports: page', 'as specified: Page 2 follows page 1, and the last page is known.'],
   ['bare', 0, 'reports: envelope', 'as specified: A bare array.'],
   ['laravel', 0, 'POST reports without a url', 'otherwise: 422: The url is required (message as an object of fields).'],
@@ -83,12 +83,12 @@ const told: [name: keyof typeof variants, exit: number, what: string, words: str
   ['mostDifferent', 0, 'reports: score', 'otherwise: Numbers as text.'],
 ]
 
-for (const [name, exit, what, words] of told) {
+for (const [name, exit, what, words] of expectedLines) {
   test(`the API variant ${name} is recognised and the server's data left unchanged`, async () => {
     const server = await startMockServer({ variant: variants[name] as ApiVariant })
     const before = data(server)
     const found = await checked(server, '--write', '--url', 'https://new.example/page')
-    expect(said(found, what)).toBe(words)
+    expect(lineOf(found, what)).toBe(words)
     expect(found.exit, JSON.stringify(found.lines.filter(({ verdict }) => verdict === 'wrong'))).toBe(exit)
     expect(found.left).toEqual([])
     expect(data(server)).toEqual(before)
@@ -115,24 +115,24 @@ test('a server with CORS headers is recognised', async () => {
   await server.close()
 })
 
-const lost: [title: string, act: Reaction][] = [
+const lost: [title: string, reaction: Reaction][] = [
   ['a reset after the operation', performThen(reset())],
   ['cut off in the middle', performThenCut()],
   ['an HTML page after the operation', performThen(html(500))],
   ['empty after the operation', performThen(empty())],
 ]
-for (const [title, act] of lost) {
+for (const [title, reaction] of lost) {
   test(`a POST whose response is ${title} is sent once and cleaned up`, async () => {
     const server = await startMockServer()
     const before = data(server)
     server.on('POST', '/reports', (exchange) =>
-      exchange.body.includes('new.example') ? act(exchange) : exchange.respond(),
+      exchange.body.includes('new.example') ? reaction(exchange) : exchange.respond(),
     )
     const found = await checked(server, '--write', '--url', 'https://new.example/page')
     expect(
       server.requests.filter(({ method, body }) => method === 'POST' && body.includes('new.example')),
     ).toHaveLength(1)
-    expect(said(found, 'POST reports')).toMatch(/^(wrong|otherwise): /)
+    expect(lineOf(found, 'POST reports')).toMatch(/^(wrong|otherwise): /)
     expect(data(server)).toEqual(before)
     await server.close()
   })
@@ -168,7 +168,7 @@ test('restoring the privacy is retried', async () => {
   server.on('PUT', /^\/websites\//, (exchange) => ((puts += 1) === 2 ? reset()(exchange) : exchange.respond()))
   const found = await checked(server, '--write')
   expect(puts).toBe(3)
-  expect(said(found, 'PUT websites/{id}')).toBe('wrong: Changed, but not back again.')
+  expect(lineOf(found, 'PUT websites/{id}')).toBe('wrong: Changed, but not back again.')
   expect(found.left).toEqual([])
   expect(data(server)).toEqual(before)
   await server.close()
@@ -203,7 +203,7 @@ test('truncated responses are recognised and silence times out', async () => {
   expect(code).toBe(1)
   expect(out).toContain('No answer: nothing came within 1 s.')
   server.on('GET', /^\/websites/, ({ respond }) => respond())
-  expect(said(await checked(server), 'GET reports/{id}')).toBe('wrong: 200 and a body that is no whole JSON.')
+  expect(lineOf(await checked(server), 'GET reports/{id}')).toBe('wrong: 200 and a body that is no whole JSON.')
   await server.close()
 })
 

@@ -11,7 +11,7 @@ import {
   truncated,
   wrongType,
 } from './support/mock-server/faults.ts'
-import type { Reaction, MockServer } from './support/mock-server/mock-server.ts'
+import type { MockServer, Reaction } from './support/mock-server/mock-server.ts'
 import { expect, test } from './support/mock-server/test.ts'
 import { keysWork } from './support/test.ts'
 
@@ -25,30 +25,37 @@ const endless: Reaction = ({ response }) => {
   more()
 }
 
-type Profile = { name: string; act: Reaction; says: RegExp; detail?: boolean; retry?: string | false; waits?: number }
+type Profile = {
+  name: string
+  reaction: Reaction
+  says: RegExp
+  detail?: boolean
+  retry?: string | false
+  waits?: number
+}
 
 /** Automatic retries end after 7 seconds, which the mocked clock skips. A rate limit takes longer. */
 const lists: Profile[] = [
   {
     name: 'a key that may not read',
-    act: status(403, { body: { message: 'This key is for another team' } }),
+    reaction: status(403, { body: { message: 'This key is for another team' } }),
     says: /Your key does not allow this\. This key is for another team\./,
   },
-  { name: 'no list at all', act: status(404, { body: { message: 'Not found.' } }), says: /This does not exist\./ },
-  { name: 'a method it does not know', act: status(405, { body: {} }), says: /This server does not offer that\./ },
+  { name: 'no list at all', reaction: status(404, { body: { message: 'Not found.' } }), says: /This does not exist\./ },
+  { name: 'a method it does not know', reaction: status(405, { body: {} }), says: /This server does not offer that\./ },
   {
     name: 'a conflict',
-    act: status(409, { body: { message: 'The list is being rebuilt' } }),
+    reaction: status(409, { body: { message: 'The list is being rebuilt' } }),
     says: /This does not go with what the server has now\. The list is being rebuilt\./,
   },
   {
     name: 'fields and sentences in an object',
-    act: status(422, { body: { message: { sort_by: ['Sorting is off today.'] } } }),
+    reaction: status(422, { body: { message: { sort_by: ['Sorting is off today.'] } } }),
     says: /did not accept this\. Sorting is off today\./,
   },
   {
     name: 'RFC 9457 problem details',
-    act: status(422, {
+    reaction: status(422, {
       body: { title: 'Unprocessable', detail: 'Sorting is off today.' },
       type: 'application/problem+json',
     }),
@@ -56,62 +63,81 @@ const lists: Profile[] = [
   },
   {
     name: 'a mistake of its own',
-    act: status(500, { body: { message: 'Server error.', request_id: 'r-1' } }),
+    reaction: status(500, { body: { message: 'Server error.', request_id: 'r-1' } }),
     says: /The server made a mistake\. Try again\./,
     detail: true,
     waits: 8000,
   },
   {
     name: 'a mistake as a page',
-    act: html(500),
+    reaction: html(500),
     says: /The server made a mistake\. Try again\./,
     detail: true,
     waits: 8000,
   },
-  { name: 'a restart', act: status(503, { body: {} }), says: /The server is busy or restarting\./, waits: 8000 },
-  { name: 'a gateway alone', act: html(502), says: /The server behind this address does not answer\./, waits: 8000 },
+  { name: 'a restart', reaction: status(503, { body: {} }), says: /The server is busy or restarting\./, waits: 8000 },
+  {
+    name: 'a gateway alone',
+    reaction: html(502),
+    says: /The server behind this address does not answer\./,
+    waits: 8000,
+  },
   {
     name: 'a page in place of data',
-    act: html(200),
+    reaction: html(200),
     says: /was not understood\. It was a web page, not data\./,
     detail: true,
   },
   {
     name: 'data cut in the middle',
-    act: truncated(),
+    reaction: truncated(),
     says: /was not understood\. It ended in the middle\./,
     detail: true,
   },
-  { name: 'nothing', act: empty(), says: /was not understood\. It was empty\./, detail: true },
-  { name: '204', act: noContent(), says: /was not understood\. It was empty\./, detail: true },
+  { name: 'nothing', reaction: empty(), says: /was not understood\. It was empty\./, detail: true },
+  { name: '204', reaction: noContent(), says: /was not understood\. It was empty\./, detail: true },
   {
     name: 'other data',
-    act: status(200, { body: { hello: 'world' } }),
+    reaction: status(200, { body: { hello: 'world' } }),
     says: /was not understood\. It may be a server of another kind\./,
     detail: true,
   },
   {
     name: 'a reset connection',
-    act: reset(),
+    reaction: reset(),
     says: /The server could not be reached\. Check that it is running/,
     waits: 8000,
   },
-  { name: 'an answer that breaks off', act: performThenCut(), says: /The server could not be reached\./, waits: 8000 },
-  { name: 'more than a tab can hold', act: endless, says: /The server’s answer is too large\. More than 32 MB came/ },
-  { name: 'silence', act: silence(), says: /The server does not answer\. Nothing came for too long\./, waits: 31_000 },
+  {
+    name: 'an answer that breaks off',
+    reaction: performThenCut(),
+    says: /The server could not be reached\./,
+    waits: 8000,
+  },
+  {
+    name: 'more than a tab can hold',
+    reaction: endless,
+    says: /The server’s answer is too large\. More than 32 MB came/,
+  },
+  {
+    name: 'silence',
+    reaction: silence(),
+    says: /The server does not answer\. Nothing came for too long\./,
+    waits: 31_000,
+  },
   {
     name: 'a limit without a time',
-    act: html(429),
+    reaction: html(429),
     says: /Too many requests\. The server asks to slow down\./,
     waits: 40_000,
   },
 ]
 
 test.describe('a list request answered with', () => {
-  for (const { name, act, says, detail, waits } of lists) {
+  for (const { name, reaction, says, detail, waits } of lists) {
     test(`${name} shows one message with a way to continue`, async ({ page, startServer }) => {
       const server = await startServer()
-      const ends = server.on('GET', '/reports', act)
+      const ends = server.on('GET', '/reports', reaction)
       if (waits) await page.clock.install()
       await page.goto(`${server.origin}/reports`)
       if (waits) await passing(page, server, waits)
@@ -313,10 +339,10 @@ test.describe('an analysis answered with', () => {
       /^Too many requests\. The server asks to slow down\. Nothing is lost\. Try again in (30|29) s\./,
     ],
   ]
-  for (const [name, act, says] of words) {
+  for (const [name, reaction, says] of words) {
     test(`${name} shows an error next to the field and sends nothing twice`, async ({ page, startServer }) => {
       const server = await startServer()
-      server.on('POST', '/reports', act)
+      server.on('POST', '/reports', reaction)
       await page.goto(`${server.origin}/settings`)
       await page.getByLabel('Analyse a URL').fill('copper-cellar.example')
       await page.getByLabel('Analyse a URL').press('Enter')
@@ -350,7 +376,7 @@ test('another user’s change is reported before it is overwritten', async ({ pa
   await expect(page.getByText('amber-bakery.example is now Public')).toBeVisible()
 })
 
-for (const [what, act] of [
+for (const [what, reaction] of [
   ['fails', status(500, { body: {} })],
   ['says nothing', silence()],
   ['is forbidden', status(403, { body: {} })],
@@ -360,7 +386,7 @@ for (const [what, act] of [
     startServer,
   }) => {
     const server = await startServer()
-    server.on('GET', '', act)
+    server.on('GET', '', reaction)
     await page.goto(`${server.origin}/reports`)
     await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
       /SEO Reports/,

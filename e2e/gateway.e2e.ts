@@ -5,10 +5,7 @@ import { expect, test } from './support/mock-server/test.ts'
 
 const firstRow = (page: Page) => page.locator('main tbody tr[data-row]').first()
 
-test('the dashboard works over another server, with a key of that server and nothing of this one', async ({
-  page,
-  startServer,
-}) => {
+test("the gateway serves the dashboard for another server with that server's key", async ({ page, startServer }) => {
   const server = await startServer({ signedIn: false })
   const gateway = await startGateway(`${server.origin}/api/v1`)
   try {
@@ -22,7 +19,7 @@ test('the dashboard works over another server, with a key of that server and not
     await expect(page).toHaveURL(`${gateway.origin}/reports?result=bad`)
     await expect(firstRow(page)).toContainText('Bad')
 
-    // A server that sends people whose key ran out to its login page: they stay where they are.
+    // The server redirects expired keys to its login page. The dashboard stays on its page.
     const mended = server.on('GET', /^\/reports/, redirectToLogin())
     await firstRow(page).locator('a[href^="/reports/"]').click()
     const again = page.getByRole('dialog', { name: 'Your key is not accepted any more' })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, keysWork, test } from './support/test.ts'
 
-/** Presses Tab until `target` has the focus, as somebody without a mouse does. */
+/** Presses Tab until `target` has the focus. */
 async function tabTo(page: Page, target: Locator) {
   for (let at = 0; at < 80; at += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -10,7 +10,7 @@ async function tabTo(page: Page, target: Locator) {
   throw new Error(`Tab does not lead to ${String(target)}.`)
 }
 
-test('a morning of work without a mouse: worst pages, open, next, delete, undo, save the view, share it', async ({
+test('the keyboard is enough to filter, open, step, delete, undo, save a view and share it', async ({
   page,
   service,
   context,
@@ -23,7 +23,7 @@ test('a morning of work without a mouse: worst pages, open, next, delete, undo, 
   await page.goto('/reports')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 
-  // The worst pages: the rating, then the order.
+  // Filter by rating, then sort.
   await keysWork(page)
   await page.keyboard.press('/')
   await expect(page.getByLabel('Search URLs')).toBeFocused()
@@ -35,7 +35,7 @@ test('a morning of work without a mouse: worst pages, open, next, delete, undo, 
   await expect(page).toHaveURL('/reports?result=bad&sort_by=score&sort=asc')
   await expect(page.locator('h1')).toHaveText('Bad reports · lowest score first')
 
-  // Open the worst, and go on to the next.
+  // Open the worst report, then the next one.
   await tabTo(page, row(first).locator('a[href^="/reports/"]'))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/reports/${first}\\?`))
@@ -44,7 +44,7 @@ test('a morning of work without a mouse: worst pages, open, next, delete, undo, 
   await expect(page).toHaveURL(new RegExp(`/reports/${second}\\?`))
   await expect(page.locator('h1')).toBeFocused()
 
-  // Delete it, and think better of it.
+  // Delete it, then undo.
   await tabTo(page, page.getByRole('button', { name: 'More actions' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menu')).toBeVisible()
@@ -57,7 +57,7 @@ test('a morning of work without a mouse: worst pages, open, next, delete, undo, 
   await page.keyboard.press('Control+z')
   await expect(row(second)).toBeVisible()
 
-  // Keep the view, and share it.
+  // Save the view and share it.
   await tabTo(page, page.getByRole('button', { name: 'Save view' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Save this view' }).getByLabel('Name')).toBeFocused()

@@ -3,7 +3,7 @@ import { expectNoFindings } from './support/axe.ts'
 import { startService } from './support/service.ts'
 import { expect, settled, test } from './support/test.ts'
 
-test('a key that only reads is made, sees nothing that writes, and is asked for another once it is revoked', async ({
+test('a read-only key is created, sees no writing actions, and another key is asked for once it is revoked', async ({
   page,
   browser,
   service,
@@ -63,7 +63,7 @@ test('a key that only reads is made, sees nothing that writes, and is asked for 
   await context.close()
 })
 
-test('what was done is told, filtered by its address, and saved', async ({ page, service }) => {
+test('the activity is listed, filtered by its URL and exported', async ({ page, service }) => {
   const headers = { Authorization: `Bearer ${service.key}` }
   const made = await page.request.post(`${service.origin}/api/v1/views`, {
     headers,
@@ -101,7 +101,7 @@ test('what was done is told, filtered by its address, and saved', async ({ page,
   await expect(page).toHaveURL('/settings/activity')
 })
 
-test('a key that only reads shows nothing that writes from the first paint on, in each tab, whatever the server takes to say so', async ({
+test('a read-only key shows no writing actions from the first paint, in every tab, on any server', async ({
   browser,
   service,
 }) => {
@@ -114,7 +114,7 @@ test('a key that only reads shows nothing that writes from the first paint on, i
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByLabel('Analyse a URL')).toHaveCount(0)
 
-  // From here on the server never says whose key it is.
+  // From here on the server never returns the key's role.
   await context.route(
     ({ pathname }) => pathname === '/api/v1',
     () => {},
@@ -146,7 +146,9 @@ test('a key that only reads shows nothing that writes from the first paint on, i
   await context.close()
 })
 
-test('the last full key is revoked only after a second warning, and signs its browser out', async ({ browser }) => {
+test('the last full-access key is revoked only after a second warning and signs its browser out', async ({
+  browser,
+}) => {
   const alone = await startService()
   const context = await browser.newContext({ baseURL: alone.origin, storageState: { cookies: [], origins: [] } })
   const page = await context.newPage()

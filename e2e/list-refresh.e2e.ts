@@ -7,7 +7,7 @@ const links = (page: Page) =>
     .locator('main tbody a[href^="/reports/"]')
     .evaluateAll((all) => all.map((link) => Number(link.getAttribute('href')?.match(/\d+/)?.[0])))
 
-/** As if somebody had been away for a minute and came back to the tab. */
+/** Returns to the tab as if after a minute. */
 async function comeBack(page: Page) {
   await page.clock.fastForward(60_000)
   const asked = page.waitForResponse(/\/api\/v1\/reports\?|\/api\/v1\/reports$/)
@@ -15,7 +15,7 @@ async function comeBack(page: Page) {
   await asked
 }
 
-/** The page with everything loaded that it loads when it has nothing else to do. */
+/** Opens the page and waits until its idle prefetches are done. */
 async function openList(page: Page, path = '/reports') {
   await page.clock.install()
   await page.goto(path)
@@ -29,7 +29,7 @@ async function openList(page: Page, path = '/reports') {
 const analyse = async (service: { api: (path: string, init: RequestInit) => Promise<{ body: any }> }, url: string) =>
   (await service.api('/api/v1/reports', { method: 'POST', body: new URLSearchParams({ url }) })).body.data.id as number
 
-test('new reports are announced, not inserted, and shown when asked for', async ({ page, pages, service }) => {
+test('new reports are announced and shown on request, not inserted', async ({ page, pages, service }) => {
   await openList(page)
   const before = await links(page)
   const top = () =>
@@ -50,10 +50,7 @@ test('new reports are announced, not inserted, and shown when asked for', async 
   expect((await links(page)).slice(0, 4)).toEqual([second, first, ...before.slice(0, 2)])
 })
 
-test('a report deleted elsewhere is struck through in its place until the list is brought up to date', async ({
-  page,
-  service,
-}) => {
+test('a report deleted elsewhere is struck through until the list is refreshed', async ({ page, service }) => {
   await openList(page)
   const before = await links(page)
   await service.api(`/api/v1/reports/${before[3]}`, { method: 'DELETE' })
@@ -69,7 +66,7 @@ test('a report deleted elsewhere is struck through in its place until the list i
   await expect.poll(() => links(page)).toEqual([...before.slice(0, 3), ...before.slice(4), expect.any(Number)])
 })
 
-test('nothing is announced or moved when nothing has changed', async ({ page }) => {
+test('without changes nothing is announced or moved', async ({ page }) => {
   await openList(page, '/reports?sort_by=score&sort=asc')
   const before = await links(page)
   await comeBack(page)
@@ -78,7 +75,7 @@ test('nothing is announced or moved when nothing has changed', async ({ page }) 
   await expect(page.getByRole('button', { name: /^(Show|Update)$/ })).toHaveCount(0)
 })
 
-test('a failed refresh keeps the rows and offers another try', async ({ page }) => {
+test('a failed refresh keeps the rows and can be retried', async ({ page }) => {
   await openList(page)
   const before = await links(page)
   await page.route('**/api/v1/reports?*', (route) =>
@@ -96,7 +93,7 @@ test('a failed refresh keeps the rows and offers another try', async ({ page }) 
 })
 
 for (const server of ['our service', 'a server with the eight operations alone'] as const) {
-  test(`a link that remembers what was newest says how many came since, on ${server}`, async ({
+  test(`a link with the newest ID shows how many reports came since, on ${server}`, async ({
     page,
     pages,
     service,

@@ -16,11 +16,8 @@ const linkTo = async (service: Service, id: number, label: string, password?: st
   ).pathname
 }
 
-test.describe('a link whose answer is lost', () => {
-  test('is there without its address where it was made, and stays typed where it was not', async ({
-    page,
-    service,
-  }) => {
+test.describe('a share link whose response is lost', () => {
+  test('is listed without its URL if it was created, and stays in the form if not', async ({ page, service }) => {
     const cut = await cutNext(page, 'POST', /\/links$/, 'before')
     await page.goto(`/reports/${(await newest(service, 0)).id}`)
     await page.getByRole('button', { name: 'Share', exact: true }).click()
@@ -41,7 +38,7 @@ test.describe('a link whose answer is lost', () => {
     expect(cut.sent).toBe(2)
   })
 
-  test('is revoked where it was revoked, and opens where it was not', async ({ page, service }) => {
+  test('is shown as revoked only if it was revoked', async ({ page, service }) => {
     await linkTo(service, (await newest(service, 0)).id, 'To be revoked')
     const cut = await cutNext(page, 'DELETE', /\/links\/\d+$/, 'before')
     await page.goto('/links')
@@ -58,10 +55,10 @@ test.describe('a link whose answer is lost', () => {
   })
 })
 
-test.describe('a password whose answer is lost', () => {
+test.describe('a password whose response is lost', () => {
   const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-  test('opens where it was right, stays typed where it did not arrive, and so is it forgotten', async ({
+  test("unlocks if it was right, stays in the form if it didn't arrive, and is forgotten in the same way", async ({
     page,
     service,
   }) => {
@@ -88,8 +85,8 @@ test.describe('a password whose answer is lost', () => {
   })
 })
 
-test.describe('whether search engines may find a website, where the answer is lost', () => {
-  test('is read again: saved where it was, and still ticked where it was not', async ({ page, service }) => {
+test.describe('a search engine setting whose response is lost', () => {
+  test('is read back: saved if it was, otherwise still ticked in the form', async ({ page, service }) => {
     const { website_id: id } = await newest(service, 0)
     await service.api(`/api/v1/websites/${id}`, {
       method: 'PUT',

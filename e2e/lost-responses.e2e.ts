@@ -20,8 +20,8 @@ test.beforeEach(async ({ service }) => {
     })
 })
 
-test.describe('a view whose answer is lost', () => {
-  test('is saved where it was saved, and stays typed where it was not', async ({ page, service }) => {
+test.describe('a view whose response is lost', () => {
+  test('counts as saved if it was, and stays in the form if not', async ({ page, service }) => {
     const cut = await cutNext(page, 'POST', /\/views$/, 'before')
     await page.goto('/reports?result=bad')
     await page.getByRole('button', { name: 'Save view' }).click()
@@ -37,7 +37,7 @@ test.describe('a view whose answer is lost', () => {
     expect(await namesOf(service)).toEqual(['First', 'Second', 'Third', 'Lost on the way'])
   })
 
-  test('has its new name where it was renamed, and stays typed where it was not', async ({ page, service }) => {
+  test('has its new name if it was renamed, and stays in the form if not', async ({ page, service }) => {
     const cut = await cutNext(page, 'PUT', /\/views\/\d+$/, 'before')
     await page.goto('/views')
     await page.getByRole('button', { name: 'Rename “Second”' }).click()
@@ -54,7 +54,7 @@ test.describe('a view whose answer is lost', () => {
     await expect.poll(() => namesOn(page)).toEqual(['First', 'Silver', 'Third'])
   })
 
-  test('is said to be perhaps renamed where it cannot be read either', async ({ page, context }) => {
+  test("is reported as perhaps renamed if it can't be read back", async ({ page, context }) => {
     await page.goto('/views')
     await page.getByRole('button', { name: 'Rename “Second”' }).click()
     await page.route(/\/views\/\d+$/, async (route) => {
@@ -71,7 +71,7 @@ test.describe('a view whose answer is lost', () => {
     await expect.poll(() => namesOn(page)).toEqual(['First', 'Silver', 'Third'])
   })
 
-  test('stands where it was moved to, or where it stood', async ({ page, service }) => {
+  test('is shown in its new place if it was moved, otherwise in the old one', async ({ page, service }) => {
     const cut = await cutNext(page, 'PUT', /\/views\/order$/, 'before')
     await page.goto('/views')
     await page.getByRole('button', { name: 'Move “Third” up' }).click()
@@ -87,7 +87,7 @@ test.describe('a view whose answer is lost', () => {
     expect(cut.sent).toBe(2)
   })
 
-  test('is back where it was not deleted, gone where it was, and can be brought back', async ({ page, service }) => {
+  test("reappears if it wasn't deleted, is gone if it was, and can be restored", async ({ page, service }) => {
     const cut = await cutNext(page, 'DELETE', /\/views\/\d+$/, 'before')
     await page.goto('/views')
     await page.getByRole('button', { name: 'Delete “Second”' }).click()
@@ -104,7 +104,7 @@ test.describe('a view whose answer is lost', () => {
   })
 })
 
-test('a file of views whose answer is lost half way leaves nothing behind where that came to nothing, and is imported whole where it did not', async ({
+test('an import of views with a lost response is undone completely or finished completely', async ({
   page,
   service,
 }) => {
@@ -124,12 +124,10 @@ test('a file of views whose answer is lost half way leaves nothing behind where 
   expect(cut.sent).toBe(4)
 })
 
-test.describe('a key whose answer is lost', () => {
+test.describe('a key whose response is lost', () => {
   const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-  test('is there without what can be shown only once where it was made, and stays typed where it was not', async ({
-    page,
-  }) => {
+  test('is listed without its secret if it was created, and stays in the form if not', async ({ page }) => {
     const cut = await cutNext(page, 'POST', /\/keys$/, 'before')
     await page.goto('/settings/keys')
     await page.getByRole('button', { name: 'Make a key' }).click()
@@ -151,7 +149,7 @@ test.describe('a key whose answer is lost', () => {
     expect(cut.sent).toBe(2)
   })
 
-  test('is revoked where it was revoked, and works where it was not', async ({ page, service }) => {
+  test('is shown as revoked only if it was revoked', async ({ page, service }) => {
     await service.command('key', 'create', '--name', 'To be revoked', '--role', 'read')
     const cut = await cutNext(page, 'DELETE', /\/keys\//, 'before')
     await page.goto('/settings/keys')
@@ -167,7 +165,7 @@ test.describe('a key whose answer is lost', () => {
     expect(cut.sent).toBe(2)
   })
 
-  test('and that is one’s own signs out where it was revoked, and asks for no other where it was not', async ({
+  test('signs out if it is the current one and was revoked, and asks for no other if not', async ({
     browser,
     service,
   }) => {
@@ -190,14 +188,17 @@ test.describe('a key whose answer is lost', () => {
   })
 })
 
-test.describe('a sign-in link whose answer is lost', () => {
+test.describe('a sign-in link whose response is lost', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
 
   for (const [when, title] of [
     ['before', 'Reports'],
     ['after', 'This sign-in link does not work any more'],
   ] as const) {
-    test(`is tried again by hand, and that says what became of it: cut ${when} the work`, async ({ page, service }) => {
+    test(`is retried by hand, which shows whether it was used: connection lost ${when} the operation`, async ({
+      page,
+      service,
+    }) => {
       const cut = await cutNext(page, 'POST', /\/sign-in$/, when)
       await page.goto(await signInLink(service))
       await expect(page.getByText('Check that it is running and that you are connected, then try again.')).toBeVisible()

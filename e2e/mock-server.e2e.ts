@@ -14,7 +14,7 @@ import {
   truncated,
   wrongType,
 } from './support/mock-server/faults.ts'
-import { type Reaction, type MockServer, startMockServer } from './support/mock-server/mock-server.ts'
+import { type MockServer, type Reaction, startMockServer } from './support/mock-server/mock-server.ts'
 
 const test = base.extend<{ server: MockServer }>({
   server: async ({}, use) => {
@@ -24,21 +24,21 @@ const test = base.extend<{ server: MockServer }>({
   },
 })
 
-const ask = ({ origin, key }: MockServer, path: string, init: RequestInit = {}) =>
+const call = ({ origin, key }: MockServer, path: string, init: RequestInit = {}) =>
   fetch(`${origin}/api/v1${path}`, {
     redirect: 'manual',
     ...init,
     headers: { authorization: `Bearer ${key}`, ...init.headers },
   })
 
-/** Status, type and text of an answer, or that there was none. */
-const heard = (answer: Promise<Response>) =>
+/** Returns status, content type and text of a response, or the name of the error. */
+const outcomeOf = (answer: Promise<Response>) =>
   answer
     .then(async (given) => [given.status, given.headers.get('content-type'), await given.text()])
     .catch((error: Error) => error.name)
 
-test('the eight operations answer as the specification asks, and nothing else does', async ({ server }) => {
-  const json = async (...args: [string, RequestInit?]) => (await ask(server, ...args)).json()
+test('only the eight operations of the specification exist, and they respond as specified', async ({ server }) => {
+  const json = async (...args: [string, RequestInit?]) => (await call(server, ...args)).json()
   const form = (fields: Record<string, string>) => new URLSearchParams(fields)
   const list = await json('/reports?result=bad&sort_by=score&sort=asc&per_page=25&search=BAKERY')
   expect(list.data.map((row: { url: string; result: string }) => [row.url.includes('bakery'), row.result])).toEqual(
@@ -67,7 +67,7 @@ test('the eight operations answer as the specification asks, and nothing else do
   expect(await json('/websites/13', { method: 'DELETE' })).toMatchObject({ deleted: true })
   expect(server.reports).toHaveLength(60)
 
-  const statusOf = async (...args: [string, RequestInit?]) => (await ask(server, ...args)).status
+  const statusOf = async (...args: [string, RequestInit?]) => (await call(server, ...args)).status
   expect(
     await statusOf('/reports', {
       method: 'POST',
@@ -82,7 +82,7 @@ test('the eight operations answer as the specification asks, and nothing else do
 })
 
 const whole = /^\{"data".*\}$/
-const faults: [name: string, act: Reaction, heard: unknown][] = [
+const faults: [name: string, reaction: Reaction, expected: unknown][] = [
   ['reset', reset(), 'TypeError'],
   [
     'status',
@@ -98,40 +98,40 @@ const faults: [name: string, act: Reaction, heard: unknown][] = [
   ['performThenCut', performThenCut(), 'TypeError'],
   ['delayUntil', delayUntil(Promise.resolve()), [200, 'application/json', expect.stringMatching(whole)]],
 ]
-for (const [name, act, expected] of faults) {
-  test(`the fault ${name} is heard as what it is, as often as it was asked for`, async ({ server }) => {
-    server.on('GET', /^\/reports\/\d+$/, act, 1)
-    expect(await heard(ask(server, '/reports/7'))).toEqual(expected)
-    expect(await heard(ask(server, '/reports/7'))).toEqual([200, 'application/json', expect.stringMatching(whole)])
+for (const [name, reaction, expected] of faults) {
+  test(`the fault ${name} arrives as intended and as often as requested`, async ({ server }) => {
+    server.on('GET', /^\/reports\/\d+$/, reaction, 1)
+    expect(await outcomeOf(call(server, '/reports/7'))).toEqual(expected)
+    expect(await outcomeOf(call(server, '/reports/7'))).toEqual([200, 'application/json', expect.stringMatching(whole)])
   })
 }
 
-test('a write is done before its fault when it is to fail after the work', async ({ server }) => {
+test('performThen performs the write before the fault', async ({ server }) => {
   server.on('DELETE', '/reports/7', performThen(reset()), 1)
-  expect(await heard(ask(server, '/reports/7', { method: 'DELETE' }))).toBe('TypeError')
-  expect((await ask(server, '/reports/7')).status).toBe(404)
+  expect(await outcomeOf(call(server, '/reports/7', { method: 'DELETE' }))).toBe('TypeError')
+  expect((await call(server, '/reports/7')).status).toBe(404)
 })
 
-test('silence lasts until it is no longer wanted', async ({ server }) => {
+test('silence lasts until its rule ends', async ({ server }) => {
   const end = server.on('GET', '/websites', silence())
-  expect(await heard(ask(server, '/websites', { signal: AbortSignal.timeout(50) }))).toBe('TimeoutError')
+  expect(await outcomeOf(call(server, '/websites', { signal: AbortSignal.timeout(50) }))).toBe('TimeoutError')
   end()
-  expect((await ask(server, '/websites')).status).toBe(200)
+  expect((await call(server, '/websites')).status).toBe(200)
 })
 
-test('pages of other origins are let in where that was asked for', async ({ server }) => {
-  const preflight = await ask(server, '/reports', { method: 'OPTIONS' })
+test('cross-origin requests are allowed with the option cors', async ({ server }) => {
+  const preflight = await call(server, '/reports', { method: 'OPTIONS' })
   expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
     204,
     'authorization, content-type, accept',
   ])
-  expect((await ask(server, '/reports')).headers.get('access-control-allow-origin')).toBe('*')
+  expect((await call(server, '/reports')).headers.get('access-control-allow-origin')).toBe('*')
 })
 
-test('every variant answers otherwise than the plain one somewhere, and nowhere by breaking', async () => {
-  const said = async (name: keyof typeof variants) => {
+test('every variant differs from the plain one somewhere and never breaks', async () => {
+  const repliesOf = async (name: keyof typeof variants) => {
     const server = await startMockServer({ variant: variants[name] })
-    const asked: [string, RequestInit?][] = [
+    const calls: [string, RequestInit?][] = [
       ['/reports?page=2&sort_by=url&sort=asc&result=bad'],
       ['/reports?per_page=50&search=www.a%25e'],
       ['/reports/10'],
@@ -145,15 +145,15 @@ test('every variant answers otherwise than the plain one somewhere, and nowhere 
       ['/reports?website_id=3'],
     ]
     const answers = []
-    for (const one of asked) answers.push(await heard(ask(server, ...one)))
+    for (const one of calls) answers.push(await outcomeOf(call(server, ...one)))
     await server.close()
     return JSON.stringify(answers)
       .replaceAll(server.origin, '')
       .replace(/2026-\d\d-\d\dT[^"\\]*/g, 'T')
   }
-  const plain = await said('plain')
+  const plain = await repliesOf('plain')
   for (const name of Object.keys(variants) as (keyof typeof variants)[]) {
-    const answers = await said(name)
+    const answers = await repliesOf(name)
     expect(answers, name).not.toContain('TypeError')
     if (name !== 'plain') expect(answers !== plain, name).toBe(true)
   }

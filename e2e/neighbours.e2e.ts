@@ -6,7 +6,7 @@ const place = (page: Page) => page.getByRole('navigation', { name: 'Reports in t
 const onReport = (id: number | undefined) => new RegExp(`/reports/${id}\\?`)
 
 for (const server of ['our service', 'a server with the eight operations alone'] as const) {
-  test(`a report opened from a list says its place and leads to the next and the one before, on ${server}`, async ({
+  test(`a report opened from a list shows its position and links to its neighbours, on ${server}`, async ({
     page,
     service,
   }) => {
@@ -32,7 +32,7 @@ for (const server of ['our service', 'a server with the eight operations alone']
     await expect(page).toHaveURL(onReport(ids[9]))
     await expect(place(page)).toContainText(`10 of ${meta.total}`)
 
-    // Whoever receives the link stands at the same place of the same list.
+    // The link opens the same position in the same list for others.
     const link = page.url()
     const other = await page.context().newPage()
     if (server !== 'our service') await withoutExtensions(other)
@@ -57,7 +57,7 @@ test('the first and the last report of a list have only one neighbour', async ({
   await expect(place(page).getByRole('link', { name: 'No report after this one' })).toBeDisabled()
 })
 
-test('the next report is there before anybody asks for it', async ({ page }) => {
+test('the next report is prefetched', async ({ page }) => {
   await page.goto('/reports')
   await page.getByRole('row').nth(1).locator('a[href^="/reports/"]').click()
   await expect(place(page)).toContainText('1 of')
@@ -68,7 +68,7 @@ test('the next report is there before anybody asks for it', async ({ page }) => 
   await expect(page.getByText(/^Score \d+ of 100|^of 100$/).first()).toBeVisible()
 })
 
-test('single letters do nothing while somebody types or has switched them off', async ({ page }) => {
+test('single-letter shortcuts do nothing while typing or when switched off', async ({ page }) => {
   await page.goto('/reports')
   await page.getByRole('row').nth(1).locator('a[href^="/reports/"]').click()
   await expect(place(page)).toContainText('1 of')
@@ -82,7 +82,7 @@ test('single letters do nothing while somebody types or has switched them off', 
   await expect(page).toHaveURL(here)
 })
 
-test('a list that cannot be read is the plain one, and a report that is not in it has no place', async ({
+test('an invalid list falls back to valid filters, and a report outside it has no position', async ({
   page,
   service,
 }) => {

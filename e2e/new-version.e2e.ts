@@ -3,12 +3,12 @@ import type { MockServer } from './support/mock-server/mock-server.ts'
 import { expect, test } from './support/mock-server/test.ts'
 import { keysWork } from './support/test.ts'
 
-// What a browser says of a missing script, and React of the part that is not there.
+// Browser and React errors for a missing script.
 test.use({ tolerated: [/Failed to load module script|dynamically imported module|MIME type|React Router caught/] })
 
 const isEntry = (path: string) => /\/(rolldown-runtime|libraries|app)-/.test(path)
 
-/** A newer version stands in the place of the one on screen: other names for all, and the address's own page for each old one. */
+/** Deploys a newer version: all files get new names, and the old names return the start page. */
 function deploy({ files }: MockServer) {
   const shell = files.get('/index.html')?.toString() ?? ''
   const renamed = shell.replace(/\/assets\/app-/g, '/assets/app-new-')
@@ -18,17 +18,14 @@ function deploy({ files }: MockServer) {
   files.set('/index.html', Buffer.from(renamed))
 }
 
-/** The frame's later parts are there; those of the rest come after seconds of rest, which no test waits for. */
+/** Opens the page and waits for the parts of the frame that load after the first paint. */
 async function opened(page: Page, address: string) {
   await page.goto(address)
   await keysWork(page)
   await page.waitForLoadState('networkidle')
 }
 
-test('a page of a version that was replaced says so, and one reload goes on where it was wanted', async ({
-  page,
-  startServer,
-}) => {
+test('a page of an old version reports it, and one reload opens the requested page', async ({ page, startServer }) => {
   const server = await startServer()
   const before = new Map(server.files)
   await opened(page, `${server.origin}/reports`)
@@ -38,14 +35,14 @@ test('a page of a version that was replaced says so, and one reload goes on wher
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A new version is ready')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await expect(page).toHaveURL(`${server.origin}/websites`)
-  // What comes then is whole.
+  // After the reload all files exist again.
   for (const [path, body] of before) server.files.set(path, body)
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Websites')
   await expect(page.getByLabel('Analyse a URL')).toHaveValue('copper-cellar.example')
 })
 
-test('a part of a version that was replaced leaves the page as it is, and a reload keeps what was typed', async ({
+test('a missing part of an old version leaves the page unchanged, and a reload keeps the form', async ({
   page,
   startServer,
 }) => {
@@ -67,7 +64,7 @@ test('a part of a version that was replaced leaves the page as it is, and a relo
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('a secret')
 })
 
-test('a search typed before such a reload is still there', async ({ page, startServer }) => {
+test('a reload after a deployment keeps the search', async ({ page, startServer }) => {
   const server = await startServer()
   const before = new Map(server.files)
   await opened(page, `${server.origin}/reports`)
@@ -81,7 +78,7 @@ test('a search typed before such a reload is still there', async ({ page, startS
   await expect(page.getByRole('searchbox', { name: 'Search URLs' })).toHaveValue('birch')
 })
 
-test('a page that the network kept away is asked for again', async ({ page, startServer }) => {
+test('a page that failed to load is requested again', async ({ page, startServer }) => {
   const server = await startServer()
   await opened(page, `${server.origin}/reports`)
   await page.route(/\/assets\//, (route) => route.abort())
@@ -92,7 +89,7 @@ test('a page that the network kept away is asked for again', async ({ page, star
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Websites')
 })
 
-test('a part that is missing without a network is fetched when it is back, and until then one message stands', async ({
+test('a part that failed to load is fetched when the network is back, with one message until then', async ({
   page,
   context,
   startServer,
@@ -103,7 +100,7 @@ test('a part that is missing without a network is fetched when it is back, and u
   const offline = page.getByRole('status').filter({ hasText: 'You are offline.' })
   const missing = page.getByText('A part of this page')
   await expect(offline).toBeVisible()
-  // The page knows of it as soon as it looks for a newer version.
+  // The page notices it when it checks for a newer version.
   const known = page.waitForEvent('requestfailed', (request) => request.url() === `${server.origin}/`)
   await page.getByRole('row').nth(1).getByRole('checkbox').check()
   await known
@@ -122,10 +119,7 @@ test('a part that is missing without a network is fetched when it is back, and u
   await expect(page.getByText('1 selected')).toBeVisible()
 })
 
-test('a part that the network kept away is asked for again, and the page stays as it is', async ({
-  page,
-  startServer,
-}) => {
+test('a part that failed to load is requested again without changing the page', async ({ page, startServer }) => {
   const server = await startServer()
   await opened(page, `${server.origin}/reports`)
   let isAway = true
@@ -141,7 +135,7 @@ test('a part that the network kept away is asked for again, and the page stays a
   await failed
   await expect(again).not.toHaveAttribute('aria-busy', 'true')
   isAway = false
-  // More than one part may have been asked for meanwhile: each is asked for again.
+  // Several parts may have failed. Each is requested again.
   await expect(async () => {
     if (await again.isVisible()) await again.click({ timeout: 1000 })
     await expect(page.getByRole('alert')).toBeHidden({ timeout: 1000 })

@@ -11,7 +11,7 @@ async function open(page: Page, address = '/reports') {
   await keysWork(page)
 }
 
-test('Ctrl K opens it over any page, also from a field, and Escape gives the focus back', async ({ page }) => {
+test('Ctrl K opens it on any page, even from a field, and Escape restores the focus', async ({ page }) => {
   await open(page)
   const search = page.getByLabel('Search URLs')
   await search.fill('shop')
@@ -29,7 +29,7 @@ test('Ctrl K opens it over any page, also from a field, and Escape gives the foc
   await expect(palette(page)).toBeHidden()
 })
 
-test('what is typed while it loads is kept, and goes nowhere else', async ({ page }) => {
+test('text typed while it loads is kept and goes nowhere else', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/palette-[^/]*\.js$/, (route) => held.then(() => route.continue()))
@@ -49,9 +49,7 @@ test('what is typed while it loads is kept, and goes nowhere else', async ({ pag
   await expect(page.locator('h1')).toBeFocused()
 })
 
-test('the keyboard alone chooses: arrows go round, and the option is told to those who do not see it', async ({
-  page,
-}) => {
+test('arrow keys wrap around and announce the active option', async ({ page }) => {
   await open(page)
   await page.keyboard.press('Control+k')
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
@@ -67,7 +65,7 @@ test('the keyboard alone chooses: arrows go round, and the option is told to tho
   await expect(page).toHaveURL('/websites')
 })
 
-test('websites and reports are searched on the server, and exact beginnings come first', async ({ page, service }) => {
+test('websites and reports are searched on the server, with prefix matches first', async ({ page, service }) => {
   const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as {
     id: number
     domain: string
@@ -82,7 +80,7 @@ test('websites and reports are searched on the server, and exact beginnings come
   await expect(page).toHaveURL(`/websites/${site.id}`)
 })
 
-test('saved views and the reports opened last are there before anything is typed', async ({ page, service }) => {
+test('saved views and recent reports are listed before typing', async ({ page, service }) => {
   const made = await service.api('/api/v1/views', {
     method: 'POST',
     body: new URLSearchParams({ name: 'Ærø worst', list: 'reports', query: 'result=bad' }),
@@ -101,7 +99,7 @@ test('saved views and the reports opened last are there before anything is typed
   await service.api(`/api/v1/views/${made.body.data.id}`, { method: 'DELETE' })
 })
 
-test('an address that is typed is analysed', async ({ page, pages }) => {
+test('a typed URL can be analysed', async ({ page, pages }) => {
   await open(page)
   await page.keyboard.press('Control+k')
   await field(page).fill(`${pages.origin}/article?from=palette`)
@@ -110,7 +108,7 @@ test('an address that is typed is analysed', async ({ page, pages }) => {
   await expect(page.locator('h1')).toContainText('from=palette')
 })
 
-test('actions: look, link, view, shortcuts, and signing out after a question', async ({ page }) => {
+test('actions: theme, link, view, shortcuts, and signing out after a confirmation', async ({ page }) => {
   await open(page, '/reports?result=bad')
   const choose = async (typed: string) => {
     await page.keyboard.press('Control+k')
@@ -140,7 +138,7 @@ test('actions: look, link, view, shortcuts, and signing out after a question', a
   ).toEqual([])
 })
 
-test('whatever is typed finds what there is, or says that there is nothing', async ({ page }) => {
+test('any text finds matches or shows that there are none', async ({ page }) => {
   await open(page)
   await page.keyboard.press('Control+k')
   for (const typed of ['%', '\\', '🙂🙂🙂', 'أسوأ', 'x'.repeat(10_000), 'e', 'nothing-has-this-in-it']) {
@@ -156,7 +154,7 @@ test('whatever is typed finds what there is, or says that there is nothing', asy
   await expect(palette(page)).toBeHidden()
 })
 
-test('a server that fails is said, and the rest still works', async ({ page }) => {
+test('a failing server is reported and the rest still works', async ({ page }) => {
   await open(page)
   await page.route('**/api/v1/websites?*', (route) => route.fulfill({ status: 422, json: { message: 'No.' } }))
   await page.keyboard.press('Control+k')
@@ -166,7 +164,7 @@ test('a server that fails is said, and the rest still works', async ({ page }) =
   await expect(page).toHaveURL('/settings')
 })
 
-test('it fits a phone of 320 px, and opens from the top bar', async ({ page }) => {
+test('it fits a 320 px phone and opens from the top bar', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await page.goto('/reports')
   await page.getByRole('button', { name: 'Jump to' }).click()
@@ -181,7 +179,7 @@ test('it fits a phone of 320 px, and opens from the top bar', async ({ page }) =
   await expectNoFindings(page, 'palette')
 })
 
-test('? shows the shortcuts, / goes to the search; neither while typing or under a dialog, nor once they are switched off', async ({
+test('? shows the shortcuts and / focuses the search, but not while typing, under a dialog or when off', async ({
   page,
 }) => {
   await open(page)

@@ -6,9 +6,9 @@ type Planted = {
   host: 'shop' | 'plain' | 'stale'
   path: string
   gates?: string[]
-  /** What the planted faults keep from being judged. */
+  /** Checks that can't run because of the deliberate faults. */
   unknown?: string[]
-  /** All that is wrong with the page, by check, and what the report must say of it. */
+  /** All faults of the page by check, with the expected text in the report. */
   faults: Record<string, RegExp>
 }
 
@@ -207,8 +207,8 @@ const test = base.extend<object, { site: TestWebsites }>({
   ],
 })
 
-/** Where no page is opened, none is watched. */
-const asked = test.extend({ faults: async ({}, use) => use([]) })
+/** Tests that open no page need no watching. */
+const apiTest = test.extend({ faults: async ({}, use) => use([]) })
 
 type Result = {
   outcome: string
@@ -220,7 +220,7 @@ const came = (results: Record<string, Result>, ...outcomes: string[]) =>
   Object.entries(results).filter(([, { outcome }]) => outcomes.includes(outcome))
 const faultsIn = (results: Record<string, Result>) => came(results, 'fail', 'warn')
 
-/** The title, and a line for each piece of evidence. */
+/** Returns the title and one line per piece of evidence. */
 const said = ({ title, evidence }: Result) =>
   [
     title,
@@ -230,9 +230,9 @@ const said = ({ title, evidence }: Result) =>
   ].join('\n')
 
 test.describe('a sound page', () => {
-  asked('has no fault, nothing unknown, and every point', async ({ site, service }) => {
+  apiTest('has no fault, nothing unknown, and every point', async ({ site, service }) => {
     let { data } = await analyse(service, site.shop + sound)
-    // On a machine that is busy for a second the page is slow to come, and that is a finding: for it alone the page is asked for again.
+    // On a busy machine the response can be slow enough for a finding. Only then the page is analysed again.
     for (let more = 3; more > 0 && data.results.ttfb.outcome !== 'pass'; more -= 1)
       data = (await analyse(service, site.shop + sound)).data
     expect(
@@ -244,7 +244,7 @@ test.describe('a sound page', () => {
 
 test.describe('a page with planted faults', () => {
   for (const { host, path, faults, gates = [], unknown = [] } of planted) {
-    asked(
+    apiTest(
       `${host}${path} has its ${Object.keys(faults).length} faults named, and no other`,
       async ({ site, service }) => {
         const { data } = await analyse(service, site[host] + path)
@@ -258,13 +258,13 @@ test.describe('a page with planted faults', () => {
     )
   }
 
-  asked('is one of eleven, with over 90 faults of over 60 kinds', () => {
+  apiTest('is one of eleven, with over 90 faults of over 60 kinds', () => {
     const all = planted.flatMap(({ faults }) => Object.keys(faults))
     expect([planted.length, all.length, new Set(all).size]).toEqual([11, 97, 69])
   })
 })
 
-asked(
+apiTest(
   'a title, a description and a text that stand on two pages are faults until one of the pages is gone',
   async ({ site, service }) => {
     const [first, second] = [`${site.shop}/sizes`, `${site.shop}/help/sizes`]
@@ -284,7 +284,7 @@ asked(
 )
 
 test.describe('the report page', () => {
-  test('shows each fault with where it stands', async ({ page, site, service }) => {
+  test('shows each fault with its position', async ({ page, site, service }) => {
     const { data } = await analyse(service, `${site.shop}/women/jumpers`)
     await page.goto(`/reports/${data.id}#check-image-alt`)
     const check = page.locator('#check-image-alt')
@@ -296,7 +296,7 @@ test.describe('the report page', () => {
     await expect(page.getByRole('main')).toContainText('Google may index this page')
   })
 
-  test('says first that a page is kept out of search, and why', async ({ page, site, service }) => {
+  test('shows first that a page is excluded from search, and why', async ({ page, site, service }) => {
     const { data } = await analyse(service, `${site.shop}/jobs/weaver`)
     await page.goto(`/reports/${data.id}`)
     await expect(page.getByRole('main')).toContainText(
@@ -304,7 +304,7 @@ test.describe('the report page', () => {
     )
   })
 
-  test('shows page text as text, in the charset the page has', async ({ page, site, service }) => {
+  test("shows page text as text in the page's encoding", async ({ page, site, service }) => {
     const { data } = await analyse(service, `${site.plain}/ryokan`)
     await page.goto(`/reports/${data.id}`)
     await expect(page.getByText('山の宿 川音 | 信州の小さな温泉旅館').first()).toBeVisible()

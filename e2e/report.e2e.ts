@@ -27,7 +27,7 @@ const checks = (page: Page) =>
 const check = (page: Page, id: string) => page.locator(`#check-${id}`)
 const needsWork = ({ outcome }: Result) => outcome === 'fail' || outcome === 'warn'
 
-test('the first sentence says why Google will not read the page, and leads to the check', async ({
+test("the first sentence explains why Google won't read the page and links to the check", async ({
   page,
   pages,
   service,
@@ -45,7 +45,7 @@ test('the first sentence says why Google will not read the page, and leads to th
   await expect(check(page, 'robots-blocked').locator('summary')).toBeFocused()
 })
 
-test('what to fix first is ordered by points, the first of it open, and the rest is folded under its number', async ({
+test('"fix first" is sorted by points, with the first item expanded and the rest collapsed under its count', async ({
   page,
   pages,
   service,
@@ -71,7 +71,7 @@ test('what to fix first is ordered by points, the first of it open, and the rest
   ).toBeVisible()
 })
 
-test('category and outcome are in the address, and Back takes them out one by one', async ({
+test('category and result filters are in the URL, and Back removes them one by one', async ({
   page,
   pages,
   service,
@@ -101,7 +101,7 @@ test('category and outcome are in the address, and Back takes them out one by on
   await expect(page).toHaveURL(/category=content$/)
 })
 
-test('a filter that is not allowed is repaired in the open', async ({ page, pages, service }) => {
+test('an invalid filter is visibly corrected', async ({ page, pages, service }) => {
   const { path } = await analyse(service, pages, '/knitting')
   await page.goto(`${path}?category=colours&outcome=great&utm_source=mail`)
   await expect(page.getByRole('main')).toContainText('category=colours is not allowed; showing every category.')
@@ -109,7 +109,7 @@ test('a filter that is not allowed is repaired in the open', async ({ page, page
   await expect(page).toHaveURL(/\?utm_source=mail$/)
 })
 
-test('the Google-backed switch leaves only what Google or a standard stands behind, and shows that score', async ({
+test('the Google-backed switch keeps only Google and standard checks and shows that score', async ({
   page,
   pages,
   service,
@@ -130,7 +130,7 @@ test('the Google-backed switch leaves only what Google or a standard stands behi
   await expect(page).toHaveURL(service.origin + path)
 })
 
-test('a link to a check opens it, folded or left out by the filter', async ({ page, pages, service }) => {
+test('a link to a check expands it, even if it is collapsed or filtered out', async ({ page, pages, service }) => {
   const { path, results } = await analyse(service, pages, '/knitting')
   const passed = results.find(({ outcome }) => outcome === 'pass')!
   await page.goto(`${path}#check-${passed.id}`)
@@ -144,7 +144,7 @@ test('a link to a check opens it, folded or left out by the filter', async ({ pa
   await expect(page.getByText('The address names this check, which the filter leaves out.')).toBeVisible()
 })
 
-test('evidence is folded at five, shows all of it, says how much more there is, and is copied', async ({
+test('evidence is collapsed after five items, counts the rest, expands and can be copied', async ({
   page,
   pages,
   service,
@@ -169,7 +169,7 @@ test('evidence is folded at five, shows all of it, says how much more there is, 
   await expect.poll(copied).toContain('img')
 })
 
-test('a check that could not be determined says why', async ({ page, pages, service }) => {
+test('an unknown result shows the reason', async ({ page, pages, service }) => {
   const { path, results } = await analyse(service, pages, '/knitting')
   const unknown = results.find(({ outcome, reason }) => outcome === 'unknown' && reason)
   expect(unknown, 'something about this page that cannot be determined').toBeDefined()
@@ -178,7 +178,7 @@ test('a check that could not be determined says why', async ({ page, pages, serv
   await expect(check(page, unknown!.id)).toContainText(unknown!.reason!)
 })
 
-test('the previews cut by width, and nothing of the page is loaded for them', async ({ page, pages, service }) => {
+test('the previews truncate by width and load nothing from the page', async ({ page, pages, service }) => {
   const { path } = await analyse(service, pages, '/knitting')
   const foreign: string[] = []
   page.on('request', (request) => {
@@ -207,7 +207,7 @@ test('the previews cut by width, and nothing of the page is loaded for them', as
   expect(foreign).toEqual([])
 })
 
-test('redirects are steps, headers are copied whole, and structured data says what it lacks', async ({
+test('redirects are listed, headers are copied completely, and structured data lists missing properties', async ({
   page,
   pages,
   service,
@@ -229,7 +229,7 @@ test('redirects are steps, headers are copied whole, and structured data says wh
   await expect(page.getByRole('region', { name: 'Crawling' })).toContainText('Googlebot may fetch the page')
 })
 
-test('a newer rule set of the server is named in a quiet line', async ({ page, pages, service }) => {
+test('a newer ruleset of the server is mentioned', async ({ page, pages, service }) => {
   const { path, data } = await analyse(service, pages, '/article')
   await page.goto(path)
   await expect(page.getByText(`Judged by rule set ${data.ruleset}.`)).toBeVisible()
@@ -244,7 +244,7 @@ test('a newer rule set of the server is named in a quiet line', async ({ page, p
   ).toBeVisible()
 })
 
-test('on a server that does not explain its checks a report has no links to them', async ({ page, pages, service }) => {
+test('on a server without a catalogue a report has no links to checks', async ({ page, pages, service }) => {
   const { path, results } = await analyse(service, pages, '/article')
   await page.route('**/api/v1/checks', (route) =>
     route.fulfill({ status: 404, json: { message: 'Resource not found.' } }),
@@ -255,7 +255,7 @@ test('on a server that does not explain its checks a report has no links to them
   await expect(page.locator('a[href^="/checks"]')).toHaveCount(0)
 })
 
-test('axe finds nothing in a report with everything open, on a phone and on a desk, and nothing scrolls sideways', async ({
+test('axe finds nothing in a fully expanded report on phone and desktop, and nothing scrolls sideways', async ({
   page,
   pages,
   service,
@@ -276,7 +276,7 @@ test('axe finds nothing in a report with everything open, on a phone and on a de
   }
 })
 
-test('the filters work by keyboard alone', async ({ page, pages, service }) => {
+test('the filters work by keyboard', async ({ page, pages, service }) => {
   const { path } = await analyse(service, pages, '/knitting')
   await page.goto(path)
   await page.getByRole('radio', { name: /^All/ }).focus()

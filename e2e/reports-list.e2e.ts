@@ -2,9 +2,7 @@ import { expect, test } from './support/test.ts'
 
 const heading = 'h1'
 
-test('every parameter of the specification is a control, and is in the address under its own name', async ({
-  page,
-}) => {
+test('every specified parameter has a control and is in the URL under its own name', async ({ page }) => {
   await page.goto('/reports')
   await expect(page.getByRole('row')).toHaveCount(11)
   await page.getByRole('radio', { name: 'Bad' }).check()
@@ -21,7 +19,7 @@ test('every parameter of the specification is a control, and is in the address u
   await expect(page.locator(heading)).toContainText('Bad reports')
 })
 
-test('the same address gives the same rows after reload, in another tab, and as the API orders them', async ({
+test("the same URL shows the same rows after a reload, in another tab and in the API's order", async ({
   page,
   context,
   service,
@@ -61,7 +59,7 @@ test('Back and Forward restore controls and rows', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'Good' })).toBeChecked()
 })
 
-test('typing replaces the history entry, and letters are never lost', async ({ page }) => {
+test('typing replaces the history entry and never loses letters', async ({ page }) => {
   await page.goto('/websites')
   await page
     .getByRole('navigation', { name: 'Main' })
@@ -74,7 +72,7 @@ test('typing replaces the history entry, and letters are never lost', async ({ p
   await expect(page).toHaveURL('/websites')
 })
 
-test('Enter searches at once, and a search typed over is aborted', async ({ page }) => {
+test('Enter searches at once, and typing aborts an outdated search', async ({ page }) => {
   const aborted: string[] = []
   page.on('requestfailed', (request) => aborted.push(request.url()))
   await page.route(/search=ab(&|$)/, () => {})
@@ -90,7 +88,7 @@ test('Enter searches at once, and a search typed over is aborted', async ({ page
   await expect.poll(() => aborted.some((url) => /search=ab(&|$)/.test(url))).toBe(true)
 })
 
-test('wrong values are repaired in the open and unknown parameters are kept', async ({ page }) => {
+test('invalid values are visibly corrected and unknown parameters kept', async ({ page }) => {
   await page.goto('/reports?per_page=30&result=great&utm_source=mail&sort=asc')
   await expect(page.getByText('per_page=30 is not allowed; showing 25.')).toBeVisible()
   await expect(page.getByText('result=great is not allowed; showing every rating.')).toBeVisible()
@@ -101,7 +99,7 @@ test('wrong values are repaired in the open and unknown parameters are kept', as
   await expect(page.getByText('is not allowed')).toHaveCount(0)
 })
 
-test('defaults leave the address', async ({ page }) => {
+test('default values are removed from the URL', async ({ page }) => {
   await page.goto('/reports?sort=desc&sort_by=id&per_page=10&page=1&search_by=url&search=')
   await expect(page.getByRole('row')).toHaveCount(11)
   await page.getByRole('radio', { name: 'Bad' }).check()
@@ -116,7 +114,7 @@ test('a page past the end offers the last one', async ({ page, service }) => {
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 
-test('no match names the filters and drops them one by one', async ({ page }) => {
+test('an empty result names the filters and removes them one by one', async ({ page }) => {
   await page.goto('/reports?search=nothing-has-this-in-it&result=bad')
   await expect(page.getByText('Nothing matches these filters')).toBeVisible()
   await page.getByRole('button', { name: 'Remove the filter: Search “nothing-has-this-in-it”' }).click()
@@ -147,13 +145,13 @@ test('the website filter searches on the server and works with the keyboard', as
   await expect(page).toHaveURL('/reports')
 })
 
-test('an unknown website id is said, not hidden', async ({ page }) => {
+test('an unknown website ID is reported', async ({ page }) => {
   await page.goto('/reports?website_id=987654')
   await expect(page.getByRole('combobox', { name: 'Website' })).toHaveValue('987654 (not found)')
   await expect(page.getByText('Nothing matches these filters')).toBeVisible()
 })
 
-test('a number of old rows is marked as old as they are', async ({ page }) => {
+test('a count of stale rows is marked as stale too', async ({ page }) => {
   await page.goto('/reports')
   const count = page.locator('main header').getByRole('status')
   await expect(count).toContainText('report')
@@ -163,7 +161,7 @@ test('a number of old rows is marked as old as they are', async ({ page }) => {
   await expect(count).toHaveAttribute('aria-busy', 'true')
 })
 
-test('on a phone a long address shows its host and its end', async ({ page, pages, service }) => {
+test('on a phone a long URL shows its host and its end', async ({ page, pages, service }) => {
   const url = `${pages.origin}/article?${'filter=long-value&'.repeat(30)}page=last`
   await service.api('/api/v1/reports', { method: 'POST', body: new URLSearchParams({ url }) })
   await page.setViewportSize({ width: 375, height: 700 })
@@ -174,7 +172,7 @@ test('on a phone a long address shows its host and its end', async ({ page, page
   expect(end && box && end.y + end.height <= box.y + box.height + 1).toBe(true)
 })
 
-test('on a phone rows are cards, filters are in a sheet, and the first row is in view', async ({ page }) => {
+test('on a phone rows are cards, filters are in a sheet and the first row is in view', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 })
   await page.goto('/reports')
   const first = page.locator('a[href^="/reports/"]').first()
@@ -189,7 +187,7 @@ test('on a phone rows are cards, filters are in a sheet, and the first row is in
   await expect(page.getByRole('button', { name: /^Filters.*1/ })).toBeVisible()
 })
 
-test('a broken server keeps the old rows and offers one retry', async ({ page }) => {
+test('a failing server keeps the old rows and offers one retry', async ({ page }) => {
   await page.goto('/reports')
   await expect(page.getByRole('row')).toHaveCount(11)
   await page.route('**/api/v1/reports?*', (route) =>
@@ -204,7 +202,7 @@ test('a broken server keeps the old rows and offers one retry', async ({ page })
   await expect(page.getByRole('row')).toHaveCount(11)
 })
 
-test('the first list is asked for once, before the scripts that show it are there', async ({ page }) => {
+test('the first list is requested once, before the scripts have loaded', async ({ page }) => {
   let scripts = () => {}
   const held = new Promise<void>((resolve) => (scripts = resolve))
   await page.route(/\/assets\/app-.*\.js$/, async (route) => {

@@ -16,7 +16,7 @@ async function removeRow(page: Page, at: number) {
 }
 
 test.describe('deleting with undo', () => {
-  test('the row leaves at once, Undo brings it back, and nothing was asked of the server', async ({ page }) => {
+  test('the row disappears at once and Undo restores it without a request', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => request.method() !== 'GET' && asked.push(request.url()))
     await page.goto('/reports')
@@ -32,7 +32,7 @@ test.describe('deleting with undo', () => {
     expect(asked).toEqual([])
   })
 
-  test('Control Z undoes it as well', async ({ page }) => {
+  test('Ctrl Z undoes it too', async ({ page }) => {
     await page.goto('/reports')
     const id = await idOf(page, 0)
     await removeRow(page, 0)
@@ -41,7 +41,7 @@ test.describe('deleting with undo', () => {
     await expect(link(page, id)).toBeVisible()
   })
 
-  test('it survives moving to another page, and is carried out at the end', async ({ page, service }) => {
+  test('it survives a page change and is sent at the end', async ({ page, service }) => {
     await page.clock.install()
     await page.goto('/reports')
     const id = await idOf(page, 0)
@@ -58,7 +58,7 @@ test.describe('deleting with undo', () => {
     expect((await service.api(`/api/v1/reports/${id}`)).status).toBe(404)
   })
 
-  test('it waits while the pointer or the focus is on it', async ({ page }) => {
+  test('it waits while the pointer or the focus is on the message', async ({ page }) => {
     await page.clock.install()
     await page.goto('/reports')
     await removeRow(page, 0)
@@ -70,7 +70,7 @@ test.describe('deleting with undo', () => {
     await expect(undo).toHaveCount(0)
   })
 
-  test('closing the tab carries it out', async ({ page, context, service }) => {
+  test('closing the tab sends it', async ({ page, context, service }) => {
     await page.goto('/reports')
     const id = await idOf(page, 0)
     await removeRow(page, 0)
@@ -80,7 +80,7 @@ test.describe('deleting with undo', () => {
     await expect.poll(async () => (await service.api(`/api/v1/reports/${id}`)).status).toBe(404)
   })
 
-  test('what a closing tab cannot send is finished at the next opening, which says so', async ({
+  test("deletes that a closing tab can't send are sent on the next visit and reported", async ({
     page,
     context,
     service,
@@ -106,7 +106,7 @@ test.describe('deleting with undo', () => {
     await expect(rows(next)).toHaveCount(10)
   })
 
-  test('a report that another tab has deleted meanwhile counts as deleted', async ({ page, service }) => {
+  test('a report deleted in another tab meanwhile counts as deleted', async ({ page, service }) => {
     await page.goto('/reports')
     const id = await idOf(page, 0)
     await removeRow(page, 0)
@@ -116,7 +116,7 @@ test.describe('deleting with undo', () => {
     await expect(link(page, id)).toHaveCount(0)
   })
 
-  test('what fails comes back with the reason, and can be tried again', async ({ page, service }) => {
+  test('a failed delete restores the row with the reason and can be retried', async ({ page, service }) => {
     await page.goto('/reports')
     const id = await idOf(page, 0)
     await page.route(`**/api/v1/reports/${id}`, (route) =>
@@ -152,11 +152,8 @@ test.describe('deleting with undo', () => {
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected rows' })
 const box = (page: Page, at: number) => rows(page).nth(at).getByRole('checkbox')
 
-test.describe('choosing rows', () => {
-  test('a click, a range with Shift, the page, and everything that matches; the number is said', async ({
-    page,
-    service,
-  }) => {
+test.describe('selecting rows', () => {
+  test('single rows, ranges, the page and all matches can be selected, with the count', async ({ page, service }) => {
     const { total } = (await service.api('/api/v1/reports?result=bad')).body.meta
     await page.goto('/reports?result=bad')
     await box(page, 1).check()
@@ -173,7 +170,7 @@ test.describe('choosing rows', () => {
     await expect(bar(page).getByText(`${(total - 1).toLocaleString('en')} selected`)).toBeVisible()
   })
 
-  test('the keyboard does the same, and Escape lets go', async ({ page }) => {
+  test('the keyboard does the same and Escape clears the selection', async ({ page }) => {
     await page.goto('/reports')
     await box(page, 2).focus()
     await page.keyboard.press('Space')
@@ -184,7 +181,7 @@ test.describe('choosing rows', () => {
     await expect(bar(page)).toBeHidden()
   })
 
-  test('it is kept over pages, orders and a look at a report, and dropped with the filters, which is said', async ({
+  test('it survives paging, sorting and opening a report, and is dropped with a message on a filter change', async ({
     page,
   }) => {
     await page.goto('/reports')
@@ -205,7 +202,7 @@ test.describe('choosing rows', () => {
     await expect(notifications(page).getByText('The selection of 2 was dropped with the filters')).toBeVisible()
   })
 
-  test('chosen reports are deleted at once and come back with Undo; then they go in one request', async ({
+  test('selected reports disappear at once, return with Undo and are deleted in one request', async ({
     page,
     service,
   }) => {
@@ -230,7 +227,7 @@ test.describe('choosing rows', () => {
     for (const id of ids) expect((await service.api(`/api/v1/reports/${id}`)).status).toBe(404)
   })
 
-  test('a server without extensions is asked one by one, never more than four at a time, and a limit is waited out', async ({
+  test('without the extension deletes are sent one by one, at most four in parallel, and wait for rate limits', async ({
     page,
     service,
   }) => {
@@ -265,7 +262,7 @@ test.describe('choosing rows', () => {
     expect((await service.api(`/api/v1/reports/${first}`)).status).toBe(404)
   })
 
-  test('chosen pages are run again, and the outcome of each is told', async ({ page, pages, service }) => {
+  test('selected pages are run again with a result for each', async ({ page, pages, service }) => {
     for (const path of ['/article', '/category', '/article?again']) {
       await service.api('/api/v1/reports', {
         method: 'POST',
@@ -293,7 +290,7 @@ test.describe('choosing rows', () => {
   })
 
   for (const server of ['at once from our service', 'page by page from a server without extensions'] as const) {
-    test(`all that match are read ${server} to copy their URLs`, async ({ page, service }) => {
+    test(`all matches are read ${server} to copy their URLs`, async ({ page, service }) => {
       const own = server.endsWith('our service')
       if (!own) await withoutExtensions(page)
       const asked: string[] = []

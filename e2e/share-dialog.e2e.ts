@@ -16,7 +16,7 @@ const clipboard = (page: Page) =>
     return { text: await read('text/plain'), html: await read('text/html') }
   })
 
-test('what a change of privacy does is said before it is saved, and of two who save the second is told', async ({
+test('a privacy change explains its effect before saving, and the second of two users is warned', async ({
   page,
   service,
   browser,
@@ -64,7 +64,7 @@ test('what a change of privacy does is said before it is saved, and of two who s
   await expect(page.locator('h1')).toHaveText('Shared links')
 })
 
-test('several websites get one privacy and one password, each with its outcome, and the list is filtered by it', async ({
+test('several websites get one privacy and password with a result each, and the list can be filtered by it', async ({
   page,
   service,
 }) => {
@@ -85,7 +85,7 @@ test('several websites get one privacy and one password, each with its outcome, 
   await dialog.getByRole('button', { name: 'Generate' }).click()
   await service.api(`/api/v1/websites/${gone.id}`, { method: 'DELETE' })
   await service.api(`/api/v1/websites/${overtaken.id}`, { method: 'PUT', body: form({ privacy: '0' }) })
-  // Somebody is quicker by the moment between the look at this one and its change.
+  // Another user changes this website between our read and our write.
   let others = 0
   await page.route(`**/api/v1/websites/${late.id}`, async (route) => {
     if (route.request().method() === 'PUT' && (others += 1) === 1)
@@ -111,12 +111,9 @@ test('several websites get one privacy and one password, each with its outcome, 
   await expect(page.getByRole('radio', { name: 'Password' })).toBeChecked()
 })
 
-test('a view is passed on by clipboard, mail, app and QR code, whatever is searched for in it', async ({
-  page,
-  context,
-}) => {
+test('a view with any search text is shared by clipboard, email, app and QR code', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  // Desktop browsers mostly have no sheet of the system's own.
+  // Most desktop browsers have no system share sheet.
   await page.addInitScript(() =>
     Object.assign(navigator, { share: async (what: object) => void Object.assign(globalThis, { given: what }) }),
   )
@@ -153,7 +150,7 @@ test('a view is passed on by clipboard, mail, app and QR code, whatever is searc
   await expectNoFindings(page, 'the dialog for sharing', [desk, phone])
 })
 
-test('a link without a key is made for a private report, opens, is told of, and opens nothing once revoked', async ({
+test('a share link to a private report is created, opens, counts visits and stops working once revoked', async ({
   page,
   service,
   browser,
@@ -217,11 +214,7 @@ test('a link without a key is made for a private report, opens, is told of, and 
   await visitor.close()
 })
 
-test('a hostile label is text in the dialog, the mail, the list of links, and to whoever opens one', async ({
-  page,
-  service,
-  browser,
-}) => {
+test('a hostile label is shown as text in dialog, email, list and visitor page', async ({ page, service, browser }) => {
   const label = '"><img src=x onerror=alert(1)>\u202E&bcc=a@b.example'
   const shown = '"><img src=x onerror=alert(1)>'
   const [site] = await websites(service, 'privacy=1&sort_by=domain')
@@ -258,7 +251,7 @@ test('a hostile label is text in the dialog, the mail, the list of links, and to
   expect(dialogs).toEqual([])
 })
 
-test('on a server without extensions an address can be passed on, no link without a key is offered, and no filter that it does not know', async ({
+test('on a server without extensions only URLs are shared and no unknown filter is offered', async ({
   page,
   service,
 }) => {

@@ -1,7 +1,7 @@
 import { html, reset, status } from './support/mock-server/faults.ts'
 import { expect, test } from './support/mock-server/test.ts'
 
-test('a refused sign-in says whether the key is wrong, the server away, or no such server here', async ({
+test('a failed sign-in distinguishes a wrong key, an unreachable server and an incompatible server', async ({
   page,
   startServer,
 }) => {

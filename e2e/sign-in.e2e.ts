@@ -3,7 +3,7 @@ import { expect, signInLink, test } from './support/test.ts'
 test.describe('signing in', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
 
-  test('a link works once, leaves no token in the address, and says what to do when it is used again', async ({
+  test('a link works once, leaves no token in the URL and explains what to do when it is used again', async ({
     page,
     service,
   }) => {
@@ -20,7 +20,7 @@ test.describe('signing in', () => {
     expect(page.url()).not.toContain('token')
   })
 
-  test('without a key the wanted address is kept until a key is entered', async ({ page, service }) => {
+  test('the requested URL opens after a key is entered', async ({ page, service }) => {
     await page.goto('/reports?result=bad&sort_by=score&sort=asc')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
     await expect(page.getByLabel('API key')).toBeFocused()
@@ -37,7 +37,7 @@ test.describe('signing in', () => {
     expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain(service.key)
   })
 
-  test('a key revoked in mid-work is asked for over the page, and the work goes on', async ({ page, service }) => {
+  test('a key revoked during work is asked for in a dialog, and the work continues', async ({ page, service }) => {
     const doomed = await service.command('key', 'create', '--name', 'Doomed')
     await page.goto('/reports')
     await page.getByLabel('API key').fill(doomed)
@@ -65,7 +65,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('row').nth(1)).toBeVisible()
   })
 
-  test('signing out forgets the key and what was typed, in every tab; a link’s key can be kept for this visit alone', async ({
+  test('signing out removes the key and drafts in every tab, and a link’s key can be kept for one visit', async ({
     page,
     context,
     service,
@@ -92,7 +92,7 @@ test.describe('signing in', () => {
   })
 })
 
-test('settings name the key and keep colour scheme and density', async ({ page }) => {
+test('settings show the key and store colour scheme and row height', async ({ page }) => {
   await page.goto('/settings')
   await expect(page.getByText('Read and write')).toBeVisible()
   await page.getByRole('radio', { name: 'Dark' }).check()

@@ -14,16 +14,13 @@ import {
   test,
 } from './support/static-test.ts'
 
-test('a server is chosen with its key, and a deep address works when it is loaded anew', async ({
-  page,
-  startServer,
-}) => {
+test('a server is chosen with its key, and a deep link survives a reload', async ({ page, startServer }) => {
   const server = await startServer({ cors: true, signedIn: false })
   await page.goto('/reports?result=bad')
   await expect(heading(page)).toHaveText('Sign in')
   await expect(addressField(page)).toBeFocused()
   expect(server.requests).toEqual([])
-  // The policy stands before the first script, or it would not hold for it.
+  // The policy must precede the first script to apply to it.
   const head = await page.content()
   expect(head).toMatch(
     /^[^]*<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self';[^]*<script/,
@@ -53,10 +50,7 @@ test('a server is chosen with its key, and a deep address works when it is loade
   expect(server.requests.filter(({ headers }) => headers.cookie)).toEqual([])
 })
 
-test('writes go to a server of another origin: a website is changed and a report deleted', async ({
-  page,
-  startServer,
-}) => {
+test('writes work across origins: a website is changed and a report deleted', async ({ page, startServer }) => {
   const server = await startServer({ cors: true, signedIn: false })
   await page.goto('/websites/1/privacy')
   await signIn(page, server)
@@ -72,11 +66,11 @@ test('writes go to a server of another origin: a website is changed and a report
   await page.getByRole('menuitem', { name: /Delete/ }).click()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect.poll(() => server.reports.some(({ id }) => id === first?.id)).toBe(false)
-  // What the browser itself adds, and nothing of the page's.
+  // Only the browser's own headers, none added by the page.
   expect(server.requests.find(({ method }) => method === 'DELETE')?.headers.accept).toBe('*/*')
 })
 
-test('what is wrong with an address or a key is said beside it, and nothing that was entered goes', async ({
+test('a wrong URL or key is reported next to the field and nothing entered is lost', async ({
   page,
   startServer,
   host,
@@ -120,10 +114,14 @@ test('what is wrong with an address or a key is said beside it, and nothing that
   await expect(heading(page)).toHaveText('Reports')
 })
 
-test.describe('a server that other origins may not read', () => {
+test.describe('a server without CORS headers', () => {
   test.use({ tolerated: [/blocked by CORS policy/] })
 
-  test('is told apart from one that is away, with what its owner can do', async ({ page, startServer, host }) => {
+  test('is distinguished from an unreachable one, with instructions for its administrator', async ({
+    page,
+    startServer,
+    host,
+  }) => {
     const server = await startServer({ signedIn: false })
     await page.goto('/sign-in')
     await signIn(page, server)
@@ -140,7 +138,7 @@ test.describe('a server that other origins may not read', () => {
     await expectNoFindings(page, 'a refused origin', [phone])
   })
 
-  test('may be readable and refuse keys all the same', async ({ page }) => {
+  test('can allow reads but not the Authorization header', async ({ page }) => {
     const halfOpen = createServer(
       (_, response) =>
         void response
@@ -156,7 +154,7 @@ test.describe('a server that other origins may not read', () => {
   })
 })
 
-test('two servers are kept apart and switched between', async ({ page, startServer }) => {
+test('two servers are kept apart and can be switched', async ({ page, startServer }) => {
   const one = await startServer({ cors: true, signedIn: false, reports: 20 })
   const other = await startServer({ cors: true, signedIn: false, reports: 30 })
   other.key = 'another-key'
@@ -189,7 +187,7 @@ test('two servers are kept apart and switched between', async ({ page, startServ
   expect(new Set(other.requests.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${other.key}`]))
 })
 
-test('a server is renamed, signed out of and forgotten, with all that is kept for it', async ({
+test('a server is renamed, signed out of and removed with all its stored data', async ({
   page,
   context,
   startServer,
@@ -224,7 +222,7 @@ test('a server is renamed, signed out of and forgotten, with all that is kept fo
 })
 
 test.describe('a link that names its server', () => {
-  test('is what is copied, and asks for a key of that server where it is not known', async ({
+  test("is what is copied, and asks for that server's key if it is unknown", async ({
     page,
     context,
     browser,
@@ -254,7 +252,7 @@ test.describe('a link that names its server', () => {
     await elsewhere.close()
   })
 
-  test('switches to that server where it is known, in this tab alone', async ({ page, context, startServer }) => {
+  test('switches to that server if it is known, in this tab only', async ({ page, context, startServer }) => {
     const [there, here] = [
       await startServer({ cors: true, signedIn: false }),
       await startServer({ cors: true, signedIn: false }),
@@ -273,11 +271,7 @@ test.describe('a link that names its server', () => {
     await expect.poll(() => here.requests.length).toBeGreaterThan(0)
   })
 
-  test('never takes the key of another server along, nor shows that one’s reports instead', async ({
-    page,
-    context,
-    startServer,
-  }) => {
+  test("never uses another server's key or shows its reports", async ({ page, context, startServer }) => {
     const [mine, strange] = [
       await startServer({ cors: true, signedIn: false }),
       await startServer({ cors: true, signedIn: false }),
@@ -305,7 +299,7 @@ test.describe('a link that names its server', () => {
   })
 })
 
-test('the dashboard stands in a folder of a host', async ({ page, startServer, hostOfFolder: host }) => {
+test('the dashboard works in a folder of a host', async ({ page, startServer, hostOfFolder: host }) => {
   const server = await startServer({ cors: true, signedIn: false })
   await page.goto(`${host.origin}/seo/reports?sort=asc`)
   await signIn(page, server)

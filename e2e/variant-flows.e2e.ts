@@ -4,10 +4,10 @@ import { test } from './support/mock-server/test.ts'
 
 type Name = keyof typeof variants
 
-/** Those that differ most from each other. With the others, everything takes minutes more: ALL_DIALECTS=1. */
+/** The variants that differ most. The whole flow with all variants takes minutes longer: ALL_VARIANTS=1. */
 const thorough = new Set<Name>(['plain', 'laravel', 'bare', 'noTotals', 'numbersAsText', 'sparse', 'mostDifferent'])
-/** Where other rows, or names, are shown than are stored, as their own tests tell. */
-const disobedient = new Set<Name>([
+/** Variants that show other rows or names than those stored. They have their own tests. */
+const unfaithful = new Set<Name>([
   'markup',
   'unreadableRows',
   'uuids',
@@ -17,24 +17,21 @@ const disobedient = new Set<Name>([
   'sortIgnored',
   'shuffled',
 ])
-const names = (Object.keys(variants) as Name[]).filter((name) => !disobedient.has(name))
+const names = (Object.keys(variants) as Name[]).filter((name) => !unfaithful.has(name))
 
-// Each has a server of its own.
+// Each test has its own server.
 test.describe.configure({ mode: 'parallel' })
 
-/** As a browser without a file picker does it: a file comes as a download. */
+/** Removes the file picker, so that the file is downloaded. */
 test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker')))
 
 for (const name of names) {
-  if (process.env['ALL_DIALECTS'] || thorough.has(name)) {
-    test(`everything that can be done with lists and details is done on a server that answers as ${name}`, async ({
-      page,
-      startServer,
-    }) => {
+  if (process.env['ALL_VARIANTS'] || thorough.has(name)) {
+    test(`everything works with lists and detail pages in the API variant ${name}`, async ({ page, startServer }) => {
       await wholeFlow(page, await startServer({ variant: variants[name] }))
     })
   } else {
-    test(`both lists, a report and a website are read from a server that answers as ${name}`, async ({
+    test(`both lists, a report and a website are readable in the API variant ${name}`, async ({
       page,
       startServer,
     }) => {

@@ -18,7 +18,7 @@ test.beforeEach(async ({ service }) => {
   for (const { id } of await viewsOf(service)) await service.api(`/api/v1/views/${id}`, { method: 'DELETE' })
 })
 
-test('the view on screen is saved under its own name, stands in the rail with its count, and is marked there', async ({
+test('a saved view gets a suggested name, and is shown in the sidebar with its count and marked as current', async ({
   page,
   service,
 }) => {
@@ -45,7 +45,7 @@ test('the view on screen is saved under its own name, stands in the rail with it
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('a view that is saved already is renamed, not saved twice', async ({ page, service }) => {
+test('a view that is already saved is renamed, not duplicated', async ({ page, service }) => {
   await create(service, 'Worst', 'sort=asc&sort_by=score')
   await page.goto('/reports?sort_by=score&sort=asc')
   await expect(pinned(page).getByRole('link', { name: /^Worst/ })).toHaveAttribute('aria-current', 'page')
@@ -61,10 +61,7 @@ test('a view that is saved already is renamed, not saved twice', async ({ page, 
   await expect(pinned(page).getByRole('link', { name: 'أسوأ' })).toBeVisible()
 })
 
-test('the reports inside a website are saved as a view of that website, and its page is marked as the view', async ({
-  page,
-  service,
-}) => {
+test("a website's reports are saved as a view, and its page is marked as that view", async ({ page, service }) => {
   const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as {
     id: number
     domain: string
@@ -81,7 +78,7 @@ test('the reports inside a website are saved as a view of that website, and its 
   await expect(page.getByRole('combobox', { name: 'Website' })).toHaveValue(site.domain)
 })
 
-test('a count in the rail follows the list', async ({ page, pages, service }) => {
+test('a count in the sidebar follows the list', async ({ page, pages, service }) => {
   const host = encodeURIComponent(pages.host)
   await create(service, 'Ours', `search=${host}`)
   const before = (await service.api(`/api/v1/reports?search=${host}`)).body.meta.total as number
@@ -93,10 +90,7 @@ test('a count in the rail follows the list', async ({ page, pages, service }) =>
   await expect(pinned(page).getByRole('link', { name: `Ours ${before + 1}`, exact: true })).toBeVisible()
 })
 
-test('views are moved by buttons, renamed, taken out of the rail, and deleted with a way back', async ({
-  page,
-  service,
-}) => {
+test('views are moved by buttons, renamed, unpinned, and deleted with undo', async ({ page, service }) => {
   for (const name of ['First', 'Second', 'Third']) await create(service, name, `search=${name}`)
   await page.goto('/views')
   await expect(page.locator('h1')).toHaveText('Views')
@@ -136,7 +130,7 @@ test('views are moved by buttons, renamed, taken out of the rail, and deleted wi
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('a view is dragged to another place', async ({ page, service }) => {
+test('a view is moved by dragging', async ({ page, service }) => {
   for (const name of ['First', 'Second', 'Third']) await create(service, name, `search=${name}`)
   await page.goto('/views')
   await rows(page)
@@ -145,7 +139,7 @@ test('a view is dragged to another place', async ({ page, service }) => {
   await expect.poll(async () => (await viewsOf(service)).map(({ name }) => name)).toEqual(['Second', 'Third', 'First'])
 })
 
-test('eight stand in the rail, the one on screen as a ninth, and the way to the rest', async ({ page, service }) => {
+test('the sidebar shows eight views, the open one as a ninth, and a link to the rest', async ({ page, service }) => {
   for (let number = 1; number <= 10; number += 1) await create(service, `View ${number}`, `search=${number}`)
   await page.goto('/reports?search=10')
   await expect(pinned(page).getByRole('link')).toHaveCount(10)
@@ -155,14 +149,14 @@ test('eight stand in the rail, the one on screen as a ninth, and the way to the 
   await expect(pinned(page).getByRole('link', { name: /^View/ })).toHaveCount(8)
 })
 
-test('a view whose website is gone says so', async ({ page, service }) => {
+test('a view of a deleted website shows a message', async ({ page, service }) => {
   await create(service, 'Gone', 'website_id=987654')
   await page.goto('/views')
   await expect(rows(page).filter({ hasText: 'Gone' })).toContainText('Its website does not exist any more')
   await expect(pinned(page).getByRole('link', { name: 'Gone Its website does not exist any more' })).toBeVisible()
 })
 
-test('an order that somebody else has overtaken is refused in words, and the list is what it is by now', async ({
+test('an order outdated by another user is rejected with a message, and the list is updated', async ({
   page,
   service,
 }) => {
@@ -175,10 +169,7 @@ test('an order that somebody else has overtaken is refused in words, and the lis
   await expect.poll(() => namesOn(page)).toEqual(['First', 'Second', 'Third'])
 })
 
-test('views go into a file and come back from it, and one wrong line keeps all of it out', async ({
-  page,
-  service,
-}) => {
+test('views are exported and imported, and one invalid line rejects the whole file', async ({ page, service }) => {
   await create(service, 'Worst', 'result=bad')
   await create(service, 'Shops', 'search=shop', 'websites')
   await page.goto('/views')
@@ -216,7 +207,7 @@ test('views go into a file and come back from it, and one wrong line keeps all o
     .toEqual(['Worst reports result=bad', 'Shops websites search=shop'])
 })
 
-test('a file that the server refuses half way leaves nothing behind', async ({ page, service }) => {
+test('an import that the server rejects halfway leaves nothing behind', async ({ page, service }) => {
   await page.goto('/views')
   let asked = 0
   await page.route('**/api/v1/views', async (route) => {
@@ -237,7 +228,7 @@ test('a file that the server refuses half way leaves nothing behind', async ({ p
 })
 
 test.describe('on a server without views', () => {
-  test('they are kept in this browser, the same in every tab, and say so', async ({ page, context }) => {
+  test('they are stored in this browser for all tabs, with a note', async ({ page, context }) => {
     await withoutExtensions(page)
     await page.goto('/websites?sort_by=domain&sort=asc')
     await page.getByRole('button', { name: 'Save view' }).click()
@@ -259,7 +250,7 @@ test.describe('on a server without views', () => {
     await expect(pinned(page).getByRole('link', { name: /^By name/ })).toBeVisible()
   })
 
-  test('and are brought along once the server keeps them', async ({ page, service }) => {
+  test('they are moved to the server once it supports views', async ({ page, service }) => {
     await withoutExtensions(page)
     await page.goto('/reports?result=good')
     await page.getByRole('button', { name: 'Save view' }).click()
@@ -274,7 +265,7 @@ test.describe('on a server without views', () => {
   })
 })
 
-test('on a phone the bottom bar leads to the views, and nothing scrolls sideways', async ({ page, service }) => {
+test('on a phone the bottom bar links to the views, and nothing scrolls sideways', async ({ page, service }) => {
   await create(
     service,
     'A view with rather a long name, for somebody who likes to be exact about it',
@@ -296,7 +287,7 @@ test('on a phone the bottom bar leads to the views, and nothing scrolls sideways
   await expectNoFindings(page, 'views', [{ width: 320, height: 700 }, phone])
 })
 
-test('the pinned views shift nothing when they arrive', async ({ page, service }) => {
+test('pinned views cause no layout shift when they load', async ({ page, service }) => {
   for (const name of ['First', 'Second']) await create(service, name, `search=${name}`)
   await page.addInitScript(() => {
     const shifts: number[] = []

@@ -3,14 +3,14 @@ import { expectNoFindings } from './support/axe.ts'
 import type { Service } from './support/service.ts'
 import { expect, settled, test } from './support/test.ts'
 
-// The page of these tests is a visitor's: a browser that has no key.
+// These tests run as a visitor: the browser has no key.
 test.use({ storageState: { cookies: [], origins: [] } })
 
 const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 const sortBy = (page: Page, order: string) => page.getByRole('combobox', { name: /^Sort/ }).selectOption(order)
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** A website with more reports than a page has, its privacy as wanted, and its report with the lowest score. */
+/** Returns a website with the given privacy and more than one page of reports, and its lowest-scored report. */
 async function websiteWith(service: Service, place: number, privacy: Record<string, string>) {
   const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[place]
   expect((await put(service, site.id, privacy)).status).toBe(200)
@@ -32,7 +32,7 @@ async function linkTo(service: Service, form: Record<string, string>) {
   return { id: body.data.id as number, path: `/s/${body.data.token}` }
 }
 
-/** What the page asks the service for, with whether a key went along. */
+/** Records the page's API requests and whether they had a key. */
 function watchCalls(page: Page) {
   const calls: { path: string; key: boolean }[] = []
   page.on('request', (request) => {
@@ -43,7 +43,7 @@ function watchCalls(page: Page) {
   return calls
 }
 
-test('a public website and its reports open without a key, with the list’s own controls and nothing to change', async ({
+test('a public website and its reports open without a key, with list controls and no actions', async ({
   page,
   service,
 }) => {
@@ -65,7 +65,7 @@ test('a public website and its reports open without a key, with the list’s own
   await rowsOf(page).nth(2).getByRole('link').click()
   await expect(page).toHaveURL(/\/reports\/\d+\?list=/)
   await expect(page.getByText(`13 of ${site.total}`)).toBeVisible()
-  // They spoke of the page that was opened first.
+  // They described the page that was opened first.
   await expect(head).toHaveCount(0)
   await expect(
     page.getByRole('region', { name: 'Score' }).or(page.locator('[aria-label="Score"]')).first(),
@@ -86,10 +86,7 @@ test('a public website and its reports open without a key, with the list’s own
   expect(calls.filter(({ path, key }) => key || !/^(\/shared\/.+|\/checks|)$/.test(path))).toEqual([])
 })
 
-test('what is private and what does not exist look alike, and a key opens the same address', async ({
-  page,
-  service,
-}) => {
+test('private and missing pages look alike, and a key opens the same URL', async ({ page, service }) => {
   const site = await websiteWith(service, 1, { privacy: '1' })
   const told: string[] = []
   for (const path of [
@@ -116,7 +113,7 @@ test('what is private and what does not exist look alike, and a key opens the sa
   await expect(page.getByLabel('Analyse a URL')).toBeVisible()
 })
 
-test('where a server shares nothing, a key is asked for as ever', async ({ page }) => {
+test('a server without shared pages asks for a key', async ({ page }) => {
   await page.route(/\/api\/v1(\/shared\/.*)?$/, (route) =>
     route.request().url().endsWith('/v1')
       ? route.fulfill({ json: { service: 'Another', extensions: ['checks'] } })
@@ -127,7 +124,7 @@ test('where a server shares nothing, a key is asked for as ever', async ({ page 
   await expect(page).toHaveURL('/sign-in?to=%2Freports%2F4%3Flist%3Dresult%253Dbad')
 })
 
-test('a password opens a website until it is forgotten or changed', async ({ page, service }) => {
+test('a password unlocks a website until it is forgotten or changed', async ({ page, service }) => {
   const site = await websiteWith(service, 2, { privacy: '2', password: 'open sesame' })
   const password = page.getByRole('textbox', { name: 'Password' })
   await page.goto(`/reports/${site.report.id}`)
@@ -168,7 +165,7 @@ test('a password opens a website until it is forgotten or changed', async ({ pag
   await expect(heading(page)).toHaveText('There is nothing here for you')
 })
 
-test('too many wrong passwords are told with the time until the next', async ({ page, service }) => {
+test('too many wrong passwords show the waiting time', async ({ page, service }) => {
   const site = await websiteWith(service, 3, { privacy: '2', password: 'open sesame' })
   await page.goto(`/websites/${site.id}`)
   const password = page.getByRole('textbox', { name: 'Password' })
@@ -185,12 +182,7 @@ test('too many wrong passwords are told with the time until the next', async ({ 
   expect((await put(service, site.id, { privacy: '1' })).status).toBe(200)
 })
 
-test('a link opens a private website for whoever has it, until it is revoked', async ({
-  page,
-  service,
-  browser,
-  signedIn,
-}) => {
+test('a share link opens a private website until it is revoked', async ({ page, service, browser, signedIn }) => {
   const site = await websiteWith(service, 4, { privacy: '1' })
   const link = await linkTo(service, { kind: 'website', website_id: String(site.id), mode: 'live' })
   const calls = watchCalls(page)
@@ -223,7 +215,7 @@ test('a link opens a private website for whoever has it, until it is revoked', a
   expect(calls.filter(({ path, key }) => key || !/^(\/shared\/links\/.+|\/checks)$/.test(path))).toEqual([])
 })
 
-test('a link to a view keeps the view’s filters, and begins in its order', async ({ page, service }) => {
+test('a share link to a view keeps the view’s filters and starts with its order', async ({ page, service }) => {
   const { path } = await linkTo(service, {
     kind: 'view',
     list: 'reports',
@@ -243,7 +235,7 @@ test('a link to a view keeps the view’s filters, and begins in its order', asy
   await expectNoFindings(page, 'a view by link')
 })
 
-test('a frozen report says of when it is, and a link may ask for a password', async ({ page, service }) => {
+test('a snapshot shows its date, and a share link can require a password', async ({ page, service }) => {
   const site = await websiteWith(service, 5, { privacy: '1' })
   const report = { kind: 'report', report_id: String(site.report.id) }
   const frozen = await linkTo(service, { ...report, mode: 'frozen', password: 'hush' })

@@ -2,7 +2,7 @@ import { expect, test } from './support/test.ts'
 
 type Website = { id: number; domain: string; reports_count: number }
 
-test('websites are listed, searched, sorted and paged from the address', async ({ page, service }) => {
+test('websites are listed, searched, sorted and paged by the URL', async ({ page, service }) => {
   await page.goto('/websites')
   await expect(page.getByRole('row')).toHaveCount(11)
   await page.getByRole('combobox', { name: /^Sort/ }).selectOption('Lowest score first')
@@ -19,7 +19,7 @@ test('websites are listed, searched, sorted and paged from the address', async (
   await expect(page.locator('h1')).toHaveText('Websites · lowest score first')
 })
 
-test('a website shows its average, its ratings and its reports as the same list', async ({ page, service }) => {
+test('a website shows its average, its ratings and its reports in the same list', async ({ page, service }) => {
   const site = (await service.api('/api/v1/websites?sort_by=reports_count')).body.data[0] as Website
   await page.goto(`/websites/${site.id}`)
   await expect(page.locator('h1')).toContainText(site.domain)
@@ -30,11 +30,7 @@ test('a website shows its average, its ratings and its reports as the same list'
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${bad.body.meta.total}`)
 })
 
-test('privacy is set, guarded against loss, and refused in words beside the field', async ({
-  page,
-  context,
-  service,
-}) => {
+test('privacy is saved, protected against loss and validated next to the field', async ({ page, context, service }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const site = (await service.api('/api/v1/websites?privacy=1&sort_by=domain&sort=asc')).body.data[0] as Website
   await page.goto(`/websites/${site.id}/privacy`)
@@ -80,7 +76,7 @@ test('privacy is set, guarded against loss, and refused in words beside the fiel
   expect(JSON.stringify(saved.body)).not.toContain('"password"')
 })
 
-test('a change made meanwhile by somebody else is not overwritten in silence', async ({ page, service }) => {
+test("another user's concurrent change is not overwritten silently", async ({ page, service }) => {
   const site = (await service.api('/api/v1/websites?privacy=1&sort_by=domain&sort=desc')).body.data[0] as Website
   await page.goto(`/websites/${site.id}/privacy`)
   await page.getByRole('radio', { name: /^Public/ }).check()
@@ -96,7 +92,7 @@ test('a change made meanwhile by somebody else is not overwritten in silence', a
   expect((await service.api(`/api/v1/websites/${site.id}`)).body.data).toMatchObject({ privacy: 0, findable: true })
 })
 
-test('a website with reports is deleted only after its domain is typed, and the consequence is said', async ({
+test('a website with reports is deleted only after typing its domain, with the consequence shown', async ({
   page,
   service,
 }) => {

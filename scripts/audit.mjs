@@ -105,7 +105,8 @@ async function score(lighthouse, url, port) {
     `${Object.entries(scores)
       .map(([name, value]) => `${name} ${value}`)
       .join(', ')}; first paint ${seconds('first-contentful-paint')}, ` +
-      `largest ${seconds('largest-contentful-paint')}, blocked ${Math.round(lhr.audits['total-blocking-time'].numericValue)} ms, ` +
+      `largest ${seconds('largest-contentful-paint')}, ` +
+      `blocked ${Math.round(lhr.audits['total-blocking-time'].numericValue)} ms, ` +
       `shift ${lhr.audits['cumulative-layout-shift'].numericValue.toFixed(3)}`,
   )
   for (const { id, title } of audits) print(`    ${id}: ${title}`)

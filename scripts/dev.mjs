@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'vite'
 import { root } from './support/root.mjs'
 
-// `npm run dev`: the dashboard with hot reload, and the service, which restarts when its code changes. Ctrl-C stops both.
+// `npm run dev`: the dashboard with hot reload, and the service, which restarts on changes. Ctrl-C stops both.
 
 const port = process.env.PORT || '3000'
 const vite = await createServer({

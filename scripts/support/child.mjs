@@ -113,7 +113,7 @@ export function handOver(node, args) {
 }
 
 /**
- * Calls `stop` when the parent process has died. npm forwards signals only to its shell, which dies without forwarding them.
+ * Calls `stop` when the parent process has died: npm forwards signals only to its shell, which dies of them.
  * @param {() => void} stop
  */
 function stopWhenOrphaned(stop) {

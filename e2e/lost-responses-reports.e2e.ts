@@ -9,7 +9,7 @@ import {
   silence,
   status,
 } from './support/mock-server/faults.ts'
-import type { Reaction, MockServer } from './support/mock-server/mock-server.ts'
+import type { MockServer, Reaction } from './support/mock-server/mock-server.ts'
 import { expect, test } from './support/mock-server/test.ts'
 
 const field = 'Analyse a URL'
@@ -18,7 +18,7 @@ const address = 'copper-cellar.example/vases'
 const sent = ({ requests }: MockServer, method: string) => requests.filter((one) => one.method === method)
 const notice = (page: Page) => page.getByRole('region', { name: 'Analyses without an answer' })
 
-/** The frame's later parts are there: what they say comes at once. */
+/** Waits for the parts of the frame that load after the first paint. */
 async function analyse(page: Page, { origin, reports }: MockServer) {
   await page.goto(`${origin}/reports`)
   await expect(page.getByText(`${reports.length}`, { exact: true }).first()).toBeVisible()
@@ -26,18 +26,18 @@ async function analyse(page: Page, { origin, reports }: MockServer) {
   await page.getByLabel(field).press('Enter')
 }
 
-test.describe('an analysis whose answer never comes', () => {
+test.describe('an analysis whose response is lost', () => {
   const broke = 'The connection broke before the server said what became of this address.'
   const stored: [string, Reaction, string][] = [
-    ['the connection breaks after the work', performThen(reset()), broke],
+    ['the connection breaks after the operation', performThen(reset()), broke],
     ['the answer is cut off', performThenCut(), broke],
     ['the answer is empty', performThen(empty(201)), 'The server’s answer about this address was not understood.'],
     ['a gateway has given up', performThen(html(504)), 'The server gave no clear answer about this address.'],
   ]
-  for (const [what, act, why] of stored) {
-    test(`is looked for and found where ${what}`, async ({ page, startServer }) => {
+  for (const [what, reaction, why] of stored) {
+    test(`is looked up and found if ${what}`, async ({ page, startServer }) => {
       const server = await startServer()
-      server.on('POST', '/reports', act, 1)
+      server.on('POST', '/reports', reaction, 1)
       await analyse(page, server)
       await expect(notice(page)).toContainText(new RegExp(`${why} Report 61 of it was stored \\d s after you asked\\.`))
       await expect(page.getByLabel(field)).toHaveValue('')
@@ -49,7 +49,7 @@ test.describe('an analysis whose answer never comes', () => {
     })
   }
 
-  test('is not there where the connection broke before, and both ways on are offered', async ({
+  test('is not found if the connection broke before it, and both ways to continue are offered', async ({
     page,
     startServer,
   }) => {
@@ -71,7 +71,7 @@ test.describe('an analysis whose answer never comes', () => {
     expect(sent(server, 'POST')).toHaveLength(2)
   })
 
-  test('may be found later, also after five minutes of silence', async ({ page, startServer }) => {
+  test('can be found later, even after 5 minutes of silence', async ({ page, startServer }) => {
     const server = await startServer()
     await page.clock.install()
     server.on('POST', '/reports', silence(), 1)
@@ -92,7 +92,7 @@ test.describe('an analysis whose answer never comes', () => {
     await expect(notice(page)).toContainText('Report 61 of it was stored')
   })
 
-  test('is said and looked for after the page was left and came back', async ({ page, startServer }) => {
+  test('is reported and looked up after leaving the page and coming back', async ({ page, startServer }) => {
     const server = await startServer()
     let finish = () => {}
     server.on('POST', '/reports', delayUntil(new Promise<void>((resolve) => (finish = resolve))), 1)
@@ -116,7 +116,7 @@ test.describe('an analysis whose answer never comes', () => {
     expect(sent(server, 'POST')).toHaveLength(1)
   })
 
-  test('stays known until somebody has seen it, and its failed look is said', async ({ page, startServer }) => {
+  test('stays reported until it is dismissed, and a failed look-up is reported', async ({ page, startServer }) => {
     const server = await startServer()
     server.on('POST', '/reports', reset(), 1)
     const ends = server.on('GET', '/reports', reset())
@@ -134,7 +134,7 @@ test.describe('an analysis whose answer never comes', () => {
     await expect(notice(page)).toBeHidden()
   })
 
-  test('is told where the whole network has gone, and looked for once it is back', async ({
+  test('is reported without a network, and looked up once the network is back', async ({
     page,
     context,
     startServer,
@@ -158,13 +158,13 @@ test.describe('an analysis whose answer never comes', () => {
     await expect(notice(page)).toContainText('Report 61 of it was stored')
   })
 
-  test('is looked for among many that are run again, and only what surely failed is tried once more', async ({
+  test('is looked up in a batch, and only analyses that certainly failed are retried', async ({
     page,
     startServer,
   }) => {
     const server = await startServer()
-    const acts = [performThenCut(), status(500, { body: {} })]
-    server.on('POST', '/reports', (exchange) => acts.shift()?.(exchange), 2)
+    const reactions = [performThenCut(), status(500, { body: {} })]
+    server.on('POST', '/reports', (exchange) => reactions.shift()?.(exchange), 2)
     await page.goto(`${server.origin}/reports`)
     for (const at of [1, 2, 3]) await page.getByRole('row').nth(at).getByRole('checkbox').check()
     await page.getByRole('region', { name: 'Selected' }).getByRole('button', { name: 'Run again' }).click()
@@ -177,7 +177,7 @@ test.describe('an analysis whose answer never comes', () => {
     expect(server.reports).toHaveLength(63)
   })
 
-  test('is the same for a report that is run again', async ({ page, startServer }) => {
+  test('is looked up for a report that is run again', async ({ page, startServer }) => {
     const server = await startServer()
     server.on('POST', '/reports', performThen(reset()), 1)
     await page.goto(`${server.origin}/reports/7`)
@@ -188,7 +188,7 @@ test.describe('an analysis whose answer never comes', () => {
   })
 })
 
-test('a refused key asks for another, and the analysis then goes out once more', async ({ page, startServer }) => {
+test('a rejected key asks for another one, and the analysis is sent again', async ({ page, startServer }) => {
   const server = await startServer()
   await page.goto(`${server.origin}/reports`)
   await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -201,14 +201,14 @@ test('a refused key asks for another, and the analysis then goes out once more',
   expect(sent(server, 'POST')).toHaveLength(2)
 })
 
-test.describe('the privacy of a website whose answer never comes', () => {
+test.describe('a privacy change whose response is lost', () => {
   async function choosePublic(page: Page, { origin }: MockServer) {
     await page.goto(`${origin}/websites/1/privacy`)
     await page.getByRole('radio', { name: /^Public/ }).check()
     await page.getByRole('button', { name: 'Save' }).click()
   }
 
-  test('is read again, and saved where it was saved', async ({ page, startServer }) => {
+  test('is read back and counts as saved if it was saved', async ({ page, startServer }) => {
     const server = await startServer()
     server.on('PUT', '/websites/1', performThenCut(), 1)
     await choosePublic(page, server)
@@ -217,7 +217,7 @@ test.describe('the privacy of a website whose answer never comes', () => {
     expect(sent(server, 'PUT')).toHaveLength(1)
   })
 
-  test('is read again, and what was chosen stays where it was not saved', async ({ page, startServer }) => {
+  test('is read back and keeps the form if it was not saved', async ({ page, startServer }) => {
     const server = await startServer()
     server.on('PUT', '/websites/1', reset(), 1)
     await choosePublic(page, server)
@@ -229,7 +229,7 @@ test.describe('the privacy of a website whose answer never comes', () => {
     await expect(page.getByText('amber-bakery.example is now Public')).toBeVisible()
   })
 
-  test('is said to be unknown where it cannot be read either', async ({ page, startServer }) => {
+  test("is reported as unknown if it can't be read back", async ({ page, startServer }) => {
     const server = await startServer()
     server.on('PUT', '/websites/1', ({ request }) => {
       server.on('GET', '/websites/1', reset())
@@ -243,7 +243,7 @@ test.describe('the privacy of a website whose answer never comes', () => {
   })
 })
 
-test.describe('the privacy of many websites, some without an answer', () => {
+test.describe('a bulk privacy change with lost responses', () => {
   const card = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
   async function changeAll(page: Page, { origin }: MockServer) {
@@ -258,7 +258,7 @@ test.describe('the privacy of many websites, some without an answer', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Change 2 websites' }).click()
   }
 
-  test('is read again: what was saved counts, and what was not is tried again', async ({ page, startServer }) => {
+  test('is read back: saved changes count, the others are retried', async ({ page, startServer }) => {
     const server = await startServer()
     server.on('PUT', '/websites/12', performThenCut(), 1)
     server.on('PUT', '/websites/11', reset(), 1)
@@ -274,7 +274,7 @@ test.describe('the privacy of many websites, some without an answer', () => {
     expect(sent(server, 'PUT')).toHaveLength(3)
   })
 
-  test('is not said to be somebody else’s doing where it could not be read either', async ({ page, startServer }) => {
+  test("is not blamed on another user if it can't be read back", async ({ page, startServer }) => {
     const server = await startServer()
     let mended = () => {}
     server.on(
@@ -298,8 +298,8 @@ test.describe('the privacy of many websites, some without an answer', () => {
   })
 })
 
-test.describe('a deletion whose answer never comes', () => {
-  test('counts where the report is not there any more', async ({ page, startServer }) => {
+test.describe('a delete whose response is lost', () => {
+  test('counts as done if the report no longer exists', async ({ page, startServer }) => {
     const server = await startServer()
     server.on('DELETE', '/reports/60', performThen(reset()), 1)
     await deleteNewest(page, server)
@@ -308,7 +308,7 @@ test.describe('a deletion whose answer never comes', () => {
     expect(sent(server, 'DELETE').map(({ headers, body }) => [headers.accept, body])).toEqual([['*/*', '']])
   })
 
-  test('brings the row back where the report is still there', async ({ page, startServer }) => {
+  test('restores the row if the report still exists', async ({ page, startServer }) => {
     const server = await startServer()
     server.on('DELETE', '/reports/60', reset(), 1)
     await deleteNewest(page, server)
@@ -319,7 +319,10 @@ test.describe('a deletion whose answer never comes', () => {
     expect(server.reports).toHaveLength(59)
   })
 
-  test('of a website counts where it is not there any more, and says so where it is', async ({ page, startServer }) => {
+  test('of a website counts as done if the website no longer exists, and is reported if it does', async ({
+    page,
+    startServer,
+  }) => {
     const server = await startServer()
     server.on('DELETE', '/websites/1', performThenCut(), 1)
     server.on('DELETE', '/websites/1', reset(), 1)
