@@ -147,10 +147,10 @@ test.describe('an analysis whose response is lost', () => {
       (exchange) => new Promise<void>((resolve) => (cut = resolve)).then(() => performThen(reset())(exchange)),
       1,
     )
-    const told = page.waitForResponse(/\/asked\.lazy-.*\.js$/)
+    const noticeLoaded = page.waitForResponse(/\/pending-notice\b[^/]*\.js$/)
     await analyse(page, server)
     await expect.poll(() => sent(server, 'POST').length).toBe(1)
-    await told
+    await noticeLoaded
     await context.setOffline(true)
     cut()
     await expect(notice(page)).toContainText(`${broke} Its report could not be looked for.`)
