@@ -4,8 +4,8 @@ import { AnyReport } from './any-report.ts'
 
 const read = (fields: object) => readItem(AnyReport, { data: { id: 4, url: 'example.com/page', ...fields } })
 
-describe('a report of any server', () => {
-  it('needs no more than an id and an address', () => {
+describe('a report from any compatible server', () => {
+  it('needs only an id and a URL', () => {
     expect(read({})).toMatchObject({
       score: null,
       result: null,
@@ -30,7 +30,7 @@ describe('a report of any server', () => {
     [{ score: 50, result: 61 }, 50, { result: 61 }],
   ])('%j has the score %s', (fields, score, other) => expect(read(fields)).toMatchObject({ score, other }))
 
-  it('keeps what is not known, or not as it was sent', () => {
+  it('keeps fields that are unknown or unreadable in `other`', () => {
     const sent = {
       owner: 'team',
       facts: { words: 3 },
@@ -51,11 +51,11 @@ describe('a report of any server', () => {
     })
   })
 
-  it('shows no score of a category that is none', () => {
+  it('drops category scores that are out of range', () => {
     expect(read({ categories: { crawl: 500, content: 40 } }).categories).toEqual({ content: 40 })
   })
 
-  it('keeps the whole as it was sent', () => {
+  it('keeps the whole response in `sent`', () => {
     expect(read({ owner: 'team', results: [1] }).sent).toEqual({
       id: 4,
       url: 'example.com/page',
@@ -64,7 +64,7 @@ describe('a report of any server', () => {
     })
   })
 
-  it('is none without an id or an address', () => {
+  it('is rejected without an id or a URL', () => {
     expect(() => readItem(AnyReport, { data: { url: 'example.com' } })).toThrow()
     expect(() => readItem(AnyReport, { data: { id: 4 } })).toThrow()
     expect(() => readItem(AnyReport, [])).toThrow()

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { categories } from './analysis.ts'
-import { isNothing } from './any-nothing.ts'
+import { isEmpty, orNull, readScore, scoreOrNull } from './lenient.ts'
 import { type AnyResults, readResults } from './any-results.ts'
-import { orNull, readScore, scoreOrNull } from './lenient.ts'
 import { CategoryScores, Report } from './report.ts'
 import { tidyRow } from './report-row.ts'
 
@@ -39,7 +38,7 @@ function readReport(sent: unknown): AnyReport {
   const isOther = (name: string) => {
     const isScore = name === 'result' && readScore(fields['score']) === null && readScore(fields[name]) !== null
     if (name === 'results' || isScore) return false
-    return !Object.hasOwn(read, name) || (isNothing(read[name as keyof typeof read]) && !isNothing(fields[name]))
+    return !Object.hasOwn(read, name) || (isEmpty(read[name as keyof typeof read]) && !isEmpty(fields[name]))
   }
   const other = Object.fromEntries(Object.entries(fields).filter(([name]) => isOther(name)))
   return { ...read, results: readResults(fields['results']), other, sent }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readResults } from './any-results.ts'
 
 /** Each check as "group › name: outcome, importance", each value as "group › name = JSON". */
-function said(results: unknown): string[] {
+function summaryOf(results: unknown): string[] {
   const { checks, values } = readResults(results)
   const at = (group: string[], name: string) => [...group, name].join(' › ')
   return [
@@ -63,10 +63,10 @@ describe('results of any shape', () => {
     ['an empty list', [], []],
     ['an empty map', {}, []],
     ['an empty text', '', []],
-  ])('%s', (_, sent, expected) => expect(said(sent)).toEqual(expected))
+  ])('%s', (_, sent, expected) => expect(summaryOf(sent)).toEqual(expected))
 })
 
-describe('a verdict', () => {
+describe('an outcome', () => {
   it.each([
     [{ passed: true }, 'pass'],
     [{ passed: 1 }, 'pass'],
@@ -77,7 +77,7 @@ describe('a verdict', () => {
     [{ passed: '0' }, 'fail'],
     [{ outcome: 'warn', passed: false }, 'warn'],
     [{ outcome: 'error' }, 'error'],
-    [{ outcome: 'odd', passed: true }, 'pass'],
+    [{ outcome: 'other', passed: true }, 'pass'],
     [{ status: 'WARNING' }, 'warn'],
     [{ status: 'error' }, 'fail'],
     [{ result: 'n/a' }, 'not-applicable'],
@@ -92,12 +92,12 @@ describe('a verdict', () => {
     [{ status: 200 }],
     [{ status: 'constructor' }],
     [{ value: true, other: 1 }],
-  ])('%j has none, and is no check that passed', (fields) => {
+  ])('%j has none and is read as a value', (fields) => {
     expect(readResults({ a: fields })).toMatchObject({ checks: [], values: [{ id: 'a', value: fields }] })
   })
 
-  it('of a group is none of its checks, which are all there', () => {
-    expect(said({ seo: { passed: 1, failed: 0, checks: { title: passes } } })).toEqual([
+  it('of a group is ignored when the group contains checks', () => {
+    expect(summaryOf({ seo: { passed: 1, failed: 0, checks: { title: passes } } })).toEqual([
       'seo › title: pass, high',
       'seo › passed = 1',
       'seo › failed = 0',
@@ -116,14 +116,14 @@ describe('importance', () => {
     [null, null, null],
     ['', null, null],
     [['high'], null, null],
-  ])('%j is %s, shown as %s', (importance, read, sent) => {
+  ])('%j is read as %s and kept as %s', (importance, read, sent) => {
     expect(readResults({ a: { passed: true, importance } }).checks[0]).toMatchObject({
       importance: read,
       importance_sent: sent,
     })
   })
 
-  it('may be called severity or priority', () => {
+  it('can be called severity or priority', () => {
     expect(readResults({ a: { passed: true, severity: 'low' } }).checks[0]).toMatchObject({
       importance: 'low',
       other: {},
@@ -131,14 +131,14 @@ describe('importance', () => {
   })
 })
 
-describe('what a check says', () => {
+describe('a check', () => {
   const read = (fields: object) => readResults({ a: { passed: false, ...fields } }).checks[0]
 
-  it.each(['too long', ['too long'], { too_long: 60 }, null, 0])('keeps the errors %j as they came', (errors) => {
+  it.each(['too long', ['too long'], { too_long: 60 }, null, 0])('keeps the errors %j unchanged', (errors) => {
     expect(read({ errors })?.errors).toEqual(errors)
   })
 
-  it('keeps what is not known, and claims nothing that was not sent', () => {
+  it('keeps unknown fields in `other` and leaves missing ones empty', () => {
     expect(read({ hint: 'Shorten it', category: 'On page', score: 0.4 })).toEqual({
       id: 'a',
       name: 'a',
@@ -159,7 +159,7 @@ describe('what a check says', () => {
     })
   })
 
-  it('reads what our own service says', () => {
+  it('is read from our own service', () => {
     const own = {
       outcome: 'warn',
       passed: false,
@@ -183,20 +183,20 @@ describe('what a check says', () => {
     })
   })
 
-  it('keeps evidence of another shape among the rest', () => {
+  it('keeps evidence of another shape in `other`', () => {
     expect(read({ evidence: 'see line 3' })).toMatchObject({ evidence: [], other: { evidence: 'see line 3' } })
   })
 })
 
 describe('hostile results', () => {
-  it('gives every check its own id', () => {
+  it('get a unique id for every check', () => {
     const same = Array.from({ length: 3000 }, () => ({ name: 'title', passed: true }))
     const ids = readResults([...same, { name: 'title-2', passed: true }]).checks.map(({ id }) => id)
     expect(new Set(ids).size).toBe(3001)
     expect(ids.slice(0, 3)).toEqual(['title', 'title-2', 'title-3'])
   })
 
-  it('survives keys that mean something to programs, and very long ones', () => {
+  it('can have very long keys and names that every object inherits', () => {
     const sent = JSON.parse(
       `{"__proto__":{"passed":true},"constructor":{"passed":"__proto__"},"${'k'.repeat(10_000)}":{"passed":false}}`,
     ) as unknown
@@ -209,7 +209,7 @@ describe('hostile results', () => {
     expect(({} as { passed?: unknown }).passed).toBeUndefined()
   })
 
-  it('takes what is a hundred levels deep as a value', () => {
+  it('are a value when nested a hundred levels deep', () => {
     const deep = JSON.parse(`${'{"a":'.repeat(100)}{"passed":true}${'}'.repeat(100)}`) as unknown
     expect(readResults(deep)).toMatchObject({ checks: [], values: [{ id: 'a' }] })
   })

@@ -8,7 +8,7 @@ import {
   type Importance,
   type Outcome,
 } from './analysis.ts'
-import { importanceOf, verdictOf } from './any-words.ts'
+import { readImportance, readOutcome } from './read-outcome.ts'
 
 /** A check as any server may send it: with a verdict, and as much more as was said. What was not said is null or empty. */
 export type AnyCheck = {
@@ -106,7 +106,7 @@ function findIn(folder: object, path: string[]): AnyResults {
   const values: AnyValue[] = []
   for (const [name, given, isNamed] of entriesOf(folder)) {
     const value = unpacked(given)
-    const verdict = isFields(value) && isNamed ? verdictOf(value) : null
+    const verdict = isFields(value) && isNamed ? readOutcome(value) : null
     const inside =
       typeof value === 'object' && value !== null && path.length < deepest
         ? findIn(verdict ? withoutLeaves(value) : value, [...path, name])
@@ -146,7 +146,7 @@ function readCheck(
   path: string[],
   verdict: { outcome: Outcome; from: string },
 ): AnyCheck {
-  const { importance, sent, from } = importanceOf(fields)
+  const { importance, sent, from } = readImportance(fields)
   const pieces = z.safeParse(Pieces, fields['evidence'] ?? [])
   const grade = evidenceGrades.find((one) => one === fields['evidence_grade']) ?? null
   const groupField = groupFields.find((field) => textOf(fields[field]) !== null)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { countOrNull, idOrNull, orNull } from './lenient.ts'
+import { countOrNull, idOrNull, lenientInteger, orElse, orNull } from './lenient.ts'
 
 /** The envelope our service wraps a page of a list in. */
 export type ListEnvelope<Row> = {
@@ -123,3 +123,32 @@ export function readItem<T extends z.ZodMiniType>(item: T, body: unknown): z.out
   const wrapped = z.safeParse(z.object({ data: z.unknown() }), body)
   return z.parse(item, wrapped.success && wrapped.data.data ? wrapped.data.data : body)
 }
+
+/** A page of which nothing is known. */
+export const emptyPage: Page<never> = {
+  rows: [],
+  unreadable: [],
+  repeated: [],
+  sent: 0,
+  current: null,
+  perPage: null,
+  total: null,
+  totalRelation: 'eq',
+  lastPage: null,
+  next: null,
+  newer: null,
+}
+
+/** So many ids one `POST /api/v1/bulk/reports/delete` takes. */
+export const maxBulkIds = 1_000
+
+export const DeleteOutcome = z.object({
+  id: lenientInteger,
+  deleted: z.boolean(),
+  error: z.optional(z.enum(['not found'])),
+})
+export type DeleteOutcome = z.infer<typeof DeleteOutcome>
+
+/** One outcome for each id asked for, in that order, a repeated one once; `deleted` says how many went. */
+export const BulkDeleteAnswer = z.object({ data: z.array(DeleteOutcome), deleted: orElse(lenientInteger, 0) })
+export type BulkDeleteAnswer = z.infer<typeof BulkDeleteAnswer>

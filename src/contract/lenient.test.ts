@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { lenientInteger, orNull, withOther } from './lenient.ts'
+import { jsonText, lenientInteger, orNull, withOther } from './lenient.ts'
 
-describe('an object with more fields than are known', () => {
+describe('an object with unknown fields', () => {
   const Thing = withOther({ id: lenientInteger, name: orNull(z.string()) })
 
-  it('keeps them apart, as they came', () => {
+  it('keeps them unchanged in `other`', () => {
     const read: { id: number; name: string | null; other: Record<string, unknown> } = z.parse(Thing, {
       id: '4',
       colour: 'red',
@@ -14,20 +14,26 @@ describe('an object with more fields than are known', () => {
     expect(read).toEqual({ id: 4, name: null, other: { colour: 'red', deep: { a: [1] } } })
   })
 
-  it('has none where there are none, and takes one called other for what it is', () => {
+  it('has an empty `other` without them, and keeps a field that is itself called `other`', () => {
     expect(z.parse(Thing, { id: 1, name: 'x' })).toEqual({ id: 1, name: 'x', other: {} })
     expect(z.parse(Thing, { id: 1, other: 'x' }).other).toEqual({ other: 'x' })
   })
 
-  it('is not misled by names that objects have from birth', () => {
+  it('handles names that every object inherits', () => {
     const read = z.parse(Thing, JSON.parse('{"id":1,"constructor":2,"toString":3,"__proto__":{"name":"no"}}'))
     expect(read.name).toBeNull()
     expect(read.other).toMatchObject({ constructor: 2, toString: 3 })
     expect(Object.getPrototypeOf(read.other)).toBe(Object.prototype)
   })
 
-  it('is refused as any other when a known field is wrong, or when it is no object', () => {
+  it('is rejected when a known field is wrong, or when it is not an object', () => {
     expect(z.safeParse(Thing, { name: 'x' }).success).toBe(false)
     expect(z.safeParse(Thing, null).success).toBe(false)
   })
+})
+
+it('writes JSON text, or nothing for values nested too deeply to write', () => {
+  expect(jsonText({ a: [1] }, 1)).toBe('{\n "a": [\n  1\n ]\n}')
+  expect(jsonText(undefined)).toBe('')
+  expect(jsonText(JSON.parse('['.repeat(200_000) + ']'.repeat(200_000)))).toBe('')
 })

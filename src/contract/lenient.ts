@@ -86,3 +86,19 @@ export function withOther<Shape extends Readonly<Record<string, z.core.$ZodType>
     }),
   )
 }
+
+/** Whether a value of whatever shape says nothing. */
+export const isEmpty = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0)
+
+/** A value as JSON; empty where there is none, or where it is nested deeper than can be written, as what was read may be. */
+export function jsonText(value: unknown, space = 0): string {
+  try {
+    return JSON.stringify(value, null, space) ?? ''
+  } catch {
+    return ''
+  }
+}

@@ -16,9 +16,9 @@ export type LinkMode = (typeof linkModes)[number]
 export const maxLinkLabel = 100
 
 /** So many openings of a link are kept, and so long; so many are told. */
-export const maxOpenings = 1_000
-export const openingDays = 400
-export const shownOpenings = 200
+export const maxVisits = 1_000
+export const visitDays = 400
+export const shownVisits = 200
 
 const shape = {
   id: lenientInteger,
@@ -57,11 +57,11 @@ export const NewLink = z.object({
 })
 export type NewLink = z.infer<typeof NewLink>
 
-export const LinkOpening = z.object({ opened_at: z.string(), client: orElse(z.string(), 'Unknown') })
-export type LinkOpening = z.infer<typeof LinkOpening>
+export const LinkVisit = z.object({ opened_at: z.string(), client: orElse(z.string(), 'Unknown') })
+export type LinkVisit = z.infer<typeof LinkVisit>
 
 /** What `GET /api/v1/links/{id}/opens` answers, the newest first. */
-export const OpeningsAnswer = z.object({ data: z.array(LinkOpening) })
+export const VisitsAnswer = z.object({ data: z.array(LinkVisit) })
 
 /** `website_id`: links to that website, to its reports and to lists that are narrowed to it. */
 export type LinkListQuery = { website_id: number | null; per_page: PageSize; page: number }

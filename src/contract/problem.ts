@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { integer, mapOf, orNull } from './lenient.ts'
-import { type Locked, readLocked } from './shared.ts'
 
 export type FieldErrors = Record<string, string[]>
 
@@ -48,3 +47,25 @@ export function readProblem(body: unknown): Problem {
     requestId: request_id,
   }
 }
+
+const Locked = z.object({
+  locked: z.object({ by: z.enum(['website', 'link']), website_id: orNull(integer) }),
+})
+
+export type Locked = { by: 'website' | 'link'; websiteId: number | null }
+
+/** What a 401 says about the password that would open it; null when it is about something else. Never throws. */
+export function readLocked(body: unknown): Locked | null {
+  const read = z.safeParse(Locked, body)
+  return read.success ? { by: read.data.locked.by, websiteId: read.data.locked.website_id } : null
+}
+
+const loginWord =
+  /^((log|sign)[-_]?(in|on)|auth|authenticate|authentication|authorize|sso|saml2?|oauth2?|cas|sessions?)(\.\w{1,5})?$/
+
+/** Whether people sign in at a path, as far as it tells: where servers of this API send whoever shows no good key. */
+export const isLoginPath = (path: string) =>
+  path
+    .toLowerCase()
+    .split('/')
+    .some((part) => loginWord.test(part))

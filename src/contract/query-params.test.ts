@@ -6,8 +6,8 @@ const read = (search: string) => readQuery(reportListParams, new URLSearchParams
 const written = (search: string) =>
   writeQuery(reportListParams, read(search).query, new URLSearchParams(search)).toString()
 
-describe('reading a list address', () => {
-  it('takes the documented defaults for everything absent or empty', () => {
+describe('reading the parameters of a list', () => {
+  it('uses the documented defaults for absent and empty parameters', () => {
     const defaults = {
       search: '',
       search_by: 'url',
@@ -39,11 +39,11 @@ describe('reading a list address', () => {
     })
   })
 
-  it('lets the last of a repeated parameter win', () => {
+  it('uses the last of a repeated parameter', () => {
     expect(read('sort=asc&sort=desc&per_page=10&per_page=50').query).toMatchObject({ sort: 'desc', per_page: 50 })
   })
 
-  it('lists every wrong value at once, with what is allowed', () => {
+  it('lists every wrong value with what is allowed', () => {
     const { wrong } = read('per_page=30&result=great&page=0&sort_by=title&search_by=title&website_id=x')
     expect(wrong.map((one) => one.name)).toEqual(['search_by', 'website_id', 'result', 'sort_by', 'per_page', 'page'])
     expect(wrong.map(sentenceFor)).toContain('per_page must be 10, 25, 50 or 100.')
@@ -59,18 +59,18 @@ describe('reading a list address', () => {
     ['-4', 10],
     ['x', 10],
     ['25.0', 25],
-  ])('repairs per_page=%s to the nearest allowed, the lower on a tie', (given, used) =>
+  ])('replaces per_page=%s by the nearest allowed value, the lower on a tie', (given, used) =>
     expect(read(`per_page=${given}`).query.per_page).toBe(used),
   )
 
   it.each(['0', '-1', '1e3', '9999999999999999999', 'abc', '9007199254740992', ' 1', '01'])(
-    'refuses website_id=%s',
+    'rejects website_id=%s',
     (id) => {
       expect(read(`website_id=${encodeURIComponent(id)}`).wrong).toHaveLength(1)
     },
   )
 
-  it('bounds page and search', () => {
+  it('limits the page number and the length of the search', () => {
     expect(read('page=2147483647').wrong).toEqual([])
     expect(read('page=2147483648').wrong).toHaveLength(1)
     expect(read(`search=${'a'.repeat(500)}`).wrong).toEqual([])
@@ -81,17 +81,17 @@ describe('reading a list address', () => {
   })
 })
 
-describe('writing a list address', () => {
-  it('drops defaults and keeps parameters it does not know', () => {
+describe('writing the parameters of a list', () => {
+  it('leaves out defaults and keeps unknown parameters', () => {
     expect(written('sort=desc&per_page=10&page=1&utm_source=mail&result=bad')).toBe('utm_source=mail&result=bad')
   })
 
-  it('comes back the same', () => {
+  it('returns what was read', () => {
     const search = 'search=b%C3%BCcher+%2B&website_id=7&result=bad&sort_by=url&sort=asc&per_page=25&page=2'
     expect(written(search)).toBe(search)
   })
 
-  it('knows the website list, too', () => {
+  it('reads the parameters of the website list', () => {
     const { query, wrong } = readQuery(websiteListParams, new URLSearchParams('sort_by=reports_avg_score&result=bad'))
     expect(query.sort_by).toBe('reports_avg_score')
     expect(wrong).toEqual([])

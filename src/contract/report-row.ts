@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import {
   idOrNull,
+  lenientInteger,
   lenientId,
   lenientName,
   momentOrNull,
+  orNull,
   readScore,
   readText,
   scoreOrNull,
@@ -43,3 +45,17 @@ export type ReportRow = z.infer<typeof ReportRow>
 /** The rating the server sent, or the one its score stands for; null where it sent neither. */
 export const ratingOfReport = ({ result, score }: Pick<ReportRow, 'result' | 'score'>) =>
   result ?? (score === null ? null : ratingOf(score))
+
+const Neighbour = z.object({ id: lenientInteger, url: z.string() })
+export type Neighbour = z.infer<typeof Neighbour>
+
+/** Where a report stands in a list, as `GET /api/v1/reports/{id}/neighbours` with the list's parameters says. */
+export const Neighbours = z.object({
+  /** From 1. Null when the report is not in the list any more, or the list is a search that is not counted so far. */
+  position: orNull(lenientInteger),
+  total: lenientInteger,
+  total_relation: z.enum(['eq', 'gte']),
+  previous: orNull(Neighbour),
+  next: orNull(Neighbour),
+})
+export type Neighbours = z.infer<typeof Neighbours>

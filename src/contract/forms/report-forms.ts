@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maxBulkIds } from '../bulk.ts'
+import { maxBulkIds } from '../envelope.ts'
 import { idsField, refusal } from './form.ts'
 
 /** Safety limit: the longest URL that is analysed, in its normal form. */

@@ -90,7 +90,7 @@ export const SentNewLink = named(
   z.strictObject({ ...link, url: z.url(), token: z.string() }),
   "The only time that the link's address is told.",
 )
-export const SentOpening = named('LinkOpening', z.strictObject({ opened_at: Timestamp, client: z.string() }))
+export const SentOpening = named('LinkVisit', z.strictObject({ opened_at: Timestamp, client: z.string() }))
 
 export const SentOpenedLink = named(
   'OpenedLink',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { categories, CheckInfo, CheckResult } from '../analysis.ts'
-import { maxBulkIds } from '../bulk.ts'
+import { maxBulkIds } from '../envelope.ts'
 import { ratings } from '../rating.ts'
 import { Timings } from '../report.ts'
 import { ReportFacts } from '../report-facts.ts'

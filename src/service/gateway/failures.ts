@@ -1,4 +1,4 @@
-import { isLoginPath } from '#contract/login-path.ts'
+import { isLoginPath } from '#contract/problem.ts'
 import { causeOf, codeOf, PageRefused } from '#service/fetcher/page-refused.ts'
 import { Problem, unauthenticated } from '#service/http/problem.ts'
 

@@ -1,6 +1,6 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { BulkDeleteAnswer, DeleteOutcome } from '#contract/bulk.ts'
+import type { BulkDeleteAnswer, DeleteOutcome } from '#contract/envelope.ts'
 import { BulkDeleteForm } from '#contract/forms/report-forms.ts'
 import { deleteReport } from '#service/store/reports.ts'
 import type { HttpDeps } from './deps.ts'

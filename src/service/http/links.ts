@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { DeleteAnswer, ItemEnvelope } from '#contract/envelope.ts'
 import { NewLinkForm } from '#contract/forms/link-form.ts'
-import { type Link, type LinkOpening, linkListParams, type NewLink } from '#contract/links.ts'
+import { type Link, type LinkVisit, linkListParams, type NewLink } from '#contract/links.ts'
 import { makeLinkToken } from '#service/access/links.ts'
 import { hashPassword } from '#service/access/passwords.ts'
 import { presentLink } from '#service/present/link.ts'
@@ -14,7 +14,7 @@ import { originOf } from './origin.ts'
 import { notFound } from './problem.ts'
 import { idIn, readListQuery } from './query.ts'
 
-type OpeningsAnswer = { data: LinkOpening[]; status: 200 }
+type VisitsAnswer = { data: LinkVisit[]; status: 200 }
 
 /** Governed links, as those with a key make, see and revoke them. */
 export function linkRoutes(app: FastifyInstance, { store: { db }, identify, publicUrl, audit }: HttpDeps) {
@@ -70,7 +70,7 @@ export function linkRoutes(app: FastifyInstance, { store: { db }, identify, publ
   app.get(
     '/api/v1/links/:id/opens',
     { onRequest: identify.to('list links') },
-    async (request): Promise<OpeningsAnswer> => {
+    async (request): Promise<VisitsAnswer> => {
       const link = await findLink(db, { id: idIn(request) })
       if (!link) throw notFound()
       const openings = await listOpenings(db, link.id)

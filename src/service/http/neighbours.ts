@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ItemEnvelope } from '#contract/envelope.ts'
 import { reportListParams } from '#contract/list-query.ts'
-import type { Neighbours } from '#contract/neighbours.ts'
+import type { Neighbours } from '#contract/report-row.ts'
 import { scopeOf } from '#service/access/policy.ts'
 import { placeOf } from '#service/store/neighbours.ts'
 import { findReport } from '#service/store/reports.ts'

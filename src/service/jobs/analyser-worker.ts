@@ -17,7 +17,7 @@ export type Judged = { facts: PageFacts; verdict: StoredVerdict } & Pick<Judgeme
 export function judge(page: { facts: PageFacts; probes: Probe[]; site: SiteFacts }): Judged {
   const facts = complete(page.facts, page.probes, page.site)
   const judgement = judgeFacts(facts)
-  return { facts, verdict: verdictOf(judgement, facts.timings), score: judgement.score, ruleset: judgement.ruleset }
+  return { facts, verdict: readOutcome(judgement, facts.timings), score: judgement.score, ruleset: judgement.ruleset }
 }
 
 /**
@@ -38,7 +38,7 @@ function rescoreOne({ id, facts: stored, ...given }: StoredReport): Rescored {
     const facts = readFacts(stored)
     const site = 'site' in given ? given.site : readSite(given.oldVerdict)
     const judgement = judgeFacts({ ...facts, ...(site !== undefined && { site }) })
-    const verdict = pack({ ...verdictOf(judgement, facts.timings), site })
+    const verdict = pack({ ...readOutcome(judgement, facts.timings), site })
     return { id, score: judgement.score, result: ratingOf(judgement.score), ruleset: judgement.ruleset, verdict }
   } catch (error) {
     return { id, unreadable: error instanceof Error ? error.message : String(error) }
@@ -46,7 +46,7 @@ function rescoreOne({ id, facts: stored, ...given }: StoredReport): Rescored {
 }
 
 /** Returns the stored form of a judgement. The timings are those of the original fetch. */
-function verdictOf(
+function readOutcome(
   { results, scoreBeforeCap, cappedBy, categories, googleScore }: Judgement,
   timings: StoredVerdict['timings'],
 ): StoredVerdict {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maxOpenings, shownOpenings } from '#contract/links.ts'
+import { maxVisits, shownVisits } from '#contract/links.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import {
@@ -138,8 +138,8 @@ describeEachEngine('a governed link', ({ openStore }) => {
     const now = Date.parse('2026-06-01T00:00:00Z')
     const at = (daysAgo: number) => new Date(now - daysAgo * 86_400_000).toISOString()
     await noteOpening(db, other.id, 'Unknown', at(401))
-    const many = Array.from({ length: maxOpenings }, () => ({ link_id: id, opened_at: at(401), client: 'Chrome' }))
-    for (let from = 0; from < maxOpenings; from += 500)
+    const many = Array.from({ length: maxVisits }, () => ({ link_id: id, opened_at: at(401), client: 'Chrome' }))
+    for (let from = 0; from < maxVisits; from += 500)
       await db
         .insertInto('link_opens')
         .values(many.slice(from, from + 500))
@@ -148,13 +148,13 @@ describeEachEngine('a governed link', ({ openStore }) => {
     await noteOpening(db, id, 'Safari on iOS', at(0))
 
     expect(await findLink(db, { id })).toMatchObject({ opensCount: 2, lastOpenedAt: at(0) })
-    expect(await db.selectFrom('link_opens').select('id').where('link_id', '=', id).execute()).toHaveLength(maxOpenings)
+    expect(await db.selectFrom('link_opens').select('id').where('link_id', '=', id).execute()).toHaveLength(maxVisits)
     const kept = [
       { openedAt: at(0), client: 'Safari on iOS' },
       { openedAt: at(399), client: 'Firefox on Android' },
     ]
     expect([await listOpenings(db, id, now), await listOpenings(db, other.id, now)]).toEqual([kept, []])
-    expect(await listOpenings(db, id, now - 5 * 86_400_000)).toHaveLength(shownOpenings)
+    expect(await listOpenings(db, id, now - 5 * 86_400_000)).toHaveLength(shownVisits)
     while ((await purgeOpenings(db, now)) > 0);
     expect(await db.selectFrom('link_opens').select('client').execute()).toEqual([
       { client: 'Firefox on Android' },

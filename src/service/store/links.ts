@@ -1,12 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import {
-  type LinkKind,
-  type LinkListQuery,
-  type LinkMode,
-  maxOpenings,
-  openingDays,
-  shownOpenings,
-} from '#contract/links.ts'
+import { type LinkKind, type LinkListQuery, type LinkMode, maxVisits, visitDays, shownVisits } from '#contract/links.ts'
 import type { ViewList } from '#contract/views.ts'
 import type { ListResult } from './list-result.ts'
 import { pack, unpack } from './payload.ts'
@@ -164,7 +157,7 @@ export async function noteOpening(
       .where('link_id', '=', linkId)
       .orderBy('id', 'desc')
       .limit(1)
-      .offset(maxOpenings)
+      .offset(maxVisits)
     await tx.deleteFrom('link_opens').where('link_id', '=', linkId).where('id', '<=', tooMany).execute()
     return true
   })
@@ -180,7 +173,7 @@ export function listOpenings(db: Kysely<Schema>, linkId: number, now = Date.now(
     .where('link_id', '=', linkId)
     .where('opened_at', '>=', oldestKept(now))
     .orderBy('id', 'desc')
-    .limit(shownOpenings)
+    .limit(shownVisits)
     .execute()
 }
 
@@ -195,7 +188,7 @@ export async function purgeOpenings(db: Kysely<Schema>, now = Date.now(), batch 
   return Number((await db.deleteFrom('link_opens').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
 }
 
-const oldestKept = (now: number) => new Date(now - openingDays * 86_400_000).toISOString()
+const oldestKept = (now: number) => new Date(now - visitDays * 86_400_000).toISOString()
 
 type Row = Omit<Selectable<Schema['links']>, 'token_hash' | 'frozen'> & { gone: number }
 

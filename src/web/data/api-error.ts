@@ -1,5 +1,4 @@
-import type { FieldErrors } from '#contract/problem.ts'
-import type { Locked } from '#contract/shared.ts'
+import type { FieldErrors, Locked } from '#contract/problem.ts'
 
 export type ApiErrorKind =
   | 'network'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { readItem, readPage } from '#contract/envelope.ts'
-import { jsonText } from '#contract/json-text.ts'
+import { jsonText } from '#contract/lenient.ts'
 import {
   type ReportListQuery,
   reportListParams,

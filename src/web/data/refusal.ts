@@ -1,5 +1,4 @@
-import { isLoginPath } from '#contract/login-path.ts'
-import { readProblem } from '#contract/problem.ts'
+import { isLoginPath, readProblem } from '#contract/problem.ts'
 import { ApiError, type ApiErrorKind, type Came } from './api-error.ts'
 import { serverNow } from './clock.ts'
 

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Page } from '#contract/envelope.ts'
+import { emptyPage, type Page } from '#contract/envelope.ts'
 import {
   type ReportListQuery,
   reportListParams,
   type WebsiteListQuery,
   websiteListParams,
 } from '#contract/list-query.ts'
-import { noRows } from '#contract/no-rows.ts'
 import { readQuery } from '#contract/query-params.ts'
 import { isSamePage, oddities } from './list-deviations.ts'
 
@@ -21,7 +20,7 @@ const websites = (asked: Partial<WebsiteListQuery> = {}): WebsiteListQuery => ({
 })
 const pageOf = (rows: object[], rest: Partial<Page<{ id: number }>> = {}): Page<{ id: number }> => {
   const numbered = rows.map((row, at) => ({ id: 100 - at, ...row }))
-  return { ...noRows, rows: numbered, sent: rows.length, ...rest }
+  return { ...emptyPage, rows: numbered, sent: rows.length, ...rest }
 }
 const by = (key: string, ...values: unknown[]) => pageOf(values.map((value) => ({ [key]: value })))
 

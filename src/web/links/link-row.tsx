@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useState } from 'react'
 import { Link as RouteLink } from 'react-router-dom'
-import { type Link, shownOpenings } from '#contract/links.ts'
+import { type Link, shownVisits } from '#contract/links.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
@@ -117,7 +117,7 @@ function Visits({ id, name }: { id: number; name: string }) {
           </li>
         ))}
       </ol>
-      {data.length >= shownOpenings && <p>{words.latestShown(shownOpenings)}</p>}
+      {data.length >= shownVisits && <p>{words.latestShown(shownVisits)}</p>}
     </>
   )
 }

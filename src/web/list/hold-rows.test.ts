@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Page } from '#contract/envelope.ts'
-import { noRows } from '#contract/no-rows.ts'
+import { emptyPage, type Page } from '#contract/envelope.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { holdRows } from './hold-rows.ts'
 
 const pageOf = (ids: number[], total: number | null = ids.length): Page<{ id: number; score?: number }> => ({
-  ...noRows,
+  ...emptyPage,
   rows: ids.map((id) => ({ id })),
   sent: ids.length,
   total,

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { hasNextPage, type Page } from '#contract/envelope.ts'
-import { noRows } from '#contract/no-rows.ts'
+import { hasNextPage, emptyPage, type Page } from '#contract/envelope.ts'
 import { emptiness, expectedRows, rangeOf, withoutRows } from './paging.ts'
 
 const pageOf = (rows: number, rest: Partial<Page<unknown>> = {}): Page<unknown> => ({
-  ...noRows,
+  ...emptyPage,
   rows: Array.from({ length: rows }),
   sent: rows,
   ...rest,

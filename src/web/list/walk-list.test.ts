@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Page } from '#contract/envelope.ts'
-import { noRows } from '#contract/no-rows.ts'
+import { emptyPage, type Page } from '#contract/envelope.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { type Walk, walkList } from './walk-list.ts'
 
 type Row = { id: number }
 const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => ({ id: from + index }))
 const pageOf = (rows: Row[], rest: Partial<Page<Row>> = {}): Page<Row> => ({
-  ...noRows,
+  ...emptyPage,
   rows,
   sent: rows.length,
   perPage: 10,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BulkDeleteAnswer } from '#contract/bulk.ts'
+import { BulkDeleteAnswer } from '#contract/envelope.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { type Client, understood } from '#web/data/client.ts'
 import { confirmDelete } from '#web/data/write-outcome.ts'

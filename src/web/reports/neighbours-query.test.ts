@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noRows } from '#contract/no-rows.ts'
+import { emptyPage } from '#contract/envelope.ts'
 import { walk } from './neighbours-query.ts'
 
 const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
@@ -16,7 +16,7 @@ function listOf(all: number[], { counted = true, pages = true } = {}) {
     const known = counted
       ? { total: all.length, lastPage: Math.ceil(all.length / 10) }
       : { total: null, lastPage: null }
-    return { ...noRows, rows, sent: rows.length, ...known }
+    return { ...emptyPage, rows, sent: rows.length, ...known }
   }
   const find = async (id: number, page: number) => {
     const { position, total, previous, next } = await walk(id, { page, per_page: 10 }, load)

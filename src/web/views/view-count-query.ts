@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { reportListParams, websiteListParams } from '#contract/list-query.ts'
-import { noRows } from '#contract/no-rows.ts'
+import { emptyPage } from '#contract/envelope.ts'
 import { readQuery } from '#contract/query-params.ts'
 import type { View } from '#contract/views.ts'
 import { reportQueries } from '#web/reports/queries.ts'
@@ -32,7 +32,7 @@ export function viewCountQuery(view: Pick<View, 'list' | 'query'>) {
 type Counted = { total: number | null; totalRelation: 'eq' | 'gte' }
 
 /** Shaped as a page is, without its rows. */
-const counted = ({ total, totalRelation }: Counted) => ({ ...noRows, total, totalRelation })
+const counted = ({ total, totalRelation }: Counted) => ({ ...emptyPage, total, totalRelation })
 
 /** The website that a view is filtered by; null when it is by none. */
 export const websiteOfView = ({ list, query }: Pick<View, 'list' | 'query'>) =>

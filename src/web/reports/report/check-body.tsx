@@ -1,4 +1,4 @@
-import { isNothing } from '#contract/any-nothing.ts'
+import { isEmpty } from '#contract/lenient.ts'
 import { addressOf } from '#web/data/server.ts'
 import { paths } from '#web/app/paths.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -23,7 +23,7 @@ export function CheckBody({ check }: { check: CheckView }) {
         ? words.importance(sent)
         : importance && checkWords.importance[importance]
   // The titles of known checks say what was measured.
-  const hasValue = !info && !isNothing(check.value)
+  const hasValue = !info && !isEmpty(check.value)
   const needsReason = outcome === 'unknown' || outcome === 'error' || outcome === 'not-applicable'
   return (
     <div className={styles.body}>
@@ -40,8 +40,8 @@ export function CheckBody({ check }: { check: CheckView }) {
         </p>
       )}
       {hasValue && <Sent name={words.found} value={check.value} />}
-      {!isNothing(check.errors) && <Sent name={words.errors} value={check.errors} />}
-      {!isNothing(check.other) && <Sent name={words.other} value={check.other} />}
+      {!isEmpty(check.errors) && <Sent name={words.errors} value={check.errors} />}
+      {!isEmpty(check.other) && <Sent name={words.other} value={check.other} />}
       <EvidenceList evidence={check.evidence} more={moreThanShown(check)} />
       {info?.thresholds && (
         <p className={styles.faint}>

@@ -56,7 +56,7 @@ const wordOf = (value: unknown) =>
 type Fields = Record<string, unknown>
 
 /** How a check came out, and which field says so; null where none does. */
-export function verdictOf(fields: Fields): { outcome: Outcome; from: string } | null {
+export function readOutcome(fields: Fields): { outcome: Outcome; from: string } | null {
   const said = outcomes.find((outcome) => outcome === fields['outcome'])
   if (said) return { outcome: said, from: 'outcome' }
   for (const from of [...passedFields, 'outcome', ...wordFields]) {
@@ -71,7 +71,7 @@ export function verdictOf(fields: Fields): { outcome: Outcome; from: string } | 
 }
 
 /** How much a check matters, as far as it can be told, with the server's own word where it is none of ours. */
-export function importanceOf(fields: Fields): {
+export function readImportance(fields: Fields): {
   importance: Importance | null
   sent: string | null
   from: string | null
