@@ -17,7 +17,7 @@ export type RunningService = ChildService & {
   api: (path: string, key?: string, init?: RequestInit) => Promise<Response>
 }
 
-/** The real program in a process of its own, on a free port; killed when the running test is over. */
+/** Starts the real program in its own process, on a free port. It is killed when the running test ends. */
 export function spawnService(environment: Record<string, string>): ChildService {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...environment },
@@ -34,7 +34,7 @@ export function spawnService(environment: Record<string, string>): ChildService 
   return { child, stdout: () => stdout, stderr: () => stderr, exited }
 }
 
-/** The same, once it listens. */
+/** Starts the real program and waits until it listens. */
 export async function startService(environment: Record<string, string>): Promise<RunningService> {
   const service = spawnService(environment)
   await new Promise<void>((resolve) => {

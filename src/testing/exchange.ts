@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** Sends lines as they are and reads until the server closes. */
+/** Sends lines unchanged and reads until the server closes the connection. */
 export async function exchange(port: number, lines: string[], body = '') {
   const socket = connect(port, '127.0.0.1')
   let text = ''

@@ -20,7 +20,10 @@ type Options = Partial<Pick<GatewayAppDeps, 'lookup' | 'webRoot'>> & {
   publicUrl?: string | null
 }
 
-/** The real gateway, listening, before a server on loopback that is allowed unless `allow` says otherwise; closed when the running test is over. */
+/**
+ * Starts the real gateway to a server on loopback, which is allowed unless `allow` is given. It is closed when the running
+ * test ends.
+ */
 export async function gatewayTo(
   address: string,
   { limits = {}, allow = [new URL(address).host], publicUrl = null, ...more }: Options = {},

@@ -5,13 +5,13 @@ export const plainPage = '<!doctype html><html lang="en"><title>A page</title><h
 export const shiftJisTitle = Buffer.from([0x93, 0xfa, 0x96, 0x7b])
 const megabyte = 1024 * 1024
 
-/** A quick level of brotli: the nothing it packs is small at any. */
-const squeezed = (bytes: number) =>
+/** Compresses zeros at a fast brotli level, as they are small at every level. */
+const compressedZeros = (bytes: number) =>
   brotliCompressSync(Buffer.alloc(bytes), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 
 type Page = (response: ServerResponse, rest: string, request: IncomingMessage) => void
 
-/** What a page may do to whoever fetches it, by the first part of its path; the rest of the path is its argument. */
+/** Misbehaving pages by the first part of their path. The rest of the path is the argument. */
 const pages: Record<string, Page> = {
   page: (response) => send(response, plainPage),
   empty: (response) => send(response, ''),
@@ -26,7 +26,7 @@ const pages: Record<string, Page> = {
       'content-type': 'text/html; charset=Shift_JIS',
     }),
   cookies: (response) => send(response, plainPage, { 'set-cookie': ['a=1', 'b=2'] }),
-  asked: (response, _rest, request) => send(response, JSON.stringify(request.headers)),
+  'request-headers': (response, _rest, request) => send(response, JSON.stringify(request.headers)),
 
   loop: (response, rest) => redirect(response, rest === 'a' ? '/loop/b' : '/loop/a'),
   itself: (response) => redirect(response, '/itself'),
@@ -70,7 +70,7 @@ const pages: Record<string, Page> = {
     send(response, gzipSync(gzipSync(gzipSync(plainPage))), { 'content-encoding': 'gzip, gzip, gzip' }),
   damaged: (response) => send(response, plainPage, { 'content-encoding': 'gzip' }),
   bomb: (response) => send(response, gzipSync(Buffer.alloc(50 * megabyte)), { 'content-encoding': 'gzip' }),
-  'bomb-br': (response) => send(response, squeezed(50 * megabyte), { 'content-encoding': 'br' }),
+  'bomb-br': (response) => send(response, compressedZeros(50 * megabyte), { 'content-encoding': 'br' }),
 }
 
 export function hostilePages(request: IncomingMessage, response: ServerResponse): void {

@@ -7,11 +7,11 @@ import type { Certificate } from './certificate.ts'
 import { hostilePages } from './hostile-pages.ts'
 
 export type HostileServer = {
-  /** `127.0.0.1:port`, as an allow-list entry is written. */
+  /** `127.0.0.1:port`, in the form of an allow-list entry. */
   host: string
   port: number
   origin: string
-  /** Resolves once no connection is open: a leaked one makes the test run into its time limit. */
+  /** Resolves once no connection is open. With a leaked connection, the test times out. */
   quiet: () => Promise<void>
   connections: () => number
   close: () => Promise<void>
@@ -19,18 +19,18 @@ export type HostileServer = {
 
 type Options = { certificate?: Certificate; http2?: boolean; tls?: SecureContextOptions }
 
-/** A web server on loopback that misbehaves by path (see `hostile-pages.ts`), or as the given listener says. */
+/** Starts a web server on loopback that misbehaves by path (see `hostile-pages.ts`), or runs the given listener. */
 export function startHostileServer(listener: RequestListener = hostilePages, options: Options = {}) {
   const { certificate, http2 = false, tls } = options
   if (!certificate) return listen(createServer(listener), 'http')
   const pair = { key: certificate.key, cert: certificate.cert, ...tls }
-  // The compatibility API of http2 takes the same listeners.
+  // The compatibility API of http2 accepts the same listeners.
   const onHttp2 = listener as unknown as Parameters<typeof createSecureServer>[1]
   const server = http2 ? createSecureServer(pair, onHttp2) : createHttpsServer(pair, listener)
   return listen(server as unknown as Server, 'https')
 }
 
-/** A server that speaks whatever the caller writes to its sockets; with a certificate, after agreeing on HTTP/2. */
+/** Starts a server that passes its raw sockets to the caller; with a certificate, after a TLS handshake for HTTP/2. */
 export function startRawServer(
   onSocket: (socket: Socket) => void,
   protocol: 'http' | 'https' = 'http',
@@ -41,10 +41,10 @@ export function startRawServer(
   return listen(createTlsServer({ key, cert, ALPNProtocols: ['h2'] }, onSocket), protocol)
 }
 
-/** Answers every request with the same bytes and closes. */
-export function startFixedServer(answer: string | Buffer) {
+/** Starts a server that sends the same bytes to every request and closes. */
+export function startFixedServer(bytes: string | Buffer) {
   return startRawServer((socket) => {
-    socket.once('data', () => socket.end(answer))
+    socket.once('data', () => socket.end(bytes))
   })
 }
 

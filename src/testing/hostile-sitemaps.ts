@@ -4,17 +4,17 @@ const megabyte = 1024 * 1024
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-export const urlset = (...addresses: string[]) => urlsetOf(addresses)
+export const urlset = (...urls: string[]) => urlsetOf(urls)
 
-const urlsetOf = (addresses: string[]) =>
-  `${declaration}<urlset ${namespace}>\n${addresses.map((address) => `<url><loc>${address}</loc></url>`).join('\n')}\n</urlset>`
+const urlsetOf = (urls: string[]) =>
+  `${declaration}<urlset ${namespace}>\n${urls.map((url) => `<url><loc>${url}</loc></url>`).join('\n')}\n</urlset>`
 
-export const sitemapIndex = (...addresses: string[]) =>
-  `${declaration}<sitemapindex ${namespace}>\n${addresses.map((address) => `<sitemap><loc>${address}</loc></sitemap>`).join('\n')}\n</sitemapindex>`
+export const sitemapIndex = (...urls: string[]) =>
+  `${declaration}<sitemapindex ${namespace}>\n${urls.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join('\n')}\n</sitemapindex>`
 
 const entities = Array.from({ length: 9 }, (_, index) => `<!ENTITY lol${index + 1} "${`&lol${index};`.repeat(10)}">`)
 
-/** Files under the name of a sitemap that are made to hurt whoever reads them. */
+/** Broken and malicious sitemaps. */
 export const hostileSitemaps = {
   html: '<!DOCTYPE html>\n<html><head><meta charset="utf-8"><title>Not found</title></head></html>',
   htmlWithoutDoctype: '<html><head><title>Not found</title></head></html>',
@@ -35,13 +35,13 @@ export const hostileSitemaps = {
   manyAttributes: `${declaration}<urlset ${Array.from({ length: 200_000 }, (_, index) => `a${index}="b"`).join(' ')}>`,
   longLine: `https://example.com/${'x'.repeat(3 * megabyte)}`,
   prototype: `${declaration}<urlset><__proto__ constructor="1" __proto__="2"/><url><loc>https://example.com/</loc></url></urlset>`,
-  /** Unpacks to 60 MB of spaces behind a beginning that is XML. */
+  /** Decodes to the start of a sitemap and 60 MB of spaces. */
   gzipBomb: () => gzipSync(Buffer.concat([Buffer.from(`${declaration}<urlset>`), Buffer.alloc(60 * megabyte, ' ')])),
-  /** As many addresses as asked for, of 60 MB at most. */
-  large: (addresses: number) =>
+  /** A sitemap with the given number of long URLs. */
+  large: (count: number) =>
     urlsetOf(
       Array.from(
-        { length: addresses },
+        { length: count },
         (_, index) =>
           `https://example.com/${'long/'.repeat(25)}${index.toString(36).padStart(8, '0')}?${(index * 7919) % 1_000_003}`,
       ),

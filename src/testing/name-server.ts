@@ -1,12 +1,12 @@
 import { createSocket, type RemoteInfo } from 'node:dgram'
 
-/** What a name is answered with: its addresses, a response code of RFC 1035 (3: no such name), or silence. */
+/** The response for each name: its addresses, a response code of RFC 1035 (3: no such name), or none. */
 export type Zone = Record<string, { a?: string[]; aaaa?: number[][]; code?: number; silent?: boolean }>
 
-/** A name server on loopback; names it does not hold do not exist. */
+/** Starts a name server on loopback. Names that are not in the zone do not exist. */
 export async function startNameServer(zone: Zone) {
   const socket = createSocket('udp4')
-  socket.on('message', (query, from) => answer(query, from))
+  socket.on('message', (query, from) => respond(query, from))
   await new Promise<void>((resolve) => {
     socket.bind(0, '127.0.0.1', resolve)
   })
@@ -18,7 +18,7 @@ export async function startNameServer(zone: Zone) {
       }),
   }
 
-  function answer(query: Buffer, from: RemoteInfo) {
+  function respond(query: Buffer, from: RemoteInfo) {
     const { name, end } = nameAt(query, 12)
     const entry = zone[name] ?? { code: 3 }
     if (entry.silent) return

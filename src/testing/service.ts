@@ -22,15 +22,15 @@ export type TestService = {
   store: Store
   key: string
   readKey: string
-  /** Whatever is in here may be analysed. */
+  /** Hosts in this set can be analysed. */
   allowHosts: Set<string>
-  /** With the full key, unless `key` says otherwise (null: none). */
+  /** Sends a request with the full key, unless `key` is given (null: no key). */
   call(request: `${string} ${string}`, options?: Call): Promise<Answer>
 }
 
 const pool = createAnalyserPool({ threads: 1 })
 
-/** The real app on a store that is open, without a listener; closed when the running test is over. */
+/** Creates the real app on an open store, without a listener. It is closed when the running test ends. */
 export async function testService(
   store: Store,
   given: Partial<AppDeps['config']> & Partial<Omit<AppDeps, 'config'>> = {},
@@ -96,7 +96,7 @@ async function call(
   }
 }
 
-/** The same on an embedded store of its own. */
+/** Creates the real app on a new SQLite store. */
 export async function sqliteService(given: Parameters<typeof testService>[1] = {}): Promise<TestService> {
   const database = await createFile()
   const store = await openStore(database)

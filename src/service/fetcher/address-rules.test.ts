@@ -16,7 +16,7 @@ const blocked = `
   .trim()
   .split(/\s+/)
 
-const open = `
+const allowed = `
   1.0.0.1 8.8.8.8 9.255.255.255 11.0.0.0 93.184.215.14 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.1
   169.253.255.255 169.255.0.1 172.15.255.255 172.32.0.0 192.0.1.1 192.167.255.255 192.169.0.0 198.17.255.255
   198.20.0.0 223.255.255.255 168.63.129.15 168.63.129.17
@@ -26,20 +26,20 @@ const open = `
   .trim()
   .split(/\s+/)
 
-describe('the rules for addresses', () => {
+describe('address rules', () => {
   it.each(blocked)('block %s', (address) => {
     expect(isBlockedAddress(address)).toBe(true)
   })
 
-  it.each(open)('leave %s open', (address) => {
+  it.each(allowed)('allow %s', (address) => {
     expect(isBlockedAddress(address)).toBe(false)
   })
 
-  it('block what is no address', () => {
+  it('block text that is no address', () => {
     expect(isBlockedAddress('')).toBe(true)
   })
 
-  it('read an IPv4 address out of its IPv6 form', () => {
+  it('convert an IPv4-mapped IPv6 address to IPv4', () => {
     expect(['::ffff:10.1.2.3', '::ffff:a01:203', '0:0:0:0:0:FFFF:a01:203'].map(unwrapMapped)).toEqual([
       '10.1.2.3',
       '10.1.2.3',
@@ -47,7 +47,7 @@ describe('the rules for addresses', () => {
     ])
   })
 
-  it('leave other addresses as they are', () => {
+  it('return other addresses unchanged', () => {
     const others = ['10.1.2.3', '2606:4700::1', '::10.1.2.3']
     expect(others.map(unwrapMapped)).toEqual(others)
   })

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** https://www.iana.org/assignments/iana-ipv4-special-registry, then multicast and a cloud's metadata address. */
+/** Ranges of https://www.iana.org/assignments/iana-ipv4-special-registry, multicast, and a cloud metadata address. */
 const blockedIpv4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -23,14 +23,14 @@ const blockedIpv4 = [
   '168.63.129.16/32',
 ]
 
-/** Of the one block that is given out to the public, 2000::/3; all the rest of IPv6 is blocked. */
+/** Blocked ranges within 2000::/3, the only public block. All other IPv6 addresses are blocked. */
 const blockedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48']
 
 const ipv4 = blockListOf(blockedIpv4, 'ipv4')
 const publicIpv6 = blockListOf(['2000::/3'], 'ipv6')
 const ipv6 = blockListOf(blockedIpv6, 'ipv6')
 
-/** Whether a literal address may not be contacted. What is no address at all may not be contacted either. */
+/** Returns whether connecting to an IP address is forbidden. Any other text is forbidden too. */
 export function isBlockedAddress(address: string): boolean {
   const plain = unwrapMapped(address)
   if (isIPv4(plain)) return ipv4.check(plain, 'ipv4')
@@ -39,7 +39,7 @@ export function isBlockedAddress(address: string): boolean {
   return !publicIpv6.check(plain, 'ipv6') || ipv6.check(plain, 'ipv6') || isIsatap(groups)
 }
 
-/** An IPv4 address written as IPv6 (`::ffff:10.0.0.1`, `::ffff:a00:1`) as plain IPv4; any other as it is. */
+/** Converts an IPv4-mapped IPv6 address (`::ffff:10.0.0.1`, `::ffff:a00:1`) to IPv4. Returns others unchanged. */
 export function unwrapMapped(address: string): string {
   const groups = ipv6Groups(address)
   if (!groups || groups[5] !== 0xffff || groups.slice(0, 5).some((group) => group !== 0)) return address
@@ -49,31 +49,24 @@ export function unwrapMapped(address: string): string {
     .join('.')
 }
 
-/** Interface ids `0:5efe` and `200:5efe` carry an IPv4 address that a router would tunnel to (RFC 5214). */
+/** Interface identifiers `0:5efe` and `200:5efe` contain an IPv4 address that a router would tunnel to (RFC 5214). */
 function isIsatap(groups: number[]): boolean {
   return groups[5] === 0x5efe && (groups[4] === 0 || groups[4] === 0x200)
 }
 
-/** The eight groups of an IPv6 address; undefined for anything else and for one with a zone (`fe80::1%eth0`). */
+/** Returns the eight groups of an IPv6 address, or undefined for other text and addresses with a zone (`fe80::1%eth0`). */
 function ipv6Groups(address: string): number[] | undefined {
   if (!isIPv6(address) || address.includes('%')) return undefined
-  const [head = '', tail] = address.split('::')
-  const left = groupsOf(head)
-  if (tail === undefined) return left
-  const right = groupsOf(tail)
+  // The URL parser writes an embedded IPv4 address as two hexadecimal groups.
+  const [left = [], right = []] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::').map(groupsOf)
   return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]
 }
 
-function groupsOf(text: string): number[] {
-  return text
+const groupsOf = (text: string) =>
+  text
     .split(':')
-    .filter((part) => part !== '')
-    .flatMap((part) => {
-      if (!part.includes('.')) return [Number.parseInt(part, 16)]
-      const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number)
-      return [a * 256 + b, c * 256 + d]
-    })
-}
+    .filter(Boolean)
+    .map((group) => Number.parseInt(group, 16))
 
 function blockListOf(subnets: string[], family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList()

@@ -9,113 +9,83 @@ import {
   createZstdDecompress,
 } from 'node:zlib'
 import type { Header } from '#analyser/crawl.ts'
-import type { WireBody } from './body.ts'
-import { causeOf, PageRefused } from './page-refused.ts'
+import { valuesOf } from './headers.ts'
 import type { Limits } from './limits.ts'
-import { valuesOf } from './reply.ts'
+import { causeOf, PageRefused } from './page-refused.ts'
 import { sentences } from './sentences.ts'
 
-/** `bytes` counts what was unpacked before stopping; it passes the cap when the content did. */
-export type DecodedBody = { body: Buffer; bytes: number; truncated: boolean; contentEncodings: string[] }
-
-const decodable = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd'])
-/** Registered codings that nobody asked for. Any other word (`none`, `utf-8`) says nothing, and browsers ignore it. */
-const undecodable = new Set(['compress', 'x-compress', 'aes128gcm', 'exi', 'pack200-gzip', 'dcb', 'dcz'])
+const supported = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd'])
+/** Registered encodings that our request did not offer. Browsers ignore all other words (`none`, `utf-8`). */
+const unsupported = new Set(['compress', 'x-compress', 'aes128gcm', 'exi', 'pack200-gzip', 'dcb', 'dcz'])
 
 /**
- * The codings of a body, outermost first (a header names them in the order they were applied).
- * @throws PageRefused for too many and for those that cannot be undone
+ * Returns the content encodings of a body, outermost first. (The header lists them in the order they were applied.)
+ * @throws PageRefused for unsupported encodings and for too many
  */
 export function contentEncodingsOf(headers: readonly Header[], limits: Limits): string[] {
-  const named = valuesOf(headers, 'content-encoding').flatMap((value) => value.toLowerCase().split(','))
-  const words = named.map((word) => word.trim())
-  if (words.some((word) => undecodable.has(word))) throw new PageRefused(sentences.unknownEncoding, { words })
-  const codings = words.filter((word) => decodable.has(word))
+  const words = valuesOf(headers, 'content-encoding')
+    .flatMap((value) => value.toLowerCase().split(','))
+    .map((word) => word.trim())
+  if (words.some((word) => unsupported.has(word))) throw new PageRefused(sentences.unknownEncoding, { words })
+  const codings = words.filter((word) => supported.has(word))
   if (codings.length > limits.encodings) {
     throw new PageRefused(sentences.tooManyEncodings(limits.encodings), { codings })
   }
   return codings.reverse()
 }
 
-/**
- * Undoes a body's codings up to the cap. Content that ends early is taken as far as it goes, as browsers do.
- * @throws PageRefused for damaged content and for a compression bomb
- */
-export async function decodeBody(
-  wire: WireBody,
-  contentEncodings: string[],
-  cap: number,
-  limits: Limits,
-  signal: AbortSignal,
-): Promise<DecodedBody> {
-  if (contentEncodings.length === 0)
-    return { body: Buffer.concat(wire.chunks), bytes: wire.bytes, truncated: wire.truncated, contentEncodings }
-  const chunks: Buffer[] = []
-  const keep = async (unpacked: AsyncIterable<Buffer>) => {
-    for await (const chunk of unpacked) chunks.push(chunk)
-  }
-  const { bytes, full } = await unpack(
-    { chunks: slicesOf(wire.chunks), beginning: wire.chunks[0] },
-    contentEncodings,
-    cap,
-    limits,
-    keep,
-    signal,
-  )
-  return { body: Buffer.concat(chunks), bytes, truncated: wire.truncated || full, contentEncodings }
-}
-
+/** @property beginning the first bytes, if known */
 export type Packed = { chunks: Iterable<Buffer> | AsyncIterable<Buffer>; beginning: Buffer | undefined }
 
 /**
- * Undoes codings while the content comes, and hands it on as it is unpacked, up to the cap; `full` says that there was
- * more. Whoever takes it may stop early.
+ * Decodes content as it arrives and passes it to `consume`, up to the limit. `consume` may stop early.
+ * `full` means that there was more content than the limit.
  * @throws PageRefused for damaged content and for a compression bomb
  */
 export async function unpack(
   { chunks, beginning }: Packed,
   codings: string[],
-  cap: number,
+  limit: number,
   limits: Limits,
-  take: (unpacked: AsyncIterable<Buffer>) => Promise<void>,
+  consume: (unpacked: AsyncIterable<Buffer>) => Promise<void>,
   signal: AbortSignal,
 ): Promise<{ bytes: number; full: boolean }> {
-  const layers = codings.map((coding, at) => ({
-    decoder: decoderFor(coding, at === 0 ? beginning : undefined),
-    meter: createMeter(cap),
+  const layers = codings.map((coding, index) => ({
+    decoder: decoderFor(coding, index === 0 ? beginning : undefined),
+    meter: createMeter(limit),
   }))
-  const outer = layers[0]
-  const last = layers.at(-1)?.meter ?? createMeter(cap)
+  const outermost = layers[0]
+  const last = layers.at(-1)?.meter ?? createMeter(limit)
   const steps = layers.length > 0 ? layers.flatMap(({ decoder, meter }) => [decoder, meter.pass]) : [last.pass]
-  let broken: unknown
+  let failure: unknown
   try {
-    // A list of steps is typed as if none could be a generator.
-    await pipeline([Readable.from(chunks), ...steps, take] as Transform[], { signal })
+    // The type of a list of steps does not allow generators.
+    await pipeline([Readable.from(chunks), ...steps, consume] as Transform[], { signal })
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (error instanceof PageRefused) throw error
-    broken = error
+    failure = error
   }
   const unpacked = Math.max(last.count(), ...layers.map(({ meter }) => meter.count()))
-  if (broken && unpacked <= cap) throw new PageRefused(sentences.brokenEncoding, { codings, ...causeOf(broken) })
-  const consumed = outer?.decoder.bytesWritten ?? unpacked
-  if (unpacked > cap && unpacked > consumed * limits.inflation) {
+  if (failure && unpacked <= limit) throw new PageRefused(sentences.brokenEncoding, { codings, ...causeOf(failure) })
+  const consumed = outermost?.decoder.bytesWritten ?? unpacked
+  if (unpacked > limit && unpacked > consumed * limits.inflation) {
     throw new PageRefused(sentences.bomb, { codings, consumed, unpacked })
   }
-  return { bytes: last.count(), full: unpacked > cap }
+  return { bytes: last.count(), full: unpacked > limit }
 }
 
-/** Counts what a layer unpacks to and stops past the cap: what grows between two layers may be nothing at the end. */
-function createMeter(cap: number) {
+/** Counts the output of one layer and stops it at the limit, because a bomb may grow between two layers only. */
+function createMeter(limit: number) {
   let bytes = 0
   return {
     count: () => bytes,
     async *pass(unpacked: AsyncIterable<Buffer>) {
       for await (const chunk of unpacked) {
-        const room = cap - bytes
+        const space = limit - bytes
         bytes += chunk.length
-        yield chunk.length > room ? chunk.subarray(0, room) : chunk
-        if (bytes > cap) throw new Error('full')
+        yield chunk.length > space ? chunk.subarray(0, space) : chunk
+        if (bytes > limit) throw new Error('full')
       }
     },
   }
@@ -123,30 +93,21 @@ function createMeter(cap: number) {
 
 type Decoder = Transform & { readonly bytesWritten: number }
 
-/** @param beginning of the coded bytes, where it is known */
 function decoderFor(coding: string, beginning: Buffer | undefined): Decoder {
   if (coding === 'br') return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })
   if (coding === 'zstd') {
-    // RFC 9659: a window of 8 MB at most.
+    // RFC 9659 limits the window to 8 MB.
     const params = { [constants.ZSTD_d_windowLogMax]: 23 }
     return createZstdDecompress({ finishFlush: constants.ZSTD_e_flush, params })
   }
   const options = { finishFlush: constants.Z_SYNC_FLUSH }
   if (coding !== 'deflate') return createGunzip(options)
-  return isZlibWrapped(beginning) ? createInflate(options) : createInflateRaw(options)
+  return hasZlibHeader(beginning) ? createInflate(options) : createInflateRaw(options)
 }
 
-/** Some servers send `deflate` without the wrapping that RFC 9110 asks for. */
-function isZlibWrapped(beginning: Buffer | undefined): boolean {
+/** Some servers send `deflate` without the zlib header that RFC 9110 requires. */
+function hasZlibHeader(beginning: Buffer | undefined): boolean {
   const first = beginning?.[0]
   if (first === undefined) return true
   return (first & 15) === 8 && first >> 4 <= 7
-}
-
-/** Small slices, so that a decoder stops close to where the cap was passed. */
-function* slicesOf(chunks: Buffer[]): Generator<Buffer> {
-  const size = 16 * 1024
-  for (const chunk of chunks) {
-    for (let start = 0; start < chunk.length; start += size) yield chunk.subarray(start, start + size)
-  }
 }

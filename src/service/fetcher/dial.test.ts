@@ -12,6 +12,6 @@ it.each([
   ['10.0.0.1', '10.0.0.1', true, true],
   ['127.0.0.1', '10.0.0.1', true, false],
   ['', '10.0.0.1', true, false],
-])('the peer %j, dialled as %s and listed: %s, is the one that was checked: %s', (peer, address, allowed, expected) => {
+])('the peer %j of address %s (allowed: %s) is the checked one: %s', (peer, address, allowed, expected) => {
   expect(isCheckedPeer(peer, address, allowed)).toBe(expected)
 })

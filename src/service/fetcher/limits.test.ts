@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { defaultLimits } from './limits.ts'
 
-it('a page may cost so much and no more', () => {
+it('the default limits of a crawl', () => {
   expect(defaultLimits).toEqual({
     lookupMs: 5_000,
     connectMs: 5_000,
@@ -14,7 +14,7 @@ it('a page may cost so much and no more', () => {
     inflation: 100,
     redirects: 10,
     robotsRedirects: 5,
-    subRequests: 30,
+    extraRequests: 30,
     probeMs: 5_000,
     sitemapMs: 10_000,
     startBytes: 65_536,
@@ -22,7 +22,7 @@ it('a page may cost so much and no more', () => {
     sitemapBytes: 52_428_800,
     sitemapChildren: 5,
     hostsAtOnce: 4,
-    restMs: 200,
+    hostPauseMs: 200,
     blockedPauseMs: 150,
   })
 })

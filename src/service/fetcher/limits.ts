@@ -1,36 +1,37 @@
-/** How much a page may cost. Times are milliseconds, sizes bytes. */
+/** Limits of one crawl. Times are in milliseconds, sizes in bytes. */
 export const defaultLimits = {
   lookupMs: 5_000,
   connectMs: 5_000,
-  /** One request, from looking up the name to the last byte. */
+  /** One request, from the DNS lookup to the last byte. */
   requestMs: 15_000,
-  /** A page with everything fetched for its sake. */
+  /** The page and all extra requests together. */
   totalMs: 30_000,
   headerBytes: 32 * 1024,
-  /** Holds on the wire and again after decoding. */
+  /** Applies to the bytes on the wire and again to the decoded body. */
   bodyBytes: 5 * 1024 * 1024,
   robotsBytes: 500 * 1024,
   encodings: 2,
-  /** Output bytes for one byte on the wire, judged when the output passes its cap. */
+  /** Decoded bytes per byte on the wire, checked once the decoded body exceeds its limit. */
   inflation: 100,
   redirects: 10,
   robotsRedirects: 5,
-  subRequests: 30,
-  /** One request beside the page. */
+  /** Requests besides those for the page and its redirects. */
+  extraRequests: 30,
+  /** One extra request. */
   probeMs: 5_000,
   sitemapMs: 10_000,
-  /** Enough for the head of a page or the size of an image. */
+  /** Enough for the head of a page, or the dimensions of an image. */
   startBytes: 64 * 1024,
-  /** Of a script or a style sheet. */
+  /** A script or a stylesheet. */
   resourceBytes: 2 * 1024 * 1024,
-  /** Decoded; sitemaps.org allows no larger file. All sitemaps of a page together are read as far. */
+  /** Decoded, for all sitemaps of a crawl together. sitemaps.org allows no larger file. */
   sitemapBytes: 50 * 1024 * 1024,
-  /** Sitemaps that an index lists. */
+  /** Sitemaps requested of those that an index lists. */
   sitemapChildren: 5,
   hostsAtOnce: 4,
-  /** Between two requests to one host, from the third on. */
-  restMs: 200,
-  /** A blocked name is refused after a random part of this, as a refused connection would be. */
+  /** Pause between two requests to one host, from the third request on. */
+  hostPauseMs: 200,
+  /** A blocked host name is refused after a random part of this time, so that it looks like a refused connection. */
   blockedPauseMs: 150,
 }
 

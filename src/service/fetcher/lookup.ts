@@ -1,52 +1,96 @@
-import { lookup as askSystem, Resolver } from 'node:dns/promises'
-import { createGate } from './gate.ts'
-import { codeOf } from './page-refused.ts'
+import { lookup as systemLookup, Resolver } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import pLimit from 'p-limit'
+import { isBlockedAddress, unwrapMapped } from './address-rules.ts'
+import type { Limits } from './limits.ts'
+import { causeOf, codeOf, PageRefused } from './page-refused.ts'
+import { sentences } from './sentences.ts'
+import type { Target } from './target.ts'
+import { orAborted, pause, startTimeLimit } from './time-limit.ts'
 
-/** All addresses of a name; rejects with a `code` as node:dns does. */
+/** Returns all addresses of a host name. Rejects with a `code` as node:dns does. */
 export type Lookup = (host: string, signal: AbortSignal) => Promise<string[]>
 
-export const notFoundCodes = new Set(['ENOTFOUND', 'ENODATA'])
-const quickFailures = new Set([...notFoundCodes, 'ECONNREFUSED'])
+/**
+ * Looks up the addresses of a target, once. A single blocked address refuses the host name.
+ * @throws PageRefused, or the signal's reason
+ */
+export async function addressesOf(
+  target: Target,
+  lookup: Lookup,
+  limits: Limits,
+  signal: AbortSignal,
+): Promise<string[]> {
+  if (target.literal) return [unwrapMapped(target.host)]
+  const addresses = (await lookUp(target.host, lookup, limits.lookupMs, signal)).map(unwrapMapped)
+  const blocked = target.allowed ? [] : addresses.filter(isBlockedAddress)
+  if (blocked.length > 0) {
+    await pause(Math.random() * limits.blockedPauseMs, signal)
+    throw new PageRefused(sentences.unreachable, { host: target.host, blocked })
+  }
+  return addresses
+}
+
+async function lookUp(host: string, lookup: Lookup, ms: number, signal: AbortSignal): Promise<string[]> {
+  const limit = startTimeLimit(ms, () => new PageRefused(sentences.unreachable, { host, lookup: 'timed out' }), signal)
+  try {
+    const addresses = await orAborted(lookup(host, limit.signal), limit.signal)
+    if (addresses.length > 0 && addresses.every((address) => isIP(address) !== 0)) return addresses
+    throw new PageRefused(sentences.nameNotFound, { host, lookup: 'no address' })
+  } catch (error) {
+    if (limit.signal.aborted || error instanceof PageRefused) throw error
+    const isMissing = notFoundCodes.has(codeOf(error) ?? '')
+    throw new PageRefused(isMissing ? sentences.nameNotFound : sentences.unreachable, { host, lookup: causeOf(error) })
+  } finally {
+    limit.end()
+  }
+}
+
+const notFoundCodes = new Set(['ENOTFOUND', 'ENODATA'])
+/** After these errors of the name servers, the system's hosts file is searched. */
+const fallbackCodes = new Set([...notFoundCodes, 'ECONNREFUSED'])
 
 /**
- * Asks the name servers directly, because that can be cancelled and holds no thread of the pool however slow a hostile
- * zone answers; what they do not know, the system may (its hosts file).
- * @param nameServers `ip:port` each; the system's own when empty
+ * Creates a lookup that queries the name servers directly, because a query can be cancelled and blocks no thread, however
+ * slowly a hostile name server responds. Names that they do not know are looked up by the system (its hosts file).
+ * @param nameServers `ip:port` each; empty for those of the system
  */
 export function createLookup(nameServers: string[] = []): Lookup {
   return async (host, signal) => {
-    // RFC 6761, section 6.3: no name server has a say in it.
-    if (host === 'localhost') return askSystemWithin(host, signal)
+    // RFC 6761, section 6.3: `localhost` is never sent to a name server.
+    if (host === 'localhost') return lookUpInSystem(host, signal)
     try {
-      return await askNameServers(host, nameServers, signal)
+      return await queryNameServers(host, nameServers, signal)
     } catch (error) {
-      if (signal.aborted || !quickFailures.has(codeOf(error) ?? '')) throw error
-      return askSystemWithin(host, signal)
+      if (signal.aborted || !fallbackCodes.has(codeOf(error) ?? '')) throw error
+      return lookUpInSystem(host, signal)
     }
   }
 }
 
-async function askNameServers(host: string, nameServers: string[], signal: AbortSignal): Promise<string[]> {
+async function queryNameServers(host: string, nameServers: string[], signal: AbortSignal): Promise<string[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
   if (nameServers.length > 0) resolver.setServers(nameServers)
   const cancel = () => resolver.cancel()
   signal.addEventListener('abort', cancel, { once: true })
   try {
-    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-    const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    const results = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
     if (found.length > 0) return found
-    const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []))
+    const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
     throw failures.find((failure) => !notFoundCodes.has(codeOf(failure) ?? '')) ?? failures[0]
   } finally {
     signal.removeEventListener('abort', cancel)
   }
 }
 
-/** getaddrinfo cannot be cancelled and holds one of four threads, so few of them run at once. */
-const systemLookups = createGate(2)
+/** getaddrinfo cannot be cancelled and blocks one of four threads of the process, so only two run at once. */
+const systemLookupLimit = pLimit(2)
 
-async function askSystemWithin(host: string, signal: AbortSignal): Promise<string[]> {
-  const leave = await systemLookups.enter(signal)
-  const answer = askSystem(host, { all: true }).finally(leave)
-  return (await answer).map(({ address }) => address)
+async function lookUpInSystem(host: string, signal: AbortSignal): Promise<string[]> {
+  const found = systemLookupLimit(() => {
+    signal.throwIfAborted()
+    return systemLookup(host, { all: true })
+  })
+  return (await orAborted(found, signal)).map(({ address }) => address)
 }

@@ -1,4 +1,4 @@
-/** A page that cannot be analysed. `sentence` is for whoever asked; `detail` is for the log and nobody else. */
+/** A page that cannot be analysed. Callers see `sentence`; `detail` goes to the log only. */
 export class PageRefused extends Error {
   readonly sentence: string
   readonly detail: Record<string, unknown>
@@ -11,7 +11,7 @@ export class PageRefused extends Error {
   }
 }
 
-/** The code and message of whatever was thrown, for a log line. */
+/** Returns the code and message of any thrown value, for a log line. */
 export function causeOf(error: unknown): Record<string, unknown> {
   return { code: codeOf(error) ?? null, message: error instanceof Error ? error.message : String(error) }
 }

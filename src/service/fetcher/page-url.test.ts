@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOf } from '#testing/gathering.ts'
 import { maxUrlLength } from '#contract/forms/report-forms.ts'
+import { refusalOf } from '#testing/crawler.ts'
 import { domainOf, readPageUrl } from './page-url.ts'
 import { sentences } from './sentences.ts'
 
 const sentenceFor = (text: string) => refusalOf(Promise.resolve().then(() => readPageUrl(text)))
 
-describe('the address of a page', () => {
-  it('is trimmed and written as browsers write it, without its fragment', () => {
+describe('a page URL', () => {
+  it('is trimmed, normalised as browsers do, and stripped of its fragment', () => {
     expect(readPageUrl('  HTTPS://Bücher.Example:443/a b/../ü?q=1#part\n').href).toBe(
       'https://xn--bcher-kva.example/%C3%BC?q=1',
     )
   })
 
-  it('may be as long as the limit and no longer', async () => {
+  it('can be as long as the limit and no longer', async () => {
     const base = 'https://example.com/'
     const longest = base + 'a'.repeat(maxUrlLength - base.length)
     expect(readPageUrl(`${longest}#fragment`).href).toHaveLength(maxUrlLength)
@@ -39,12 +39,12 @@ describe('the address of a page', () => {
     ['https://example.com:99999/', sentences.notAnAddress],
     ['https://user@example.com/', sentences.credentials],
     ['https://:secret@example.com/', sentences.credentials],
-  ])('is refused with a plain sentence: %j', async (text, sentence) => {
+  ])('is refused with one sentence: %j', async (text, sentence) => {
     expect(await sentenceFor(text)).toBe(sentence)
   })
 })
 
-describe('the website of a page', () => {
+describe('the domain of a page', () => {
   it.each([
     ['https://www.example.com/', 'example.com'],
     ['https://Example.COM./', 'example.com'],

@@ -3,7 +3,10 @@ import { maxUrlLength, NewReportForm } from '#contract/forms/report-forms.ts'
 import { PageRefused } from './page-refused.ts'
 import { sentences } from './sentences.ts'
 
-/** Reads the URL of a new report. Throws PageRefused when it is not one; whether it may be contacted is checked later. */
+/**
+ * Reads the URL of a new report. Whether its host is allowed is checked later, before the first connection.
+ * @throws PageRefused
+ */
 export function readPageUrl(text: string): URL {
   const { values, problems } = readForm(NewReportForm, { url: text })
   if (values) return values.url
@@ -24,18 +27,26 @@ export function hasCredentials(url: URL): boolean {
   return url.username !== '' || url.password !== ''
 }
 
-/** The website a page belongs to: its host, without a leading `www.`, with a port that is not the scheme's own. */
+/** Returns the domain of the website of a page: its host without a leading `www.`, with any non-standard port. */
 export function domainOf(url: URL): string {
-  const name = withoutFinalDot(url.hostname)
+  const name = withoutTrailingDot(url.hostname)
   const bare = name.startsWith('www.') && name.slice(4).includes('.') ? name.slice(4) : name
   return url.port === '' ? bare : `${bare}:${url.port}`
 }
 
-export function withoutFinalDot(hostname: string): string {
+export function withoutTrailingDot(hostname: string): string {
   return hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
 }
 
 export function portOf({ protocol, port }: URL): number {
   if (port !== '') return Number(port)
   return protocol === 'https:' ? 443 : 80
+}
+
+/** Normalises an http or https URL as browsers do and drops its fragment. Returns null for any other text. */
+export function normaliseUrl(text: string): string | null {
+  const url = URL.parse(text.trim())
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
+  url.hash = ''
+  return url.href
 }

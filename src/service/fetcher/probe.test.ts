@@ -5,38 +5,38 @@ import { mayCrawl } from '#analyser/may-crawl.ts'
 import { hostilePages, plainPage } from '#testing/hostile-pages.ts'
 import { startFixedServer } from '#testing/hostile-server.ts'
 import { sitemapIndex, urlset } from '#testing/hostile-sitemaps.ts'
-import { type CountedServer, probeBeside, startCountedServer, wish } from '#testing/probing.ts'
-import { startGathering } from './gathering.ts'
+import { type CountingServer, probeFrom, startCountingServer, probeRequest } from '#testing/crawler.ts'
+import { createCrawler } from './crawl.ts'
 import { defaultLimits } from './limits.ts'
 
-const servers: CountedServer[] = []
+const servers: CountingServer[] = []
 afterEach(async () => {
   for (const server of servers.splice(0)) {
     await server.quiet()
     await server.close()
   }
 })
-const start = async (...args: Parameters<typeof startCountedServer>) => {
-  const server = await startCountedServer(...args)
+const start = async (...args: Parameters<typeof startCountingServer>) => {
+  const server = await startCountingServer(...args)
   servers.push(server)
   return server
 }
 
-type Beside = Parameters<typeof probeBeside>[3]
-const beside = (server: CountedServer, wishes: ProbeRequest[], options?: Beside) =>
-  probeBeside(`${server.origin}/page`, wishes, servers, options)
-const one = async (server: CountedServer, path: string, more: Partial<ProbeRequest> = {}, options?: Beside) => {
-  const [probe] = await beside(server, [wish('link', new URL(path, server.origin).href, more)], options)
+type Options = Parameters<typeof probeFrom>[3]
+const probesOf = (server: CountingServer, requests: ProbeRequest[], options?: Options) =>
+  probeFrom(`${server.origin}/page`, requests, servers, options)
+const one = async (server: CountingServer, path: string, more: Partial<ProbeRequest> = {}, options?: Options) => {
+  const [probe] = await probesOf(server, [probeRequest('link', new URL(path, server.origin).href, more)], options)
   return probe as Probe
 }
-const links = (server: CountedServer, many: number, from = 0) =>
-  Array.from({ length: many }, (_, index) => wish('link', `${server.origin}/${from + index}`))
+const links = (server: CountingServer, count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => probeRequest('link', `${server.origin}/${from + index}`))
 const outcomes = (probes: Probe[]) => probes.map(({ outcome }) => outcome)
-const hostile: Parameters<typeof startCountedServer>[0] = (_path, response, request) =>
+const hostile: Parameters<typeof startCountingServer>[0] = (_path, response, request) =>
   void hostilePages(request, response)
 
-describe('an answer from beside the page', () => {
-  it('is everything that was wished for, handed back with the wish', async () => {
+describe('the response of a linked resource', () => {
+  it('has all its facts, with those of the request', async () => {
     const server = await start((path, response) => {
       if (path === '/here')
         return void response
@@ -64,7 +64,7 @@ describe('an answer from beside the page', () => {
     expect(probe.headers).toContainEqual(['content-type', 'text/css'])
   })
 
-  it('is its head alone where nothing more is wanted, with the size that the head tells', async () => {
+  it('has no body when none is read, and the declared size', async () => {
     const server = await start(
       (_path, response) => void response.writeHead(200, { 'content-length': '5000000' }).write('x'),
     )
@@ -76,7 +76,7 @@ describe('an answer from beside the page', () => {
     })
   })
 
-  it('ends after its start where that is enough', async () => {
+  it('has only the start of its body when only that is read', async () => {
     const server = await start(hostile)
     const probe = await one(server, '/endless', { read: 'start' })
     expect(probe).toMatchObject({ outcome: 'answered', truncated: true, wireBytes: null })
@@ -85,14 +85,14 @@ describe('an answer from beside the page', () => {
     expect([large.wireBytes, large.body?.length]).toEqual([null, defaultLimits.startBytes])
   })
 
-  it('is cut at 2 MB where all is wanted', async () => {
+  it('is truncated at 2 MB when all is read', async () => {
     const server = await start(hostile)
     const probe = await one(server, '/endless', { read: 'all' })
     expect(probe).toMatchObject({ outcome: 'answered', truncated: true })
     expect(probe.body).toHaveLength(defaultLimits.resourceBytes)
   })
 
-  it('is no bomb for a start that repeats itself, but is one where all is wanted', async () => {
+  it('can be a compression bomb only when all is read', async () => {
     const server = await start(
       (_path, response) =>
         void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(10_000_000, 'x'))),
@@ -104,7 +104,7 @@ describe('an answer from beside the page', () => {
     })
   })
 
-  it('has no body when it is no success', async () => {
+  it('has no body when it is not successful', async () => {
     const server = await start(hostile)
     expect(await one(server, '/missing', { read: 'all' })).toMatchObject({
       outcome: 'answered',
@@ -114,12 +114,12 @@ describe('an answer from beside the page', () => {
     })
   })
 
-  it('has memory of its own, which can be handed to another thread, also where two wishes share it', async () => {
+  it('has its own memory for each request, which can be transferred to another thread', async () => {
     const server = await start()
     const url = `${server.origin}/a`
-    const [first, second] = await beside(server, [
-      wish('canonical', url, { read: 'start' }),
-      wish('alternate', url, { read: 'start' }),
+    const [first, second] = await probesOf(server, [
+      probeRequest('canonical', url, { read: 'start' }),
+      probeRequest('alternate', url, { read: 'start' }),
     ])
     expect(first?.body?.buffer.byteLength).toBe(plainPage.length)
     expect(first?.body).toEqual(second?.body)
@@ -130,14 +130,14 @@ describe('an answer from beside the page', () => {
     ['favicon', 'start', /image/],
     ['resource', 'all', /^\*\/\*$/],
     ['canonical', 'start', /html/],
-  ] as const)('to a %s is asked for as what it is', async (purpose, read, accept) => {
+  ] as const)('to a %s is requested with a suitable Accept header', async (purpose, read, accept) => {
     const server = await start(hostile)
-    const [probe] = await beside(server, [wish(purpose, `${server.origin}/asked`, { read })])
+    const [probe] = await probesOf(server, [probeRequest(purpose, `${server.origin}/request-headers`, { read })])
     expect((JSON.parse(Buffer.from(probe?.body ?? []).toString()) as { accept: string }).accept).toMatch(accept)
   })
 })
 
-describe('what has no answer', () => {
+describe('a linked resource without a response', () => {
   it.each([
     ['/silent', 'it was not complete after 0.1 seconds'],
     ['/dripping', 'it was not complete after 0.1 seconds'],
@@ -150,7 +150,7 @@ describe('what has no answer', () => {
       `/to/${encodeURIComponent('ftp://example.com/')}`,
       'it redirects to something that is not an http or https address',
     ],
-  ])('says why: %s', async (path, reason) => {
+  ])('has a reason: %s', async (path, reason) => {
     const server = await start(hostile)
     expect(await one(server, path, { read: 'all' }, { limits: { probeMs: 100 } })).toMatchObject({
       outcome: 'failed',
@@ -161,7 +161,7 @@ describe('what has no answer', () => {
     })
   })
 
-  it('says the same of a blocked address, a blocked name, a redirect to one and a port where nothing listens', async () => {
+  it('has the same reason for blocked addresses, blocked names, redirects to them and closed ports', async () => {
     const server = await start(hostile)
     const closed = await startFixedServer('')
     await closed.close()
@@ -174,9 +174,9 @@ describe('what has no answer', () => {
       `${server.origin}/to/${encodeURIComponent('http://private.example.com/')}`,
       closed.origin,
     ]
-    const probes = await probeBeside(
+    const probes = await probeFrom(
       `${server.origin}/`,
-      urls.map((url) => wish('link', url)),
+      urls.map((url) => probeRequest('link', url)),
       [server, closed],
       { lookup: async () => ['10.0.0.1'] },
     )
@@ -185,7 +185,7 @@ describe('what has no answer', () => {
     )
   })
 
-  it('keeps the redirects as far as they went', async () => {
+  it('keeps the redirects up to the failure', async () => {
     const server = await start(hostile)
     const probe = await one(server, `/to/${encodeURIComponent('http://10.0.0.1/')}`)
     expect(probe.redirects).toEqual([{ url: probe.url, status: 302, location: 'http://10.0.0.1/' }])
@@ -196,84 +196,88 @@ describe('what has no answer', () => {
     ['http://user:secret@example.com/', 'addresses with a user name or a password are not asked'],
     ['ftp://example.com/', 'it is no web address'],
     ['nonsense', 'it is no web address'],
-  ])('was not asked when no address like it is: %s', async (url, reason) => {
+  ])('was not requested because of its URL: %s', async (url, reason) => {
     const server = await start()
-    const [probe] = await beside(server, [wish('link', url)])
+    const [probe] = await probesOf(server, [probeRequest('link', url)])
     expect(probe).toMatchObject({ url, outcome: 'not-asked', reason })
   })
 
-  it('of a host name that does not exist says so', async () => {
+  it('names an unknown host name', async () => {
     const server = await start()
     const lookup = async () => {
       throw Object.assign(new Error('no'), { code: 'ENOTFOUND' })
     }
-    expect((await beside(server, [wish('link', 'http://gone.example.com/')], { lookup }))[0]).toMatchObject({
+    expect((await probesOf(server, [probeRequest('link', 'http://gone.example.com/')], { lookup }))[0]).toMatchObject({
       outcome: 'failed',
       reason: 'the host name does not exist',
     })
   })
 })
 
-describe('asking', () => {
-  it('asks each address once, as fully as anybody wants it', async () => {
+describe('scheduling', () => {
+  it('requests each URL once and reads as much as any request needs', async () => {
     const server = await start()
     const url = `${server.origin}/a`
-    const probes = await beside(server, [
-      wish('alternate', url),
-      wish('canonical', url, { read: 'start' }),
-      wish('link', `${url}#b`),
-      wish('link', `${server.origin}/b`),
+    const probes = await probesOf(server, [
+      probeRequest('alternate', url),
+      probeRequest('canonical', url, { read: 'start' }),
+      probeRequest('link', `${url}#b`),
+      probeRequest('link', `${server.origin}/b`),
     ])
-    expect(server.asked).toEqual(['/a', '/b'])
+    expect(server.paths).toEqual(['/a', '/b'])
     expect(probes.map(({ body }) => body?.length ?? null)).toEqual([null, plainPage.length, null, null])
     expect(outcomes(probes)).toEqual(['answered', 'answered', 'answered', 'answered'])
   })
 
-  it('asks as fully as a later wish wants it, and again only where more is wanted than was foreseen', async () => {
+  it('reads as much as a later request needs, and requests again only if a redirect needs more', async () => {
     const server = await start((path, response) =>
       path === '/to-page' ? void response.writeHead(302, { location: '/page' }).end() : false,
     )
-    const [early, late, led] = await beside(server, [
-      wish('alternate', `${server.origin}/a`),
-      wish('resource', `${server.origin}/a`, { read: 'all' }),
-      wish('canonical', `${server.origin}/to-page`, { read: 'start' }),
+    const [early, late, redirected] = await probesOf(server, [
+      probeRequest('alternate', `${server.origin}/a`),
+      probeRequest('resource', `${server.origin}/a`, { read: 'all' }),
+      probeRequest('canonical', `${server.origin}/to-page`, { read: 'start' }),
     ])
-    expect([early?.body, late?.body?.length, led?.body?.length]).toEqual([null, plainPage.length, plainPage.length])
-    expect(server.asked.toSorted()).toEqual(['/a', '/page', '/to-page'])
+    expect([early?.body, late?.body?.length, redirected?.body?.length]).toEqual([
+      null,
+      plainPage.length,
+      plainPage.length,
+    ])
+    expect(server.paths.toSorted()).toEqual(['/a', '/page', '/to-page'])
   })
 
-  it('does not ask again for what other wishes were redirected to, or for the page itself', async () => {
+  it('does not request again what other requests were redirected to, or the page itself', async () => {
     const server = await start((path, response) =>
       path.startsWith('/to-') ? void response.writeHead(302, { location: `/${path.slice(4)}` }).end() : false,
     )
-    const probes = await beside(
+    const probes = await probesOf(
       server,
-      ['/to-a', '/a', '/to-page', '/page'].map((path) => wish('link', server.origin + path)),
+      ['/to-a', '/a', '/to-page', '/page'].map((path) => probeRequest('link', server.origin + path)),
     )
-    expect(server.asked).toEqual(['/to-a', '/a', '/to-page'])
+    expect(server.paths).toEqual(['/to-a', '/a', '/to-page'])
     expect(probes.map(({ finalUrl, status }) => [finalUrl, status])).toEqual(
       ['/a', '/a', '/page', '/page'].map((path) => [server.origin + path, 200]),
     )
   })
 
-  it('knows the redirects by which the page was reached', async () => {
+  it('reuses the redirects of the page', async () => {
     const server = await start(hostile)
-    const gathering = startGathering({ allowHosts: new Set([server.host]), mayCrawl })
-    const page = await gathering.page(new URL('/hops/1', server.origin))
-    const [probe] = await gathering.probe(page, [wish('link', `${server.origin}/hops/1`)])
+    const crawler = createCrawler({ allowHosts: new Set([server.host]), mayCrawl })
+    const page = await crawler.page(new URL('/hops/1', server.origin))
+    const [probe] = await crawler.probe(page, [probeRequest('link', `${server.origin}/hops/1`)])
     expect(probe).toMatchObject({
       outcome: 'answered',
       status: 200,
       finalUrl: `${server.origin}/hops/0`,
       redirects: [{ status: 302 }],
     })
-    expect(server.asked).toEqual(['/hops/1', '/hops/0', '/robots.txt'])
+    expect(server.paths).toEqual(['/hops/1', '/hops/0', '/robots.txt'])
   })
 
-  it('asks a host one thing at a time, and hosts side by side', async () => {
+  it('sends one request at a time to a host, and requests to several hosts concurrently', async () => {
     let open = 0
     let most = 0
-    const count: Parameters<typeof startCountedServer>[0] = (_path, response) => {
+    const count: Parameters<typeof startCountingServer>[0] = (_path, response) => {
       most = Math.max(most, ++open)
       setTimeout(() => response.end('x'), 5)
       response.on('close', () => {
@@ -283,49 +287,53 @@ describe('asking', () => {
     for (let host = 0; host < 6; host += 1) await start(count)
     const [first] = servers
     if (!first) throw new Error('no server')
-    await beside(
+    await probesOf(
       first,
       servers.flatMap((server) => links(server, 4)),
     )
-    expect(servers.map((server) => server.mostAtOnce())).toEqual([1, 1, 1, 1, 1, 1])
+    expect(servers.map((server) => server.maxConcurrent())).toEqual([1, 1, 1, 1, 1, 1])
     expect(most).toBe(4)
   })
 
-  it('makes thirty requests and not one more, robots.txt and redirects among them', async () => {
+  it('sends thirty requests at most, robots.txt and redirects included', async () => {
     const server = await start((path, response) =>
       Number(path.slice(1)) % 2 ? void response.writeHead(302, { location: `/end${path}` }).end() : false,
     )
-    const gathering = startGathering({ allowHosts: new Set([server.host]), mayCrawl })
-    const page = await gathering.page(new URL('/page', server.origin))
-    const probes = await gathering.probe(page, links(server, 40))
-    expect(server.asked.length - 1).toBe(30)
+    const crawler = createCrawler({ allowHosts: new Set([server.host]), mayCrawl })
+    const page = await crawler.page(new URL('/page', server.origin))
+    const probes = await crawler.probe(page, links(server, 40))
+    expect(server.paths.length - 1).toBe(30)
     expect(probes).toHaveLength(40)
     const left = probes.filter(({ outcome }) => outcome === 'not-asked')
     expect(new Set(left.map(({ reason }) => reason))).toEqual(new Set(['the limit of 30 requests was reached']))
   })
 
-  it('gives requests by the order of wishes, whoever answers first', async () => {
+  it('depends on the order of the requests, not on the speed of the servers', async () => {
     const [slow, quick] = [await start((_path, response) => void setTimeout(() => response.end(), 3)), await start()]
-    const wishes = Array.from({ length: 20 }, (_, index) => [
-      wish('link', `${slow.origin}/${index}`),
-      wish('resource', `${quick.origin}/${index}`),
+    const requests = Array.from({ length: 20 }, (_, index) => [
+      probeRequest('link', `${slow.origin}/${index}`),
+      probeRequest('resource', `${quick.origin}/${index}`),
     ]).flat()
-    const answered = outcomes(await beside(slow, wishes, { limits: { subRequests: 11 } }))
+    const answered = outcomes(await probesOf(slow, requests, { limits: { extraRequests: 11 } }))
     expect(answered).toEqual([...Array<string>(11).fill('answered'), ...Array<string>(29).fill('not-asked')])
   })
 
-  it('gives what matters more its redirects before it begins with the sample', async () => {
+  it('follows the redirects of important requests before it starts sampled ones', async () => {
     const server = await start(hostile)
-    const probes = await beside(server, [...links(server, 10), wish('canonical', `${server.origin}/hops/4`)], {
-      limits: { subRequests: 8 },
-    })
+    const probes = await probesOf(
+      server,
+      [...links(server, 10), probeRequest('canonical', `${server.origin}/hops/4`)],
+      {
+        limits: { extraRequests: 8 },
+      },
+    )
     expect(probes.at(-1)).toMatchObject({ outcome: 'answered', finalUrl: `${server.origin}/hops/0` })
     expect(outcomes(probes).filter((outcome) => outcome === 'answered')).toHaveLength(4)
   })
 
-  it('stops when the time is up, which the page has shared, and says so', async () => {
+  it('stops when the time shared with the page is up', async () => {
     const server = await start(() => {})
-    const gathering = startGathering({
+    const crawler = createCrawler({
       allowHosts: new Set([server.host]),
       mayCrawl,
       limits: { totalMs: 150, requestMs: 100 },
@@ -337,49 +345,54 @@ describe('asking', () => {
       redirects: [],
       robots: { url: `${server.origin}/robots.txt`, outcome: 'absent' as const, status: 404, text: '', bytes: 0 },
     }
-    const probes = await gathering.probe(page, links(server, 5))
+    const probes = await crawler.probe(page, links(server, 5))
     expect(probes.map(({ reason }) => reason)).toEqual([
       'it was not complete after 0.1 seconds',
       ...Array<string>(4).fill('the time for this report was up'),
     ])
-    expect(outcomes(await gathering.probe(page, links(server, 1, 9)))).toEqual(['not-asked'])
+    expect(outcomes(await crawler.probe(page, links(server, 1, 9)))).toEqual(['not-asked'])
   })
 })
 
-describe('a caller who gives up', () => {
+describe('an abort by the caller', () => {
   it.each(['/silent', '/dripping', '/endless', '/stalled'])(
-    'is heard while %s is read, and no socket is left',
+    'ends reading %s and leaves no connection',
     async (path) => {
-      const server = await start(hostile)
-      const other = await start(hostile)
+      const received = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+      const [server, other] = await Promise.all(
+        received.map(({ resolve }) =>
+          start((_path, response, request) => (resolve(), hostilePages(request, response))),
+        ),
+      )
+      if (!server || !other) throw new Error('no server')
       const controller = new AbortController()
-      const asking = beside(
+      const probes = probesOf(
         server,
         [
-          wish('link', server.origin + path, { read: 'all' }),
-          wish('link', other.origin + path, { read: 'sitemap' }),
+          probeRequest('link', server.origin + path, { read: 'all' }),
+          probeRequest('link', other.origin + path, { read: 'sitemap' }),
           ...links(server, 3),
         ],
         { signal: controller.signal },
       )
-      setTimeout(() => controller.abort(new Error('gave up')), 20)
-      await expect(asking).rejects.toThrow('gave up')
+      void Promise.all(received.map(({ promise }) => promise)).then(() => controller.abort(new Error('aborted')))
+      await expect(probes).rejects.toThrow('aborted')
       await Promise.all([server.quiet(), other.quiet()])
-      expect(server.asked).toEqual([path])
+      expect(server.paths).toEqual([path])
     },
   )
 
-  it('is heard before anything is asked', async () => {
+  it('prevents every request', async () => {
     const server = await start()
-    await expect(beside(server, links(server, 3), { signal: AbortSignal.abort(new Error('gave up')) })).rejects.toThrow(
-      'gave up',
-    )
+    await expect(
+      probesOf(server, links(server, 3), { signal: AbortSignal.abort(new Error('aborted')) }),
+    ).rejects.toThrow('aborted')
     expect(server.connections()).toBe(0)
   })
 })
 
 describe('sitemaps', () => {
-  it('that an index lists are asked after it, five at most', async () => {
+  it('of an index are requested after it, five at most', async () => {
     const server = await start((path, response) => {
       if (path === '/index.xml')
         return void response.end(
@@ -387,9 +400,9 @@ describe('sitemaps', () => {
         )
       return path.startsWith('/child') ? void response.end(urlset('https://example.com/')) : false
     })
-    const probes = await beside(server, [
-      wish('sitemap', `${server.origin}/index.xml`, { read: 'sitemap', lookFor: ['https://example.com/'] }),
-      wish('favicon', `${server.origin}/favicon.ico`),
+    const probes = await probesOf(server, [
+      probeRequest('sitemap', `${server.origin}/index.xml`, { read: 'sitemap', lookFor: ['https://example.com/'] }),
+      probeRequest('favicon', `${server.origin}/favicon.ico`),
     ])
     expect(probes.map(({ url }) => new URL(url).pathname)).toEqual([
       '/index.xml',
@@ -406,7 +419,7 @@ describe('sitemaps', () => {
       sitemap: { kind: 'urlset', urls: 1, found: ['https://example.com/'] },
       body: null,
     })
-    expect(server.asked.toSorted()).toEqual([
+    expect(server.paths.toSorted()).toEqual([
       '/child0.xml',
       '/child1.xml',
       '/child2.xml',
@@ -417,7 +430,7 @@ describe('sitemaps', () => {
     ])
   })
 
-  it('that several indexes list are five all together, each once', async () => {
+  it('of several indexes are requested once each, five at most together', async () => {
     const server = await start((path, response) => {
       if (path === '/1.xml' || path === '/2.xml')
         return void response.end(
@@ -425,9 +438,9 @@ describe('sitemaps', () => {
         )
       response.end(urlset())
     })
-    const probes = await beside(
+    const probes = await probesOf(
       server,
-      ['/1.xml', '/2.xml'].map((path) => wish('sitemap', server.origin + path, { read: 'sitemap' })),
+      ['/1.xml', '/2.xml'].map((path) => probeRequest('sitemap', server.origin + path, { read: 'sitemap' })),
     )
     expect(probes.map(({ url }) => new URL(url).pathname)).toEqual([
       '/1.xml',
@@ -440,20 +453,19 @@ describe('sitemaps', () => {
     ])
   })
 
-  it('that an index lists are not followed to a third', async () => {
+  it('of an index within an index are not requested', async () => {
     const server = await start(
       (path, response) =>
         void response.end(
           path === '/1.xml' ? sitemapIndex(`${server.origin}/2.xml`) : sitemapIndex(`${server.origin}/3.xml`),
         ),
     )
-    expect(await beside(server, [wish('sitemap', `${server.origin}/1.xml`, { read: 'sitemap' })])).toMatchObject([
-      { sitemap: { children: 1 } },
-      { sitemap: { children: 1 } },
-    ])
+    expect(
+      await probesOf(server, [probeRequest('sitemap', `${server.origin}/1.xml`, { read: 'sitemap' })]),
+    ).toMatchObject([{ sitemap: { children: 1 } }, { sitemap: { children: 1 } }])
   })
 
-  it('that are missing have nothing to read', async () => {
+  it('that are missing have no reading', async () => {
     const server = await start(hostile)
     expect(await one(server, '/missing', { read: 'sitemap', purpose: 'sitemap' })).toMatchObject({
       outcome: 'answered',

@@ -1,65 +1,60 @@
 import pLimit from 'p-limit'
 import type { Probe, ProbeRequest } from '#analyser/crawl.ts'
-import { createBoard, type MayCrawl, type Step } from './probe-board.ts'
-import type { Surroundings } from './probe-known.ts'
-import { takeStep } from './probe-step.ts'
-import { reasons } from './probe-words.ts'
-import type { Context } from './request.ts'
-import type { Run } from './run.ts'
+import type { CrawlSession } from './crawl-session.ts'
+import { reasons } from './probe-chain.ts'
+import { type ProbeJob, runJob } from './probe-response.ts'
+import { type CrawledPage, createScheduler, type MayCrawl } from './probe-scheduler.ts'
+import type { FetchContext } from './request.ts'
+import type { RunCached } from './response-cache.ts'
+
+/** From this round on, nothing is held back, so a round without jobs is the last one. */
+const lastStartingRound = 3
 
 /**
- * Asks what is wished for, in rounds of one request each for as many addresses as the budget allows: who gets a request
- * depends on the order of the wishes alone, and not on who answers first. Throws nothing but the caller's own reason to
- * give up.
+ * Sends probe requests in rounds, with one job per URL in each round. When requests or time run out, the remaining probes
+ * have no response. Never throws.
  */
-export async function probe(
-  page: Surroundings,
-  wishes: ProbeRequest[],
-  run: Run,
+export async function runProbes(
+  page: CrawledPage,
+  requests: ProbeRequest[],
+  { limits, budget, run }: CrawlSession,
   mayCrawl: MayCrawl,
+  runCached: RunCached,
 ): Promise<Probe[]> {
-  const { limits, budget, signal } = run
-  const recall = run.memory.forPage(page.redirects[0]?.url ?? page.finalUrl)
-  return run.within(async (context) => {
-    const board = createBoard(page, wishes, { limits, allowHosts: context.allowHosts, mayCrawl })
+  return run(async (context) => {
+    const { signal, allowHosts } = context
+    const scheduler = createScheduler(page, requests, { limits, allowHosts, mayCrawl })
     const allowance = { left: limits.sitemapBytes }
-    const ask = async (step: Step) => {
-      // What is remembered counts as well: which addresses are looked at must not depend on it.
+    const runOne = async (job: ProbeJob) => {
+      // Cached responses count too, so that the cache does not change which URLs a report covers.
       budget.left -= 1
       try {
-        board.keep(step, {
-          reached: await recall(step, context, () => takeStep(step.url, step.errand, context, allowance)),
-        })
+        scheduler.addResult(job, { response: await runCached(job, context, () => runJob(job, context, allowance)) })
       } catch (error) {
-        if (!context.signal.aborted) board.keep(step, { error })
+        if (!signal.aborted) scheduler.addResult(job, { error })
       }
     }
-    for (let round = 1; !context.signal.aborted; round += 1) {
-      const steps = board.nextSteps(round, budget.left)
-      if (steps.length === 0 && round >= lastToBegin) break
-      await byHost(steps, ask, context)
-      board.settle()
+    for (let round = 1; !signal.aborted; round += 1) {
+      const jobs = scheduler.nextJobs(round, budget.left)
+      if (jobs.length === 0 && round >= lastStartingRound) break
+      await runByHost(jobs, runOne, context)
+      scheduler.advanceAll()
     }
-    signal?.throwIfAborted()
-    return board.probes(context.signal.aborted ? reasons.timeUp : reasons.limitReached(limits.subRequests))
+    return scheduler.probes(signal.aborted ? reasons.timeUp : reasons.limitReached(limits.extraRequests))
   })
 }
 
-/** From this round on nothing is held back any more. */
-const lastToBegin = 3
-
-/** Hosts side by side, and each asked one thing at a time. */
-async function byHost(steps: Step[], ask: (step: Step) => Promise<void>, { limits, signal }: Context): Promise<void> {
-  const atOnce = pLimit(limits.hostsAtOnce)
-  const hosts = Map.groupBy(steps, ({ url }) => url.host)
-  await Promise.all(
-    [...hosts.values()].map((queue) =>
-      atOnce(async () => {
-        for (const step of queue) {
-          if (signal.aborted) return
-          await ask(step)
-        }
-      }),
-    ),
-  )
+/** Runs the jobs of several hosts concurrently, and those of each host one after the other. */
+async function runByHost(
+  jobs: ProbeJob[],
+  runOne: (job: ProbeJob) => Promise<void>,
+  { limits, signal }: FetchContext,
+): Promise<void> {
+  const hosts = Map.groupBy(jobs, ({ url }) => url.host)
+  await pLimit(limits.hostsAtOnce).map(hosts.values(), async (jobsOfHost) => {
+    for (const job of jobsOfHost) {
+      if (signal.aborted) return
+      await runOne(job)
+    }
+  })
 }

@@ -1,65 +1,64 @@
 import { isUtf8 } from 'node:buffer'
 import type { Hop } from '#analyser/crawl.ts'
+import { valuesOf } from './headers.ts'
 import { PageRefused } from './page-refused.ts'
 import { hasCredentials } from './page-url.ts'
-import { valuesOf } from './reply.ts'
-import { request, type Answer, type Context, type Head, type Wanted } from './request.ts'
+import { type FetchContext, type FetchOptions, type FetchResponse, fetchUrl, type ResponseHead } from './request.ts'
 import { sentences } from './sentences.ts'
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
-export type Trail = { answer: Answer; redirects: Hop[] }
-
 /**
- * Asks, and follows redirects by hand: each hop passes every rule again, on a connection of its own.
- * @param beforeEach called before every request; a throw ends the trail
- * @throws PageRefused for a loop and for one hop more than `most`
+ * Fetches a URL and follows its redirects. Every hop is checked again and has a connection of its own.
+ * @param beforeEach called before every request; may throw
+ * @throws PageRefused for a redirect loop and for more than `maxRedirects` redirects
  */
 export async function followRedirects(
   start: URL,
-  wanted: Wanted,
-  most: number,
-  context: Context,
+  options: FetchOptions,
+  maxRedirects: number,
+  context: FetchContext,
   beforeEach: () => void = () => {},
-): Promise<Trail> {
+): Promise<{ response: FetchResponse; redirects: Hop[] }> {
   const redirects: Hop[] = []
   for (let url = start; ;) {
     beforeEach()
-    const answer = await request(url, endOfTrail(wanted), context)
-    const next = nextStop(url, answer, redirects, most)
-    if (!next) return { answer, redirects }
+    const response = await fetchUrl(url, withoutRedirectBodies(options), context)
+    const next = followHop(url, response, redirects, maxRedirects)
+    if (!next) return { response, redirects }
     url = next
   }
 }
 
-/** The same wishes, with the body of a redirect left unread. */
-export const endOfTrail = (wanted: Wanted): Wanted => ({
-  ...wanted,
-  wantsBody: (head) => locationOf(head) === null && wanted.wantsBody(head),
+/** Leaves the body of a redirect unread. */
+export const withoutRedirectBodies = (options: FetchOptions): FetchOptions => ({
+  ...options,
+  readsBody: (head) => locationOf(head) === null && options.readsBody(head),
 })
 
 /**
- * Where an answer sends on to, noted among `redirects`; null when it is the end of the trail.
- * @throws PageRefused for a loop and for one hop more than `most`
+ * Returns the URL that a response redirects to and appends the hop to `redirects`. Returns null for a final response.
+ * @throws PageRefused for a redirect loop and for more than `maxRedirects` redirects
  */
-export function nextStop(
+export function followHop(
   url: URL,
-  answer: Pick<Head, 'status' | 'headers'>,
+  response: Pick<ResponseHead, 'status' | 'headers'>,
   redirects: Hop[],
-  most: number,
+  maxRedirects: number,
 ): URL | null {
-  const location = locationOf(answer)
+  const location = locationOf(response)
   if (location === null) return null
-  redirects.push({ url: url.href, status: answer.status, location })
-  if (redirects.length > most) throw new PageRefused(sentences.tooManyRedirects(most), { host: url.host })
+  redirects.push({ url: url.href, status: response.status, location })
+  if (redirects.length > maxRedirects) {
+    throw new PageRefused(sentences.tooManyRedirects(maxRedirects), { host: url.host })
+  }
   const next = destinationOf(location, url)
   if (redirects.some((hop) => hop.url === next.href))
     throw new PageRefused(sentences.redirectLoop, { host: next.host, hops: redirects.length })
   return next
 }
 
-/** Where an answer redirects to; null for one that is the end of the trail. */
-function locationOf({ status, headers }: Pick<Head, 'status' | 'headers'>): string | null {
+function locationOf({ status, headers }: Pick<ResponseHead, 'status' | 'headers'>): string | null {
   if (!redirectStatuses.has(status)) return null
   const [location] = valuesOf(headers, 'location')
   return location === undefined ? null : asUtf8(location)
@@ -75,7 +74,7 @@ function destinationOf(location: string, from: URL): URL {
   return url
 }
 
-/** Header bytes arrive one character each; what is UTF-8 is read so, as browsers read a Location. */
+/** Node decodes header bytes as Latin-1. Like browsers, reads a Location that is valid UTF-8 as UTF-8. */
 function asUtf8(value: string): string {
   const bytes = Buffer.from(value, 'latin1')
   return isUtf8(bytes) ? bytes.toString('utf8') : value

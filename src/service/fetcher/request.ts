@@ -1,127 +1,125 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { CrawlTimings, Header, Tls } from '#analyser/crawl.ts'
-import type { DecodedBody } from './decode.ts'
-import { dial, secure } from './dial.ts'
-import { failureOf } from './failure.ts'
-import { askHttp1 } from './http1.ts'
-import { askHttp2 } from './http2.ts'
+import { type Body, type ConsumeBody, noBody, readBody } from './body.ts'
+import { dial } from './dial.ts'
+import type { HostLimit } from './host-limit.ts'
+import { getByHttp1, getByHttp2, type GetResponse } from './http-get.ts'
 import type { Limits } from './limits.ts'
-import type { Lookup } from './lookup.ts'
-import { PageRefused } from './page-refused.ts'
-import type { Politeness } from './politeness.ts'
-import { readBody, type TakeBody, unread } from './read-body.ts'
-import type { Reply } from './reply.ts'
-import { addressesOf } from './resolve.ts'
+import { addressesOf, type Lookup } from './lookup.ts'
+import { causeOf, codeOf, PageRefused } from './page-refused.ts'
 import { sentences } from './sentences.ts'
 import { readTarget, type Target } from './target.ts'
 import { orAborted, startTimeLimit } from './time-limit.ts'
-import { tlsFactsOf } from './tls-facts.ts'
+import { secure, tlsFactsOf } from './tls.ts'
 
-/** What all requests for one page share. */
-export type Context = {
+/** Shared by all requests of one crawl. */
+export type FetchContext = {
   allowHosts: ReadonlySet<string>
   limits: Limits
   lookup: Lookup
-  politeness: Politeness
+  hostLimit: HostLimit
   userAgent: string
   signal: AbortSignal
 }
 
-export type Head = { url: URL; status: number; headers: Header[] }
+export type ResponseHead = { url: URL; status: number; headers: Header[] }
 
-export type Wanted = {
+export type FetchOptions = {
   accept: string
   bodyBytes: number
-  /** Called before the body is read: false leaves it unread, a throw refuses the answer. */
-  wantsBody: (head: Head) => boolean
-  /** Instead of keeping the body. */
-  takeBody?: TakeBody
+  /** Called with the head: false leaves the body unread, a throw refuses the response. */
+  readsBody: (head: ResponseHead) => boolean
+  /** Consumes the body instead of keeping it. */
+  consumeBody?: ConsumeBody
 }
 
-export type Answer = Head &
-  DecodedBody & { httpVersion: Reply['httpVersion']; wireBytes: number; timings: CrawlTimings; tls: Tls | null }
+export type FetchResponse = ResponseHead &
+  Body & { httpVersion: GetResponse['httpVersion']; timings: CrawlTimings; tls: Tls | null }
 
 /**
- * One guarded GET, on a connection of its own, following nothing.
+ * Sends one GET on a connection of its own and follows no redirect. The host is checked before each connection.
  * @throws PageRefused, or the context's signal's reason
  */
-export const request = (url: URL, wanted: Wanted, context: Context): Promise<Answer> =>
-  inTurn(url, context, (target, signal) => exchange(target, wanted, { ...context, signal }))
+export const fetchUrl = (url: URL, options: FetchOptions, context: FetchContext): Promise<FetchResponse> =>
+  withHost(url, context, (target, signal) => exchange(target, options, { ...context, signal }))
 
 /**
- * One connection's worth of work with a host, when it is its turn and within the time of one request.
+ * Runs `work` for the host of a URL when its turn comes, within the time limit of one request.
  * @throws PageRefused, or the context's signal's reason
  */
-export async function inTurn<T>(
+export async function withHost<T>(
   url: URL,
-  context: Context,
+  { allowHosts, limits, hostLimit, signal }: FetchContext,
   work: (target: Target, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const target = readTarget(url, context.allowHosts)
+  const target = readTarget(url, allowHosts)
   const host = target.allowed ? `${target.host}:${target.port}` : target.host
-  const endTurn = await context.politeness.takeTurn(host, target.allowed ? 0 : context.limits.restMs, context.signal)
-  const { requestMs } = context.limits
-  const tooLong = () => new PageRefused(sentences.tookTooLong(requestMs), { host, limit: 'request' })
-  const limit = startTimeLimit(requestMs, tooLong, context.signal)
-  try {
-    return await work(target, limit.signal)
-  } finally {
-    limit.end()
-    endTurn()
-  }
+  const { requestMs } = limits
+  return hostLimit(host, target.allowed ? 0 : limits.hostPauseMs, signal, async () => {
+    const timedOut = () => new PageRefused(sentences.tookTooLong(requestMs), { host, limit: 'request' })
+    const limit = startTimeLimit(requestMs, timedOut, signal)
+    try {
+      return await work(target, limit.signal)
+    } finally {
+      limit.end()
+    }
+  })
 }
 
-async function exchange(target: Target, wanted: Wanted, context: Context): Promise<Answer> {
+/** Opens a connection to one of the checked addresses of a target. */
+export async function connectTo(
+  target: Target,
+  { lookup, limits }: FetchContext,
+  signal: AbortSignal,
+  onLookup: () => void = () => {},
+): Promise<Socket> {
+  const addresses = await addressesOf(target, lookup, limits, signal)
+  onLookup()
+  return dial(target, addresses, limits, signal)
+}
+
+async function exchange(target: Target, options: FetchOptions, context: FetchContext): Promise<FetchResponse> {
   const { limits, signal } = context
   const times = [performance.now()]
   const mark = () => times.push(performance.now())
-  const addresses = await addressesOf(target, context.lookup, limits, signal)
-  mark()
-  const plain = await dial(target, addresses, limits, signal)
+  const plain = await connectTo(target, context, signal, mark)
   mark()
   let socket: Socket = plain
-  let reply: Reply | undefined
+  let response: GetResponse | undefined
   try {
     if (target.secure) socket = await secure(plain, target, signal)
     const tls = socket instanceof TLSSocket ? tlsFactsOf(socket) : null
     mark()
-    reply = await ask(socket, target, wanted, context)
+    response = await sendGet(socket, target, options, context)
     mark()
-    const head = { url: target.url, status: reply.status, headers: reply.headers }
-    const end = () => {
+    const head = { url: target.url, status: response.status, headers: response.headers }
+    const onReceived = () => {
       mark()
-      reply?.close()
+      response?.close()
       socket.destroy()
     }
-    const body = wanted.wantsBody(head) ? await readBody(reply, wanted, limits, signal, end) : unread
-    end()
-    return {
-      ...head,
-      ...body,
-      httpVersion: reply.httpVersion,
-      timings: timingsOf(times, target),
-      tls,
-    }
+    const body = options.readsBody(head) ? await readBody(response, options, limits, signal, onReceived) : noBody
+    onReceived()
+    return { ...head, ...body, httpVersion: response.httpVersion, timings: timingsOf(times, target), tls }
   } catch (error) {
-    throw failureOf(error, target, limits, signal)
+    throw refusalOf(error, target, limits, signal)
   } finally {
-    reply?.close()
+    response?.close()
     socket.destroy()
     plain.destroy()
   }
 }
 
-function ask(socket: Socket, target: Target, wanted: Wanted, context: Context): Promise<Reply> {
-  const { url } = target
-  const message = {
-    url,
-    accept: wanted.accept,
-    userAgent: context.userAgent,
-    headerBytes: context.limits.headerBytes,
-  }
+function sendGet(
+  socket: Socket,
+  { url }: Target,
+  { accept }: FetchOptions,
+  { userAgent, limits, signal }: FetchContext,
+): Promise<GetResponse> {
+  const request = { url, accept, userAgent, headerBytes: limits.headerBytes }
   const isHttp2 = socket instanceof TLSSocket && socket.alpnProtocol === 'h2'
-  return orAborted(isHttp2 ? askHttp2(socket, message) : askHttp1(socket, message), context.signal)
+  return orAborted(isHttp2 ? getByHttp2(socket, request) : getByHttp1(socket, request), signal)
 }
 
 function timingsOf(times: number[], target: Target): CrawlTimings {
@@ -135,4 +133,21 @@ function timingsOf(times: number[], target: Target): CrawlTimings {
     download: ms(headed, ended),
     total: ms(target.literal ? resolved : start, ended),
   }
+}
+
+/** Converts an error of an open connection to a PageRefused. Returns a bug of our own unchanged. */
+function refusalOf(error: unknown, { host, port }: Target, limits: Limits, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason
+  const code = codeOf(error)
+  if (error instanceof PageRefused || code === undefined) return error
+  return new PageRefused(sentenceFor(code, limits), { host, port, ...causeOf(error) })
+}
+
+function sentenceFor(code: string, limits: Limits): string {
+  if (code === 'HPE_HEADER_OVERFLOW' || code === 'HEADERS_TOO_LARGE') {
+    return sentences.headersTooLarge(limits.headerBytes)
+  }
+  if (code.startsWith('HPE_') || code.startsWith('ERR_HTTP')) return sentences.notHttp
+  if (code.startsWith('ERR_SSL_')) return sentences.noSecureConnection
+  return sentences.brokeOff
 }

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { gatherFrom } from '#testing/gathering.ts'
+import { crawlFrom } from '#testing/crawler.ts'
 import { hostilePages } from '#testing/hostile-pages.ts'
 import { startHostileServer, type HostileServer } from '#testing/hostile-server.ts'
 import { defaultLimits } from './limits.ts'
@@ -11,13 +11,13 @@ afterEach(async () => {
   await server.close()
 })
 
-/** The robots.txt that is gathered with a page when the server answers for it so. */
-async function robotsFrom(answer: RequestListener, limits = {}) {
+/** Crawls a page and returns its robots.txt, which `listener` serves. */
+async function robotsFrom(listener: RequestListener, limits = {}) {
   server = await startHostileServer((request, response) => {
-    if (request.url === '/robots.txt') answer(request, response)
+    if (request.url === '/robots.txt') listener(request, response)
     else hostilePages(request, response)
   })
-  return (await gatherFrom(server, '/page', { limits })).robots
+  return (await crawlFrom(server, '/page', { limits })).robots
 }
 
 const status =
@@ -32,7 +32,7 @@ const redirectTo =
   }
 
 describe('robots.txt', () => {
-  it('is found, and read as UTF-8 without its mark', async () => {
+  it('is decoded as UTF-8 without its byte order mark', async () => {
     const text = 'User-agent: *\nDisallow: /über\n'
     const robots = await robotsFrom((_request, response) => response.end(`\uFEFF${text}`))
     expect(robots).toEqual({
@@ -51,18 +51,18 @@ describe('robots.txt', () => {
     [304, 'absent'],
     [500, 'unavailable'],
     [503, 'unavailable'],
-  ])('answered with %i is %s', async (code, outcome) => {
+  ])('with status %i is %s', async (code, outcome) => {
     expect(await robotsFrom(status(code))).toMatchObject({ outcome, status: code, text: '', bytes: 0 })
   })
 
-  it('is cut at its limit, and its size says so', async () => {
+  it('is truncated at its limit and keeps its full size', async () => {
     const robots = await robotsFrom((_request, response) => response.end('#'.repeat(defaultLimits.robotsBytes + 10)))
     expect(robots.outcome).toBe('found')
     expect(robots.text).toHaveLength(defaultLimits.robotsBytes)
     expect(robots.bytes).toBeGreaterThan(defaultLimits.robotsBytes)
   })
 
-  it('is followed over five redirects, and counts as absent after more or in a circle', async () => {
+  it('is followed over five redirects, and is absent after more or in a redirect loop', async () => {
     expect(await robotsFrom(redirectTo('/hops/4'))).toMatchObject({ outcome: 'found', status: 200 })
     await server.close()
     expect(await robotsFrom(redirectTo('/hops/5'))).toMatchObject({ outcome: 'absent', status: null })
@@ -71,37 +71,37 @@ describe('robots.txt', () => {
   })
 
   it.each([
-    ['never answers', '/silent'],
-    ['lies on a private address', 'http://10.0.0.1/robots.txt'],
+    ['never responds', '/silent'],
+    ['is at a private address', 'http://10.0.0.1/robots.txt'],
     ['is a compression bomb', '/bomb'],
     ['breaks off', '/short'],
-  ])('is unreachable when it %s, and the page is gathered all the same', async (_case, location) => {
+  ])('is unreachable when it %s, and the page is still crawled', async (_case, location) => {
     const robots = await robotsFrom(redirectTo(location), { requestMs: 500 })
     expect(robots).toMatchObject({ outcome: 'unreachable', status: null, text: '' })
   })
 
-  it('is unreachable when the time for everything is over, and the page is kept', async () => {
+  it('is unreachable when the total time is up, and the page is kept', async () => {
     expect(await robotsFrom(() => {}, { totalMs: 500 })).toMatchObject({ outcome: 'unreachable' })
   })
 
-  it('is not asked for when no sub-request is left', async () => {
-    const asked: unknown[] = []
+  it('is not requested when no extra request is left', async () => {
+    const urls: unknown[] = []
     const robots = await robotsFrom(
       (request, response) => {
-        asked.push(request.url)
+        urls.push(request.url)
         response.end()
       },
-      { subRequests: 0 },
+      { extraRequests: 0 },
     )
-    expect([robots.outcome, asked]).toEqual(['unreachable', []])
+    expect([robots.outcome, urls]).toEqual(['unreachable', []])
   })
 
-  it('is of the final origin', async () => {
+  it('is requested from the final origin', async () => {
     const other = await startHostileServer()
     server = await startHostileServer((_request, response) => {
       response.writeHead(302, { location: `${other.origin}/page` }).end()
     })
-    const page = await gatherFrom(server, '/', { allowHosts: new Set([server.host, other.host]) })
+    const page = await crawlFrom(server, '/', { allowHosts: new Set([server.host, other.host]) })
     expect(page.robots.url).toBe(`${other.origin}/robots.txt`)
     await other.quiet()
     await other.close()

@@ -1,7 +1,7 @@
 const seconds = (ms: number) => `${Math.round(ms / 100) / 10} seconds`
 const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} KB`
 
-/** Everything a caller can be told about a page that is not analysed. None of it carries text of the page. */
+/** Messages for callers about pages that cannot be analysed. None contains text of the page. */
 export const sentences = {
   missing: 'Enter the address of a page, beginning with https://.',
   tooLong: (characters: number) => `The address is longer than ${characters.toLocaleString('en-US')} characters.`,
@@ -10,8 +10,7 @@ export const sentences = {
   credentials: 'The address must not contain a user name or a password.',
   otherPort: 'Only pages on the standard ports (80 for http, 443 for https) can be analysed.',
 
-  // One sentence for what may not be contacted and for what does not answer: telling them apart would let a stranger
-  // map the network that the service stands in.
+  // One sentence for blocked and for unresponsive hosts. Different ones would let callers map the internal network.
   unreachable: 'That page could not be reached: nothing answers there, or it may not be contacted from here.',
   nameNotFound: 'That page could not be reached: the host name does not exist.',
   noSecureConnection: 'That page could not be reached: a secure connection could not be agreed on with its server.',

@@ -1,20 +1,21 @@
 import type { SitemapReading } from '#analyser/crawl.ts'
+import { normaliseUrl } from './page-url.ts'
 
-/** What was found in a sitemap so far. */
-export type Listing = Pick<SitemapReading, 'kind' | 'urls' | 'children' | 'problem'> & {
-  /** The first of the sitemaps that an index lists. */
+/** What has been found in a sitemap so far. */
+export type SitemapListing = Pick<SitemapReading, 'kind' | 'urls' | 'children' | 'problem'> & {
+  /** The first sitemaps that an index lists. */
   childUrls: string[]
   found: string[]
-  /** Counts an address, and sees whether it is looked for. */
+  /** Counts a URL and notes whether it is one of those to look for. */
   addUrl: (text: string) => void
   addChild: (text: string) => void
-  /** The first thing that is wrong counts; it begins like a sentence. */
-  report: (text: string, line: number) => void
+  /** Keeps the first problem only. */
+  addProblem: (text: string, line: number) => void
 }
 
-export function createListing(lookFor: string[], childrenKept: number): Listing {
+export function createListing(lookFor: string[], maxChildren: number): SitemapListing {
   const missing = new Map<string, string>()
-  for (const url of lookFor) missing.set(addressOf(url) ?? url, url)
+  for (const url of lookFor) missing.set(normaliseUrl(url) ?? url, url)
   return {
     kind: 'unknown',
     urls: 0,
@@ -25,28 +26,53 @@ export function createListing(lookFor: string[], childrenKept: number): Listing 
     addUrl(text) {
       this.urls += 1
       if (missing.size === 0) return
-      const address = addressOf(text)
-      const wanted = address === null ? undefined : missing.get(address)
-      if (address === null || wanted === undefined) return
-      missing.delete(address)
+      const url = normaliseUrl(text)
+      const wanted = url === null ? undefined : missing.get(url)
+      if (url === null || wanted === undefined) return
+      missing.delete(url)
       this.found.push(wanted)
     },
     addChild(text) {
       this.children += 1
-      if (this.childUrls.length >= childrenKept) return
-      const address = addressOf(text)
-      if (address !== null && !this.childUrls.includes(address)) this.childUrls.push(address)
+      if (this.childUrls.length >= maxChildren) return
+      const url = normaliseUrl(text)
+      if (url !== null && !this.childUrls.includes(url)) this.childUrls.push(url)
     },
-    report(text, line) {
+    addProblem(text, line) {
       this.problem ??= { text: text.charAt(0).toUpperCase() + text.slice(1), line }
     },
   }
 }
 
-/** An address as browsers write it, without its fragment; null for what is none of the web. */
-export function addressOf(text: string): string | null {
-  const url = URL.parse(text.trim())
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
-  url.hash = ''
-  return url.href
+/** Parses text as it arrives. `isDone` means that no further text can change the listing. */
+export type SitemapParser = { write: (text: string) => void; end: () => void; isDone: () => boolean }
+
+const maxLineLength = 16 * 1024
+
+/** Parses a sitemap in plain text, with one URL per line. */
+export function parseLines(listing: SitemapListing): SitemapParser {
+  let rest = ''
+  let lineNumber = 0
+  let isDone = false
+  listing.kind = 'text'
+
+  const addLine = (line: string) => {
+    lineNumber += 1
+    const text = line.trim()
+    if (text === '') return
+    if (normaliseUrl(text) === null) listing.addProblem('this line is no address', lineNumber)
+    else listing.addUrl(text)
+  }
+  return {
+    write(text) {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) addLine(line)
+      if (rest.length <= maxLineLength) return
+      listing.addProblem('this line is too long', lineNumber + 1)
+      isDone = true
+    },
+    end: () => addLine(rest),
+    isDone: () => isDone,
+  }
 }

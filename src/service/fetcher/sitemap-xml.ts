@@ -1,111 +1,111 @@
 import { SaxesParser } from 'saxes'
-import type { Listing } from './sitemap-listing.ts'
+import type { SitemapListing, SitemapParser } from './sitemap-listing.ts'
 
-/** Takes text as it comes; `isOver` when nothing that follows can change what was found. */
-export type TextReader = { write: (text: string) => void; end: () => void; isOver: () => boolean }
+/** Safety limit: sitemaps with the image, video and news extensions are far less deep. */
+const maxDepth = 64
+/** Safety limit in characters for one tag, comment or text, which the parser keeps in memory. */
+const maxPartLength = 256 * 1024
 
-/** Deeper than any sitemap with its extensions for images, videos and news. */
-const depthLimit = 64
-/** A tag, comment or text longer than this is made to cost memory. */
-const pieceLimit = 256 * 1024
+/** Ends parsing from within an event of the parser. */
+class StopParsing extends Error {}
 
-class Stop extends Error {}
-
-/** Sitemaps, their indexes, and feeds in RSS and Atom. Entities that a file declares itself are not expanded. */
-export function readXml(listing: Listing): TextReader {
+/** Parses sitemaps, sitemap indexes, and feeds in RSS and Atom. The parser expands no entities that a file declares. */
+export function parseXml(listing: SitemapListing): SitemapParser {
   const parser = new SaxesParser()
   const open: string[] = []
-  let address = ''
+  /** The URL in the current element. */
+  let urlText = ''
+  /** The end of the last chunk, if it may be the start of an entity. */
   let carried = ''
-  let lastPiece = 0
-  let over = false
+  let partStart = 0
+  let isDone = false
 
   const stop = (text: string): never => {
-    listing.report(text, parser.line)
-    throw new Stop()
+    listing.addProblem(text, parser.line)
+    throw new StopParsing()
   }
-  const within = (work: () => void) => {
+  const guarded = (work: () => void) => {
     try {
-      if (!over) work()
+      if (!isDone) work()
     } catch (error) {
-      if (!(error instanceof Stop)) throw error
-      over = true
+      if (!(error instanceof StopParsing)) throw error
+      isDone = true
     }
   }
-  const piece = () => {
-    lastPiece = parser.position
+  const onPart = () => {
+    partStart = parser.position
   }
   const onText = (text: string) => {
-    piece()
-    if (isAddress(open)) address += text.replaceAll(strayMark, '&')
+    onPart()
+    if (isUrlElement(open)) urlText += text.replaceAll(strayMark, '&')
   }
 
-  parser.on('error', ({ message }) => stop(wordsOf(message)))
+  parser.on('error', ({ message }) => stop(problemOf(message)))
   parser.on('doctype', (doctype) => {
-    piece()
+    onPart()
     if (/^\s*html/i.test(doctype)) stop(isHtml)
   })
-  parser.on('comment', piece)
-  parser.on('processinginstruction', piece)
+  parser.on('comment', onPart)
+  parser.on('processinginstruction', onPart)
   parser.on('text', onText)
   parser.on('cdata', onText)
   parser.on('opentag', ({ name, attributes }) => {
-    piece()
+    onPart()
     const local = localName(name)
     if (open.length === 0) listing.kind = kindOf(local) ?? stop(local === 'html' ? isHtml : 'it is XML, but no sitemap')
-    if (open.push(local) > depthLimit) stop('its elements are nested too deep')
-    address = ''
+    if (open.push(local) > maxDepth) stop('its elements are nested too deep')
+    urlText = ''
     const { href, rel = 'alternate' } = attributes
     if (local === 'link' && open.at(-2) === 'entry' && href !== undefined && rel === 'alternate') listing.addUrl(href)
   })
   parser.on('closetag', () => {
-    piece()
-    if (isAddress(open) && address.trim() !== '') {
-      if (open.at(-2) === 'sitemap') listing.addChild(address)
-      else listing.addUrl(address)
+    onPart()
+    if (isUrlElement(open) && urlText.trim() !== '') {
+      if (open.at(-2) === 'sitemap') listing.addChild(urlText)
+      else listing.addUrl(urlText)
     }
-    address = ''
+    urlText = ''
     open.pop()
   })
 
   return {
     write: (text) =>
-      within(() => {
+      guarded(() => {
         const whole = carried + text
         carried = /&#?\w{0,32}$/.exec(whole.slice(-40))?.[0] ?? ''
         parser.write(markStray(carried === '' ? whole : whole.slice(0, -carried.length)))
-        if (parser.position - lastPiece > pieceLimit) stop('one part of it is too long')
+        if (parser.position - partStart > maxPartLength) stop('one part of it is too long')
       }),
     end: () =>
-      within(() => {
+      guarded(() => {
         parser.write(markStray(carried)).close()
       }),
-    isOver: () => over,
+    isDone: () => isDone,
   }
 }
 
 /**
- * The commonest fault of all, an ampersand left as it is, would be found by the parser only at the next semicolon: it is
- * marked as an entity that cannot be.
+ * An unescaped ampersand is the most common mistake, and the parser would report it only at the next semicolon. It is
+ * therefore replaced with an impossible entity, which the parser reports at once.
  */
 const strayMark = '&\uE000;'
 const markStray = (text: string) => text.replace(/&(?!#?\w{1,32};)/g, strayMark)
 
-function wordsOf(message: string): string {
+function problemOf(message: string): string {
   const text = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')
   return text === 'disallowed character in entity name' ? 'an ampersand is not written as &amp;' : text
 }
 
 const isHtml = 'it is an HTML page, no sitemap'
 
-/** Names are told by what follows the prefix; but an image's `image:loc` is no page, as its parent shows. */
+/** Removes the namespace prefix. An `image:loc` is told from the `loc` of a page by its parent element. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Feeds serve as sitemaps too (sitemaps.org, Google). */
+/** Google and sitemaps.org accept feeds as sitemaps. */
 const kindOf = (root: string) =>
   ({ urlset: 'urlset', sitemapindex: 'index', rss: 'urlset', RDF: 'urlset', feed: 'urlset' } as const)[root]
 
-function isAddress(open: string[]): boolean {
+function isUrlElement(open: string[]): boolean {
   const [parent, name] = open.slice(-2)
   return name === 'loc' ? parent === 'url' || parent === 'sitemap' : name === 'link' && parent === 'item'
 }

@@ -5,12 +5,12 @@ import type { SitemapReading } from '#analyser/crawl.ts'
 import { hostilePages } from '#testing/hostile-pages.ts'
 import { startHostileServer, startRawServer, type HostileServer } from '#testing/hostile-server.ts'
 import { hostileSitemaps, sitemapIndex, urlset } from '#testing/hostile-sitemaps.ts'
-import { refusalOf } from '#testing/gathering.ts'
+import { refusalOf } from '#testing/crawler.ts'
 import { type Limits, defaultLimits } from './limits.ts'
 import { followRedirects } from './redirects.ts'
-import { startRun } from './run.ts'
+import { startSession } from './crawl-session.ts'
 import { sentences } from './sentences.ts'
-import { askSitemap } from './sitemap.ts'
+import { createSitemapReader } from './sitemap.ts'
 
 let server: HostileServer
 afterEach(async () => {
@@ -20,17 +20,22 @@ afterEach(async () => {
 
 type Options = { lookFor?: string[]; limits?: Partial<Limits>; allowance?: number; signal?: AbortSignal }
 
-async function ask(from: HostileServer, { lookFor = [], limits, allowance, signal }: Options = {}) {
+async function readFrom(from: HostileServer, { lookFor = [], limits, allowance, signal }: Options = {}) {
   server = from
-  const run = startRun({ allowHosts: new Set([server.host]), ...(limits && { limits }), ...(signal && { signal }) })
-  const sitemap = askSitemap(lookFor, run.limits, { left: allowance ?? run.limits.sitemapBytes })
-  const { answer } = await run.within((context) =>
-    followRedirects(new URL('/sitemap.xml', server.origin), sitemap.wanted, 5, context),
+  const session = startSession({
+    allowHosts: new Set([server.host]),
+    ...(limits && { limits }),
+    ...(signal && { signal }),
+  })
+  const sitemap = createSitemapReader(lookFor, session.limits, { left: allowance ?? session.limits.sitemapBytes })
+  const { response } = await session.run((context) =>
+    followRedirects(new URL('/sitemap.xml', server.origin), sitemap.options, 5, context),
   )
-  return { answer, result: sitemap.result() }
+  return { response, result: sitemap.result() }
 }
 
-const serve = async (listener: RequestListener, options?: Options) => ask(await startHostileServer(listener), options)
+const serve = async (listener: RequestListener, options?: Options) =>
+  readFrom(await startHostileServer(listener), options)
 
 async function read(
   file: string | Buffer,
@@ -73,11 +78,11 @@ describe('a sitemap', () => {
       1,
     ],
     ['one with names that objects have', hostileSitemaps.prototype, 'urlset', 1],
-  ])('may be %s', async (_case, file, kind, urls) => {
+  ])('can be %s', async (_case, file, kind, urls) => {
     expect(await read(file)).toEqual({ ...fine, kind, urls, bytes: Buffer.byteLength(file) })
   })
 
-  it('may be an index, of which the first children are named, each once', async () => {
+  it('can be an index, and its first children are returned once each', async () => {
     const names = ['a', 'b', 'b#x', 'c', 'd', 'e', 'f', 'g'].map((name) => `https://example.com/${name}`)
     const { result } = await serve((_request, response) => response.end(sitemapIndex('ftp://example.com/x', ...names)))
     expect(result?.reading).toMatchObject({ kind: 'index', urls: 0, children: 9, problem: null })
@@ -85,30 +90,30 @@ describe('a sitemap', () => {
   })
 
   it.each([
-    ['as it is', (file: string) => Buffer.from(file), {}, false],
-    ['packed on the way', (file: string) => brotliCompressSync(file), { 'content-encoding': 'br' }, false],
-    ['packed as a file', (file: string) => gzipSync(file), { 'content-type': 'application/gzip' }, true],
+    ['uncompressed', (file: string) => Buffer.from(file), {}, false],
+    ['compressed in transit', (file: string) => brotliCompressSync(file), { 'content-encoding': 'br' }, false],
+    ['compressed as a file', (file: string) => gzipSync(file), { 'content-type': 'application/gzip' }, true],
     [
-      'packed as a file and said to be packed on the way',
+      'compressed as a file and declared as compressed in transit',
       (file: string) => gzipSync(file),
       { 'content-encoding': 'gzip' },
       false,
     ],
-    ['packed twice', (file: string) => gzipSync(gzipSync(file)), { 'content-encoding': 'gzip' }, true],
+    ['compressed twice', (file: string) => gzipSync(gzipSync(file)), { 'content-encoding': 'gzip' }, true],
     [
-      'packed in two parts',
+      'compressed in two parts',
       (file: string) => Buffer.concat([gzipSync(file.slice(0, 100)), gzipSync(file.slice(100))]),
       {},
       true,
     ],
     ['in UTF-16', (file: string) => Buffer.from(`\uFEFF${file.replace('UTF-8', 'UTF-16')}`, 'utf16le'), {}, false],
-    ['in Latin-1, as it says', (file: string) => Buffer.from(file.replace('UTF-8', 'ISO-8859-1'), 'latin1'), {}, false],
     [
-      'in a character set that does not exist',
-      (file: string) => Buffer.from(file.replace('UTF-8', 'UTF-99')),
+      'in Latin-1, as declared',
+      (file: string) => Buffer.from(file.replace('UTF-8', 'ISO-8859-1'), 'latin1'),
       {},
       false,
     ],
+    ['in an unknown character encoding', (file: string) => Buffer.from(file.replace('UTF-8', 'UTF-99')), {}, false],
   ])('is read %s', async (_case, pack, headers, gzip) => {
     const lookFor = ['https://example.com/gr%C3%BC%C3%9Fe']
     expect(
@@ -124,7 +129,7 @@ describe('a sitemap', () => {
     ['https://example.com/%C3%BC', 'https://example.com/ü'],
     ['https://xn--bcher-kva.example/', 'https://bücher.example/#start'],
     ['https://example.com/x', '\n  https://example.com/x\n  '],
-  ])('lists %s when it says %s', async (wanted, written) => {
+  ])('contains %s when it lists %s', async (wanted, written) => {
     expect(
       (
         await read(
@@ -136,7 +141,7 @@ describe('a sitemap', () => {
     ).toEqual([wanted])
   })
 
-  it('may write entities at every place of the file', async () => {
+  it('can have entities at every position', async () => {
     const addresses = Array.from(
       { length: 3_000 },
       (_, index) => `https://example.com/?a=${'x'.repeat(index % 7)}&amp;b=&#${65 + (index % 26)};`,
@@ -149,7 +154,7 @@ describe('a sitemap', () => {
     expect(reading).toMatchObject({ urls: 3_001, problem: null, found: ['https://example.com/?last&one'] })
   })
 
-  it('lists no address that differs in letter case, slash or scheme', async () => {
+  it('does not contain a URL that differs in case, trailing slash or scheme', async () => {
     const lookFor = ['https://example.com/a']
     expect(
       (await read(urlset('https://example.com/A', 'https://example.com/a/', 'http://example.com/a'), {}, { lookFor }))
@@ -157,14 +162,14 @@ describe('a sitemap', () => {
     ).toEqual([])
   })
 
-  it('that is not there is not read', async () => {
-    const { answer, result } = await serve((_request, response) =>
+  it('that is missing is not read', async () => {
+    const { response, result } = await serve((_request, response) =>
       response.writeHead(404).end(urlset('https://example.com/')),
     )
-    expect([answer.status, result]).toEqual([404, null])
+    expect([response.status, result]).toEqual([404, null])
   })
 
-  it('is read where it was redirected to', async () => {
+  it('is read from its redirect target', async () => {
     const { result } = await serve((request, response) => {
       if (request.url === '/sitemap.xml') response.writeHead(301, { location: '/map.xml' }).end(urlset())
       else response.end(urlset('https://example.com/'))
@@ -173,7 +178,7 @@ describe('a sitemap', () => {
   })
 })
 
-describe('a sitemap that is none, or broken', () => {
+describe('an invalid sitemap', () => {
   it.each([
     ['html', 'It is an HTML page, no sitemap', 1],
     ['htmlWithoutDoctype', 'It is an HTML page, no sitemap', 1],
@@ -192,7 +197,7 @@ describe('a sitemap that is none, or broken', () => {
     ['longDoctype', 'One part of it is too long', 2],
     ['manyAttributes', 'One part of it is too long', 2],
     ['longLine', 'This line is too long', 1],
-  ] as const)('is said to be so: %s', async (name, text, line) => {
+  ] as const)('has a problem: %s', async (name, text, line) => {
     const reading = await read(hostileSitemaps[name])
     expect(reading).toMatchObject({
       problem: { text, line },
@@ -202,14 +207,14 @@ describe('a sitemap that is none, or broken', () => {
     })
   })
 
-  it('of a page that is XML is told apart by its root', async () => {
+  it('is recognised by its root element', async () => {
     expect((await read('<svg xmlns="http://www.w3.org/2000/svg"></svg>'))?.problem).toEqual({
       text: 'It is XML, but no sitemap',
       line: 1,
     })
   })
 
-  it('counts a list whose lines are not all addresses, and names the first that is none', async () => {
+  it('has its URLs counted and its first invalid line named when it is plain text', async () => {
     expect(await read('https://example.com/a\nno address\nhttps://example.com/b')).toMatchObject({
       kind: 'text',
       urls: 2,
@@ -217,34 +222,34 @@ describe('a sitemap that is none, or broken', () => {
     })
   })
 
-  it('never takes an inherited name for an entity that leads anywhere', async () => {
+  it('does not resolve inherited property names as entities', async () => {
     expect((await read(hostileSitemaps.inheritedEntity, {}, { lookFor: ['https://example.com/'] }))?.found).toEqual([])
   })
 
-  it('is refused when its gzip is damaged, as an answer and as a file', async () => {
+  it('is refused when its gzip is damaged, in transit or as a file', async () => {
     const damaged = gzipSync(urlset('https://example.com/')).fill(0, 20, 40)
     expect(await refusalOf(read(damaged, { 'content-encoding': 'gzip' }))).toBe(sentences.brokenEncoding)
     await server.close()
     expect(await refusalOf(read(damaged))).toBe(sentences.brokenEncoding)
   })
 
-  it('is refused when it breaks off', async () => {
+  it('is refused when it is incomplete', async () => {
     const raw = await startRawServer((socket) => {
       socket.once('data', () =>
         socket.end(`HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n${urlset('https://example.com/')}`),
       )
     })
-    expect(await refusalOf(ask(raw))).toBe(sentences.brokeOff)
+    expect(await refusalOf(readFrom(raw))).toBe(sentences.brokeOff)
     await server.close()
     const junk = await startRawServer((socket) => {
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n<url\r\nzz\r\n'))
     })
-    expect(await refusalOf(ask(junk))).toBe(sentences.notHttp)
+    expect(await refusalOf(readFrom(junk))).toBe(sentences.notHttp)
   })
 })
 
 describe('a sitemap that is too large', () => {
-  it('is cut at 5 MB on the wire, and is as long as the answer says, if it says so', async () => {
+  it('is cut at 5 MB on the wire and has its declared length, if any', async () => {
     const file = hostileSitemaps.large(30_000)
     const begin = (headers: Record<string, string>) =>
       serve((_request, response) => {
@@ -255,26 +260,26 @@ describe('a sitemap that is too large', () => {
       [{ 'content-length': '60000000' }, 60_000_000],
       [{}, defaultLimits.bodyBytes],
     ] as const) {
-      const { result, answer } = await begin(headers)
+      const { result, response } = await begin(headers)
       expect(result?.reading).toMatchObject({ kind: 'urlset', cut: true, problem: null, bytes })
       expect(result?.reading.urls).toBeGreaterThan(20_000)
-      expect(answer.wireBytes).toBeLessThan(defaultLimits.bodyBytes + 1024 * 1024)
+      expect(response.wireBytes).toBeLessThan(defaultLimits.bodyBytes + 1024 * 1024)
       await server.close()
     }
   })
 
-  it('without an end is cut, whatever comes', async () => {
-    const { result, answer } = await serve((_request, response) =>
-      hostilePages(Object.assign(_request, { url: '/endless' }), response),
+  it('without an end is cut', async () => {
+    const { result, response } = await serve((request, response) =>
+      hostilePages(Object.assign(request, { url: '/endless' }), response),
     )
     expect(result?.reading).toMatchObject({
       cut: true,
       problem: { text: 'It is neither XML nor a list of addresses', line: 1 },
     })
-    expect(answer.wireBytes).toBeLessThan(defaultLimits.bodyBytes + 1024 * 1024)
+    expect(response.wireBytes).toBeLessThan(defaultLimits.bodyBytes + 1024 * 1024)
   })
 
-  it('is counted on to its limit when it is packed well, and said to be longer', async () => {
+  it('is counted up to its decoded limit and reported as longer', async () => {
     const limits = { sitemapBytes: 1024 * 1024 }
     const file = gzipSync(hostileSitemaps.large(20_000))
     for (const [packed, headers] of [
@@ -289,27 +294,27 @@ describe('a sitemap that is too large', () => {
     }
   })
 
-  it('is refused as a compression bomb, as an answer and as a file', async () => {
+  it('is refused as a compression bomb, in transit or as a file', async () => {
     const bomb = hostileSitemaps.gzipBomb()
     expect(await refusalOf(read(bomb, { 'content-encoding': 'gzip' }))).toBe(sentences.bomb)
     await server.close()
     expect(await refusalOf(read(bomb))).toBe(sentences.bomb)
   })
 
-  it('leaves less for those that follow', async () => {
+  it('is cut when earlier sitemaps used up the limit', async () => {
     const file = hostileSitemaps.large(1_000)
     expect(await read(file, {}, { allowance: 10_000 })).toMatchObject({ cut: true, urls: expect.any(Number) })
   })
 })
 
-it('a caller who gives up while a sitemap is read is heard', async () => {
+it('an abort ends reading a sitemap', async () => {
   const controller = new AbortController()
   const outcome = serve(
     (_request, response) => {
       response.write('<urlset>')
-      controller.abort(new Error('gave up'))
+      controller.abort(new Error('aborted'))
     },
     { signal: controller.signal },
   )
-  await expect(outcome).rejects.toThrow('gave up')
+  await expect(outcome).rejects.toThrow('aborted')
 })

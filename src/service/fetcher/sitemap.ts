@@ -1,55 +1,55 @@
 import type { Readable } from 'node:stream'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as takeBreak } from 'node:timers/promises'
 import type { SitemapReading } from '#analyser/crawl.ts'
 import { unpack } from './decode.ts'
+import { contentLengthOf, isSuccess } from './headers.ts'
 import type { Limits } from './limits.ts'
-import { contentLengthOf } from './reply.ts'
-import type { Wanted } from './request.ts'
-import { createListing } from './sitemap-listing.ts'
-import { readSitemapText } from './sitemap-text.ts'
-import type { TextReader } from './sitemap-xml.ts'
+import type { FetchOptions } from './request.ts'
+import { createListing, parseLines, type SitemapListing, type SitemapParser } from './sitemap-listing.ts'
+import { parseXml } from './sitemap-xml.ts'
 
-export type SitemapRequest = {
-  wanted: Wanted
-  /** Null when the answer was none that is read. */
+export type SitemapReader = {
+  options: FetchOptions
+  /** Null if the response was not successful. */
   result: () => { reading: SitemapReading; childUrls: string[] } | null
 }
 
-/** How many bytes all sitemaps of a run may still unpack to. */
+/** Decoded bytes that all sitemaps of a crawl may still have. */
 export type SitemapAllowance = { left: number }
 
 const accept = 'application/xml,text/xml,text/plain;q=0.9,*/*;q=0.8'
 const sliceBytes = 16 * 1024
-const sliceMs = 5
+/** Longest time in milliseconds of parsing without a break. */
+const maxBlockingMs = 5
 
-/** A sitemap read as it comes, so that neither the file nor the list of its addresses is ever whole in memory. */
-export function askSitemap(lookFor: string[], limits: Limits, allowance: SitemapAllowance): SitemapRequest {
-  let result: ReturnType<SitemapRequest['result']> = null
+/** Creates a reader that parses a sitemap as it arrives. It never has the whole file or all URLs in memory. */
+export function createSitemapReader(lookFor: string[], limits: Limits, allowance: SitemapAllowance): SitemapReader {
+  let result: ReturnType<SitemapReader['result']> = null
   let length: number | null = null
-  const wanted: Wanted = {
+  const options: FetchOptions = {
     accept,
     bodyBytes: limits.bodyBytes,
-    wantsBody: ({ status, headers }) => {
+    readsBody: ({ status, headers }) => {
       length = contentLengthOf(headers)
-      return status >= 200 && status < 300
+      return isSuccess(status)
     },
-    async takeBody(stream, codings, signal) {
+    async consumeBody(stream, codings, signal) {
       const wire = { bytes: 0, cut: false, failure: undefined }
       const listing = createListing(lookFor, limits.sitemapChildren)
-      const text = readSitemapText(listing)
-      const cap = Math.min(limits.sitemapBytes, allowance.left)
+      const parser = createParser(listing)
+      const maxBytes = Math.min(limits.sitemapBytes, allowance.left)
       const { bytes, full, gzip } = await unpackAll(
         wireOf(stream, limits.bodyBytes, wire),
         codings,
-        cap,
+        maxBytes,
         limits,
-        text,
+        parser,
         signal,
       )
       allowance.left = Math.max(0, allowance.left - bytes)
       const cut = wire.cut || full
       if (wire.failure !== undefined && !cut) throw wire.failure
-      if (!cut) text.end()
+      if (!cut) parser.end()
       const { kind, urls, children, problem, found, childUrls } = listing
       const plain = codings.length === 0 && !gzip
       const size = cut && plain ? Math.max(bytes, length ?? 0) : bytes
@@ -57,30 +57,31 @@ export function askSitemap(lookFor: string[], limits: Limits, allowance: Sitemap
       return { wireBytes: wire.bytes, bytes, cut }
     },
   }
-  return { wanted, result: () => result }
+  return { options, result: () => result }
 }
 
-/** Undoes the codings of the answer, and the file's own gzip where its first bytes say so. */
+/** Decodes the response, and the file itself if its first bytes are those of gzip. */
 async function unpackAll(
   wire: AsyncIterable<Buffer>,
   codings: string[],
-  cap: number,
+  maxBytes: number,
   limits: Limits,
-  text: TextReader,
+  parser: SitemapParser,
   signal: AbortSignal,
 ) {
-  const read = (unpacked: AsyncIterable<Buffer>) => readSlices(unpacked, text)
+  const read = (unpacked: AsyncIterable<Buffer>) => parseSlices(unpacked, parser)
   let inner: { bytes: number; full: boolean } | undefined
-  const take = async (unpacked: AsyncIterable<Buffer>) => {
+  const consume = async (unpacked: AsyncIterable<Buffer>) => {
     const { first, all } = await peek(unpacked)
     if (first?.[0] !== 0x1f || first[1] !== 0x8b) return read(all)
-    inner = await unpack({ chunks: all, beginning: first }, ['gzip'], cap, limits, read, signal)
+    inner = await unpack({ chunks: all, beginning: first }, ['gzip'], maxBytes, limits, read, signal)
   }
   const { first, all } = await peek(wire)
-  const outer = await unpack({ chunks: all, beginning: first }, codings, cap, limits, take, signal)
+  const outer = await unpack({ chunks: all, beginning: first }, codings, maxBytes, limits, consume, signal)
   return { ...(inner ?? outer), full: outer.full || (inner?.full ?? false), gzip: inner !== undefined }
 }
 
+/** Returns the first chunk, and all chunks including the first. */
 async function peek(chunks: AsyncIterable<Buffer>) {
   const iterator = chunks[Symbol.asyncIterator]()
   const { value: first, done } = await iterator.next()
@@ -95,24 +96,24 @@ async function peek(chunks: AsyncIterable<Buffer>) {
   return { first: done ? undefined : first, all: all() }
 }
 
-/** Never for longer than a few milliseconds at a time, whatever the file is made of. */
-async function readSlices(unpacked: AsyncIterable<Buffer>, text: TextReader): Promise<void> {
+/** Parses with breaks, so that no file blocks the process for more than a few milliseconds. */
+async function parseSlices(unpacked: AsyncIterable<Buffer>, parser: SitemapParser): Promise<void> {
   let decoder: Decoder | undefined
-  let since = performance.now()
+  let lastBreak = performance.now()
   for await (const chunk of unpacked) {
     decoder ??= decoderFor(chunk)
-    for (let start = 0; start < chunk.length && !text.isOver(); start += sliceBytes) {
-      text.write(decoder.decode(chunk.subarray(start, start + sliceBytes), { stream: true }))
-      if (performance.now() - since < sliceMs) continue
-      await breathe()
-      since = performance.now()
+    for (let start = 0; start < chunk.length && !parser.isDone(); start += sliceBytes) {
+      parser.write(decoder.decode(chunk.subarray(start, start + sliceBytes), { stream: true }))
+      if (performance.now() - lastBreak < maxBlockingMs) continue
+      await takeBreak()
+      lastBreak = performance.now()
     }
   }
 }
 
 type Decoder = InstanceType<typeof TextDecoder>
 
-/** UTF-8 by the protocol; but what a byte order mark or an XML declaration says is believed. */
+/** The protocol requires UTF-8, but a byte order mark or an XML declaration may name another encoding. */
 function decoderFor(beginning: Buffer): Decoder {
   if (beginning[0] === 0xff && beginning[1] === 0xfe) return new TextDecoder('utf-16le')
   if (beginning[0] === 0xfe && beginning[1] === 0xff) return new TextDecoder('utf-16be')
@@ -129,17 +130,49 @@ function decoderFor(beginning: Buffer): Decoder {
 
 type Wire = { bytes: number; cut: boolean; failure: unknown }
 
-/** What arrives, up to the cap; a connection that breaks ends it, and is kept for whoever asks. */
-async function* wireOf(stream: Readable, cap: number, wire: Wire): AsyncGenerator<Buffer> {
+/** Yields what arrives, up to the limit. A broken connection ends it and is recorded in `wire`. */
+async function* wireOf(stream: Readable, maxBytes: number, wire: Wire): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      const room = cap - wire.bytes
+      const space = maxBytes - wire.bytes
       wire.bytes += chunk.length
-      wire.cut = chunk.length > room
-      yield wire.cut ? chunk.subarray(0, room) : chunk
+      wire.cut = chunk.length > space
+      yield wire.cut ? chunk.subarray(0, space) : chunk
       if (wire.cut) return
     }
   } catch (error) {
     wire.failure = error
+  }
+}
+
+const detectionLength = 'https://'.length
+
+/** Creates a parser that detects the format by the first characters. */
+function createParser(listing: SitemapListing): SitemapParser {
+  let beginning = ''
+  let parser: SitemapParser | undefined
+
+  /** Returns whether the format is known. */
+  const detect = (): boolean => {
+    const text = beginning.trimStart()
+    if (text.startsWith('<')) parser = parseXml(listing)
+    else if (/^https?:\/\//i.test(text)) parser = parseLines(listing)
+    parser?.write(beginning)
+    return parser !== undefined
+  }
+  const addUnknownFormat = () => listing.addProblem('it is neither XML nor a list of addresses', 1)
+  return {
+    write(text) {
+      if (parser) return parser.write(text)
+      beginning += text
+      if (beginning.trimStart().length >= detectionLength && !detect()) addUnknownFormat()
+    },
+    end() {
+      if (!parser && listing.problem === null) detect()
+      if (parser) parser.end()
+      else if (beginning.trim() === '') listing.addProblem('it is empty', 1)
+      else addUnknownFormat()
+    },
+    isDone: () => parser?.isDone() ?? listing.problem !== null,
   }
 }

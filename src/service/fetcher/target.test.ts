@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOf } from '#testing/gathering.ts'
+import { refusalOf } from '#testing/crawler.ts'
 import { sentences } from './sentences.ts'
 import { readTarget } from './target.ts'
 
 const sentenceFor = (url: string, ...allowed: string[]) =>
   refusalOf(Promise.resolve().then(() => readTarget(new URL(url), new Set(allowed))))
 
-describe('where a request may go', () => {
+describe('a request target', () => {
   it.each([
     'http://localhost/',
     'http://LOCALHOST./',
@@ -33,12 +33,12 @@ describe('where a request may go', () => {
     'http://localhost:3000/',
     'http://127.0.0.1./',
     'http://①②⑦.⓪.⓪.①/',
-  ])('is not %s, which reads like any page that does not answer', async (url) => {
+  ])('must not be %s, with the same sentence as an unresponsive host', async (url) => {
     expect(await sentenceFor(url)).toBe(sentences.unreachable)
   })
 
   it.each(['http://example.com:8080/', 'https://example.com:80/', 'http://93.184.215.14:22/'])(
-    'is not another port: %s',
+    'must not have another port: %s',
     async (url) => {
       expect(await sentenceFor(url)).toBe(sentences.otherPort)
     },
@@ -49,11 +49,11 @@ describe('where a request may go', () => {
     'http://a..example.com/',
     'http://example.com../',
     'http://shop.invalid/',
-  ])('is not a name that cannot exist: %s', async (url) => {
+  ])('must not be an impossible host name: %s', async (url) => {
     expect(await sentenceFor(url)).toBe(sentences.nameNotFound)
   })
 
-  it('is any address that is listed, with its port, exactly', async () => {
+  it('may be any host in the allow list with exactly its port', async () => {
     expect(readTarget(new URL('http://127.0.0.1:8080/'), new Set(['127.0.0.1:8080'])).allowed).toBe(true)
     expect(readTarget(new URL('http://[::1]:8080/'), new Set(['[::1]:8080'])).allowed).toBe(true)
     expect(readTarget(new URL('https://intranet/'), new Set(['intranet:443'])).allowed).toBe(true)
@@ -61,7 +61,7 @@ describe('where a request may go', () => {
     expect(await sentenceFor('http://sub.intranet.local/', 'intranet.local:80')).toBe(sentences.unreachable)
   })
 
-  it('is a public name, named without its final dot in the handshake', () => {
+  it('has no trailing dot in its host', () => {
     expect(readTarget(new URL('https://example.com./a'), new Set())).toMatchObject({
       host: 'example.com',
       port: 443,
@@ -71,7 +71,7 @@ describe('where a request may go', () => {
     })
   })
 
-  it('is no URL with another scheme or with credentials', async () => {
+  it('must not have another scheme or credentials', async () => {
     expect(await sentenceFor('ftp://example.com/')).toBe(sentences.noScheme)
     expect(await sentenceFor('http://a:b@example.com/')).toBe(sentences.credentials)
   })

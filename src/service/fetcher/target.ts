@@ -1,18 +1,19 @@
 import { isIP } from 'node:net'
 import { isBlockedAddress } from './address-rules.ts'
 import { PageRefused } from './page-refused.ts'
-import { hasCredentials, portOf, withoutFinalDot } from './page-url.ts'
+import { hasCredentials, portOf, withoutTrailingDot } from './page-url.ts'
 import { sentences } from './sentences.ts'
 
-/** Where one request goes, as far as its URL alone tells. */
+/** The destination of a request, as given by its URL. */
 export type Target = {
   url: URL
-  /** Without brackets and final dot: what is looked up, and named in the TLS handshake. */
+  /** Without brackets and trailing dot, as used for DNS and TLS. */
   host: string
   port: number
   secure: boolean
+  /** Whether the host is an IP address. */
   literal: boolean
-  /** Listed by whoever runs the service: no address rule holds for it. */
+  /** In the administrator's allow list, so that no address rule applies. */
   allowed: boolean
 }
 
@@ -20,15 +21,15 @@ const privateSuffixes = ['.localhost', '.internal', '.local']
 const metadataNames = new Set(['metadata.goog', 'metadata.azure.com', 'metadata.tencentyun.com', 'metadata.packet.net'])
 
 /**
- * Refuses by the look of the URL, before any name is looked up.
- * @param allowHosts exact `host:port` entries, lower case
+ * Checks a URL before its host name is looked up.
+ * @param allowHosts exact `host:port` entries in lower case
  * @throws PageRefused
  */
 export function readTarget(url: URL, allowHosts: ReadonlySet<string>): Target {
   const secure = url.protocol === 'https:'
   if (!secure && url.protocol !== 'http:') throw new PageRefused(sentences.noScheme, { scheme: url.protocol })
   if (hasCredentials(url)) throw new PageRefused(sentences.credentials)
-  const name = withoutFinalDot(url.hostname)
+  const name = withoutTrailingDot(url.hostname)
   const host = name.replace(/^\[|\]$/g, '')
   const port = portOf(url)
   const literal = isIP(host) !== 0
@@ -48,7 +49,7 @@ function isPrivateName(host: string): boolean {
   return !host.includes('.') || metadataNames.has(host) || privateSuffixes.some((suffix) => host.endsWith(suffix))
 }
 
-/** RFC 1035's lengths, and RFC 6761's one name that never exists. */
+/** Checks the lengths of RFC 1035, and `.invalid`, which never exists (RFC 6761). */
 function isPossibleName(host: string): boolean {
   if (host.length > 253 || host.endsWith('.invalid')) return false
   return host.split('.').every((label) => label.length > 0 && label.length <= 63)

@@ -1,10 +1,9 @@
 import { rootCertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { makeCertificate, type Certificate } from '#testing/certificate.ts'
-import { gatherFrom, refusalOf } from '#testing/gathering.ts'
+import { crawl, crawlFrom, probeFrom, probeRequest, refusalOf } from '#testing/crawler.ts'
 import { hostilePages } from '#testing/hostile-pages.ts'
 import { startFixedServer, startHostileServer, startRawServer, type HostileServer } from '#testing/hostile-server.ts'
-import { gather } from './gather.ts'
 import { sentences } from './sentences.ts'
 
 const authority = makeCertificate({ name: 'Test authority' })
@@ -21,11 +20,11 @@ afterEach(async () => {
 
 const tlsWith = async (certificate: Certificate) => {
   server = await startHostileServer(hostilePages, { certificate })
-  return (await gatherFrom(server, '/page')).tls
+  return (await crawlFrom(server, '/page')).tls
 }
 
 describe('a page over TLS', () => {
-  it('comes with the facts of the handshake', async () => {
+  it('has the facts of its handshake', async () => {
     const tls = await tlsWith(good)
     expect(tls).toMatchObject({
       protocol: 'TLSv1.3',
@@ -38,18 +37,18 @@ describe('a page over TLS', () => {
     expect(days).toBeCloseTo(91, 1)
   })
 
-  it('is checked against the name that was asked for, whatever the address', async () => {
+  it('has its certificate checked against the host name, whatever the IP address', async () => {
     server = await startHostileServer(hostilePages, { certificate: good })
     const from = async (name: string) => {
       const url = new URL(`https://${name}:${server.port}/page`)
-      const page = await gather(url, { allowHosts: new Set([url.host]), lookup: async () => ['127.0.0.1'] })
+      const page = await crawl(url, { allowHosts: new Set([url.host]), lookup: async () => ['127.0.0.1'] })
       return page.tls?.problem
     }
     expect(await from('shop.example.com')).toBeNull()
     expect(await from('other.example.com')).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
   })
 
-  it('is asked for by its name in the handshake, and by no name at an address', async () => {
+  it('is requested with its host name in the handshake, and without a name for an IP address', async () => {
     const names: unknown[] = []
     server = await startHostileServer(
       (request, response) => {
@@ -59,8 +58,8 @@ describe('a page over TLS', () => {
       { certificate: good },
     )
     const url = new URL(`https://shop.example.com:${server.port}/page`)
-    await gather(url, { allowHosts: new Set([url.host]), lookup: async () => ['127.0.0.1'] })
-    await gatherFrom(server, '/page')
+    await crawl(url, { allowHosts: new Set([url.host]), lookup: async () => ['127.0.0.1'] })
+    await crawlFrom(server, '/page')
     expect(names).toEqual(['shop.example.com', 'shop.example.com', false, false])
   })
 
@@ -76,32 +75,120 @@ describe('a page over TLS', () => {
       makeCertificate({ name: 'no', hosts: ['10.0.0.1'], issuer: authority }),
       'ERR_TLS_CERT_ALTNAME_INVALID',
     ],
-  ])('is read all the same when its certificate is %s, which is noted', async (_case, certificate, problem) => {
+  ])('is crawled with a note when its certificate is %s', async (_case, certificate, problem) => {
     expect(await tlsWith(certificate)).toMatchObject({ trusted: false, problem, subject: certificate.name })
   })
 
-  it('says when an expired certificate was good', async () => {
+  it('has the validity dates of an expired certificate', async () => {
     const tls = await tlsWith(makeCertificate({ name: 'old', hosts: ['127.0.0.1'], issuer: authority, ...expired }))
     expect([tls?.validFrom, tls?.validTo]).toEqual(['2020-01-01T00:00:00.000Z', '2021-01-01T00:00:00.000Z'])
   })
 
-  it('is refused when the server answers without TLS', async () => {
+  it('is refused when the server does not use TLS', async () => {
     server = await startFixedServer('HTTP/1.1 400 Bad Request\r\n\r\n')
     const secure = { ...server, origin: server.origin.replace('http:', 'https:') }
-    expect(await refusalOf(gatherFrom(secure, '/'))).toBe(sentences.noSecureConnection)
+    expect(await refusalOf(crawlFrom(secure, '/'))).toBe(sentences.noSecureConnection)
   })
 
-  it.each(['end', 'destroy', 'resetAndDestroy'] as const)('is refused when the handshake is cut by %s', async (cut) => {
+  it.each(['end', 'destroy', 'resetAndDestroy'] as const)('is refused when the handshake ends by %s', async (cut) => {
     server = await startRawServer((socket) => {
       socket.once('data', () => socket[cut]())
     }, 'https')
-    expect(await refusalOf(gatherFrom(server, '/'))).toBe(sentences.noSecureConnection)
+    expect(await refusalOf(crawlFrom(server, '/'))).toBe(sentences.noSecureConnection)
   })
 
-  it('is refused in time when the handshake stalls', async () => {
+  it('is refused when the handshake times out', async () => {
     server = await startRawServer((socket) => {
       socket.resume()
     }, 'https')
-    expect(await refusalOf(gatherFrom(server, '/', { limits: { requestMs: 60 } }))).toBe(sentences.tookTooLong(60))
+    expect(await refusalOf(crawlFrom(server, '/', { limits: { requestMs: 60 } }))).toBe(sentences.tookTooLong(60))
+  })
+})
+
+const loopback = makeCertificate({ name: 'loopback', hosts: ['127.0.0.1'] })
+const withVersions = (minVersion: 'TLSv1' | 'TLSv1.2', maxVersion?: 'TLSv1' | 'TLSv1.1') =>
+  startHostileServer(undefined, {
+    certificate: loopback,
+    tls: { minVersion, ...(maxVersion && { maxVersion }), ciphers: 'DEFAULT@SECLEVEL=0' },
+  })
+
+async function oldTlsProbe(from: HostileServer, url = from.origin, limits = {}) {
+  server = from
+  const [probe] = await probeFrom(from.origin, [probeRequest('old-tls', url, { read: 'handshake' })], [from], {
+    limits,
+  })
+  return probe
+}
+
+describe('a probe for old TLS versions', () => {
+  it.each(['TLSv1', 'TLSv1.1'] as const)('of a server that supports %s has that version', async (version) => {
+    expect(await oldTlsProbe(await withVersions('TLSv1', version))).toMatchObject({
+      outcome: 'answered',
+      tlsVersion: version,
+      reason: null,
+      status: null,
+      finalUrl: null,
+    })
+  })
+
+  it('has the newest old version that both sides support', async () => {
+    expect(await oldTlsProbe(await withVersions('TLSv1'))).toMatchObject({ outcome: 'answered', tlsVersion: 'TLSv1.1' })
+  })
+
+  it('of a server with only newer versions has no version', async () => {
+    expect(await oldTlsProbe(await withVersions('TLSv1.2'))).toMatchObject({ outcome: 'answered', tlsVersion: null })
+  })
+
+  it.each(['end', 'destroy', 'resetAndDestroy'] as const)(
+    'of a server that closes the connection by %s has no version',
+    async (cut) => {
+      expect(
+        await oldTlsProbe(
+          await startRawServer((socket) => {
+            socket.once('data', () => socket[cut]())
+          }, 'https'),
+        ),
+      ).toMatchObject({ outcome: 'answered', tlsVersion: null })
+    },
+  )
+
+  it('fails without a connection or a response', async () => {
+    const closed = await startFixedServer('')
+    await closed.close()
+    expect(await oldTlsProbe(closed, closed.origin.replace('http:', 'https:'))).toMatchObject({
+      outcome: 'failed',
+      reason: 'nothing answers there, or it may not be contacted from here',
+    })
+    const silent = await startRawServer((socket) => {
+      socket.resume()
+    }, 'https')
+    expect(await oldTlsProbe(silent, silent.origin, { probeMs: 60 })).toMatchObject({
+      outcome: 'failed',
+      reason: 'it was not complete after 0.1 seconds',
+    })
+  })
+
+  it('does not connect to a blocked address', async () => {
+    server = await startRawServer((socket) => {
+      socket.resume()
+    }, 'https')
+    const [probe] = await probeFrom(server.origin, [probeRequest('old-tls', server.origin, { read: 'handshake' })], [])
+    expect(probe).toMatchObject({
+      outcome: 'failed',
+      reason: 'nothing answers there, or it may not be contacted from here',
+    })
+    expect(server.connections()).toBe(0)
+  })
+
+  it('leaves no connection when the caller aborts', async () => {
+    server = await startRawServer((socket) => {
+      socket.once('data', () => controller.abort(new Error('aborted')))
+    }, 'https')
+    const controller = new AbortController()
+    await expect(
+      probeFrom(server.origin, [probeRequest('old-tls', server.origin, { read: 'handshake' })], [server], {
+        signal: controller.signal,
+      }),
+    ).rejects.toThrow('aborted')
   })
 })

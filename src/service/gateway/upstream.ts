@@ -1,5 +1,5 @@
 import { PageRefused } from '#service/fetcher/page-refused.ts'
-import { hasCredentials, portOf, withoutFinalDot } from '#service/fetcher/page-url.ts'
+import { hasCredentials, portOf, withoutTrailingDot } from '#service/fetcher/page-url.ts'
 import { sentences } from '#service/fetcher/sentences.ts'
 import { readTarget, type Target } from '#service/fetcher/target.ts'
 
@@ -49,7 +49,7 @@ function targetOrMessage(url: URL, allowHosts: ReadonlySet<string>): Target | st
 }
 
 const onlyIfListed = (what: string, url: URL) =>
-  `${what} is possible only with ${withoutFinalDot(url.hostname)}:${portOf(url)} in SEO_REPORTS_ALLOW_HOSTS`
+  `${what} is possible only with ${withoutTrailingDot(url.hostname)}:${portOf(url)} in SEO_REPORTS_ALLOW_HOSTS`
 
 /**
  * Returns the path before `/api/v1`, or undefined if it is not plain. A URL that already ends with `/api/v1` is accepted.

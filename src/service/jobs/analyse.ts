@@ -3,7 +3,7 @@ import type { SiteFacts, StoredFacts } from '#analyser/page-facts.ts'
 import { similarity } from '#analyser/facts/body-shape.ts'
 import { mayCrawl } from '#analyser/may-crawl.ts'
 import { ratingOf } from '#contract/rating.ts'
-import { startGathering } from '#service/fetcher/gathering.ts'
+import { createCrawler } from '#service/fetcher/crawl.ts'
 import { domainOf } from '#service/fetcher/page-url.ts'
 import { createReport, findWholeReport, type ReportRecord } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
@@ -30,10 +30,10 @@ export async function analyse(
   { db, allowHosts, pool }: AnalyseDeps,
   signal?: AbortSignal,
 ): Promise<FinishedReport> {
-  const gathering = startGathering({ allowHosts, mayCrawl, ...(signal && { signal }) })
-  const crawl = await gathering.page(url)
+  const crawler = createCrawler({ allowHosts, mayCrawl, ...(signal && { signal }) })
+  const crawl = await crawler.page(url)
   const { facts: pageFacts, probeRequests, title, fingerprints } = await pool.readPage(crawl)
-  const probes = await gathering.probe(crawl, probeRequests)
+  const probes = await crawler.probe(crawl, probeRequests)
   const domain = domainOf(url)
   const site = await siteOf(db, domain, { url: crawl.askedUrl, pageUrl: crawl.finalUrl, fingerprints })
   const { facts, verdict, score, ruleset } = await pool.judge({ facts: pageFacts, probes, site })

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Crawl, Probe, ProbePurpose, ProbeRequest } from '#analyser/crawl.ts'
 import { mayCrawl } from '#analyser/may-crawl.ts'
-import { startGathering } from '#service/fetcher/gathering.ts'
+import { createCrawler } from '#service/fetcher/crawl.ts'
 import { noTwins } from '#service/store/twins.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
 
@@ -45,8 +45,8 @@ async function warmUpFetcher() {
       at: null,
     }))
     for (let round = 0; round < rounds; round += 1) {
-      const gathering = startGathering({ allowHosts: new Set([host]), mayCrawl })
-      await gathering.probe(await gathering.page(new URL(`http://${host}/`)), probeRequests)
+      const crawler = createCrawler({ allowHosts: new Set([host]), mayCrawl })
+      await crawler.probe(await crawler.page(new URL(`http://${host}/`)), probeRequests)
     }
   } finally {
     server.close()

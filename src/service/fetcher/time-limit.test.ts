@@ -1,9 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { gatherFrom, refusalOf } from '#testing/gathering.ts'
+import { crawl, crawlFrom, refusalOf } from '#testing/crawler.ts'
 import { startHostileServer, startRawServer, type HostileServer } from '#testing/hostile-server.ts'
-import { gather } from './gather.ts'
 import { sentences } from './sentences.ts'
 
 let server: HostileServer
@@ -15,64 +14,64 @@ afterAll(() => server.close())
 
 const limits = { requestMs: 60 }
 
-describe('a page that takes its time', () => {
-  it.each(['/silent', '/stalled', '/dripping'])('is refused when the request has had its share: %s', async (path) => {
-    expect(await refusalOf(gatherFrom(server, path, { limits }))).toBe(sentences.tookTooLong(60))
+describe('a slow page', () => {
+  it.each(['/silent', '/stalled', '/dripping'])('is refused when the request times out: %s', async (path) => {
+    expect(await refusalOf(crawlFrom(server, path, { limits }))).toBe(sentences.tookTooLong(60))
   })
 
-  it('is refused when its headers drip', async () => {
+  it('is refused when its headers arrive too slowly', async () => {
     const slow = await startRawServer((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n')
       const timer = setInterval(() => socket.write('X-A: b\r\n'), 5)
       socket.on('close', () => clearInterval(timer))
     })
-    expect(await refusalOf(gatherFrom(slow, '/', { limits }))).toBe(sentences.tookTooLong(60))
+    expect(await refusalOf(crawlFrom(slow, '/', { limits }))).toBe(sentences.tookTooLong(60))
     await slow.quiet()
     await slow.close()
   })
 
-  it('is refused when all its parts have had their share', async () => {
-    const outcome = gatherFrom(server, '/silent', { limits: { totalMs: 60 } })
+  it('is refused when the total time is up', async () => {
+    const outcome = crawlFrom(server, '/silent', { limits: { totalMs: 60 } })
     expect(await refusalOf(outcome)).toBe(sentences.tookTooLongInAll(60))
   })
 
-  it.runIf(process.platform === 'linux')('is unreachable when nothing takes the connection', async () => {
+  it.runIf(process.platform === 'linux')('is unreachable when no connection is accepted', async () => {
     const { host, release } = await startDeafServer()
-    const outcome = gather(new URL(`http://${host}/`), { allowHosts: new Set([host]), limits: { connectMs: 60 } })
+    const outcome = crawl(new URL(`http://${host}/`), { allowHosts: new Set([host]), limits: { connectMs: 60 } })
     expect(await refusalOf(outcome)).toBe(sentences.unreachable)
     await release()
   })
 })
 
-describe('a caller who gives up', () => {
-  it.each(['/silent', '/stalled', '/endless', '/dripping'])('is heard while %s is read', async (path) => {
+describe('an abort by the caller', () => {
+  it.each(['/silent', '/stalled', '/endless', '/dripping'])('ends reading %s', async (path) => {
     const controller = new AbortController()
-    const outcome = gatherFrom(server, path, { signal: controller.signal })
-    setImmediate(() => controller.abort(new Error('gave up')))
-    await expect(outcome).rejects.toThrow('gave up')
+    const outcome = crawlFrom(server, path, { signal: controller.signal })
+    setImmediate(() => controller.abort(new Error('aborted')))
+    await expect(outcome).rejects.toThrow('aborted')
   })
 
-  it('is heard before anything is asked', async () => {
+  it('prevents every request', async () => {
     const before = server.connections()
-    const outcome = gatherFrom(server, '/page', { signal: AbortSignal.abort(new Error('gave up')) })
-    await expect(outcome).rejects.toThrow('gave up')
+    const outcome = crawlFrom(server, '/page', { signal: AbortSignal.abort(new Error('aborted')) })
+    await expect(outcome).rejects.toThrow('aborted')
     expect(server.connections()).toBe(before)
   })
 
-  it('is heard while waiting for another request to the same host', async () => {
+  it('ends waiting for another request to the same host', async () => {
     const first = new AbortController()
     const second = new AbortController()
-    const reading = gatherFrom(server, '/silent', { signal: first.signal })
-    const waiting = gatherFrom(server, '/page', { signal: second.signal })
-    second.abort(new Error('gave up waiting'))
-    await expect(waiting).rejects.toThrow('gave up waiting')
-    first.abort(new Error('gave up reading'))
-    await expect(reading).rejects.toThrow('gave up reading')
-    expect((await gatherFrom(server, '/page')).status).toBe(200)
+    const reading = crawlFrom(server, '/silent', { signal: first.signal })
+    const waiting = crawlFrom(server, '/page', { signal: second.signal })
+    second.abort(new Error('aborted waiting'))
+    await expect(waiting).rejects.toThrow('aborted waiting')
+    first.abort(new Error('aborted reading'))
+    await expect(reading).rejects.toThrow('aborted reading')
+    expect((await crawlFrom(server, '/page')).status).toBe(200)
   })
 })
 
-/** A port that listens while nobody accepts: its short queue is filled, and further connections are left hanging. */
+/** Listens on a port and accepts no connection. Its short backlog is full, so further connections hang. */
 async function startDeafServer() {
   const worker = new Worker(
     `const { parentPort } = require('node:worker_threads')

@@ -1,0 +1,243 @@
+import { setGlobalProxyFromEnv } from 'node:http'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { crawl, crawlFrom, refusalOf } from '#testing/crawler.ts'
+import { plainPage, shiftJisTitle } from '#testing/hostile-pages.ts'
+import { startFixedServer, startHostileServer, type HostileServer } from '#testing/hostile-server.ts'
+import { defaultLimits } from './limits.ts'
+import { declaredType, typeOfBody } from './page.ts'
+import { sentences } from './sentences.ts'
+
+let server: HostileServer
+beforeAll(async () => {
+  server = await startHostileServer()
+})
+afterEach(() => server.quiet())
+afterAll(() => server.close())
+
+const to = (location: string) => `/to/${encodeURIComponent(location)}`
+const textOf = ({ body }: { body: Uint8Array }) => Buffer.from(body).toString()
+
+describe('a page', () => {
+  it('is crawled with all facts about its response', async () => {
+    const page = await crawlFrom(server, '/page#part')
+    expect(textOf(page)).toBe(plainPage)
+    expect(page).toMatchObject({
+      askedUrl: `${server.origin}/page`,
+      finalUrl: `${server.origin}/page`,
+      status: 200,
+      httpVersion: '1.1',
+      contentEncodings: [],
+      redirects: [],
+      wireBytes: plainPage.length,
+      truncated: false,
+      tls: null,
+      robots: { url: `${server.origin}/robots.txt`, outcome: 'absent', status: 404, text: '', bytes: 0 },
+    })
+    expect(page.headers).toContainEqual(['content-type', 'text/html'])
+    const { dns, connect, tls, ttfb, download, total } = page.timings
+    expect({ dns, tls }).toEqual({ dns: null, tls: null })
+    expect(total).toBeGreaterThan(0)
+    expect(total).toBeCloseTo((connect ?? 0) + ttfb + download, 0)
+  })
+
+  it('is requested with these headers only', async () => {
+    const headers = JSON.parse(textOf(await crawlFrom(server, '/request-headers'))) as Record<string, string>
+    expect(headers).toEqual({
+      host: server.host,
+      'user-agent': 'SEO-Reports/0.1 (page analysis on request)',
+      accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
+      'accept-encoding': 'gzip, deflate, br, zstd',
+      connection: 'close',
+    })
+    const named = JSON.parse(textOf(await crawlFrom(server, '/request-headers', { userAgent: 'Named/1' }))) as {
+      'user-agent': string
+    }
+    expect(named['user-agent']).toBe('Named/1')
+  })
+
+  it('keeps every header, repeated ones included', async () => {
+    const page = await crawlFrom(server, '/cookies')
+    expect(page.headers.filter(([name]) => name === 'set-cookie')).toEqual([
+      ['set-cookie', 'a=1'],
+      ['set-cookie', 'b=2'],
+    ])
+  })
+
+  it.each([
+    ['/missing', 404],
+    ['/broken', 500],
+    ['/no-location', 302],
+  ])('is crawled from %s with status %i too', async (path, status) => {
+    const page = await crawlFrom(server, path)
+    expect([page.status, textOf(page)]).toEqual([status, plainPage])
+  })
+
+  it('can be empty', async () => {
+    expect(await crawlFrom(server, '/empty')).toMatchObject({ status: 200, wireBytes: 0, truncated: false })
+  })
+
+  it('keeps its bytes in any character encoding', async () => {
+    const page = await crawlFrom(server, '/shift-jis')
+    expect(Buffer.from(page.body).includes(shiftJisTitle)).toBe(true)
+  })
+
+  it('has its own memory, which can be transferred to another thread', async () => {
+    const page = await crawlFrom(server, '/page')
+    expect(page.body.buffer.byteLength).toBe(page.body.byteLength)
+  })
+
+  it('can be sent by HTTP/1.0 and end with the connection', async () => {
+    const old = await startFixedServer(`HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n\r\n${plainPage}`)
+    const page = await crawlFrom(old, '/')
+    expect([page.httpVersion, textOf(page)]).toEqual(['1.0', plainPage])
+    await old.quiet()
+    await old.close()
+  })
+
+  it.each([
+    ['/pdf', sentences.pdf],
+    ['/pdf-as-html', sentences.pdf],
+    ['/text', sentences.notHtml],
+    ['/not-there-and-no-page', sentences.notHtml],
+    ['/typeless/other', sentences.notHtml],
+  ])('must be HTML: %s is refused', async (path, sentence) => {
+    expect(await refusalOf(crawlFrom(server, path))).toBe(sentence)
+  })
+
+  it('can omit its type if it is HTML', async () => {
+    expect(textOf(await crawlFrom(server, '/typeless/html'))).toBe(plainPage)
+  })
+})
+
+describe('a page that is too long', () => {
+  it.each(['/endless', `/large/${defaultLimits.bodyBytes + 1}`])('is truncated at the limit: %s', async (path) => {
+    const page = await crawlFrom(server, path)
+    expect(page.body.byteLength).toBe(defaultLimits.bodyBytes)
+    expect(page.wireBytes).toBeGreaterThan(defaultLimits.bodyBytes)
+    expect(page.truncated).toBe(true)
+  })
+
+  it('is complete at exactly the limit', async () => {
+    const page = await crawlFrom(server, `/large/${defaultLimits.bodyBytes}`)
+    expect([page.body.byteLength, page.wireBytes, page.truncated]).toEqual([
+      defaultLimits.bodyBytes,
+      defaultLimits.bodyBytes,
+      false,
+    ])
+  })
+})
+
+describe('the sentence of a refused page', () => {
+  it('is the same for a blocked address, a blocked name, a blocked redirect and a port where nothing listens', async () => {
+    const closed = await startFixedServer('')
+    await closed.close()
+    const lookup = async () => ['10.0.0.1']
+    const outcomes = [
+      crawl(new URL('http://10.0.0.1/'), { allowHosts: new Set() }),
+      crawl(new URL('http://localhost/'), { allowHosts: new Set() }),
+      crawl(new URL('http://private.example.com/'), { allowHosts: new Set(), lookup }),
+      crawlFrom(server, to('http://169.254.169.254/latest/')),
+      crawlFrom(server, to('http://private.example.com/'), { lookup }),
+      crawlFrom(server, to(closed.origin)),
+      crawlFrom(closed, '/'),
+    ]
+    expect(new Set(await Promise.all(outcomes.map(refusalOf)))).toEqual(new Set([sentences.unreachable]))
+  })
+
+  it('leaves the details to the log', async () => {
+    const outcome = crawl(new URL('http://a.example.com/'), {
+      allowHosts: new Set(),
+      lookup: async () => ['10.0.0.1'],
+    })
+    await expect(outcome).rejects.toMatchObject({
+      sentence: sentences.unreachable,
+      detail: { host: 'a.example.com', blocked: ['10.0.0.1'] },
+    })
+  })
+})
+
+describe('a host name with changing addresses', () => {
+  it('is looked up once per request and dialled at that address', async () => {
+    const answers = [['127.0.0.1'], ['127.9.9.9']]
+    const lookup = async () => answers.shift() ?? []
+    const url = new URL(`http://rebinding.example.com:${server.port}/page`)
+    const page = await crawl(url, { allowHosts: new Set([url.host]), lookup })
+    expect(textOf(page)).toBe(plainPage)
+    expect(page.robots.outcome).toBe('unreachable')
+    expect(answers).toEqual([])
+  })
+
+  it('is tried at its other addresses when one does not respond', async () => {
+    const url = new URL(`http://several.example.com:${server.port}/page`)
+    const lookup = async () => ['::1', '127.9.9.9', '127.0.0.1']
+    expect(textOf(await crawl(url, { allowHosts: new Set([url.host]), lookup }))).toBe(plainPage)
+  })
+})
+
+it('the proxy of the process environment is not used', async () => {
+  const restore = setGlobalProxyFromEnv({ http_proxy: 'http://127.0.0.1:1', no_proxy: '' })
+  try {
+    expect((await crawlFrom(server, '/page')).status).toBe(200)
+  } finally {
+    restore()
+  }
+})
+
+it('no timer remains after a crawled or refused page', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  const before = timers()
+  await crawlFrom(server, '/page')
+  await refusalOf(crawlFrom(server, '/pdf'))
+  await refusalOf(crawlFrom(server, to('http://10.0.0.1/')))
+  expect(timers()).toBe(before)
+})
+
+const declared = (...values: string[]) => declaredType(values.map((value) => ['content-type', value]))
+const sniffed = (text: string) => typeOfBody('undeclared', Buffer.from(text, 'latin1'))
+
+describe('the type of a page', () => {
+  it.each([
+    ['text/html', 'html'],
+    ['TEXT/HTML; charset=utf-8', 'html'],
+    ['application/xhtml+xml', 'html'],
+    ['application/pdf', 'pdf'],
+    ['text/plain', 'other'],
+    ['application/json', 'other'],
+    ['image/png', 'other'],
+    ['application/xml', 'other'],
+    ['', 'undeclared'],
+    ['html', 'undeclared'],
+    ['*/*', 'undeclared'],
+  ])('is declared by its header: %j is %s', (value, type) => {
+    expect(declared(value)).toBe(type)
+  })
+
+  it('is the last valid one of several', () => {
+    expect(declared('text/plain', 'text/html', 'nonsense')).toBe('html')
+    expect(declared()).toBe('undeclared')
+  })
+
+  it.each([
+    '<!DOCTYPE html>',
+    '  \n<html lang="en">',
+    '<!-- a note -->',
+    '<p>words',
+    '\xEF\xBB\xBF<head>',
+    '\xFF\xFE<\0h\0t\0m\0l\0>\0',
+    '',
+  ])('is HTML without a header when the body starts like this: %j', (text) => {
+    expect(sniffed(text)).toBe('html')
+  })
+
+  it.each(['words', '{"a":1}', '<?xml version="1.0"?><rss/>', '<paragraph>', 'GIF89a'])(
+    'is not HTML without a header when the body starts like this: %j',
+    (text) => {
+      expect(sniffed(text)).toBe('other')
+    },
+  )
+
+  it('is PDF when the body is, whatever the header declares', () => {
+    expect(typeOfBody('html', Buffer.from('%PDF-1.4'))).toBe('pdf')
+    expect(typeOfBody('html', Buffer.from('words'))).toBe('html')
+  })
+})

@@ -1,0 +1,90 @@
+import type { Crawl, Header } from '#analyser/crawl.ts'
+import type { CrawlSession, RequestBudget } from './crawl-session.ts'
+import { valuesOf } from './headers.ts'
+import type { Limits } from './limits.ts'
+import { PageRefused } from './page-refused.ts'
+import { followRedirects } from './redirects.ts'
+import type { FetchContext, FetchOptions } from './request.ts'
+import { readRobots } from './robots.ts'
+import { sentences } from './sentences.ts'
+
+/**
+ * Fetches a page and the robots.txt of its origin.
+ * @throws PageRefused if it is not an HTML page, or the signal's reason
+ */
+export const fetchPage = (url: URL, { run, budget }: CrawlSession): Promise<Crawl> =>
+  run((context) => fetchWithin(withoutFragment(url), context, budget))
+
+async function fetchWithin(url: URL, context: FetchContext, budget: RequestBudget): Promise<Crawl> {
+  const { limits } = context
+  const { response, redirects } = await followRedirects(url, htmlOptions(limits), limits.redirects, context)
+  assertHtml(typeOfBody(declaredType(response.headers), response.body))
+  const robots = await readRobots(response.url, context, budget)
+  return {
+    askedUrl: url.href,
+    finalUrl: response.url.href,
+    status: response.status,
+    httpVersion: response.httpVersion,
+    headers: response.headers,
+    contentEncodings: response.contentEncodings,
+    redirects,
+    wireBytes: response.wireBytes,
+    // A copy with its own memory can be transferred to another thread.
+    body: new Uint8Array(response.body),
+    truncated: response.truncated,
+    timings: response.timings,
+    tls: response.tls,
+    robots,
+  }
+}
+
+const htmlOptions = (limits: Limits): FetchOptions => ({
+  accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
+  bodyBytes: limits.bodyBytes,
+  readsBody: ({ headers }) => {
+    const type = declaredType(headers)
+    if (type !== 'undeclared') assertHtml(type)
+    return true
+  },
+})
+
+function assertHtml(type: PageType): void {
+  if (type === 'pdf') throw new PageRefused(sentences.pdf)
+  if (type !== 'html') throw new PageRefused(sentences.notHtml)
+}
+
+function withoutFragment(url: URL): URL {
+  const plain = new URL(url)
+  plain.hash = ''
+  return plain
+}
+
+export type PageType = 'html' | 'pdf' | 'other' | 'undeclared'
+
+const htmlTypes = new Set(['text/html', 'application/xhtml+xml'])
+const placeholderTypes = new Set(['unknown/unknown', 'application/unknown', '*/*'])
+
+/** Returns the type that the last valid Content-Type header declares. */
+export function declaredType(headers: readonly Header[]): PageType {
+  const essences = valuesOf(headers, 'content-type').map((value) => value.split(';')[0]?.trim().toLowerCase() ?? '')
+  const essence = essences.findLast((text) => /^[^\s/]+\/[^\s/]+$/.test(text))
+  if (essence === undefined || placeholderTypes.has(essence)) return 'undeclared'
+  if (htmlTypes.has(essence)) return 'html'
+  return essence === 'application/pdf' || essence === 'application/x-pdf' ? 'pdf' : 'other'
+}
+
+/** The tags by which https://mimesniff.spec.whatwg.org recognises HTML, followed by a space or `>`. */
+const htmlBeginnings =
+  /^(?:<!--|<(?:!doctype html|html|head|body|title|script|style|iframe|h1|div|p|a|b|br|font|table)[\s>])/i
+
+/** Returns the type of a received body. A PDF is recognised whatever the header declares. An empty body is HTML. */
+export function typeOfBody(declared: PageType, body: Uint8Array): PageType {
+  const beginning = Buffer.from(body.subarray(0, 1_024)).toString('latin1')
+  const text = beginning
+    .replace(/^(?:\xEF\xBB\xBF|\xFF\xFE|\xFE\xFF)/, '')
+    .replaceAll('\0', '')
+    .trimStart()
+  if (text.startsWith('%PDF-')) return 'pdf'
+  if (declared !== 'undeclared') return declared
+  return text === '' || htmlBeginnings.test(text) ? 'html' : 'other'
+}

@@ -1,0 +1,86 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Crawl, Probe, ProbeRequest, RobotsFile } from '#analyser/crawl.ts'
+import { mayCrawl } from '#analyser/may-crawl.ts'
+import { createCrawler, type CrawlerOptions } from '#service/fetcher/crawl.ts'
+import { PageRefused } from '#service/fetcher/page-refused.ts'
+import { plainPage } from './hostile-pages.ts'
+import { type HostileServer, startHostileServer } from './hostile-server.ts'
+
+/** Crawls a page of a loopback server, which is the only allowed host unless `options` name others. */
+export const crawlFrom = (server: HostileServer, path: string, options: Partial<CrawlerOptions> = {}): Promise<Crawl> =>
+  crawl(new URL(path, server.origin), { allowHosts: new Set([server.host]), ...options })
+
+export const crawl = (url: URL, options: Omit<CrawlerOptions, 'mayCrawl'>): Promise<Crawl> =>
+  createCrawler({ mayCrawl, ...options }).page(url)
+
+/** Returns the sentence of a PageRefused. Rejects for any other outcome. */
+export async function refusalOf(outcome: Promise<unknown>): Promise<string> {
+  try {
+    await outcome
+  } catch (error) {
+    if (error instanceof PageRefused) return error.sentence
+    throw error
+  }
+  throw new Error('The page was not refused')
+}
+
+export type CountingServer = HostileServer & {
+  /** The requested paths in order. */
+  paths: string[]
+  /** Returns the highest number of concurrent requests so far. */
+  maxConcurrent: () => number
+}
+
+/** Starts a server that records its requests. If the listener returns false, it sends a plain page. */
+export async function startCountingServer(
+  listener: (path: string, response: ServerResponse, request: IncomingMessage) => boolean | void = () => false,
+  options?: Parameters<typeof startHostileServer>[1],
+): Promise<CountingServer> {
+  const paths: string[] = []
+  let active = 0
+  let max = 0
+  const count: RequestListener = (request, response) => {
+    const path = request.url ?? ''
+    paths.push(path)
+    active += 1
+    max = Math.max(max, active)
+    response.on('close', () => {
+      active -= 1
+    })
+    if (listener(path, response, request) === false) sendPlainPage(response, path)
+  }
+  const server = await startHostileServer(count, options)
+  return { ...server, paths, maxConcurrent: () => max }
+}
+
+function sendPlainPage(response: ServerResponse, path: string) {
+  if (path === '/robots.txt') response.writeHead(404).end()
+  else response.setHeader('content-type', 'text/html').end(plainPage)
+}
+
+export const probeRequest = (
+  purpose: ProbeRequest['purpose'],
+  url: string,
+  more: Partial<ProbeRequest> = {},
+): ProbeRequest => ({ purpose, url, read: 'nothing', obeysRobots: false, at: null, ...more })
+
+/** Sends probe requests for a page that is not crawled itself. Only the given servers are allowed. */
+export function probeFrom(
+  pageUrl: string,
+  requests: ProbeRequest[],
+  servers: HostileServer[],
+  { robots, ...options }: Partial<CrawlerOptions> & { robots?: Partial<RobotsFile> } = {},
+): Promise<Probe[]> {
+  const crawler = createCrawler({ allowHosts: new Set(servers.map(({ host }) => host)), mayCrawl, ...options })
+  const page = { finalUrl: pageUrl, status: 200, headers: [], redirects: [], robots: robotsFile(pageUrl, robots) }
+  return crawler.probe(page, requests)
+}
+
+const robotsFile = (pageUrl: string, given: Partial<RobotsFile> = {}): RobotsFile => ({
+  url: new URL('/robots.txt', pageUrl).href,
+  outcome: 'absent',
+  status: 404,
+  text: '',
+  bytes: 0,
+  ...given,
+})
