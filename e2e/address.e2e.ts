@@ -98,10 +98,10 @@ test('hostile values are visibly corrected or searched for unchanged', async ({ 
     await page.goto('/reports')
     await search(page).fill(text)
     await search(page).press('Enter')
-    const asked = text.toWellFormed().trim()
-    await expect.poll(() => new URL(page.url()).searchParams.get('search') ?? '').toBe(asked)
+    const expected = text.toWellFormed().trim()
+    await expect.poll(() => new URL(page.url()).searchParams.get('search') ?? '').toBe(expected)
     await settled(page)
-    const { total } = (await service.api(`/api/v1/reports?${new URLSearchParams({ search: asked })}`)).body.meta
+    const { total } = (await service.api(`/api/v1/reports?${new URLSearchParams({ search: expected })}`)).body.meta
     if (total === 0) await expect(page.getByText('Nothing matches these filters')).toBeVisible()
     else await expect(rows(page)).toHaveCount(Math.min(total, 10) + 1)
     await expect(search(page)).toHaveValue(text.toWellFormed() === text ? text : /x$/)

@@ -15,7 +15,7 @@ import type { MockServer, Reaction } from './support/mock-server/mock-server.ts'
 import { expect, test } from './support/mock-server/test.ts'
 import { keysWork } from './support/test.ts'
 
-const said = (page: Page) => page.getByRole('alert')
+const alerts = (page: Page) => page.getByRole('alert')
 const endless: Reaction = ({ response }) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   const more = () => {
@@ -141,13 +141,13 @@ test.describe('a list request answered with', () => {
       if (waits) await page.clock.install()
       await page.goto(`${server.origin}/reports`)
       if (waits) await passing(page, server, waits)
-      await expect(said(page)).toHaveText(says)
-      await expect(said(page)).toHaveCount(1)
-      if (detail) await expect(said(page).getByRole('button', { name: 'Copy details' })).toBeVisible()
+      await expect(alerts(page)).toHaveText(says)
+      await expect(alerts(page)).toHaveCount(1)
+      if (detail) await expect(alerts(page).getByRole('button', { name: 'Copy details' })).toBeVisible()
       ends()
-      await said(page).getByRole('button', { name: 'Try again' }).click()
+      await alerts(page).getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByRole('row').nth(1)).toBeVisible()
-      await expect(said(page)).toHaveCount(0)
+      await expect(alerts(page)).toHaveCount(0)
     })
   }
 
@@ -156,7 +156,7 @@ test.describe('a list request answered with', () => {
     await expect.poll(() => requests.filter(({ path }) => path === '/reports').length).toBeGreaterThan(0)
     const count = async () => {
       await page.clock.runFor(ms / 4)
-      return said(page).count()
+      return alerts(page).count()
     }
     await expect.poll(count, { intervals: [50], timeout: 20_000 }).toBe(1)
   }
@@ -166,7 +166,7 @@ test.describe('a list request answered with', () => {
     server.on('GET', '/reports', wrongType('text/html'))
     await page.goto(`${server.origin}/reports`)
     await expect(page.getByRole('row').nth(1)).toBeVisible()
-    await expect(said(page)).toHaveCount(0)
+    await expect(alerts(page)).toHaveCount(0)
   })
 
   test('a rate limit shows a countdown and then continues automatically', async ({ page, startServer }) => {
@@ -194,7 +194,7 @@ test.describe('a list request answered with', () => {
     await page.goto(`${server.origin}/reports`)
     await expect(page.getByText(/Going on in/)).toBeVisible()
     await passing(page, server, 32_000)
-    await expect(said(page)).toHaveText(/Too many requests\./)
+    await expect(alerts(page)).toHaveText(/Too many requests\./)
     await expect(page.getByText(/Going on in/)).toHaveCount(0)
   })
 
@@ -233,7 +233,7 @@ test('the previous rows stay if newer ones fail to load', async ({ page, startSe
   await expect(page.getByRole('row').nth(10)).toBeVisible()
   server.on('GET', '/reports', status(403, { body: {} }))
   await page.getByRole('searchbox', { name: 'Search URLs' }).fill('birch')
-  await expect(said(page)).toHaveText(/Your key does not allow this\./)
+  await expect(alerts(page)).toHaveText(/Your key does not allow this\./)
   await expect(page.getByRole('row').nth(10)).toBeVisible()
 })
 
@@ -268,9 +268,9 @@ test('a login page counts as a rejected key, and the dialog can be left', async 
   const ends = server.on('GET', '/websites', redirectToLogin())
   await page.goto(`${server.origin}/websites`)
   await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
-  await expect(said(page)).toHaveText(/Your key is not accepted\. It may have been revoked/)
+  await expect(alerts(page)).toHaveText(/Your key is not accepted\. It may have been revoked/)
   ends()
-  await said(page).getByRole('button', { name: 'Enter a key' }).click()
+  await alerts(page).getByRole('button', { name: 'Enter a key' }).click()
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 })
 
@@ -285,7 +285,7 @@ test('after sleep the page reloads its data without a timeout message', async ({
     server.reports.push({ ...first, id: 61, url: 'https://new.example/', created_at: new Date().toISOString() })
   await page.clock.fastForward(8 * 3_600_000)
   await expect(page.getByRole('link', { name: 'Reports 61' })).toBeVisible()
-  await expect(said(page)).toHaveCount(0)
+  await expect(alerts(page)).toHaveCount(0)
 })
 
 for (const hours of [-5, 5]) {
@@ -346,8 +346,8 @@ test.describe('an analysis answered with', () => {
       await page.goto(`${server.origin}/settings`)
       await page.getByLabel('Analyse a URL').fill('copper-cellar.example')
       await page.getByLabel('Analyse a URL').press('Enter')
-      await expect(said(page)).toHaveText(says)
-      await expect(said(page)).toHaveCount(1)
+      await expect(alerts(page)).toHaveText(says)
+      await expect(alerts(page)).toHaveCount(1)
       await expect(page.getByLabel('Analyse a URL')).toHaveValue('copper-cellar.example')
       expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
     })
@@ -371,7 +371,7 @@ test('another user’s change is reported before it is overwritten', async ({ pa
   await page.goto(`${server.origin}/websites/1/privacy`)
   await page.getByRole('radio', { name: /^Public/ }).check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(said(page)).toContainText('Somebody changed this website in the meantime. It is now Private.')
+  await expect(alerts(page)).toContainText('Somebody changed this website in the meantime. It is now Private.')
   await page.getByRole('button', { name: 'Save mine all the same' }).click()
   await expect(page.getByText('amber-bakery.example is now Public')).toBeVisible()
 })
@@ -401,7 +401,7 @@ for (const [what, reaction] of [
     await page.getByRole('menuitem', { name: /^Delete/ }).click()
     await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).click()
     await expect(page.getByText('Report deleted')).toBeVisible()
-    await expect(said(page)).toHaveCount(0)
+    await expect(alerts(page)).toHaveCount(0)
   })
 }
 

@@ -27,14 +27,14 @@ test('a wrong order is reported until the order is right', async ({ page, startS
   const { origin } = await startServer({ variant: variants.sortIgnored })
   await page.goto(`${origin}/reports`)
   await expect(rows(page)).toHaveCount(10)
-  const said = page.getByText(
+  const message = page.getByText(
     'The server did not sort these rows as asked (lowest score first). They stand as it sent them.',
   )
-  await expect(said).toHaveCount(0)
+  await expect(message).toHaveCount(0)
   await page.getByRole('button', { name: 'Score' }).click()
-  await expect(said).toBeVisible()
+  await expect(message).toBeVisible()
   await page.getByRole('button', { name: 'Date created' }).click()
-  await expect(said).toHaveCount(0)
+  await expect(message).toHaveCount(0)
 })
 
 test('an ignored filter is reported and its counts are hidden', async ({ page, startServer }) => {

@@ -20,11 +20,11 @@ test("the gateway serves the dashboard for another server with that server's key
     await expect(firstRow(page)).toContainText('Bad')
 
     // The server redirects expired keys to its login page. The dashboard stays on its page.
-    const mended = server.on('GET', /^\/reports/, redirectToLogin())
+    const endRedirects = server.on('GET', /^\/reports/, redirectToLogin())
     await firstRow(page).locator('a[href^="/reports/"]').click()
     const again = page.getByRole('dialog', { name: 'Your key is not accepted any more' })
     await expect(again.getByLabel('API key')).toBeVisible()
-    mended()
+    endRedirects()
     await again.getByLabel('API key').fill(server.key)
     await again.getByRole('button', { name: 'Use this key' }).click()
     const newest = server.reports.filter(({ result }) => result === 'bad').at(-1)
@@ -42,9 +42,9 @@ test("the gateway serves the dashboard for another server with that server's key
     await expect(page).toHaveURL(`${gateway.origin}/websites/${website?.id}`)
     expect(website).toMatchObject({ privacy: 2, password: 'correct horse battery' })
 
-    const heard = server.requests.map(({ headers }) => headers)
-    expect(new Set(heard.map((headers) => headers['user-agent']))).toEqual(new Set(['SEO-Reports/0.1 (gateway)']))
-    expect(heard.filter((headers) => headers.cookie ?? headers.origin ?? headers.referer)).toEqual([])
+    const received = server.requests.map(({ headers }) => headers)
+    expect(new Set(received.map((headers) => headers['user-agent']))).toEqual(new Set(['SEO-Reports/0.1 (gateway)']))
+    expect(received.filter((headers) => headers.cookie ?? headers.origin ?? headers.referer)).toEqual([])
     expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
   } finally {
     await gateway.stop()

@@ -54,9 +54,9 @@ test('a read-only key is created, sees no writing actions, and another key is as
   await expect(other.getByRole('row').nth(1)).toBeVisible()
 
   await page.getByRole('button', { name: 'Revoke For the agency' }).click()
-  const asked = page.getByRole('dialog', { name: 'Revoke “For the agency”?' })
-  await expect(asked).toContainText('turned away from now on')
-  await asked.getByRole('button', { name: 'Revoke the key' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Revoke “For the agency”?' })
+  await expect(dialog).toContainText('turned away from now on')
+  await dialog.getByRole('button', { name: 'Revoke the key' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'For the agency' })).toContainText('Revoked')
   await other.reload()
   await expect(other.getByRole('dialog', { name: 'Your key is not accepted any more' })).toBeVisible()

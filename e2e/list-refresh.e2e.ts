@@ -10,9 +10,9 @@ const links = (page: Page) =>
 /** Returns to the tab as if after a minute. */
 async function comeBack(page: Page) {
   await page.clock.fastForward(60_000)
-  const asked = page.waitForResponse(/\/api\/v1\/reports\?|\/api\/v1\/reports$/)
+  const response = page.waitForResponse(/\/api\/v1\/reports\?|\/api\/v1\/reports$/)
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
-  await asked
+  await response
 }
 
 /** Opens the page and waits until its idle prefetches are done. */

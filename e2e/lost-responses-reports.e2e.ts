@@ -276,12 +276,12 @@ test.describe('a bulk privacy change with lost responses', () => {
 
   test("is not blamed on another user if it can't be read back", async ({ page, startServer }) => {
     const server = await startServer()
-    let mended = () => {}
+    let endFault = () => {}
     server.on(
       'PUT',
       '/websites/12',
       (exchange) => {
-        mended = server.on('GET', '/websites/12', reset())
+        endFault = server.on('GET', '/websites/12', reset())
         return performThenCut()(exchange)
       },
       1,
@@ -290,7 +290,7 @@ test.describe('a bulk privacy change with lost responses', () => {
     await expect(card(page).getByRole('listitem').filter({ hasText: 'delft-atlas.example' })).toContainText(
       'It may have been done all the same',
     )
-    mended()
+    endFault()
     await card(page)
       .getByRole('button', { name: /^Retry/ })
       .click()

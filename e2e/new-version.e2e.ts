@@ -110,9 +110,9 @@ test('a part that failed to load is fetched when the network is back, with one m
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/assets\//, (route) => held.then(() => route.fallback()))
-  const asked = page.waitForRequest(/\/assets\//)
+  const request = page.waitForRequest(/\/assets\//)
   await context.setOffline(false)
-  await asked
+  await request
   await expect(offline).toHaveCount(0)
   await expect(missing).toHaveCount(0)
   release()

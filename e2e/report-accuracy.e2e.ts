@@ -221,7 +221,7 @@ const came = (results: Record<string, Result>, ...outcomes: string[]) =>
 const faultsIn = (results: Record<string, Result>) => came(results, 'fail', 'warn')
 
 /** Returns the title and one line per piece of evidence. */
-const said = ({ title, evidence }: Result) =>
+const textOf = ({ title, evidence }: Result) =>
   [
     title,
     ...evidence.map(({ selector, url, line, snippet, note }) =>
@@ -236,7 +236,7 @@ test.describe('a sound page', () => {
     for (let more = 3; more > 0 && data.results.ttfb.outcome !== 'pass'; more -= 1)
       data = (await analyse(service, site.shop + sound)).data
     expect(
-      came(data.results, 'fail', 'warn', 'unknown', 'error').map(([check, result]) => `${check}: ${said(result)}`),
+      came(data.results, 'fail', 'warn', 'unknown', 'error').map(([check, result]) => `${check}: ${textOf(result)}`),
     ).toEqual([])
     expect([data.score, data.google_score, data.capped_by]).toEqual([100, 100, []])
   })
@@ -250,7 +250,7 @@ test.describe('a page with planted faults', () => {
         const { data } = await analyse(service, site[host] + path)
         const found = faultsIn(data.results)
         expect(found.map(([check]) => check).toSorted()).toEqual(Object.keys(faults).toSorted())
-        for (const [check, result] of found) expect(said(result), check).toMatch(faults[check] ?? /^$/)
+        for (const [check, result] of found) expect(textOf(result), check).toMatch(faults[check] ?? /^$/)
         expect(came(data.results, 'unknown', 'error').map(([check]) => check)).toEqual(unknown)
         expect(data.capped_by).toEqual(gates)
         expect(data.score).toBeLessThan(100)
@@ -272,7 +272,7 @@ apiTest(
     expect(faultsIn(before.results).map(([check]) => check)).toEqual([])
 
     const { data } = await analyse(service, second)
-    expect(Object.fromEntries(faultsIn(data.results).map(([check, result]) => [check, said(result)]))).toEqual({
+    expect(Object.fromEntries(faultsIn(data.results).map(([check, result]) => [check, textOf(result)]))).toEqual({
       'title-unique': expect.stringMatching(/^1 other page .*same title\nhttps.*\/sizes/),
       'description-unique': expect.stringMatching(/^1 other page .*same (?:meta )?description\nhttps.*\/sizes/),
       'duplicate-body': expect.stringMatching(/^1 other page .*same text\nhttps.*\/sizes/),

@@ -17,8 +17,8 @@ async function removeRow(page: Page, at: number) {
 
 test.describe('deleting with undo', () => {
   test('the row disappears at once and Undo restores it without a request', async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => request.method() !== 'GET' && asked.push(request.url()))
+    const urls: string[] = []
+    page.on('request', (request) => request.method() !== 'GET' && urls.push(request.url()))
     await page.goto('/reports')
     const id = await idOf(page, 1)
     const next = await idOf(page, 2)
@@ -29,7 +29,7 @@ test.describe('deleting with undo', () => {
     await notifications(page).getByRole('button', { name: 'Undo' }).click()
     await expect(link(page, id)).toBeVisible()
     await expect(notifications(page).getByText(/Deleting/)).toHaveCount(0)
-    expect(asked).toEqual([])
+    expect(urls).toEqual([])
   })
 
   test('Ctrl Z undoes it too', async ({ page }) => {
@@ -293,8 +293,8 @@ test.describe('selecting rows', () => {
     test(`all matches are read ${server} to copy their URLs`, async ({ page, service }) => {
       const own = server.endsWith('our service')
       if (!own) await withoutExtensions(page)
-      const asked: string[] = []
-      page.on('request', (request) => /exports|[?&]per_page=100/.test(request.url()) && asked.push(request.url()))
+      const urls: string[] = []
+      page.on('request', (request) => /exports|[?&]per_page=100/.test(request.url()) && urls.push(request.url()))
       const found = await service.api('/api/v1/reports?result=bad&per_page=100')
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       await page.goto('/reports?result=bad')
@@ -307,7 +307,7 @@ test.describe('selecting rows', () => {
       const copied = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
       expect(copied.slice(0, 100)).toEqual(found.body.data.map((row: { url: string }) => row.url))
       expect(copied).toHaveLength(found.body.meta.total)
-      expect(asked.length === 1 && asked[0]?.includes('/exports/reports.json?')).toBe(own)
+      expect(urls.length === 1 && urls[0]?.includes('/exports/reports.json?')).toBe(own)
     })
   }
 })

@@ -256,13 +256,13 @@ test('on a server without extensions only URLs are shared and no unknown filter 
   service,
 }) => {
   await withoutExtensions(page)
-  const asked: string[] = []
-  page.on('request', (request) => void (request.url().includes('/api/v1/websites?') && asked.push(request.url())))
+  const urls: string[] = []
+  page.on('request', (request) => void (request.url().includes('/api/v1/websites?') && urls.push(request.url())))
   await page.goto('/websites?privacy=0&sort_by=domain&sort=asc')
   await expect(page.locator('h1')).toHaveText('Websites · domain A to Z')
   await expect(page.getByRole('radio', { name: 'Public' })).toHaveCount(0)
   await settled(page)
-  expect(asked.at(-1)).not.toContain('privacy')
+  expect(urls.at(-1)).not.toContain('privacy')
   const { total } = (await service.api('/api/v1/websites')).body.meta
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`1–10 of ${total}`)
   await page.getByRole('button', { name: 'Share', exact: true }).click()

@@ -209,11 +209,11 @@ test('views are exported and imported, and one invalid line rejects the whole fi
 
 test('an import that the server rejects halfway leaves nothing behind', async ({ page, service }) => {
   await page.goto('/views')
-  let asked = 0
+  let requests = 0
   await page.route('**/api/v1/views', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
-    asked += 1
-    if (asked < 3) return route.fallback()
+    requests += 1
+    if (requests < 3) return route.fallback()
     await route.fulfill({ status: 422, json: { message: 'No more today.', status: 422 } })
   })
   const chooser = page.waitForEvent('filechooser')

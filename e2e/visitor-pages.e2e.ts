@@ -88,7 +88,7 @@ test('a public website and its reports open without a key, with list controls an
 
 test('private and missing pages look alike, and a key opens the same URL', async ({ page, service }) => {
   const site = await websiteWith(service, 1, { privacy: '1' })
-  const told: string[] = []
+  const texts: string[] = []
   for (const path of [
     `/reports/${site.report.id}`,
     '/reports/99999999',
@@ -98,9 +98,9 @@ test('private and missing pages look alike, and a key opens the same URL', async
   ]) {
     await page.goto(path)
     await expect(heading(page)).toHaveText('There is nothing here for you')
-    told.push(`${await page.title()} ${await page.locator('body').innerText()}`)
+    texts.push(`${await page.title()} ${await page.locator('body').innerText()}`)
   }
-  expect(new Set(told).size).toBe(1)
+  expect(new Set(texts).size).toBe(1)
   await expect(page.getByText('shared by its owner')).toBeHidden()
   await expectNoFindings(page, 'nothing here')
 
