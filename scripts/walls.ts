@@ -35,7 +35,7 @@ const featureDoors: Record<string, string[]> = {
     'queries.ts',
     'report-count.tsx',
     'report-mutations.ts',
-    'report/list-of-report.ts',
+    'report/neighbours.tsx',
     'reports-list.tsx',
     'use-reports-list.ts',
     'view-name.ts',
@@ -67,28 +67,11 @@ const doorsBeside = (feature: string) =>
   Object.keys(featureDoors)
     .filter((name) => `web/${name}` !== feature)
     .flatMap(doorsOf)
-const foreignDoors = [
-  'list-deviations.lazy.tsx',
-  'list-deviations.ts',
-  'other-fields.tsx',
-  'report-parts.lazy.tsx',
-  'unreadable-rows.lazy.tsx',
-  'value-tree.tsx',
-  'value-words.ts',
-].map((file) => `#web/foreign/${file}`)
-const reportPartsForForeign = [
-  'report-words.ts',
-  'report/check-anchor.ts',
-  'report/check-view.ts',
-  'report/order.ts',
-  'report/outcome-chips.tsx',
-  'report/outcome-mark.tsx',
-  'report/report-more.tsx',
-  'report/view-params.ts',
-  'words.ts',
-]
-  .map((file) => `#web/reports/${file}`)
-  .concat('#web/websites/words.ts')
+const foreignDoors = ['#web/foreign/foreign.ts']
+/** What the parts of a foreign report share with our own. */
+const doorsForForeign = ['check-article.tsx', 'outcome.tsx', 'report-checks.ts', 'report-words.ts']
+  .map((file) => `#web/reports/report/${file}`)
+  .concat('#web/reports/words.ts', '#web/websites/words.ts')
 const appDoors = ['#web/app/paths.ts', '#web/app/words.ts', '#web/app/palette/words.ts', '#web/app/visitor-frame.tsx']
 
 export const rooms: Room[] = [
@@ -127,7 +110,7 @@ export const rooms: Room[] = [
   room('web/data', ['contract'], { doors: ['#web/ui/store.ts', ...foreignDoors] }),
   room('web/list', ['contract', 'web/data', 'web/ui'], { doors: [...foreignDoors, '#web/reports/queries.ts'] }),
   room('web/foreign', ['contract', 'web/data', 'web/list', 'web/ui'], {
-    doors: [...appDoors, ...doorsBeside(''), ...reportPartsForForeign],
+    doors: [...appDoors, ...doorsBeside(''), ...doorsForForeign],
   }),
   ...features.map((feature) =>
     room(feature, ['contract', 'web/data', 'web/list', 'web/ui'], {

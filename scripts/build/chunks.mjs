@@ -34,13 +34,13 @@ export const pagesByRoute = {
 export const sharedByRoute = {
   'shared/reports/:id': [
     'src/web/app/visitor-pages.tsx',
-    'src/web/reports/visitor-report.lazy.tsx',
-    'src/web/reports/report/report-more.lazy.tsx',
+    'src/web/reports/visitor-report.tsx',
+    'src/web/reports/report/report-facts.tsx',
     'src/contract/report.ts',
   ],
   'shared/websites/:id': ['src/web/app/visitor-pages.tsx', 'src/web/websites/visitor-website.tsx'],
   'shared/s/:token': [
-    'src/web/reports/report/report-more.lazy.tsx',
+    'src/web/reports/report/report-facts.tsx',
     'src/contract/report.ts',
     'src/contract/opened-link.ts',
   ],

@@ -11,7 +11,7 @@ import {
   scoreOrNull,
   textOrNull,
 } from './lenient.ts'
-import { ratingOf, ratings } from './rating.ts'
+import { type Rating, ratingOf, ratings } from './rating.ts'
 
 /** The fields that a report has in a list as on its own page. */
 export const rowShape = {
@@ -45,6 +45,17 @@ export type ReportRow = z.infer<typeof ReportRow>
 /** The rating the server sent, or the one its score stands for; null where it sent neither. */
 export const ratingOfReport = ({ result, score }: Pick<ReportRow, 'result' | 'score'>) =>
   result ?? (score === null ? null : ratingOf(score))
+
+/**
+ * Whether some of the rows have another rating than `rating`. For rows without a rating only a score two ratings away counts,
+ * because other servers may set other limits.
+ */
+export function hasOtherRating(rating: Rating, rows: readonly Partial<Pick<ReportRow, 'result' | 'score'>>[]): boolean {
+  const isFar = (score: number) => rating !== 'decent' && ratingOf(score) !== 'decent' && ratingOf(score) !== rating
+  return rows.some(({ result = null, score = null }) =>
+    result === null ? score !== null && isFar(score) : result !== rating,
+  )
+}
 
 const Neighbour = z.object({ id: lenientInteger, url: z.string() })
 export type Neighbour = z.infer<typeof Neighbour>

@@ -4,9 +4,9 @@ import { readId } from '#contract/list-query.ts'
 import { NothingHere } from '#web/session/refusal.tsx'
 import { VisitorFrame } from './visitor-frame.tsx'
 
-const loadReport = () => import('#web/reports/visitor-report.lazy.tsx')
+const loadReport = () => import('#web/reports/visitor-report.tsx')
 const loadWebsite = () => import('#web/websites/visitor-website.tsx')
-const SharedReportPage = lazy(() => loadReport().then((file) => ({ default: file.SharedReportPage })))
+const VisitorReportPage = lazy(() => loadReport().then((file) => ({ default: file.VisitorReportPage })))
 const VisitorWebsitePage = lazy(() => loadWebsite().then((file) => ({ default: file.VisitorWebsitePage })))
 
 /** The pages open to visitors without a key: the checks, and the reports and websites whose privacy allows it. */
@@ -21,7 +21,7 @@ export function VisitorPages() {
       ) : id === null ? (
         <NothingHere />
       ) : resource === 'reports' ? (
-        <SharedReportPage key={id} id={id} />
+        <VisitorReportPage key={id} id={id} />
       ) : (
         <VisitorWebsitePage key={id} id={id} />
       )}

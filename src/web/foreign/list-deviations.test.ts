@@ -7,7 +7,7 @@ import {
   websiteListParams,
 } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
-import { isSamePage, oddities } from './list-deviations.ts'
+import { deviationsOf, isSamePage } from './list-deviations.tsx'
 
 const none = new URLSearchParams()
 const reports = (asked: Partial<ReportListQuery> = {}): ReportListQuery => ({
@@ -74,7 +74,7 @@ describe('a list that came as it was asked for', () => {
     ['a short last page', reports({ page: 3 }), pageOf([{}], { lastPage: 3, perPage: 10, current: 3 })],
     ['no rows at all', reports({ sort_by: 'score' }), pageOf([])],
     ['no rows behind the last', reports({ page: 9 }), pageOf([], { total: 40 })],
-  ])('is nothing to speak of: %s', (_, query, page) => expect(oddities(query, page)).toEqual([]))
+  ])('is nothing to speak of: %s', (_, query, page) => expect(deviationsOf(query, page)).toEqual([]))
 })
 
 describe('a list that came otherwise', () => {
@@ -167,7 +167,7 @@ describe('a list that came otherwise', () => {
       ),
       '1 row came twice under the same id and is shown once.',
     ],
-  ])('is said in one sentence: %s', (_, query, page, sentence) => expect(oddities(query, page)).toEqual([sentence]))
+  ])('is said in one sentence: %s', (_, query, page, sentence) => expect(deviationsOf(query, page)).toEqual([sentence]))
 })
 
 it('a page is the same as another only when it has the same rows in the same order', () => {

@@ -11,7 +11,7 @@ import { ReportsList } from '#web/reports/reports-list.tsx'
 import { useReportsList } from '#web/reports/use-reports-list.ts'
 import { reportsViewName } from '#web/reports/view-name.ts'
 import { websitesViewName } from '#web/websites/view-name.ts'
-import { listOfReport } from '#web/reports/report/list-of-report.ts'
+import { useSourceList } from '#web/reports/report/neighbours.tsx'
 import { countOfWebsites, useWebsitesList } from '#web/websites/list/use-websites-list.ts'
 import { WebsitesList } from '#web/websites/list/websites-list.tsx'
 import { paths } from '#web/app/paths.ts'
@@ -19,7 +19,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { sharedWords as words } from '#web/session/visitor-words.ts'
 import { Refusal, refusalOf } from '#web/session/refusal.tsx'
-import { SharedCrumbs, SharedReport } from '#web/reports/visitor-report.tsx'
+import { VisitorCrumbs, VisitorReport } from '#web/reports/visitor-report.tsx'
 import { NoReports, VisitorWebsite } from '#web/websites/visitor-website.tsx'
 import styles from '#web/websites/website-page.module.css'
 
@@ -93,16 +93,16 @@ function Websites({ link, token, actions }: LinkProps) {
 
 /** A report of the shared website or view. */
 export function LinkedReport({ id, link, token, actions }: LinkProps & { id: number }) {
-  const list = listOfReport(useLocation().search)
+  const list = useSourceList()
   const { data: report, error, refetch, isFetching } = useQuery({ ...reportQueries.detail(id), retryOnMount: false })
   const refusal = refusalOf(report, error)
   if (refusal) return <Refusal error={refusal} token={token} onRetry={() => void refetch()} busy={isFetching} />
   const search = list ? String(writeQuery(reportListParams, { ...list.query, website_id: null })) : ''
   const name = link.website ? words.itsReports(unicodeHost(link.website.domain)) : nameOf(link)
   const crumbs = list && (
-    <SharedCrumbs id={id} list={list.query} to={`${paths.link(token)}${search && `?${search}`}`} label={name} />
+    <VisitorCrumbs id={id} list={list.query} to={`${paths.link(token)}${search && `?${search}`}`} label={name} />
   )
-  return <SharedReport report={report} website={link.website && paths.link(token)} crumbs={crumbs} actions={actions} />
+  return <VisitorReport report={report} website={link.website && paths.link(token)} crumbs={crumbs} actions={actions} />
 }
 
 function Lead({ link: { expires_at: until }, count }: { link: AnyOpenedLink; count: ReactNode }) {

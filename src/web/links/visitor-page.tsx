@@ -12,7 +12,7 @@ import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, readAsVisitor, reader } from '#web/data/session.ts'
 import { linkPath, linkVisitorPath } from '#web/data/visitor-paths.ts'
 import { reportQueries } from '#web/reports/queries.ts'
-import { SharedReport } from '#web/reports/visitor-report.tsx'
+import { VisitorReport } from '#web/reports/visitor-report.tsx'
 import { ForgetButton, NoSuchLink, Refusal, refusalOf } from '#web/session/refusal.tsx'
 import { sharedWords as words } from '#web/session/visitor-words.ts'
 
@@ -81,13 +81,13 @@ function LinkTarget({ token, rest }: { token: string; rest: string | undefined }
   const refusal = refusalOf(link, error)
   if (refusal) return <Refusal error={refusal} token={token} onRetry={() => void refetch()} busy={isFetching} />
   const actions = link?.has_password && <ForgetButton path={linkPath(token)} />
-  if (!link) return <SharedReport report={undefined} />
+  if (!link) return <VisitorReport report={undefined} />
   const id = reportIn(rest)
   if (id !== null && link.kind !== 'report')
     return <LinkedReport key={id} id={id} link={link} token={token} actions={actions} />
   if (rest) return <NoSuchLink />
   const note = noteOf(link)
-  if (link.report) return <SharedReport report={link.report} note={note} actions={actions} />
+  if (link.report) return <VisitorReport report={link.report} note={note} actions={actions} />
   if (link.website) return <LinkedWebsite website={link.website} token={token} note={note} actions={actions} />
   return link.list === 'websites' ? (
     <LinkedWebsites link={link} token={token} actions={actions} />

@@ -1,3 +1,5 @@
+import { downloadFile } from '#web/ui/download-file.ts'
+
 /** A file that is being written, piece by piece. */
 export type FileSink = {
   write: (piece: string | Uint8Array<ArrayBuffer>) => Promise<void>
@@ -36,14 +38,7 @@ function gathered(name: string, type: string): FileSink {
   let pieces: (string | Uint8Array<ArrayBuffer>)[] = []
   return {
     write: async (piece) => void pieces.push(piece),
-    async close() {
-      const href = URL.createObjectURL(new Blob(pieces, { type }))
-      const link = document.createElement('a')
-      link.href = href
-      link.download = name
-      link.click()
-      setTimeout(URL.revokeObjectURL, 60_000, href)
-    },
+    close: async () => downloadFile(name, type, pieces),
     abort: async () => void (pieces = []),
   }
 }

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { ReportListQuery, WebsiteListQuery } from '#contract/list-query.ts'
+import { serviceInfoQuery } from '#web/data/service.ts'
+import { isVisitor } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyOr } from '#web/ui/lazy-part.tsx'
 import { listWords } from './words.ts'
@@ -14,7 +17,7 @@ type RowState = Pick<
 >
 
 export type NewsProps = { rows: RowState; resource: 'reports' | 'websites' }
-export type OddProps = NewsProps & { query: ReportListQuery | WebsiteListQuery }
+export type DeviationsProps = NewsProps & { query: ReportListQuery | WebsiteListQuery }
 
 const load = () => import('./list-notices.lazy.tsx')
 const Nothing = () => null
@@ -22,19 +25,8 @@ const Nothing = () => null
 const RepairsNotice = lazyOr(() => load().then((file) => file.RepairsNotice), Nothing)
 const ListErrorNotice = lazyOr(() => load().then((file) => file.ListErrorNotice), Failed)
 const NewsPill = lazyOr(() => load().then((file) => file.NewsPill), Nothing)
-/** Rows are painted before they are judged. */
-const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-const OddList = lazyOr(
-  () =>
-    painted()
-      .then(() => import('#web/foreign/list-deviations.lazy.tsx'))
-      .then((file) => file.OddList),
-  Nothing,
-)
-const UnreadableRows = lazyOr(
-  () => import('#web/foreign/unreadable-rows.lazy.tsx').then((file) => file.UnreadableRows),
-  Nothing,
-)
+const ListDeviations = lazyOr(() => import('#web/foreign/foreign.ts').then((file) => file.ListDeviations), Nothing)
+const UnreadableRows = lazyOr(() => import('#web/foreign/foreign.ts').then((file) => file.UnreadableRows), Nothing)
 const SinceNotice = lazyOr(() => load().then((file) => file.SinceNotice), Nothing)
 
 /** What in the address was not allowed, and what is shown instead. */
@@ -48,12 +40,17 @@ export const Repairs = ({ repairs }: { repairs: Repair[] }) => (
   </div>
 )
 
-/** What the server did otherwise than it was asked. */
-export const Odd = (props: OddProps) => (
-  <div role="status" className={styles.live}>
-    <Suspense fallback={null}>{props.rows.page && <OddList {...props} />}</Suspense>
-  </div>
-)
+/** How the list differs from the request. Our own service returns what was requested, so only other servers are checked. */
+export function Deviations(props: DeviationsProps) {
+  const isOurs = isVisitor()
+  const { data: service, isPending } = useQuery({ ...serviceInfoQuery(), enabled: !isOurs, staleTime: Infinity })
+  const isForeign = !isOurs && !isPending && !service
+  return (
+    <div role="status" className={styles.live}>
+      <Suspense fallback={null}>{isForeign && props.rows.page && <ListDeviations {...props} />}</Suspense>
+    </div>
+  )
+}
 
 /** Rows of the page that could not be read, for under those that could. */
 export const UnreadRows = ({ rows: { page }, resource }: NewsProps) => (

@@ -1,96 +1,137 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
-import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router-dom'
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { readId } from '#contract/list-query.ts'
-import { ApiError, asApiError } from '#web/data/api-error.ts'
-import { checksQuery } from '#web/checks/queries.ts'
-import { firstVisit, previousPageStays } from '#web/data/first-visit.ts'
-import { queryClient } from '#web/data/query-client.ts'
-import { reportQueries } from './queries.ts'
+import type { AnyReport } from '#contract/any-report.ts'
 import { paths } from '#web/app/paths.ts'
-import { lazyOr } from '#web/ui/lazy-part.tsx'
+import { checksQuery } from '#web/checks/queries.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { firstVisit } from '#web/data/first-visit.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { Failure } from '#web/list/failure.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Moment } from '#web/ui/relative-time.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { UrlText } from '#web/ui/url-text.tsx'
-import { frameWords } from '#web/app/words.ts'
-import { reportWords as words } from './report-words.ts'
-import { listOfReport } from './report/list-of-report.ts'
-import { ReportActions } from './report/report-actions.tsx'
-import { ReportBody } from './report/report-body.tsx'
-import { ReportCrumbs } from './report/report-crumbs.tsx'
-import { ReportLead } from './report/report-lead.tsx'
-import { loadReportMore } from './report/report-more.tsx'
-import { ReportSkeleton } from './report/report-skeleton.tsx'
-import { useAnchor } from './report/use-anchor.ts'
-import { useCatalogue } from './report/use-catalogue.ts'
-import { useRunAgain } from './report/use-run-again.ts'
-import styles from './report/report-body.module.css'
-
-const loadFailure = () => import('./report/report-failure.lazy.tsx')
-const NoWords = () => <p role="alert">{frameWords.broken}</p>
-const ReportFailure = lazyOr(() => loadFailure().then((file) => file.ReportFailure), NoWords)
-const RunFailure = lazyOr(
-  () => loadFailure().then((file) => file.RunFailure),
-  () => words.runFailed,
-)
+import { PrivacyLink } from '#web/websites/privacy-link.tsx'
+import { websiteQueries } from '#web/websites/queries.ts'
+import { useWebsiteName } from '#web/websites/use-website-name.ts'
+import { reportQueries } from './queries.ts'
+import type { SourceList } from './report/neighbours-query.ts'
+import { Neighbours, useSourceList } from './report/neighbours.tsx'
+import { ReportActions, useRunAgain } from './report/report-actions.tsx'
+import { loadReportFacts, ReportBody } from './report/report-body.tsx'
+import { reportWords as words } from './report/report-words.ts'
+import { reportsViewName } from './view-name.ts'
+import styles from './report-page.module.css'
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])
-  const more = loadReportMore().catch(() => {})
+  void loadReportFacts().catch(() => {})
   void queryClient.prefetchQuery(checksQuery())
-  // Both are on their way at once, and a report that is there first waits only a moment: what comes after it would move it.
-  if (id !== null) await Promise.all([firstVisit(reportQueries.detail(id)), Promise.race([more, previousPageStays()])])
+  if (id !== null) await firstVisit(reportQueries.detail(id))
   return null
 }
 
 export function Component() {
   const id = readId(useParams()['id'])
-  if (id !== null) return <ReportPage key={id} id={id} />
-  return (
-    <Suspense fallback={null}>
-      <ReportFailure error={new ApiError('missing')} list={null} />
-    </Suspense>
-  )
+  return id === null ? <ReportMissing newest={null} /> : <ReportPage key={id} id={id} />
 }
 
 function ReportPage({ id }: { id: number }) {
-  const list = listOfReport(useLocation().search)
+  const list = useSourceList()
   const { data: report, error, refetch, isFetching } = useQuery({ ...reportQueries.detail(id), retryOnMount: false })
-  const { catalogue, ready: isReady } = useCatalogue()
-  const again = useRunAgain(report?.url ?? '', list?.text)
-  const ready = report !== undefined && isReady
-  useAnchor(ready)
+  const runAgain = useRunAgain(report?.url ?? '', list?.text)
 
   if (error && !report) {
+    const failure = asApiError(error)
+    if (failure.kind === 'missing') return <ReportMissing newest={failure.sameUrlReportId} />
     return (
-      <Suspense fallback={null}>
-        <ReportFailure error={asApiError(error)} list={list} onRetry={() => void refetch()} busy={isFetching} />
-      </Suspense>
+      <div className={styles.page}>
+        <PageHeader title={words.loadingTitle} crumbs={<Crumbs id={id} list={list} />} />
+        <Failure error={failure} onRetry={() => void refetch()} busy={isFetching} />
+      </div>
     )
   }
   return (
     <div className={styles.page}>
       <PageHeader
-        title={report ? <Address url={report.url} /> : words.loadingTitle}
+        title={report ? <ReportUrl url={report.url} /> : words.loadingTitle}
         documentTitle={report ? words.title(report.url, report.score) : words.loadingTitle}
-        crumbs={<ReportCrumbs list={list} />}
-        lead={report && <ReportLead report={report} />}
-        actions={report && <ReportActions report={report} again={again} back={paths.reports(list?.query)} />}
+        crumbs={<Crumbs id={id} list={list} />}
+        lead={report && <Lead report={report} />}
+        actions={report && <ReportActions report={report} runAgain={runAgain} back={paths.reports(list?.query)} />}
       />
-      {again.error && (
+      {runAgain.error && (
         <div role="alert">
-          <Suspense fallback={null}>
-            <RunFailure error={again.error} />
-          </Suspense>
+          <Notice tone="bad">
+            <b>{words.runFailed}</b> {errorSentence(runAgain.error)}
+          </Notice>
         </div>
       )}
-      {ready ? <ReportBody report={report} catalogue={catalogue} /> : <ReportSkeleton />}
+      <ReportBody report={report} />
     </div>
   )
 }
 
-/** Whole in its title and in the menu; here as much as leaves room for the report. */
-const Address = ({ url }: { url: string }) => (
+/** The report's URL as a heading, cut to a few lines. The menu copies it whole. */
+const ReportUrl = ({ url }: { url: string }) => (
   <span className={styles.address}>
     <UrlText url={url} lines="wrap" />
   </span>
 )
+
+/** A link back to the list the report was opened from, under that list's name, and links to its neighbours there. */
+function Crumbs({ id, list }: { id: number; list: SourceList | null }) {
+  const website = useWebsiteName(list?.query.website_id ?? null)
+  return (
+    <>
+      <nav aria-label={words.crumbs}>
+        <Link to={paths.reports(list?.query)}>
+          {list ? reportsViewName(list.query, website?.full ?? null) : words.backTo}
+        </Link>
+      </nav>
+      {list && <Neighbours id={id} query={list.query} />}
+    </>
+  )
+}
+
+/** The date of the analysis, the website and its privacy. */
+function Lead({ report: { website_id: id, domain, created_at: created } }: { report: AnyReport }) {
+  const { data: website } = useQuery({ ...websiteQueries.detail(id ?? 0), enabled: id !== null })
+  const name = domain ?? website?.domain
+  const privacy = website?.privacy ?? null
+  return (
+    <p className={styles.lead}>
+      {created && (
+        <span>
+          {words.analysed} <Moment sent={created} format={words.moment} />
+        </span>
+      )}
+      {id !== null && <Link to={paths.website(id)}>{name ? unicodeHost(name) : words.website}</Link>}
+      {id !== null && privacy !== null && <PrivacyLink websiteId={id} privacy={privacy} className={styles.privacy} />}
+    </p>
+  )
+}
+
+/** The page for a report that doesn't exist. `newest` is the ID of the newest report of the same URL, if there is one. */
+function ReportMissing({ newest }: { newest: number | null }) {
+  const { title, text, newer, openNewest, toReports } = words.missing
+  return (
+    <div className={styles.missing}>
+      <PageHeader title={title} lead={newest === null ? text : `${text} ${newer}`} />
+      <p className={styles.ways}>
+        {newest !== null && (
+          <Link to={paths.report(newest)} className={buttonClass({ variant: 'main' })}>
+            {openNewest}
+          </Link>
+        )}
+        <Link to={paths.reports()} className={buttonClass()}>
+          {toReports}
+        </Link>
+      </p>
+    </div>
+  )
+}

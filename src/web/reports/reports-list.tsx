@@ -9,7 +9,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { listWords } from '#web/list/words.ts'
 import { reportsWords } from './words.ts'
 import { ListFoot } from '#web/list/list-foot.tsx'
-import { ListError, News, Odd, Repairs, Since, UnreadRows } from '#web/list/list-notices.tsx'
+import { Deviations, ListError, News, Repairs, Since, UnreadRows } from '#web/list/list-notices.tsx'
 import { emptiness, expectedRows } from '#web/list/paging.ts'
 import { chosenColumns, isShown, useColumnChoice } from '#web/list/column-choice.ts'
 import { reportColumns } from './columns.tsx'
@@ -82,7 +82,7 @@ export function ReportsList({ state, firstRun }: ReportsListProps) {
       <Since query={query} />
       {empty !== 'first-run' && <ReportsToolbar state={state} />}
       <ListError rows={rows} />
-      <Odd rows={rows} resource="reports" query={query} />
+      <Deviations rows={rows} resource="reports" query={query} />
       {empty === 'first-run' && firstRun}
       {(empty === 'no-match' || empty === 'past-end') && (
         <Suspense fallback={null}>

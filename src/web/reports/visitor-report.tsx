@@ -1,44 +1,68 @@
-import { type ReactNode, Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { ReportListQuery } from '#contract/list-query.ts'
 import type { AnyReport } from '#contract/any-report.ts'
-import { richLink, CopyButton } from '#web/ui/copy-button.tsx'
-import { ReportBody } from './report/report-body.tsx'
-import { ReportSkeleton } from './report/report-skeleton.tsx'
-import { useAnchor } from './report/use-anchor.ts'
-import { useCatalogue } from './report/use-catalogue.ts'
-import { lazyOr } from '#web/ui/lazy-part.tsx'
-import { Moment } from '#web/ui/relative-time.tsx'
+import type { ReportListQuery } from '#contract/list-query.ts'
+import { privacies } from '#contract/website.ts'
+import { paths } from '#web/app/paths.ts'
+import { ForgetButton, Refusal, refusalOf } from '#web/session/refusal.tsx'
+import { sharedWords } from '#web/session/visitor-words.ts'
+import { CopyButton, richLink } from '#web/ui/copy-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { Moment } from '#web/ui/relative-time.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { UrlText } from '#web/ui/url-text.tsx'
-import { neighbourWords } from './neighbours-words.ts'
-import { reportWords as words } from './report-words.ts'
-import leadStyles from './report/report-lead.module.css'
-import placeStyles from './report/neighbours.module.css'
-import styles from './report/report-body.module.css'
+import { websiteQueries } from '#web/websites/queries.ts'
+import { reportQueries } from './queries.ts'
+import { Neighbours, useSourceList } from './report/neighbours.tsx'
+import { ReportBody } from './report/report-body.tsx'
+import { reportWords as words } from './report/report-words.ts'
+import styles from './report-page.module.css'
 
-const Neighbours = lazyOr(
-  () => import('./report/neighbours.lazy.tsx').then((file) => file.Neighbours),
-  () => null,
-)
+/** A report of a website that is not private, for visitors, at the same path as the team's page. */
+export function VisitorReportPage({ id }: { id: number }) {
+  const list = useSourceList()
+  const { data: report, error, refetch, isFetching } = useQuery({ ...reportQueries.detail(id), retryOnMount: false })
+  const websiteId = report?.website_id ?? null
+  const { data: website } = useQuery({
+    ...websiteQueries.detail(websiteId ?? 0),
+    enabled: websiteId !== null,
+    retryOnMount: false,
+  })
+  const refusal = refusalOf(report, error)
+  if (refusal) return <Refusal error={refusal} onRetry={() => void refetch()} busy={isFetching} />
+  const name = report?.domain ? unicodeHost(report.domain) : null
+  // Visitors can see no list but that of this website.
+  const crumbs = list && name && list.query.website_id === websiteId && websiteId !== null && (
+    <VisitorCrumbs
+      id={id}
+      list={list.query}
+      to={paths.website(websiteId, { ...list.query, website_id: null })}
+      label={sharedWords.itsReports(name)}
+    />
+  )
+  return (
+    <VisitorReport
+      report={report}
+      website={websiteId === null ? undefined : paths.website(websiteId)}
+      crumbs={crumbs}
+      actions={website?.privacy === privacies.password && <ForgetButton path={`/shared/websites/${website.id}`} />}
+    />
+  )
+}
 
-type SharedReportProps = {
+type VisitorReportProps = {
   report: AnyReport | undefined
-  /** Where its website is shown, if it is shown. */
+  /** Path of the report's website, if the visitor can see it. */
   website?: string | undefined
   crumbs?: ReactNode
-  /** What else is to be said of it, such as of when it is. */
+  /** Shown after the date, such as when a share link expires. */
   note?: ReactNode
-  /** What else can be done. */
   actions?: ReactNode
 }
 
-/** The report page for readers without a key: all that the report says, and nothing that changes it. */
-export function SharedReport({ report, website, crumbs, note, actions }: SharedReportProps) {
-  const { catalogue, ready: isReady } = useCatalogue()
-  const ready = report !== undefined && isReady
-  useAnchor(ready)
+/** The report page for visitors: the whole report, and nothing that changes it. */
+export function VisitorReport({ report, website, crumbs, note, actions }: VisitorReportProps) {
   return (
     <div className={styles.page}>
       <PageHeader
@@ -57,13 +81,13 @@ export function SharedReport({ report, website, crumbs, note, actions }: SharedR
         actions={
           report && (
             <>
-              <CopyLink report={report} />
+              <CopyLinkButton report={report} />
               {actions}
             </>
           )
         }
       />
-      {ready ? <ReportBody report={report} catalogue={catalogue} /> : <ReportSkeleton />}
+      <ReportBody report={report} />
     </div>
   )
 }
@@ -72,10 +96,10 @@ function Lead({
   report: { domain, created_at: created },
   website,
   note,
-}: Pick<SharedReportProps, 'website' | 'note'> & { report: AnyReport }) {
+}: Pick<VisitorReportProps, 'website' | 'note'> & { report: AnyReport }) {
   const name = domain === null ? null : unicodeHost(domain)
   return (
-    <p className={leadStyles.lead}>
+    <p className={styles.lead}>
       {created && (
         <span>
           {words.analysed} <Moment sent={created} format={words.moment} />
@@ -87,7 +111,7 @@ function Lead({
   )
 }
 
-function CopyLink({ report }: { report: AnyReport }) {
+function CopyLinkButton({ report }: { report: AnyReport }) {
   const link = location.origin + location.pathname
   return (
     <CopyButton
@@ -100,28 +124,14 @@ function CopyLink({ report }: { report: AnyReport }) {
   )
 }
 
-/** The way back to the list the report was opened from, and to its other reports. */
-export function SharedCrumbs({
-  id,
-  list,
-  to,
-  label,
-}: {
-  id: number
-  list: ReportListQuery
-  to: string
-  label: string
-}) {
-  return (
-    <>
-      <nav aria-label={words.crumbs}>
-        <Link to={to}>{label}</Link>
-      </nav>
-      <nav aria-label={neighbourWords.label} className={placeStyles.place}>
-        <Suspense fallback={null}>
-          <Neighbours id={id} query={list} />
-        </Suspense>
-      </nav>
-    </>
-  )
-}
+type VisitorCrumbsProps = { id: number; list: ReportListQuery; to: string; label: string }
+
+/** A link back to the list the report was opened from, and links to its neighbours there. */
+export const VisitorCrumbs = ({ id, list, to, label }: VisitorCrumbsProps) => (
+  <>
+    <nav aria-label={words.crumbs}>
+      <Link to={to}>{label}</Link>
+    </nav>
+    <Neighbours id={id} query={list} />
+  </>
+)

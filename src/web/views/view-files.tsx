@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { maxViews } from '#contract/views.ts'
 import type { SavedViews } from './queries.ts'
 import { Button } from '#web/ui/button.tsx'
+import { downloadFile } from '#web/ui/download-file.ts'
 import { maxFileBytes, readViewFile, writeViewFile } from './view-file.ts'
 import { viewsWords as words } from './words.ts'
 import { ImportDialog, type Found } from './import-dialog.tsx'
@@ -32,7 +33,10 @@ export function ViewFiles({ saved: { views }, mayImport }: { saved: SavedViews; 
   return (
     <>
       {views.length > 0 && (
-        <Button icon="download" onClick={() => saveFile(words.fileName, writeViewFile(views))}>
+        <Button
+          icon="download"
+          onClick={() => downloadFile(words.fileName, 'application/json', [writeViewFile(views)])}
+        >
           {words.exportViews}
         </Button>
       )}
@@ -56,12 +60,4 @@ export function ViewFiles({ saved: { views }, mayImport }: { saved: SavedViews; 
       {found && <ImportDialog found={found} onClose={() => setFound(null)} />}
     </>
   )
-}
-
-function saveFile(name: string, text: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href))
 }

@@ -31,7 +31,7 @@ import styles from './website-page.module.css'
 import { ratingListQueries, WebsiteSummary } from './website-summary.tsx'
 import { websiteWords as words } from './words.ts'
 
-const OtherFields = lazyPart(() => import('#web/foreign/other-fields.tsx').then((file) => file.OtherFields))
+const OtherFields = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.OtherFields))
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])

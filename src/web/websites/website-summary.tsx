@@ -4,10 +4,9 @@ import type { Page } from '#contract/envelope.ts'
 import { reportListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
 import { type Rating, ratingOf, ratings, ratingTable } from '#contract/rating.ts'
-import type { ReportRow } from '#contract/report-row.ts'
+import { hasOtherRating, type ReportRow } from '#contract/report-row.ts'
 import type { Website } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
-import { hasOtherRating } from '#web/foreign/list-deviations.ts'
 import { NotKnown } from '#web/list/not-known.tsx'
 import { reportQueries } from '#web/reports/queries.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -72,7 +71,7 @@ export const ratingListQueries = (websiteId: number) =>
 
 /** Returns null if the server ignored the rating filter, because the total then counts every report. */
 const totalOf = (page: Page<ReportRow> | undefined, result: Rating) =>
-  !page || hasOtherRating({ ...defaultQuery, result }, page.rows) ? null : page.total
+  !page || hasOtherRating(result, page.rows) ? null : page.total
 
 /** The number of good, decent and bad reports. Each number links to those reports. */
 function RatingSplit({ websiteId }: { websiteId: number }) {

@@ -1,16 +1,26 @@
 import { memo, Suspense, useDeferredValue } from 'react'
 import { categoryLabels } from '#contract/analysis.ts'
+import { isEmpty } from '#contract/lenient.ts'
+import { paths } from '#web/app/paths.ts'
+import { checkWords } from '#web/checks/words.ts'
+import { addressOf } from '#web/data/server.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { reportWords as words } from '../report-words.ts'
-import { checkAnchor } from './check-anchor.ts'
-import type { CheckView } from './check-view.ts'
-import { OutcomeMark } from './outcome-mark.tsx'
-import { CheckBody } from './report-more.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { OutwardLink } from '#web/ui/outward-link.tsx'
+import { EvidenceList } from './evidence-list.tsx'
+import { OutcomeMark } from './outcome.tsx'
+import { checkAnchor, type CheckView, moreThanShown } from './report-checks.ts'
+import { reportWords } from './report-words.ts'
 import styles from './check-article.module.css'
 
+const ForeignCheckFields = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.ForeignCheckFields))
+
+const words = reportWords.check
+
 /**
- * One check: a line that says what it came to, and behind it why, how and the evidence. What is behind a closed one is there
- * for the page's search and for print, after the lines.
+ * One check: a line with its outcome, and behind it why, how and the evidence. The body of a closed check is rendered too,
+ * after the lines, so that the browser's page search and print find it.
  */
 export const CheckArticle = memo(function CheckArticle({
   check,
@@ -19,7 +29,7 @@ export const CheckArticle = memo(function CheckArticle({
   check: CheckView
   open?: boolean | undefined
 }) {
-  const full = useDeferredValue(true, Boolean(open))
+  const isBodyShown = useDeferredValue(true, Boolean(open))
   return (
     <details id={checkAnchor(check.id)} className={styles.check} open={open}>
       <summary>
@@ -27,18 +37,86 @@ export const CheckArticle = memo(function CheckArticle({
         <h3>{check.title}</h3>
         {check.category && <span className={styles.category}>{categoryLabels[check.category]}</span>}
         {check.points > 0 && (
-          <span className={styles.points} title={words.pointsLabel(check.points)}>
-            {words.points(check.points)}
-            <span className="hidden-visually"> ({words.pointsLabel(check.points)})</span>
+          <span className={styles.points} title={reportWords.pointsLabel(check.points)}>
+            {reportWords.points(check.points)}
+            <span className="hidden-visually"> ({reportWords.pointsLabel(check.points)})</span>
           </span>
         )}
         <Icon name="down" />
       </summary>
-      {full && (
-        <Suspense fallback={null}>
-          <CheckBody check={check} />
-        </Suspense>
-      )}
+      {isBodyShown && <CheckBody check={check} />}
     </details>
   )
 })
+
+/** The part of a check that opens: why, how, the evidence, and its pass criteria. */
+export function CheckBody({ check }: { check: CheckView }) {
+  const { info, reason, outcome } = check
+  const needsReason = outcome === 'unknown' || outcome === 'error' || outcome === 'not-applicable'
+  return (
+    <div className={styles.body}>
+      {check.capsScore && <p className={styles.cap}>{words.capped}</p>}
+      {(reason || needsReason) && (
+        <p className={styles.reason}>
+          <b>{words.reason}:</b> {reason ?? words.noReason}
+        </p>
+      )}
+      {info?.why && <p>{info.why}</p>}
+      {info?.how && (outcome === 'fail' || outcome === 'warn') && (
+        <p className={styles.how}>
+          <b>{words.how}.</b> {info.how}
+        </p>
+      )}
+      {hasForeignFields(check) && (
+        <Suspense fallback={null}>
+          <ForeignCheckFields check={check} />
+        </Suspense>
+      )}
+      <EvidenceList evidence={check.evidence} more={moreThanShown(check)} />
+      {info?.thresholds && (
+        <p className={styles.faint}>
+          {words.thresholds}: {info.thresholds}
+        </p>
+      )}
+      <Foot check={check} />
+    </div>
+  )
+}
+
+/** The title of a check in the catalogue contains its value, so only a value of another check is shown by itself. */
+const hasForeignFields = ({ info, value, errors, other }: CheckView) =>
+  (!info && !isEmpty(value)) || !isEmpty(errors) || !isEmpty(other)
+
+function Foot({
+  check: { id, info, grade, scored, importance, importance_sent: importanceSent },
+}: {
+  check: CheckView
+}) {
+  const importanceText =
+    scored === false
+      ? checkWords.unscored
+      : importanceSent
+        ? words.importance(importanceSent)
+        : importance && checkWords.importance[importance]
+  return (
+    <p className={styles.foot}>
+      {importanceText && <span>{importanceText}</span>}
+      {grade && <span>{checkWords.grade[grade]}</span>}
+      {info?.reference && (
+        <OutwardLink address={info.reference.url} newWindow={words.newWindow}>
+          {info.reference.label}
+        </OutwardLink>
+      )}
+      {info && <a href={paths.checks(id)}>{words.about}</a>}
+      <CopyButton
+        text={addressOf(`${location.pathname}#${encodeURIComponent(checkAnchor(id))}`)}
+        label={words.copyCheckLink}
+        doneLabel={words.linkCopied}
+        iconOnly
+        icon="link"
+        variant="plain"
+        size="s"
+      />
+    </p>
+  )
+}

@@ -7,38 +7,43 @@ import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useFollow } from '#web/ui/table/use-follow.ts'
-import { reportWords as words } from '../report-words.ts'
 import { CheckArticle } from './check-article.tsx'
-import { type CheckView, needsWork, wasJudged } from './check-view.ts'
-import { fixFirst } from './order.ts'
-import { OutcomeChips } from './outcome-chips.tsx'
-import { OutcomeMark } from './outcome-mark.tsx'
-import { checksInView, folded, type ReportView } from './view-params.ts'
+import { OutcomeChips, OutcomeMark } from './outcome.tsx'
+import {
+  checksInView,
+  type CheckView,
+  fixFirst,
+  foldedGroups,
+  hasVerdict,
+  needsWork,
+  type ReportView,
+} from './report-checks.ts'
+import { reportWords as words } from './report-words.ts'
 import styles from './checks-card.module.css'
 
 type ChecksCardProps = {
   checks: readonly CheckView[]
   view: ListState<ReportView>
-  /** The check that the address names. */
-  named: CheckView | null
+  /** The check in the URL's hash. */
+  linked: CheckView | null
 }
 
 const shownAtFirst = 8
 
-/** Every check: what to fix first, the first of it open, then the rest under the number of each outcome; or the outcome that was chosen. */
-export function ChecksCard({ checks, view, named }: ChecksCardProps) {
+/** Every check: first those to fix, the first of them open, then the rest folded by outcome; or only the chosen outcome. */
+export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
   const { query, change } = view
   const follow = useFollow()
   const inView = checksInView(checks, query)
   const chosen = query.outcome === null ? inView : inView.filter(({ outcome }) => outcome === query.outcome)
   const work = fixFirst(chosen)
   const [first, more] = query.outcome === null ? [work.slice(0, shownAtFirst), work.slice(shownAtFirst)] : [work, []]
-  const rest = folded(chosen)
-  const judged = inView.filter(wasJudged)
+  const rest = foldedGroups(chosen)
+  const judged = inView.filter(hasVerdict)
   const isFiltered = query.category !== null || query.outcome !== null || query.google !== null
-  const stray = named && !chosen.includes(named) ? named : null
+  const hidden = linked && !chosen.includes(linked) ? linked : null
 
-  const filter = (part: Partial<ReportView>) => {
+  const applyFilter = (part: Partial<ReportView>) => {
     change(part)
     const next = { ...query, ...part }
     const found = checksInView(checks, next).filter(({ outcome }) => next.outcome === null || outcome === next.outcome)
@@ -61,22 +66,22 @@ export function ChecksCard({ checks, view, named }: ChecksCardProps) {
               { value: '', label: words.every },
               ...categories.map((value) => ({ value, label: categoryLabels[value] })),
             ]}
-            onChange={(value) => filter({ category: value === '' ? null : value })}
+            onChange={(value) => applyFilter({ category: value === '' ? null : value })}
           />
         )}
       </div>
       {checks.length > 0 && (
         <div className={styles.filters}>
-          <OutcomeChips checks={inView} value={query.outcome} onChange={(outcome) => filter({ outcome })} />
+          <OutcomeChips checks={inView} value={query.outcome} onChange={(outcome) => applyFilter({ outcome })} />
           {checks.some(({ grade }) => grade) && (
-            <GoogleSwitch on={query.google !== null} onChange={(on) => filter({ google: on ? '1' : null })} />
+            <GoogleSwitch on={query.google !== null} onChange={(on) => applyFilter({ google: on ? '1' : null })} />
           )}
         </div>
       )}
-      {stray && (
-        <div className={styles.stray}>
+      {hidden && (
+        <div className={styles.hidden}>
           <p>{words.hiddenByFilter}</p>
-          <CheckArticle key={stray.id} check={stray} open />
+          <CheckArticle key={hidden.id} check={hidden} open />
         </div>
       )}
       {first.map((check, index) => (
@@ -90,7 +95,7 @@ export function ChecksCard({ checks, view, named }: ChecksCardProps) {
         <p className={styles.calm}>
           {checks.length === 0 ? words.noChecks : words.noneInView}{' '}
           {isFiltered && (
-            <Button size="s" onClick={() => filter({ category: null, outcome: null, google: null })}>
+            <Button size="s" onClick={() => applyFilter({ category: null, outcome: null, google: null })}>
               {words.showAll}
             </Button>
           )}

@@ -1,15 +1,14 @@
 import type { DirectiveFact, HttpVariant, ReportFacts, RobotsAnswer, SitemapFact } from '#contract/report-facts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { reportFactsWords as words } from '../facts-words.ts'
-import { Fact } from './fact.tsx'
-import { LongText } from './long-text.tsx'
-import { OutLink } from './out-link.tsx'
+import { OutwardLink } from '#web/ui/outward-link.tsx'
+import { Fact, LongText } from './fact.tsx'
+import { reportFactsWords as words } from './facts-words.ts'
 import styles from './facts.module.css'
 
-/** What crawlers are told: robots.txt, directives, sitemaps, and where the http address leads. */
+/** What controls crawling: robots.txt, directives, sitemaps, and the redirect from http to https. */
 export function CrawlingCard({ facts }: { facts: ReportFacts }) {
-  const { robots, directives, sitemaps, http_variant: variant, requests_made: made } = facts
+  const { robots, directives, sitemaps, http_variant: variant, requests_made: requestsMade } = facts
   if (!robots && directives.length === 0 && sitemaps.length === 0 && !variant) return null
   return (
     <Card aria-labelledby="crawling" className={styles.card}>
@@ -28,7 +27,7 @@ export function CrawlingCard({ facts }: { facts: ReportFacts }) {
         ))}
         {variant && <Variant variant={variant} />}
       </dl>
-      {made !== null && <p className={styles.faint}>{words.requestsMade(made)}</p>}
+      {requestsMade !== null && <p className={styles.faint}>{words.requestsMade(requestsMade)}</p>}
     </Card>
   )
 }
@@ -52,7 +51,7 @@ function Robots({ robots: { url, outcome, allowed, rule, line } }: { robots: Rob
       )}
       {why && <p className={styles.faint}>{why}</p>}
       <p>
-        <OutLink address={url} />
+        <OutwardLink address={url} newWindow={words.newWindow} />
       </p>
     </Fact>
   )
@@ -67,8 +66,8 @@ const Directive = ({ directive: { agent, name, value, source } }: { directive: D
   </p>
 )
 
-type Asked = Pick<SitemapFact, 'outcome' | 'reason' | 'status'>
-const unanswered = ({ outcome, reason }: Asked) =>
+/** Says why there is no response to an extra request; null if there is one. */
+const noResponse = ({ outcome, reason }: Pick<SitemapFact, 'outcome' | 'reason'>) =>
   outcome === 'failed'
     ? words.because(words.noAnswer, reason)
     : outcome === 'not-asked'
@@ -77,8 +76,8 @@ const unanswered = ({ outcome, reason }: Asked) =>
 
 function Sitemap({ sitemap }: { sitemap: SitemapFact }) {
   const { url, status, kind, urls, listed } = sitemap
-  const said = [
-    unanswered(sitemap),
+  const parts = [
+    noResponse(sitemap),
     urls !== null && kind
       ? words.sitemapHolds(urls, words.sitemapKind[kind])
       : status !== null && words.answered(status),
@@ -87,24 +86,29 @@ function Sitemap({ sitemap }: { sitemap: SitemapFact }) {
   return (
     <Fact name={words.sitemap}>
       <LongText length={url.length}>
-        <OutLink address={url} />
+        <OutwardLink address={url} newWindow={words.newWindow} />
       </LongText>
-      <p className={styles.faint}>{said.filter(Boolean).join(', ')}</p>
+      <p className={styles.faint}>{parts.filter(Boolean).join(', ')}</p>
     </Fact>
   )
 }
 
 function Variant({ variant }: { variant: HttpVariant }) {
-  const { status, leads_to_https: leads, final_url: end, redirects } = variant
-  const said =
-    unanswered(variant) ??
-    (leads === null ? status !== null && words.answered(status) : leads ? words.httpLeads : words.httpStays)
+  const { status, leads_to_https: leadsToHttps, final_url: finalUrl, redirects } = variant
+  const text =
+    noResponse(variant) ??
+    (leadsToHttps === null
+      ? status !== null && words.answered(status)
+      : leadsToHttps
+        ? words.httpLeads
+        : words.httpStays)
   return (
     <Fact name={words.httpVariant}>
-      {said}
-      {redirects.length > 0 && end && (
+      {text}
+      {redirects.length > 0 && finalUrl && (
         <p className={styles.faint}>
-          {redirects.map((hop) => hop.status).join(', ')} → <OutLink address={end} />
+          {redirects.map((hop) => hop.status).join(', ')} →{' '}
+          <OutwardLink address={finalUrl} newWindow={words.newWindow} />
         </p>
       )}
     </Fact>

@@ -1,17 +1,17 @@
 import { pixelWidth } from '#analyser/text-width.ts'
 
-/** What Google has room for on a desktop: the title in Arial at 20 px, the description in Arial at 14 px on two lines. */
+/** Width in px of a desktop search result on Google: titles in Arial 20 px, descriptions in Arial 14 px on two lines. */
 export const titleRoom = { size: 20, room: 580 }
 export const descriptionRoom = { size: 14, room: 920 }
 
-/** Longer than any result shows, whatever the letters; more is not even measured. */
+/** Safety limit in characters: no search result shows more, so the rest isn't measured. */
 const longest = 1000
 const dots = ' ...'
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 export type CutText = { shown: string; width: number; isCut: boolean }
 
-/** Cuts `text` after the last word that leaves room for the dots; a single word that is too long, inside it. `width` is the whole text's. */
+/** Cuts `text` after the last word that leaves room for the dots, or inside a single long word. `width` is that of the whole text. */
 export function cutText(text: string, { size, room }: { size: number; room: number }): CutText {
   const whole = text.replace(/\s+/g, ' ').trim()
   const start = whole.slice(0, longest)
@@ -29,7 +29,7 @@ export function cutText(text: string, { size, room }: { size: number; room: numb
   return { shown: `${start.slice(0, end).replace(/[\s,.;:–—|-]+$/u, '')}${dots}`, width, isCut: true }
 }
 
-/** The greatest of the ascending `ends` that fits, or 0. */
+/** Returns the greatest of the ascending `ends` that fits, or 0. */
 function lastFitting(ends: readonly number[], fits: (end: number) => boolean): number {
   let [low, high] = [0, ends.length]
   while (low < high) {

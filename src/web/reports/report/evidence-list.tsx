@@ -2,21 +2,22 @@ import { type ReactNode, useState } from 'react'
 import type { Evidence } from '#contract/analysis.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { reportCheckWords as words } from '../check-words.ts'
-import { OutLink } from './out-link.tsx'
+import { OutwardLink } from '#web/ui/outward-link.tsx'
+import { reportWords } from './report-words.ts'
 import styles from './evidence-list.module.css'
 
+const words = reportWords.check
 const shownAtFirst = 5
 
-/** What was found, as text: nothing here is ever loaded or interpreted. `more` is what the page has beyond it. */
+/** Evidence as plain text. Never loaded or rendered as HTML. `more` is the number of findings beyond this list. */
 export function EvidenceList({ evidence, more }: { evidence: readonly Evidence[]; more: number }) {
-  const [whole, setWhole] = useState(false)
+  const [isWhole, setWhole] = useState(false)
   if (evidence.length === 0) return null
   const isLong = evidence.length > shownAtFirst
   return (
     <div className={styles.evidence}>
       <ul className={styles.list}>
-        {evidence.slice(0, whole ? undefined : shownAtFirst).map((piece, index) => (
+        {evidence.slice(0, isWhole ? undefined : shownAtFirst).map((piece, index) => (
           <li key={index}>
             <Piece {...piece} />
           </li>
@@ -25,11 +26,11 @@ export function EvidenceList({ evidence, more }: { evidence: readonly Evidence[]
       {(isLong || more > 0) && (
         <p className={styles.more}>
           {isLong && (
-            <Button size="s" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-              {whole ? words.showFewer : words.showEvery(evidence.length)}
+            <Button size="s" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+              {isWhole ? words.showFewer : words.showEvery(evidence.length)}
             </Button>
           )}
-          {more > 0 && (whole || !isLong) && <span>{words.moreOnPage(more)}</span>}
+          {more > 0 && (isWhole || !isLong) && <span>{words.moreOnPage(more)}</span>}
         </p>
       )}
     </div>
@@ -64,7 +65,7 @@ function Piece({ selector, url, snippet, note, line, column }: Evidence) {
       )}
       {url && (
         <Copyable text={url} label={words.copyAddress}>
-          <OutLink address={url} />
+          <OutwardLink address={url} newWindow={words.newWindow} />
         </Copyable>
       )}
     </>

@@ -1,11 +1,37 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { reportFactsWords as words } from './facts-words.ts'
+import styles from './facts.module.css'
 
-/** One line of a list of facts. */
+/** One line of a definition list. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+/** Texts with more characters are cut to a few lines. */
+const longest = 200
+
+/** Cuts long text from a page after a few lines, with a button that shows it whole. `length` is the text's, in characters. */
+export function LongText({ length, children }: { length: number; children: ReactNode }) {
+  const [isWhole, setWhole] = useState(false)
+  if (length <= longest) return children
+  return (
+    <>
+      <span className={isWhole ? undefined : styles.cut}>{children}</span>
+      <Button
+        variant="plain"
+        size="s"
+        className={styles.more}
+        aria-expanded={isWhole}
+        onClick={() => setWhole(!isWhole)}
+      >
+        {isWhole ? words.showLess : words.showAll}
+      </Button>
+    </>
   )
 }

@@ -1,27 +1,31 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { AnyReport } from '#contract/any-report.ts'
+import { createReport } from '#web/analyse/create-report.ts'
+import { paths } from '#web/app/paths.ts'
+import { type ApiError, asApiError } from '#web/data/api-error.ts'
 import { addressOf } from '#web/data/server.ts'
 import { useMayWrite } from '#web/data/session.ts'
-import { richLink, CopyButton, copyText } from '#web/ui/copy-button.tsx'
 import { ShareButton } from '#web/links/share-button.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { CopyButton, copyText, richLink } from '#web/ui/copy-button.tsx'
+import { downloadFile } from '#web/ui/download-file.ts'
+import { announce } from '#web/ui/live-region.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { outwardHref } from '#web/ui/outward-href.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { reportWords as words } from '../report-words.ts'
-import { loadReportMore } from './report-more.tsx'
-import type { RunAgain } from './use-run-again.ts'
+import { useSecondsSince } from '#web/ui/use-seconds-since.ts'
+import { reportWords as words } from './report-words.ts'
 
 type ReportActionsProps = {
   report: AnyReport
-  again: RunAgain
-  /** Where to go while the report is about to go. */
+  runAgain: RunAgain
+  /** Path of the list that is opened before the report is deleted. */
   back: string
 }
 
-/** What can be done with the report. */
-export function ReportActions({ report, again, back }: ReportActionsProps) {
+/** The buttons and the menu of the report page. */
+export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
   const navigate = useNavigate()
   const mayWrite = useMayWrite()
   const link = addressOf(location.pathname + location.search)
@@ -34,7 +38,7 @@ export function ReportActions({ report, again, back }: ReportActionsProps) {
   }
   return (
     <>
-      {mayWrite && page && <RunButton {...again} />}
+      {mayWrite && page && <RunAgainButton {...runAgain} />}
       <CopyButton
         text={link}
         html={richLink(link, name)}
@@ -60,11 +64,7 @@ export function ReportActions({ report, again, back }: ReportActionsProps) {
             icon: 'copy',
             onSelect: () => void copyText(report.url).then(() => showToast({ text: words.urlCopied })),
           },
-          {
-            label: words.download,
-            icon: 'download',
-            onSelect: () => void loadReportMore().then((file) => file.saveReport(report)),
-          },
+          { label: words.download, icon: 'download', onSelect: () => downloadReport(report) },
           ...(mayWrite
             ? [{ label: words.remove, icon: 'trash' as const, danger: true, onSelect: () => void remove() }]
             : []),
@@ -74,7 +74,69 @@ export function ReportActions({ report, again, back }: ReportActionsProps) {
   )
 }
 
-function RunButton({ startedAt, run, cancel }: RunAgain) {
+/** Downloads the report as JSON, exactly as the server sent it. */
+function downloadReport({ id, sent }: AnyReport) {
+  try {
+    downloadFile(`report-${id}.json`, 'application/json', [`${JSON.stringify(sent, null, 2)}\n`])
+  } catch {
+    showToast({ text: words.notSaved, tone: 'bad' })
+  }
+}
+
+export type RunAgain = {
+  /** Start of the running analysis in ms since 1970; null if none is running. */
+  startedAt: number | null
+  error: ApiError | null
+  run: () => void
+  cancel: () => void
+}
+
+/** Returns the URL to analyse. Other servers may send URLs without a scheme, which an analysis requires. */
+const urlToAnalyse = (sent: string) => (/^https?:/i.test(sent) ? sent : (outwardHref(sent) ?? sent))
+
+/**
+ * Analyses the URL again and opens the new report, which keeps the list this one was opened from. If the person has left
+ * the page by then, a toast links to the report instead.
+ */
+export function useRunAgain(url: string, list: string | undefined): RunAgain {
+  const navigate = useNavigate()
+  const [startedAt, setStartedAt] = useState<number | null>(null)
+  const [error, setError] = useState<ApiError | null>(null)
+  const running = useRef<AbortController | null>(null)
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => void (isMounted.current = false)
+  }, [])
+
+  async function run() {
+    if (running.current) return
+    const controller = new AbortController()
+    running.current = controller
+    setError(null)
+    setStartedAt(Date.now())
+    try {
+      const { id, score } = await createReport(urlToAnalyse(url), controller.signal)
+      const text = words.runDone(score)
+      if (isMounted.current) {
+        announce(text)
+        navigate(paths.report(id, { list }))
+      } else
+        showToast({ text, tone: 'good', action: { label: words.openNew, onSelect: () => navigate(paths.report(id)) } })
+    } catch (thrown) {
+      const failure = asApiError(thrown)
+      // If the analysis may have succeeded, the notice of pending analyses reports it instead.
+      if (!failure.unsure && failure.kind !== 'aborted') setError(failure)
+    } finally {
+      running.current = null
+      setStartedAt(null)
+    }
+  }
+
+  return { startedAt, error, run: () => void run(), cancel: () => running.current?.abort() }
+}
+
+function RunAgainButton({ startedAt, run, cancel }: RunAgain) {
   const seconds = useSecondsSince(startedAt)
   if (startedAt === null) {
     return (
@@ -91,15 +153,4 @@ function RunButton({ startedAt, run, cancel }: RunAgain) {
       </Button>
     </>
   )
-}
-
-function useSecondsSince(start: number | null) {
-  const [now, setNow] = useState(0)
-  useEffect(() => {
-    if (start === null) return
-    setNow(start)
-    const timer = setInterval(() => setNow(Date.now()), 500)
-    return () => clearInterval(timer)
-  }, [start])
-  return start === null ? 0 : Math.max(0, Math.floor((now - start) / 1000))
 }

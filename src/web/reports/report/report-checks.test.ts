@@ -4,11 +4,16 @@ import { readResults } from '#contract/any-results.ts'
 import { readQuery, writeQuery } from '#contract/query-params.ts'
 import type { ReportFacts } from '#contract/report-facts.ts'
 import { outwardHref } from '#web/ui/outward-href.ts'
-import { checksOf } from './check-view.ts'
-import { indexability } from './indexability.ts'
-import { moreThanShown } from './more-than-shown.ts'
-import { fixFirst } from './order.ts'
-import { checksInView, folded, tally, viewParams } from './view-params.ts'
+import {
+  checksInView,
+  checksOf,
+  fixFirst,
+  foldedGroups,
+  groupByOutcome,
+  indexability,
+  moreThanShown,
+  viewParams,
+} from './report-checks.ts'
 
 const result = (over: Partial<CheckResult> = {}): CheckResult => ({
   outcome: 'pass',
@@ -54,7 +59,7 @@ const views = (results: Record<string, Partial<CheckResult>>, catalogue: CheckIn
   )
 
 const ids = (checks: { id: string }[]) => checks.map(({ id }) => id)
-const gates = ['http-status', 'noindex', 'robots-blocked'].map((id) => info(id, { gate: true }))
+const blockers = ['http-status', 'noindex', 'robots-blocked'].map((id) => info(id, { gate: true }))
 
 describe('reading the checks of a report', () => {
   it('follows the order of the catalogue, unknown checks last', () => {
@@ -81,7 +86,7 @@ describe('what to fix first', () => {
         noindex: { outcome: 'fail', points_lost: 5 },
         fine: {},
       },
-      gates,
+      blockers,
     )
     expect(ids(fixFirst(checks))).toEqual(['noindex', 'big', 'small'])
   })
@@ -123,13 +128,13 @@ describe('the checks in view', () => {
 
   it('are lost for no outcome: each is to be fixed or folded', () => {
     const all = views(oneOfEach)
-    expect(ids([...fixFirst(all), ...folded(all).flatMap((fold) => fold.checks)]).toSorted()).toEqual(
+    expect(ids([...fixFirst(all), ...foldedGroups(all).flatMap((group) => group.checks)]).toSorted()).toEqual(
       everyOutcome.toSorted(),
     )
   })
 
   it('are counted by outcome, what needs work first, without those there are none of', () => {
-    const counted = tally(views({ a: {}, b: {}, c: { outcome: 'fail' }, d: { outcome: 'unknown' } }))
+    const counted = groupByOutcome(views({ a: {}, b: {}, c: { outcome: 'fail' }, d: { outcome: 'unknown' } }))
     expect(counted.map(({ outcome, checks: some }) => [outcome, some.length])).toEqual([
       ['fail', 1],
       ['unknown', 1],
@@ -155,24 +160,24 @@ describe('whether Google may index the page', () => {
     indexability({ facts: facts as ReportFacts | null }, checks)
 
   it('is what the server says, with the check that stands behind it', () => {
-    const checks = views({ 'http-status': {}, noindex: {}, 'robots-blocked': { outcome: 'fail' } }, gates)
+    const checks = views({ 'http-status': {}, noindex: {}, 'robots-blocked': { outcome: 'fail' } }, blockers)
     const verdict = judge(checks, { indexable: { value: false, reason: 'robots.txt line 12 disallows it' } })
     expect(verdict).toMatchObject({
       value: false,
-      isUnread: true,
+      isUncrawlable: true,
       reason: 'robots.txt line 12 disallows it',
       check: { id: 'robots-blocked' },
     })
   })
 
   it('is told from the gates where the server says nothing', () => {
-    expect(judge(views({ noindex: {}, 'http-status': {} }, gates))).toMatchObject({ value: true, check: null })
+    expect(judge(views({ noindex: {}, 'http-status': {} }, blockers))).toMatchObject({ value: true, check: null })
     expect(
-      judge(views({ noindex: {}, 'robots-blocked': { outcome: 'unknown', reason: 'it did not answer' } }, gates)),
+      judge(views({ noindex: {}, 'robots-blocked': { outcome: 'unknown', reason: 'it did not answer' } }, blockers)),
     ).toMatchObject({ value: null, reason: 'it did not answer' })
-    expect(judge(views({ noindex: { outcome: 'fail', title: 'The page forbids indexing' } }, gates))).toMatchObject({
+    expect(judge(views({ noindex: { outcome: 'fail', title: 'The page forbids indexing' } }, blockers))).toMatchObject({
       value: false,
-      isUnread: false,
+      isUncrawlable: false,
       reason: 'the page forbids indexing',
     })
     expect(judge(views({ 'title-present': {} }, []))).toBeNull()

@@ -7,10 +7,8 @@ import { changedAddress } from '#web/list/list-address.ts'
 import { Card } from '#web/ui/card.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { ScoreDial } from '#web/ui/score-dial.tsx'
-import { reportWords as words } from '../report-words.ts'
-import { checkAnchor } from './check-anchor.ts'
-import { type CheckView, needsWork } from './check-view.ts'
-import { checksInView, type ReportView, viewParams } from './view-params.ts'
+import { checkAnchor, checksInView, type CheckView, needsWork, type ReportView, viewParams } from './report-checks.ts'
+import { reportWords as words } from './report-words.ts'
 import styles from './score-card.module.css'
 
 type ScoreCardProps = {
@@ -20,7 +18,7 @@ type ScoreCardProps = {
   className?: string | undefined
 }
 
-/** The score, what holds it down, and the way to each category. */
+/** The score, what caps it, and a link to each category. */
 export function ScoreCard({ report, checks, view, className }: ScoreCardProps) {
   const rating = ratingOfReport(report)
   const { score } = report
@@ -60,30 +58,35 @@ export function ScoreCard({ report, checks, view, className }: ScoreCardProps) {
   )
 }
 
-/** Why the score is lower than its checks add up to. */
+/** Why the score is lower than its checks add up to: the failed blockers. */
 function Cap({ report, checks }: Pick<ScoreCardProps, 'report' | 'checks'>) {
   const { search } = useLocation()
   const before = report.score_before_cap
-  const gates = checks.filter(({ caps }) => caps)
-  if (gates.length === 0 || before === null || report.score === null || roundScore(before) <= roundScore(report.score))
+  const blockers = checks.filter(({ capsScore }) => capsScore)
+  if (
+    blockers.length === 0 ||
+    before === null ||
+    report.score === null ||
+    roundScore(before) <= roundScore(report.score)
+  )
     return null
   return (
     <p className={styles.cap}>
       {words.heldBy(roundScore(report.score))}{' '}
-      {gates.map(({ id, title }, index) => (
+      {blockers.map(({ id, title }, index) => (
         <span key={id}>
           {index > 0 && ', '}
           <Link to={{ search, hash: checkAnchor(id) }}>{title}</Link>
         </span>
       ))}
-      . {words.beforeCap(roundScore(before), gates.length)}
+      . {words.beforeCap(roundScore(before), blockers.length)}
     </p>
   )
 }
 
 type CategoryLinkProps = { category: Category; score: number | null; checks: readonly CheckView[]; view: ReportView }
 
-/** A category's score is the way to its checks, and, once there, back to all. */
+/** A category's score. Links to its checks, or back to all checks if they are shown already. */
 function CategoryLink({ category, score, checks, view }: CategoryLinkProps) {
   const { search } = useLocation()
   const isCurrent = view.category === category

@@ -5,7 +5,7 @@ import type { Website } from '#contract/website.ts'
 import { websiteQueries } from '../queries.ts'
 import { chosenColumns, useColumnChoice } from '#web/list/column-choice.ts'
 import { ListFoot } from '#web/list/list-foot.tsx'
-import { ListError, News, Odd, Repairs, UnreadRows } from '#web/list/list-notices.tsx'
+import { Deviations, ListError, News, Repairs, UnreadRows } from '#web/list/list-notices.tsx'
 import { emptiness, expectedRows } from '#web/list/paging.ts'
 import { SelectionContext, useIsUsed } from '#web/list/select-box.tsx'
 import { selectionOf } from '#web/list/selection.ts'
@@ -62,7 +62,7 @@ export function WebsitesList({ state }: { state: WebsitesListState }) {
       <Repairs repairs={list.repairs} />
       {empty !== 'first-run' && <WebsitesToolbar state={state} />}
       <ListError rows={rows} />
-      <Odd rows={rows} resource="websites" query={query} />
+      <Deviations rows={rows} resource="websites" query={query} />
       {empty !== 'none' && (
         <Suspense fallback={null}>
           <EmptyWebsites state={state} why={empty} />

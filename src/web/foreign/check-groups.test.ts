@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { readResults } from '#contract/any-results.ts'
+import { checksOf } from '#web/reports/report/report-checks.ts'
+import { countsOf, countsWithImportance, groupsOf } from './check-groups.ts'
+import { treeOf } from './report-parts.tsx'
+
+const views = (results: unknown) => checksOf({ results: readResults(results), capped_by: [] }, [])
+const said = (results: unknown) =>
+  groupsOf(views(results)).map(({ name, checks }) => [name, checks.map(({ title }) => title).join(', ')])
+
+const fail = { passed: false }
+const pass = { passed: true }
+
+describe('the checks of another server', () => {
+  it('stand in its groups, in its order, what it grouped nowhere last', () => {
+    expect(
+      said({ alone: fail, on_page: { b: fail }, speed: { load: { a: pass } }, c: { ...fail, section: 'on_page' } }),
+    ).toEqual([
+      ['On page', 'B, C'],
+      ['Speed › Load', 'A'],
+      ['Other checks', 'Alone'],
+    ])
+  })
+
+  it('stand under their importance where nothing is grouped', () => {
+    expect(
+      said({
+        a: { ...fail, importance: 'low' },
+        b: { ...pass, importance: 'critical' },
+        c: { ...fail, importance: 'blocker' },
+        d: fail,
+      }),
+    ).toEqual([
+      ['High importance', 'B'],
+      ['Low importance', 'A'],
+      ['Other importance', 'C'],
+      ['Importance not given', 'D'],
+    ])
+  })
+
+  it('stand together where nothing is said of them, and where each is a group of its own', () => {
+    expect(said({ a: pass, b: fail })).toEqual([[null, 'B, A']])
+    expect(
+      said(Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`group_${index}`, { check: pass }]))),
+    ).toHaveLength(1)
+  })
+
+  it('are ordered by importance, then by outcome', () => {
+    const group = {
+      a: { ...fail, importance: 'low' },
+      b: { ...pass, importance: 'high' },
+      c: { ...fail, importance: 'high' },
+      d: { status: 'warning', importance: 'high' },
+      e: fail,
+    }
+    expect(said({ group })).toEqual([['Group', 'C, D, B, A, E']])
+  })
+
+  it('are counted, and of the failed those that matter most', () => {
+    const some = {
+      a: { ...fail, importance: 'high' },
+      b: { ...fail, importance: 'high' },
+      c: { ...pass, importance: 'high' },
+      d: { status: 'warning', importance: 'high' },
+    }
+    expect(countsOf(views(some))).toBe('2 failed, 1 warning, 1 passed')
+    expect(countsWithImportance(views(some))).toBe(
+      '2 failed, 1 warning, 1 passed; 2 of the failed are of high importance',
+    )
+    expect(countsWithImportance(views({ a: some.a }))).toBe('1 failed; 1 of the failed is of high importance')
+    expect(countsWithImportance(views({ c: some.c }))).toBe('1 passed')
+  })
+
+  it('have no points, no category and no importance that was not sent', () => {
+    expect(views({ a: pass })).toMatchObject([
+      {
+        title: 'A',
+        points: 0,
+        category: null,
+        importance: null,
+        grade: null,
+        scored: null,
+        isBlocker: false,
+        info: null,
+      },
+    ])
+  })
+})
+
+describe('values without a verdict', () => {
+  it.each([
+    ['by their names', { size: 3, list: [1] }, { size: 3, list: [1] }],
+    ['inside their groups', { seo: { title: pass, words: 12 } }, { seo: { words: 12 } }],
+    [
+      'beside what has their name',
+      [
+        { name: 'size', value: 1 },
+        { name: 'size', value: 2 },
+        { name: 'a', ...pass },
+      ],
+      { size: { name: 'size', value: 1 }, 'size-2': { name: 'size', value: 2 } },
+    ],
+    [
+      'under names that mean something to programs',
+      JSON.parse('{"__proto__":1,"constructor":2}'),
+      JSON.parse('{"__proto__":1,"constructor":2}'),
+    ],
+  ])('are a tree %s', (_, results, tree) => expect(treeOf(readResults(results).values)).toEqual(tree))
+})

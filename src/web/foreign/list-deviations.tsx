@@ -1,0 +1,132 @@
+import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { hasNextPage, mostRows, type Page } from '#contract/envelope.ts'
+import type { ReportListQuery, WebsiteListQuery } from '#contract/list-query.ts'
+import { ratingTable } from '#contract/rating.ts'
+import { hasOtherRating, type ReportRow } from '#contract/report-row.ts'
+import type { DeviationsProps } from '#web/list/list-notices.tsx'
+import { Sentences } from '#web/list/sentences.tsx'
+import { reportQueries } from '#web/reports/queries.ts'
+import { reportsWords } from '#web/reports/words.ts'
+import { websiteQueries } from '#web/websites/queries.ts'
+import { websitesWords } from '#web/websites/words.ts'
+import { deviationWords as words } from './words.ts'
+
+type Query = DeviationsProps['query']
+/** A report or a website, with the fields that are compared with the request. */
+type Row = { id: number } & Partial<Pick<ReportRow, 'created_at' | 'result' | 'score' | 'website_id'>>
+
+/** Says how a list differs from the request. Rows that are held back until the person shows them are not compared. */
+export function ListDeviations({ rows, resource, query }: DeviationsProps) {
+  const { page, busy, news, ends, end } = rows
+  const repeatedPage = useRepeatedPage(resource, query, busy ? undefined : page)
+  useEffect(() => {
+    if (repeatedPage !== null && !ends) end()
+  }, [repeatedPage, ends, end])
+  if (!page || busy || news) return null
+  const sentences = [...(repeatedPage === null ? [] : [words.samePage(repeatedPage)]), ...deviationsOf(query, page)]
+  return sentences.length > 0 && <Sentences sentences={sentences} />
+}
+
+const listQuery = (resource: DeviationsProps['resource'], query: Query) =>
+  resource === 'reports' ? reportQueries.list(query as ReportListQuery) : websiteQueries.list(query as WebsiteListQuery)
+
+/**
+ * Returns the number of the page whose rows these are again, or null: the page before, or the first one, which servers send
+ * that ignore the page. The rows to compare with are usually cached; their age doesn't matter.
+ */
+function useRepeatedPage(
+  resource: DeviationsProps['resource'],
+  query: Query,
+  page: Page<Row> | undefined,
+): number | null {
+  const queries = useQueryClient()
+  const mayRepeat = query.page > 1 && page !== undefined && page.rows.length > 0 && page.current === null
+  const { data: first } = useQuery<Page<Row>>({
+    ...(listQuery(resource, { ...query, page: 1 }) as object as UseQueryOptions<Page<Row>>),
+    enabled: mayRepeat,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: () => undefined,
+  })
+  if (!mayRepeat) return null
+  const before = queries.getQueryData<Page<Row>>(listQuery(resource, { ...query, page: query.page - 1 }).queryKey)
+  return isSamePage(page, first) ? 1 : isSamePage(page, before) ? query.page - 1 : null
+}
+
+/** Whether both pages have the same rows in the same order. */
+export const isSamePage = ({ rows }: Page<Row>, other: Page<Row> | undefined) =>
+  rows.length > 0 && rows.length === other?.rows.length && rows.every(({ id }, at) => id === other.rows[at]?.id)
+
+/** Returns how the page differs from the request, one sentence each. Only the rows on the page are evidence. */
+export function deviationsOf(query: Query, page: Page<Row>): string[] {
+  const { rows, sent, current, repeated } = page
+  const rating = 'result' in query ? query.result : null
+  return [
+    current !== null && current !== query.page && words.otherPage(query.page, current),
+    sizeDeviation(query, page),
+    repeated.length > 0 && words.twice(repeated.length),
+    rating !== null && hasOtherRating(rating, rows) && words.unrated(ratingTable[rating].label),
+    hasOtherWebsite(query, rows) && words.otherWebsite,
+    sent <= mostRows && !isInOrder(query, rows) && words.unordered(orderName(query)),
+  ].filter((sentence) => typeof sentence === 'string')
+}
+
+function sizeDeviation(query: Query, page: Page<Row>) {
+  const { sent, perPage, repeated, total } = page
+  if (sent === 0 && total !== null && total > (query.page - 1) * query.per_page) return words.noneSent(total)
+  if (sent > mostRows) return words.cut(sent, query.per_page, mostRows)
+  const isShort =
+    sent < query.per_page && sent > 0 && (page.lastPage !== null || page.next !== null) && hasNextPage(query, page)
+  if (sent - repeated.length > query.per_page || isShort) return words.otherSize(sent, query.per_page)
+  return perPage !== null && perPage < query.per_page && sent === perPage && words.otherSize(sent, query.per_page)
+}
+
+function hasOtherWebsite(query: Query, rows: readonly Row[]) {
+  const requested = 'website_id' in query ? query.website_id : null
+  return requested !== null && rows.some(({ website_id: id = null }) => id !== null && id !== requested)
+}
+
+const orderName = ({ sort_by, sort }: Query) => ({ ...reportsWords.order, ...websitesWords.order })[sort_by][sort]
+
+type Compare<Value> = (one: Value, other: Value) => number
+const asNumbers: Compare<number> = (one, other) => one - other
+const byCodeUnits: Compare<string> = (one, other) => (one < other ? -1 : one > other ? 1 : 0)
+
+/** Databases sort text in different ways, and each of them counts as sorted. These are the texts they may compare. */
+const comparedTexts: ((text: string) => string)[] = [
+  (text) => text,
+  (text) => text.toLowerCase(),
+  (text) =>
+    text
+      .toLowerCase()
+      .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
+      .replace(/^www\./, ''),
+]
+const collations = () =>
+  [{}, { sensitivity: 'base' as const }, { ignorePunctuation: true }].map(
+    (options): Compare<string> => new Intl.Collator('en', options).compare,
+  )
+
+/** Whether the rows are sorted as requested. Missing and equal values can be anywhere. */
+function isInOrder({ sort_by, sort }: Query, rows: readonly Row[]) {
+  const isSorted = <Value,>(values: (Value | null | undefined)[], compare: Compare<Value>) => {
+    const present = values.filter((value) => value !== null && value !== undefined)
+    return present.every(
+      (value, at) =>
+        at === 0 || (sort === 'asc' ? compare(present[at - 1]!, value) <= 0 : compare(present[at - 1]!, value) >= 0),
+    )
+  }
+  const values = rows.map((row) => (row as Record<string, unknown>)[sort_by])
+  if (sort_by === 'id' || typeof values.find((value) => value !== null) === 'number') {
+    // The list names the order by ID "Date created", and some servers sort by that date.
+    const dates = rows.map(({ created_at: date }) => date)
+    return (
+      (sort_by === 'id' && dates.every(Boolean) && isSorted(dates, byCodeUnits)) ||
+      isSorted(values as number[], asNumbers)
+    )
+  }
+  const texts = values as string[]
+  return [byCodeUnits, ...collations()].some((compare) =>
+    comparedTexts.some((comparedText) => isSorted(texts.map(comparedText), compare)),
+  )
+}

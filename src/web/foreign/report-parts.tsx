@@ -1,0 +1,93 @@
+import { isEmpty } from '#contract/lenient.ts'
+import type { AnyReport } from '#contract/any-report.ts'
+import type { AnyValue } from '#contract/any-results.ts'
+import type { ListState } from '#web/list/use-list-query.ts'
+import type { CheckView, ReportView } from '#web/reports/report/report-checks.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { ForeignChecks } from './foreign-checks.tsx'
+import { nameOf } from './value-shape.ts'
+import { ValueTree } from './value-tree.tsx'
+import { foreignReportWords as words, valueWords } from './words.ts'
+import styles from './report-parts.module.css'
+
+type ForeignReportPartsProps = {
+  report: AnyReport
+  /** The checks to show here. Empty if they are shown like our own. */
+  checks: readonly CheckView[]
+  view: ListState<ReportView>
+  linked: CheckView | null
+}
+
+/** The parts of a report that only other servers send: unknown checks, values without a verdict, and unknown fields. */
+export const ForeignReportParts = ({ report: { results, other }, checks, view, linked }: ForeignReportPartsProps) => (
+  <>
+    {checks.length > 0 && <ForeignChecks checks={checks} view={view} linked={linked} />}
+    {results.values.length > 0 && <ForeignValues values={results.values} />}
+    {Object.keys(other).length > 0 && <OtherFields other={other} />}
+  </>
+)
+
+/** Values that the server sent among the checks without a verdict. */
+const ForeignValues = ({ values }: { values: readonly AnyValue[] }) => (
+  <Card aria-labelledby="values" className={styles.values}>
+    <h2 id="values">
+      {words.values} <span>{words.valuesNote}</span>
+    </h2>
+    <ValueTree value={treeOf(values)} />
+  </Card>
+)
+
+/** Returns the values as one tree, each inside its groups. A value whose name is taken there is stored under its ID. */
+export function treeOf(values: readonly AnyValue[]): Record<string, unknown> {
+  const root = new Map<string, unknown>()
+  for (const { id, name, group, value } of values) {
+    let folder = root
+    for (const step of group) {
+      const inside = folder.get(step)
+      const next = inside instanceof Map ? (inside as Map<string, unknown>) : new Map<string, unknown>()
+      if (inside === undefined) folder.set(step, next)
+      folder = inside === undefined || inside instanceof Map ? next : folder
+    }
+    folder.set(folder.has(name) ? id : name, value)
+  }
+  return asObject(root)
+}
+
+const asObject = (map: ReadonlyMap<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    [...map].map(([name, value]) => [name, value instanceof Map ? asObject(value as Map<string, unknown>) : value]),
+  )
+
+/** The fields of a report or website that the dashboard doesn't know. */
+export const OtherFields = ({ other }: { other: Record<string, unknown> }) => (
+  <Card flush>
+    <details className={styles.others}>
+      <summary>
+        <h2>{valueWords.others}</h2>
+        <span>{Object.keys(other).slice(0, 8).map(nameOf).join(', ')}</span>
+        <Icon name="down" />
+      </summary>
+      <div>
+        <ValueTree value={other} />
+      </div>
+    </details>
+  </Card>
+)
+
+/** The fields of a check that only other servers send. The title of a known check contains its value already. */
+export const ForeignCheckFields = ({ check: { info, value, errors, other } }: { check: CheckView }) => (
+  <>
+    {!info && <Field name={words.found} value={value} />}
+    <Field name={words.errors} value={errors} />
+    <Field name={words.other} value={other} />
+  </>
+)
+
+const Field = ({ name, value }: { name: string; value: unknown }) =>
+  !isEmpty(value) && (
+    <div className={styles.field}>
+      <b>{name}</b>
+      <ValueTree value={value} />
+    </div>
+  )

@@ -1,0 +1,50 @@
+import { useId } from 'react'
+import type { Unreadable } from '#contract/envelope.ts'
+import { readId } from '#contract/list-query.ts'
+import { jsonText } from '#contract/lenient.ts'
+import { paths } from '#web/app/paths.ts'
+import { Card } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { ValueTree } from './value-tree.tsx'
+import { deviationWords as words } from './words.ts'
+import styles from './unreadable-rows.module.css'
+
+type UnreadableRowsProps = { rows: readonly Unreadable[]; resource: 'reports' | 'websites' }
+
+/** Unreadable rows usually share one cause, so a few of them are enough. */
+const mostShown = 25
+
+const pathOf = { reports: paths.report, websites: paths.website }
+
+/** The rows of a list that could not be read, each with what the server sent. */
+export function UnreadableRows({ rows, resource }: UnreadableRowsProps) {
+  const heading = useId()
+  return (
+    <Card aria-labelledby={heading} className={styles.rows}>
+      <h2 id={heading}>{words.unreadable(rows.length)}</h2>
+      <p>{words.unreadableText}</p>
+      <ul>
+        {rows.slice(0, mostShown).map((row, at) => (
+          <Row key={at} row={row} resource={resource} />
+        ))}
+      </ul>
+      {rows.length > mostShown && <p>{words.more(rows.length - mostShown)}</p>}
+    </Card>
+  )
+}
+
+function Row({ row: { id, given }, resource }: { row: Unreadable; resource: UnreadableRowsProps['resource'] }) {
+  const knownId = readId(id ?? '')
+  const text = jsonText(given, 2)
+  return (
+    <li>
+      <b>{id === null ? words.nameless : words.named[resource](id)}</b>
+      {knownId !== null && <a href={pathOf[resource](knownId)}>{words.open}</a>}
+      {text && <CopyButton size="s" variant="plain" text={text} label={words.copy} doneLabel={words.copied} />}
+      <details>
+        <summary>{words.sent}</summary>
+        <ValueTree value={given} />
+      </details>
+    </li>
+  )
+}

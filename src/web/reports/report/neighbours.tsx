@@ -1,0 +1,131 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { type ReportListQuery, reportListParams } from '#contract/list-query.ts'
+import type { Neighbour } from '#contract/report-row.ts'
+import { writeQuery } from '#contract/query-params.ts'
+import { paths } from '#web/app/paths.ts'
+import { count } from '#web/list/words.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { usePreferences } from '#web/ui/preferences.ts'
+import { reportQueries } from '../queries.ts'
+import { neighboursQuery, readSourceList } from './neighbours-query.ts'
+import { reportWords } from './report-words.ts'
+import styles from './neighbours.module.css'
+
+const words = reportWords.neighbours
+
+/** Returns the list this report was opened from, or null. */
+export function useSourceList() {
+  const { search } = useLocation()
+  return useMemo(() => readSourceList(search), [search])
+}
+
+/** The report's position in the list it was opened from ("3 of 47"), with links to the previous and the next report. */
+export function Neighbours({ id, query }: { id: number; query: ReportListQuery }) {
+  const queries = useQueryClient()
+  const { data, isPending } = useQuery(neighboursQuery(id, query))
+  const previous = useLinkTo(data?.previous, query, data?.position && data.position - 1)
+  const next = useLinkTo(data?.next, query, data?.position && data.position + 1)
+  useShortcuts({ k: previous?.to, j: next?.to }, isPending)
+
+  useEffect(() => {
+    if (!next) return
+    void queries.prefetchQuery(reportQueries.detail(next.id))
+    void queries.prefetchQuery(neighboursQuery(next.id, next.list))
+  }, [queries, next])
+
+  return (
+    <nav aria-label={words.label} className={styles.place}>
+      {data && (data.position !== null || previous || next) && (
+        <>
+          {data.position !== null && (
+            <span>
+              {words.place(data.position, data.total === null ? null : count(data.total, data.total_relation))}
+            </span>
+          )}
+          <NeighbourLink
+            to={previous?.to}
+            icon="left"
+            shortcut="k"
+            label={previous ? words.previous(previous.url) : words.noPrevious}
+          />
+          <NeighbourLink to={next?.to} icon="right" shortcut="j" label={next ? words.next(next.url) : words.noNext} />
+        </>
+      )}
+    </nav>
+  )
+}
+
+type To = { pathname: string; search: string }
+
+/** Returns a neighbour with its link, which keeps this page's parameters and opens the list at the neighbour's page. */
+function useLinkTo(
+  neighbour: Neighbour | null | undefined,
+  query: ReportListQuery,
+  position: number | null | undefined,
+) {
+  const { search } = useLocation()
+  return useMemo(() => {
+    if (!neighbour) return null
+    const list = position ? { ...query, page: Math.ceil(position / query.per_page) } : query
+    const params = new URLSearchParams(search)
+    params.set('list', writeQuery(reportListParams, list).toString())
+    const to: To = { pathname: paths.report(neighbour.id), search: `?${params}` }
+    return { ...neighbour, list, to }
+  }, [neighbour, query, position, search])
+}
+
+type NeighbourLinkProps = { to: To | undefined; icon: 'left' | 'right'; shortcut: string; label: string }
+
+function NeighbourLink({ to, icon, shortcut, label }: NeighbourLinkProps) {
+  const content = (
+    <>
+      <Icon name={icon} />
+      <span className="hidden-visually">{label}</span>
+    </>
+  )
+  const className = buttonClass({ size: 's', iconOnly: true })
+  return to ? (
+    <Link to={to} className={className} title={label} aria-keyshortcuts={shortcut}>
+      {content}
+    </Link>
+  ) : (
+    <a role="link" aria-disabled="true" className={className}>
+      {content}
+    </a>
+  )
+}
+
+const typingTargets =
+  'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], dialog, [role=menu]'
+const openOverlays = 'dialog[open], [role=menu]:popover-open'
+
+/**
+ * Opens the links by single letters, unless the person is typing or has turned shortcuts off. A letter pressed while the
+ * links are loading takes effect once they are there.
+ */
+function useShortcuts(links: Record<string, To | undefined>, isPending: boolean) {
+  const { shortcuts } = usePreferences()
+  const navigate = useNavigate()
+  const waitingKey = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    if (!shortcuts) return
+    const follow = (key: string) => {
+      const link = links[key]
+      waitingKey.current = isPending ? key : undefined
+      if (link) void navigate(link)
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, defaultPrevented, repeat, target } = event
+      if (!(key in links) || ctrlKey || metaKey || altKey || defaultPrevented || repeat) return
+      if ((target instanceof Element && target.closest(typingTargets)) || document.querySelector(openOverlays)) return
+      event.preventDefault()
+      follow(key)
+    }
+    if (waitingKey.current) follow(waitingKey.current)
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  })
+}

@@ -1,0 +1,89 @@
+import type { ReportFacts } from '#contract/report-facts.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { OutwardLink } from '#web/ui/outward-link.tsx'
+import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { urlParts } from '#web/ui/url-parts.ts'
+import { type CutText, cutText, descriptionRoom, titleRoom } from './cut-text.ts'
+import { reportFactsWords as words } from './facts-words.ts'
+import styles from './previews.module.css'
+
+/** How a search result may look, from the page's own title and description. Nothing is loaded from the page, so the favicon is an icon. */
+export function SearchPreview({ facts }: { facts: ReportFacts }) {
+  const { preview, final_url: url } = facts
+  const title = (preview?.title ?? facts.title)?.trim()
+  const description = (preview?.description ?? facts.description)?.trim()
+  const cutTitle = title ? cutText(title, titleRoom) : null
+  const cutDescription = description ? cutText(description, descriptionRoom) : null
+  const { scheme, host, path } = urlParts(url)
+  const steps = preview ? preview.breadcrumb : path.split(/[?#]/, 1)[0]!.split('/').filter(Boolean)
+  return (
+    <Card aria-labelledby="serp" className={styles.card}>
+      <h2 id="serp">{words.serp}</h2>
+      <div className={styles.result}>
+        <div className={styles.site}>
+          <span className={styles.favicon}>
+            <Icon name="globe" />
+          </span>
+          <p>
+            <span className={styles.siteName}>{preview?.site_name ?? unicodeHost(host)}</span>
+            <span className={styles.trail}>{[scheme + host, ...steps.slice(0, 8)].join(' › ')}</span>
+          </p>
+        </div>
+        <p className={cutTitle ? styles.title : styles.lacking}>{cutTitle?.shown ?? words.serpNoTitle}</p>
+        <p className={cutDescription ? styles.description : styles.lacking}>
+          {cutDescription?.shown ?? words.serpNoDescription}
+        </p>
+      </div>
+      <CutNote what={words.titleName} cut={cutTitle} room={titleRoom.room} />
+      <CutNote what={words.descriptionName} cut={cutDescription} room={descriptionRoom.room} />
+      <p className={styles.note}>{words.serpNote}</p>
+    </Card>
+  )
+}
+
+const CutNote = ({ what, cut, room }: { what: string; cut: CutText | null; room: number }) =>
+  cut?.isCut ? <p className={styles.cut}>{words.cutAt(what, cut.width, room)}</p> : null
+
+type Social = NonNullable<ReportFacts['social']>
+
+/** How a shared link may look. The image is described instead of loaded, so that the page doesn't learn who reads its report. */
+export function SocialPreview({ social, url }: { social: Social; url: string }) {
+  return (
+    <Card aria-labelledby="social" className={styles.card}>
+      <h2 id="social">{words.social}</h2>
+      <div className={styles.shared}>
+        <div className={styles.image}>{social.image_url ? <ImageFacts {...social} /> : words.socialNoImage}</div>
+        <div className={styles.sharedText}>
+          <p className={styles.domain}>{social.site_name ?? unicodeHost(urlParts(url).host)}</p>
+          <p className={social.title ? styles.sharedTitle : styles.lacking}>{social.title ?? words.socialNoTitle}</p>
+          {social.description && <p className={styles.sharedDescription}>{social.description}</p>}
+        </div>
+      </div>
+      {social.image_url && (
+        <p className={styles.note}>
+          <OutwardLink address={social.image_url} newWindow={words.newWindow}>
+            {words.socialImage}
+          </OutwardLink>
+          . {words.socialNote}
+        </p>
+      )}
+      {social.image_unusable && (
+        <p className={styles.note}>
+          {words.socialUnusable} <code>{social.image_unusable}</code>
+        </p>
+      )}
+      {social.card && <p className={styles.note}>{words.twitterCard(social.card)}</p>}
+    </Card>
+  )
+}
+
+function ImageFacts({ image_width: width, image_height: height, image_type: type, image_bytes: bytes }: Social) {
+  const known = [type?.toUpperCase(), bytes !== null && words.bytes(bytes)].filter(Boolean)
+  return (
+    <>
+      <b>{width !== null && height !== null ? words.socialSize(width, height) : words.socialNotMeasured}</b>
+      {known.length > 0 && <span>{known.join(' · ')}</span>}
+    </>
+  )
+}

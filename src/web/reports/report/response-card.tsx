@@ -1,0 +1,95 @@
+import type { ReportFacts } from '#contract/report-facts.ts'
+import { Card } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { OutwardLink } from '#web/ui/outward-link.tsx'
+import { UrlText } from '#web/ui/url-text.tsx'
+import { Fact, LongText } from './fact.tsx'
+import { reportFactsWords as words } from './facts-words.ts'
+import styles from './facts.module.css'
+
+/** The HTTP response: status, content, redirect chain and headers. */
+export function ResponseCard({ facts }: { facts: ReportFacts }) {
+  const { bytes, bytes_transferred: transferred } = facts
+  return (
+    <Card aria-labelledby="facts" className={styles.card}>
+      <h2 id="facts">{words.facts}</h2>
+      <dl className={styles.facts}>
+        <Fact name={words.finalUrl}>
+          <LongText length={facts.final_url.length}>
+            <OutwardLink address={facts.final_url} newWindow={words.newWindow}>
+              <UrlText url={facts.final_url} lines="wrap" />
+            </OutwardLink>
+          </LongText>
+        </Fact>
+        <Fact name={words.status}>{facts.status}</Fact>
+        {facts.http_version && <Fact name={words.httpVersion}>HTTP/{facts.http_version.replace(/^HTTP\//i, '')}</Fact>}
+        <Fact name={words.contentType}>{facts.content_type ?? words.none}</Fact>
+        {facts.charset && <Fact name={words.charset}>{facts.charset}</Fact>}
+        <Fact name={words.contentEncoding}>{facts.content_encoding ?? words.noEncoding}</Fact>
+        {transferred !== null && <Fact name={words.transferred}>{words.bytes(transferred)}</Fact>}
+        {bytes !== null && bytes !== transferred && <Fact name={words.uncompressed}>{words.bytes(bytes)}</Fact>}
+        {facts.truncated && <Fact name="">{words.truncated}</Fact>}
+        <Fact name={words.canonical}>
+          {facts.canonical ? (
+            <LongText length={facts.canonical.length}>
+              <OutwardLink address={facts.canonical} newWindow={words.newWindow} />
+            </LongText>
+          ) : (
+            words.none
+          )}
+        </Fact>
+        <Fact name={words.lang}>{facts.lang ?? words.none}</Fact>
+      </dl>
+      {facts.redirects.length > 0 && <RedirectChain facts={facts} />}
+      {facts.headers.length > 0 && <Headers headers={facts.headers} />}
+    </Card>
+  )
+}
+
+function RedirectChain({ facts: { redirects, status, final_url: finalUrl } }: { facts: ReportFacts }) {
+  return (
+    <div className={styles.redirects}>
+      <h3>{words.redirectSteps(redirects.length)}</h3>
+      <ol>
+        {[...redirects, { status, url: finalUrl }].map((hop, index) => (
+          <li key={index}>
+            <b>{hop.status}</b>
+            <div>
+              <LongText length={hop.url.length}>
+                <UrlText url={hop.url} lines="wrap" />
+              </LongText>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function Headers({ headers }: Pick<ReportFacts, 'headers'>) {
+  return (
+    <details className={styles.headers}>
+      <summary>
+        {words.headers(headers.length)}
+        <Icon name="down" />
+      </summary>
+      <dl>
+        {headers.map(([name, value], index) => (
+          <div key={index}>
+            <dt>{name}</dt>
+            <dd>
+              <LongText length={value.length}>{value}</LongText>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <CopyButton
+        text={headers.map((line) => line.join(': ')).join('\n')}
+        label={words.copyHeaders}
+        doneLabel={words.headersCopied}
+        size="s"
+      />
+    </details>
+  )
+}
