@@ -17,11 +17,11 @@ describe('the program as a gateway', () => {
     onTestFinished(remove)
     const folder = join(dataDir, 'data')
     const keys: unknown[] = []
-    const asked = Promise.withResolvers<void>()
+    const received = Promise.withResolvers<void>()
     const given = Promise.withResolvers<void>()
     server = await startHostileServer(async (request, response) => {
       keys.push(request.headers.authorization)
-      asked.resolve()
+      received.resolve()
       await given.promise
       response.setHeader('Content-Type', 'application/json').end('{"data":[]}')
     })
@@ -36,7 +36,7 @@ describe('the program as a gateway', () => {
     expect(stdout()).toContain('DATABASE_URL is set but not used')
     expect(stdout()).not.toMatch(/token|secret/)
     const running = fetch(`${origin}/api/v1/reports`, { headers: { authorization: 'Bearer theirs' } })
-    await asked.promise
+    await received.promise
     child.kill('SIGTERM')
     await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(503)
     given.resolve()

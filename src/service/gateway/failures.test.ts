@@ -40,17 +40,17 @@ describe('an unreachable upstream server', () => {
 
   it('returns the same 502 for an unknown host name and for a private address, even among public ones', async () => {
     await hostile()
-    const asked: string[] = []
+    const lookups: string[] = []
     for (const addresses of [[], ['127.0.0.1'], ['93.184.215.14', '10.0.0.1'], ['::ffff:127.0.0.1']]) {
       const lookup = async (name: string) => {
-        asked.push(name)
+        lookups.push(name)
         if (addresses.length === 0) throw Object.assign(new Error('none'), { code: 'ENOTFOUND' })
         return addresses
       }
       const gateway = await gatewayTo('https://seo.example.com', { allow: [], lookup })
       expect(await answered(gateway)).toEqual([502, expect.stringContaining('cannot be reached')])
     }
-    expect(asked).toHaveLength(4)
+    expect(lookups).toHaveLength(4)
     expect(server?.connections()).toBe(0)
   })
 
@@ -263,14 +263,14 @@ describe('an invalid request', () => {
     ['a space before the colon', ['GET /api/v1/reports HTTP/1.1', 'Host: x', 'Content-Length : 5']],
     ['an unknown transfer coding', ['POST /api/v1/reports HTTP/1.1', 'Host: x', 'Transfer-Encoding: xchunked']],
   ])('with %s returns 400 and is not forwarded', async (_, lines) => {
-    let asked = 0
+    let requests = 0
     const { origin } = await hostile((_request, response) => {
-      asked += 1
+      requests += 1
       response.end('{}')
     })
     const { port } = await gatewayTo(origin)
     expect((await exchange(port, lines, 'hello')).status).toBe(400)
-    expect(asked).toBe(0)
+    expect(requests).toBe(0)
   })
 
   it('returns 431 for oversized headers', async () => {

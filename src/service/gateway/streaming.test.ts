@@ -87,13 +87,13 @@ describe('a slow response', () => {
   async function startSlowResponse() {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    const asked = Promise.withResolvers<ServerResponse>()
+    const received = Promise.withResolvers<ServerResponse>()
     const { origin } = await upstream((_, response) =>
-      asked.resolve(response.writeHead(200, { 'Content-Type': 'application/json' })),
+      received.resolve(response.writeHead(200, { 'Content-Type': 'application/json' })),
     )
     const gateway = await gatewayTo(origin)
     const head = headOf(`${gateway.origin}/api/v1/reports`)
-    const response = await asked.promise
+    const response = await received.promise
     response.write('[')
     const answer = await head
     await once(answer, 'readable')
@@ -126,17 +126,17 @@ describe('a slow response', () => {
 
 describe('a caller who disconnects', () => {
   it.each(['before the response', 'during the response'])('%s aborts the upstream request', async (when) => {
-    const asked = Promise.withResolvers<void>()
+    const received = Promise.withResolvers<void>()
     const gone = Promise.withResolvers<void>()
     const { origin } = await upstream((_, response) => {
       response.on('close', () => gone.resolve())
       if (when !== 'before the response') response.write('{')
-      asked.resolve()
+      received.resolve()
     })
     const { port, lines } = await gatewayTo(origin)
     const socket = connect(port, '127.0.0.1')
     socket.write('POST /api/v1/reports HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n')
-    await asked.promise
+    await received.promise
     if (when !== 'before the response') await once(socket, 'data')
     socket.destroy()
     await gone.promise
@@ -150,13 +150,13 @@ describe('a caller who disconnects', () => {
 
 /** A server that keeps connections alive and records its requests. Connections open at `drop` close at their next request. */
 async function keepAliveServer() {
-  const asked: string[] = []
+  const methods: string[] = []
   const open: Socket[] = []
   const old = new Set<Socket>()
   server = await startRawServer((socket) => {
     open.push(socket)
     socket.on('data', (data: Buffer) => {
-      asked.push(String(data).split(' ', 1)[0] ?? '')
+      methods.push(String(data).split(' ', 1)[0] ?? '')
       if (old.has(socket)) socket.destroy()
       else socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}')
     })
@@ -164,7 +164,7 @@ async function keepAliveServer() {
   return {
     origin: server.origin,
     connections: server.connections,
-    asked,
+    methods,
     drop: () => open.forEach((socket) => old.add(socket)),
   }
 }
@@ -178,17 +178,17 @@ describe('a kept connection', () => {
   })
 
   it('is replaced once for a read when it has died', async () => {
-    const { origin, connections, asked, drop } = await keepAliveServer()
+    const { origin, connections, methods, drop } = await keepAliveServer()
     const { api } = await gatewayTo(origin)
     await Promise.all([1, 2, 3].map(async () => (await api('/api/v1/reports')).text()))
     drop()
     expect((await api('/api/v1/reports')).status).toBe(200)
-    expect(asked).toEqual(['GET', 'GET', 'GET', 'GET', 'GET'])
+    expect(methods).toEqual(['GET', 'GET', 'GET', 'GET', 'GET'])
     expect(connections()).toBe(4)
   })
 
   it('is never used for a write, and a failed write is not repeated', async () => {
-    const { origin, connections, asked, drop } = await keepAliveServer()
+    const { origin, connections, methods, drop } = await keepAliveServer()
     const { api } = await gatewayTo(origin)
     await (await api('/api/v1/reports')).text()
     drop()
@@ -206,7 +206,7 @@ describe('a kept connection', () => {
     const second = await gatewayTo(server.origin)
     expect((await second.api('/api/v1/reports', { method: 'POST' })).status).toBe(502)
     expect(posts).toBe(1)
-    expect(asked).toEqual(['GET', 'POST', 'PUT', 'DELETE'])
+    expect(methods).toEqual(['GET', 'POST', 'PUT', 'DELETE'])
   })
 
   it('is closed when idle', async () => {

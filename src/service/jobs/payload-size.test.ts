@@ -3,29 +3,29 @@ import { complete, judge, readPage } from '#analyser/run.ts'
 import { pack } from '#service/store/payload.ts'
 import { type Page, document, crawlOf, probe } from '#testing/crawl.ts'
 
-const most = 200_000
+const maxBytes = 200_000
 const seeded = (seed: number) => () => (seed = (seed * 48271) % 2147483647)
 const random = seeded(7)
-/** Text without any pattern. */
+/** Random text, which hardly compresses. */
 const noise = (length: number, first = 97, range = 26) =>
   Array.from({ length }, () => String.fromCharCode(first + (random() % range))).join('')
 const times = (amount: number, make: (at: number) => string) =>
   Array.from({ length: amount }, (_, at) => make(at)).join('\n')
 
-/** What a page and answers from beside it come to in the store. */
-function stored(page: Omit<Page, 'probes' | 'site'>, answer = (url: string) => ({ finalUrl: url })) {
-  const { facts, probeRequests } = readPage(crawlOf(page))
+/** Returns the stored facts and verdict of a page with its linked resources, and their compressed size. */
+function stored(page: Omit<Page, 'probes' | 'site'>, response = (url: string) => ({ finalUrl: url })) {
+  const { facts: pageFacts, probeRequests } = readPage(crawlOf(page))
   const probes = probeRequests.slice(0, 30).map(({ purpose, url, at }) => ({
     ...probe(purpose, url, { headers: { 'content-type': noise(300), etag: noise(300) } }),
     at,
-    ...answer(url),
+    ...response(url),
   }))
-  const whole = complete(facts, probes, null)
-  const verdict = judge(whole)
-  return { whole, verdict, bytes: pack(whole).length + pack(verdict).length }
+  const facts = complete(pageFacts, probes, null)
+  const verdict = judge(facts)
+  return { facts, verdict, bytes: pack(facts).length + pack(verdict).length }
 }
 
-describe('what a report keeps', () => {
+describe('a stored report', () => {
   it.each<[string, () => string]>([
     ['10,000 links of 2,000 characters', () => times(10_000, () => `<a href="/${noise(2000)}">${noise(30)}</a>`)],
     ['5,000 images', () => times(5000, () => `<img src="/${noise(300)}.jpg" data-src="/${noise(300)}.png">`)],
@@ -81,11 +81,11 @@ describe('what a report keeps', () => {
     ],
   ])('is at most 200 KB: %s', (_, make) => {
     const html = make()
-    expect(stored({ html: document('', html) }).bytes).toBeLessThan(most)
-    expect(stored({ html: document(html) }).bytes).toBeLessThan(most)
+    expect(stored({ html: document('', html) }).bytes).toBeLessThan(maxBytes)
+    expect(stored({ html: document(html) }).bytes).toBeLessThan(maxBytes)
   })
 
-  it('is at most 200 KB when all is too long at once, headers and answers too', () => {
+  it('is at most 200 KB when everything is too long, headers and responses included', () => {
     const parts = (at: number) => [
       `<a href="/${noise(2000)}" id="${noise(50)}">${noise(300)}</a>`,
       `<img src="http://${noise(30)}.example/${noise(300)}.jpg" loading="lazy">`,
@@ -103,7 +103,7 @@ describe('what a report keeps', () => {
       status: 302,
       location: `/${noise(2000)}`,
     }))
-    const { bytes, whole, verdict } = stored(
+    const { bytes, facts, verdict } = stored(
       {
         html: document(
           head,
@@ -114,18 +114,18 @@ describe('what a report keeps', () => {
       },
       (url) => ({ finalUrl: url, redirects: hops.map((hop) => ({ ...hop, location: `/${noise(2000)}` })) }),
     )
-    expect(bytes).toBeLessThan(most)
-    expect(whole.links.total).toBeGreaterThan(1000)
+    expect(bytes).toBeLessThan(maxBytes)
+    expect(facts.links.total).toBeGreaterThan(1000)
     expect(Object.values(verdict.results).every(({ outcome }) => outcome !== 'error')).toBe(true)
   })
 
-  it('loses nothing that is judged on a usual page of many parts', () => {
+  it('keeps all facts of an ordinary page with many parts', () => {
     const part = (at: number) =>
       `<section id="part-${at}"><h2>Part ${at} of the garden</h2><p>Words about part ${at}.</p><a href="/garden/part-${at}">To part ${at}</a><img src="/images/part-${at}.jpg"></section>`
-    const { whole } = stored({ html: document('', times(900, part)) })
-    expect(whole.headings.items).toHaveLength(900)
-    expect(whole.pictures.unsized.items).toHaveLength(900)
-    expect(whole.resources.items).toHaveLength(900)
-    expect(whole.links).toMatchObject({ items: { length: 150 }, total: 900 })
+    const { facts } = stored({ html: document('', times(900, part)) })
+    expect(facts.headings.items).toHaveLength(900)
+    expect(facts.pictures.unsized.items).toHaveLength(900)
+    expect(facts.resources.items).toHaveLength(900)
+    expect(facts.links).toMatchObject({ items: { length: 150 }, total: 900 })
   })
 })

@@ -7,7 +7,7 @@ import { createCrawler } from '#service/fetcher/crawl.ts'
 import { noTwins } from '#service/store/twins.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
 
-/** V8 optimises most of the code after three rounds. */
+/** Repeats the warm-up, because V8 compiles code only after it has run several times. */
 const rounds = 3
 
 /** Loads and compiles the analyser and the fetcher, so that the first report is as fast as later ones. */
@@ -97,7 +97,7 @@ export const warmUpPage: Crawl = {
     trusted: true,
     problem: null,
     subject: 'page.invalid',
-    issuer: 'nobody',
+    issuer: 'Example CA',
     validFrom: '2026-01-01T00:00:00.000Z',
     validTo: '2027-01-01T00:00:00.000Z',
   },
