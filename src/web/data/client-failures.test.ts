@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { createClient } from './client.ts'
 import { createLink } from '#web/links/link-mutations.ts'
-import { viewsOnServer } from '#web/views/view-calls.ts'
+import { serverViews } from '#web/views/view-storage.ts'
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void
 
@@ -134,7 +134,7 @@ describe('a write', () => {
   it('that makes a link or a view, and is answered in another shape, may have made it', async () => {
     const { client } = await serving(says(201, 'application/json', '{"job":4}'))
     const link = createLink({ kind: 'report', report_id: 1, mode: 'live', label: '' }, client)
-    const view = viewsOnServer(client).create({ name: 'Bad', list: 'reports', query: 'result=bad' })
+    const view = serverViews(client).create({ name: 'Bad', list: 'reports', query: 'result=bad' })
     expect((await Promise.all([failure(link), failure(view)])).map(({ unsure }) => unsure)).toEqual([true, true])
   })
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { queryClient } from '#web/data/query-client.ts'
-import { watchViewsInBrowser } from './view-browser.ts'
-import { useUnpinned } from './view-pins.ts'
+import { watchBrowserViews } from './view-storage.ts'
+import { useUnpinnedViews } from './view-pins.ts'
 import { viewsQuery } from './queries.ts'
 import { paths } from '#web/app/paths.ts'
 import { viewsWords as words } from './words.ts'
@@ -11,23 +11,19 @@ import { ViewCount } from './view-count.tsx'
 import { isSameView, viewAt, viewPath } from './view-path.ts'
 import styles from './pinned-views.module.css'
 
-/** So many stand in the rail. */
-const most = 8
+const maxPinned = 8
 
-/** The saved views in the rail, each with its count; the one that the address is, is marked, and shown if need be as one more. */
+/** The pinned views in the sidebar with their counts. The current view is shown even if it is not pinned. */
 export function PinnedViews() {
   const { data } = useQuery(viewsQuery())
-  const unpinned = useUnpinned()
+  const unpinned = useUnpinnedViews()
   const { pathname, search } = useLocation()
-  useEffect(
-    () => watchViewsInBrowser(() => void queryClient.invalidateQueries({ queryKey: viewsQuery().queryKey })),
-    [],
-  )
+  useEffect(() => watchBrowserViews(() => void queryClient.invalidateQueries({ queryKey: viewsQuery().queryKey })), [])
 
   const views = data?.views ?? []
   const at = viewAt(pathname, search)
   const current = views.find((view) => isSameView(at, view))
-  const pinned = views.filter((view) => !unpinned.has(view.id)).slice(0, most)
+  const pinned = views.filter((view) => !unpinned.has(view.id)).slice(0, maxPinned)
   const shown = current && !pinned.includes(current) ? [...pinned, current] : pinned
   if (shown.length === 0) return null
   return (

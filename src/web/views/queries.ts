@@ -4,27 +4,25 @@ import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { currentClient } from '#web/data/session.ts'
-import { viewsInBrowser } from './view-browser.ts'
-import { viewsOnServer } from './view-calls.ts'
-import type { ViewKeeper } from './view-keeper.ts'
+import { browserViews, serverViews, type ViewStorage } from './view-storage.ts'
 
-export type SavedViews = { where: ViewKeeper['where']; views: View[] }
+export type SavedViews = { where: ViewStorage['where']; views: View[] }
 
-/** The server where it keeps views, else this browser. */
-export async function keeperOfViews(): Promise<ViewKeeper> {
+/** Returns the server's storage if it supports views, otherwise the browser's. */
+export async function viewStorage(): Promise<ViewStorage> {
   const info = await queryClient.fetchQuery({ ...serviceInfoQuery(), staleTime: 5 * 60_000 })
-  return info?.extensions.includes('views') ? viewsOnServer(currentClient()) : viewsInBrowser
+  return info?.extensions.includes('views') ? serverViews(currentClient()) : browserViews
 }
 
-/** The saved views in their order, and where they are kept. */
+/** All saved views in their order, and where they are stored. */
 export const viewsQuery = () =>
   queryOptions({
     queryKey: [server, 'views'],
     queryFn: async ({ signal }): Promise<SavedViews> => {
-      const keeper = await keeperOfViews()
-      const views = await keeper.list(signal)
+      const storage = await viewStorage()
+      const views = await storage.list(signal)
       return {
-        where: keeper.where,
+        where: storage.where,
         views: views.toSorted((one, other) => one.position - other.position || one.id - other.id),
       }
     },

@@ -6,7 +6,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { usePageAction } from '#web/ui/page-actions.ts'
 import { listWords } from '#web/list/words.ts'
 
-const SaveViewDialog = lazyPart(() => import('./save-view-dialog.lazy.tsx').then((file) => file.SaveViewDialog))
+const SaveViewDialog = lazyPart(() => import('./view-name-dialog.tsx').then((file) => file.SaveViewDialog))
 
 /** Saves the view on screen; `name` is the proposed name. The command menu offers the same. */
 export function SaveViewButton(view: Pick<View, 'list' | 'name'>) {

@@ -1,33 +1,68 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { reportListParams, websiteListParams } from '#contract/list-query.ts'
+import { emptyPage } from '#contract/envelope.ts'
+import { readQuery } from '#contract/query-params.ts'
 import type { View } from '#contract/views.ts'
 import { asApiError } from '#web/data/api-error.ts'
-import { viewCountQuery, websiteOfView } from './view-count-query.ts'
-import { websiteQueries } from '#web/websites/queries.ts'
+import { currentClient } from '#web/data/session.ts'
+import { reportQueries } from '#web/reports/queries.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { websiteQueries } from '#web/websites/queries.ts'
 import { viewsWords as words } from './words.ts'
 
 /**
- * How many rows a view has now, null while or where that is not known; and whether the website that it is filtered by is
- * gone, which is asked only of a view that is empty.
+ * Loads one page of the view's list for its total. The key begins like those of the lists, so that counts are
+ * invalidated with them, but never equals one: the shown rows do not change when a count is loaded.
  */
-export function useViewCount(view: View): { count: string | null; gone: boolean } {
-  const { data } = useQuery(viewCountQuery(view))
-  const id = websiteOfView(view)
-  const mayBeGone = id !== null && data?.total === 0
-  const { error } = useQuery({ ...websiteQueries.detail(id ?? 0), enabled: mayBeGone, retryOnMount: false })
+function countQuery({ list, query: stored }: Pick<View, 'list' | 'query'>) {
+  const search = new URLSearchParams(stored)
+  if (list === 'websites') {
+    const query = { ...readQuery(websiteListParams, search).query, per_page: 10 as const }
+    return queryOptions({
+      queryKey: [...websiteQueries.lists(), query, 'count'] as readonly unknown[],
+      queryFn: async ({ signal }) => withoutRows(await currentClient().listWebsites(query, signal)),
+      staleTime: 60_000,
+    })
+  }
+  const query = { ...readQuery(reportListParams, search).query, per_page: 10 as const }
+  return queryOptions({
+    queryKey: [...reportQueries.lists(), query, 'count'] as readonly unknown[],
+    queryFn: async ({ signal }) => withoutRows(await currentClient().listReports(query, signal)),
+    staleTime: 60_000,
+  })
+}
+
+type Totals = { total: number | null; totalRelation: 'eq' | 'gte' }
+
+/** Returns a page of the usual shape with its totals only. */
+const withoutRows = ({ total, totalRelation }: Totals) => ({ ...emptyPage, total, totalRelation })
+
+/** Returns the ID of the website that filters the view, or null. */
+const websiteOf = ({ list, query }: Pick<View, 'list' | 'query'>) =>
+  list === 'reports' ? readQuery(reportListParams, new URLSearchParams(query)).query.website_id : null
+
+/**
+ * Returns the number of rows in a view, or null while or if it is not known, and whether the website that filters the
+ * view was deleted, which is checked for empty views only.
+ */
+export function useViewCount(view: View): { count: string | null; isWebsiteDeleted: boolean } {
+  const { data } = useQuery(countQuery(view))
+  const websiteId = websiteOf(view)
+  const mustCheck = websiteId !== null && data?.total === 0
+  const { error } = useQuery({ ...websiteQueries.detail(websiteId ?? 0), enabled: mustCheck, retryOnMount: false })
   return {
     count: data && data.total !== null ? words.count(data.total, data.totalRelation === 'gte') : null,
-    gone: mayBeGone && error !== null && asApiError(error).kind === 'missing',
+    isWebsiteDeleted: mustCheck && error !== null && asApiError(error).kind === 'missing',
   }
 }
 
-/** The count of a view, or the sign that its website is gone. */
+/** The number of rows in a view, or a warning if its website was deleted. */
 export function ViewCount({ view, className }: { view: View; className: string | undefined }) {
-  const { count, gone } = useViewCount(view)
-  if (!gone) return count !== null && <span className={className}>{count}</span>
+  const { count, isWebsiteDeleted } = useViewCount(view)
+  if (!isWebsiteDeleted) return count !== null && <span className={className}>{count}</span>
   return (
-    <span className={className} title={words.gone}>
-      <Icon name="warn" /> <span className="hidden-visually">{words.gone}</span>
+    <span className={className} title={words.websiteDeleted}>
+      <Icon name="warn" /> <span className="hidden-visually">{words.websiteDeleted}</span>
     </span>
   )
 }

@@ -7,22 +7,22 @@ const views = [
 ] as const
 
 describe('a file of views', () => {
-  it('gives back what was written into it', () => {
-    expect(readViewFile(writeViewFile(views))).toEqual({ views, wrong: [] })
+  it('is read as it was written', () => {
+    expect(readViewFile(writeViewFile(views))).toEqual({ views, problems: [] })
   })
 
-  it('may be the list alone, with a byte order mark before it', () => {
+  it('can be the list alone, after a byte order mark', () => {
     expect(readViewFile(`\uFEFF${JSON.stringify(views)}`).views).toEqual(views)
   })
 
-  it('keeps of a query what the list knows', () => {
+  it('keeps the search parameters that the list has', () => {
     const { views: read } = readViewFile(
       '[{"name":" A ","list":"reports","query":"?utm_source=x&page=4&result=good&per_page=10"}]',
     )
     expect(read).toEqual([{ name: 'A', list: 'reports', query: 'result=good' }])
   })
 
-  it('names every wrong line, and then gives nothing', () => {
+  it('reports every invalid line and returns no views', () => {
     const text = `{
   "comment": ["views", {"a": 1}],
   "views": [
@@ -39,7 +39,7 @@ describe('a file of views', () => {
 }`
     expect(readViewFile(text)).toEqual({
       views: [],
-      wrong: [
+      problems: [
         { line: 5, sentence: 'name must be text of 1 to 100 characters, in one line.' },
         { line: 5, sentence: 'list must be reports or websites.' },
         { line: 6, sentence: 'a view must be an object with name, list and query.' },
@@ -48,8 +48,8 @@ describe('a file of views', () => {
     })
   })
 
-  it('takes of a list that comes twice the last, as JSON does', () => {
-    expect(readViewFile('{"views": [1, 2],\n"views": [\n3]}').wrong).toEqual([
+  it('uses the last of duplicate lists, as JSON does', () => {
+    expect(readViewFile('{"views": [1, 2],\n"views": [\n3]}').problems).toEqual([
       { line: 3, sentence: 'a view must be an object with name, list and query.' },
     ])
   })
@@ -63,16 +63,16 @@ describe('a file of views', () => {
     ['{"views": 3}', null, 'It holds no list of views.'],
     ['null', null, 'It holds no list of views.'],
     ['{"views": []}', null, 'It holds no view.'],
-  ])('says of %j what is wrong', (text, line, sentence) => {
-    expect(readViewFile(text)).toEqual({ views: [], wrong: [{ line, sentence }] })
+  ])('reports the problem of %j', (text, line, sentence) => {
+    expect(readViewFile(text)).toEqual({ views: [], problems: [{ line, sentence }] })
   })
 
-  it('is read in one go, however it is nested', () => {
+  it('is read in linear time at any depth', () => {
     const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`
-    expect(readViewFile(deep).wrong[0]).toEqual({
+    expect(readViewFile(deep).problems[0]).toEqual({
       line: 1,
       sentence: 'a view must be an object with name, list and query.',
     })
-    expect(readViewFile(`{"a":"${'\\"'.repeat(200_000)}","views":[1]}`).wrong[0]?.line).toBe(1)
+    expect(readViewFile(`{"a":"${'\\"'.repeat(200_000)}","views":[1]}`).problems[0]?.line).toBe(1)
   })
 })

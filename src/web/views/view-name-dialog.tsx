@@ -1,20 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { readField } from '#contract/forms/form.ts'
 import { ViewName } from '#contract/forms/view-forms.ts'
-import { maxViewName } from '#contract/views.ts'
+import { maxViewName, readViewQuery, type View } from '#contract/views.ts'
+import { paths } from '#web/app/paths.ts'
 import type { ApiError } from '#web/data/api-error.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { useSubmit } from '#web/data/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { announce } from '#web/ui/live-region.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { errorSentence } from '#web/data/error-words.ts'
-import { viewsWords as words } from './words.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { viewsQuery } from './queries.ts'
+import { useChangeView, useSaveView } from './view-mutations.ts'
 import styles from './view-name-dialog.module.css'
+import { isSameView, viewAt } from './view-path.ts'
+import { pinView } from './view-pins.ts'
+import { viewsWords as words } from './words.ts'
+
+type SaveViewDialogProps = Pick<View, 'list' | 'name'> & { onClose: () => void }
+
+/** Saves the view on screen under a name, or renames it if it is saved already. */
+export function SaveViewDialog({ list, name: proposed, onClose }: SaveViewDialogProps) {
+  const { pathname, search } = useLocation()
+  // The view that was on screen when the dialog opened, even if the URL changes meanwhile.
+  const [{ query }] = useState(() => viewAt(pathname, search) ?? readViewQuery(list, search))
+  const [pinned, setPinned] = useState(true)
+  const { data } = useQuery(viewsQuery())
+  const navigate = useNavigate()
+  const save = useSaveView()
+  const change = useChangeView()
+  const saved = data?.views.find((view) => isSameView(view, { list, query }))
+  const { busy, error, submit } = useSubmit(async (name: string) => {
+    if (saved) await change.mutateAsync({ id: saved.id, change: { name } })
+    else {
+      const { id } = await save.mutateAsync({ name, list, query })
+      pinView(id, pinned)
+    }
+    onClose()
+    const action = { label: words.showAll, onSelect: () => void navigate(paths.views()) }
+    showToast({ text: saved ? words.renamed(name) : words.saved(name), tone: 'good', action })
+  })
+  return (
+    <ViewNameDialog
+      key={saved?.id}
+      title={saved ? words.renameTitle : words.saveTitle}
+      name={saved?.name ?? validName(proposed)}
+      hint={data && words.lead[data.where]}
+      submitLabel={saved ? words.rename : words.submit}
+      busy={busy}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {!saved && (
+        <div className={styles.pin}>
+          <Checkbox
+            label={words.pin}
+            hint={words.pinHint}
+            checked={pinned}
+            onChange={(event) => setPinned(event.target.checked)}
+          />
+        </div>
+      )}
+    </ViewNameDialog>
+  )
+}
+
+/** Turns the name of a list, which can contain any search text, into a valid name of a view. */
+function validName(name: string) {
+  const characters = [...name.toWellFormed().replace(/\p{Cc}+/gu, ' ')]
+  const isTooLong = characters.length > maxViewName
+  const short = isTooLong ? `${characters.slice(0, maxViewName - 1).join('')}…` : characters.join('')
+  return readField(ViewName, short).value ?? ''
+}
+
+export function RenameViewDialog({ view: { id, name }, onClose }: { view: View; onClose: () => void }) {
+  const { mutateAsync } = useChangeView()
+  const { busy, error, submit } = useSubmit(async (next: string) => {
+    if (next !== name) await mutateAsync({ id, change: { name: next } })
+    onClose()
+    announce(words.renamed(next))
+  })
+  return (
+    <ViewNameDialog
+      title={words.renameDialog}
+      name={name}
+      submitLabel={words.rename}
+      busy={busy}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    />
+  )
+}
 
 type ViewNameDialogProps = {
   title: string
-  /** What is in the field at first, selected, so that typing replaces it. */
+  /** The initial value. It is selected, so that typing replaces it. */
   name: string
   hint?: ReactNode
   submitLabel: string
@@ -25,8 +113,7 @@ type ViewNameDialogProps = {
   children?: ReactNode
 }
 
-/** Asks for the name of a view. */
-export function ViewNameDialog({
+function ViewNameDialog({
   title,
   name,
   hint,
@@ -38,10 +125,10 @@ export function ViewNameDialog({
   children,
 }: ViewNameDialogProps) {
   const [typed, setTyped] = useState(name)
-  const [wrong, setWrong] = useState(false)
+  const [isInvalid, setIsInvalid] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const form = useId()
-  const refused = error?.fields['name']?.join(' ')
+  const nameError = error?.fields['name']?.join(' ')
   return (
     <Dialog
       open
@@ -62,12 +149,12 @@ export function ViewNameDialog({
         onSubmit={(event) => {
           event.preventDefault()
           const { value } = readField(ViewName, typed)
-          setWrong(value === null)
+          setIsInvalid(value === null)
           if (value === null) input.current?.focus()
           else if (!busy) onSubmit(value)
         }}
       >
-        <Field label={words.name} hint={hint} error={wrong ? words.wrongName(maxViewName) : refused}>
+        <Field label={words.name} hint={hint} error={isInvalid ? words.invalidName(maxViewName) : nameError}>
           {(aria) => (
             <TextInput
               {...aria}
@@ -78,14 +165,14 @@ export function ViewNameDialog({
               onFocus={(event) => event.target.select()}
               onChange={(event) => {
                 setTyped(event.target.value)
-                setWrong(false)
+                setIsInvalid(false)
               }}
             />
           )}
         </Field>
         {children}
       </form>
-      {error && !refused && (
+      {error && !nameError && (
         <div role="alert">
           <Notice tone="bad">{errorSentence(error)}</Notice>
         </div>

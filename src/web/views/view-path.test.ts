@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isSameView, viewAt, viewPath } from './view-path.ts'
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each([
     ['/reports', '?result=bad&page=7&utm_source=x&sort=desc', { list: 'reports', query: 'result=bad' }],
     ['/websites', '', { list: 'websites', query: '' }],
@@ -22,14 +22,14 @@ describe('a view', () => {
     expect(viewPath({ list: 'websites', query: '' })).toBe('/websites')
   })
 
-  it('leads nowhere else, whatever its server put into it', () => {
+  it('leads nowhere else, whatever search parameters the server stored', () => {
     expect(viewPath({ list: 'reports', query: 'result=bad&server=https%3A%2F%2Fb.example' })).toBe(
       '/reports?result=bad',
     )
     expect(viewPath({ list: 'websites', query: '#/../sign-in' })).toBe('/websites')
   })
 
-  it('is the same in whatever order its parameters stand, and another on another list', () => {
+  it('is the same in any order of its parameters, but not on another list', () => {
     const view = { list: 'reports', query: 'sort=asc&search=a+b' } as const
     expect(isSameView({ list: 'reports', query: 'search=a%20b&sort=asc' }, view)).toBe(true)
     expect(isSameView({ list: 'websites', query: view.query }, view)).toBe(false)

@@ -3,15 +3,15 @@ import { readId } from '#contract/list-query.ts'
 import { readViewQuery, type View, type ViewList } from '#contract/views.ts'
 import { base, paths } from '#web/app/paths.ts'
 
-/** The address of a view's list, with what a view keeps alone: its query is as the server sent it. */
+/** Returns the path of a view's list. Stored search parameters that views do not have are left out. */
 export function viewPath({ list, query }: Pick<View, 'list' | 'query'>) {
   const own = readViewQuery(list, query).query
   return paths[list]() + (own && `?${own}`)
 }
 
 /**
- * The view that an address shows: which list, and what of its search a view keeps. Null where there is no list. The page of
- * a website shows its reports.
+ * Returns the view at a URL: its list and the search parameters that a view keeps. Returns null if the page has no list.
+ * The page of a website counts as the reports list filtered by it.
  */
 export function viewAt(pathname: string, search: string): { list: ViewList; query: string } | null {
   const website = matchPath(`${base}/websites/:id`, pathname)?.params.id
@@ -24,9 +24,13 @@ export function viewAt(pathname: string, search: string): { list: ViewList; quer
   return list && { list, query: readViewQuery(list, search).query }
 }
 
-/** Two names may be saved for one view, but a view is the same when its rows and their order are. */
+/** Whether two views show the same rows in the same order, whatever their names. */
 export const isSameView = (one: Pick<View, 'list' | 'query'> | null, other: Pick<View, 'list' | 'query'>) =>
   one !== null && one.list === other.list && sorted(one.query) === sorted(other.query)
+
+/** Whether a view with the same name, rows and order is saved already. */
+export const isSaved = (view: Pick<View, 'name' | 'list' | 'query'>, saved: readonly View[]) =>
+  saved.some((one) => one.name === view.name && isSameView(one, view))
 
 function sorted(query: string) {
   const search = new URLSearchParams(query)

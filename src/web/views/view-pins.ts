@@ -1,46 +1,40 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { server } from '#web/data/server.ts'
+import { createStore, useStore } from '#web/ui/store.ts'
 
-const name = `seo-reports:unpinned-views:${server}`
-const listeners = new Set<() => void>()
-let unpinned = read()
+const storageKey = `seo-reports:unpinned-views:${server}`
 
-function read(): ReadonlySet<number> {
+/** The IDs of the views that this browser hides from the sidebar. All others are pinned. */
+const unpinned = createStore<ReadonlySet<number>>(readStored())
+
+function readStored(): ReadonlySet<number> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')
-    return new Set(Array.isArray(kept) ? kept.filter((id): id is number => Number.isSafeInteger(id)) : [])
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return new Set(Array.isArray(stored) ? stored.filter((id): id is number => Number.isSafeInteger(id)) : [])
   } catch {
     return new Set()
   }
 }
 
-function become(next: ReadonlySet<number>) {
-  unpinned = next
-  for (const listener of listeners) listener()
-}
-
-/** A view stands in the rail unless somebody has taken it out there; that is each browser's own choice. */
+/** Pins a view to the sidebar of this browser, or unpins it. */
 export function pinView(id: number, pinned: boolean) {
-  const next = new Set(read())
+  const next = new Set(readStored())
   if (pinned) next.delete(id)
   else next.add(id)
-  become(next)
+  unpinned.set(next)
   try {
-    localStorage.setItem(name, JSON.stringify([...next]))
+    localStorage.setItem(storageKey, JSON.stringify([...next]))
   } catch {
-    // Without storage the choice lasts as long as the tab.
+    // Without storage, the choice lasts until the page is closed.
   }
 }
 
-function subscribe(listener: () => void) {
-  const onStorage = ({ key }: StorageEvent) => key === name && become(read())
-  listeners.add(listener)
-  addEventListener('storage', onStorage)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', onStorage)
-  }
+/** Returns the IDs of the unpinned views, and follows changes in other tabs. */
+export function useUnpinnedViews() {
+  useEffect(() => {
+    const onStorage = ({ key }: StorageEvent) => key === storageKey && unpinned.set(readStored())
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
+  }, [])
+  return useStore(unpinned)
 }
-
-/** The ids of the views that this browser keeps out of the rail. */
-export const useUnpinned = () => useSyncExternalStore(subscribe, () => unpinned)

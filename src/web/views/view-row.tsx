@@ -1,6 +1,11 @@
 import type { DragEventHandler } from 'react'
 import { Link } from 'react-router-dom'
+import { reportListParams, websiteListParams } from '#contract/list-query.ts'
+import { readQuery } from '#contract/query-params.ts'
 import type { View } from '#contract/views.ts'
+import { reportsViewName } from '#web/reports/view-name.ts'
+import { useWebsiteName } from '#web/websites/use-website-name.ts'
+import { websitesViewName } from '#web/websites/view-name.ts'
 import { pinView } from './view-pins.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -8,14 +13,13 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useViewCount } from './view-count.tsx'
 import { viewPath } from './view-path.ts'
 import { viewsWords as words } from './words.ts'
-import { ViewDescription } from './view-description.tsx'
 import styles from './views-page.module.css'
 
 type Drag = Record<'onDragStart' | 'onDragOver' | 'onDrop' | 'onDragEnd', DragEventHandler<HTMLLIElement>>
 
 type ViewRowProps = {
   view: View
-  /** Else it can only be opened, and pinned in this browser. */
+  /** Without it, the view can only be opened and pinned. */
   mayWrite: boolean
   index: number
   last: boolean
@@ -40,7 +44,7 @@ export function ViewRow({
   drag,
 }: ViewRowProps) {
   const { name } = view
-  const { count, gone } = useViewCount(view)
+  const { count, isWebsiteDeleted } = useViewCount(view)
   return (
     <li
       className={classes(styles.row, dropSide && styles[dropSide])}
@@ -54,14 +58,14 @@ export function ViewRow({
           {name}
         </Link>
         <ViewDescription view={view} />
-        {gone && (
-          <p className={styles.gone}>
+        {isWebsiteDeleted && (
+          <p className={styles.warning}>
             <Icon name="warn" />
-            {words.gone}
+            {words.websiteDeleted}
           </p>
         )}
       </div>
-      <span className={styles.count}>{!gone && count}</span>
+      <span className={styles.count}>{!isWebsiteDeleted && count}</span>
       <div className={styles.actions}>
         {mayWrite && (
           <>
@@ -113,4 +117,16 @@ export function ViewRow({
       </div>
     </li>
   )
+}
+
+/** The filters and the order of a view in words, unless its name says the same. */
+function ViewDescription({ view: { name, list, query } }: { view: View }) {
+  const search = new URLSearchParams(query)
+  const { query: reportsQuery } = readQuery(reportListParams, search)
+  const website = useWebsiteName(list === 'reports' ? reportsQuery.website_id : null)
+  const description =
+    list === 'reports'
+      ? reportsViewName(reportsQuery, website?.full ?? null)
+      : websitesViewName(readQuery(websiteListParams, search).query)
+  return description !== name && <p className={styles.description}>{description}</p>
 }

@@ -2,30 +2,31 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { View } from '#contract/views.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { useDeleteView, useOrderViews, useRestoreView } from './view-mutations.ts'
-import { pinView, useUnpinned } from './view-pins.ts'
+import { pinView, useUnpinnedViews } from './view-pins.ts'
 import { Card } from '#web/ui/card.tsx'
+import { focusHeading } from '#web/ui/page-header.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { errorSentence } from '#web/data/error-words.ts'
 import { viewsWords as words } from './words.ts'
-import { RenameDialog } from './rename-dialog.tsx'
+import { RenameViewDialog } from './view-name-dialog.tsx'
 import { ViewRow } from './view-row.tsx'
 import styles from './views-page.module.css'
 
-const sayWhy = (error: unknown) => void showToast({ text: errorSentence(asApiError(error)), tone: 'bad' })
+const showError = (error: unknown) => void showToast({ text: errorSentence(asApiError(error)), tone: 'bad' })
 
-/** The views in their order, which buttons or a drag change. */
+/** The list of views. Their order can be changed with buttons or by dragging. */
 export function ViewRows({ views, mayWrite }: { views: View[]; mayWrite: boolean }) {
   const order = useOrderViews()
   const remove = useDeleteView()
   const restore = useRestoreView()
-  const unpinned = useUnpinned()
+  const unpinned = useUnpinnedViews()
   const [renaming, setRenaming] = useState<View | null>(null)
   const [dragged, setDragged] = useState<{ id: number; to: number } | null>(null)
   const list = useRef<HTMLOListElement>(null)
   const moved = useRef<{ id: number; by: Element | null } | null>(null)
 
-  // A row that changes its place loses the focus of the button that moved it.
+  // React moves the row's element, which drops the focus of its button.
   useEffect(() => {
     const { id, by } = moved.current ?? {}
     const direction = by?.getAttribute('data-move')
@@ -38,37 +39,38 @@ export function ViewRows({ views, mayWrite }: { views: View[]; mayWrite: boolean
     moved.current = { id: view.id, by: document.activeElement }
     order.mutate(
       others.toSpliced(to, 0, view).map((one) => one.id),
-      { onError: sayWhy },
+      { onError: showError },
     )
     announce(words.moved(view.name, to + 1, views.length))
   }
 
-  const bringBack = async (view: View, before: number | null, pinned: boolean) => {
+  const undo = async (view: View, before: number | null, pinned: boolean) => {
     try {
       const id = await restore.mutateAsync({ view, before })
       pinView(id, pinned)
       announce(words.restored(view.name))
     } catch (error) {
-      sayWhy(error)
+      showError(error)
     }
   }
-  const drop = (view: View, index: number) => {
+  const deleteView = (view: View, index: number) => {
     const before = views[index + 1]?.id ?? null
     const pinned = !unpinned.has(view.id)
     remove.mutate(view.id, {
-      onError: sayWhy,
+      onError: showError,
       onSuccess: () => {
         pinView(view.id, true)
         showToast({
           text: words.removed(view.name),
-          action: { label: words.undo, onSelect: () => void bringBack(view, before, pinned) },
+          action: { label: words.undo, onSelect: () => void undo(view, before, pinned) },
         })
       },
     })
-    // The row goes, and its button with it: the next one has the focus, or the heading.
+    // The focused button is removed with its row, so the focus moves to the next view or the heading.
     const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-view-link]') ?? [])]
-    const next = links[index + 1] ?? links[index - 1] ?? document.querySelector<HTMLElement>('h1')
-    next?.focus()
+    const next = links[index + 1] ?? links[index - 1]
+    if (next) next.focus()
+    else focusHeading()
   }
 
   const onDragOver = (event: DragEvent, index: number) => {
@@ -102,7 +104,7 @@ export function ViewRows({ views, mayWrite }: { views: View[]; mayWrite: boolean
             }
             onMove={(to) => move(view, to)}
             onRename={() => setRenaming(view)}
-            onRemove={() => drop(view, index)}
+            onRemove={() => deleteView(view, index)}
             drag={{
               onDragStart: (event) => {
                 event.dataTransfer.effectAllowed = 'move'
@@ -119,7 +121,7 @@ export function ViewRows({ views, mayWrite }: { views: View[]; mayWrite: boolean
           />
         ))}
       </ol>
-      {renaming && <RenameDialog view={renaming} onClose={() => setRenaming(null)} />}
+      {renaming && <RenameViewDialog view={renaming} onClose={() => setRenaming(null)} />}
     </Card>
   )
 }

@@ -1,33 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { asApiError } from '#web/data/api-error.ts'
-import { useMayWrite } from '#web/data/session.ts'
-import { queryClient } from '#web/data/query-client.ts'
-import { viewsQuery } from './queries.ts'
-import { Failure } from '#web/list/failure.tsx'
+import type { View } from '#contract/views.ts'
 import { paths } from '#web/app/paths.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { asApiError } from '#web/data/api-error.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { server } from '#web/data/server.ts'
+import { useMayWrite } from '#web/data/session.ts'
+import { Failure } from '#web/list/failure.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { viewsWords as words } from './words.ts'
-import { LeftInBrowser } from './left-in-browser.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { viewsQuery } from './queries.ts'
 import { ViewFiles } from './view-files.tsx'
+import { useImportViews } from './view-mutations.ts'
+import { isSaved } from './view-path.ts'
 import { ViewRows } from './view-rows.tsx'
+import { browserViews } from './view-storage.ts'
 import styles from './views-page.module.css'
+import { viewsWords as words } from './words.ts'
 
 export function loader() {
   void queryClient.prefetchQuery(viewsQuery())
   return null
 }
 
-/** All saved views: where they are kept, in which order, and what can be done with each. */
+/** All saved views, to order, pin, rename, delete, export and import. */
 export function Component() {
   const { data, error, isFetching, refetch } = useQuery(viewsQuery())
-  // Those kept in the browser are its owner's, whatever the key may do.
-  const mayServer = useMayWrite()
-  const mayWrite = mayServer || data?.where !== 'server'
+  const mayWriteOnServer = useMayWrite()
+  // A read-only key does not restrict the views in this browser.
+  const mayWrite = mayWriteOnServer || data?.where !== 'server'
   return (
     <div className={styles.page}>
       <PageHeader
@@ -35,7 +43,7 @@ export function Component() {
         lead={data ? words.lead[data.where] : '\u00A0'}
         actions={data && <ViewFiles saved={data} mayImport={mayWrite} />}
       />
-      {data?.where === 'server' && mayWrite && <LeftInBrowser views={data.views} />}
+      {data?.where === 'server' && mayWrite && <BrowserViewsNotice views={data.views} />}
       {error && !data && <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height="12rem" />}
       {data?.views.length === 0 && (
@@ -59,5 +67,38 @@ export function Component() {
         </>
       )}
     </div>
+  )
+}
+
+/** Offers to add views to the server that were saved in this browser before the server supported views. */
+function BrowserViewsNotice({ views }: { views: View[] }) {
+  const { data = [] } = useQuery({
+    queryKey: [server, 'views in browser'],
+    queryFn: () => browserViews.list(),
+    staleTime: 0,
+  })
+  const [isDone, setIsDone] = useState(false)
+  const { mutate, isPending } = useImportViews()
+  const missing = data.filter((view) => !isSaved(view, views))
+  if (missing.length === 0 || isDone) return null
+  const add = () =>
+    mutate(missing, {
+      onSuccess: () => {
+        setIsDone(true)
+        showToast({ text: words.imported(missing.length), tone: 'good' })
+      },
+      onError: (error) => void showToast({ text: errorSentence(error), tone: 'bad' }),
+    })
+  return (
+    <Notice
+      tone="info"
+      actions={
+        <Button busy={isPending} onClick={add}>
+          {words.addToServer}
+        </Button>
+      }
+    >
+      {words.browserViews(missing.length)}
+    </Notice>
   )
 }

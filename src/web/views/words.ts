@@ -2,7 +2,7 @@ import { grouped } from '#web/ui/number.ts'
 
 const views = (many: number) => (many === 1 ? '1 view' : `${grouped(many)} views`)
 
-/** Saved views: the dialog that saves one, those in the rail, and their page. */
+/** Saved views: the dialog that saves one, the pinned ones in the sidebar, their page and their files. */
 export const viewsWords = {
   title: 'Views',
   lead: {
@@ -12,7 +12,7 @@ export const viewsWords = {
   pinned: 'Pinned views',
   count: (total: number, atLeast: boolean) => `${grouped(total)}${atLeast ? '+' : ''}`,
   all: (many: number) => `All ${grouped(many)} views`,
-  gone: 'Its website does not exist any more',
+  websiteDeleted: 'Its website does not exist any more',
 
   saveTitle: 'Save this view',
   renameTitle: 'This view is saved already',
@@ -22,7 +22,7 @@ export const viewsWords = {
   submit: 'Save view',
   rename: 'Rename view',
   cancel: 'Cancel',
-  wrongName: (most: number) => `Enter a name of 1 to ${most} characters.`,
+  invalidName: (most: number) => `Enter a name of 1 to ${most} characters.`,
   saved: (name: string) => `View “${name}” saved`,
   renamed: (name: string) => `View renamed to “${name}”`,
   showAll: 'Show all views',
@@ -49,20 +49,31 @@ export const viewsWords = {
   chooseFile: 'Choose a file of views',
   importTitle: 'Import views',
   importRefused: (file: string) => `Nothing was imported from ${file}`,
-  importOne: (many: number) => `Import ${views(many)}`,
-  importText: (many: number, known: number) =>
+  importCount: (many: number) => `Import ${views(many)}`,
+  importText: (many: number, saved: number) =>
     many === 0
-      ? `All ${known === 1 ? 'of it is' : `${grouped(known)} are`} saved already.`
-      : `${views(many)} will be added at the end${known > 0 ? `; ${grouped(known)} ${known === 1 ? 'is' : 'are'} saved already` : ''}.`,
+      ? `All ${saved === 1 ? 'of it is' : `${grouped(saved)} are`} saved already.`
+      : `${views(many)} will be added at the end${saved > 0 ? `; ${grouped(saved)} ${saved === 1 ? 'is' : 'are'} saved already` : ''}.`,
   close: 'Close',
   line: (line: number, sentence: string) => `Line ${grouped(line)}: ${sentence}`,
-  moreWrong: (many: number) => `${grouped(many)} more`,
+  more: (many: number) => `${grouped(many)} more`,
   tooMany: (most: number, already: number) =>
     `It would be more than the ${most} views that are kept; there are ${already}.`,
   tooLarge: 'The file is too large to be a file of views.',
   unreadable: 'The file could not be read.',
   imported: (many: number) => `${views(many)} imported`,
 
-  inBrowser: (many: number) => `${views(many)} from before ${many === 1 ? 'is' : 'are'} kept in this browser.`,
-  moveToServer: 'Add to the server',
+  browserViews: (many: number) => `${views(many)} from before ${many === 1 ? 'is' : 'are'} kept in this browser.`,
+  addToServer: 'Add to the server',
+}
+
+/** The problems that a file of views can have. */
+export const viewFileWords = {
+  notJson: 'this is not JSON.',
+  noViews: 'It holds no list of views.',
+  empty: 'It holds no view.',
+  notView: 'a view must be an object with name, list and query.',
+  name: (most: number) => `name must be text of 1 to ${most} characters, in one line.`,
+  list: (allowed: string) => `list must be ${allowed}.`,
+  query: (most: number) => `query must be search parameters of at most ${most} characters.`,
 }

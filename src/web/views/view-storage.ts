@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { readItem } from '#contract/envelope.ts'
+import type { NewView, ViewChange } from '#contract/forms/view-forms.ts'
+import { maxViews, View, ViewsAnswer } from '#contract/views.ts'
+import { ApiError } from '#web/data/api-error.ts'
+import { type Client, understood } from '#web/data/client.ts'
+import { server } from '#web/data/server.ts'
+import { confirmDelete, confirmWrite, createdSince } from '#web/data/write-outcome.ts'
+
+/** Where saved views are stored: on the server, for everyone with a key, or in this browser. Throws ApiError only. */
+export type ViewStorage = {
+  where: 'server' | 'browser'
+  list(signal?: AbortSignal): Promise<View[]>
+  create(view: NewView): Promise<View>
+  change(id: number, change: ViewChange): Promise<void>
+  remove(id: number): Promise<void>
+  /** Takes the IDs of all views in their new order. */
+  order(ids: number[]): Promise<void>
+}
+
+/** Views on a server with the `views` extension. After a lost response, each write reads whether it was carried out. */
+export function serverViews(client: Client): ViewStorage {
+  async function list(signal?: AbortSignal) {
+    const { body } = await client.call('GET', '/views', { signal })
+    return understood('/views', body, () => z.parse(ViewsAnswer, body).data)
+  }
+  async function show(id: number) {
+    const path = `/views/${id}`
+    const { body } = await client.call('GET', path)
+    return understood(path, body, () => readItem(View, body))
+  }
+  async function post(form: NewView) {
+    const { body } = await client.call('POST', '/views', { form })
+    return understood('/views', body, () => readItem(View, body), true)
+  }
+  return {
+    where: 'server',
+    list,
+    create({ name, list: listName, query }) {
+      const isNew = createdSince()
+      const isSame = (view: View) => view.name === name && view.list === listName && view.query === query
+      return confirmWrite(post({ name, list: listName, query }), async () =>
+        (await list()).find((view) => isSame(view) && isNew(view.created_at)),
+      )
+    },
+    async change(id, change) {
+      const isChanged = (view: View) =>
+        (change.name ?? view.name) === view.name && (change.query ?? view.query) === view.query
+      const write = client.call('PUT', `/views/${id}`, { form: change })
+      await confirmWrite(write, async () => isChanged(await show(id)))
+    },
+    remove: (id) => confirmDelete(client.call('DELETE', `/views/${id}`), () => show(id)),
+    async order(ids) {
+      const form = { ids: ids.join(',') }
+      await confirmWrite(
+        client.call('PUT', '/views/order', { form }),
+        async () => (await list()).map(({ id }) => id).join(',') === form.ids,
+      )
+    },
+  }
+}
+
+const storageKey = `seo-reports:views:${server}`
+const StoredViews = z.array(View)
+
+/** Returns no views if the stored text is invalid. */
+function readStored(): View[] {
+  try {
+    const stored = z.safeParse(StoredViews, JSON.parse(localStorage.getItem(storageKey) ?? '[]'))
+    return stored.success ? stored.data : []
+  } catch {
+    return []
+  }
+}
+
+/** Throws if the browser's storage is full or disabled, so that nothing looks saved that is not. */
+function writeStored(views: View[]) {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(views.map((view, index) => ({ ...view, position: index + 1 }))))
+  } catch (error) {
+    throw new ApiError('invalid', 'This browser keeps nothing for this page: its storage is full or switched off.', {
+      detail: String(error),
+    })
+  }
+}
+
+/** Views in this browser, one list per server. Read from storage each time, because another tab can change them. */
+export const browserViews: ViewStorage = {
+  where: 'browser',
+  list: async () => readStored(),
+  async create(fields) {
+    const views = readStored()
+    if (views.length >= maxViews)
+      throw new ApiError('conflict', `There are ${maxViews} views, the most that are kept. Delete one first.`, {
+        status: 409,
+      })
+    const now = new Date().toISOString()
+    const id = Math.max(0, ...views.map((view) => view.id)) + 1
+    const view: View = { ...fields, id, position: views.length + 1, created_at: now, updated_at: now }
+    writeStored([...views, view])
+    return view
+  },
+  async change(id, change) {
+    const views = readStored()
+    if (!views.some((view) => view.id === id)) throw new ApiError('missing')
+    const changed = { ...change, updated_at: new Date().toISOString() }
+    writeStored(views.map((view) => (view.id === id ? { ...view, ...changed } : view)))
+  },
+  async remove(id) {
+    writeStored(readStored().filter((view) => view.id !== id))
+  },
+  async order(ids) {
+    const views = readStored()
+    const ordered = ids.flatMap((id) => views.find((view) => view.id === id) ?? [])
+    if (ordered.length !== views.length) throw new ApiError('conflict')
+    writeStored(ordered)
+  },
+}
+
+/** Calls `listener` when another tab changes the views in this browser. Returns a function that stops it. */
+export function watchBrowserViews(listener: () => void) {
+  const onStorage = ({ key }: StorageEvent) => key === storageKey && listener()
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
+}
