@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { linkModes, maxLinkLabel } from '../links.ts'
-import { choiceOf, expiryField, idField, labelField, optional, refusal, withDefault } from './form.ts'
+import { idField, refusal } from './form.ts'
+import { LinkOptions } from './link-options.ts'
 import { listAndQuery, queryOfList } from './view-forms.ts'
-import { NewPassword } from './website-form.ts'
 
 /** What a share link shows. The query of a view becomes the one that the view would keep. */
 export const LinkTarget = z.discriminatedUnion(
@@ -15,13 +14,6 @@ export const LinkTarget = z.discriminatedUnion(
   { error: ({ input }) => ((input as { kind?: string }).kind ? 'invalid_choice' : 'required') },
 )
 export type LinkTarget = z.output<typeof LinkTarget>
-
-const LinkOptions = z.object({
-  mode: withDefault(choiceOf(linkModes), 'live'),
-  label: labelField(maxLinkLabel),
-  expires_at: expiryField,
-  password: optional(NewPassword),
-})
 
 /** A share link to make. Whether its target exists is checked when it is made. */
 export const NewLinkForm = z.intersection(LinkTarget, LinkOptions).check(

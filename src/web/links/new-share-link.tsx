@@ -1,7 +1,8 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { fieldsOf, readForm } from '#contract/forms/form.ts'
-import { type LinkTarget, type NewLinkFields, NewLinkForm } from '#contract/forms/link-form.ts'
+import type { LinkTarget, NewLinkFields } from '#contract/forms/link-form.ts'
+import { LinkOptions } from '#contract/forms/link-options.ts'
 import { type LinkMode, linkModes, maxLinkLabel, type NewLink } from '#contract/links.ts'
 import { paths } from '#web/app/paths.ts'
 import { ApiError } from '#web/data/api-error.ts'
@@ -65,7 +66,7 @@ function Form({ target, onCreated, onBack, onClose }: FormProps) {
       expires_at: expiresAt ?? undefined,
       password: requiresPassword ? password : undefined,
     }
-    const { problems } = readForm(NewLinkForm, fieldsOf(fields))
+    const { problems } = readForm(LinkOptions, fieldsOf(fields))
     const isTooLong = (name: string) => problems.some(({ field, code }) => field === name && code === 'too_long')
     if (isTooLong('label')) return refuse('label', words.labelTooLong(maxLinkLabel))
     if (expiresAt === undefined) return refuse('expires_at', words.dateMissing)
