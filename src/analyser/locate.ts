@@ -30,7 +30,7 @@ export function locate(ordinals: Iterable<Ordinal>, { elements, source, repeated
   return places
 }
 
-const startOf = ({ from = -1 }: Element) => from
+const startOf = ({ sourceCodeLocation }: Element) => sourceCodeLocation?.startTag?.startOffset ?? -1
 
 /** Counts lines up to offsets that only ascend, so that the source is read once. */
 function lineCounter(source: string): (offset: number) => { line: number; column: number } {
@@ -60,7 +60,8 @@ function byPattern(source: string): (from: number) => number {
 const endOfBreak = (at: number) => (at < 0 ? Number.POSITIVE_INFINITY : at + 1)
 
 /** Elements with one short text show it; of all others the start tag says enough. */
-function snippetOf({ childNodes, tagName, from = 0, to = 0 }: Element, source: string): string {
+function snippetOf({ childNodes, tagName, sourceCodeLocation }: Element, source: string): string {
+  const { startOffset: from, endOffset: to } = sourceCodeLocation?.startTag ?? { startOffset: 0, endOffset: 0 }
   const only = childNodes.length === 1 ? childNodes[0] : undefined
   const text = only && 'value' in only ? only.value : ''
   const end = text !== '' && text.length < snippetLimit ? source.indexOf('>', to + text.length) + 1 : 0

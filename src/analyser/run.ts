@@ -7,7 +7,6 @@ import { fit } from './facts/fit.ts'
 import { digestProbes } from './facts/probes.ts'
 import { storable } from './facts/storable.ts'
 import { clip, fingerprint, limits } from './facts/text.ts'
-import { release } from './facts/tree.ts'
 import type { Crawl, Probe, ProbeRequest } from './crawl.ts'
 import { locate } from './locate.ts'
 import type { PageFacts, Places, SiteFacts, StoredFacts } from './page-facts.ts'
@@ -60,7 +59,6 @@ export function readPage(crawl: Crawl): Reading {
   const named = [...titles.items.slice(0, 1), ...metas.items.filter(({ name }) => name === 'description').slice(0, 1)]
   const ordinals = [...pointedTo, ...probeRequests, ...named].flatMap(({ at }) => (typeof at === 'number' ? [at] : []))
   facts.places = locate(ordinals, page)
-  release(page.elements)
   return {
     facts,
     probeRequests,

@@ -7,7 +7,7 @@ import { readDirectives } from './directives.ts'
 import { collectRoot } from './document.ts'
 import { collectMetadata } from './metadata.ts'
 import { headerValue } from './response.ts'
-import { type Element, parsePage, release } from './tree.ts'
+import { type Element, parsePage } from './tree.ts'
 import { walk } from './walk.ts'
 
 /** What another page says about itself and about its other versions: what counts of it, in the head or in headers. */
@@ -61,7 +61,7 @@ function readHead(head: string, headers: Header[], url: string, mayBeCut: boolea
   const directives = readDirectives(metas.items, headers)
   const versions = alternates.finish(base, url)
   const cut = mayBeCut && !elements.some(isBegunBody)
-  const page = {
+  return {
     canonicals: canonicals
       .finish(base, url)
       .items.flatMap((one) => (one.inHead && one.url !== null ? [one.url] : []))
@@ -72,10 +72,8 @@ function readHead(head: string, headers: Header[], url: string, mayBeCut: boolea
       .slice(0, kept.alternates),
     whole: !cut && !tree.cut && versions.total <= kept.alternates && directives.total <= kept.directives,
   }
-  release(elements)
-  return page
 }
 
 /** The parser makes up an empty body at the end of whatever it was given. */
-const isBegunBody = ({ tagName, childNodes, from = -1 }: Element) =>
-  tagName === 'body' && (from >= 0 || childNodes.length > 0)
+const isBegunBody = ({ tagName, childNodes, sourceCodeLocation }: Element) =>
+  tagName === 'body' && (sourceCodeLocation?.startTag !== undefined || childNodes.length > 0)

@@ -2,116 +2,72 @@ import {
   type DefaultTreeAdapterMap,
   type DefaultTreeAdapterTypes,
   defaultTreeAdapter,
-  Parser,
+  parse,
   parseFragment,
-  type Token,
   type TreeAdapter,
 } from 'parse5'
-import { LeapingTokenizer } from './tokenizer.ts'
 
 export type TextNode = DefaultTreeAdapterTypes.TextNode
 export type ParentNode = DefaultTreeAdapterTypes.ParentNode
-/** `from` and `to` enclose the start tag in the source; elements the parser made up have neither. */
-export type Element = DefaultTreeAdapterTypes.Element & { from?: number; to?: number }
+/** `sourceCodeLocation.startTag` is missing where the parser made the element up. */
+export type Element = DefaultTreeAdapterTypes.Element
 
 export type Tree = { document: DefaultTreeAdapterTypes.Document; nodes: number; cut: boolean }
 
-/** A page of nested formatting elements makes nodes in the square of its length, so the tree stops growing here. */
+/** Safety limit: nested formatting elements make nodes in the square of the page's length. */
 export const nodeLimit = 150_000
 
 class TreeFull extends Error {}
 
-/** How many nodes may still be made; a page and its noscript elements share one. */
+/** How many nodes can still be made. A page and its noscript elements share one budget. */
 export type NodeBudget = { left: number }
 
-/** Of the parse that is going on: parsing is synchronous, and an adapter made anew for each page halves its speed. */
-let budget: NodeBudget = { left: 0 }
-let document = defaultTreeAdapter.createDocument()
-
-const spend = () => {
-  if (--budget.left < 0) throw new TreeFull()
-}
-
-/** The first push to an empty array makes room for 17: too much for the many elements with a single child. */
-function appendChild(parent: ParentNode, node: DefaultTreeAdapterTypes.ChildNode) {
-  if (parent.childNodes.length === 0) parent.childNodes = [node]
-  else parent.childNodes.push(node)
-  node.parentNode = parent
-}
-
-/** The default adapter, counting nodes, and keeping no comment's text. */
-const treeAdapter: TreeAdapter<DefaultTreeAdapterMap> = {
-  ...defaultTreeAdapter,
-  appendChild,
-  createDocument() {
-    document = defaultTreeAdapter.createDocument()
-    return document
-  },
-  createElement(tagName, namespace, attributes) {
-    spend()
-    const element: Element = {
-      nodeName: tagName,
-      tagName,
-      attrs: attributes,
-      namespaceURI: namespace,
-      childNodes: [],
-      parentNode: null,
-      from: -1,
-      to: -1,
-    }
-    return element
-  },
-  createCommentNode() {
-    spend()
-    return defaultTreeAdapter.createCommentNode('')
-  },
-  insertText(parent, text) {
-    const last = parent.childNodes[parent.childNodes.length - 1]
-    if (last && defaultTreeAdapter.isTextNode(last)) last.value += text
-    else {
+/** Returns parse5's default adapter, which throws `TreeFull` beyond the budget and keeps neither comments' text nor end tags. */
+function createTreeAdapter(budget: NodeBudget): TreeAdapter<DefaultTreeAdapterMap> {
+  const spend = () => {
+    if (--budget.left < 0) throw new TreeFull()
+  }
+  return {
+    ...defaultTreeAdapter,
+    createElement(tagName, namespace, attributes) {
       spend()
-      appendChild(parent, { nodeName: '#text', value: text, parentNode: null })
-    }
-  },
-  insertTextBefore(parent, text, reference) {
-    spend()
-    defaultTreeAdapter.insertTextBefore(parent, text, reference)
-  },
-}
-
-/** Keeps of all positions only those of start tags, and makes no objects of them. */
-class PageParser extends Parser<DefaultTreeAdapterMap> {
-  override _attachElementToTree(
-    element: Element,
-    location: Token.Location | null,
-    place: ReturnType<Parser<DefaultTreeAdapterMap>['_getInsertionLocation']>,
-  ) {
-    if (location) {
-      element.from = location.startOffset
-      element.to = location.endOffset
-    }
-    super._attachElementToTree(element, null, place)
+      return defaultTreeAdapter.createElement(tagName, namespace, attributes)
+    },
+    createCommentNode() {
+      spend()
+      return defaultTreeAdapter.createCommentNode('')
+    },
+    insertText(parent, text) {
+      const last = parent.childNodes.at(-1)
+      if (!last || !defaultTreeAdapter.isTextNode(last)) spend()
+      defaultTreeAdapter.insertText(parent, text)
+    },
+    insertTextBefore(parent, text, reference) {
+      spend()
+      defaultTreeAdapter.insertTextBefore(parent, text, reference)
+    },
+    setNodeSourceCodeLocation(node, location) {
+      if (defaultTreeAdapter.isElementNode(node)) node.sourceCodeLocation = location
+    },
+    updateNodeSourceCodeLocation() {},
   }
 }
 
-/** Parses as a browser with scripts does. Never throws: beyond {@link nodeLimit} nodes the tree built so far counts. */
+/** Parses as a browser with scripts does. Beyond {@link nodeLimit} nodes it returns the tree built so far. */
 export function parsePage(html: string): Tree & { budget: NodeBudget } {
-  budget = { left: nodeLimit }
-  const parser = new PageParser({ treeAdapter, scriptingEnabled: true })
-  parser.tokenizer = new LeapingTokenizer(parser.options, parser)
-  // A page is whole from the beginning: what was read of it need not be dropped.
-  parser.tokenizer.preprocessor.bufferWaterline = Number.POSITIVE_INFINITY
-  const cut = stopsEarly(() => parser.tokenizer.write(html, true))
+  const budget = { left: nodeLimit }
+  const document = defaultTreeAdapter.createDocument()
+  const treeAdapter = { ...createTreeAdapter(budget), createDocument: () => document }
+  const cut = stopsEarly(() => parse(html, { treeAdapter, scriptingEnabled: true, sourceCodeLocationInfo: true }))
   return { document, nodes: nodeLimit - Math.max(budget.left, 0), cut, budget }
 }
 
-/** The text of a noscript element as the elements a crawler without scripts sees; none when the node limit is reached. */
-export function parseNoscript(html: string, shared: NodeBudget): ParentNode | null {
-  if (!html.includes('<') || shared.left <= 0) return null
-  budget = shared
+/** Parses the text of a noscript element as a crawler without scripts does. Returns null when the budget is spent. */
+export function parseNoscript(html: string, budget: NodeBudget): ParentNode | null {
+  if (!html.includes('<') || budget.left <= 0) return null
   let fragment: ParentNode | null = null
   stopsEarly(() => {
-    fragment = parseFragment(html, { treeAdapter, scriptingEnabled: false })
+    fragment = parseFragment(html, { treeAdapter: createTreeAdapter(budget), scriptingEnabled: false })
   })
   return fragment
 }
@@ -126,29 +82,9 @@ function stopsEarly(work: () => void): boolean {
   }
 }
 
-const gone = defaultTreeAdapter.createTextNode('')
-
-/**
- * Takes a tree apart that is no longer needed. V8 comes to make some of its nodes in the old generation, and one such node
- * keeps the whole dead page until the next full collection: that costs a quarter of the time of an analysis.
- */
-export function release(elements: Element[]) {
-  for (const element of elements) {
-    const { childNodes } = element
-    for (let at = 0; at < childNodes.length; at++) childNodes[at] = gone
-    element.parentNode = null
-  }
-  elements.length = 0
-}
-
 /** The value of an attribute, or null when it is absent. */
 export function attribute(element: Element, name: string): string | null {
-  const { attrs } = element
-  for (let at = 0; at < attrs.length; at++) {
-    const one = attrs[at] as Element['attrs'][number]
-    if (one.name === name) return one.value
-  }
-  return null
+  return element.attrs.find((one) => one.name === name)?.value ?? null
 }
 
 const isAsciiSpace = /[\t\n\f\r ]+/
