@@ -5,6 +5,7 @@ import type { Finding, Verdict } from './define-check.ts'
 import { collectFacts, nothingBeyond } from './facts/collect.ts'
 import { fit } from './facts/fit.ts'
 import { digestProbes } from './facts/probes.ts'
+import { simHash } from './facts/simhash.ts'
 import { storable } from './facts/storable.ts'
 import { clip, fingerprint, limits } from './facts/text.ts'
 import type { Crawl, Probe, ProbeRequest } from './crawl.ts'
@@ -52,7 +53,7 @@ export const pointing = catalogue.filter(
  * elements behind the probeRequests, title and description. The same bytes give the same reading.
  */
 export function readPage(crawl: Crawl): Reading {
-  const { facts, print, ...page } = collectFacts(crawl)
+  const { facts, text, ...page } = collectFacts(crawl)
   const probeRequests = planProbes(facts)
   const pointedTo = runChecks(facts, pointing).flatMap(({ verdict }) => verdict?.evidence ?? [])
   const { title, description, titles, metas } = facts.metadata
@@ -66,8 +67,8 @@ export function readPage(crawl: Crawl): Reading {
     fingerprints: {
       title: fingerprint(title ?? ''),
       description: fingerprint(description ?? ''),
-      body: print.body,
-      bodyShape: print.bodyShape,
+      body: fingerprint(text),
+      bodyShape: simHash(text),
     },
   }
 }

@@ -4,7 +4,6 @@ import type { BeyondFacts, PageFacts } from '../page-facts.ts'
 import { collectAltTexts } from './alt-texts.ts'
 import { collectAlternates } from './alternates.ts'
 import { collectApart } from './apart.ts'
-import { type BodyPrint, bodyPrint } from './body-print.ts'
 import { collectCanonicals } from './canonicals.ts'
 import { decodeBody } from './charset.ts'
 import { readDirectives } from './directives.ts'
@@ -25,6 +24,7 @@ import { headerValue, readResponse } from './response.ts'
 import { readRobots } from './robots.ts'
 import { collectStack } from './stack.ts'
 import { collectStructured } from './structured.ts'
+import { collapse } from './text.ts'
 import { parsePage } from './tree.ts'
 import { type Handlers, walk } from './walk.ts'
 import { readWords } from './words.ts'
@@ -33,7 +33,7 @@ import { readWords } from './words.ts'
 export const nothingBeyond: BeyondFacts = { rendered: null, clickDepth: null, field: null }
 
 /** The facts, still without places, and what only the analysis itself needs: the elements by ordinal, the source, what the text is compared by. */
-export type Collected = Located & { facts: PageFacts; print: BodyPrint }
+export type Collected = Located & { facts: PageFacts; text: string }
 
 export function collectFacts(crawl: Crawl): Collected {
   const { finalUrl, headers, truncated } = crawl
@@ -84,7 +84,7 @@ export function collectFacts(crawl: Crawl): Collected {
   const { elements, depth, text } = walk(tree.document, tree.budget, groups)
 
   const base = root.base(finalUrl)
-  const print = bodyPrint(text)
+  const visible = collapse(text)
   const named = metadata.finish()
   const { lang, htmlAt } = root.finish()
   const facts: PageFacts = {
@@ -102,7 +102,7 @@ export function collectFacts(crawl: Crawl): Collected {
       elements: elements.length,
       depth,
       cut: tree.cut,
-      textLength: print.length,
+      textLength: visible.length,
     },
     metadata: named,
     directives: readDirectives(named.metas.items, headers),
@@ -127,5 +127,5 @@ export function collectFacts(crawl: Crawl): Collected {
     beyond: nothingBeyond,
     places: {},
   }
-  return { facts, elements, source, print, repeatedIds: ids.repeats }
+  return { facts, elements, source, text: visible, repeatedIds: ids.repeats }
 }

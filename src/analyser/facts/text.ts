@@ -32,24 +32,19 @@ export function cutList<T>(): Cut<T> & { add(make: () => T): void } {
 /** The same list as plain data. */
 export const plain = <T>({ items, total }: Cut<T>): Cut<T> => ({ items, total })
 
-/** 64 bits of FNV-1a (two streams) of collapsed text in hex: equal texts but for case, equal hashes. Not for secrets. */
-export const fingerprint = (text: string): string | null => fingerprintOf(unitsOf(text.toLowerCase()))
-
-/** The same of the units of a text that is in lower case already. */
-export function fingerprintOf(units: Uint16Array): string | null {
-  if (units.length === 0) return null
+/**
+ * Returns a 64-bit hash of collapsed text as 16 hex digits, two streams of FNV-1a. Texts that differ only by case have the
+ * same hash; an empty text has none. Not for secrets.
+ */
+export function fingerprint(text: string): string | null {
+  if (text === '') return null
+  const lower = text.toLowerCase()
   let first = 0x811c9dc5
   let second = 0xc9dc5118
-  for (let at = 0; at < units.length; at++) {
-    const unit = units[at] as number
+  for (let at = 0; at < lower.length; at++) {
+    const unit = lower.charCodeAt(at)
     first = Math.imul(first ^ unit, 0x01000193)
     second = Math.imul(second ^ unit ^ (first >>> 13), 0x01000193)
   }
   return [first, second].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('')
-}
-
-export function unitsOf(text: string): Uint16Array {
-  const units = new Uint16Array(text.length)
-  for (let at = 0; at < text.length; at++) units[at] = text.charCodeAt(at)
-  return units
 }

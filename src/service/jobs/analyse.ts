@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { SiteFacts, StoredFacts } from '#analyser/page-facts.ts'
-import { similarity } from '#analyser/facts/body-shape.ts'
+import { similarity } from '#analyser/facts/simhash.ts'
 import { mayCrawl } from '#analyser/may-crawl.ts'
 import { ratingOf } from '#contract/rating.ts'
 import { createCrawler } from '#service/fetcher/crawl.ts'
