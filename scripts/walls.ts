@@ -25,9 +25,18 @@ const room = (name: string, open: string[], more: Partial<Room> = {}): Room => (
   ...more,
 })
 
-const serviceRooms = ['store', 'fetcher', 'jobs', 'present', 'access', 'http', 'share', 'gateway', 'commands'].map(
-  (name) => `service/${name}`,
-)
+const serviceRooms = [
+  'store',
+  'fetcher',
+  'jobs',
+  'present',
+  'access',
+  'http',
+  'public',
+  'previews',
+  'gateway',
+  'commands',
+].map((name) => `service/${name}`)
 
 /** The files through which other features use a feature. A page without a key is a door: the app's visitor frame opens it. */
 const featureDoors: Record<string, string[]> = {
@@ -101,7 +110,10 @@ export const rooms: Room[] = [
       '#analyser/catalogue.ts',
     ],
   }),
-  room('service/share', ['contract', 'service/http', 'service/access', 'service/store', 'service/present']),
+  room('service/public', ['contract', 'service/http', 'service/access', 'service/store', 'service/present']),
+  room('service/previews', ['contract', 'service/http', 'service/access', 'service/store', 'service/present'], {
+    doors: ['#service/public/share-link-content.ts'],
+  }),
   room('service/gateway', ['contract', 'service/fetcher', 'service/http']),
   room('service/commands', ['contract', 'service', ...serviceRooms.filter((name) => name !== 'service/commands')], {
     doors: ['#analyser/catalogue.ts', '#analyser/run.ts', '#analyser/crawl.ts'],

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createAuthenticator } from '#service/access/authenticate.ts'
@@ -27,9 +28,9 @@ import { viewRoutes } from '#service/http/views.ts'
 import { websiteRoutes } from '#service/http/websites.ts'
 import type { AnalysisQueue } from '#service/jobs/queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
-import { sharedLinkRoutes } from '#service/share/links.ts'
-import { previewRoutes } from '#service/share/preview-routes.ts'
-import { sharedWebsiteRoutes } from '#service/share/websites.ts'
+import { previewRoutes } from '#service/previews/routes.ts'
+import { shareLinkRoutes } from '#service/public/share-links.ts'
+import { publicWebsiteRoutes } from '#service/public/websites.ts'
 import type { Store } from '#service/store/database.ts'
 import { ensureMeta } from '#service/store/meta.ts'
 import type { Config } from './config.ts'
@@ -93,8 +94,11 @@ export async function createApp({
   ])
     declare(app, deps)
   const secret = await ensureMeta(rest.store.db, 'signing-secret', () => randomBytes(32).toString('base64url'))
-  const shareDeps = { ...deps, unlocker: createUnlocker(secret) }
-  for (const declare of [sharedWebsiteRoutes, sharedLinkRoutes]) declare(app, shareDeps)
+  const publicDeps = { ...deps, unlocker: createUnlocker(secret) }
+  await app.register(async (scope) => {
+    await scope.register(cookie)
+    for (const declare of [publicWebsiteRoutes, shareLinkRoutes]) declare(scope, publicDeps)
+  })
   const findPreview = previewRoutes(app, deps)
   await app.register(async (web) =>
     webRoutes(web, { webRoot, routes, isHttps: config.publicUrl?.startsWith('https:') ?? false, findPreview }),

@@ -27,7 +27,7 @@ type Log = ReturnType<typeof createLogger>
 
 async function serve(config: Config, log: Log): Promise<Started> {
   const { startService } = await import('./start.ts')
-  const { createSignInLink, signInMinutes } = await import('#service/access/sign-in.ts')
+  const { createSignInLink, signInMinutes } = await import('#service/access/keys.ts')
   const running = await startService(config, log)
   const line = isLoopback(config.host)
     ? `Sign in, once and within ${signInMinutes} minutes: ${await createSignInLink(running.store.db, running.origin)}`

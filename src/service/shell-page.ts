@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { imageSize } from '#service/share/preview-card.ts'
-import type { PagePreview } from '#service/share/preview-routes.ts'
+import { imageSize } from '#service/previews/preview.ts'
+import type { PagePreview } from '#service/previews/routes.ts'
 
 /** The built page that starts the dashboard, and the files in its folder. */
 export type Shell = {

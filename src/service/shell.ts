@@ -7,7 +7,7 @@ import { saysNothingNew } from '#service/http/entity-tag.ts'
 import { isApi, pathOf } from '#service/http/path.ts'
 import { notFound, Problem } from '#service/http/problem.ts'
 import type { KnownRoutes } from '#service/http/routes-known.ts'
-import type { FindPagePreview } from '#service/share/preview-routes.ts'
+import type { FindPagePreview } from '#service/previews/routes.ts'
 import { createShellReader, type InlineHashes, renderShell } from './shell-page.ts'
 
 type WebDeps = { webRoot: string; routes: KnownRoutes; isHttps: boolean; findPreview: FindPagePreview }

@@ -4,7 +4,7 @@ import { describeEachEngine } from '#testing/databases.ts'
 import { createAuthenticator } from './authenticate.ts'
 import { issueKey } from './keys.ts'
 
-describeEachEngine('a key that was just used', ({ openStore }) => {
+describeEachEngine('a cached key', ({ openStore }) => {
   it('stops working within a second of being revoked', async () => {
     const { db } = await openStore()
     let time = Date.parse('2026-05-01T12:00:00Z')
@@ -25,7 +25,7 @@ describeEachEngine('a key that was just used', ({ openStore }) => {
     expect(await identify(`Bearer ${key.slice(0, -1)}${key.endsWith('A') ? 'E' : 'A'}`)).toBeUndefined()
   })
 
-  it('is noted at most once a minute', async () => {
+  it('has its last use written at most once a minute', async () => {
     const { db } = await openStore()
     let time = Date.parse('2026-05-01T12:00:00Z')
     const { identify } = createAuthenticator(db, { now: () => time })

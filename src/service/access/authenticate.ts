@@ -2,42 +2,43 @@ import type { Kysely } from 'kysely'
 import { type ApiKeyRecord, findKey, touchKey } from '#service/store/api-keys.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { hashSecret, isSameHash, readKey } from './keys.ts'
-import { nobody, type Reader } from './reader.ts'
+import { type Reader, visitor } from './policy.ts'
 
-/** A revoked key works on for at most this long in a process that has just seen it. */
-const rememberedFor = 1_000
-const rememberedKeys = 1_000
-const touchedEvery = 60_000
+/** Time in milliseconds for which a key is cached. A key revoked by another process works for as long in this one. */
+const cacheTime = 1_000
+const maxCachedKeys = 1_000
+/** Shortest time in milliseconds between two writes of a key's last use. */
+const touchInterval = 60_000
 
 export type Authenticator = {
-  /** `nobody` without a header, undefined when a key was shown that does not count. */
+  /** Returns a visitor without a header, and undefined if the key is not valid. */
   identify(header: string | undefined): Reader | undefined | Promise<Reader | undefined>
-  /** The next one who shows this key is looked up anew. */
+  /** Removes a key from the cache, so that the next request reads it from the store. */
   forget(keyId: string): void
 }
 
 export type AuthenticatorOptions = { now?: () => number; onError?: (error: unknown) => void }
 
 /**
- * Turns an Authorization header into a reader. Keys are remembered for a second, so that a busy client does not cost a
- * look-up a request; the time of last use is written at most once a minute, and nobody waits for it.
+ * Turns an Authorization header into a reader. Keys are cached for a second, so that a busy client does not cost a query
+ * for each request. The time of last use is written in the background.
  */
 export function createAuthenticator(
   db: Kysely<Schema>,
   { now = Date.now, onError }: AuthenticatorOptions = {},
 ): Authenticator {
-  const remembered = new Map<string, { record: ApiKeyRecord; until: number }>()
+  const cache = new Map<string, { record: ApiKeyRecord; until: number }>()
   const touched = new Map<string, number>()
 
   function accept(record: ApiKeyRecord | undefined, secret: string): Reader | undefined {
     const time = now()
-    if (!record || !isSameHash(record.secretHash, hashSecret(secret)) || !isValid(record, time)) return undefined
+    if (!record || !isSameHash(record.secretHash, hashSecret(secret)) || !isActive(record, time)) return undefined
     touch(record, time)
     return { kind: 'key', key: { id: record.id, name: record.name, role: record.role } }
   }
 
   function touch({ id, lastUsedAt }: ApiKeyRecord, time: number) {
-    if (time - (touched.get(id) ?? Date.parse(lastUsedAt ?? '1970-01-01')) < touchedEvery) return
+    if (time - (touched.get(id) ?? Date.parse(lastUsedAt ?? '1970-01-01')) < touchInterval) return
     touched.set(id, time)
     setImmediate(() => touchKey(db, id, new Date(time).toISOString()).catch((error: unknown) => onError?.(error)))
   }
@@ -45,24 +46,25 @@ export function createAuthenticator(
   async function lookUp(id: string, secret: string) {
     const record = await findKey(db, id)
     if (record) {
-      if (remembered.size >= rememberedKeys) remembered.clear()
-      remembered.set(id, { record, until: now() + rememberedFor })
+      if (cache.size >= maxCachedKeys) cache.clear()
+      cache.set(id, { record, until: now() + cacheTime })
     }
     return accept(record, secret)
   }
 
   return {
-    forget: (keyId) => void remembered.delete(keyId),
+    forget: (keyId) => void cache.delete(keyId),
     identify(header) {
-      if (header === undefined) return nobody
+      if (header === undefined) return visitor
       const key = readKey(/^bearer +(\S+) *$/i.exec(header)?.[1] ?? '')
       if (!key) return undefined
-      const known = remembered.get(key.id)
-      return known && known.until > now() ? accept(known.record, key.secret) : lookUp(key.id, key.secret)
+      const cached = cache.get(key.id)
+      return cached && cached.until > now() ? accept(cached.record, key.secret) : lookUp(key.id, key.secret)
     },
   }
 }
 
-export function isValid({ revokedAt, expiresAt }: Pick<ApiKeyRecord, 'revokedAt' | 'expiresAt'>, time: number) {
+/** Whether a key is neither revoked nor expired at `time`, in milliseconds since 1970. */
+export function isActive({ revokedAt, expiresAt }: Pick<ApiKeyRecord, 'revokedAt' | 'expiresAt'>, time: number) {
   return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > time)
 }

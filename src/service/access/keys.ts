@@ -2,14 +2,16 @@ import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { KeyInfo, KeyRole } from '#contract/service-info.ts'
 import { insertKey } from '#service/store/api-keys.ts'
+import { byCommand, insertAuditEvent } from '#service/store/audit.ts'
 import type { Schema } from '#service/store/schema.ts'
+import { insertToken, takeToken } from '#service/store/sign-in-tokens.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const keyShape = /^seo_([A-Za-z0-9]{8})_([A-Za-z0-9_-]{43})$/
 
 export type ApiKeyParts = { id: string; secret: string }
 
-/** Makes a key, keeps its hash, and returns it whole: the only moment it can be shown. */
+/** Creates a key and stores its hash. The key itself is returned here only. */
 export async function issueKey(
   db: Kysely<Schema>,
   name: string,
@@ -28,10 +30,26 @@ export function readKey(text: string): ApiKeyParts | undefined {
   return id && secret ? { id, secret } : undefined
 }
 
-/** 32 random bytes need no slow hash. */
+/** Hashes a secret of 32 random bytes. Such a secret needs no slow hash. */
 export const hashSecret = (secret: string) => hash('sha256', secret, 'hex')
 
 export function isSameHash(one: string, other: string) {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
+}
+
+export const signInMinutes = 10
+
+/** Creates a one-time sign-in link. The token is in the URL's fragment, so that no server logs it. */
+export async function createSignInLink(db: Kysely<Schema>, origin: string, now = Date.now()): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await insertToken(db, { hash: hashSecret(token), expiresAt: new Date(now + signInMinutes * 60_000).toISOString() })
+  await insertAuditEvent(db, byCommand, { action: 'sign-in-link.created' }, new Date(now).toISOString())
+  return `${origin}/sign-in#token=${token}`
+}
+
+/** Exchanges a sign-in token for a new key with full access. Returns undefined if it is unknown, used or expired. */
+export async function redeemSignInToken(db: Kysely<Schema>, token: string, now = new Date()) {
+  if (!(await takeToken(db, hashSecret(token), now.toISOString()))) return undefined
+  return issueKey(db, `Sign-in link, ${now.toISOString().slice(0, 10)}`, 'full', now)
 }

@@ -1,11 +1,11 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; about 20 ms off the main thread. */
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. Takes about 20 ms of another thread. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const derive = promisify(argon2)
 
-/** The hash of a website's password as a PHC string. Text that looks the same is the same (Unicode NFC). */
+/** Hashes a password into a PHC string. Equivalent Unicode texts count as the same (NFC). */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await argon2id({ ...cost, message: password.normalize('NFC'), nonce, tagLength: 32 })

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
-import { doorOf, mayKnowWhatWasDeleted, refusalOf, scopeOf, seesWebsite } from './policy.ts'
-import { nobody, type Reader } from './reader.ts'
+import { canSeeDeletions, canSeeWebsite, type Reader, refusalOf, scopeOf, visitor, websiteAccess } from './policy.ts'
 
 const reader = (role: 'full' | 'read'): Reader => ({ kind: 'key', key: { id: 'abcdefgh', name: 'A key', role } })
 
-it('nobody reads or writes anything without a key', () => {
+it('a visitor can neither read nor write', () => {
   for (const action of [
     'list reports',
     'read a report',
@@ -13,11 +12,11 @@ it('nobody reads or writes anything without a key', () => {
     'create a report',
     'change a website',
   ] as const) {
-    expect(refusalOf(nobody, action)).toBe('needs a key')
+    expect(refusalOf(visitor, action)).toBe('needs a key')
   }
-  expect(scopeOf(nobody)).toEqual({ kind: 'none' })
-  expect(seesWebsite(nobody, 1)).toBe(false)
-  expect(mayKnowWhatWasDeleted(nobody)).toBe(false)
+  expect(scopeOf(visitor)).toEqual({ kind: 'none' })
+  expect(canSeeWebsite(visitor, 1)).toBe(false)
+  expect(canSeeDeletions(visitor)).toBe(false)
 })
 
 it('a read key reads everything and writes nothing, a full key does both', () => {
@@ -30,22 +29,22 @@ it('a read key reads everything and writes nothing, a full key does both', () =>
   for (const role of ['read', 'full'] as const) {
     expect(refusalOf(reader(role), 'list reports')).toBeUndefined()
     expect(scopeOf(reader(role))).toEqual({ kind: 'all' })
-    expect(seesWebsite(reader(role), 7)).toBe(true)
+    expect(canSeeWebsite(reader(role), 7)).toBe(true)
   }
 })
 
 it('without a key a public website is open, one with a password is open after it, and every other is closed', () => {
   const website = (privacy: 0 | 1 | 2, passwordHash: string | null = null) => ({ id: 7, privacy, passwordHash })
   const unlocked = (websiteId: number): Reader => ({ kind: 'unlock', websiteId })
-  const doors = [website(0), website(1), website(2, 'hash'), website(2), undefined].map((one) =>
-    [nobody, unlocked(7), unlocked(8)].map((who) => doorOf(who, one)),
+  const access = [website(0), website(1), website(2, 'hash'), website(2), undefined].map((one) =>
+    [visitor, unlocked(7), unlocked(8)].map((reader) => websiteAccess(reader, one)),
   )
-  expect(doors).toEqual([
+  expect(access).toEqual([
     ['open', 'open', 'open'],
-    ['closed', 'closed', 'closed'],
+    ['hidden', 'hidden', 'hidden'],
     ['locked', 'open', 'locked'],
-    ['closed', 'closed', 'closed'],
-    ['closed', 'closed', 'closed'],
+    ['hidden', 'hidden', 'hidden'],
+    ['hidden', 'hidden', 'hidden'],
   ])
 })
 

@@ -1,8 +1,18 @@
+import type { KeyInfo } from '#contract/service-info.ts'
 import { type Privacy, privacies } from '#contract/website.ts'
+import type { LinkRecord } from '#service/store/links.ts'
 import type { Scope } from '#service/store/scope.ts'
-import type { WebsiteRecord } from '#service/store/website-record.ts'
-import { scopeOfLink } from './links.ts'
-import type { Reader } from './reader.ts'
+import type { WebsiteRecord } from '#service/store/websites.ts'
+import { scopeOfLink } from './share-links.ts'
+
+/** The sender of a request: holds a key, a website's password, a share link, or nothing. */
+export type Reader =
+  | { kind: 'key'; key: KeyInfo }
+  | { kind: 'unlock'; websiteId: number }
+  | { kind: 'link'; link: LinkRecord }
+  | { kind: 'visitor' }
+
+export const visitor: Reader = { kind: 'visitor' }
 
 const reads = [
   'list reports',
@@ -22,54 +32,55 @@ const writes = [
   'change views',
   'make links',
 ] as const
-/** Reading too is for full keys alone: who else has a key, and what everybody did. */
+/** Even reading these needs full access: they show who has a key and what each person did. */
 const fullOnly = ['manage keys', 'read the audit'] as const
 export type Action = (typeof reads)[number] | (typeof writes)[number] | (typeof fullOnly)[number]
 
-/** Why a reader may not do something; undefined when it may. */
+/** The reason why a reader cannot do something. */
 export type Refusal = 'needs a key' | 'key may only read' | 'key is not full'
 
 const isWrite = (action: Action) => (writes as readonly Action[]).includes(action)
-const isForFullKeys = (action: Action) => (fullOnly as readonly Action[]).includes(action)
+const needsFullKey = (action: Action) => (fullOnly as readonly Action[]).includes(action)
 
+/** Returns why a reader cannot do something, or undefined if it can. */
 export function refusalOf(reader: Reader, action: Action): Refusal | undefined {
   if (reader.kind !== 'key') return 'needs a key'
   if (reader.key.role === 'full') return undefined
-  if (isForFullKeys(action)) return 'key is not full'
+  if (needsFullKey(action)) return 'key is not full'
   return isWrite(action) ? 'key may only read' : undefined
 }
 
-/** What a reader sees of the stored reports and websites. */
+/** Returns which stored reports and websites a reader can see. */
 export function scopeOf(reader: Reader): Scope {
   if (reader.kind === 'link') return scopeOfLink(reader.link)
   return reader.kind === 'key' ? { kind: 'all' } : { kind: 'none' }
 }
 
-export function seesWebsite(reader: Reader, websiteId: number): boolean {
+export function canSeeWebsite(reader: Reader, websiteId: number): boolean {
   const scope = scopeOf(reader)
   return scope.kind === 'all' || (scope.kind === 'website' && scope.websiteId === websiteId)
 }
 
-/** Of the others nothing is read for people without a key, so that a private website takes as long as none. */
-export const openablePrivacies: readonly Privacy[] = [privacies.public, privacies.password]
+/** Websites with another privacy are not read for visitors, so that a private one takes as long as a missing one. */
+export const visiblePrivacies: readonly Privacy[] = [privacies.public, privacies.password]
 
-export type Door = 'open' | 'locked' | 'closed'
+export type WebsiteAccess = 'open' | 'locked' | 'hidden'
 
 /**
- * What someone without a key finds at the address of a website or of one of its reports. `locked` is told, and asks for the
- * password; `closed` is as if there were no such website.
+ * Returns what a reader without a key gets at the URL of a website or of one of its reports. `locked` asks for the password;
+ * `hidden` looks as if there were no such website.
  */
-export function doorOf(
+export function websiteAccess(
   reader: Reader,
   website: Pick<WebsiteRecord, 'id' | 'privacy' | 'passwordHash'> | undefined,
-): Door {
+): WebsiteAccess {
   if (website?.privacy === privacies.public) return 'open'
-  if (website?.privacy !== privacies.password || website.passwordHash === null) return 'closed'
+  if (website?.privacy !== privacies.password || website.passwordHash === null) return 'hidden'
   return reader.kind === 'unlock' && reader.websiteId === website.id ? 'open' : 'locked'
 }
 
-/** What is seen through an open door: the website and its reports, and nothing else. */
+/** The scope of an open website: itself and its reports. */
 export const scopeOfWebsite = ({ id }: Pick<WebsiteRecord, 'id'>): Scope => ({ kind: 'website', websiteId: id })
 
-/** Only a key's holder is told that something was deleted, and what came after it. */
-export const mayKnowWhatWasDeleted = (reader: Reader) => reader.kind === 'key'
+/** Only holders of a key learn that something was deleted, and what came after it. */
+export const canSeeDeletions = (reader: Reader) => reader.kind === 'key'

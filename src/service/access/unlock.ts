@@ -1,13 +1,16 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import pLimit from 'p-limit'
-import { createGuesses } from './guesses.ts'
+import { createGuessLimits } from './guess-limits.ts'
 import { verifyPassword } from './passwords.ts'
-import { type Lock, opensLock, signUnlock } from './unlock-cookie.ts'
 
-/** Passwords are looked at two at a time: each takes a thread and 19 MiB for some 20 ms. */
-const atOnce = 2
-const mostWaiting = 32
-/** Of those at one lock, so that a flood at one leaves room for the others. */
-const mostAtOneLock = 12
+/** Something that a password opens: a website, or a share link with a password of its own. */
+export type Lock = { purpose: 'website' | 'link'; id: number; passwordHash: string }
+
+/** Passwords checked at once. Each check takes a thread and 19 MiB for about 20 ms. */
+const maxChecks = 2
+const maxWaiting = 32
+/** Checks in progress or waiting at one lock, so that a flood at one lock leaves room for the others. */
+const maxAtOneLock = 12
 
 export type Attempt =
   | { outcome: 'open'; cookie: string }
@@ -15,42 +18,74 @@ export type Attempt =
   | { outcome: 'wait'; seconds: number; because: 'guesses' | 'busy' }
 
 export type Unlocker = {
-  /** Whether the Cookie header of a request opens the lock; a matter of microseconds. */
-  isOpen(lock: Lock, cookieHeader: string | undefined): boolean
+  /** Whether a cookie's value opens the lock. Takes microseconds. */
+  isOpen(lock: Lock, cookie: string | undefined): boolean
   /** Tries a password from a network address, within the limits of guessing. */
-  attempt(lock: Lock, password: string, address: string): Promise<Attempt>
+  attempt(lock: Lock, password: string, network: string): Promise<Attempt>
 }
 
-/** One for all locks of a process. The secret stays the same over restarts, and whoever has it can make cookies. */
+/** Creates the unlocker for all locks of a process. Anyone with the secret can sign cookies; it survives restarts. */
 export function createUnlocker(secret: string, now: () => number = Date.now): Unlocker {
-  const guesses = createGuesses(now)
-  const turn = pLimit(atOnce)
-  const inWork = new Map<string, number>()
+  const guesses = createGuessLimits(now)
+  const limit = pLimit(maxChecks)
+  const checks = new Map<string, number>()
 
   async function isRight(name: string, lock: Lock, password: string) {
-    inWork.set(name, (inWork.get(name) ?? 0) + 1)
+    checks.set(name, (checks.get(name) ?? 0) + 1)
     try {
-      return await turn(() => verifyPassword(password, lock.passwordHash))
+      return await limit(() => verifyPassword(password, lock.passwordHash))
     } finally {
-      const left = (inWork.get(name) ?? 1) - 1
-      if (left > 0) inWork.set(name, left)
-      else inWork.delete(name)
+      const left = (checks.get(name) ?? 1) - 1
+      if (left > 0) checks.set(name, left)
+      else checks.delete(name)
     }
   }
 
   return {
-    isOpen: (lock, cookieHeader) => opensLock(secret, lock, cookieHeader, now()),
-    async attempt(lock, password, address) {
+    isOpen: (lock, cookie) => opensLock(secret, lock, cookie, now()),
+    async attempt(lock, password, network) {
       const name = `${lock.purpose} ${lock.id}`
-      const seconds = guesses.begin(name, address)
+      const seconds = guesses.begin(name, network)
       if (seconds > 0) return { outcome: 'wait', seconds, because: 'guesses' }
-      if (turn.pendingCount >= mostWaiting || (inWork.get(name) ?? 0) >= mostAtOneLock) {
-        guesses.withdraw(name, address)
+      if (limit.pendingCount >= maxWaiting || (checks.get(name) ?? 0) >= maxAtOneLock) {
+        guesses.withdraw(name, network)
         return { outcome: 'wait', seconds: 1, because: 'busy' }
       }
       if (!(await isRight(name, lock, password))) return { outcome: 'wrong' }
-      guesses.forget(name, address)
+      guesses.succeed(name, network)
       return { outcome: 'open', cookie: signUnlock(secret, lock, now()) }
     },
   }
 }
+
+export const unlockDays = 30
+
+const cookiePrefix = { website: 'seo_unlock_', link: 'seo_link_' } as const
+const cookieShape = /^v1\.(\d{1,12})\.([\w-]{43})$/
+
+export const unlockCookieName = ({ purpose, id }: Pick<Lock, 'purpose' | 'id'>) => `${cookiePrefix[purpose]}${id}`
+
+/** Whether there is a cookie for any lock of this purpose. */
+export const hasUnlockCookie = (cookies: Record<string, unknown>, purpose: Lock['purpose']) =>
+  Object.keys(cookies).some((name) => name.startsWith(cookiePrefix[purpose]))
+
+/**
+ * Signs a cookie that proves that the password was known. The signature covers the stored hash, whose salt is new for each
+ * password, so the cookie ends with the password, with the privacy, or after its days.
+ */
+export function signUnlock(secret: string, lock: Lock, now: number): string {
+  const expires = Math.floor(now / 1000) + unlockDays * 86_400
+  return `v1.${expires}.${signature(secret, lock, expires).toString('base64url')}`
+}
+
+/** Whether a cookie's value opens the lock at `now`. */
+export function opensLock(secret: string, lock: Lock, cookie: string | undefined, now: number): boolean {
+  const [, expires, given] = cookieShape.exec(cookie ?? '') ?? []
+  if (!expires || !given || Number(expires) * 1000 <= now) return false
+  const found = Buffer.from(given, 'base64url')
+  const wanted = signature(secret, lock, Number(expires))
+  return found.length === wanted.length && timingSafeEqual(found, wanted)
+}
+
+const signature = (secret: string, { purpose, id, passwordHash }: Lock, expires: number) =>
+  createHmac('sha256', secret).update(`${purpose}\n${id}\n${expires}\n${passwordHash}`).digest()

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { keyRoles } from '#contract/service-info.ts'
-import { isValid } from '#service/access/authenticate.ts'
+import { isActive } from '#service/access/authenticate.ts'
 import { issueKey } from '#service/access/keys.ts'
 import { findKey, listKeys, revokeKey } from '#service/store/api-keys.ts'
-import { byCommand, insertDeed } from '#service/store/audit.ts'
+import { byCommand, insertAuditEvent } from '#service/store/audit.ts'
 import type { Store } from '#service/store/database.ts'
 import { runCommand, UsageError } from './run-command.ts'
 
@@ -28,14 +28,18 @@ async function create(db: Store['db'], name: string | undefined, given: string) 
   if (!name || name.length > 100)
     throw new UsageError('--name must be given, with 1 to 100 characters, so that the key can be told from others.')
   const { key, info } = await issueKey(db, name, role)
-  await insertDeed(db, byCommand, { action: 'key.created', object: { kind: 'key', id: info.id, name }, detail: role })
+  await insertAuditEvent(db, byCommand, {
+    action: 'key.created',
+    object: { kind: 'key', id: info.id, name },
+    detail: role,
+  })
   process.stdout.write(`${key}\n`)
 }
 
 async function list(db: Store['db']) {
   const now = Date.now()
   for (const key of await listKeys(db)) {
-    const state = isValid(key, now)
+    const state = isActive(key, now)
       ? `last used ${key.lastUsedAt ?? 'never'}`
       : key.revokedAt
         ? `revoked ${key.revokedAt}`
@@ -48,6 +52,6 @@ async function revoke(db: Store['db'], id: string) {
   if (!(await revokeKey(db, id, new Date().toISOString())))
     throw new UsageError(`There is no key ${id} that still works. Run "key list" to see them.`)
   const name = (await findKey(db, id))?.name ?? null
-  await insertDeed(db, byCommand, { action: 'key.revoked', object: { kind: 'key', id, name } })
+  await insertAuditEvent(db, byCommand, { action: 'key.revoked', object: { kind: 'key', id, name } })
   process.stdout.write(`Key ${id} is revoked.\n`)
 }

@@ -1,4 +1,4 @@
-import { createSignInLink } from '#service/access/sign-in.ts'
+import { createSignInLink } from '#service/access/keys.ts'
 import { originOn } from '#service/config.ts'
 import { runCommand } from './run-command.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { type AuditActor, type Deed, insertDeed } from '#service/store/audit.ts'
+import { type AuditActor, type Deed, insertAuditEvent } from '#service/store/audit.ts'
 import type { Schema } from '#service/store/schema.ts'
 
 export type Audit = {
@@ -13,7 +13,7 @@ export function createAudit(db: Kysely<Schema>, log: Logger): Audit {
   return {
     async note(request, deed) {
       try {
-        await insertDeed(db, actorOf(request), deed)
+        await insertAuditEvent(db, actorOf(request), deed)
       } catch (err) {
         log.error({ id: request.id, err, action: deed.action }, 'what was done was not noted')
       }

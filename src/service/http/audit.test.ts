@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AuditRow } from '#contract/audit.ts'
-import { issueKey, readKey } from '#service/access/keys.ts'
-import { createSignInLink } from '#service/access/sign-in.ts'
+import { createSignInLink, issueKey, readKey } from '#service/access/keys.ts'
 import { createReport } from '#service/store/reports.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { servePages } from '#testing/pages.ts'

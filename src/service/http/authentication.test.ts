@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { extensionNames } from '#contract/service-info.ts'
-import { hashSecret, issueKey, readKey } from '#service/access/keys.ts'
-import { createSignInLink } from '#service/access/sign-in.ts'
+import { createSignInLink, hashSecret, issueKey, readKey } from '#service/access/keys.ts'
 import { findKey, insertKey, revokeKey } from '#service/store/api-keys.ts'
 import { createReport } from '#service/store/reports.ts'
 import { describeEachEngine } from '#testing/databases.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { nobody } from '#service/access/reader.ts'
+import { visitor } from '#service/access/policy.ts'
 import { answerPreflight, isOpenToOtherOrigins } from './cors.ts'
 import { sendProblem } from './errors.ts'
 import { isApi, loggedPath, pathOf } from './path.ts'
@@ -26,7 +26,7 @@ export function everyRequest(app: FastifyInstance, { log, routes, isDraining }: 
 
   app.addHook('onRequest', (request, reply, done) => {
     const path = pathOf(request)
-    request.reader = nobody
+    request.reader = visitor
     announce(request, reply)
     if (isDraining()) {
       reply.header('Connection', 'close')

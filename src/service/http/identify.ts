@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticator } from '#service/access/authenticate.ts'
-import { type Action, refusalOf } from '#service/access/policy.ts'
-import { nobody, type Reader } from '#service/access/reader.ts'
+import { type Action, type Reader, refusalOf, visitor } from '#service/access/policy.ts'
 import type { Limits } from './limits.ts'
 import { forbidden, unauthenticated } from './problem.ts'
 
@@ -29,10 +28,10 @@ export function createIdentify(authenticator: Authenticator, limits: Limits): Id
   async function identify(request: FastifyRequest, reply: FastifyReply, lenient: boolean) {
     const found = authenticator.identify(request.headers.authorization)
     const reader = found instanceof Promise ? await found : found
-    request.reader = reader ?? nobody
+    request.reader = reader ?? visitor
     if (!reader && !lenient) await limits.countFailure(request)
     if (!reader && !lenient) throw unauthenticated()
-    if (request.reader.kind === 'nobody') await limits.countKeyless(request)
+    if (request.reader.kind === 'visitor') await limits.countKeyless(request)
     else await limits.countKey?.(request, reply)
   }
   return {

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { DeleteAnswer, ItemEnvelope } from '#contract/envelope.ts'
 import { NewLinkForm } from '#contract/forms/link-form.ts'
 import { type Link, type LinkVisit, linkListParams, type NewLink } from '#contract/links.ts'
-import { makeLinkToken } from '#service/access/links.ts'
+import { createLinkToken } from '#service/access/share-links.ts'
 import { hashPassword } from '#service/access/passwords.ts'
 import { presentLink } from '#service/present/link.ts'
-import { findLink, insertLink, listLinks, listOpenings, revokeLink } from '#service/store/links.ts'
+import { findLink, insertLink, listLinks, listVisits, revokeLink } from '#service/store/links.ts'
 import type { HttpDeps } from './deps.ts'
 import { newLinkSentences, readBody } from './forms.ts'
 import { contentOf } from './link-target.ts'
@@ -31,7 +31,7 @@ export function linkRoutes(app: FastifyInstance, { store: { db }, identify, publ
       const target = readBody(request, NewLinkForm, newLinkSentences)
       const { kind, mode, label, expires_at: expiresAt = null, password } = target
       const content = await contentOf(db, target, mode)
-      const { token, tokenHash } = makeLinkToken()
+      const { token, tokenHash } = createLinkToken()
       const link = await insertLink(db, {
         ...content,
         kind,
@@ -73,8 +73,8 @@ export function linkRoutes(app: FastifyInstance, { store: { db }, identify, publ
     async (request): Promise<VisitsAnswer> => {
       const link = await findLink(db, { id: idIn(request) })
       if (!link) throw notFound()
-      const openings = await listOpenings(db, link.id)
-      return { data: openings.map(({ openedAt, client }) => ({ opened_at: openedAt, client })), status: 200 }
+      const visits = await listVisits(db, link.id)
+      return { data: visits.map(({ openedAt, client }) => ({ opened_at: openedAt, client })), status: 200 }
     },
   )
 }

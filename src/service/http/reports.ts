@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DeleteAnswer, ItemEnvelope } from '#contract/envelope.ts'
 import { newerThanParams, reportListParams } from '#contract/list-query.ts'
 import type { Report } from '#contract/report.ts'
-import { mayKnowWhatWasDeleted, scopeOf } from '#service/access/policy.ts'
+import { canSeeDeletions, scopeOf } from '#service/access/policy.ts'
 import { presentReport } from '#service/present/report.ts'
 import { previousScoreOf } from '#service/store/previous-score.ts'
 import { deleteReport, newestReportOfSameUrl, urlOfDeletedReport } from '#service/store/reports.ts'
@@ -63,7 +63,7 @@ export function reportRoutes(app: FastifyInstance, { store: { db }, queue, ident
 
   /** A deleted report's link may still lead to the newest one of the same URL. */
   async function missing({ reader }: FastifyRequest, id: number) {
-    const newest = mayKnowWhatWasDeleted(reader) ? await newestReportOfSameUrl(db, id) : undefined
+    const newest = canSeeDeletions(reader) ? await newestReportOfSameUrl(db, id) : undefined
     return notFound(newest === undefined ? undefined : { same_url_report_id: newest })
   }
 }

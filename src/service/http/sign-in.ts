@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { SignInForm } from '#contract/forms/session-forms.ts'
-import { redeemSignInToken } from '#service/access/sign-in.ts'
+import { redeemSignInToken } from '#service/access/keys.ts'
 import type { HttpDeps } from './deps.ts'
 import { readBody, refuseFields, signInSentences } from './forms.ts'
 

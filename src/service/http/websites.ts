@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { DeleteAnswer, ItemEnvelope } from '#contract/envelope.ts'
 import { websiteListParams } from '#contract/list-query.ts'
 import { privacyLabels, type Website } from '#contract/website.ts'
-import { scopeOf, seesWebsite } from '#service/access/policy.ts'
+import { scopeOf, canSeeWebsite } from '#service/access/policy.ts'
 import { presentWebsite } from '#service/present/website.ts'
 import { deleteWebsite, findWebsite, listWebsites, type WebsiteRecord } from '#service/store/websites.ts'
 import type { HttpDeps } from './deps.ts'
@@ -24,7 +24,7 @@ export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, ide
     { onRequest: identify.to('read a website') },
     async (request, reply): Promise<ItemEnvelope<Website>> => {
       const id = idIn(request)
-      const website = seesWebsite(request.reader, id) ? await findWebsite(db, id) : undefined
+      const website = canSeeWebsite(request.reader, id) ? await findWebsite(db, id) : undefined
       if (!website) throw notFound()
       reply.header('ETag', entityTag(website))
       return { data: presentWebsite(website), status: 200 }

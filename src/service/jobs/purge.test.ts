@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { byCommand, insertDeed } from '#service/store/audit.ts'
+import { byCommand, insertAuditEvent } from '#service/store/audit.ts'
 import type { Store } from '#service/store/database.ts'
 import { createReport } from '#service/store/reports.ts'
 import { deleteWebsite } from '#service/store/websites.ts'
@@ -17,8 +17,8 @@ const rowsLeft = async ({ db }: Store) =>
 
 it('an expired audit entry is removed with the next purge', async () => {
   const { store } = await sqliteService()
-  await insertDeed(store.db, byCommand, { action: 'sign-in' }, '2020-01-01T00:00:00.000Z')
-  await insertDeed(store.db, byCommand, { action: 'sign-in' })
+  await insertAuditEvent(store.db, byCommand, { action: 'sign-in' }, '2020-01-01T00:00:00.000Z')
+  await insertAuditEvent(store.db, byCommand, { action: 'sign-in' })
   const purger = createPurger(store.db, () => {})
   purger.wake()
   await expect

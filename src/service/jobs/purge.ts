@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { purgeAudit } from '#service/store/audit.ts'
-import { purgeOpenings } from '#service/store/links.ts'
+import { purgeVisits } from '#service/store/links.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { purgeDeletedWebsites } from '#service/store/websites.ts'
 
@@ -25,7 +25,7 @@ export function createPurger(db: Kysely<Schema>, onError: (error: unknown) => vo
   async function run() {
     while (isRequested && !stop.signal.aborted) {
       isRequested = false
-      for (const purge of [purgeDeletedWebsites, purgeAudit, purgeOpenings]) {
+      for (const purge of [purgeDeletedWebsites, purgeAudit, purgeVisits]) {
         while (!stop.signal.aborted && (await purge(db)) > 0) await pause(pauseMs)
       }
     }

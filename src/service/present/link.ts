@@ -21,7 +21,7 @@ export function presentLink(link: LinkRecord): Link {
     expires_at: link.expiresAt,
     has_password: link.passwordHash !== null,
     revoked_at: link.revokedAt,
-    gone: link.isGone,
+    gone: link.isTargetDeleted,
     opens_count: link.opensCount,
     last_opened_at: link.lastOpenedAt,
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AuditAction, AuditQuery } from '#contract/audit.ts'
 import { describeEachEngine } from '#testing/databases.ts'
-import { allAudit, type AuditActor, byCommand, insertDeed, listAudit, purgeAudit } from './audit.ts'
+import { allAudit, type AuditActor, byCommand, insertAuditEvent, listAudit, purgeAudit } from './audit.ts'
 
 const ada: AuditActor = { kind: 'key', id: 'adaadaad', name: 'Ada' }
 const visitor: AuditActor = { kind: 'visitor', id: null, name: null }
@@ -11,14 +11,14 @@ const never = new AbortController().signal
 describeEachEngine('what was done', ({ openStore }) => {
   it('comes back as it was noted, the newest first', async () => {
     const { db } = await openStore()
-    await insertDeed(
+    await insertAuditEvent(
       db,
       ada,
       { action: 'report.created', object: { kind: 'report', id: 7, name: 'https://a.example/' }, detail: 'Score 80' },
       '2026-05-01T10:00:00.000Z',
     )
-    await insertDeed(db, byCommand, { action: 'key.created' }, '2026-05-01T11:00:00.000Z')
-    await insertDeed(
+    await insertAuditEvent(db, byCommand, { action: 'key.created' }, '2026-05-01T11:00:00.000Z')
+    await insertAuditEvent(
       db,
       visitor,
       { action: 'website.unlocked', object: { kind: 'website', id: 3 } },
@@ -49,7 +49,7 @@ describeEachEngine('what was done', ({ openStore }) => {
 
   it('is filtered by action, actor and days, both ends included', async () => {
     const { db } = await openStore()
-    const note = (actor: AuditActor, action: AuditAction, at: string) => insertDeed(db, actor, { action }, at)
+    const note = (actor: AuditActor, action: AuditAction, at: string) => insertAuditEvent(db, actor, { action }, at)
     await note(ada, 'view.created', '2026-05-01T00:00:00.000Z')
     await note(visitor, 'link.opened', '2026-05-01T23:59:59.999Z')
     await note(ada, 'view.deleted', '2026-05-02T00:00:00.000Z')
@@ -66,7 +66,8 @@ describeEachEngine('what was done', ({ openStore }) => {
 
   it('is paged, and read whole', async () => {
     const { db } = await openStore()
-    for (let at = 0; at < 12; at += 1) await insertDeed(db, ada, { action: 'sign-in' }, '2026-05-01T00:00:00.000Z')
+    for (let at = 0; at < 12; at += 1)
+      await insertAuditEvent(db, ada, { action: 'sign-in' }, '2026-05-01T00:00:00.000Z')
     const second = await listAudit(db, { ...all, page: 2 })
     expect([second.rows.map(({ id }) => id), second.total, second.hasNext]).toEqual([[2, 1], 12, false])
     expect((await listAudit(db, all)).hasNext).toBe(true)
@@ -79,7 +80,7 @@ describeEachEngine('what was done', ({ openStore }) => {
 
   it('is kept whatever the names are, long ones cut', async () => {
     const { db } = await openStore()
-    await insertDeed(
+    await insertAuditEvent(
       db,
       { ...ada, name: 'a\0b\ud800' },
       { action: 'sign-in', object: { kind: 'key', id: 'x', name: 'é'.repeat(1_000) }, detail: '' },
@@ -92,7 +93,8 @@ describeEachEngine('what was done', ({ openStore }) => {
     const { db } = await openStore()
     const now = Date.parse('2026-05-01T00:00:00Z')
     const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString()
-    for (const days of [402, 401, 400.001, 399.999, 1]) await insertDeed(db, ada, { action: 'sign-in' }, daysAgo(days))
+    for (const days of [402, 401, 400.001, 399.999, 1])
+      await insertAuditEvent(db, ada, { action: 'sign-in' }, daysAgo(days))
     expect([await purgeAudit(db, now, 2), await purgeAudit(db, now, 2), await purgeAudit(db, now, 2)]).toEqual([
       2, 1, 0,
     ])

@@ -42,7 +42,7 @@ function kept(text: string | null | undefined): string | null {
   return text.length > longestText ? `${plain}…` : plain
 }
 
-export async function insertDeed(
+export async function insertAuditEvent(
   db: Kysely<Schema>,
   actor: AuditActor,
   { action, object, detail }: Deed,

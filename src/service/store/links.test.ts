@@ -6,10 +6,10 @@ import {
   findLink,
   insertLink,
   listLinks,
-  listOpenings,
+  listVisits,
   type NewLink,
-  noteOpening,
-  purgeOpenings,
+  recordVisit,
+  purgeVisits,
   readFrozen,
   revokeLink,
 } from './links.ts'
@@ -109,7 +109,7 @@ describeEachEngine('a governed link', ({ openStore }) => {
     const website = await insertLink(db, link({ websiteId, tokenHash: 'website' }))
     const view = await insertLink(db, link({ kind: 'view', list: 'websites', query: '', tokenHash: 'view' }))
     const areGone = async () =>
-      Promise.all([live, frozen, website, view].map(async ({ id }) => (await findLink(db, { id }))?.isGone))
+      Promise.all([live, frozen, website, view].map(async ({ id }) => (await findLink(db, { id }))?.isTargetDeleted))
 
     expect(await areGone()).toEqual([false, false, false, false])
     await deleteReport(db, reportId)
@@ -137,15 +137,15 @@ describeEachEngine('a governed link', ({ openStore }) => {
     const [{ id }, other] = [await insertLink(db, link()), await insertLink(db, link({ tokenHash: 'other' }))]
     const now = Date.parse('2026-06-01T00:00:00Z')
     const at = (daysAgo: number) => new Date(now - daysAgo * 86_400_000).toISOString()
-    await noteOpening(db, other.id, 'Unknown', at(401))
+    await recordVisit(db, other.id, 'Unknown', at(401))
     const many = Array.from({ length: maxVisits }, () => ({ link_id: id, opened_at: at(401), client: 'Chrome' }))
     for (let from = 0; from < maxVisits; from += 500)
       await db
         .insertInto('link_opens')
         .values(many.slice(from, from + 500))
         .execute()
-    await noteOpening(db, id, 'Firefox on Android', at(399))
-    await noteOpening(db, id, 'Safari on iOS', at(0))
+    await recordVisit(db, id, 'Firefox on Android', at(399))
+    await recordVisit(db, id, 'Safari on iOS', at(0))
 
     expect(await findLink(db, { id })).toMatchObject({ opensCount: 2, lastOpenedAt: at(0) })
     expect(await db.selectFrom('link_opens').select('id').where('link_id', '=', id).execute()).toHaveLength(maxVisits)
@@ -153,9 +153,9 @@ describeEachEngine('a governed link', ({ openStore }) => {
       { openedAt: at(0), client: 'Safari on iOS' },
       { openedAt: at(399), client: 'Firefox on Android' },
     ]
-    expect([await listOpenings(db, id, now), await listOpenings(db, other.id, now)]).toEqual([kept, []])
-    expect(await listOpenings(db, id, now - 5 * 86_400_000)).toHaveLength(shownVisits)
-    while ((await purgeOpenings(db, now)) > 0);
+    expect([await listVisits(db, id, now), await listVisits(db, other.id, now)]).toEqual([kept, []])
+    expect(await listVisits(db, id, now - 5 * 86_400_000)).toHaveLength(shownVisits)
+    while ((await purgeVisits(db, now)) > 0);
     expect(await db.selectFrom('link_opens').select('client').execute()).toEqual([
       { client: 'Firefox on Android' },
       { client: 'Safari on iOS' },

@@ -24,17 +24,20 @@ export type LinkRecord = {
   opensCount: number
   lastOpenedAt: string | null
   /** What it led to was deleted. */
-  isGone: boolean
+  isTargetDeleted: boolean
 }
 
-export type NewLink = Omit<LinkRecord, 'id' | 'revokedAt' | 'opensCount' | 'lastOpenedAt' | 'isGone' | 'frozenAt'> & {
+export type NewLink = Omit<
+  LinkRecord,
+  'id' | 'revokedAt' | 'opensCount' | 'lastOpenedAt' | 'isTargetDeleted' | 'frozenAt'
+> & {
   tokenHash: string
   /** Of a frozen link: what it shows, as of `createdAt`. */
   frozen: object | null
 }
 
 /** A deleted website takes every link to it along, a deleted report only those that show it as it is. */
-const isGone = sql<number>`case
+const isTargetDeleted = sql<number>`case
   when l.website_id is not null and not exists (select 1 from websites as w where w.id = l.website_id and w.deleted_at is null) then 1
   when l.report_id is not null and l.mode = 'live' and not exists (select 1 from reports as r where r.id = l.report_id) then 1
   else 0 end`.as('gone')
@@ -60,7 +63,7 @@ const columns = [
   'l.last_opened_at',
 ] as const
 
-const links = (db: Kysely<Schema>) => db.selectFrom('links as l').select(columns).select(isGone)
+const links = (db: Kysely<Schema>) => db.selectFrom('links as l').select(columns).select(isTargetDeleted)
 
 /** The link whatever its state: whether it still opens is for the caller to judge. */
 export async function findLink(
@@ -110,7 +113,7 @@ export async function insertLink(db: Kysely<Schema>, link: NewLink): Promise<Lin
     frozen: frozen && pack(frozen),
   }
   const { id } = await db.insertInto('links').values(row).returning('id').executeTakeFirstOrThrow()
-  return { ...given, id, frozenAt, revokedAt: null, opensCount: 0, lastOpenedAt: null, isGone: false }
+  return { ...given, id, frozenAt, revokedAt: null, opensCount: 0, lastOpenedAt: null, isTargetDeleted: false }
 }
 
 /** Ends a link and forgets what it had frozen. False when there is no such link or it was revoked before. */
@@ -133,7 +136,7 @@ export async function readFrozen(db: Kysely<Schema>, id: number): Promise<unknow
  * Notes that a link was opened, unless it was opened after `since`; false then. The count goes on; of the openings
  * themselves the newest are kept.
  */
-export async function noteOpening(
+export async function recordVisit(
   db: Kysely<Schema>,
   linkId: number,
   client: string,
@@ -166,7 +169,7 @@ export async function noteOpening(
 export type Opening = { openedAt: string; client: string }
 
 /** The newest first. */
-export function listOpenings(db: Kysely<Schema>, linkId: number, now = Date.now()): Promise<Opening[]> {
+export function listVisits(db: Kysely<Schema>, linkId: number, now = Date.now()): Promise<Opening[]> {
   return db
     .selectFrom('link_opens')
     .select(['opened_at as openedAt', 'client'])
@@ -178,7 +181,7 @@ export function listOpenings(db: Kysely<Schema>, linkId: number, now = Date.now(
 }
 
 /** Forgets up to `batch` openings that are older than they are kept; returns how many went. */
-export async function purgeOpenings(db: Kysely<Schema>, now = Date.now(), batch = 500): Promise<number> {
+export async function purgeVisits(db: Kysely<Schema>, now = Date.now(), batch = 500): Promise<number> {
   const old = db
     .selectFrom('link_opens')
     .select('id')
@@ -212,6 +215,6 @@ function toRecord(row: Row): LinkRecord {
     revokedAt: row.revoked_at,
     opensCount: row.opens_count,
     lastOpenedAt: row.last_opened_at,
-    isGone: row.gone === 1,
+    isTargetDeleted: row.gone === 1,
   }
 }

@@ -10,7 +10,7 @@ import { allAudit, listAudit, purgeAudit } from './audit.ts'
 import { insertReports } from './bulk.ts'
 import { openStore, type Store } from './database.ts'
 import { reportsToRescore, reportsWithChangedTwins } from './judgements.ts'
-import { findLink, listLinks, listOpenings, noteOpening, purgeOpenings, readFrozen } from './links.ts'
+import { findLink, listLinks, listVisits, recordVisit, purgeVisits, readFrozen } from './links.ts'
 import { placeOf } from './neighbours.ts'
 import { countNewer } from './newer.ts'
 import { newestOf } from './page-row.ts'
@@ -149,9 +149,9 @@ describeEachEngine('nothing reads a whole table', (engine) => {
       ['all, far on', () => links(null, 100)],
       ['those of a website', () => links(7, 1)],
       ['what is frozen', () => readFrozen(store.db, 1500)],
-      ['the openings of one', () => listOpenings(store.db, 7, Date.parse('2026-03-01'))],
-      ['a new opening', () => noteOpening(store.db, 7, 'Firefox')],
-      ['old openings', () => purgeOpenings(store.db, Date.parse('2020-01-01'))],
+      ['the openings of one', () => listVisits(store.db, 7, Date.parse('2026-03-01'))],
+      ['a new opening', () => recordVisit(store.db, 7, 'Firefox')],
+      ['old openings', () => purgeVisits(store.db, Date.parse('2020-01-01'))],
       ...filters.flatMap((filter): [string, () => Promise<unknown>][] => {
         const named = JSON.stringify(filter)
         return [

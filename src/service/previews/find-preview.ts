@@ -1,27 +1,28 @@
 import type { Kysely } from 'kysely'
 import { readId } from '#contract/list-query.ts'
 import { privacies } from '#contract/website.ts'
-import { endOfLink, hashLinkToken } from '#service/access/links.ts'
-import { doorOf, scopeOfWebsite } from '#service/access/policy.ts'
-import { nobody } from '#service/access/reader.ts'
+import { scopeOfWebsite, visitor, websiteAccess } from '#service/access/policy.ts'
+import { hashLinkToken, linkEndReason } from '#service/access/share-links.ts'
 import { presentReportRow } from '#service/present/report.ts'
+import { reportThroughLink } from '#service/public/share-link-content.ts'
 import { findLink, type LinkRecord } from '#service/store/links.ts'
 import { findOutcomes } from '#service/store/report-outcomes.ts'
 import { findReport } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findWebsite, findWebsiteOfReport, type WebsiteRecord } from '#service/store/websites.ts'
-import { reportThroughLink } from './link-content.ts'
 import { type Preview, previewOfReport, previewOfView, previewOfWebsite } from './preview.ts'
 
 type Db = Kysely<Schema>
 
-/** With whether search engines may list the page. */
-export type FoundPreview = Preview & { findable: boolean }
+export type FoundPreview = Preview & {
+  /** Whether search engines can list the page. */
+  findable: boolean
+}
 
-/** No resource has it: what is no id is looked for like one. */
+/** No resource has this id. A malformed id is looked up like any other, so that it takes as long. */
 const noId = 0
 
-/** What can be previewed, by the first part of its page's address. A report behind a link is "<token>.<id>". */
+/** Previews by the first part of their page's path. A report behind a link has the id "<token>.<report id>". */
 const kinds = {
   reports: (db: Db, id: string) => ofReport(db, readId(id) ?? noId),
   websites: (db: Db, id: string) => ofWebsite(db, readId(id) ?? noId),
@@ -29,7 +30,7 @@ const kinds = {
 }
 export type PreviewKind = keyof typeof kinds
 
-/** Where a page of the dashboard has a preview if it may be opened by anyone; null for every other page. */
+/** Returns the kind and id of the preview for a page of the dashboard, or null if such pages have none. */
 export function previewPlaceOf(path: string): { kind: PreviewKind; id: string } | null {
   const [, kind, id] = /^\/(reports|websites|s)\/([\w-]{1,100})$/.exec(path) ?? []
   if (kind !== undefined && id !== undefined) return { kind: kind as PreviewKind, id }
@@ -37,16 +38,17 @@ export function previewPlaceOf(path: string): { kind: PreviewKind; id: string } 
   return token === undefined || report === undefined ? null : { kind: 's', id: `${token}.${report}` }
 }
 
-/** Undefined for what is private, has a password, is at an end or is missing, with no more work for the one than for the other. */
+/** Returns undefined for what is private, locked, expired or missing, with the same amount of work for each. */
 export const findPreview = (
   db: Db,
   { kind, id }: { kind: PreviewKind; id: string },
 ): Promise<FoundPreview | undefined> => kinds[kind](db, id)
 
-/** Of the others nothing is read: what is private takes as long as what is not there. */
+/** Other websites are not read, so that a private one takes as long as a missing one. */
 const previewed = [privacies.public] as const
 
-const isOpen = (website: WebsiteRecord | undefined): website is WebsiteRecord => doorOf(nobody, website) === 'open'
+const isOpen = (website: WebsiteRecord | undefined): website is WebsiteRecord =>
+  websiteAccess(visitor, website) === 'open'
 
 async function ofReport(db: Db, id: number) {
   const website = await findWebsiteOfReport(db, id, previewed)
@@ -66,12 +68,12 @@ async function ofWebsite(db: Db, id: number) {
   return isOpen(website) ? { ...previewOfWebsite(website), findable: website.findable === 1 } : undefined
 }
 
-/** What a link leads to is nothing for whoever has not given its password yet, and never for search engines. */
+/** A link with a password has no preview. Search engines can never list a link. */
 async function ofLink(db: Db, id: string): Promise<FoundPreview | undefined> {
   const [token = '', behind] = id.split('.', 2)
   const link = await findLink(db, { tokenHash: hashLinkToken(token) })
-  if (!link || link.passwordHash !== null || endOfLink(link) !== undefined) return undefined
-  // A link to one report is read at its own address alone.
+  if (!link || link.passwordHash !== null || linkEndReason(link) !== undefined) return undefined
+  // A link to one report shows it at the link's own URL only.
   if (behind !== undefined) return link.kind === 'report' ? undefined : ofReportBehind(db, link, readId(behind) ?? noId)
   if (link.kind === 'view') return { ...previewOfView(link), findable: false }
   if (link.kind === 'website') {

@@ -3,18 +3,18 @@ import type { HttpDeps } from '#service/http/deps.ts'
 import { saysNothingNew } from '#service/http/entity-tag.ts'
 import { originOf } from '#service/http/origin.ts'
 import { notFound } from '#service/http/problem.ts'
-import { createPreviewImages } from './preview-images.ts'
-import { findPreview, type FoundPreview, type PreviewKind, previewPlaceOf } from './preview-lookup.ts'
+import { createPreviewImages } from './images.ts'
+import { findPreview, type FoundPreview, type PreviewKind, previewPlaceOf } from './find-preview.ts'
 
 type Deps = Pick<HttpDeps, 'store' | 'limits' | 'publicUrl'>
 
-/** A preview with the addresses of its page and picture. */
+/** A preview with the URLs of its page and picture. */
 export type PagePreview = Omit<FoundPreview, 'card'> & { url: string; image: string }
 export type FindPagePreview = (request: FastifyRequest, path: string) => Promise<PagePreview | undefined>
 
 const folders: Record<PreviewKind, string> = { reports: 'reports', websites: 'websites', s: 'links' }
 
-/** The pictures of what anyone may open. Returned is what finds the preview of a page. */
+/** Declares the routes of the pictures. Returns a function that finds the preview of a page. */
 export function previewRoutes(app: FastifyInstance, { store: { db }, limits, publicUrl }: Deps): FindPagePreview {
   const images = createPreviewImages()
   app.addHook('onClose', images.close)
@@ -30,7 +30,7 @@ export function previewRoutes(app: FastifyInstance, { store: { db }, limits, pub
         const tag = `"${images.nameOf(preview.card)}"`
         const isKnown = saysNothingNew(request.headers['if-none-match'], tag)
         const picture = isKnown ? undefined : Buffer.from(await images.draw(preview.card))
-        announce(reply, tag, kind)
+        setHeaders(reply, tag, kind)
         if (!preview.findable) reply.header('X-Robots-Tag', 'noindex')
         return picture ? reply.type('image/png').send(picture) : reply.code(304).send()
       },
@@ -41,7 +41,7 @@ export function previewRoutes(app: FastifyInstance, { store: { db }, limits, pub
     const place = previewPlaceOf(path)
     const preview = place && (await findPreview(db, place))
     if (!preview) return undefined
-    // Whoever reads the page wants the picture next.
+    // The client will request the picture next.
     images.warmUp()
     const { card, ...words } = preview
     const origin = originOf(request, publicUrl)
@@ -53,8 +53,8 @@ export function previewRoutes(app: FastifyInstance, { store: { db }, limits, pub
   }
 }
 
-/** Web versions of chat programs show pictures from where they are: they may. That of a link ends with it. */
-const announce = (reply: FastifyReply, tag: string, kind: PreviewKind) =>
+/** Pages of other origins, such as web chats, can embed the picture. A link's picture must not outlive the link. */
+const setHeaders = (reply: FastifyReply, tag: string, kind: PreviewKind) =>
   reply.headers({
     ETag: tag,
     'Cache-Control': kind === 's' ? 'private, no-cache' : 'public, max-age=300',

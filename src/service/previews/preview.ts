@@ -3,49 +3,67 @@ import type { Report } from '#contract/report.ts'
 import type { LinkRecord } from '#service/store/links.ts'
 import type { Outcomes } from '#service/store/report-outcomes.ts'
 import type { WebsiteRecord } from '#service/store/website-record.ts'
-import type { Card } from './preview-card.ts'
-import { cutEnd, cutMiddle, plainLine, readableHost, readablePath } from './preview-text.ts'
+import { cutEnd, cutMiddle, plainLine, readableHost, readablePath } from './plain-text.ts'
 
-/** What chat programs and networks show of a page that anyone may open. Plain text: who writes it out escapes it. */
+/** Size of the picture in pixels. Networks show it large. */
+export const imageSize = { width: 1200, height: 630 }
+
+/** What the picture shows, as it is stored. */
+export type Card = {
+  /** ASCII, as in a URL. */
+  host: string
+  /** With its query; empty for the root. */
+  path: string
+  title: string | null
+  /** 0 to 100; null without a report. */
+  score: number | null
+  rating: Rating | null
+  /** "14 to fix" */
+  note: string
+  /** "3 May 2026" */
+  date: string | null
+}
+
+/** What chat programs and networks show of a page that anyone can open. Plain text, not escaped. */
 export type Preview = {
   title: string
   /** One sentence. */
   description: string
-  /** The picture in words. */
+  /** Alternative text of the picture. */
   alt: string
   card: Card
 }
 
-const addressLength = 90
+const maxUrlLength = 90
 const dayInWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 type Previewed = Pick<Report, 'url' | 'domain' | 'title' | 'score' | 'result' | 'created_at'> & { results: Outcomes }
 
 export function previewOfReport(report: Previewed): Preview {
-  const { host, path } = placeOf(report)
-  // A report of our own always has one.
+  const { host, path } = hostAndPath(report)
+  // Reports of this service always have a score.
   const score = Math.round(report.score!)
   const rating = report.result ?? ratingOf(score)
   const work = Object.values(report.results).filter(needsWork).length
   const note = work === 0 ? 'Nothing to fix' : `${work} to fix`
   const date = report.created_at === null ? null : dayInWords.format(Date.parse(report.created_at))
-  const address = cutMiddle(plainLine(readableHost(host) + readablePath(path)), addressLength)
+  const shortUrl = cutMiddle(plainLine(readableHost(host) + readablePath(path)), maxUrlLength)
   return {
-    title: `${address} · ${score} of 100`,
+    title: `${shortUrl} · ${score} of 100`,
     description: `Scored ${score} of 100 (${ratingTable[rating].label}) with ${uncapitalised(note)}${date === null ? '' : `, on ${date}`}.`,
-    alt: `${address}: ${inWords(score, rating)}, ${uncapitalised(note)}.`,
+    alt: `${shortUrl}: ${inWords(score, rating)}, ${uncapitalised(note)}.`,
     card: { host, path, title: report.title, score, rating, note, date },
   }
 }
 
 export function previewOfWebsite({ domain, reportsCount, averageScore, good, decent, bad }: WebsiteRecord): Preview {
-  const address = cutMiddle(plainLine(readableHost(domain)), addressLength)
+  const shortUrl = cutMiddle(plainLine(readableHost(domain)), maxUrlLength)
   const card = { host: domain, path: '', title: null, date: null }
   if (averageScore === null) {
     return {
-      title: address,
+      title: shortUrl,
       description: 'No page of this website has a report yet.',
-      alt: `${address}: no reports yet.`,
+      alt: `${shortUrl}: no reports yet.`,
       card: { ...card, score: null, rating: null, note: 'No reports yet' },
     }
   }
@@ -53,9 +71,9 @@ export function previewOfWebsite({ domain, reportsCount, averageScore, good, dec
   const rating = ratingOf(score)
   const parts = `${good} good, ${decent} decent, ${bad} bad`
   return {
-    title: `${address} · ${score} of 100`,
+    title: `${shortUrl} · ${score} of 100`,
     description: `${reportsCount === 1 ? 'One report' : `${reportsCount} reports`} with an average score of ${score} of 100 (${ratingTable[rating].label}): ${parts}.`,
-    alt: `${address}: ${inWords(score, rating)} on average; ${parts}.`,
+    alt: `${shortUrl}: ${inWords(score, rating)} on average; ${parts}.`,
     card: {
       ...card,
       score,
@@ -65,9 +83,9 @@ export function previewOfWebsite({ domain, reportsCount, averageScore, good, dec
   }
 }
 
-/** A view's address says nothing: its name does. */
+/** Shows the name of a view, because its URL says nothing. */
 export function previewOfView({ label, title, list }: Pick<LinkRecord, 'label' | 'title' | 'list'>): Preview {
-  const name = cutEnd(plainLine(label) || plainLine(title) || 'Shared list', addressLength)
+  const name = cutEnd(plainLine(label) || plainLine(title) || 'Shared list', maxUrlLength)
   const note = list === 'websites' ? 'A list of websites' : 'A list of reports'
   return {
     title: name,
@@ -77,8 +95,8 @@ export function previewOfView({ label, title, list }: Pick<LinkRecord, 'label' |
   }
 }
 
-/** Of a page without its scheme, as it is stored: ASCII. */
-function placeOf({ url, domain }: Pick<Report, 'url' | 'domain'>): { host: string; path: string } {
+/** Returns host and path of a page's URL, in ASCII as stored. */
+function hostAndPath({ url, domain }: Pick<Report, 'url' | 'domain'>): { host: string; path: string } {
   const { hostname = '', pathname = '/', search = '' } = URL.parse(url) ?? {}
   return { host: domain ?? hostname, path: pathname === '/' && search === '' ? '' : pathname + search }
 }

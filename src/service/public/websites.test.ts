@@ -255,7 +255,7 @@ describe('a shared path', () => {
     const right = await unlock({ password })
     expect(right.headers['set-cookie']).toMatch(
       new RegExp(
-        `^seo_unlock_${id}=v1\\.\\d{10}\\.[\\w-]{43}; Max-Age=2592000; Path=/api/v1/shared; HttpOnly; SameSite=Strict; Secure$`,
+        `^seo_unlock_${id}=v1\\.\\d{10}\\.[\\w-]{43}; Max-Age=2592000; Path=/api/v1/shared; HttpOnly; Secure; SameSite=Strict$`,
       ),
     )
     const forgotten = await call(`POST /api/v1/shared/websites/${id}/forget`, {
@@ -264,11 +264,21 @@ describe('a shared path', () => {
     })
     expect(forgotten).toMatchObject({ status: 200, body: { status: 200 } })
     expect(forgotten.headers['set-cookie']).toBe(
-      `seo_unlock_${id}=; Max-Age=0; Path=/api/v1/shared; HttpOnly; SameSite=Strict; Secure`,
+      `seo_unlock_${id}=; Max-Age=0; Path=/api/v1/shared; HttpOnly; Secure; SameSite=Strict`,
     )
     const plain = await shop(await sqliteService())
     await plain.set({ privacy: '2', password })
-    expect((await plain.unlock({ password })).headers['set-cookie']).toMatch(/SameSite=Strict$/)
+    expect((await plain.unlock({ password })).headers['set-cookie']).toMatch(/HttpOnly; SameSite=Strict$/)
+  })
+
+  it('copes with malformed Cookie headers', async () => {
+    const { set, visit, unlock, id } = await shop(await sqliteService())
+    await set({ privacy: '2', password })
+    const cookie = cookieOf(await unlock({ password }))
+    const statusWith = async (header: string) => (await visit(`websites/${id}`, withCookie(header))).status
+    for (const header of ['', ';;;', '=', `seo_unlock_${id}`, `x${cookie}`, `seo_unlock_${id}=%; ${cookie}`])
+      expect(await statusWith(header), header).toBe(401)
+    expect(await statusWith(`a=b;;=; ${cookie.replace('=', ' = ')} ; c`)).toBe(200)
   })
 
   it('forgets what was never known, and tells nothing by it', async () => {

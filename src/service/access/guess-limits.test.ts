@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import { createGuesses, guessesAMinute } from './guesses.ts'
+import { createGuessLimits, guessesPerMinute } from './guess-limits.ts'
 
-function atSomeTime() {
+function limitsWithClock() {
   let time = 1_000_000
-  const guesses = createGuesses(() => time)
-  return { ...guesses, pass: (seconds: number) => void (time += seconds * 1000) }
+  const limits = createGuessLimits(() => time)
+  return { ...limits, pass: (seconds: number) => void (time += seconds * 1000) }
 }
 
 const times = (count: number) => Array.from({ length: count }, (_, at) => at)
 
-it('one address has ten failures a minute, and ten more in the next', () => {
-  const { begin, pass } = atSomeTime()
+it('a network has ten failures a minute, and ten more in the next minute', () => {
+  const { begin, pass } = limitsWithClock()
   const seconds = times(10_000).map(() => begin('website 1', 'a'))
-  expect(seconds.filter((wait) => wait === 0)).toHaveLength(guessesAMinute)
+  expect(seconds.filter((wait) => wait === 0)).toHaveLength(guessesPerMinute)
   expect(seconds.at(-1)).toBe(60)
   pass(59)
   expect(begin('website 1', 'a')).toBe(1)
@@ -20,16 +20,16 @@ it('one address has ten failures a minute, and ten more in the next', () => {
   expect(times(11).map(() => begin('website 1', 'a'))).toEqual([...times(10).map(() => 0), 60])
 })
 
-it('what one address does is nothing to others, nor to itself at another lock', () => {
-  const { begin } = atSomeTime()
+it('the failures of a network delay neither others nor the same one at another lock', () => {
+  const { begin } = limitsWithClock()
   for (const _ of times(10_000)) begin('website 1', 'a')
   expect(times(10).map(() => begin('website 1', 'b'))).toEqual(times(10).map(() => 0))
   expect(begin('website 2', 'a')).toBe(0)
   expect(begin('link 1', 'a')).toBe(0)
 })
 
-it('one address for an hour makes nobody else wait', () => {
-  const { begin, pass } = atSomeTime()
+it('an hour of failures of one network delays no other', () => {
+  const { begin, pass } = limitsWithClock()
   for (const _ of times(3_600)) {
     begin('website 1', 'a')
     pass(1)
@@ -37,14 +37,14 @@ it('one address for an hour makes nobody else wait', () => {
   expect(begin('website 1', 'b')).toBe(0)
 })
 
-it('two or three addresses that fail make nobody else wait', () => {
-  const { begin } = atSomeTime()
-  for (const address of ['a', 'b', 'c']) for (const _ of times(guessesAMinute)) begin('website 1', address)
+it('the failures of three networks delay no other', () => {
+  const { begin } = limitsWithClock()
+  for (const address of ['a', 'b', 'c']) for (const _ of times(guessesPerMinute)) begin('website 1', address)
   expect(begin('website 1', 'd')).toBe(0)
 })
 
-it('of 10,000 addresses twenty try at once, and the rest wait longer the more there were', () => {
-  const { begin, pass } = atSomeTime()
+it('of 10,000 networks twenty try at once, and each further ten wait twice as long', () => {
+  const { begin, pass } = limitsWithClock()
   const first = times(10_000).map((at) => begin('website 1', `address ${at}`))
   expect(first.slice(0, 20)).toEqual(times(20).map(() => 0))
   expect(first.slice(20, 110)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256].flatMap((wait) => times(10).map(() => wait)))
@@ -57,8 +57,8 @@ it('of 10,000 addresses twenty try at once, and the rest wait longer the more th
   expect(tried).toBeLessThan(200)
 })
 
-it('whoever was told to wait is let in once the time has come, whatever others do meanwhile', () => {
-  const { begin, pass } = atSomeTime()
+it('a network that waited gets its try, whatever the others do meanwhile', () => {
+  const { begin, pass } = limitsWithClock()
   const attack = () => times(500).forEach((at) => begin('website 1', `address ${at}`))
   for (const _ of times(100)) {
     attack()
@@ -75,8 +75,8 @@ it('whoever was told to wait is let in once the time has come, whatever others d
   expect(begin('website 1', 'honest')).toBeGreaterThan(10)
 })
 
-it('whoever comes back some minutes later than told is let in as well', () => {
-  const { begin, pass } = atSomeTime()
+it('a network that comes back minutes late gets its try as well', () => {
+  const { begin, pass } = limitsWithClock()
   const attack = () => times(500).forEach((at) => begin('website 1', `address ${at}`))
   attack()
   const wait = begin('website 1', 'honest')
@@ -89,8 +89,8 @@ it('whoever comes back some minutes later than told is let in as well', () => {
   expect(begin('website 1', 'honest')).toBeGreaterThan(10)
 })
 
-it('a lock left alone is as it was after ten minutes', () => {
-  const { begin, pass } = atSomeTime()
+it('a lock without tries for ten minutes delays nobody', () => {
+  const { begin, pass } = limitsWithClock()
   for (const _ of times(100)) {
     times(500).forEach((at) => begin('website 1', `address ${at}`))
     pass(2)
@@ -99,20 +99,20 @@ it('a lock left alone is as it was after ten minutes', () => {
   expect(begin('website 1', 'new')).toBe(0)
 })
 
-it('a right password forgets what its address did before', () => {
-  const { begin, forget } = atSomeTime()
+it('a right password forgets the failures of its network', () => {
+  const { begin, succeed } = limitsWithClock()
   for (const _ of times(50)) {
     expect(begin('website 1', 'a')).toBe(0)
-    forget('website 1', 'a')
+    succeed('website 1', 'a')
   }
   for (const _ of times(9)) begin('website 1', 'a')
   begin('website 1', 'a')
-  forget('website 1', 'a')
+  succeed('website 1', 'a')
   expect(times(10).map(() => begin('website 1', 'a'))).toEqual(times(10).map(() => 0))
 })
 
-it('a try for which there was no time is still due', () => {
-  const { begin, withdraw, pass } = atSomeTime()
+it('a withdrawn try can be made again', () => {
+  const { begin, withdraw, pass } = limitsWithClock()
   for (const _ of times(20)) {
     begin('website 1', 'a')
     withdraw('website 1', 'a')
@@ -135,24 +135,28 @@ it.each([
     (at: number) => `${1 + (at % 100)}.${(at >> 8) % 10}.${at % 251}.${at >> 8}`,
     ['198.51.100.7', '2a02:1234:1:1'],
   ],
-])('whoever waits keeps the turn through a flood from %s, and so does who comes in its midst', (_, address, honest) => {
-  const { begin, pass } = atSomeTime()
-  const attack = (from: number, to: number) => times(to - from).forEach((at) => begin('website 1', address(from + at)))
-  const [early = '', late = ''] = honest
-  attack(0, 500)
-  const waits = [begin('website 1', early)]
-  attack(500, 55_000)
-  waits.push(begin('website 1', late))
-  pass(30)
-  attack(55_000, 65_000)
-  pass(300)
-  attack(0, 10_000)
-  expect(Math.max(...waits)).toBeLessThanOrEqual(300)
-  expect(honest.map((one) => begin('website 1', one))).toEqual([0, 0])
-})
+])(
+  'a waiting network keeps its turn through a flood from %s, and so does one that comes during it',
+  (_, address, honest) => {
+    const { begin, pass } = limitsWithClock()
+    const attack = (from: number, to: number) =>
+      times(to - from).forEach((at) => begin('website 1', address(from + at)))
+    const [early = '', late = ''] = honest
+    attack(0, 500)
+    const waits = [begin('website 1', early)]
+    attack(500, 55_000)
+    waits.push(begin('website 1', late))
+    pass(30)
+    attack(55_000, 65_000)
+    pass(300)
+    attack(0, 10_000)
+    expect(Math.max(...waits)).toBeLessThanOrEqual(300)
+    expect(honest.map((one) => begin('website 1', one))).toEqual([0, 0])
+  },
+)
 
 it('one customer’s block of IPv6 makes nobody else wait, and its own wait the longer', () => {
-  const { begin, pass } = atSomeTime()
+  const { begin, pass } = limitsWithClock()
   for (const round of times(60)) {
     for (const at of times(200)) begin('website 1', `2001:db8:5:${hex(round * 200 + at)}`)
     pass(1)

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { endOfLink, hashLinkToken, makeLinkToken, scopeOfLink } from './links.ts'
+import { createLinkToken, hashLinkToken, linkEndReason, scopeOfLink } from './share-links.ts'
 
 const link = { kind: 'view', reportId: null, websiteId: null, list: 'reports', query: '' } as const
-const open = { revokedAt: null, expiresAt: null, isGone: false }
+const open = { revokedAt: null, expiresAt: null, isTargetDeleted: false }
 
-it('a token is 192 random bits, of which the hash alone is kept', () => {
-  const tokens = Array.from({ length: 100 }, makeLinkToken)
+it('a token has 192 random bits and comes with its hash', () => {
+  const tokens = Array.from({ length: 100 }, createLinkToken)
   expect(new Set(tokens.map(({ token }) => token)).size).toBe(100)
   for (const { token, tokenHash } of tokens)
     expect([Buffer.from(token, 'base64url').length, hashLinkToken(token)]).toEqual([24, tokenHash])
 })
 
-it('a link leads to what it names and to nothing else', () => {
+it('a link gives access to its target only', () => {
   expect(scopeOfLink({ ...link, kind: 'report', reportId: 4, websiteId: 7 })).toEqual({ kind: 'report', reportId: 4 })
   expect(scopeOfLink({ ...link, kind: 'website', websiteId: 7 })).toEqual({ kind: 'website', websiteId: 7 })
   expect(scopeOfLink({ ...link, query: 'result=bad&website_id=7&sort=asc' })).toEqual({
@@ -32,25 +32,28 @@ it('a link leads to what it names and to nothing else', () => {
 })
 
 it.each([
-  ['a rating that there is no more', { ...link, query: 'result=splendid' }],
-  ['a website that is none', { ...link, query: 'website_id=x' }],
+  ['an unknown rating', { ...link, query: 'result=splendid' }],
+  ['a malformed website id', { ...link, query: 'website_id=x' }],
   ['no query', { ...link, query: null }],
   ['no list', { ...link, list: null }],
   ['no report', { ...link, kind: 'report' as const }],
   ['no website', { ...link, kind: 'website' as const }],
-])('a link with %s leads nowhere, not everywhere', (_, broken) => {
+])('a link with %s gives access to nothing', (_, broken) => {
   expect(scopeOfLink(broken)).toEqual({ kind: 'none' })
 })
 
-it('a link says why it opens no more', () => {
+it('a link that no longer works has a reason', () => {
   const now = Date.parse('2026-05-03T12:00:00Z')
-  expect([endOfLink(open, now), endOfLink({ ...open, expiresAt: '2026-05-03T12:00:00.001Z' }, now)]).toEqual([
+  expect([linkEndReason(open, now), linkEndReason({ ...open, expiresAt: '2026-05-03T12:00:00.001Z' }, now)]).toEqual([
     undefined,
     undefined,
   ])
-  expect(endOfLink({ ...open, expiresAt: '2026-05-03T12:00:00.000Z' }, now)).toBe('This link ended on 3 May 2026.')
-  expect(endOfLink({ ...open, isGone: true }, now)).toBe('What this link led to was deleted.')
+  expect(linkEndReason({ ...open, expiresAt: '2026-05-03T12:00:00.000Z' }, now)).toBe('This link ended on 3 May 2026.')
+  expect(linkEndReason({ ...open, isTargetDeleted: true }, now)).toBe('What this link led to was deleted.')
   expect(
-    endOfLink({ revokedAt: '2026-01-01T00:00:00.000Z', expiresAt: '2026-05-03T00:00:00.000Z', isGone: true }, now),
+    linkEndReason(
+      { revokedAt: '2026-01-01T00:00:00.000Z', expiresAt: '2026-05-03T00:00:00.000Z', isTargetDeleted: true },
+      now,
+    ),
   ).toBe('This link was revoked.')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cutEnd, cutMiddle, plainLine, readableHost, readablePath } from './preview-text.ts'
+import { cutEnd, cutMiddle, plainLine, readableHost, readablePath } from './plain-text.ts'
 
 describe('a host', () => {
   it.each([

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { OpenedLink } from '#contract/opened-link.ts'
 import type { Report } from '#contract/report.ts'
-import { scopeOfLink } from '#service/access/links.ts'
+import { scopeOfLink } from '#service/access/share-links.ts'
 import { reportAnswer } from '#service/http/report-answers.ts'
 import { withoutNeighbours } from '#service/present/beyond-scope.ts'
 import { presentWebsite } from '#service/present/website.ts'
@@ -9,7 +9,7 @@ import { type LinkRecord, readFrozen } from '#service/store/links.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findWebsite } from '#service/store/websites.ts'
 
-/** What a link shows first; undefined when it was deleted in this moment. */
+/** Returns what a link shows first, or undefined if its target has just been deleted. */
 export async function contentOfLink(db: Kysely<Schema>, link: LinkRecord): Promise<OpenedLink | undefined> {
   const { kind, mode, label, expiresAt, frozenAt, reportId, websiteId, list, query } = link
   const about = {
@@ -31,9 +31,9 @@ export async function contentOfLink(db: Kysely<Schema>, link: LinkRecord): Promi
   return { ...about, list: list ?? 'reports', query: query ?? '' }
 }
 
-/** A report that can be reached through the link; undefined when this one cannot. */
+/** Returns a report within the link's scope, or undefined if it is outside. */
 export async function reportThroughLink(db: Kysely<Schema>, link: LinkRecord, id: number): Promise<Report | undefined> {
-  // Frozen as it was presented then, by this program or an older one: readers of reports cope with what is absent.
+  // Presented when the link was made, maybe by an older version. Clients of reports tolerate missing fields.
   if (link.mode === 'frozen') {
     const frozen = id === link.reportId ? ((await readFrozen(db, link.id)) as Report | undefined) : undefined
     return frozen && withoutNeighbours(frozen)

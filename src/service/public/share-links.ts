@@ -5,30 +5,27 @@ import type { OpenedLink } from '#contract/opened-link.ts'
 import type { Report } from '#contract/report.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import type { Website } from '#contract/website.ts'
-import { endOfLink, hashLinkToken } from '#service/access/links.ts'
 import { scopeOf } from '#service/access/policy.ts'
-import { cookieStart } from '#service/access/unlock-cookie.ts'
+import { hashLinkToken, linkEndReason } from '#service/access/share-links.ts'
+import { hasUnlockCookie, unlockCookieName } from '#service/access/unlock.ts'
 import { listAnswer } from '#service/http/list-answer.ts'
 import { notFound, Problem } from '#service/http/problem.ts'
 import { readListQuery } from '#service/http/query.ts'
 import { reportListAnswer } from '#service/http/report-answers.ts'
 import { presentWebsite } from '#service/present/website.ts'
-import { findLink, type LinkRecord, noteOpening } from '#service/store/links.ts'
+import { findLink, type LinkRecord, recordVisit } from '#service/store/links.ts'
 import { listWebsites } from '#service/store/websites.ts'
-import { clientName } from './client-name.ts'
-import type { ShareDeps } from './deps.ts'
-import { contentOfLink, reportThroughLink } from './link-content.ts'
-import { createOpeningPace } from './opening-pace.ts'
-import { fromOwnPagesAlone } from './own-pages.ts'
-import { forget, locked, unlock } from './password.ts'
+import { deleteUnlockCookie, locked, type PublicDeps, requireSameOrigin, unlock } from './password.ts'
+import { contentOfLink, reportThroughLink } from './share-link-content.ts'
+import { browserName, createVisitLimit } from './visits.ts'
 
 const { website_id: _, ...paramsWithinWebsite } = { ...reportListParams, ...newerThanParams }
 
-/** What is read behind a link belongs to its opening for so long. */
-const oneOpening = 60 * 60_000
+/** Requests within this time of a visit, in milliseconds, belong to it. */
+const visitLength = 60 * 60_000
 
-/** What a governed link opens to whoever has it. No key is read here, whoever sends one. */
-export function sharedLinkRoutes(app: FastifyInstance, deps: ShareDeps) {
+/** Declares the routes that a share link's token opens. They ignore keys. */
+export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
   const {
     store: { db },
     limits,
@@ -36,73 +33,72 @@ export function sharedLinkRoutes(app: FastifyInstance, deps: ShareDeps) {
     audit,
     publicUrl,
   } = deps
-  const isNoted = createOpeningPace()
+  const isAudited = createVisitLimit()
 
-  /** The link, if it still opens; the password is not asked for. */
-  async function findOpen(request: FastifyRequest): Promise<LinkRecord> {
+  /** Returns the link if it still works, without checking its password. */
+  async function findWorking(request: FastifyRequest): Promise<LinkRecord> {
     const link = await findLink(db, { tokenHash: hashLinkToken((request.params as { token: string }).token) })
     if (!link) throw notFound()
-    const end = endOfLink(link)
-    if (end) throw gone(end)
+    const reason = linkEndReason(link)
+    if (reason) throw gone(reason)
     return link
   }
 
-  /** The link, if whoever asks may see what it leads to. Holders of a good cookie are not counted. */
-  async function enter(request: FastifyRequest, reply: FastifyReply): Promise<LinkRecord> {
-    const { cookie } = request.headers
-    const mayHoldOne = cookie?.includes(cookieStart.link) ?? false
-    if (!mayHoldOne) await limits.countKeyless(request)
-    // What a link shows ends with it, and is not to be found on the disk of a shared machine.
+  /** Returns the link if the visitor can see its target. Visitors with a valid cookie do not count against the limit. */
+  async function authorise(request: FastifyRequest, reply: FastifyReply): Promise<LinkRecord> {
+    const hasCookie = hasUnlockCookie(request.cookies, 'link')
+    if (!hasCookie) await limits.countKeyless(request)
+    // The content ends with the link, and must not stay on the disk of a shared machine.
     reply.header('Cache-Control', 'no-store')
-    const link = await findOpen(request).catch(async (error: unknown) => {
-      if (mayHoldOne) await limits.countKeyless(request)
+    const link = await findWorking(request).catch(async (error: unknown) => {
+      if (hasCookie) await limits.countKeyless(request)
       throw error
     })
     const lock = lockOf(link)
-    const isUnlocked = lock !== null && unlocker.isOpen(lock, cookie)
-    if (mayHoldOne && !isUnlocked) await limits.countKeyless(request)
+    const isUnlocked = lock !== null && unlocker.isOpen(lock, request.cookies[unlockCookieName(lock)])
+    if (hasCookie && !isUnlocked) await limits.countKeyless(request)
     if (lock && !isUnlocked) throw locked({ by: 'link' })
     request.reader = { kind: 'link', link }
     return link
   }
 
-  /** Notes an opening, unless the link was opened since. */
-  async function noteOpened(request: FastifyRequest, link: LinkRecord, since?: string): Promise<void> {
+  /** Records a visit, unless one was recorded after `since`. */
+  async function visit(request: FastifyRequest, link: LinkRecord, since?: string): Promise<void> {
     if (request.method !== 'GET' || (since !== undefined && link.lastOpenedAt !== null && link.lastOpenedAt > since))
       return
-    const client = clientName(request.headers['user-agent'])
-    const isNew = await noteOpening(db, link.id, client, new Date().toISOString(), since)
-    if (isNew && isNoted(link.id))
+    const browser = browserName(request.headers['user-agent'])
+    const isNew = await recordVisit(db, link.id, browser, new Date().toISOString(), since)
+    if (isNew && isAudited(link.id))
       await audit.note(request, {
         action: 'link.opened',
         object: { kind: 'link', id: link.id, name: nameOf(link) },
-        detail: client,
+        detail: browser,
       })
   }
 
-  /** Whoever asks for what is behind a link without opening it first does not read it unseen. */
-  const noteRead = (request: FastifyRequest, link: LinkRecord) =>
-    noteOpened(request, link, new Date(Date.now() - oneOpening).toISOString())
+  /** Records a visit for a request behind a link that was not opened first. */
+  const visitBehind = (request: FastifyRequest, link: LinkRecord) =>
+    visit(request, link, new Date(Date.now() - visitLength).toISOString())
 
   app.get('/api/v1/shared/links/:token', async (request, reply): Promise<ItemEnvelope<OpenedLink>> => {
-    const link = await enter(request, reply)
+    const link = await authorise(request, reply)
     const data = await contentOfLink(db, link)
     if (!data) throw gone('What this link led to was deleted.')
-    await noteOpened(request, link)
+    await visit(request, link)
     return { data, status: 200 }
   })
 
   app.get('/api/v1/shared/links/:token/reports', async (request, reply): Promise<ListEnvelope<ReportRow>> => {
-    const link = await enter(request, reply)
+    const link = await authorise(request, reply)
     const scope = scopeOf(request.reader)
     if (scope.kind !== 'website' && scope.kind !== 'reports') throw notFound()
     if (scope.kind === 'reports') {
       const { query, search } = readListQuery(reportListParams, request)
-      await noteRead(request, link)
+      await visitBehind(request, link)
       return reportListAnswer(request, { db, publicUrl }, { query: { ...query, newer_than: null }, search }, scope)
     }
     const { query, search } = readListQuery(paramsWithinWebsite, request)
-    await noteRead(request, link)
+    await visitBehind(request, link)
     search.delete('website_id')
     return reportListAnswer(
       request,
@@ -113,40 +109,40 @@ export function sharedLinkRoutes(app: FastifyInstance, deps: ShareDeps) {
   })
 
   app.get('/api/v1/shared/links/:token/reports/:id', async (request, reply): Promise<ItemEnvelope<Report>> => {
-    const link = await enter(request, reply)
+    const link = await authorise(request, reply)
     const id = readId((request.params as { id: string }).id)
     const report = id === null ? undefined : await reportThroughLink(db, link, id)
     if (!report) throw notFound()
-    await noteRead(request, link)
+    await visitBehind(request, link)
     return { data: report, status: 200 }
   })
 
   app.get('/api/v1/shared/links/:token/websites', async (request, reply): Promise<ListEnvelope<Website>> => {
-    const link = await enter(request, reply)
+    const link = await authorise(request, reply)
     const scope = scopeOf(request.reader)
     if (scope.kind !== 'websites') throw notFound()
     const { query, search } = readListQuery(websiteListParams, request)
-    await noteRead(request, link)
+    await visitBehind(request, link)
     const result = await listWebsites(db, query, scope)
     return listAnswer(request, publicUrl, query, search, result, result.rows.map(presentWebsite))
   })
 
-  const change = {
+  const sameOrigin = {
     onRequest: async (request: FastifyRequest) => {
-      fromOwnPagesAlone(request, publicUrl)
+      requireSameOrigin(request, publicUrl)
       await limits.countKeyless(request)
     },
   }
 
-  app.post('/api/v1/shared/links/:token/unlock', change, async (request, reply): Promise<{ status: 200 }> => {
-    const link = await findOpen(request)
+  app.post('/api/v1/shared/links/:token/unlock', sameOrigin, async (request, reply): Promise<{ status: 200 }> => {
+    const link = await findWorking(request)
     const lock = lockOf(link)
-    if (lock) await unlock(request, reply, lock, nameOf(link), deps)
+    if (lock) await unlock(request, reply, { lock, name: nameOf(link) }, deps)
     return { status: 200 }
   })
 
-  app.post('/api/v1/shared/links/:token/forget', change, async (request, reply): Promise<{ status: 200 }> => {
-    forget(request, reply, { purpose: 'link', id: (await findOpen(request)).id }, publicUrl)
+  app.post('/api/v1/shared/links/:token/forget', sameOrigin, async (request, reply): Promise<{ status: 200 }> => {
+    deleteUnlockCookie(request, reply, { purpose: 'link', id: (await findWorking(request)).id }, publicUrl)
     return { status: 200 }
   })
 }

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { reportListParams, websiteListParams } from '#contract/list-query.ts'
+import { type QueryParams, readQuery } from '#contract/query-params.ts'
+import type { LinkRecord } from '#service/store/links.ts'
+import type { Scope } from '#service/store/scope.ts'
+import { hashSecret } from './keys.ts'
+
+/** Creates a token of 192 random bits. It alone gives access to the link's target. */
+export function createLinkToken(): { token: string; tokenHash: string } {
+  const token = randomBytes(24).toString('base64url')
+  return { token, tokenHash: hashSecret(token) }
+}
+
+export const hashLinkToken = hashSecret
+
+const longDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+type LinkState = Pick<LinkRecord, 'revokedAt' | 'expiresAt' | 'isTargetDeleted'>
+
+/** Returns a sentence that explains why a link no longer works, or undefined if it does. */
+export function linkEndReason(
+  { revokedAt, expiresAt, isTargetDeleted }: LinkState,
+  now = Date.now(),
+): string | undefined {
+  if (revokedAt !== null) return 'This link was revoked.'
+  if (expiresAt !== null && Date.parse(expiresAt) <= now)
+    return `This link ended on ${longDate.format(Date.parse(expiresAt))}.`
+  return isTargetDeleted ? 'What this link led to was deleted.' : undefined
+}
+
+const nothing: Scope = { kind: 'none' }
+
+/** Returns what can be read through a link. */
+export function scopeOfLink({
+  kind,
+  reportId,
+  websiteId,
+  list,
+  query,
+}: Pick<LinkRecord, 'kind' | 'reportId' | 'websiteId' | 'list' | 'query'>): Scope {
+  if (kind === 'report') return reportId === null ? nothing : { kind: 'report', reportId }
+  if (kind === 'website') return websiteId === null ? nothing : { kind: 'website', websiteId }
+  if (list === 'reports')
+    return scopeOfQuery(reportListParams, query, ({ search, website_id, result }) => ({
+      kind: 'reports',
+      filter: { search, website_id, result },
+    }))
+  return list === 'websites'
+    ? scopeOfQuery(websiteListParams, query, ({ search, privacy }) => ({ kind: 'websites', search, privacy }))
+    : nothing
+}
+
+/** If a saved filter is no longer valid, shows nothing rather than the unfiltered list. */
+function scopeOfQuery<Query extends object>(
+  params: QueryParams<Query>,
+  saved: string | null,
+  scope: (query: Query) => Scope,
+): Scope {
+  const { query, wrong } = readQuery(params, new URLSearchParams(saved ?? ''))
+  return saved === null || wrong.length > 0 ? nothing : scope(query)
+}

@@ -1,0 +1,137 @@
+import { type Rating, ratingTable } from '#contract/rating.ts'
+import {
+  cutEnd,
+  cutMiddle,
+  hasGlyphs,
+  maxTextLength,
+  plainLine,
+  readableHost,
+  readablePath,
+  withoutMissingSigns,
+} from './plain-text.ts'
+import { type Card, imageSize } from './preview.ts'
+import { type Line, svgText, textWidth } from './rasterise.ts'
+
+/** The dashboard's light tokens (`src/web/ui/tokens.css`) in sRGB. */
+export const tokens = {
+  ground: '#f8f9fb',
+  surface: '#ffffff',
+  line: '#e1e4e8',
+  text: '#171b22',
+  'text-2': '#4e535c',
+  'text-3': '#5f636c',
+  'accent-fill': '#2d53ca',
+  good: '#007344',
+  decent: '#915900',
+  bad: '#ba1e23',
+}
+
+/** Left edge of all text, in pixels. */
+const left = 84
+const dial = { x: 944, y: 330, radius: 142, stroke: 26 }
+const widthBesideDial = dial.x - dial.radius - dial.stroke / 2 - 40 - left
+const widthWithoutDial = imageSize.width - 2 * left
+
+/** Returns the picture of a card as an SVG. Lines that the font cannot write are left out. */
+export function cardSvg({ host, path, title, score, rating, note, date }: Card): string {
+  const isRated = score !== null && rating !== null
+  const width = isRated ? widthBesideDial : widthWithoutDial
+  const plainTitle = writableTitle(title ?? '')
+  // A view has no host: its name is the heading.
+  const heading = fitLine(host === '' ? [plainTitle] : [readableHost(host), host], width, headingStyle)
+  const pathLine = fitLine([readablePath(path), path], width, { sizes: [36], weight: 500, cut: cutMiddle })
+  const titleLine = host === '' ? undefined : fitLine([plainTitle], width, { sizes: [30], weight: 500, cut: cutEnd })
+  const headingY = 288 - (pathLine ? 8 : 0) - (titleLine ? 24 : 0)
+  const pathY = headingY + 62
+  const titleY = (pathLine ? pathY : headingY) + 60
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${imageSize.width}" height="${imageSize.height}">
+<rect width="${imageSize.width}" height="${imageSize.height}" fill="${tokens.ground}"/>
+<rect x="33" y="33" width="1134" height="564" rx="27" fill="${tokens.surface}" stroke="${tokens.line}" stroke-width="2"/>
+${brand}
+${heading ? svgText(heading, { x: left, y: headingY, fill: tokens.text }) : ''}
+${pathLine ? svgText(pathLine, { x: left, y: pathY, fill: tokens['text-2'] }) : ''}
+${titleLine ? svgText(titleLine, { x: left, y: titleY, fill: tokens['text-3'] }) : ''}
+${isRated ? dialOf(score, tokens[rating]) : ''}
+${footer(rating, date === null ? note : `${note}\u2002·\u2002${date}`)}
+</svg>`
+}
+
+const headingStyle: Wanted = { sizes: [64, 56, 48], weight: 600, cut: cutMiddle }
+
+/** The icon of the dashboard (`public/icon.svg`, 20 × 20) beside the product's name. */
+const brand = `<g transform="translate(${left} 84) scale(2.3)"><rect width="20" height="20" rx="5" fill="${tokens['accent-fill']}"/>
+<path d="M5.5 14.5v-4M10 14.5V6M14.5 14.5V8.5" stroke="${tokens.surface}" stroke-width="2" stroke-linecap="round"/></g>
+${svgText({ text: 'SEO Reports', size: 30, weight: 600 }, { x: left + 62, y: 118, fill: tokens.text })}`
+
+/** The score in a ring that is filled clockwise from the top. */
+function dialOf(score: number, colour: string): string {
+  const { x, y, radius, stroke } = dial
+  const circle = `<circle cx="${x}" cy="${y}" r="${radius}" fill="none"`
+  const length = 2 * Math.PI * radius
+  const filled = (length * Math.min(100, Math.max(0, score))) / 100
+  // Slightly wider than the ring below it, which would otherwise show through its smoothed edges.
+  const arc = `${circle} stroke="${colour}" stroke-width="${stroke + 2}" stroke-linecap="round" stroke-dasharray="${filled} ${length}" transform="rotate(-90 ${x} ${y})"/>`
+  const centred = { x, 'text-anchor': 'middle' }
+  const number = { text: String(Math.round(score)), size: 112, weight: 600, spacing: -3 } as const
+  const ofHundred = { text: 'of 100', size: 32, weight: 500 } as const
+  return `${circle} stroke="${tokens.line}" stroke-width="${stroke}"/>
+${filled > 0 ? arc : ''}
+${svgText(number, { ...centred, y: y + 26, fill: tokens.text })}
+${svgText(ofHundred, { ...centred, y: y + 76, fill: tokens['text-3'] })}`
+}
+
+const footerY = 530
+const shapes: Record<Rating, string> = {
+  good: `<circle cx="${left + 14}" cy="${footerY - 12}" r="13"/>`,
+  decent: `<path d="m${left + 14} ${footerY - 27} 15 15-15 15-15-15z"/>`,
+  bad: `<path d="m${left + 14} ${footerY - 25} 15 26h-30z"/>`,
+}
+
+/** The rating by shape, word and colour, and the note. */
+function footer(rating: Rating | null, note: string): string {
+  const noteAt = (x: number) =>
+    svgText({ text: note, size: 32, weight: 500 }, { x, y: footerY, fill: tokens['text-2'] })
+  if (rating === null) return noteAt(left)
+  const label = { text: ratingTable[rating].label, size: 34, weight: 600 } as const
+  const labelX = left + 42
+  return `<g fill="${tokens[rating]}">${shapes[rating]}</g>
+${svgText(label, { x: labelX, y: footerY, fill: tokens[rating] })}
+${noteAt(labelX + textWidth(label) + 36)}`
+}
+
+/** Returns a title in characters of the font: without other signs, and empty if nothing but signs is left. */
+function writableTitle(title: string): string {
+  const text = withoutMissingSigns(plainLine(title))
+  return /[\p{L}\p{N}]/u.test(text) ? text : ''
+}
+
+type Cut = (text: string, length: number) => string
+type Wanted = { sizes: number[]; weight: Line['weight']; cut: Cut }
+
+/** Returns the first text that the font can write, in the largest size that fits, or cut; undefined if there is none. */
+function fitLine(texts: string[], width: number, { sizes, weight, cut }: Wanted): Line | undefined {
+  const text = texts.map((one) => one.slice(0, maxTextLength)).find((one) => one !== '' && hasGlyphs(one))
+  if (text === undefined) return undefined
+  for (const size of sizes) {
+    const line = lineOf(text, size, weight)
+    if (text.length <= maxLetters(width, size) && textWidth(line) <= width) return line
+  }
+  const size = sizes.at(-1)!
+  let length = Math.min([...text].length, maxLetters(width, size))
+  while (true) {
+    const line = lineOf(cut(text, length), size, weight)
+    const share = width / textWidth(line)
+    if (share >= 1) return line
+    length = Math.min(length - 1, Math.floor(length * share))
+  }
+}
+
+const lineOf = (text: string, size: number, weight: Line['weight']): Line => ({
+  text,
+  size,
+  weight,
+  spacing: size > 40 ? -size / 60 : 0,
+})
+
+/** Upper limit for the letters of a line, because measuring is slow: even narrow ones take a quarter of their size. */
+const maxLetters = (width: number, size: number) => Math.floor((width * 4) / size)

@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { UnlockForm } from '#contract/forms/session-forms.ts'
+import { type Lock, type Unlocker, unlockCookieName, unlockDays } from '#service/access/unlock.ts'
+import type { Audit } from '#service/http/audit-notes.ts'
+import type { HttpDeps } from '#service/http/deps.ts'
+import { readBody, refuseFields, unlockSentences } from '#service/http/forms.ts'
+import { networkOf } from '#service/http/limits.ts'
+import { originOf } from '#service/http/origin.ts'
+import { Problem, tooManyRequests } from '#service/http/problem.ts'
+
+export type PublicDeps = HttpDeps & { unlocker: Unlocker }
+
+/** A website or share link without a key's access: which one, and its name for the audit log. */
+type Target = { lock: Lock; name: string }
+
+/** Checks the password in the body, and sets a cookie if it is right. Otherwise throws a Problem. */
+export async function unlock(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { lock, name }: Target,
+  { unlocker, audit, publicUrl }: { unlocker: Unlocker; audit: Audit; publicUrl: string | null },
+): Promise<void> {
+  const { password } = readBody(request, UnlockForm, unlockSentences)
+  const attempt = await unlocker.attempt(lock, password, networkOf(request))
+  if (attempt.outcome === 'wait') {
+    throw tooManyRequests(
+      attempt.because === 'busy' ? 'Many passwords are being checked at the moment.' : 'Too many wrong passwords.',
+      attempt.seconds,
+    )
+  }
+  const object = { kind: lock.purpose, id: lock.id, name }
+  if (attempt.outcome === 'wrong') {
+    await audit.note(request, { action: `${lock.purpose}.unlock-failed`, object })
+    throw refuseFields(unlockSentences, [{ field: 'password', code: 'wrong_password' }])
+  }
+  await audit.note(request, { action: `${lock.purpose}.unlocked`, object })
+  setUnlockCookie(request, reply, publicUrl, lock, { value: attempt.cookie, seconds: unlockDays * 86_400 })
+}
+
+/** Deletes the cookie of a lock in the browser. */
+export function deleteUnlockCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  lock: Pick<Lock, 'purpose' | 'id'>,
+  publicUrl: string | null,
+): void {
+  setUnlockCookie(request, reply, publicUrl, lock, { value: '', seconds: 0 })
+}
+
+function setUnlockCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string | null,
+  lock: Pick<Lock, 'purpose' | 'id'>,
+  { value, seconds }: { value: string; seconds: number },
+) {
+  reply.setCookie(unlockCookieName(lock), value, {
+    maxAge: seconds,
+    path: '/api/v1/shared',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: originOf(request, publicUrl).startsWith('https:'),
+  })
+}
+
+/** The response to a visitor whose cookies do not open the lock. */
+export const locked = (by: { by: 'website'; website_id: number } | { by: 'link' }) =>
+  new Problem(401, 'A password opens this.', { extra: { locked: by } })
+
+/**
+ * Refuses requests from pages of another origin. Browsers name the origin in headers that no page can set. A client that
+ * sends neither header is not a browser and has no cookies to misuse.
+ */
+export function requireSameOrigin({ headers, host }: FastifyRequest, publicUrl: string | null): void {
+  const { 'sec-fetch-site': site, origin } = headers
+  const isSame =
+    site === undefined ? origin === undefined || isOwnOrigin(origin, host, publicUrl) : site === 'same-origin'
+  if (!isSame) throw new Problem(403, 'Only our own pages may do this.')
+}
+
+/** Compares the host only, because a proxy may have removed TLS. */
+function isOwnOrigin(origin: string, host: string, publicUrl: string | null) {
+  const originHost = URL.parse(origin)?.host
+  return (
+    originHost !== undefined &&
+    originHost !== '' &&
+    (originHost === host.toLowerCase() || (publicUrl !== null && originHost === new URL(publicUrl).host))
+  )
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ItemEnvelope, ListEnvelope } from '#contract/envelope.ts'
+import { newerThanParams, readId, reportListParams } from '#contract/list-query.ts'
+import type { Report } from '#contract/report.ts'
+import type { ReportRow } from '#contract/report-row.ts'
+import type { Website } from '#contract/website.ts'
+import { scopeOfWebsite, visiblePrivacies, visitor, websiteAccess } from '#service/access/policy.ts'
+import { hasUnlockCookie, unlockCookieName } from '#service/access/unlock.ts'
+import { notFound } from '#service/http/problem.ts'
+import { readListQuery } from '#service/http/query.ts'
+import { reportAnswer, reportListAnswer } from '#service/http/report-answers.ts'
+import { presentWebsite } from '#service/present/website.ts'
+import { findWebsite, findWebsiteOfReport, type WebsiteRecord } from '#service/store/websites.ts'
+import { deleteUnlockCookie, locked, type PublicDeps, requireSameOrigin, unlock } from './password.ts'
+
+const { website_id: _, ...paramsWithinWebsite } = { ...reportListParams, ...newerThanParams }
+/** No resource has this id. A malformed id is looked up like any other, so that it takes as long. */
+const noId = 0
+
+/** Declares the routes to websites and reports that a website's privacy opens without a key. They ignore keys. */
+export function publicWebsiteRoutes(app: FastifyInstance, deps: PublicDeps) {
+  const {
+    store: { db },
+    limits,
+    unlocker,
+    publicUrl,
+  } = deps
+
+  /** Returns the website if the visitor can see it. A private one gets the response of a missing one, in the same time. */
+  async function authorise(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    find: (id: number) => Promise<WebsiteRecord | undefined>,
+  ) {
+    // Visitors with a valid cookie do not count against the limit. It can be checked only once the website is known.
+    const hasCookie = hasUnlockCookie(request.cookies, 'website')
+    if (!hasCookie) await limits.countKeyless(request)
+    const id = idFrom(request)
+    const website = await find(id)
+    const lock = website && lockOf(website)
+    if (website && lock && unlocker.isOpen(lock, request.cookies[unlockCookieName(lock)]))
+      request.reader = { kind: 'unlock', websiteId: website.id }
+    else if (hasCookie) await limits.countKeyless(request)
+    const access = websiteAccess(request.reader, website)
+    if (!website || access === 'hidden') throw notFound()
+    if (access === 'locked') throw locked({ by: 'website', website_id: website.id })
+    // Content behind a password must not stay on the disk of a shared machine.
+    if (request.reader.kind === 'unlock') reply.header('Cache-Control', 'no-store')
+    return { id, website }
+  }
+
+  app.get('/api/v1/shared/reports/:id', async (request, reply): Promise<ItemEnvelope<Report>> => {
+    const { id, website } = await authorise(request, reply, (reportId) =>
+      findWebsiteOfReport(db, reportId, visiblePrivacies),
+    )
+    return (await reportAnswer(db, id, scopeOfWebsite(website))) ?? Promise.reject(notFound())
+  })
+
+  app.get('/api/v1/shared/websites/:id', async (request, reply): Promise<ItemEnvelope<Website>> => {
+    const { website } = await authorise(request, reply, (id) => findWebsite(db, id, visiblePrivacies))
+    return { data: presentWebsite(website), status: 200 }
+  })
+
+  app.get('/api/v1/shared/websites/:id/reports', async (request, reply): Promise<ListEnvelope<ReportRow>> => {
+    const { website } = await authorise(request, reply, (id) => findWebsite(db, id, visiblePrivacies))
+    const { query, search } = readListQuery(paramsWithinWebsite, request)
+    search.delete('website_id')
+    return reportListAnswer(
+      request,
+      { db, publicUrl },
+      { query: { ...query, website_id: website.id }, search },
+      scopeOfWebsite(website),
+    )
+  })
+
+  const sameOrigin = {
+    onRequest: async (request: FastifyRequest) => {
+      requireSameOrigin(request, publicUrl)
+      await limits.countKeyless(request)
+    },
+  }
+
+  app.post('/api/v1/shared/websites/:id/unlock', sameOrigin, async (request, reply): Promise<{ status: 200 }> => {
+    const website = await findWebsite(db, idFrom(request), visiblePrivacies)
+    if (!website || websiteAccess(visitor, website) === 'hidden') throw notFound()
+    const lock = lockOf(website)
+    if (lock) await unlock(request, reply, { lock, name: website.domain }, deps)
+    return { status: 200 }
+  })
+
+  app.post('/api/v1/shared/websites/:id/forget', sameOrigin, async (request, reply): Promise<{ status: 200 }> => {
+    const id = idFrom(request)
+    if (id === noId) throw notFound()
+    deleteUnlockCookie(request, reply, { purpose: 'website', id }, publicUrl)
+    return { status: 200 }
+  })
+}
+
+const idFrom = ({ params }: FastifyRequest) => readId((params as { id: string }).id) ?? noId
+const lockOf = ({ id, passwordHash }: Pick<WebsiteRecord, 'id' | 'passwordHash'>) =>
+  passwordHash === null ? null : ({ purpose: 'website', id, passwordHash } as const)
