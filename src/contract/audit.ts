@@ -65,19 +65,23 @@ export type AuditQuery = {
   page: number
 }
 
-const isDay = (given: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given)) && new Date(given).toISOString().startsWith(given)
+/** Refuses days such as the 31st of February, which `Date` reads as a day in March. */
+const isDay = (given: string) => !Number.isNaN(Date.parse(given)) && new Date(given).toISOString().startsWith(given)
 
 const day: QueryParam<string | null> = {
-  schema: z.string().check(z.refine(isDay)) as unknown as z.ZodMiniType<string | null, string>,
+  schema: z
+    .string()
+    .check(
+      z.regex(/^\d{4}-\d\d-\d\d$/, { abort: true }),
+      z.refine(isDay),
+      z.meta({ format: 'date' }),
+    ) as unknown as z.ZodMiniType<string | null, string>,
   fallback: null,
   allowed: 'a day as YYYY-MM-DD',
 }
 
 const actor: QueryParam<string | null> = {
-  schema: z
-    .string()
-    .check(z.refine((given) => /^([A-Za-z0-9]{8}|visitor|command)$/.test(given))) as unknown as z.ZodMiniType<
+  schema: z.string().check(z.regex(/^([A-Za-z0-9]{8}|visitor|command)$/)) as unknown as z.ZodMiniType<
     string | null,
     string
   >,

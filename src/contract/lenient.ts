@@ -14,7 +14,7 @@ const asNumber = (given: unknown) =>
       : Number.NaN
 const within = (least: number, most: number, number: number) => (number >= least && number <= most ? number : null)
 
-export const integer = z.number().check(z.refine(Number.isSafeInteger))
+export const integer = z.int()
 export const lenientNumber = z.pipe(z.transform(asNumber), z.number())
 export const lenientInteger = z.pipe(z.transform(asNumber), integer)
 export const lenientId = z.pipe(z.transform(asNumber), integer.check(z.refine((given) => given > 0)))

@@ -92,7 +92,10 @@ export function choice<const T extends string, F extends T | null>(
 export function numberChoice<const T extends number>(values: readonly T[], fallback: T): QueryParam<T> {
   const find = (given: string) => values.find((value) => String(value) === given)
   const schema = z.pipe(
-    z.string().check(z.refine((given) => find(given) !== undefined)),
+    z.string().check(
+      z.refine((given) => find(given) !== undefined),
+      z.meta({ type: 'integer', enum: values }),
+    ),
     z.transform((given) => find(given) as T),
   )
   const nearest = (given: string) => {
@@ -105,13 +108,19 @@ export function numberChoice<const T extends number>(values: readonly T[], fallb
 
 /** A whole number from 1 to `max`, written in plain digits. */
 export function wholeNumber<F extends number | null>(max: number, fallback: F): QueryParam<number | F> {
-  const digits = z.string().check(z.refine((given) => /^[1-9]\d{0,15}$/.test(given) && Number(given) <= max))
+  const digits = z.string().check(
+    z.refine((given) => /^[1-9]\d{0,15}$/.test(given) && Number(given) <= max),
+    z.meta({ type: 'integer', minimum: 1, maximum: max }),
+  )
   const schema = z.pipe(digits, z.transform(Number)) as unknown as z.ZodMiniType<number | F, string>
   return { schema, fallback, allowed: `a whole number from 1 to ${max}` }
 }
 
 /** Free text without NUL, of at most `max` code points. */
 export function text(max: number): QueryParam<string> {
-  const schema = z.string().check(z.refine((given) => [...given].length <= max && !given.includes('\0')))
+  const schema = z.string().check(
+    z.refine((given) => [...given].length <= max && !given.includes('\0')),
+    z.meta({ maxLength: max }),
+  )
   return { schema, fallback: '', allowed: `text of at most ${max} characters without a NUL` }
 }

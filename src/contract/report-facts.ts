@@ -133,10 +133,7 @@ export const TechnologyFact = z.object({ name: z.string(), kind: z.string(), ver
 export type TechnologyFact = z.infer<typeof TechnologyFact>
 
 /** Name and value. */
-const HeaderLine = z.pipe(
-  z.array(z.string()).check(z.refine((line) => line.length === 2)),
-  z.transform((line) => line as [string, string]),
-)
+const HeaderLine = z.tuple([z.string(), z.string()])
 
 /** What was found on the wire and in the page, as far as a report shows it. Lists are cut; `total` counts all. */
 export const ReportFacts = z.object({

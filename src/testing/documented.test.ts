@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reportListSample, websiteSample } from '#contract/openapi/samples.ts'
+import { reportListSample, websiteSample } from '#contract/openapi/reports.ts'
 import { type Answered, differences, mustBeDocumented } from './documented.ts'
 
 const json = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': '1' }

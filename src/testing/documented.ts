@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { openApiDocument } from '#contract/openapi/document.ts'
-import { anywhere } from '#contract/openapi/problems.ts'
+import { anywhere } from '#contract/openapi/operation.ts'
 
 /** An answer of the service, as somebody got it; the body as text, or undefined where it was not read. */
 export type Answered = {

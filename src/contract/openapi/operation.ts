@@ -1,14 +1,13 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { extensionNames } from '../service-info.ts'
-import type { HeaderName } from './headers.ts'
 import type { Parameter } from './parameters.ts'
-import type { ProblemStatus } from './problems.ts'
+import { Id, named } from './schemas.ts'
 
 export type Method = 'get' | 'post' | 'put' | 'delete'
 
 /**
- * Who may ask: any key, a full key, a full key to write, somebody with or without a key, or nobody's key is looked at.
- * `health` is outside of all limits.
+ * Who may send the request: `read` any key, `full` a full key, `write` a full key because it changes something, `either`
+ * with or without a key, `none` without looking at a key. `health` is also outside of all limits.
  */
 export type Access = 'read' | 'write' | 'full' | 'either' | 'none' | 'health'
 
@@ -25,15 +24,15 @@ export type Operation = {
   summary: string
   description?: string
   tag: Tag
-  /** The name under which `GET /api/v1` lists what is beyond the specification. */
+  /** The name of its extension in `GET /api/v1`. */
   extension?: (typeof extensionNames)[number]
   access: Access
   parameters?: readonly Parameter[]
   form?: z.ZodMiniType
   answers: Record<number, Success>
-  /** Beyond those that follow from the method, the access and the parameters. */
+  /** Errors beyond those that follow from the method, the access and the parameters. */
   refusals?: readonly ProblemStatus[]
-  /** What is locked by a password says so with 401. */
+  /** Responds with 401 if a password is needed. */
   lockable?: true
 }
 
@@ -47,3 +46,118 @@ export const tags = {
   Service: 'About the service itself.',
 } as const
 export type Tag = keyof typeof tags
+
+type Header = { description: string; required?: true; schema: { type: 'string' | 'integer'; pattern?: string } }
+
+export const headers = {
+  'X-Request-Id': {
+    description: "Names this request in the service's log.",
+    required: true,
+    schema: { type: 'string' },
+  },
+  Location: {
+    description: 'The path of what was made.',
+    required: true,
+    schema: { type: 'string', pattern: '^/api/v1/' },
+  },
+  ETag: {
+    description: 'Names this version, for `If-Match` or `If-None-Match`.',
+    required: true,
+    schema: { type: 'string', pattern: '^(W/)?"[^"]+"$' },
+  },
+  'WWW-Authenticate': {
+    description: 'How a key is shown.',
+    required: true,
+    schema: { type: 'string', pattern: '^Bearer$' },
+  },
+  'Retry-After': {
+    description: 'Seconds until it is worth trying again.',
+    required: true,
+    schema: { type: 'integer' },
+  },
+  Allow: { description: 'The methods that the path knows.', required: true, schema: { type: 'string' } },
+  'X-Total-Count': {
+    description: 'How many rows the file has; a few less come when some are deleted on the way.',
+    required: true,
+    schema: { type: 'integer' },
+  },
+  'Content-Disposition': {
+    description: "The file's name.",
+    required: true,
+    schema: { type: 'string', pattern: '^attachment' },
+  },
+  'Set-Cookie': { description: 'Keeps for this browser that the password was right.', schema: { type: 'string' } },
+  'RateLimit-Limit': {
+    description: 'Requests a minute of this key, where the service limits them.',
+    schema: { type: 'integer' },
+  },
+  'RateLimit-Remaining': { description: 'What is left of them.', schema: { type: 'integer' } },
+  'RateLimit-Reset': { description: 'Seconds until they are counted anew.', schema: { type: 'integer' } },
+} as const satisfies Record<string, Header>
+
+export type HeaderName = keyof typeof headers
+export const rateLimitHeaders = [
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+] as const satisfies HeaderName[]
+
+const sentence = z.string().check(z.minLength(1))
+const body = <Status extends number>(status: Status, more: z.core.$ZodLooseShape = {}) =>
+  z.strictObject({ message: sentence, ...more, status: z.literal(status) })
+
+const errors = z.record(z.string(), z.array(sentence).check(z.minLength(1)))
+const Locked = z.union([
+  z.strictObject({ by: z.literal('website'), website_id: Id }),
+  z.strictObject({ by: z.literal('link') }),
+])
+
+export type ProblemStatus = keyof typeof problems
+
+/** What every answer but a success says, by its status. */
+export const problems = {
+  400: {
+    description: 'This is no valid HTTP, or its body is not as long as announced.',
+    schema: named('Problem400', body(400)),
+  },
+  401: { description: 'No key, or one that does not count.', schema: named('Problem401', body(401)) },
+  403: { description: 'The key may not do this.', schema: named('Problem403', body(403)) },
+  404: {
+    description:
+      'There is no such resource or path. `same_url_report_id` is the newest report of the same URL, where a deleted report was asked for.',
+    schema: named('Problem404', body(404, { same_url_report_id: z.optional(Id) })),
+  },
+  405: { description: 'The path knows other methods: `Allow` lists them.', schema: named('Problem405', body(405)) },
+  408: { description: 'The request was not complete in time.', schema: named('Problem408', body(408)) },
+  409: {
+    description: 'It does not go together with what is kept now.',
+    schema: named('Problem409', body(409, { errors: z.optional(errors) })),
+  },
+  410: { description: 'The link was there and opens no more.', schema: named('Problem410', body(410)) },
+  412: { description: '`If-Match` names another version.', schema: named('Problem412', body(412)) },
+  413: { description: 'The body is too large.', schema: named('Problem413', body(413)) },
+  415: {
+    description: 'The body is neither form-encoded nor JSON, or compressed.',
+    schema: named('Problem415', body(415)),
+  },
+  422: {
+    description: 'What was given is not allowed: a sentence or more for each field or parameter.',
+    schema: named('Problem422', body(422, { errors })),
+  },
+  429: {
+    description: 'Too many requests: `Retry-After` says for how many seconds.',
+    schema: named('Problem429', body(429)),
+  },
+  431: { description: 'The headers are larger than 16 KiB.', schema: named('Problem431', body(431)) },
+  500: { description: 'A fault of the service.', schema: named('Problem500', body(500, { request_id: z.string() })) },
+  503: {
+    description: 'Shutting down, a full queue or no database: `Retry-After` says for how many seconds.',
+    schema: named('Problem503', body(503)),
+  },
+} as const
+
+/** What a 401 of what is shared says: not a key is missing but a password. */
+export const SentLocked = named('ProblemLocked', body(401, { locked: Locked }), 'A password opens this.')
+
+/** Refusals that any request may meet, whatever it asks for: no operation lists them. */
+export const anywhere = [400, 405, 408, 431] as const satisfies ProblemStatus[]

@@ -1,8 +1,9 @@
-import { allOf, deletionOf, itemOf, listOf } from './envelopes.ts'
-import { SentKey, SentKeyDeletion, SentLink, SentNewKey, SentNewLink, SentOpening } from './extras.ts'
-import { forms } from './forms.ts'
+import { NewKeyForm } from '../forms/key-form.ts'
+import { NewLinkForm } from '../forms/link-form.ts'
+import { SentKey, SentKeyDeletion, SentLink, SentNewKey, SentNewLink, SentVisit } from './extensions.ts'
 import type { Paths } from './operation.ts'
 import { lastKey, linkListParameters } from './parameters.ts'
+import { deletionOf, itemOf, listOf, namedBody, wholeListOf } from './schemas.ts'
 
 const tag = 'Beyond the specification'
 const keys = { tag, extension: 'keys', access: 'full' } as const
@@ -11,19 +12,19 @@ const links = { tag, extension: 'links' } as const
 const LinkItem = itemOf('LinkItem', SentLink, 200)
 
 /** API keys and share links. */
-export const pathsOfKeysAndLinks: Paths = {
+export const keyAndLinkPaths: Paths = {
   '/api/v1/keys': {
     get: {
       ...keys,
       id: 'listKeys',
       summary: 'List keys',
-      answers: { 200: { description: 'All of them, the newest first.', schema: allOf('KeyList', SentKey) } },
+      answers: { 200: { description: 'All of them, the newest first.', schema: wholeListOf('KeyList', SentKey) } },
     },
     post: {
       ...keys,
       id: 'createKey',
       summary: 'Make a key',
-      form: forms.key,
+      form: namedBody('NewKeyWish', NewKeyForm),
       answers: { 201: { description: 'The key, told this once.', schema: itemOf('NewKeyItem', SentNewKey, 201) } },
     },
   },
@@ -51,7 +52,11 @@ export const pathsOfKeysAndLinks: Paths = {
       id: 'createLink',
       summary: 'Make a link',
       access: 'write',
-      form: forms.link,
+      form: namedBody(
+        'NewLinkWish',
+        NewLinkForm,
+        'By its kind: `report_id`, `website_id`, or `list` and `query`. Frozen can only be a report.',
+      ),
       answers: {
         201: {
           description: 'The link and its address, told this once.',
@@ -85,7 +90,7 @@ export const pathsOfKeysAndLinks: Paths = {
       id: 'listOpenings',
       summary: 'When a link was opened',
       access: 'read',
-      answers: { 200: { description: 'The newest first.', schema: allOf('OpeningList', SentOpening) } },
+      answers: { 200: { description: 'The newest first.', schema: wholeListOf('OpeningList', SentVisit) } },
     },
   },
 }

@@ -1,15 +1,19 @@
-import { deletionOf, itemOf, listOf } from './envelopes.ts'
-import { forms } from './forms.ts'
+import { NewReportForm } from '../forms/report-forms.ts'
+import { WebsiteForm } from '../forms/website-form.ts'
 import type { Paths } from './operation.ts'
 import { ifMatch, reportListParameters, websiteListParameters } from './parameters.ts'
-import { SentReport, SentReportRow } from './reports.ts'
-import { reportDeletionSample, reportListSample, websiteListSample, websiteSample } from './samples.ts'
-import { SentWebsite } from './websites.ts'
-
-export const ReportList = listOf('ReportList', SentReportRow)
-export const WebsiteList = listOf('WebsiteList', SentWebsite)
-export const ReportItem = itemOf('ReportItem', SentReport, 200)
-export const WebsiteItem = itemOf('WebsiteItem', SentWebsite, 200)
+import {
+  reportDeletionSample,
+  ReportItem,
+  ReportList,
+  reportListSample,
+  SentReport,
+  WebsiteItem,
+  WebsiteList,
+  websiteListSample,
+  websiteSample,
+} from './reports.ts'
+import { deletionOf, itemOf, namedBody } from './schemas.ts'
 
 /** The eight operations of the specification. */
 export const specifiedPaths: Paths = {
@@ -29,7 +33,7 @@ export const specifiedPaths: Paths = {
         'Fetches and analyses the page, and answers with the finished report. The same URL again makes a new report.',
       tag: 'Reports',
       access: 'write',
-      form: forms.report,
+      form: namedBody('NewReport', NewReportForm, 'The page to analyse, http or https, without credentials.'),
       answers: {
         201: {
           description: 'The finished report.',
@@ -95,7 +99,11 @@ export const specifiedPaths: Paths = {
       tag: 'Websites',
       access: 'write',
       parameters: [ifMatch],
-      form: forms.website,
+      form: namedBody(
+        'WebsiteChange',
+        WebsiteForm,
+        'At least one field. A password belongs to privacy 2, and is needed there unless one is set.',
+      ),
       answers: { 200: { description: 'The website as it is now.', schema: WebsiteItem, headers: ['ETag'] } },
       refusals: [412],
     },

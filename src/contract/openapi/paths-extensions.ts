@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { allOf, deletionOf, itemOf, listOf } from './envelopes.ts'
-import { SentAuditRow, SentServiceInfo, SentSignIn, SentView } from './extras.ts'
-import { forms } from './forms.ts'
-import type { HeaderName } from './headers.ts'
-import { named } from './naming.ts'
-import type { Operation, Paths } from './operation.ts'
+import { BulkDeleteForm } from '../forms/report-forms.ts'
+import { SignInForm } from '../forms/session-forms.ts'
+import { NewViewForm, viewChangeForm, ViewOrderForm } from '../forms/view-forms.ts'
+import { SentAuditRow, SentServiceInfo, SentSignIn, SentView } from './extensions.ts'
+import type { HeaderName, Operation, Paths } from './operation.ts'
 import {
   auditExportParameters,
   auditParameters,
@@ -14,13 +13,13 @@ import {
   reportExportParameters,
   websiteExportParameters,
 } from './parameters.ts'
-import { SentBulkDelete, SentCatalogue, SentNeighbours, SentReportRow } from './reports.ts'
-import { SentWebsite } from './websites.ts'
+import { SentBulkDelete, SentCatalogue, SentNeighbours, SentReportRow, SentWebsite } from './reports.ts'
+import { deletionOf, itemOf, listOf, named, namedBody, wholeListOf } from './schemas.ts'
 
 const tag = 'Beyond the specification'
 const views = { tag, extension: 'views' } as const
 
-const ViewList = allOf('ViewList', SentView)
+const ViewList = wholeListOf('ViewList', SentView)
 const ViewItem = itemOf('ViewItem', SentView, 200)
 
 const fileHeaders: HeaderName[] = ['X-Total-Count', 'Content-Disposition']
@@ -44,7 +43,7 @@ function exportOf({ id, what, parameters, rows, ...more }: Export): { get: Opera
 }
 
 /** What is beyond the specification, for whoever has a key. */
-export const pathsBeyond: Paths = {
+export const extensionPaths: Paths = {
   '/api/v1': {
     get: {
       id: 'showService',
@@ -93,7 +92,7 @@ export const pathsBeyond: Paths = {
       tag,
       extension: 'sign-in',
       access: 'none',
-      form: forms.signIn,
+      form: namedBody('SignIn', SignInForm, 'A one-time sign-in token.'),
       answers: { 201: { description: 'The key, told this once.', schema: SentSignIn } },
     },
   },
@@ -121,7 +120,7 @@ export const pathsBeyond: Paths = {
       tag,
       extension: 'bulk',
       access: 'write',
-      form: forms.bulkDelete,
+      form: namedBody('BulkDelete', BulkDeleteForm, 'Repeated, or separated by commas.'),
       answers: { 200: { description: 'One outcome for each id, in their order.', schema: SentBulkDelete } },
     },
   },
@@ -188,7 +187,7 @@ export const pathsBeyond: Paths = {
       id: 'createView',
       summary: 'Save a view',
       access: 'write',
-      form: forms.newView,
+      form: namedBody('NewView', NewViewForm),
       refusals: [409],
       answers: {
         201: { description: 'The new view.', schema: itemOf('NewViewItem', SentView, 201), headers: ['Location'] },
@@ -201,7 +200,7 @@ export const pathsBeyond: Paths = {
       id: 'orderViews',
       summary: 'Put the views in order',
       access: 'write',
-      form: forms.viewOrder,
+      form: namedBody('ViewOrder', ViewOrderForm, 'Every view, in the wished order: repeated, or separated by commas.'),
       refusals: [409],
       answers: { 200: { description: 'All of them, in their order.', schema: ViewList } },
     },
@@ -219,7 +218,7 @@ export const pathsBeyond: Paths = {
       id: 'changeView',
       summary: 'Change a view',
       access: 'write',
-      form: forms.view,
+      form: namedBody('ViewChange', viewChangeForm('reports'), 'At least one field.'),
       answers: { 200: { description: 'The view as it is now.', schema: ViewItem } },
     },
     delete: {

@@ -1,10 +1,11 @@
-import { Done, itemOf } from './envelopes.ts'
-import { SentHealth, SentOpenedLink } from './extras.ts'
-import { forms } from './forms.ts'
+import { UnlockForm } from '../forms/session-forms.ts'
+import { Done, SentHealth, SentOpenedLink } from './extensions.ts'
 import type { Operation, Paths } from './operation.ts'
 import { ifNoneMatch, neighbourParameters, websiteListParameters, websiteReportParameters } from './parameters.ts'
-import { ReportItem, ReportList, WebsiteItem, WebsiteList } from './paths-specified.ts'
-import { SentLinkedReport } from './reports.ts'
+import { ReportItem, ReportList, SentLinkedReport, WebsiteItem, WebsiteList } from './reports.ts'
+import { itemOf, namedBody } from './schemas.ts'
+
+const Unlock = namedBody('Unlock', UnlockForm)
 
 const shared = { tag: 'Without a key', extension: 'shared', access: 'none' } as const
 const linked = { ...shared, extension: 'links', lockable: true, refusals: [410] } as const satisfies Partial<Operation>
@@ -18,7 +19,7 @@ const unlock = (
   ...more,
   id,
   summary,
-  form: forms.unlock,
+  form: Unlock,
   refusals: [403, ...more.refusals],
   answers: { 200: { description: 'From now on this browser may read it.', schema: Done, headers: ['Set-Cookie'] } },
 })
@@ -50,7 +51,7 @@ const image = (id: string, what: string): Operation => ({
 })
 
 /** What answers without a key. A key that is sent along is not looked at. */
-export const keylessPaths: Paths = {
+export const visitorPaths: Paths = {
   '/api/v1/shared/reports/{id}': {
     get: {
       ...shared,

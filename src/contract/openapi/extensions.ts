@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
-import { auditActions, auditActors, auditObjects } from '../audit.ts'
-import { linkKinds, linkModes } from '../links.ts'
-import { extensionNames, keyRoles } from '../service-info.ts'
-import { viewLists } from '../views.ts'
-import { named } from './naming.ts'
-import { SentLinkedReport } from './reports.ts'
-import { Count, Id, Timestamp } from './values.ts'
-import { SentWebsite } from './websites.ts'
+import { auditActions, auditObjects, AuditRow } from '../audit.ts'
+import { ApiKey } from '../keys.ts'
+import { Link, LinkVisit } from '../links.ts'
+import { OpenedLink } from '../opened-link.ts'
+import { extensionNames, KeyInfo, ServiceInfo } from '../service-info.ts'
+import { View } from '../views.ts'
+import { SentLinkedReport, SentWebsite } from './reports.ts'
+import { Count, Id, named, Timestamp } from './schemas.ts'
 
 const keyId = z.string().check(z.regex(/^[A-Za-z0-9]{1,20}$/))
 const secret = z.string().check(z.regex(/^seo_[A-Za-z0-9]{8}_[\w-]{43}$/))
-const identity = { id: keyId, name: z.string(), role: z.enum(keyRoles) }
+const identity = { ...KeyInfo.shape, id: keyId }
 
 export const SentServiceInfo = named(
   'ServiceInfo',
   z.strictObject({
-    service: z.string(),
+    ...ServiceInfo.shape,
     version: z.string(),
     extensions: z.array(z.enum(extensionNames)),
     key: z.optional(z.strictObject(identity)),
@@ -30,25 +30,17 @@ export const SentSignIn = named(
 
 export const SentView = named(
   'View',
-  z.strictObject({
-    id: Id,
-    name: z.string(),
-    list: z.enum(viewLists),
-    query: z.string(),
-    position: z.int(),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  }),
+  z.strictObject({ ...View.shape, id: Id, created_at: Timestamp, updated_at: Timestamp }),
   'A list under a name: `query` holds the search parameters, without defaults and the page.',
 )
 
 const key = {
-  ...identity,
+  ...ApiKey.shape,
+  id: keyId,
   created_at: Timestamp,
   expires_at: z.nullable(Timestamp),
   last_used_at: z.nullable(Timestamp),
   revoked_at: z.nullable(Timestamp),
-  current: z.boolean(),
 }
 export const SentKey = named('ApiKey', z.strictObject(key), 'A key without its secret; `current` is the key that asks.')
 export const SentNewKey = named(
@@ -62,21 +54,14 @@ export const SentKeyDeletion = named(
 )
 
 const link = {
+  ...Link.shape,
   id: Id,
-  kind: z.enum(linkKinds),
-  mode: z.enum(linkModes),
-  label: z.string(),
   report_id: z.nullable(Id),
   website_id: z.nullable(Id),
-  list: z.nullable(z.enum(viewLists)),
-  query: z.nullable(z.string()),
-  title: z.string(),
   created_by: z.string(),
   created_at: Timestamp,
   expires_at: z.nullable(Timestamp),
-  has_password: z.boolean(),
   revoked_at: z.nullable(Timestamp),
-  gone: z.boolean(),
   opens_count: Count,
   last_opened_at: z.nullable(Timestamp),
 }
@@ -90,38 +75,32 @@ export const SentNewLink = named(
   z.strictObject({ ...link, url: z.url(), token: z.string() }),
   "The only time that the link's address is told.",
 )
-export const SentOpening = named('LinkVisit', z.strictObject({ opened_at: Timestamp, client: z.string() }))
+export const SentVisit = named('LinkOpening', z.strictObject({ ...LinkVisit.shape, opened_at: Timestamp }))
 
 export const SentOpenedLink = named(
   'OpenedLink',
   z.strictObject({
-    kind: z.enum(linkKinds),
-    mode: z.enum(linkModes),
-    label: z.string(),
+    ...OpenedLink.shape,
     expires_at: z.nullable(Timestamp),
     frozen_at: z.nullable(Timestamp),
-    has_password: z.boolean(),
     report: z.optional(SentLinkedReport),
     website: z.optional(SentWebsite),
-    list: z.optional(z.enum(viewLists)),
-    query: z.optional(z.string()),
   }),
   'What a link opens: a report, a website, or a list with its search parameters, by its kind.',
 )
 
+const object = { kind: z.enum(auditObjects), id: z.union([keyId, z.int()]), name: z.nullable(z.string()) }
 export const SentAuditRow = named(
   'AuditRow',
   z.strictObject({
+    ...AuditRow.shape,
     id: Id,
     at: Timestamp,
-    actor: z.strictObject({ kind: z.enum(auditActors), id: z.nullable(z.string()), name: z.nullable(z.string()) }),
     action: z.enum(auditActions),
-    object: z.nullable(
-      z.strictObject({ kind: z.enum(auditObjects), id: z.union([keyId, z.int()]), name: z.nullable(z.string()) }),
-    ),
-    detail: z.nullable(z.string()),
+    object: z.nullable(z.strictObject(object)),
   }),
   'Who did what, and when. Names are those of that time.',
 )
 
 export const SentHealth = named('Health', z.strictObject({ state: z.enum(['alive', 'ready']), status: z.literal(200) }))
+export const Done = named('Done', z.strictObject({ status: z.literal(200) }))
