@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-// `npm run bench` runs every measurement, one after the other; `npm run bench -- http` only the named ones.
+// `npm run bench` runs all measurements one after the other. `npm run bench -- http` runs only the named ones.
 const all = ['analyser', 'reading', 'http', 'report', 'share', 'previews', 'rescore', 'gateway', 'browser']
-const wanted = process.argv.slice(2)
+const named = process.argv.slice(2)
 
 const fileOf = (name: string) => fileURLToPath(new URL(`${name}.ts`, import.meta.url))
 
@@ -14,12 +14,12 @@ function run(name: string) {
   })
 }
 
-const unknown = wanted.filter((name) => !all.includes(name) || !existsSync(fileOf(name)))
+const unknown = named.filter((name) => !all.includes(name) || !existsSync(fileOf(name)))
 if (unknown.length > 0) {
-  console.error(`There is no measurement called ${unknown.join(', ')}. There are: ${all.join(', ')}.`)
+  console.error(`Unknown measurement: ${unknown.join(', ')}. Choose from: ${all.join(', ')}.`)
   process.exit(1)
 }
-for (const name of wanted.length > 0 ? wanted : all) {
+for (const name of named.length > 0 ? named : all) {
   console.log(`\n${name}`)
   if ((await run(name)) !== 0) process.exitCode = 1
 }

@@ -1,8 +1,9 @@
 import { Agent, request } from 'node:http'
+import { percentile } from './percentile.ts'
 import { startBenchService } from './service.ts'
 
-// What previews cost. Wanted: a picture that was not drawn before in less than 50 ms and 20 KiB, lists that do not wait for
-// it, and plain pages of private and of missing reports in the same time.
+// Measures previews. Target: a new image in less than 50 ms and 20 KiB, lists that do not wait for images, and the same
+// duration for the start pages of private and of missing reports.
 const service = await startBenchService({ SEO_REPORTS_TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn' }, (command) =>
   command('seed', '--websites', '2', '--reports', '600'),
 )
@@ -10,36 +11,33 @@ const authorization = `Bearer ${service.key}`
 const agent = new Agent({ keepAlive: true })
 
 let visitors = 0
-function ask(
+function get(
   path: string,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; ms: number; bytes: number }> {
   visitors += 1
-  const began = performance.now()
+  const start = performance.now()
   const from = { 'x-forwarded-for': `10.0.${visitors >> 8}.${visitors & 255}`, accept: 'text/html,image/*', ...headers }
   return new Promise((resolve, reject) => {
-    request(service.origin + path, { headers: from, agent }, (answer) => {
+    request(service.origin + path, { headers: from, agent }, (response) => {
       let bytes = 0
-      answer
+      response
         .on('data', (part: Buffer) => (bytes += part.length))
-        .once('end', () => resolve({ status: answer.statusCode ?? 0, ms: performance.now() - began, bytes }))
+        .once('end', () => resolve({ status: response.statusCode ?? 0, ms: performance.now() - start, bytes }))
     })
       .once('error', reject)
       .end()
   })
 }
 
-function quantile(times: number[], share: number) {
-  const sorted = times.toSorted((a, b) => a - b)
-  return (sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0).toFixed(1)
-}
-const line = (times: number[]) => `p50 ${quantile(times, 0.5)} ms, p95 ${quantile(times, 0.95)} ms`
+const summaryOf = (times: number[]) =>
+  `p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms`
 
 async function reportsOf(websiteId: number): Promise<number[]> {
-  const answer = await fetch(`${service.origin}/api/v1/reports?per_page=100&website_id=${websiteId}`, {
+  const response = await fetch(`${service.origin}/api/v1/reports?per_page=100&website_id=${websiteId}`, {
     headers: { authorization },
   })
-  return ((await answer.json()) as { data: { id: number }[] }).data.map(({ id }) => id)
+  return ((await response.json()) as { data: { id: number }[] }).data.map(({ id }) => id)
 }
 
 try {
@@ -48,35 +46,35 @@ try {
     headers: { authorization },
     body: new URLSearchParams({ privacy: '0' }),
   })
-  const [open, closed] = [await reportsOf(1), await reportsOf(2)]
-  const pages = { public: open, private: closed, missing: closed.map((id) => id + 100_000) }
+  const [publicIds, privateIds] = [await reportsOf(1), await reportsOf(2)]
+  const pages = { public: publicIds, private: privateIds, missing: privateIds.map((id) => id + 100_000) }
   const times = { public: [] as number[], private: [] as number[], missing: [] as number[] }
   for (let round = 0; round < 1_000; round += 1) {
     for (const [name, ids] of Object.entries(pages) as [keyof typeof pages, number[]][])
-      times[name].push((await ask(`/reports/${ids[round % ids.length]}`)).ms)
+      times[name].push((await get(`/reports/${ids[round % ids.length]}`)).ms)
   }
-  for (const [name, some] of Object.entries(times)) console.log(`  page of a ${name} report: ${line(some)}`)
+  for (const [name, some] of Object.entries(times)) console.log(`  page of a ${name} report: ${summaryOf(some)}`)
 
-  const picture = (id: number) => ask(`/previews/reports/${id}.png`)
-  await picture(open[0] ?? 1)
-  const drawn = []
-  for (const id of open.slice(1, 60)) drawn.push(await picture(id))
+  const image = (id: number) => get(`/previews/reports/${id}.png`)
+  await image(publicIds[0] ?? 1)
+  const newImages = []
+  for (const id of publicIds.slice(1, 60)) newImages.push(await image(id))
   console.log(
-    `  picture not drawn before: ${line(drawn.map(({ ms }) => ms))}, ${Math.max(...drawn.map(({ bytes }) => bytes))} bytes at most`,
+    `  new image: ${summaryOf(newImages.map(({ ms }) => ms))}, ${Math.max(...newImages.map(({ bytes }) => bytes))} bytes at most`,
   )
   const again: number[] = []
-  for (const id of open.slice(1, 60)) again.push((await picture(id)).ms)
-  console.log(`  the same again: ${line(again)}`)
+  for (const id of publicIds.slice(1, 60)) again.push((await image(id)).ms)
+  console.log(`  same image again: ${summaryOf(again)}`)
 
   const lists: number[] = []
-  const list = async () => lists.push((await ask('/api/v1/reports', { authorization })).ms)
+  const list = async () => lists.push((await get('/api/v1/reports', { authorization })).ms)
   for (let i = 0; i < 50; i += 1) await list()
-  console.log(`  lists alone: ${line(lists.splice(0))}`)
-  let drawing = true
-  const all = Promise.all(open.slice(60).map(picture)).then(() => (drawing = false))
-  while (drawing) await list()
+  console.log(`  lists alone: ${summaryOf(lists.splice(0))}`)
+  let isDrawing = true
+  const all = Promise.all(publicIds.slice(60).map(image)).then(() => (isDrawing = false))
+  while (isDrawing) await list()
   await all
-  console.log(`  lists while ${open.length - 60} pictures are drawn: ${line(lists)}, ${lists.length} lists`)
+  console.log(`  lists while ${publicIds.length - 60} images are drawn: ${summaryOf(lists)}, ${lists.length} lists`)
 } finally {
   agent.destroy()
   await service.stop()

@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { readPage } from '#contract/envelope.ts'
 import { ReportRow } from '#contract/report-row.ts'
 import { Website } from '#contract/website.ts'
+import { percentile } from './percentile.ts'
 
-// What reading a list costs. Wanted: less than 1 ms for 100 rows, whatever the server sends, as the dashboard reads them: its
-// policy lets no code be made at run time.
+// Measures how long the dashboard takes to parse a list. Target: below 1 ms for 100 rows from any server. Zod runs without
+// generated code, because the dashboard's content security policy forbids it.
 z.config({ jitless: true })
 
 const numbers = Array.from({ length: 100 }, (_, index) => 1_000 - index)
@@ -21,7 +22,7 @@ const plain = numbers.map((id) => ({
   previous_score: 70,
   created_at: '2026-11-20T09:14:00.000Z',
 }))
-const odd = numbers.map((id) => ({
+const incomplete = numbers.map((id) => ({
   id: String(id),
   url: `shop.example/${id}`,
   score: '61.3333',
@@ -39,27 +40,27 @@ const websites = numbers.map((id) => ({
 const unreadable = numbers.map((id) => ({ id }))
 
 const kinds: [name: string, schema: z.ZodMiniType<{ id: number }>, rows: unknown[]][] = [
-  ['reports as our service sends them', ReportRow, plain],
-  ['reports with text for numbers and little else', ReportRow, odd],
-  ['websites with text for numbers and a flag for a password', Website, websites],
-  ['rows that cannot be read', ReportRow, unreadable],
+  ['reports of our own service', ReportRow, plain],
+  ['reports with strings instead of numbers and missing fields', ReportRow, incomplete],
+  ['websites with strings instead of numbers and a password flag', Website, websites],
+  ['unreadable rows', ReportRow, unreadable],
 ]
 
 for (const [name, schema, data] of kinds) {
   const body = { data, meta: { current_page: 1, last_page: 9, per_page: 100, total: 900 } }
-  const once = () => {
-    const began = performance.now()
+  const measure = () => {
+    const start = performance.now()
     readPage(schema, body)
-    return performance.now() - began
+    return performance.now() - start
   }
-  const first = once()
-  const times = Array.from({ length: 500 }, once).sort((one, other) => one - other)
+  const first = measure()
+  const times = Array.from({ length: 500 }, measure)
   console.log(
-    `  100 ${name}: first ${first.toFixed(2)} ms, p50 ${times[249]?.toFixed(3)} ms, p95 ${times[474]?.toFixed(3)} ms`,
+    `  100 ${name}: first ${first.toFixed(2)} ms, p50 ${percentile(times, 0.5).toFixed(3)} ms, p95 ${percentile(times, 0.95).toFixed(3)} ms`,
   )
 }
 
-const flood = Array.from({ length: 100_000 }, (_, index) => ({ ...plain[index % 100], id: index + 1 }))
-const began = performance.now()
-readPage(ReportRow, flood)
-console.log(`  100,000 rows on one page: ${(performance.now() - began).toFixed(1)} ms`)
+const hugePage = Array.from({ length: 100_000 }, (_, index) => ({ ...plain[index % 100], id: index + 1 }))
+const start = performance.now()
+readPage(ReportRow, hugePage)
+console.log(`  100,000 rows on one page: ${(performance.now() - start).toFixed(1)} ms`)

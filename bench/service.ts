@@ -14,7 +14,7 @@ export type BenchService = {
   stop(): Promise<void>
 }
 
-/** The real program on a data folder of its own, with a full key; `prepare` runs before it starts. */
+/** Starts the real program in a new data folder and creates a full API key. `prepare` runs before the start. */
 export async function startBenchService(
   environment: Record<string, string> = {},
   prepare?: (command: BenchService['command']) => Promise<unknown>,

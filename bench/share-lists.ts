@@ -1,22 +1,24 @@
 import { Agent, request } from 'node:http'
 
-// Started by `share.ts`: asks for one list after the other until its input ends, then prints how long each took.
+// Started by `share.ts`. Requests a list again and again until its input ends, then prints the duration of each request.
 const { BENCH_URL: url = '', BENCH_KEY: key = '' } = process.env
 const agent = new Agent({ keepAlive: true })
 const headers = { authorization: `Bearer ${key}` }
 
-function ask(): Promise<number> {
-  const began = performance.now()
+function requestList(): Promise<number> {
+  const start = performance.now()
   return new Promise((resolve, reject) => {
-    request(url, { headers, agent }, (answer) => answer.resume().once('end', () => resolve(performance.now() - began)))
+    request(url, { headers, agent }, (response) =>
+      response.resume().once('end', () => resolve(performance.now() - start)),
+    )
       .once('error', reject)
       .end()
   })
 }
 
-let isOn = true
-process.stdin.resume().once('end', () => (isOn = false))
+let isRunning = true
+process.stdin.resume().once('end', () => (isRunning = false))
 const times: number[] = []
-while (isOn) times.push(await ask())
+while (isRunning) times.push(await requestList())
 agent.destroy()
 console.log(JSON.stringify(times))
