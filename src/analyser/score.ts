@@ -1,5 +1,5 @@
 import { categories, type Category, type EvidenceGrade, type Importance, type Outcome } from '#contract/analysis.ts'
-import { gateCap } from '#contract/rating.ts'
+import { blockerCap } from '#contract/rating.ts'
 import type { CategoryScores } from '#contract/report.ts'
 
 /** What the score needs to know of one result, in catalogue order. */
@@ -46,7 +46,7 @@ export function scoreOf(results: Scored[]): Score {
   const cappedBy = results.filter(({ gate, outcome }) => gate && outcome === 'fail').map(({ id }) => id)
   const uncapped = meanOf(counted) ?? 0
   return {
-    score: cappedBy.length > 0 ? Math.min(uncapped, gateCap) : uncapped,
+    score: cappedBy.length > 0 ? Math.min(uncapped, blockerCap) : uncapped,
     scoreBeforeCap: tenths / 10,
     cappedBy,
     categories: categoryScores(counted),

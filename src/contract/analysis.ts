@@ -1,18 +1,21 @@
 import * as z from 'zod/mini'
 import { integer, mapOf, orElse, orNull } from './lenient.ts'
 
-/** What a check can come to. `unknown` could not be determined, `error` is a check that broke; neither weighs anything. */
+/**
+ * The results of a check. `unknown` could not be determined, `error` is a check that threw. Neither counts in the
+ * score.
+ */
 export const outcomes = ['pass', 'warn', 'fail', 'not-applicable', 'info', 'unknown', 'error'] as const
 export type Outcome = (typeof outcomes)[number]
 
 export const importances = ['high', 'medium', 'low'] as const
 export type Importance = (typeof importances)[number]
 
-/** Who says so: Google or a standard demands it, Google advises it, or it is a habit of the trade. */
+/** The basis of a check: required by Google or a standard, recommended by Google, or common practice. */
 export const evidenceGrades = ['required', 'recommended', 'heuristic'] as const
 export type EvidenceGrade = (typeof evidenceGrades)[number]
 
-/** In the order a report shows them. */
+/** In the order of a report. */
 export const categories = [
   'crawl',
   'content',
@@ -36,7 +39,7 @@ export const categoryLabels: Record<Category, string> = {
   technology: 'Technology',
 }
 
-/** One piece of what was found, on the page (selector, snippet, line and column from 1) or at an address. */
+/** Proof of a result: a place on the page (selector, snippet, line and column from 1) or a URL. */
 export const Evidence = z.object({
   selector: z.optional(z.string()),
   url: z.optional(z.string()),
@@ -47,12 +50,12 @@ export const Evidence = z.object({
 })
 export type Evidence = z.infer<typeof Evidence>
 
-/** At most this many pieces of evidence are kept for one check. */
+/** The most pieces of evidence that one check keeps. */
 export const evidenceLimit = 20
 
 /**
- * A check's result inside a report, keyed there by the check's id. A server that sends only
- * `{ passed, importance, value }` reads to the same type with the rest empty.
+ * A check's result inside a report, keyed there by the check's id. Fields that a server leaves out are empty; many send
+ * only `{ passed, importance, value }`.
  */
 export const CheckResult = z.object({
   outcome: orNull(z.enum(outcomes)),
@@ -70,11 +73,14 @@ export const CheckResult = z.object({
 })
 export type CheckResult = z.infer<typeof CheckResult>
 
-/** What a check needs beside the page itself: addresses to ask, the website's other reports, or a browser, a crawl or field data. */
+/**
+ * What a check needs besides the page: extra requests, the website's other reports, or a browser, a crawl or field
+ * data.
+ */
 export const checkNeeds = ['requests', 'website', 'elsewhere'] as const
 export type CheckNeed = (typeof checkNeeds)[number]
 
-/** A check as `GET /api/v1/checks` describes it, once for all reports. */
+/** A check as `GET /api/v1/checks` describes it. */
 export const CheckInfo = z.object({
   id: z.string(),
   category: z.enum(categories),
@@ -82,10 +88,10 @@ export const CheckInfo = z.object({
   evidence_grade: z.enum(evidenceGrades),
   scored: z.boolean(),
   gate: z.boolean(),
-  /** Its share of the score beside the other checks' weights; 0 when it is shown only. */
+  /** The weight in the score; 0 for a check that is only shown. */
   weight: orElse(z.number(), 0),
   needs: orElse(z.array(z.enum(checkNeeds)), []),
-  /** The rule set that it is part of as described here. */
+  /** The ruleset that this description belongs to. */
   ruleset: orNull(integer),
   title_pass: z.string(),
   title_fail: z.string(),

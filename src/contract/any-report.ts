@@ -5,16 +5,16 @@ import { type AnyResults, readResults } from './any-results.ts'
 import { CategoryScores, Report } from './report.ts'
 import { tidyRow } from './report-row.ts'
 
-/** A report as any server of this API may send it: what it does not say is null or empty, and nothing of it is lost. */
+/** A report from any compatible server. Missing fields become null or empty; unknown fields are kept. */
 export type AnyReport = Omit<Report, 'results'> & {
   results: AnyResults
-  /** What is not known here, or not as it was sent. */
+  /** Fields that are unknown, or that could not be read, as they were sent. */
   other: Record<string, unknown>
-  /** The whole as it was sent. */
+  /** The whole report as it was sent. */
   sent: unknown
 }
 
-const { results: _, ...known } = Report.shape
+const { results: _results, ...known } = Report.shape
 const Known = z.object({
   ...known,
   score_before_cap: scoreOrNull,
@@ -22,7 +22,7 @@ const Known = z.object({
   categories: z.transform(readCategories),
 })
 
-/** Scores of categories known here; a map of anything else is not understood. */
+/** Returns the scores of known categories. A map with any other key is ignored. */
 function readCategories(sent: unknown): CategoryScores {
   const map = z.safeParse(orNull(CategoryScores), sent)
   const read = categories.flatMap((name) => {

@@ -10,19 +10,19 @@ import {
 } from './analysis.ts'
 import { readImportance, readOutcome } from './read-outcome.ts'
 
-/** A check as any server may send it: with a verdict, and as much more as was said. What was not said is null or empty. */
+/** A check from any compatible server. It has an outcome; what the server leaves out is null or empty. */
 export type AnyCheck = {
-  /** Unique within the report; the server's own key where that is. */
+  /** Unique in the report; the server's own key where that is unique. */
   id: string
-  /** What the server calls it. */
+  /** The server's name for it. */
   name: string
-  /** Where the server puts it, from the outside to the inside; empty where it says nothing. */
+  /** The groups around it, outermost first. */
   group: string[]
   category: Category | null
   outcome: Outcome
   title: string | null
   importance: Importance | null
-  /** The server's own word, where it is none of ours. */
+  /** The server's word for the importance, if it is not one of ours. */
   importance_sent: string | null
   evidence_grade: EvidenceGrade | null
   scored: boolean | null
@@ -34,19 +34,20 @@ export type AnyCheck = {
   other: Record<string, unknown>
 }
 
-/** What a server says without a verdict: it is no check that passed. */
+/** A value without an outcome, which is not a passed check. */
 export type AnyValue = { id: string; name: string; group: string[]; value: unknown }
 
 export type AnyResults = { checks: AnyCheck[]; values: AnyValue[] }
 
 type Fields = Record<string, unknown>
 
-/** Deeper than this nothing is looked for: what is there is part of a value. */
-const deepest = 8
-const longestId = 100
-const longestJson = 8_000_000
+/** Depth limit. Anything nested deeper is part of a value. */
+const maxDepth = 8
+const maxIdLength = 100
+/** Safety limit in characters: longer text is not parsed as JSON. */
+const maxJsonLength = 8_000_000
 
-/** What a check is called where no key says it. */
+/** Fields that can name a check in a list, most specific first. */
 const nameFields = ['name', 'id', 'key', 'check', 'code', 'slug', 'rule', 'title', 'label']
 const groupFields = ['category', 'group', 'section']
 const readFields = new Set([
@@ -62,9 +63,9 @@ const readFields = new Set([
   'evidence',
   'errors',
 ])
-/** Where only evidence can be, no checks of their own. */
+/** Fields of a check that are never searched for nested checks. */
 const leaves = new Set(['value', 'errors', 'evidence', 'details'])
-/** Keys that say nothing of what is inside. */
+/** Keys that are not names of groups. */
 const wrappers = new Set([
   'results',
   'checks',
@@ -88,7 +89,9 @@ const firstText = (fields: Fields, names: readonly string[]) =>
     .map((name) => (Object.hasOwn(fields, name) ? fields[name] : null))
     .find((value) => textOf(value) !== null || typeof value === 'number')
 
-/** Reads `results` of whatever shape: maps or lists of checks, groups of them, plain values, any of it as JSON text. */
+/**
+ * Reads `results` of any shape: maps or lists of checks, groups of them, plain values, or any of these as JSON text.
+ */
 export function readResults(sent: unknown): AnyResults {
   const results = unpacked(sent)
   if (results === null || results === undefined || results === '') return { checks: [], values: [] }
@@ -100,21 +103,21 @@ export function readResults(sent: unknown): AnyResults {
   )
 }
 
-/** Every check and value in `folder`; `path` is the way to it. */
+/** Returns every check and value in `folder`, which is found under the keys `path`. */
 function findIn(folder: object, path: string[]): AnyResults {
   const checks: AnyCheck[] = []
   const values: AnyValue[] = []
   for (const [name, given, isNamed] of entriesOf(folder)) {
     const value = unpacked(given)
-    const verdict = isFields(value) && isNamed ? readOutcome(value) : null
+    const outcome = isFields(value) && isNamed ? readOutcome(value) : null
     const inside =
-      typeof value === 'object' && value !== null && path.length < deepest
-        ? findIn(verdict ? withoutLeaves(value) : value, [...path, name])
+      typeof value === 'object' && value !== null && path.length < maxDepth
+        ? findIn(outcome ? withoutLeaves(value) : value, [...path, name])
         : null
     if (inside && inside.checks.length > 0) {
       for (const check of inside.checks) checks.push(check)
       for (const one of inside.values) values.push(one)
-    } else if (verdict && isFields(value)) checks.push(readCheck(value, name, path, verdict))
+    } else if (outcome && isFields(value)) checks.push(readCheck(value, name, path, outcome))
     else if (value !== path.at(-1) || !nameFields.includes(name))
       values.push({ id: idOf(path, name), name, group: groupOf(path), value: onlyValue(value) })
   }
@@ -131,12 +134,12 @@ function* entriesOf(folder: object): Generator<[name: string, value: unknown, is
 }
 
 const groupOf = (path: readonly string[]) => path.filter((name) => !wrappers.has(name.toLowerCase()))
-/** The key, after the way to it where it is inside a group. */
-const idOf = (path: readonly string[], name: string) => [...groupOf(path), name].join('.').slice(0, longestId)
+/** Returns the key, prefixed by its groups. */
+const idOf = (path: readonly string[], name: string) => [...groupOf(path), name].join('.').slice(0, maxIdLength)
 
 const withoutLeaves = (value: object) => Object.fromEntries(Object.entries(value).filter(([name]) => !leaves.has(name)))
 
-/** `{ value: 3 }` says no more than 3. */
+/** Unwraps `{ value: 3 }`. */
 const onlyValue = (value: unknown) =>
   isFields(value) && Object.keys(value).join() === 'value' ? value['value'] : value
 
@@ -144,21 +147,21 @@ function readCheck(
   fields: Fields,
   name: string,
   path: string[],
-  verdict: { outcome: Outcome; from: string },
+  { outcome, from: outcomeField }: { outcome: Outcome; from: string },
 ): AnyCheck {
   const { importance, sent, from } = readImportance(fields)
   const pieces = z.safeParse(Pieces, fields['evidence'] ?? [])
   const grade = evidenceGrades.find((one) => one === fields['evidence_grade']) ?? null
   const groupField = groupFields.find((field) => textOf(fields[field]) !== null)
-  const said = groupField === undefined ? null : String(fields[groupField]).trim()
-  const category = categories.find((one) => one === said?.toLowerCase()) ?? null
+  const group = groupField === undefined ? null : String(fields[groupField]).trim()
+  const category = categories.find((one) => one === group?.toLowerCase()) ?? null
   const points = fields['points_lost']
   return {
     id: idOf(path, name),
     name,
-    group: said === null ? groupOf(path) : [said],
+    group: group === null ? groupOf(path) : [group],
     category,
-    outcome: verdict.outcome,
+    outcome,
     title: textOf(fields['title']) ?? textOf(fields['label']),
     importance,
     importance_sent: sent,
@@ -173,15 +176,15 @@ function readCheck(
       Object.entries(fields).filter(([key, value]) => {
         if (value === null || value === '' || value === name) return false
         if (key === 'evidence') return !pieces.success
-        return !readFields.has(key) && key !== verdict.from && key !== from && key !== groupField && key !== 'label'
+        return !readFields.has(key) && key !== outcomeField && key !== from && key !== groupField && key !== 'label'
       }),
     ),
   }
 }
 
-/** What was sent as JSON text, as what it stands for. */
+/** Parses a text that holds a JSON array or object; returns anything else unchanged. */
 function unpacked(value: unknown): unknown {
-  if (typeof value !== 'string' || value.length > longestJson || !/^\s*[[{]/.test(value)) return value
+  if (typeof value !== 'string' || value.length > maxJsonLength || !/^\s*[[{]/.test(value)) return value
   try {
     return JSON.parse(value)
   } catch {
@@ -189,7 +192,7 @@ function unpacked(value: unknown): unknown {
   }
 }
 
-/** Gives each its own id: a number is added where it is taken. */
+/** Makes the ids unique by adding a number to repeated ones. */
 function withIds({ checks, values }: AnyResults): AnyResults {
   const taken = new Set<string>()
   const times = new Map<string, number>()

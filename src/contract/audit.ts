@@ -3,7 +3,7 @@ import { lenientInteger, orNull } from './lenient.ts'
 import { maxPage, pageSizes, type PageSize } from './list-query.ts'
 import { choice, numberChoice, type QueryParam, type QueryParams, wholeNumber } from './query-params.ts'
 
-/** Everything that is noted when it was done, by whom and when. */
+/** The actions that the activity log records. */
 export const auditActions = [
   'report.created',
   'report.deleted',
@@ -31,23 +31,23 @@ export type AuditAction = (typeof auditActions)[number]
 export const auditObjects = ['report', 'reports', 'website', 'view', 'key', 'link'] as const
 export type AuditObjectKind = (typeof auditObjects)[number]
 
-/** Somebody with a key, somebody without one, or a command on the service's own machine. */
+/** Someone with a key, someone without a key, or a command on the service's own machine. */
 export const auditActors = ['key', 'visitor', 'command'] as const
 export type AuditActorKind = (typeof auditActors)[number]
 
-/** Notes are kept so long. */
+/** The number of days for which the activity log keeps its entries. */
 export const auditDays = 400
 
 const Id = z.transform((given): string | number =>
   typeof given === 'number' || typeof given === 'string' ? given : '',
 )
 
-/** One line of what was done. Names are those of that time. */
+/** An entry of the activity log. Names are those of that time. */
 export const AuditRow = z.object({
   id: lenientInteger,
   at: z.string(),
   actor: z.object({ kind: z.enum(auditActors), id: orNull(z.string()), name: orNull(z.string()) }),
-  /** One of `auditActions`; a newer server may know more. */
+  /** One of `auditActions`, or an action of a newer server. */
   action: z.string(),
   object: orNull(z.object({ kind: z.string(), id: Id, name: orNull(z.string()) })),
   detail: orNull(z.string()),
@@ -56,7 +56,7 @@ export type AuditRow = z.infer<typeof AuditRow>
 
 export type AuditQuery = {
   action: AuditAction | null
-  /** A key's id, or `visitor` or `command`. */
+  /** A key's id, `visitor` or `command`. */
   actor: string | null
   /** The first and the last day, in UTC, as YYYY-MM-DD. */
   from: string | null

@@ -4,8 +4,8 @@ const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 export type CsvCell = string | number | boolean | null
 
 /**
- * Returns one line of CSV as in RFC 4180, line break included; null becomes an empty cell. Text that a spreadsheet would
- * run as a formula gets a leading apostrophe. Numbers stay unchanged.
+ * Returns one line of CSV as in RFC 4180, line break included; null becomes an empty cell. Text that a spreadsheet
+ * would run as a formula gets a leading apostrophe. Numbers stay unchanged.
  */
 export const csvLine = (cells: readonly CsvCell[]) => `${cells.map(csvCell).join(',')}\r\n`
 

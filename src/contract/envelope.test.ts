@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasNextPage, mostRows, readPage } from './envelope.ts'
+import { hasNextPage, maxRows, readPage } from './envelope.ts'
 import { ReportRow } from './report-row.ts'
 
 const url = 'https://a.example/'
@@ -98,7 +98,7 @@ describe('a page of a list', () => {
 
   it('reads the first 500 rows of a huge page, or all on request', () => {
     const many = rowsOf(1, 100_000)
-    expect(readPage(ReportRow, many)).toMatchObject({ sent: 100_000, rows: { length: mostRows } })
+    expect(readPage(ReportRow, many)).toMatchObject({ sent: 100_000, rows: { length: maxRows } })
     expect(readPage(ReportRow, many, Number.POSITIVE_INFINITY).rows).toHaveLength(100_000)
   })
 

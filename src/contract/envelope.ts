@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { countOrNull, idOrNull, lenientInteger, orElse, orNull } from './lenient.ts'
 
-/** The envelope our service wraps a page of a list in. */
+/** A page of a list as our service sends it. */
 export type ListEnvelope<Row> = {
   data: Row[]
   links: { first: string; last: string | null; prev: string | null; next: string | null }
@@ -13,11 +13,11 @@ export type ListEnvelope<Row> = {
     per_page: number
     to: number | null
     total: number
-    /** `gte`: a search that matches more than `total` rows, which were not counted further. */
+    /** `gte`: the search matches more than `total` rows; counting stopped there. */
     total_relation: 'eq' | 'gte'
-    /** Only where `newer_than` was asked for: how many rows of the view have a greater id, the other pages' included. */
+    /** Only with `newer_than`: the number of rows on all pages with a greater id. */
     newer?: number
-    /** `gte`: at least so many. */
+    /** `gte`: at least this many. */
     newer_relation?: 'eq' | 'gte'
   }
   status: 200
@@ -39,49 +39,52 @@ const Meta = z.object({
 
 const Envelope = z.object({ data: z.array(z.unknown()) })
 
-/** A row that could not be read: what came in its place, and the id that it has there, if any. */
+/** A row that could not be read, as it was sent, with its id if it has one. */
 export type Unreadable = { id: string | null; given: unknown }
 
-/** A page of rows as the dashboard reads it; what the server did not say is null. */
+/** A page of rows from any compatible server. What the server leaves out is null. */
 export type Page<Row> = {
   rows: Row[]
   unreadable: Unreadable[]
-  /** Ids of rows that came again on the same page; the first counts. */
+  /** The ids of rows repeated on the page. The first of each is in `rows`. */
   repeated: number[]
-  /** How many rows came; those beyond the first five hundred are not read. */
+  /** The number of rows sent, including those beyond the limit, which are not read. */
   sent: number
-  /** Which page the server says this is, and how many rows it says that it puts on one. */
+  /** The page number and page size in the response, which can differ from the requested ones. */
   current: number | null
   perPage: number | null
   total: number | null
   totalRelation: 'eq' | 'gte'
   lastPage: number | null
-  /** Whether the server names a page after this one. */
+  /** Whether the response links to a next page. */
   next: boolean | null
-  /** How many rows have a greater id than `newer_than` named; null where it was not asked for, or not understood. */
+  /**
+   * The number of rows with a greater id than `newer_than`; null if it was not requested or the server does not know
+   * it.
+   */
   newer: { count: number; relation: 'eq' | 'gte' } | null
 }
 
-/** Five times the largest page there is to choose: beyond that, drawing them would make the page unusable. */
-export const mostRows = 500
+/** Safety limit: five times the largest page size. Rendering more rows would make the page unusable. */
+export const maxRows = 500
 
 /**
- * Reads a list from `{ data, meta, links }`, `{ data }` or a bare array. A row that cannot be read costs only itself.
- * Throws a ZodError on anything else.
+ * Reads a list from `{ data, meta, links }`, `{ data }` or a bare array. Lists unreadable rows separately. Throws a
+ * ZodError on anything else.
  */
 export function readPage<T extends z.ZodMiniType<{ id: unknown }>>(
   row: T,
   body: unknown,
-  most = mostRows,
+  limit = maxRows,
 ): Page<z.output<T>> {
   const { data } = z.parse(Envelope, Array.isArray(body) ? { data: body } : body)
   const { meta, links } = body as { meta?: unknown; links?: { next?: unknown } | null }
-  // A paginator that is sent as it is has what belongs into `meta` beside `data`.
-  const said = z.safeParse(Meta, meta ?? body).data
+  // Some servers send the fields of `meta` next to `data`.
+  const known = z.safeParse(Meta, meta ?? body).data
   const rows = new Map<unknown, z.output<T>>()
   const unreadable: Unreadable[] = []
   const repeated: number[] = []
-  for (const given of data.slice(0, most)) {
+  for (const given of data.slice(0, limit)) {
     const { data: read } = z.safeParse(row, given)
     if (!read) unreadable.push({ id: idOf(given), given })
     else if (rows.has(read.id)) repeated.push(read.id as number)
@@ -93,14 +96,14 @@ export function readPage<T extends z.ZodMiniType<{ id: unknown }>>(
     unreadable,
     repeated,
     sent: data.length,
-    current: said?.current_page ?? null,
-    perPage: said?.per_page ?? null,
-    // A total of less than is here is none.
-    total: said && said.total !== null && said.total >= data.length ? said.total : null,
-    totalRelation: said?.total_relation ?? 'eq',
-    lastPage: said?.last_page ?? null,
+    current: known?.current_page ?? null,
+    perPage: known?.per_page ?? null,
+    // A total lower than the number of rows is wrong.
+    total: known && known.total !== null && known.total >= data.length ? known.total : null,
+    totalRelation: known?.total_relation ?? 'eq',
+    lastPage: known?.last_page ?? null,
     next: next === undefined ? null : next !== null,
-    newer: typeof said?.newer === 'number' ? { count: said.newer, relation: said.newer_relation ?? 'eq' } : null,
+    newer: typeof known?.newer === 'number' ? { count: known.newer, relation: known.newer_relation ?? 'eq' } : null,
   }
 }
 
@@ -109,22 +112,22 @@ function idOf(given: unknown) {
   return typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 100) : null
 }
 
-/** Whether there is a page after this one; where the server does not say, a full page promises one. */
+/** Returns whether there is a next page. If the server doesn't report it, a full page counts as having one. */
 export function hasNextPage(
-  asked: { page: number; per_page: number },
+  requested: { page: number; per_page: number },
   { lastPage, next, sent, perPage }: Page<unknown>,
 ) {
-  if (lastPage !== null) return asked.page < lastPage
-  return next ?? sent >= Math.min(asked.per_page, perPage ?? asked.per_page)
+  if (lastPage !== null) return requested.page < lastPage
+  return next ?? sent >= Math.min(requested.per_page, perPage ?? requested.per_page)
 }
 
-/** Reads one resource from `{ data }`, or bare. Throws a ZodError when it is neither. */
+/** Reads a resource from `{ data }`, or without an envelope. Throws a ZodError for anything else. */
 export function readItem<T extends z.ZodMiniType>(item: T, body: unknown): z.output<T> {
   const wrapped = z.safeParse(z.object({ data: z.unknown() }), body)
   return z.parse(item, wrapped.success && wrapped.data.data ? wrapped.data.data : body)
 }
 
-/** A page of which nothing is known. */
+/** A page without rows or other information. */
 export const emptyPage: Page<never> = {
   rows: [],
   unreadable: [],
@@ -139,7 +142,7 @@ export const emptyPage: Page<never> = {
   newer: null,
 }
 
-/** So many ids one `POST /api/v1/bulk/reports/delete` takes. */
+/** The most ids that one `POST /api/v1/bulk/reports/delete` accepts. */
 export const maxBulkIds = 1_000
 
 export const DeleteOutcome = z.object({
@@ -149,6 +152,6 @@ export const DeleteOutcome = z.object({
 })
 export type DeleteOutcome = z.infer<typeof DeleteOutcome>
 
-/** One outcome for each id asked for, in that order, a repeated one once; `deleted` says how many went. */
+/** One outcome per distinct id, in the order of the request. `deleted` is the number of deleted reports. */
 export const BulkDeleteAnswer = z.object({ data: z.array(DeleteOutcome), deleted: orElse(lenientInteger, 0) })
 export type BulkDeleteAnswer = z.infer<typeof BulkDeleteAnswer>

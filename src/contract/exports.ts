@@ -5,13 +5,13 @@ import { choice, type QueryParam, type QueryParams } from './query-params.ts'
 export const exportFormats = ['csv', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** The header that tells how many rows an export has; a few less come when some are deleted on the way. */
+/** The header with the number of rows in an export. Fewer follow if some are deleted meanwhile. */
 export const exportTotalHeader = 'X-Total-Count'
 
 type Unpaged<Query> = Omit<Query, 'page' | 'per_page'>
 type Exported<Query> = Unpaged<Query> & { bom: '0' | '1' }
 
-/** `bom=1` begins a CSV with a byte order mark, by which spreadsheets know UTF-8. */
+/** `bom=1` starts a CSV file with a byte order mark, which tells spreadsheets that it is UTF-8. */
 const bom: QueryParam<'0' | '1'> = choice(['0', '1'], '0')
 
 export const reportExportParams: QueryParams<Exported<ReportListQuery>> = { ...unpaged(reportListParams), bom }

@@ -5,7 +5,7 @@ import { keyRoles } from './service-info.ts'
 /** In Unicode code points. */
 export const maxKeyName = 100
 
-/** A key without its secret, which is shown once, when it is made. */
+/** A key without its secret, which is shown only once, when the key is created. */
 export const ApiKey = z.object({
   id: z.string(),
   name: z.string(),
@@ -14,14 +14,14 @@ export const ApiKey = z.object({
   expires_at: orNull(z.string()),
   last_used_at: orNull(z.string()),
   revoked_at: orNull(z.string()),
-  /** The key that asks. */
+  /** True for the key that sent the request. */
   current: orElse(z.boolean(), false),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
-/** What `GET /api/v1/keys` answers, the newest first. */
+/** The response of `GET /api/v1/keys`, newest first. */
 export const KeysAnswer = z.object({ data: z.array(ApiKey) })
 
-/** What `POST /api/v1/keys` answers: the only time that the key itself is told. */
+/** The response of `POST /api/v1/keys`, the only one with the key itself. */
 export const NewKey = z.object({ ...ApiKey.shape, key: z.string() })
 export type NewKey = z.infer<typeof NewKey>

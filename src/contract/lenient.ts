@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
 /**
- * Building blocks for reading what any server of this API may answer: numbers sent as strings, fields left out,
- * nulls. Each reads to one plain type, so that nothing behind the parse has to ask again.
+ * Building blocks for reading responses of any compatible server, with numbers as strings, missing fields and nulls.
+ * Each returns one plain type.
  */
 
-/** NaN for what is no number, nor one in digits. */
+/** Returns a number, also one written in digits; NaN for anything else. */
 const asNumber = (given: unknown) =>
   typeof given === 'string' && /^-?\d+(\.\d+)?$/.test(given)
     ? Number(given)
@@ -18,16 +18,16 @@ export const integer = z.int()
 export const lenientNumber = z.pipe(z.transform(asNumber), z.number())
 export const lenientInteger = z.pipe(z.transform(asNumber), integer)
 export const lenientId = z.pipe(z.transform(asNumber), integer.check(z.refine((given) => given > 0)))
-/** What a row is known by to people: without it, it cannot be shown. */
+/** The name of a row, without which it cannot be shown. */
 export const lenientName = z.string().check(z.refine((given) => given.trim() !== ''))
 
-// Fields that any server may leave out or fill with something else. They never fail: a page of odd rows costs no more than another.
+// The fields below never fail, so that reading a page of invalid rows takes no longer than any other.
 
-/** A score is a number from 0 to 100, and anything else is none. */
+/** Returns a number from 0 to 100; null for anything else. */
 export const readScore = (given: unknown) => within(0, 100, asNumber(given))
 export const readText = (given: unknown) => (typeof given === 'string' && given !== '' ? given : null)
 
-/** Null where the server does not say, or says something else. */
+/** A score, or null when the field is missing or invalid. The same applies to the fields below. */
 export const scoreOrNull = z.transform(readScore)
 export const countOrNull = z.transform((given) =>
   Number.isInteger(asNumber(given)) ? within(0, Number.MAX_SAFE_INTEGER, asNumber(given)) : null,
@@ -36,7 +36,7 @@ export const idOrNull = z.transform((given) =>
   Number.isInteger(asNumber(given)) ? within(1, Number.MAX_SAFE_INTEGER, asNumber(given)) : null,
 )
 export const textOrNull = z.transform(readText)
-/** A moment as it was sent; the day 0 of the year 0 is how some databases write that there is none. */
+/** A time as it was sent. Some databases write a missing time as day 0 of year 0. */
 export const momentOrNull = z.transform((given) => (readText(given)?.startsWith('0000-00-00') ? null : readText(given)))
 export const flagOrNull = z.transform((given) =>
   isOneOf(given, true, 1, '1', 'true') ? true : isOneOf(given, false, 0, '0', 'false') ? false : null,
@@ -44,7 +44,7 @@ export const flagOrNull = z.transform((given) =>
 
 const isOneOf = (given: unknown, ...values: unknown[]) => values.includes(given)
 
-/** `reads` and `otherwise` are for whoever wants to know what such a field reads when nothing is wrong with it. */
+/** The OpenAPI document reads `reads` and `otherwise` to describe the field. */
 const readsOr = <T extends z.ZodMiniType, Otherwise>(reads: T, otherwise: Otherwise) =>
   Object.assign(
     z.transform((given): z.output<T> | Otherwise => {
@@ -54,26 +54,22 @@ const readsOr = <T extends z.ZodMiniType, Otherwise>(reads: T, otherwise: Otherw
     { reads, otherwise },
   )
 
-/** `schema`, or null when the field is absent, null or of another shape. */
+/** Reads `schema`, or null when the field is missing, null or invalid. */
 export const orNull = <T extends z.ZodMiniType>(schema: T) => readsOr(schema, null)
 
-/** `schema`, or `fallback` when the field is absent or of another shape. */
+/** Reads `schema`, or `fallback` when the field is missing or invalid. */
 export const orElse = <T extends z.ZodMiniType>(schema: T, fallback: z.output<T>) =>
   readsOr<T, z.output<T>>(schema, fallback)
 
 /**
- * An object used as a map, every value of one shape. Written with `catchall`, since `z.record` would come into the
- * dashboard's first load, whose every list is read by the rest of what is here.
+ * An object used as a map with values of one shape. It uses `catchall` because `z.record` would add to the first load.
  */
 export function mapOf<T extends z.ZodMiniType>(value: T) {
   const map = z.unknown().check(z.refine((given) => !Array.isArray(given)))
   return z.pipe(map, z.catchall(z.object({}), value))
 }
 
-/**
- * An object of `shape`; what else came is kept in `other`, as it came: some servers say more than is known here. Use it
- * for what has a page of its own, where it can be shown.
- */
+/** An object of `shape` that keeps unknown fields in `other`. For resources whose own page shows them. */
 export function withOther<Shape extends Readonly<Record<string, z.core.$ZodType>>>(shape: Shape) {
   type Read = z.output<z.ZodMiniObject<Shape, z.core.$strip>> & { other: Record<string, unknown> }
   return z.pipe(
@@ -87,14 +83,14 @@ export function withOther<Shape extends Readonly<Record<string, z.core.$ZodType>
   )
 }
 
-/** Whether a value of whatever shape says nothing. */
+/** Returns true for null, undefined, empty text and objects without fields. */
 export const isEmpty = (value: unknown) =>
   value === null ||
   value === undefined ||
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0)
 
-/** A value as JSON; empty where there is none, or where it is nested deeper than can be written, as what was read may be. */
+/** Returns a value as JSON, or empty text for undefined and for values nested too deeply to write. */
 export function jsonText(value: unknown, space = 0): string {
   try {
     return JSON.stringify(value, null, space) ?? ''

@@ -4,18 +4,18 @@ import { maxId, maxPage, type PageSize, pageSizes } from './list-query.ts'
 import { numberChoice, type QueryParams, wholeNumber } from './query-params.ts'
 import { viewLists } from './views.ts'
 
-/** What a governed link leads to. */
+/** What a share link shows. */
 export const linkKinds = ['report', 'website', 'view'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
-/** A frozen link shows the report as it was when the link was made, even when the report itself is deleted. */
+/** A frozen link is a snapshot: it shows the report as it was when the link was created, even after its deletion. */
 export const linkModes = ['live', 'frozen'] as const
 export type LinkMode = (typeof linkModes)[number]
 
 /** In Unicode code points. */
 export const maxLinkLabel = 100
 
-/** So many openings of a link are kept, and so long; so many are told. */
+/** The most visits that are kept per link, for how many days, and how many of them are returned. */
 export const maxVisits = 1_000
 export const visitDays = 400
 export const shownVisits = 200
@@ -26,30 +26,30 @@ const shape = {
   mode: z.enum(linkModes),
   label: orElse(z.string(), ''),
   report_id: orNull(lenientInteger),
-  /** Of a report the website it belongs to, of a view the one it is narrowed to, if it is. */
+  /** The website of the report, or the one that the view is filtered by. */
   website_id: orNull(lenientInteger),
-  /** Of a view: which list, and its search parameters. */
+  /** Only for a view: its list and search parameters. */
   list: orNull(z.enum(viewLists)),
   query: orNull(z.string()),
-  /** What it leads to, for people: a URL, a domain, or a view in words. */
+  /** The target in words: a URL, a domain, or a description of the view. */
   title: z.string(),
-  /** The name of the key that made it. */
+  /** The name of the key that created it. */
   created_by: orNull(z.string()),
   created_at: z.string(),
   expires_at: orNull(z.string()),
   has_password: orElse(z.boolean(), false),
   revoked_at: orNull(z.string()),
-  /** What it led to was deleted: it opens no more. */
+  /** True when the target is deleted and the link no longer works. */
   gone: orElse(z.boolean(), false),
   opens_count: orElse(lenientInteger, 0),
   last_opened_at: orNull(z.string()),
 }
 
-/** A link as those with a key see it, in `GET /api/v1/links`; its address is never told again. */
+/** A share link in `GET /api/v1/links`, without its URL. */
 export const Link = z.object(shape)
 export type Link = z.infer<typeof Link>
 
-/** What `POST /api/v1/links` answers: the only time that a link's address is known. */
+/** The response of `POST /api/v1/links`, the only one with the link's URL. */
 export const NewLink = z.object({
   ...shape,
   url: z.string().check(z.refine((url) => /^https?:\/\//i.test(url))),
@@ -60,10 +60,10 @@ export type NewLink = z.infer<typeof NewLink>
 export const LinkVisit = z.object({ opened_at: z.string(), client: orElse(z.string(), 'Unknown') })
 export type LinkVisit = z.infer<typeof LinkVisit>
 
-/** What `GET /api/v1/links/{id}/opens` answers, the newest first. */
+/** The response of `GET /api/v1/links/{id}/opens`, newest first. */
 export const VisitsAnswer = z.object({ data: z.array(LinkVisit) })
 
-/** `website_id`: links to that website, to its reports and to lists that are narrowed to it. */
+/** `website_id` selects links to that website, to its reports and to views filtered by it. */
 export type LinkListQuery = { website_id: number | null; per_page: PageSize; page: number }
 
 export const linkListParams: QueryParams<LinkListQuery> = {

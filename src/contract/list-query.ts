@@ -1,12 +1,12 @@
 import { choice, numberChoice, type QueryParams, text, wholeNumber } from './query-params.ts'
 import { type Rating, ratings } from './rating.ts'
 
-/** The parameters of both lists: the specification's names, values and defaults, and `page`. */
+/** The parameters of both lists, with the names, values and defaults of the specification. */
 export const reportSorts = ['id', 'url', 'score'] as const
 export const reportSearchFields = ['url'] as const
 export const websiteSorts = ['id', 'domain', 'reports_avg_score', 'reports_count'] as const
 export const websiteSearchFields = ['domain'] as const
-/** As an address has them: the values of a website's `privacy`. */
+/** The values of a website's `privacy`, as in a URL. */
 export const privacyFilters = ['0', '1', '2'] as const
 export const directions = ['desc', 'asc'] as const
 export const pageSizes = [10, 25, 50, 100] as const
@@ -35,7 +35,7 @@ export type ReportListQuery = {
 export type WebsiteListQuery = {
   search: string
   search_by: (typeof websiteSearchFields)[number]
-  /** Beyond the specification, where the server names `privacy_filter`: websites of this privacy alone. */
+  /** An extension, where the server lists `privacy_filter`: only websites with this privacy. */
   privacy: PrivacyFilter | null
   sort_by: WebsiteSort
   sort: Direction
@@ -55,7 +55,7 @@ export const reportListParams: QueryParams<ReportListQuery> = {
   ...paging,
 }
 
-/** Beyond the specification: a list of reports with `newer_than` says how many of its rows have a greater id (`meta.newer`). */
+/** An extension: with `newer_than`, `meta.newer` is the number of rows with a greater id. */
 export const newerThanParams: QueryParams<{ newer_than: number | null }> = { newer_than: wholeNumber(maxId, null) }
 
 export const websiteListParams: QueryParams<WebsiteListQuery> = {

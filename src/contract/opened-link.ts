@@ -6,7 +6,9 @@ import { Report } from './report.ts'
 import { viewLists } from './views.ts'
 import { Website } from './website.ts'
 
-/** The response of `GET /api/v1/shared/links/{token}`. The kind of the link decides which of the last four are present. */
+/**
+ * The response of `GET /api/v1/shared/links/{token}`. The kind of the link decides which of the last four are present.
+ */
 export const OpenedLink = z.object({
   kind: z.enum(linkKinds),
   mode: z.enum(linkModes),

@@ -3,7 +3,7 @@ import { integer, mapOf, orNull } from './lenient.ts'
 
 export type FieldErrors = Record<string, string[]>
 
-/** An error as our service answers it: `message` is one sentence, `errors` says it per field. */
+/** The body of an error response of our service. `message` is one sentence, `errors` has the sentences per field. */
 export type ProblemBody = { message: string; status: number; errors?: FieldErrors; request_id?: string }
 
 const Sentences = z.pipe(
@@ -26,12 +26,12 @@ export type Problem = {
   message: string | null
   errors: FieldErrors
   sameUrlReportId: number | null
-  /** Whose password would open what was asked for. */
+  /** Set if a password opens the requested resource. */
   locked: Locked | null
   requestId: string | null
 }
 
-/** Reads any of the error shapes in use (ours, Laravel's two, RFC 9457 problem details); never throws. */
+/** Reads any error shape in use: ours, Laravel's two, and RFC 9457 problem details. Never throws. */
 export function readProblem(body: unknown): Problem {
   const read = z.safeParse(Body, body)
   if (!read.success) return { message: null, errors: {}, sameUrlReportId: null, locked: null, requestId: null }
@@ -54,7 +54,7 @@ const Locked = z.object({
 
 export type Locked = { by: 'website' | 'link'; websiteId: number | null }
 
-/** What a 401 says about the password that would open it; null when it is about something else. Never throws. */
+/** Returns whose password a 401 asks for, or null when it is about something else. Never throws. */
 export function readLocked(body: unknown): Locked | null {
   const read = z.safeParse(Locked, body)
   return read.success ? { by: read.data.locked.by, websiteId: read.data.locked.website_id } : null
@@ -63,7 +63,7 @@ export function readLocked(body: unknown): Locked | null {
 const loginWord =
   /^((log|sign)[-_]?(in|on)|auth|authenticate|authentication|authorize|sso|saml2?|oauth2?|cas|sessions?)(\.\w{1,5})?$/
 
-/** Whether people sign in at a path, as far as it tells: where servers of this API send whoever shows no good key. */
+/** Returns whether a path looks like a login page, to which some servers redirect requests without a valid key. */
 export const isLoginPath = (path: string) =>
   path
     .toLowerCase()

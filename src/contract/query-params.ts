@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * One query parameter of a list: `schema` turns its text into a value, `fallback` is the value when it is absent, and
- * `allowed` ends the sentence "NAME must be …". `nearest` finds a replacement for a value that is not allowed.
+ * A query parameter of a list. `schema` reads its text, `fallback` is the value when it is absent, and `allowed`
+ * completes the sentence "NAME must be …". `nearest` finds a replacement for a value that is not allowed.
  */
 export type QueryParam<T> = {
   schema: z.ZodMiniType<T, string>
@@ -13,12 +13,12 @@ export type QueryParam<T> = {
 
 export type QueryParams<Query> = { [Name in keyof Query]: QueryParam<Query[Name]> }
 
-/** A parameter whose value is not allowed, and the value taken instead of it. */
+/** A parameter with a value that is not allowed, and the value used instead. */
 export type WrongParam = { name: string; given: string; allowed: string; used: unknown }
 
 /**
- * Reads every parameter, an absent or empty one as its default; of a repeated one the last counts. Never throws: what is
- * not allowed is listed in `wrong`, for the service to refuse and for the dashboard to repair in the open.
+ * Reads every parameter. Absent and empty ones have their default; of a repeated one the last counts. Never throws:
+ * values that are not allowed are listed in `wrong`, which the service rejects and the dashboard replaces.
  */
 export function readQuery<Query extends object>(params: QueryParams<Query>, search: URLSearchParams) {
   const query = {} as Query
@@ -33,7 +33,7 @@ export function readQuery<Query extends object>(params: QueryParams<Query>, sear
   return { query, wrong }
 }
 
-/** Writes `query` over `onto`: defaults leave the address, parameters that are not the list's own are kept. */
+/** Writes `query` over `onto`. Defaults are left out; parameters of others are kept. */
 export function writeQuery<Query extends object>(
   params: QueryParams<Query>,
   query: Query,
@@ -58,8 +58,8 @@ export function percentDecode(text: string): string | undefined {
 }
 
 /**
- * Returns the name of the first parameter with a broken percent-encoding, which URLSearchParams would repair silently, or
- * `query` when the name itself is broken; null when there is none.
+ * Returns the name of the first parameter with a broken percent-encoding, which URLSearchParams would repair silently,
+ * or `query` when the name itself is broken; null when there is none.
  */
 export function findBrokenEncoding(search: string): string | null {
   if (!search.includes('%')) return null
@@ -75,11 +75,11 @@ function namesOf<Query extends object>(params: QueryParams<Query>) {
   return Object.keys(params) as (keyof Query & string)[]
 }
 
-/** "a, b or c" */
+/** Returns "a, b or c". */
 export const orList = (values: readonly (string | number)[]) =>
   values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
 
-/** A choice among words. With a fallback of null, none is chosen when it is absent. */
+/** One of several words. With a fallback of null, an absent parameter selects none. */
 export function choice<const T extends string, F extends T | null>(
   values: readonly T[],
   fallback: F,
@@ -88,7 +88,7 @@ export function choice<const T extends string, F extends T | null>(
   return { schema, fallback, allowed: orList(values) }
 }
 
-/** A choice among ascending numbers; a wrong number is replaced by the nearest, the lower one on a tie. */
+/** One of several ascending numbers. Another number is replaced by the nearest, the lower one on a tie. */
 export function numberChoice<const T extends number>(values: readonly T[], fallback: T): QueryParam<T> {
   const find = (given: string) => values.find((value) => String(value) === given)
   const schema = z.pipe(
@@ -106,7 +106,7 @@ export function numberChoice<const T extends number>(values: readonly T[], fallb
   return { schema, fallback, allowed: orList(values), nearest }
 }
 
-/** A whole number from 1 to `max`, written in plain digits. */
+/** A whole number from 1 to `max` in plain digits. */
 export function wholeNumber<F extends number | null>(max: number, fallback: F): QueryParam<number | F> {
   const digits = z.string().check(
     z.refine((given) => /^[1-9]\d{0,15}$/.test(given) && Number(given) <= max),
@@ -116,7 +116,7 @@ export function wholeNumber<F extends number | null>(max: number, fallback: F): 
   return { schema, fallback, allowed: `a whole number from 1 to ${max}` }
 }
 
-/** Free text without NUL, of at most `max` code points. */
+/** Text of at most `max` code points, without NUL. */
 export function text(max: number): QueryParam<string> {
   const schema = z.string().check(
     z.refine((given) => [...given].length <= max && !given.includes('\0')),

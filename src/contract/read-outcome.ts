@@ -1,7 +1,8 @@
 import { type Importance, importances, type Outcome, outcomes } from './analysis.ts'
 
-/** Fields that say yes or no to a check, and fields that say in a word how it came out. */
+/** Fields that hold whether a check passed. */
 const passedFields = ['passed', 'pass', 'is_passed', 'isPassed', 'ok', 'success']
+/** Fields that hold the outcome as a word. */
 const wordFields = ['status', 'state', 'result', 'verdict']
 const importanceFields = ['importance', 'severity', 'priority']
 
@@ -55,10 +56,10 @@ const wordOf = (value: unknown) =>
 
 type Fields = Record<string, unknown>
 
-/** How a check came out, and which field says so; null where none does. */
+/** Returns the outcome of a check and the field that holds it, or null when no field does. */
 export function readOutcome(fields: Fields): { outcome: Outcome; from: string } | null {
-  const said = outcomes.find((outcome) => outcome === fields['outcome'])
-  if (said) return { outcome: said, from: 'outcome' }
+  const own = outcomes.find((outcome) => outcome === fields['outcome'])
+  if (own) return { outcome: own, from: 'outcome' }
   for (const from of [...passedFields, 'outcome', ...wordFields]) {
     if (!Object.hasOwn(fields, from)) continue
     const word = wordOf(fields[from])
@@ -70,7 +71,10 @@ export function readOutcome(fields: Fields): { outcome: Outcome; from: string } 
   return null
 }
 
-/** How much a check matters, as far as it can be told, with the server's own word where it is none of ours. */
+/**
+ * Returns the importance of a check and the field that holds it. `sent` is the server's word for it, if that is not one
+ * of ours.
+ */
 export function readImportance(fields: Fields): {
   importance: Importance | null
   sent: string | null

@@ -16,33 +16,33 @@ export const CertificateFacts = z.object({
   issuer: text,
   valid_from: text,
   valid_to: text,
-  /** Whole days from the answer to the end of the certificate, negative once it has ended. */
+  /** Whole days from the response to the expiry of the certificate; negative after it. */
   days_left: count,
 })
 export type CertificateFacts = z.infer<typeof CertificateFacts>
 
-/** What a search result could show, uncut. The favicon is named for a reader and never loaded from there. */
+/** The parts of a search result, not shortened. The favicon is shown as a URL and never loaded from there. */
 export const SearchPreview = z.object({
   title: text,
   description: text,
   favicon_url: text,
   site_name: text,
-  /** The steps below the site, from BreadcrumbList or the address; empty for a home page. */
+  /** The steps below the site, from BreadcrumbList or the URL; empty for a home page. */
   breadcrumb: orElse(z.array(z.string()), []),
 })
 export type SearchPreview = z.infer<typeof SearchPreview>
 
-/** What a card in a social network could show: Open Graph, then Twitter's tags, then the page's own. */
+/** The social preview, from Open Graph tags, then Twitter's tags, then the page itself. */
 export const SocialPreview = z.object({
   title: text,
   description: text,
   site_name: text,
   image_url: text,
-  /** What the page names instead of a full http or https address: networks fetch nothing else, and show no image. */
+  /** A value that is not a full http or https URL. Social networks ignore it and show no image. */
   image_unusable: text,
   image_width: count,
   image_height: count,
-  /** "png", "jpg" … as the bytes say. */
+  /** "png", "jpg" …, from the bytes of the image. */
   image_type: text,
   image_bytes: count,
   /** The value of twitter:card. */
@@ -52,19 +52,19 @@ export type SocialPreview = z.infer<typeof SocialPreview>
 
 export const robotsOutcomes = ['found', 'absent', 'unavailable', 'unreachable'] as const
 
-/** What robots.txt says to Googlebot about this page, and by which rule. */
+/** Whether robots.txt allows Googlebot to crawl this page, and by which rule. */
 export const RobotsAnswer = z.object({
   url: z.string(),
   outcome: orNull(z.enum(robotsOutcomes)),
   status: count,
-  /** Null where it could not be told. */
+  /** Null if it could not be determined. */
   allowed: orNull(z.boolean()),
   rule: text,
   line: count,
 })
 export type RobotsAnswer = z.infer<typeof RobotsAnswer>
 
-/** One rule of a robots meta element or X-Robots-Tag header; `agent` null is every crawler. */
+/** A rule of a robots meta tag or an X-Robots-Tag header. An `agent` of null means every crawler. */
 export const DirectiveFact = z.object({
   agent: text,
   name: z.string(),
@@ -75,47 +75,47 @@ export const DirectiveFact = z.object({
 export type DirectiveFact = z.infer<typeof DirectiveFact>
 
 /**
- * Whether Google may index the page, as the gates judged; null when that could not be told. `reason` is a clause to stand
- * after a colon, without a full stop: "robots.txt line 12 disallows it".
+ * Whether Google can index the page, from the blockers; null if that could not be determined. `reason` is a clause that
+ * follows a colon, without a full stop: "robots.txt line 12 disallows it".
  */
 export const Indexable = z.object({ value: orNull(z.boolean()), reason: z.string() })
 export type Indexable = z.infer<typeof Indexable>
 
 export const probeOutcomes = ['answered', 'failed', 'not-asked'] as const
 
-/** An address asked beside the page; `reason` is a clause, given where there is no answer. */
-const asked = { url: z.string(), outcome: orNull(z.enum(probeOutcomes)), reason: text, status: count }
+/** An extra request. `reason` is a clause that says why there is no response. */
+const extraRequest = { url: z.string(), outcome: orNull(z.enum(probeOutcomes)), reason: text, status: count }
 
-/** The same address over http. */
+/** The page's URL with http instead of https. */
 export const HttpVariant = z.object({
-  ...asked,
+  ...extraRequest,
   final_url: text,
   redirects: orElse(z.array(RedirectHop), []),
-  /** It ends at an https address. */
+  /** Whether it redirects to an https URL. */
   leads_to_https: orNull(z.boolean()),
 })
 export type HttpVariant = z.infer<typeof HttpVariant>
 
 export const SitemapFact = z.object({
-  ...asked,
+  ...extraRequest,
   kind: orNull(z.enum(['urlset', 'index', 'text', 'unknown'])),
-  /** Addresses in this file; of an index, the sitemaps it lists. */
+  /** The number of URLs in this file, or of sitemaps in an index. */
   urls: count,
-  /** This page is among them. */
+  /** Whether this page is listed. */
   listed: orNull(z.boolean()),
 })
 export type SitemapFact = z.infer<typeof SitemapFact>
 
-/** A thing that structured data describes; properties are paths such as "offers.price". */
+/** An item of structured data. Properties are paths such as "offers.price". */
 export const StructuredItem = z.object({
   type: z.string(),
   syntax: orNull(z.enum(['json-ld', 'microdata', 'rdfa'])),
   name: text,
-  /** The rich results it could win: "Product snippet". */
+  /** The rich results it can qualify for, such as "Product snippet". */
   features: orElse(z.array(z.string()), []),
   missing_required: orElse(z.array(z.string()), []),
   missing_recommended: orElse(z.array(z.string()), []),
-  /** Google shows no rich result for it any more. */
+  /** Google no longer shows a rich result for it. */
   retired: orElse(z.boolean(), false),
 })
 export type StructuredItem = z.infer<typeof StructuredItem>
@@ -135,7 +135,7 @@ export type TechnologyFact = z.infer<typeof TechnologyFact>
 /** Name and value. */
 const HeaderLine = z.tuple([z.string(), z.string()])
 
-/** What was found on the wire and in the page, as far as a report shows it. Lists are cut; `total` counts all. */
+/** The facts of the response and the page that a report shows. Lists are shortened; `total` counts everything. */
 export const ReportFacts = z.object({
   final_url: z.string(),
   status: integer,
@@ -163,7 +163,7 @@ export const ReportFacts = z.object({
   structured: orNull(z.object({ items: orElse(z.array(StructuredItem), []), total: integer })),
   words: orNull(WordsFact),
   stack: orElse(z.array(TechnologyFact), []),
-  /** Addresses asked beside the page, for whatever came of them. */
+  /** The number of extra requests, whatever their results. */
   requests_made: count,
 })
 export type ReportFacts = z.infer<typeof ReportFacts>

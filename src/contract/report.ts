@@ -4,7 +4,7 @@ import { integer, mapOf, orElse, orNull } from './lenient.ts'
 import { ReportFacts } from './report-facts.ts'
 import { rowShape } from './report-row.ts'
 
-/** Milliseconds; null where the step did not happen (no TLS, a reused answer). */
+/** Milliseconds; null for a step that did not happen, such as TLS over http. */
 export const Timings = z.object({
   dns: orNull(z.number()),
   connect: orNull(z.number()),
@@ -29,7 +29,7 @@ export const Report = z.object({
   facts: orNull(ReportFacts),
   ruleset: orNull(integer),
   score_before_cap: orNull(z.number()),
-  /** Ids of the failed gates that hold the score down. */
+  /** The ids of the failed blockers that cap the score. */
   capped_by: orElse(z.array(z.string()), []),
   categories: orElse(CategoryScores, {}),
   google_score: orNull(z.number()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { orElse, orNull } from './lenient.ts'
 
-/** `full` may do everything, `read` may only read. */
+/** `full`: full access; `read`: read-only. */
 export const keyRoles = ['full', 'read'] as const
 export type KeyRole = (typeof keyRoles)[number]
 
@@ -9,8 +9,8 @@ export const KeyInfo = z.object({ id: z.string(), name: z.string(), role: z.enum
 export type KeyInfo = z.infer<typeof KeyInfo>
 
 /**
- * The names under which `GET /api/v1` lists what our service has beyond the specification: a path of its own, or a
- * parameter (`newer_than`, `privacy_filter`) or field (`previous_score`) of the list of reports.
+ * Names of the extensions in `GET /api/v1`: additional paths, and additional parameters (`newer_than`,
+ * `privacy_filter`) and fields (`previous_score`) of the lists.
  */
 export const extensionNames = [
   'checks',
@@ -29,7 +29,7 @@ export const extensionNames = [
   'openapi',
 ] as const
 
-/** What `GET /api/v1` says: the optional parts of this server, and, with a key, whose key it is. */
+/** The response of `GET /api/v1`: the server's extensions and, with a key, its name and role. */
 export const ServiceInfo = z.object({
   service: orElse(z.string(), 'unknown'),
   version: orNull(z.string()),
@@ -38,6 +38,6 @@ export const ServiceInfo = z.object({
 })
 export type ServiceInfo = z.infer<typeof ServiceInfo>
 
-/** A one-time sign-in token, exchanged for a key by `POST /api/v1/sign-in`. */
+/** The response of `POST /api/v1/sign-in`, which exchanges a one-time token for a key. */
 export const SignInAnswer = z.object({ data: z.object({ key: z.string(), ...KeyInfo.shape }) })
 export type SignInAnswer = z.infer<typeof SignInAnswer>

@@ -3,7 +3,7 @@ import { lenientInteger, orNull } from './lenient.ts'
 import { reportListParams, websiteListParams } from './list-query.ts'
 import { type QueryParams, readQuery, type WrongParam, writeQuery } from './query-params.ts'
 
-/** Which list a saved view is a view of. */
+/** The lists that can be saved as views. */
 export const viewLists = ['reports', 'websites'] as const
 export type ViewList = (typeof viewLists)[number]
 
@@ -12,21 +12,21 @@ export const maxViews = 200
 export const maxViewName = 100
 export const maxViewQuery = 2_000
 
-/** A list under a name, kept for everybody with a key. */
+/** A saved list, shared by everyone with a key. */
 export const View = z.object({
   id: lenientInteger,
   name: z.string(),
   list: z.enum(viewLists),
-  /** Search parameters as the list's address has them: defaults and the page are absent, nothing before them. */
+  /** The list's search parameters without defaults, the page and a question mark. */
   query: z.string(),
-  /** Ascending in the order of the views, with gaps. */
+  /** Ascending in the order of the views, not necessarily consecutive. */
   position: lenientInteger,
   created_at: orNull(z.string()),
   updated_at: orNull(z.string()),
 })
 export type View = z.infer<typeof View>
 
-/** What `GET /api/v1/views` answers, in the order that `PUT /api/v1/views/order` gave them. */
+/** The response of `GET /api/v1/views`, in the order set by `PUT /api/v1/views/order`. */
 export const ViewsAnswer = z.object({ data: z.array(View) })
 
 const paramsOf = { reports: reportListParams, websites: websiteListParams } as Record<
@@ -35,8 +35,8 @@ const paramsOf = { reports: reportListParams, websites: websiteListParams } as R
 >
 
 /**
- * What a view keeps of a list's search parameters: the specification's own, without defaults and the page. What is not
- * allowed is listed in `wrong`, and `query` is then what the list would show instead.
+ * Reduces a list's search parameters to those that a view keeps: known ones, without defaults and the page. Values that
+ * are not allowed are listed in `wrong` and replaced in `query`, as the list would replace them.
  */
 export function readViewQuery(list: ViewList, given: string | URLSearchParams): { query: string; wrong: WrongParam[] } {
   const params = paramsOf[list]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { countOrNull, flagOrNull, lenientId, lenientName, momentOrNull, scoreOrNull, withOther } from './lenient.ts'
 
-/** Who may read a website and its reports without a key. */
+/** Who can read a website and its reports without a key. */
 export const privacies = { public: 0, private: 1, password: 2 } as const
 export type Privacy = (typeof privacies)[keyof typeof privacies]
 export const privacyValues = Object.values(privacies)
@@ -14,20 +14,20 @@ export const maxPasswordLength = 128
 const shape = {
   id: lenientId,
   domain: lenientName,
-  /** Null where a server does not say. */
+  /** Null if the server does not send it. */
   privacy: z.transform((given) => privacyValues.find((value) => given === value || given === String(value)) ?? null),
-  /** Null where a server does not say. */
+  /** Null if the server does not send it. */
   has_password: flagOrNull,
-  /** Search engines may find it: never unless it is public. Null where a server does not say. */
+  /** Whether search engines can list it, which requires Public. Null if the server does not send it. */
   findable: flagOrNull,
   reports_count: countOrNull,
-  /** Two decimals; null when the website has no report, or the server does not say. */
+  /** Two decimals; null if the website has no report or the server does not send it. */
   reports_avg_score: scoreOrNull,
   created_at: momentOrNull,
   updated_at: momentOrNull,
 }
 
-/** Goes before an object of `shape`: where a server says by `password` that there is one, or sends it, only that is kept. */
+/** Precedes an object of `shape`: turns a `password`, which some servers send, into `has_password`. */
 const tidyWebsite = z.transform((given) => {
   if (typeof given !== 'object' || !given || !('password' in given)) return given
   const { password, ...website } = given
@@ -41,6 +41,6 @@ const tidyWebsite = z.transform((given) => {
 export const Website = z.pipe(tidyWebsite, z.object(shape))
 export type Website = z.infer<typeof Website>
 
-/** A website on its own page, with what else the server says of it. */
+/** A website on its own page, with unknown fields. */
 export const WholeWebsite = z.pipe(tidyWebsite, withOther(shape))
 export type WholeWebsite = z.infer<typeof WholeWebsite>

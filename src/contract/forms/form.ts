@@ -160,7 +160,9 @@ export const rawTextField = (max: number) =>
     .string(because('required'))
     .check(z.minLength(1, because('required')), atMost(max), wellFormed, z.meta({ maxLength: max }))
 
-/** A date with a time and an offset, at least to the minute. A date alone would end at a different time in each zone. */
+/**
+ * A date with a time and an offset, at least to the minute. A date alone would end at a different time in each zone.
+ */
 const timeShape = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 
 function isTime(text: string): boolean {

@@ -6,8 +6,8 @@ import { idsField, refusal } from './form.ts'
 export const maxUrlLength = 2_048
 
 /**
- * The URL of a page to analyse: trimmed, parsed as browsers do, without its fragment. Whether the service may contact it
- * is decided later.
+ * The URL of a page to analyse: trimmed, parsed as browsers do, without its fragment. Whether the service may contact
+ * it is decided later.
  */
 export const PageUrl = z.pipe(
   z.string({ error: 'required' }).check(z.meta({ format: 'uri', maxLength: maxUrlLength })),

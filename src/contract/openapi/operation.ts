@@ -6,8 +6,8 @@ import { Id, named } from './schemas.ts'
 export type Method = 'get' | 'post' | 'put' | 'delete'
 
 /**
- * Who may send the request: `read` any key, `full` a full key, `write` a full key because it changes something, `either`
- * with or without a key, `none` without looking at a key. `health` is also outside of all limits.
+ * Who may send the request: `read` any key, `full` a full key, `write` a full key because it changes something,
+ * `either` with or without a key, `none` without looking at a key. `health` is also outside of all limits.
  */
 export type Access = 'read' | 'write' | 'full' | 'either' | 'none' | 'health'
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { hasNextPage, mostRows, type Page } from '#contract/envelope.ts'
+import { hasNextPage, maxRows, type Page } from '#contract/envelope.ts'
 import type { ReportListQuery, WebsiteListQuery } from '#contract/list-query.ts'
 import { ratingTable } from '#contract/rating.ts'
 import { hasOtherRating, type ReportRow } from '#contract/report-row.ts'
@@ -67,14 +67,14 @@ export function deviationsOf(query: Query, page: Page<Row>): string[] {
     repeated.length > 0 && words.twice(repeated.length),
     rating !== null && hasOtherRating(rating, rows) && words.unrated(ratingTable[rating].label),
     hasOtherWebsite(query, rows) && words.otherWebsite,
-    sent <= mostRows && !isInOrder(query, rows) && words.unordered(orderName(query)),
+    sent <= maxRows && !isInOrder(query, rows) && words.unordered(orderName(query)),
   ].filter((sentence) => typeof sentence === 'string')
 }
 
 function sizeDeviation(query: Query, page: Page<Row>) {
   const { sent, perPage, repeated, total } = page
   if (sent === 0 && total !== null && total > (query.page - 1) * query.per_page) return words.noneSent(total)
-  if (sent > mostRows) return words.cut(sent, query.per_page, mostRows)
+  if (sent > maxRows) return words.cut(sent, query.per_page, maxRows)
   const isShort =
     sent < query.per_page && sent > 0 && (page.lastPage !== null || page.next !== null) && hasNextPage(query, page)
   if (sent - repeated.length > query.per_page || isShort) return words.otherSize(sent, query.per_page)
