@@ -4,7 +4,7 @@ import { budget, excess, gzippedSize, kB, shares } from './build/byte-budget.mjs
 import { filesOfPage, filesOfShell, pagesByRoute, readBuild, webFolder, withImports } from './build/chunks.mjs'
 import { Failure, runMain } from './support/failure.mjs'
 
-// Weighs the built dashboard and fails when it is over its budget.
+// `npm run budget`: prints the size of the built dashboard and fails if it exceeds the budget.
 
 const sizeOf = (/** @type {string} */ name) => gzippedSize(readFileSync(join(webFolder, name)))
 const isCode = (/** @type {string} */ name) => /\.(js|css)$/.test(name)
@@ -17,7 +17,7 @@ await runMain(async () => {
   const first = new Set([...withImports(build, filesOfShell(build)), ...filesOfPage(build, pagesByRoute['/reports'])])
   const loaded = [...first].filter(isCode)
   const firstLoad = sum(loaded)
-  // The page itself is a request too; the icon comes when everything else is there.
+  // One more for the page itself. The icon doesn't count, because browsers load it last.
   const requests = loaded.length + 1
 
   console.log('First load of /reports: scripts and styles, gzip -9')

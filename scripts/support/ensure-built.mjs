@@ -9,6 +9,8 @@ import { root } from './root.mjs'
 const sources = [
   'src/web',
   'src/contract',
+  'src/analyser/text-width.ts',
+  'src/analyser/arial-widths.ts',
   'public',
   'index.html',
   'vite.config.ts',
