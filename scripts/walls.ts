@@ -67,7 +67,7 @@ const featureDoors: Record<string, string[]> = {
   checks: ['queries.ts', 'words.ts'],
   analyse: ['analyse-request.ts', 'create-report.ts'],
   settings: [],
-  session: ['refusal.tsx', 'server-words.ts', 'try-key.ts', 'visitor-words.ts'],
+  session: ['refusal.tsx', 'try-server.ts', 'visitor-words.ts'],
 }
 
 const features = Object.keys(featureDoors).map((name) => `web/${name}`)

@@ -21,9 +21,9 @@ const addresses: Record<keyof typeof paths, [address: string, pattern: string]> 
   checks: [paths.checks('title-width'), 'checks/:id?'],
   views: [paths.views(), 'views'],
   links: [paths.links(), 'links'],
-  settings: [paths.settings(), 'settings/:part?'],
-  keys: [paths.keys(), 'settings/:part?'],
-  audit: [paths.audit(), 'settings/:part?'],
+  settings: [paths.settings(), 'settings'],
+  keys: [paths.keys(), 'settings/keys'],
+  audit: [paths.audit(), 'settings/activity'],
   link: [paths.link('dG9rZW4'), 's/:token/*'],
   signIn: [paths.signIn('/reports?page=2'), 'sign-in'],
 }

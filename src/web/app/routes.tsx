@@ -39,7 +39,10 @@ const pages: RouteObject[] = [
   { path: 'checks/:id?', ...page(() => import('#web/checks/checks-page.tsx')) },
   { path: 'views', ...page(() => import('#web/views/views-page.tsx')) },
   { path: 'links', ...page(() => import('#web/links/links-page.tsx')) },
-  { path: 'settings/:part?', ...page(() => import('#web/settings/settings-page.tsx')) },
+  { path: 'settings', ...page(() => import('#web/settings/settings-page.tsx')) },
+  { path: 'settings/keys', ...page(() => import('#web/settings/keys-page.tsx')) },
+  { path: 'settings/activity', ...page(() => import('#web/settings/activity-page.tsx')) },
+  { path: 'settings/*', loader: () => redirect(paths.settings()) },
   { path: '*', ...page(() => import('./not-found-page.tsx')) },
 ]
 

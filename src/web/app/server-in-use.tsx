@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { keptServers } from '#web/data/kept-servers.ts'
 import { server } from '#web/data/server.ts'
-import { keptServersWords } from '#web/session/server-words.ts'
+import { serversWords } from '#web/settings/words.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { paths } from './paths.ts'
@@ -17,8 +17,8 @@ export function ServerInUse() {
       <Link
         to={`${paths.settings()}#servers`}
         className={classes(styles.link, styles.wideOnly)}
-        title={keptServersWords.inUse(name)}
-        aria-label={keptServersWords.inUse(name)}
+        title={serversWords.inUse(name)}
+        aria-label={serversWords.inUse(name)}
       >
         <Icon name="globe" />
         <span className={styles.server}>{name}</span>

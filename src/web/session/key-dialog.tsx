@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { keyRequest, signInWith, useSession } from '#web/data/session.ts'
-import { tryKey } from './try-key.ts'
+import { tryKey } from './try-server.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'

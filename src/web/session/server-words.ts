@@ -1,5 +1,3 @@
-import type { KeyRole } from '#contract/service-info.ts'
-
 /** What a server's owner has to send, letter for letter; not for translation. */
 export const corsHeaders = (origin: string) =>
   [
@@ -83,31 +81,4 @@ export const serverWords = {
     copy: 'Copy',
   },
   private: 'The browser may ask whether this page may reach your own network: allow it.',
-}
-
-/** In the settings. */
-export const keptServersWords = {
-  title: 'Servers',
-  lead: 'Each has its own key, saved views, columns and drafts in this browser. Nothing goes from one to another.',
-  here: 'In use',
-  inUse: (name: string) => `Server in use: ${name}`,
-  keyless: 'Signed out',
-  roles: { full: 'May read and write', read: 'May only read' } satisfies Record<KeyRole, string>,
-  signedIn: 'Signed in',
-  use: 'Switch',
-  useThat: (name: string) => `Switch to ${name}`,
-  signOut: 'Sign out',
-  signOutOf: (name: string) => `Sign out of ${name}`,
-  forget: 'Forget',
-  forgetThat: (name: string) => `Forget ${name}`,
-  rename: 'Rename',
-  renameThat: (name: string) => `Rename ${name}`,
-  renameTitle: 'What is this server called?',
-  name: 'Name',
-  save: 'Save',
-  cancel: 'Cancel',
-  add: 'Sign in to another server',
-  confirmForget: (name: string) => `Forget ${name}?`,
-  whatGoes:
-    'In this browser its key goes, and with it the saved views and columns kept here, recent reports, drafts, and deletions that were not carried out yet. On the server nothing changes.',
 }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#web/data/api-error.ts'
-import { judge, reach, tryServer } from './try-server.ts'
+import { diagnoseNetwork, tryServer, verdictOf } from './try-server.ts'
 
-const never = () => Promise.reject(new Error('nobody asked'))
+const never = () => Promise.reject(new Error('unexpected diagnosis'))
 const verdict = async (...error: ConstructorParameters<typeof ApiError>) => {
-  const { cause: _, ...rest } = (await judge(new ApiError(...error), never)) as { cause?: unknown }
+  const { cause: _, ...rest } = (await verdictOf(new ApiError(...error), never)) as { cause?: unknown }
   return rest
 }
 
-describe('of a refused sign-in', () => {
-  it('the key is wrong when the server does not know it, or does not let it read', async () => {
+describe('after a failed sign-in', () => {
+  it('the key is wrong if the server rejects it or forbids it to read', async () => {
     expect(await verdict('unauthenticated', '', { status: 401 })).toEqual({ wrong: 'key', fault: 'refused' })
     expect(await verdict('forbidden', '', { status: 403 })).toEqual({ wrong: 'key', fault: 'forbidden' })
   })
 
-  it('the address is wrong when what answers there is not this API', async () => {
+  it('the address is wrong if the response is not from this API', async () => {
     expect(await verdict('missing', '', { status: 404 })).toEqual({ wrong: 'address', fault: 'missing' })
     expect(await verdict('forbidden', '', { status: 405 })).toEqual({ wrong: 'address', fault: 'other-answer' })
     expect(await verdict('not-understood', '', { status: 200, came: 'page' })).toEqual({
@@ -27,7 +27,7 @@ describe('of a refused sign-in', () => {
   })
 
   it.each(['schlüssel', 'two words', 'a\nb', '“quoted”'])(
-    'the key is wrong when no request can carry it: %s',
+    'the key is wrong if a header cannot carry it: %s',
     async (key) => {
       expect(await tryServer('https://seo.example', key)).toMatchObject({ wrong: 'key', fault: 'no-key' })
     },
@@ -38,51 +38,53 @@ describe('of a refused sign-in', () => {
     expect(await verdict('limited', '', { status: 429 })).toEqual({ wrong: 'neither', fault: 'failing' })
   })
 
-  it('what came without an answer is looked into', async () => {
+  it('an error without a response is diagnosed', async () => {
     const cause = new ApiError('network')
-    expect(await judge(cause, async () => 'cors')).toEqual({ wrong: 'address', fault: 'cors', cause })
-    expect(await judge(cause, async () => 'offline')).toEqual({ wrong: 'neither', fault: 'offline', cause })
+    expect(await verdictOf(cause, async () => 'cors')).toEqual({ wrong: 'address', fault: 'cors', cause })
+    expect(await verdictOf(cause, async () => 'offline')).toEqual({ wrong: 'neither', fault: 'offline', cause })
   })
 })
 
-describe('where no answer came from', () => {
-  /** A browser in front of a server that answers what is in `answered`. */
-  const ask = (
-    answered: { unread: boolean; read: boolean },
+describe('without a response', () => {
+  /** Simulates a browser whose requests succeed in `no-cors` mode (`opaque`) or with a readable response (`readable`). */
+  const diagnose = (
+    answered: { opaque: boolean; readable: boolean },
     { address = 'https://seo.example/tools', online = true } = {},
   ) => {
-    const asked: string[] = []
+    const requested: string[] = []
     const fetch = async (url: unknown, init: RequestInit = {}) => {
-      asked.push(String(url))
-      if (init.mode === 'no-cors' ? answered.unread : answered.read) return new Response()
+      requested.push(String(url))
+      if (init.mode === 'no-cors' ? answered.opaque : answered.readable) return new Response()
       throw new TypeError('Failed to fetch')
     }
-    return reach(address, { fetch: fetch as typeof globalThis.fetch, origin: 'https://pages.example', online }).then(
-      (fault) => ({ fault, asked }),
-    )
+    return diagnoseNetwork(address, {
+      fetch: fetch as typeof globalThis.fetch,
+      origin: 'https://pages.example',
+      online,
+    }).then((fault) => ({ fault, requested }))
   }
 
-  it('nothing answers even those who read nothing', async () => {
-    const { fault, asked } = await ask({ unread: false, read: false })
+  it('the server is unreachable if no request succeeds', async () => {
+    const { fault, requested } = await diagnose({ opaque: false, readable: false })
     expect(fault).toBe('unreachable')
-    expect(asked).toEqual(['https://seo.example/tools/api/v1/websites'])
+    expect(requested).toEqual(['https://seo.example/tools/api/v1/websites'])
   })
 
-  it('a server answers, and does not let this page read it', async () => {
-    expect((await ask({ unread: true, read: false })).fault).toBe('cors')
+  it('CORS is missing if only opaque responses arrive', async () => {
+    expect((await diagnose({ opaque: true, readable: false })).fault).toBe('cors')
   })
 
-  it('a server lets this page read, and does not let it send a key', async () => {
-    expect((await ask({ unread: true, read: true })).fault).toBe('preflight')
+  it('the preflight fails if requests without a key succeed', async () => {
+    expect((await diagnose({ opaque: true, readable: true })).fault).toBe('preflight')
   })
 
-  it('there is no network', async () => {
-    expect((await ask({ unread: false, read: false }, { online: false })).fault).toBe('offline')
+  it('the device is offline if the browser says so', async () => {
+    expect((await diagnose({ opaque: false, readable: false }, { online: false })).fault).toBe('offline')
   })
 
-  it('the page’s own server needs no permission, so it is away', async () => {
-    const { fault, asked } = await ask({ unread: true, read: true }, { address: 'https://pages.example' })
+  it('the page’s own server is unreachable, because it needs no CORS', async () => {
+    const { fault, requested } = await diagnose({ opaque: true, readable: true }, { address: 'https://pages.example' })
     expect(fault).toBe('unreachable')
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 })

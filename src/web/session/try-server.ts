@@ -1,42 +1,54 @@
+import { websiteListParams } from '#contract/list-query.ts'
+import { readQuery } from '#contract/query-params.ts'
 import type { KeyRole } from '#contract/service-info.ts'
 import { ApiError, asApiError } from '#web/data/api-error.ts'
 import { createClient } from '#web/data/client.ts'
+import { server } from '#web/data/server.ts'
 import { serviceInfo } from '#web/data/service.ts'
-import { tryKey } from './try-key.ts'
 
-/** What is wrong with a server's address: nothing answers there, nothing that may be read, or nothing of this API. */
+/** Why no server of this API can be used at a URL. */
 export type AddressFault = 'unreachable' | 'silent' | 'cors' | 'preflight' | 'missing' | 'web-page' | 'other-answer'
 
-/** Whether a key opens a server and, if not, which of the two is wrong. `cause` is what the call met. */
+/** The result of trying a key on a server: which of the two is wrong, if any. `cause` is the error of the call. */
 export type Verdict =
   | { wrong: null }
   | { wrong: 'address'; fault: AddressFault; cause: ApiError }
   | { wrong: 'key'; fault: 'refused' | 'forbidden' | 'no-key'; cause: ApiError }
-  /** The server is there and fails for now, or there is no network at all. */
+  /** The server fails temporarily, or the device is offline. */
   | { wrong: 'neither'; fault: 'failing' | 'offline' | 'aborted'; cause: ApiError }
 
-type Surroundings = { fetch: typeof fetch; origin: string; online: boolean }
-const browser = (): Surroundings => ({
+type Environment = { fetch: typeof fetch; origin: string; online: boolean }
+const browserEnvironment = (): Environment => ({
   fetch: globalThis.fetch.bind(globalThis),
   origin: location.origin,
   online: navigator.onLine,
 })
 
-/** Asks the server for its websites with the key, and finds out what failed. */
+/**
+ * Throws the ApiError of a call with this key. Lists websites, an operation of the specification, so that it works on any
+ * server.
+ */
+export const tryKey = (key: string, signal?: AbortSignal, baseUrl = server) =>
+  createClient({ baseUrl, key: () => key }).listWebsites(
+    readQuery(websiteListParams, new URLSearchParams()).query,
+    signal,
+  )
+
+/** Tries a key on a server and finds out what is wrong if it fails. */
 export async function tryServer(address: string, key: string, signal?: AbortSignal): Promise<Verdict> {
-  // A header cannot carry it, and the browser would say of it what it says of a server that is away.
+  // A header cannot carry it, and the browser's error would look like that of an unreachable server.
   if (!/^[!-~]+$/.test(key)) return { wrong: 'key', fault: 'no-key', cause: new ApiError('invalid') }
   try {
     await tryKey(key, signal, address)
     return { wrong: null }
   } catch (thrown) {
     const cause = asApiError(thrown)
-    return judge(cause, () => reach(address, browser(), signal))
+    return verdictOf(cause, () => diagnoseNetwork(address, browserEnvironment(), signal))
   }
 }
 
-/** Which of the two is wrong, by the error that a call with both met; `why` looks into one without any answer. */
-export async function judge(cause: ApiError, why: () => Promise<AddressFault | 'offline'>): Promise<Verdict> {
+/** Interprets the error of a call. `diagnose` is called if there was no response. */
+export async function verdictOf(cause: ApiError, diagnose: () => Promise<AddressFault | 'offline'>): Promise<Verdict> {
   switch (cause.kind) {
     case 'unauthenticated':
       return { wrong: 'key', fault: 'refused', cause }
@@ -54,7 +66,7 @@ export async function judge(cause: ApiError, why: () => Promise<AddressFault | '
     case 'missing':
       return { wrong: 'address', fault: 'missing', cause }
     case 'network': {
-      const fault = await why()
+      const fault = await diagnose()
       return fault === 'offline' ? { wrong: 'neither', fault, cause } : { wrong: 'address', fault, cause }
     }
     default:
@@ -63,15 +75,16 @@ export async function judge(cause: ApiError, why: () => Promise<AddressFault | '
 }
 
 /**
- * Why there was no answer. A browser says the same of a server that is away and of one whose answers this page may not read, so it is asked
- * again twice: without wanting to read, which any server answers, and without a key, which needs no permission ahead.
+ * Finds out why there was no response. Browsers report an unreachable server and a CORS error alike, so this sends two
+ * more requests: one in `no-cors` mode, which fails only if the server is unreachable, and one without a key, which needs
+ * no preflight.
  */
-export async function reach(
+export async function diagnoseNetwork(
   address: string,
-  { fetch, origin, online }: Surroundings,
+  { fetch, origin, online }: Environment,
   signal?: AbortSignal,
 ): Promise<AddressFault | 'offline'> {
-  const answers = (init: RequestInit) =>
+  const responds = (init: RequestInit) =>
     fetch(`${address}/api/v1/websites`, {
       credentials: 'omit',
       cache: 'no-store',
@@ -81,12 +94,12 @@ export async function reach(
       () => true,
       () => false,
     )
-  if (new URL(address).origin === origin || !(await answers({ mode: 'no-cors' })))
+  if (new URL(address).origin === origin || !(await responds({ mode: 'no-cors' })))
     return online ? 'unreachable' : 'offline'
-  return (await answers({ headers: { Accept: 'application/json' } })) ? 'preflight' : 'cors'
+  return (await responds({ headers: { Accept: 'application/json' } })) ? 'preflight' : 'cors'
 }
 
-/** What the server says of the key; null where it does not, which is no fault. */
+/** Returns the role of a key, or null if the server does not report it. */
 export async function roleOf(address: string, key: string): Promise<KeyRole | null> {
   try {
     const info = await serviceInfo(createClient({ baseUrl: address, key: () => key }), AbortSignal.timeout(3_000))

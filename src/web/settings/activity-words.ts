@@ -1,7 +1,8 @@
 import type { AuditAction, AuditActorKind } from '#contract/audit.ts'
 import { count } from '#web/list/words.ts'
 
-export const auditActionWords: Record<AuditAction, string> = {
+/** The actions of the audit log. */
+export const actionWords: Record<AuditAction, string> = {
   'report.created': 'Analysed a page',
   'report.deleted': 'Deleted a report',
   'reports.deleted': 'Deleted reports',
@@ -24,26 +25,26 @@ export const auditActionWords: Record<AuditAction, string> = {
   'sign-in-link.created': 'Made a one-time sign-in link',
 }
 
-export const auditWords = {
+/** The page of the audit log. */
+export const activityWords = {
   title: 'Activity',
   settings: 'Settings',
   lead: 'Who did what. Kept for 400 days.',
-  fromSettings: 'Activity: who did what, and when',
-  notHere: 'There is no activity to show',
-  notHereText: 'This takes a full key, and a server that notes what is done.',
+  notAvailable: 'There is no activity to show',
+  notAvailableText: 'This takes a full key, and a server that notes what is done.',
   toSettings: 'To the settings',
   emptyTitle: 'Nothing matches',
   emptyText: 'Nothing was noted that fits these filters.',
   filters: 'Filters',
   action: 'What',
-  everything: 'Everything',
+  anyAction: 'Everything',
   actor: 'Who',
-  everybody: 'Everybody',
+  anyActor: 'Everybody',
   actors: { visitor: 'Visitors without a key', command: 'Commands on the server' } satisfies Record<
     Exclude<AuditActorKind, 'key'>,
     string
   >,
-  someKey: (id: string) => `Key ${id}`,
+  unknownKey: (id: string) => `Key ${id}`,
   from: 'From',
   to: 'To',
   utc: 'Days are those of UTC.',
@@ -51,7 +52,7 @@ export const auditWords = {
   export: 'Export CSV',
   exporting: 'Exporting',
   exported: (many: number) => `${count(many)} ${many === 1 ? 'note is' : 'notes are'} exported.`,
-  heads: { at: 'When', actor: 'Who', action: 'What', object: 'Which' },
+  columns: { at: 'When', actor: 'Who', action: 'What', object: 'Which' },
   visitor: 'A visitor',
   command: 'A command',
   reports: (many: number) => `${count(many)} ${many === 1 ? 'report' : 'reports'}`,

@@ -15,11 +15,11 @@ import styles from './settings-page.module.css'
 
 const words = settingsWords.key
 
-/** Whose key is used, where it is kept, and the way out. */
+/** The session's own key: its role, whether it is stored, and how to sign out. */
 export function KeyCard() {
   const { data, error, isPending, isFetching, refetch } = useQuery(serviceInfoQuery())
   const { key: secret, remembered } = useSession()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const key = data?.key
   const facts = [
     ...(key
@@ -36,7 +36,7 @@ export function KeyCard() {
     <Card aria-labelledby="key" className={styles.card} aria-busy={isPending}>
       <div className={styles.head}>
         <h2 id="key">{words.title}</h2>
-        <Button icon="out" onClick={() => setAsking(true)}>
+        <Button icon="out" onClick={() => setConfirming(true)}>
           {words.signOut}
         </Button>
       </div>
@@ -62,12 +62,12 @@ export function KeyCard() {
         </>
       )}
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         title={words.confirmTitle}
         confirmLabel={words.signOut}
         cancelLabel={words.cancel}
         onConfirm={signOut}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         {words.confirm}
       </ConfirmDialog>

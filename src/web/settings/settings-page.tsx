@@ -1,51 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { Link, Navigate, useParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { checksQuery } from '#web/checks/queries.ts'
 import { useFullKeyFor, serviceInfoQuery } from '#web/data/service.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { frameWords } from '#web/app/words.ts'
-import { lazyOr } from '#web/ui/lazy-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { paths } from '#web/app/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { densities, schemes, setPreferences, usePreferences } from '#web/ui/preferences.ts'
 import { Segments } from '#web/ui/segments.tsx'
-import { auditWords } from './activity-words.ts'
-import { keysWords } from './key-words.ts'
 import { shortcutWords } from '#web/app/palette/words.ts'
 import { settingsWords as words } from './words.ts'
 import { KeyCard } from './key-card.tsx'
 import styles from './settings-page.module.css'
 
-const NotLoaded = () => <p role="alert">{frameWords.broken}</p>
-const AllKeys = lazyOr(() => import('./all-keys.lazy.tsx').then((file) => file.AllKeys), NotLoaded)
 const ServersCard =
   import.meta.env.MODE === 'static'
-    ? lazyOr(() => import('./servers-card.lazy.tsx').then((file) => file.ServersCard), NotLoaded)
+    ? lazyPart(() => import('./servers-card.tsx').then((file) => file.ServersCard))
     : null
-const Activity = lazyOr(() => import('./activity.lazy.tsx').then((file) => file.Activity), NotLoaded)
 
 export function loader() {
   void queryClient.prefetchQuery(serviceInfoQuery())
   return null
 }
 
-/** The settings, and under addresses of their own what holders of a full key see besides. */
 export function Component() {
-  const { part } = useParams()
-  if (part === undefined) return <Settings />
-  if (part !== 'keys' && part !== 'activity') return <Navigate to={paths.settings()} replace />
-  return <Suspense fallback={null}>{part === 'keys' ? <AllKeys /> : <Activity />}</Suspense>
-}
-
-function Settings() {
   const { scheme, density, shortcuts } = usePreferences()
   const { data: catalogue } = useQuery(checksQuery())
   const { data: service } = useQuery(serviceInfoQuery())
-  const keysAreHere = useFullKeyFor('keys')
-  const auditIsHere = useFullKeyFor('audit')
+  const showKeys = useFullKeyFor('keys')
+  const showActivity = useFullKeyFor('audit')
   return (
     <div className={styles.page}>
       <PageHeader title={words.title} lead={words.lead} />
@@ -55,25 +41,25 @@ function Settings() {
           <ServersCard />
         </Suspense>
       )}
-      <Card aria-labelledby="look" className={styles.card}>
-        <h2 id="look">{words.look.title}</h2>
+      <Card aria-labelledby="appearance" className={styles.card}>
+        <h2 id="appearance">{words.appearance.title}</h2>
         <div className={styles.choice}>
-          <span aria-hidden="true">{words.look.scheme}</span>
+          <span aria-hidden="true">{words.appearance.scheme}</span>
           <Segments
-            legend={words.look.scheme}
+            legend={words.appearance.scheme}
             name="scheme"
             value={scheme}
-            options={schemes.map((value) => ({ value, label: words.look.schemes[value] }))}
+            options={schemes.map((value) => ({ value, label: words.appearance.schemes[value] }))}
             onChange={(value) => setPreferences({ scheme: value })}
           />
         </div>
         <div className={styles.choice}>
-          <span aria-hidden="true">{words.look.density}</span>
+          <span aria-hidden="true">{words.appearance.density}</span>
           <Segments
-            legend={words.look.density}
+            legend={words.appearance.density}
             name="density"
             value={density}
-            options={densities.map((value) => ({ value, label: words.look.densities[value] }))}
+            options={densities.map((value) => ({ value, label: words.appearance.densities[value] }))}
             onChange={(value) => setPreferences({ density: value })}
           />
         </div>
@@ -99,24 +85,24 @@ function Settings() {
           ))}
         </dl>
       </Card>
-      {keysAreHere && (
+      {showKeys && (
         <p>
-          <Link to={paths.keys()}>{keysWords.fromSettings}</Link>
+          <Link to={paths.keys()}>{words.toKeys}</Link>
         </p>
       )}
-      {auditIsHere && (
+      {showActivity && (
         <p>
-          <Link to={paths.audit()}>{auditWords.fromSettings}</Link>
+          <Link to={paths.audit()}>{words.toActivity}</Link>
         </p>
       )}
       {service?.extensions.includes('links') && (
         <p>
-          <Link to={paths.links()}>{words.links}</Link>
+          <Link to={paths.links()}>{words.toLinks}</Link>
         </p>
       )}
       {catalogue && (
         <p>
-          <Link to={paths.checks()}>{words.checks}</Link>
+          <Link to={paths.checks()}>{words.toChecks}</Link>
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { KeyRole } from '#contract/service-info.ts'
 
+/** The settings page. */
 export const settingsWords = {
   title: 'Settings',
   lead: 'Kept in this browser only.',
@@ -17,7 +18,7 @@ export const settingsWords = {
     confirm: 'The key is forgotten in this browser, and what you have not saved is lost. The key itself stays valid.',
     cancel: 'Stay signed in',
   },
-  look: {
+  appearance: {
     title: 'Look',
     scheme: 'Colour scheme',
     schemes: { system: 'As the system', light: 'Light', dark: 'Dark' },
@@ -29,7 +30,36 @@ export const settingsWords = {
     shortcuts: 'Single-letter shortcuts',
     shortcutsHint: 'Turn them off if you use speech input, or press letters by accident.',
   },
-  links: 'Shared links: what opens without a key, and how often it was opened',
-  checks: 'What reports look at: all checks, and how they are judged',
+  toKeys: 'API keys: who has one, make and revoke them',
+  toActivity: 'Activity: who did what, and when',
+  toLinks: 'Shared links: what opens without a key, and how often it was opened',
+  toChecks: 'What reports look at: all checks, and how they are judged',
   server: { address: 'Server', version: 'Version' },
+}
+
+/** The card of servers in the settings of a static build. */
+export const serversWords = {
+  title: 'Servers',
+  lead: 'Each has its own key, saved views, columns and drafts in this browser. Nothing goes from one to another.',
+  current: 'In use',
+  inUse: (name: string) => `Server in use: ${name}`,
+  signedOut: 'Signed out',
+  roles: { full: 'May read and write', read: 'May only read' } satisfies Record<KeyRole, string>,
+  signedIn: 'Signed in',
+  use: 'Switch',
+  useThis: (name: string) => `Switch to ${name}`,
+  signOut: 'Sign out',
+  signOutOf: (name: string) => `Sign out of ${name}`,
+  forget: 'Forget',
+  forgetThis: (name: string) => `Forget ${name}`,
+  rename: 'Rename',
+  renameThis: (name: string) => `Rename ${name}`,
+  renameTitle: 'What is this server called?',
+  name: 'Name',
+  save: 'Save',
+  cancel: 'Cancel',
+  add: 'Sign in to another server',
+  confirmForget: (name: string) => `Forget ${name}?`,
+  forgetText:
+    'In this browser its key goes, and with it the saved views and columns kept here, recent reports, drafts, and deletions that were not carried out yet. On the server nothing changes.',
 }

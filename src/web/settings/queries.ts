@@ -1,10 +1,19 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { type AuditFilter, auditParams, type AuditQuery, AuditRow } from '#contract/audit.ts'
 import { readPage } from '#contract/envelope.ts'
+import { KeysAnswer } from '#contract/keys.ts'
 import { writeQuery } from '#contract/query-params.ts'
 import { understood } from '#web/data/client.ts'
-import { streamExport } from '#web/list/export-calls.ts'
 import { currentClient, reader } from '#web/data/session.ts'
+import { streamExport } from '#web/list/export-calls.ts'
+
+export async function listKeys(signal?: AbortSignal) {
+  const { body } = await currentClient().call('GET', '/keys', { signal })
+  return understood('/keys', body, () => z.parse(KeysAnswer, body).data)
+}
+
+export const keysQuery = () => queryOptions({ queryKey: [reader(), 'keys'], queryFn: ({ signal }) => listKeys(signal) })
 
 export const auditQuery = (query: AuditQuery) =>
   queryOptions({
@@ -19,11 +28,8 @@ export const auditQuery = (query: AuditQuery) =>
     staleTime: 0,
   })
 
-/** The notes that a filter leaves, as a CSV that is being sent. */
+/** Starts a CSV export of the audit events that match the filter. */
 export function exportAudit({ action, actor, from, to }: AuditFilter, signal: AbortSignal) {
-  const given = Object.entries({ action, actor, from, to, bom: '1' }).filter(([, value]) => value !== null) as [
-    string,
-    string,
-  ][]
-  return streamExport(currentClient(), 'audit', 'csv', new URLSearchParams(given), signal)
+  const params = Object.entries({ action, actor, from, to, bom: '1' }).filter(([, value]) => value !== null)
+  return streamExport(currentClient(), 'audit', 'csv', new URLSearchParams(params as [string, string][]), signal)
 }

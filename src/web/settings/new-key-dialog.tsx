@@ -4,7 +4,7 @@ import { type NewKeyFields, NewKeyForm } from '#contract/forms/key-form.ts'
 import { maxKeyName, type NewKey } from '#contract/keys.ts'
 import type { KeyRole } from '#contract/service-info.ts'
 import { ApiError } from '#web/data/api-error.ts'
-import { makeKey } from './key-queries.ts'
+import { createKey } from './key-mutations.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -19,41 +19,41 @@ import styles from './keys-page.module.css'
 const words = keysWords.form
 const roles: readonly KeyRole[] = ['read', 'full']
 
-/** Makes a key, and then shows it: the one time that it can be seen. */
-export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
-  const [made, setMade] = useState<NewKey | null>(null)
-  return made ? <ShownOnce made={made} onClose={onClose} /> : <KeyForm onMade={setMade} onClose={onClose} />
+/** Creates an API key, then shows it. It cannot be shown again later. */
+export function NewKeyDialog({ onClose }: { onClose: () => void }) {
+  const [key, setKey] = useState<NewKey | null>(null)
+  return key ? <Created newKey={key} onClose={onClose} /> : <KeyForm onCreated={setKey} onClose={onClose} />
 }
 
-function KeyForm({ onMade, onClose }: { onMade: (key: NewKey) => void; onClose: () => void }) {
+function KeyForm({ onCreated, onClose }: { onCreated: (key: NewKey) => void; onClose: () => void }) {
   const [name, setName] = useState('')
   const [role, setRole] = useState<KeyRole>('read')
-  const [until, setUntil] = useState('')
+  const [expiry, setExpiry] = useState('')
   const { busy, error, form, submit, refuse, fieldError, clear } = useSubmit(async (fields: NewKeyFields) => {
-    const made = await makeKey(fields)
-    if (!('key' in made)) throw new ApiError('invalid', words.unseen(made.name))
-    onMade(made)
+    const created = await createKey(fields)
+    if (!('key' in created)) throw new ApiError('invalid', words.lostKey(created.name))
+    onCreated(created)
   })
   const nameError = fieldError('name')
-  const untilError = fieldError('expires_at')
-  const send = () => {
-    // The field holds local time without an offset.
-    const time = new Date(until)
-    const expiry = Number.isNaN(time.getTime()) ? until : time.toISOString()
-    const { values, problems } = readForm(NewKeyForm, { name, role, expires_at: expiry })
+  const expiryError = fieldError('expires_at')
+  const validate = () => {
+    // The input returns local time without an offset.
+    const time = new Date(expiry)
+    const expiresAt = Number.isNaN(time.getTime()) ? expiry : time.toISOString()
+    const { values, problems } = readForm(NewKeyForm, { name, role, expires_at: expiresAt })
     if (values) submit(values)
-    else if (problems.some(({ field }) => field === 'name')) refuse('name', words.nameNeeded)
-    else refuse('expires_at', words.past)
+    else if (problems.some(({ field }) => field === 'name')) refuse('name', words.invalidName)
+    else refuse('expires_at', words.invalidExpiry)
   }
   return (
     <Dialog
       open
-      title={keysWords.make}
+      title={keysWords.create}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" form="make-key" variant="main" busy={busy}>
+          <Button type="submit" form="new-key" variant="main" busy={busy}>
             {words.submit}
           </Button>
         </>
@@ -61,12 +61,12 @@ function KeyForm({ onMade, onClose }: { onMade: (key: NewKey) => void; onClose: 
     >
       <form
         ref={form}
-        id="make-key"
+        id="new-key"
         noValidate
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          send()
+          validate()
         }}
       >
         <Field label={words.name} hint={words.nameHint} error={nameError}>
@@ -95,26 +95,26 @@ function KeyForm({ onMade, onClose }: { onMade: (key: NewKey) => void; onClose: 
           />
           <p className={styles.hint}>{words.roleHint[role]}</p>
         </div>
-        <Field label={words.ends} hint={words.endsHint} error={untilError}>
+        <Field label={words.expires} hint={words.expiresHint} error={expiryError}>
           {(aria) => (
             <TextInput
               {...aria}
               type="datetime-local"
-              value={until}
+              value={expiry}
               onChange={(event) => {
-                setUntil(event.target.value)
+                setExpiry(event.target.value)
                 clear()
               }}
             />
           )}
         </Field>
-        {error && !nameError && !untilError && <p role="alert">{errorSentence(error)}</p>}
+        {error && !nameError && !expiryError && <p role="alert">{errorSentence(error)}</p>}
       </form>
     </Dialog>
   )
 }
 
-function ShownOnce({ made: { key, name }, onClose }: { made: NewKey; onClose: () => void }) {
+function Created({ newKey: { key, name }, onClose }: { newKey: NewKey; onClose: () => void }) {
   const shown = keysWords.shown
   return (
     <Dialog

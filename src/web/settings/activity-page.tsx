@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { auditActions, type AuditFilter, auditParams } from '#contract/audit.ts'
+import { paths } from '#web/app/paths.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { serviceInfoQuery, useFullKeyFor } from '#web/data/service.ts'
+import { useSubmit } from '#web/data/use-submit.ts'
+import { piecesOf } from '#web/list/export-calls.ts'
+import { Failure } from '#web/list/failure.tsx'
+import { openFile } from '#web/list/file-sink.ts'
+import { ListFoot } from '#web/list/list-foot.tsx'
+import { Repairs } from '#web/list/list-notices.tsx'
+import { useListQuery } from '#web/list/use-list-query.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import styles from './activity-page.module.css'
+import { ActivityTable } from './activity-table.tsx'
+import { actionWords, activityWords as words } from './activity-words.ts'
+import { auditQuery, exportAudit, keysQuery } from './queries.ts'
+
+export function loader() {
+  void queryClient.prefetchQuery(serviceInfoQuery())
+  return null
+}
+
+const crumbs = <Link to={paths.settings()}>{words.settings}</Link>
+const noFilters = { action: null, actor: null, from: null, to: null }
+
+/** The audit log, newest first. Requires a key with full access. */
+export function Component() {
+  const { query, change, repairs } = useListQuery(auditParams)
+  const isAvailable = useFullKeyFor('audit')
+  const {
+    data: page,
+    error,
+    isFetching,
+    isPlaceholderData,
+    refetch,
+  } = useQuery({ ...auditQuery(query), enabled: isAvailable === true })
+  const isFiltered = query.action !== null || query.actor !== null || query.from !== null || query.to !== null
+  if (isAvailable === false) {
+    return (
+      <div className={styles.page}>
+        <PageHeader title={words.title} crumbs={crumbs} />
+        <Card>
+          <EmptyState
+            title={words.notAvailable}
+            actions={
+              <Link to={paths.settings()} className={buttonClass({ variant: 'main' })}>
+                {words.toSettings}
+              </Link>
+            }
+          >
+            {words.notAvailableText}
+          </EmptyState>
+        </Card>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.page}>
+      <PageHeader title={words.title} lead={words.lead} crumbs={crumbs} actions={<ExportButton filter={query} />} />
+      <Repairs repairs={repairs} />
+      <Filters query={query} onChange={change} />
+      {error && !page && <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {!page && !error && <Skeleton height="24rem" />}
+      {page && page.rows.length === 0 && (
+        <Card>
+          <EmptyState
+            title={words.emptyTitle}
+            actions={isFiltered && <Button onClick={() => change(noFilters)}>{words.clear}</Button>}
+          >
+            {words.emptyText}
+          </EmptyState>
+        </Card>
+      )}
+      {page && page.rows.length > 0 && (
+        <Card flush aria-busy={isPlaceholderData || undefined}>
+          <ActivityTable events={page.rows} />
+          <ListFoot
+            query={query}
+            shown={query}
+            page={page}
+            onChange={change}
+            onIntent={(to) => void queryClient.prefetchQuery(auditQuery({ ...query, page: to }))}
+          />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+const actionOptions = [
+  { value: '', label: words.anyAction },
+  ...auditActions.map((value) => ({ value, label: actionWords[value] })),
+]
+
+function Filters({ query, onChange }: { query: AuditFilter; onChange: (change: Partial<AuditFilter>) => void }) {
+  const { data: keys = [] } = useQuery({ ...keysQuery(), enabled: useFullKeyFor('keys') === true })
+  const known = [
+    { value: '', label: words.anyActor },
+    ...Object.entries(words.actors).map(([value, label]) => ({ value, label })),
+    ...keys.map(({ id, name }) => ({ value: id, label: name })),
+  ]
+  const { actor } = query
+  const actorOptions =
+    actor === null || known.some(({ value }) => value === actor)
+      ? known
+      : [...known, { value: actor, label: words.unknownKey(actor) }]
+  const days = [
+    ['from', words.from],
+    ['to', words.to],
+  ] as const
+  return (
+    <div role="group" aria-label={words.filters} className={styles.filters}>
+      <Select
+        label={words.action}
+        value={query.action ?? ''}
+        options={actionOptions}
+        onChange={(value) => onChange({ action: auditActions.find((one) => one === value) ?? null })}
+      />
+      <Select
+        label={words.actor}
+        value={actor ?? ''}
+        options={actorOptions}
+        onChange={(value) => onChange({ actor: value || null })}
+      />
+      {days.map(([name, label]) => (
+        <label key={name} className={styles.day} title={words.utc}>
+          <span>{label}</span>
+          <input
+            type="date"
+            value={query[name] ?? ''}
+            onChange={(event) => onChange({ [name]: event.target.value || null })}
+          />
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** Saves all audit events that match the filter as a CSV file. */
+function ExportButton({ filter }: { filter: AuditFilter }) {
+  const { busy, error, submit } = useSubmit(async (_: undefined, signal) => {
+    const file = await openFile(`activity-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv')
+    if (!file) return
+    try {
+      const { body, total } = await exportAudit(filter, signal)
+      for await (const piece of piecesOf(body)) await file.write(piece)
+      await file.close()
+      if (total !== null) showToast({ text: words.exported(total), tone: 'good' })
+    } catch (thrown) {
+      await file.abort().catch(() => {})
+      throw thrown
+    }
+  })
+  return (
+    <>
+      {error && <span role="alert">{errorSentence(error)}</span>}
+      <Button icon="download" busy={busy} onClick={() => submit(undefined)}>
+        {busy ? words.exporting : words.export}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { Link } from 'react-router-dom'
+import type { AuditRow } from '#contract/audit.ts'
+import type { KeyRole } from '#contract/service-info.ts'
+import { paths } from '#web/app/paths.ts'
+import { formatAbsolute } from '#web/ui/time.ts'
+import styles from './activity-page.module.css'
+import { actionWords, activityWords as words } from './activity-words.ts'
+import { keysWords } from './key-words.ts'
+
+/** One row per audit event. The item is a link if it may still exist. */
+export function ActivityTable({ events }: { events: AuditRow[] }) {
+  return (
+    <table className={styles.table}>
+      <caption className="hidden-visually">{words.title}</caption>
+      <thead>
+        <tr>
+          {Object.entries(words.columns).map(([name, label]) => (
+            <th key={name} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <tr key={event.id}>
+            <td className={styles.at}>
+              <time dateTime={event.at}>{formatAbsolute(new Date(event.at))}</time>
+            </td>
+            <td className={styles.actor}>{actorName(event)}</td>
+            <td>{actionName(event.action)}</td>
+            <td>
+              <Item event={event} />
+              {event.detail && <span className={styles.detail}>{detailText(event)}</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const actorName = ({ actor }: AuditRow) =>
+  actor.kind === 'key' ? (actor.name ?? words.unknownKey(actor.id ?? '')) : words[actor.kind]
+
+/** Returns the action itself if it is unknown, because a newer server can log more actions. */
+const actionName = (action: string) => (actionWords as Record<string, string>)[action] ?? action
+
+/** The details of a key begin with its role. */
+const detailText = ({ object, detail }: AuditRow) =>
+  object?.kind === 'key' ? detail?.replace(/^(full|read)\b/, (role) => keysWords.roles[role as KeyRole]) : detail
+
+function Item({ event: { action, object } }: { event: AuditRow }) {
+  if (!object) return null
+  const name =
+    object.kind === 'reports' ? words.reports(Number(object.id)) : (object.name ?? `${object.kind} ${object.id}`)
+  const to = action.endsWith('deleted') ? null : itemPath(object)
+  return to ? <Link to={to}>{name}</Link> : <span>{name}</span>
+}
+
+function itemPath({ kind, id }: NonNullable<AuditRow['object']>): string | null {
+  if (kind === 'report') return paths.report(Number(id))
+  if (kind === 'website') return paths.website(Number(id))
+  if (kind === 'view') return paths.views()
+  if (kind === 'key') return paths.keys()
+  return kind === 'link' ? paths.links() : null
+}

@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { ApiKey } from '#contract/keys.ts'
+import { paths } from '#web/app/paths.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { serviceInfoQuery, useFullKeyFor } from '#web/data/service.ts'
+import { signOut, useSession } from '#web/data/session.ts'
+import { useSubmit } from '#web/data/use-submit.ts'
+import { Failure } from '#web/list/failure.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { focusHeading, PageHeader } from '#web/ui/page-header.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { formatAbsolute } from '#web/ui/time.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { revokeKey } from './key-mutations.ts'
+import { keysWords as words } from './key-words.ts'
+import styles from './keys-page.module.css'
+import { NewKeyDialog } from './new-key-dialog.tsx'
+import { keysQuery } from './queries.ts'
+
+export function loader() {
+  void queryClient.prefetchQuery(serviceInfoQuery())
+  return null
+}
+
+/** All API keys, to create and revoke them. Requires a key with full access. */
+export function Component() {
+  const isAvailable = useFullKeyFor('keys')
+  const { data: keys, error, isFetching, refetch } = useQuery({ ...keysQuery(), enabled: isAvailable === true })
+  const [creating, setCreating] = useState(false)
+  const [revoking, setRevoking] = useState<ApiKey | null>(null)
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={words.title}
+        lead={words.lead}
+        crumbs={<Link to={paths.settings()}>{words.settings}</Link>}
+        actions={
+          isAvailable && (
+            <Button variant="main" icon="plus" onClick={() => setCreating(true)}>
+              {words.create}
+            </Button>
+          )
+        }
+      />
+      {isAvailable === false && (
+        <Card>
+          <EmptyState
+            title={words.notAvailable}
+            actions={
+              <Link to={paths.settings()} className={buttonClass({ variant: 'main' })}>
+                {words.toSettings}
+              </Link>
+            }
+          >
+            {words.notAvailableText}
+          </EmptyState>
+        </Card>
+      )}
+      {error && !keys && <Failure error={asApiError(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {isAvailable !== false && !keys && !error && <Skeleton height="12rem" />}
+      {keys && (
+        <Card flush aria-label={words.list}>
+          <ul className={styles.rows}>
+            {keys.map((one) => (
+              <KeyRow key={one.id} apiKey={one} onRevoke={() => setRevoking(one)} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {creating && <NewKeyDialog onClose={() => setCreating(false)} />}
+      {revoking && <RevokeKeyDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
+    </div>
+  )
+}
+
+function stateOf({ revoked_at, expires_at }: ApiKey) {
+  if (revoked_at !== null) return 'revoked'
+  return expires_at !== null && Date.parse(expires_at) <= Date.now() ? 'expired' : 'active'
+}
+
+function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
+  const { id, name, role, created_at, last_used_at, current } = apiKey
+  const state = stateOf(apiKey)
+  return (
+    <li className={styles.row} data-inactive={state !== 'active' || undefined}>
+      <div className={styles.about}>
+        <span className={styles.name}>
+          {name}
+          {current && <span>{words.current}</span>}
+        </span>
+        <span className={styles.facts}>
+          {words.roles[role]} · <code>{id}</code>
+          {created_at && (
+            <>
+              {' · '}
+              {words.created} <RelativeTime iso={created_at} />
+            </>
+          )}
+          {' · '}
+          {last_used_at ? (
+            <>
+              {words.lastUsed} <RelativeTime iso={last_used_at} />
+            </>
+          ) : (
+            words.neverUsed
+          )}
+          {' · '}
+          <End apiKey={apiKey} />
+        </span>
+      </div>
+      <span className={styles.state} data-state={state}>
+        <Icon name={state === 'active' ? 'check' : 'cross'} />
+        {words.states[state]}
+      </span>
+      {state === 'active' ? (
+        <Button size="s" icon="trash" aria-label={words.revokeThis(name)} onClick={onRevoke}>
+          {words.revoke}
+        </Button>
+      ) : (
+        <span />
+      )}
+    </li>
+  )
+}
+
+/** When the key was revoked, expires or expired. */
+function End({ apiKey: { revoked_at, expires_at } }: { apiKey: ApiKey }) {
+  if (revoked_at) {
+    return (
+      <>
+        {words.revokedOn} <RelativeTime iso={revoked_at} />
+      </>
+    )
+  }
+  if (!expires_at) return words.noExpiry
+  const date = new Date(expires_at)
+  return (
+    <>
+      {date.getTime() > Date.now() ? words.expires : words.expired}{' '}
+      <time dateTime={expires_at}>{formatAbsolute(date)}</time>
+    </>
+  )
+}
+
+/** Confirms that a key is revoked. Asks a second time for the last key with full access. */
+function RevokeKeyDialog({ apiKey: { id, name, current }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const { dialog } = words
+  const [isLast, setIsLast] = useState(false)
+  const { key } = useSession()
+  const { busy, error, submit } = useSubmit(async () => {
+    try {
+      await revokeKey(id, { evenLast: isLast, ownKey: current ? key : null })
+    } catch (thrown) {
+      if (isLast || asApiError(thrown).status !== 409) throw thrown
+      return setIsLast(true)
+    }
+    onClose()
+    if (current) return signOut()
+    showToast({ text: dialog.done(name), tone: 'good' })
+    // The button that opened the dialog is gone.
+    focusHeading()
+  })
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={isLast ? dialog.lastTitle : dialog.title(name)}
+      confirmLabel={isLast ? dialog.lastConfirm : dialog.confirm}
+      cancelLabel={dialog.cancel}
+      busy={busy}
+      error={error && errorSentence(error)}
+      onConfirm={() => submit(undefined)}
+      onClose={onClose}
+    >
+      <p>{isLast ? dialog.last : dialog.text}</p>
+      {current && <p>{dialog.own}</p>}
+    </ConfirmDialog>
+  )
+}

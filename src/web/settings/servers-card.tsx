@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import {
+  dropKey,
+  forgetServer,
+  type KeptServer,
+  keepServer,
+  keptServers,
+  keyOf,
+  renameServer,
+  switchServer,
+} from '#web/data/kept-servers.ts'
+import { server } from '#web/data/server.ts'
+import { serviceInfoQuery } from '#web/data/service.ts'
+import { signOut } from '#web/data/session.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import styles from './settings-page.module.css'
+import { serversWords as words } from './words.ts'
+
+type Action = 'forget' | 'rename'
+type OpenDialog = { action: Action; server: KeptServer } | null
+
+/** The servers saved in this browser, to switch, rename, forget, or sign out of one. */
+export function ServersCard() {
+  const [servers, setServers] = useState(keptServers)
+  const [dialog, setDialog] = useState<OpenDialog>(null)
+  const { data: info } = useQuery(serviceInfoQuery())
+  const reload = () => setServers(keptServers())
+  const role = info?.key?.role
+
+  useEffect(() => {
+    const known = keptServers().find(({ address }) => address === server)
+    if (role === undefined || !known || known.role === role) return
+    keepServer({ ...known, role })
+    reload()
+  }, [role])
+
+  const signOutOf = (one: KeptServer) => {
+    if (one.address === server) return signOut()
+    dropKey(one.address)
+    reload()
+  }
+  return (
+    <Card aria-labelledby="servers" className={styles.card}>
+      <h2 id="servers">{words.title}</h2>
+      <p>{words.lead}</p>
+      <ul className={styles.servers}>
+        {servers.map((one) => (
+          <ServerItem
+            key={one.address}
+            server={one}
+            onSignOut={() => signOutOf(one)}
+            onAction={(action) => setDialog({ action, server: one })}
+          />
+        ))}
+      </ul>
+      <p>
+        <Link to={`${paths.signIn()}?another`} className={buttonClass()}>
+          {words.add}
+        </Link>
+      </p>
+      {dialog?.action === 'rename' && (
+        <RenameDialog
+          name={dialog.server.name}
+          onClose={() => setDialog(null)}
+          onName={(name) => {
+            renameServer(dialog.server.address, name)
+            setDialog(null)
+            reload()
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={dialog?.action === 'forget'}
+        title={words.confirmForget(dialog?.server.name ?? '')}
+        confirmLabel={words.forget}
+        cancelLabel={words.cancel}
+        danger
+        onClose={() => setDialog(null)}
+        onConfirm={() => {
+          if (dialog) forget(dialog.server.address)
+          setDialog(null)
+          reload()
+        }}
+      >
+        {words.forgetText}
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+type ServerItemProps = { server: KeptServer; onSignOut: () => void; onAction: (action: Action) => void }
+
+function ServerItem({ server: { address, name, role }, onSignOut, onAction }: ServerItemProps) {
+  const isCurrent = address === server
+  const hasKey = keyOf(address) !== null
+  return (
+    <li data-current={isCurrent || undefined}>
+      <div className={styles.server}>
+        <b>{name}</b>
+        <span>{address}</span>
+        <span>
+          {[isCurrent && words.current, hasKey ? (role ? words.roles[role] : words.signedIn) : words.signedOut]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </div>
+      <div className={styles.serverActions}>
+        {!isCurrent && (
+          <Button size="s" aria-label={words.useThis(name)} onClick={() => switchServer(address)}>
+            {words.use}
+          </Button>
+        )}
+        <Button size="s" variant="plain" aria-label={words.renameThis(name)} onClick={() => onAction('rename')}>
+          {words.rename}
+        </Button>
+        {hasKey && (
+          <Button size="s" variant="plain" aria-label={words.signOutOf(name)} onClick={onSignOut}>
+            {words.signOut}
+          </Button>
+        )}
+        <Button size="s" variant="plain" aria-label={words.forgetThis(name)} onClick={() => onAction('forget')}>
+          {words.forget}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/**
+ * Removes a server with its key and data. The data of the current server is removed once the page is left, because the
+ * page would save it again.
+ */
+function forget(address: string) {
+  if (address !== server) {
+    dropKey(address)
+    return forgetServer(address)
+  }
+  signOut()
+  addEventListener('pagehide', () => forgetServer(address))
+  location.assign(paths.signIn())
+}
+
+/** Changes the display name of a server in this browser. An empty name restores the server's URL. */
+function RenameDialog({
+  name: before,
+  onName,
+  onClose,
+}: {
+  name: string
+  onName: (name: string) => void
+  onClose: () => void
+}) {
+  const [name, setName] = useState(before)
+  return (
+    <Dialog
+      open
+      title={words.renameTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button type="submit" form="rename-form" variant="main">
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="rename-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onName(name.trim())
+        }}
+      >
+        <Field label={words.name}>
+          {(aria) => (
+            <TextInput
+              {...aria}
+              data-autofocus
+              maxLength={80}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
