@@ -1,4 +1,4 @@
-import { analysePage, complete, type Judgement, judge, readPage } from '#analyser/run.ts'
+import { analysePage, completeFacts, type Judgement, judge, readPage } from '#analyser/run.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import { pack, unpack } from '#service/store/payload.ts'
 import { crawlOf } from '#testing/crawl.ts'
@@ -48,7 +48,7 @@ for (const size of [100_000, 1_000_000, 5_000_000]) {
 // What a report keeps, with answers from beside the page, and judging it again from that.
 const stored = pages.map((page) => {
   const { facts, probeRequests } = readPage(page)
-  const whole = complete(facts, answersTo(probeRequests), { others: 0, ...noTwins() })
+  const whole = completeFacts(facts, answersTo(probeRequests), { others: 0, ...noTwins() })
   return { facts: pack(whole), verdict: pack(judge(whole)) }
 })
 const sizes = stored.map(({ facts, verdict }) => facts.length + verdict.length).toSorted((a, b) => a - b)

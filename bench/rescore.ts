@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { complete, judge, readPage } from '#analyser/run.ts'
+import { completeFacts, judge, readPage } from '#analyser/run.ts'
 import { ratingOf } from '#contract/rating.ts'
 import { insertReports } from '#service/store/bulk.ts'
 import { openStore } from '#service/store/database.ts'
@@ -21,7 +21,7 @@ const distinct = 40
 const pages = Array.from({ length: distinct }, (_, at) => {
   const page = crawlOf({ html: realisticPage(at + 1, 100_000 + (at % 5) * 50_000) })
   const { facts, probeRequests, title, fingerprints } = readPage(page)
-  const { site, ...completed } = complete(facts, answersTo(probeRequests), noTwins)
+  const { site, ...completed } = completeFacts(facts, answersTo(probeRequests), noTwins)
   const { score, ...verdict } = judge({ ...completed, site })
   return {
     title,

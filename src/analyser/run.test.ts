@@ -231,7 +231,13 @@ describe('a check that throws', () => {
   it('becomes an error that weighs nothing, and the report survives', () => {
     expect(judgement.results['broken']).toMatchObject({ outcome: 'error', passed: true, points_lost: 0, evidence: [] })
     expect(judgement).toMatchObject({ score: 100, cappedBy: [] })
-    expect(JSON.stringify(judgement)).not.toContain('secret')
+    expect(JSON.stringify(judgement.results)).not.toContain('secret')
+  })
+
+  it('is reported with its ID and the stack', () => {
+    expect(judgement.checkErrors).toEqual([
+      { check: 'broken', stack: expect.stringMatching(/secret detail\n.*run\.test\.ts/s) },
+    ])
   })
 
   it('has neighbours that see only the facts they named', () => {

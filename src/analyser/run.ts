@@ -3,10 +3,8 @@ import type { CategoryScores } from '#contract/report.ts'
 import { catalogue, type Entry, ruleset } from './catalogue.ts'
 import type { Finding, Verdict } from './define-check.ts'
 import { collectFacts, nothingBeyond } from './facts/collect.ts'
-import { fit } from './facts/fit.ts'
 import { digestProbes } from './facts/probes.ts'
 import { simHash } from './facts/simhash.ts'
-import { storable } from './facts/storable.ts'
 import { clip, fingerprint, limits } from './facts/text.ts'
 import type { Crawl, Probe, ProbeRequest } from './crawl.ts'
 import { locate } from './locate.ts'
@@ -22,7 +20,11 @@ export type Judgement = {
   cappedBy: string[]
   categories: CategoryScores
   googleScore: number | null
+  /** Checks that threw. Their results say so without details, because results are shown to visitors. */
+  checkErrors: CheckError[]
 }
+
+export type CheckError = { check: string; stack: string }
 
 /** Hashes of the normalised texts, equal for equal texts; null where there is no text. */
 export type Fingerprints = {
@@ -73,9 +75,20 @@ export function readPage(crawl: Crawl): Reading {
   }
 }
 
-/** The facts with what was learnt after reading the page. */
-export const complete = (facts: PageFacts, probes: Probe[], site: SiteFacts | null): PageFacts =>
-  storable({ ...facts, probes: digestProbes(probes), site })
+/** Items of long lists that are kept. The probe requests were chosen before, and checks need no more than the beginning. */
+const keptItems = { links: 150, images: 100 }
+
+/** Adds what became known after the page was read: the responses of linked resources and the website's other pages. */
+export function completeFacts(facts: PageFacts, probes: Probe[], site: SiteFacts | null): PageFacts {
+  const { links, images } = facts
+  return {
+    ...facts,
+    links: { ...links, items: links.items.slice(0, keptItems.links) },
+    images: { ...images, items: images.items.slice(0, keptItems.images) },
+    probes: digestProbes(probes),
+    site,
+  }
+}
 
 /**
  * Judges facts by the present rules, without the page's bytes. No report so far has what only a browser, a crawl or field
@@ -89,20 +102,20 @@ export type Analysis = Judgement & Omit<Reading, 'probeRequests'>
 /** All in one, for whoever has the answers already. */
 export function analysePage(crawl: Crawl, probes: Probe[] = [], site: SiteFacts | null = null): Analysis {
   const { probeRequests: _, ...reading } = readPage(crawl)
-  const facts = complete(reading.facts, probes, site)
+  const facts = completeFacts(reading.facts, probes, site)
   return { ...judge(facts), ...reading, facts }
 }
 
-type Run = { entry: Entry; verdict: Verdict | null }
+/** `verdict` is null for a check that threw, and `error` is what it threw. */
+type Run = { entry: Entry; verdict: Verdict | null; error?: unknown }
 
-/** A check that throws has no verdict, and the others are none the worse for it. */
 export function runChecks(facts: StoredFacts, entries: readonly Entry[]): Run[] {
   return entries.map((entry) => {
     try {
       const verdict = entry.check.run(facts)
       return { entry, verdict: { ...verdict, evidence: (verdict.evidence ?? []).slice(0, evidenceLimit) } }
-    } catch {
-      return { entry, verdict: null }
+    } catch (error) {
+      return { entry, verdict: null, error }
     }
   })
 }
@@ -118,35 +131,24 @@ export function conclude(runs: Run[], places: Places): Judgement {
     scored: entry.scored,
   }))
   const { pointsLost, ...score } = scoreOf(scored)
-  const shown: Record<string, Shown> = {}
-  for (const { entry, verdict } of runs) shown[entry.check.id] = shownOf(verdict, places)
-  const fitting = fit(shown, shownLimit)
   const results: Record<string, CheckResult> = {}
-  for (const { entry, verdict } of runs) {
+  const checkErrors: CheckError[] = []
+  for (const { entry, verdict, error } of runs) {
     const { id } = entry.check
-    results[id] = {
-      ...resultOf(entry, verdict, pointsLost.get(id) ?? 0),
-      ...(fitting[id] ?? { value: null, evidence: [] }),
-    }
+    results[id] = resultOf(entry, verdict, pointsLost.get(id) ?? 0, places)
+    if (verdict === null) checkErrors.push({ check: id, stack: stackOf(error) })
   }
-  return { ruleset, results, ...score }
+  return { ruleset, results, ...score, checkErrors }
 }
 
-/** Bytes, compressed, that all evidence of a report may take: a page can make every check show its longest texts. */
-const shownLimit = 45_000
-
-type Shown = Pick<CheckResult, 'value' | 'evidence'>
-
-const shownOf = (verdict: Verdict | null, places: Places): Shown => ({
-  value: verdict?.value ?? null,
-  evidence: (verdict?.evidence ?? []).map((finding) => evidenceOf(finding, places)),
-})
+const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
 function resultOf(
   { check, category, importance, scored }: Entry,
   verdict: Verdict | null,
   points: number,
-): Omit<CheckResult, keyof Shown> {
+  places: Places,
+): CheckResult {
   const outcome = verdict?.outcome ?? 'error'
   const passed = outcome !== 'warn' && outcome !== 'fail'
   return {
@@ -166,6 +168,8 @@ function resultOf(
         ? 'The check itself failed, so nothing is said and nothing is counted.'
         : (verdict.reason ?? null),
     errors: null,
+    value: verdict?.value ?? null,
+    evidence: (verdict?.evidence ?? []).map((finding) => evidenceOf(finding, places)),
   }
 }
 

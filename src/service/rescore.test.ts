@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { ruleset } from '#analyser/catalogue.ts'
 import { startService } from '#testing/child-service.ts'
 import { createFile } from '#testing/databases.ts'
-import { newReport } from '#testing/reports.ts'
+import { newFacts, newReport } from '#testing/reports.ts'
 import { issueKey } from './access/keys.ts'
 import { openStore } from './store/database.ts'
 import { createReport } from './store/reports.ts'
@@ -27,4 +27,29 @@ it('a service with a newer ruleset rescores old reports in the background and st
   const after = await openStore({ dataDir })
   onTestFinished(() => after.close())
   expect(await findFaults(after.db)).toEqual([])
+}, 60_000)
+
+it('a check that throws is logged with its ID, the URL of the page and the stack, and the report survives', async () => {
+  const { dataDir, remove } = await createFile()
+  onTestFinished(remove)
+  const before = await openStore({ dataDir })
+  const { key } = await issueKey(before.db, 'Test', 'full')
+  const url = 'https://www.shop.example/lamps'
+  const damaged = { ...newFacts(url), headings: { items: null, total: 1 } } as unknown as ReturnType<typeof newFacts>
+  await createReport(before.db, newReport({ url, facts: damaged, ruleset: 0 }))
+  await before.close()
+
+  const { api, stdout } = await startService({ SEO_REPORTS_DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+  const report = async () => (await (await api('/api/v1/reports/1', key)).json()).data
+  await expect.poll(async () => (await report()).ruleset, { timeout: 30_000 }).toBe(ruleset)
+  const logged = () =>
+    stdout()
+      .split('\n')
+      .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+  await expect.poll(() => logged().map(({ check }) => check)).toContain('h1-present')
+  expect(logged().find(({ check }) => check === 'h1-present')).toMatchObject({
+    level: 'error',
+    url,
+    stack: expect.stringContaining('h1-present.ts'),
+  })
 }, 60_000)

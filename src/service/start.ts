@@ -21,7 +21,7 @@ const maxWarmUpMs = 1_200
 export async function startService(config: Config, log: Logger): Promise<Service> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   // The warm-up takes longest, so it starts first.
-  const pool = createAnalyserPool()
+  const pool = createAnalyserPool({ onFailedCheck: (failure) => log.error(failure, 'a check failed') })
   const warm = warmUp(pool).catch((err: unknown) => log.debug({ err }, 'the analyser was not warmed up'))
   const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }).catch(
     async (error: unknown) => {

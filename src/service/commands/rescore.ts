@@ -14,7 +14,9 @@ await runCommand(async ({ db }) => {
   if (values['dry-run']) return print(`${countOf(total)} would be judged again under rule set ${ruleset}.`)
   if (total === 0) return print(`Every report is judged under rule set ${ruleset} already.`)
 
-  const pool = createAnalyserPool()
+  const pool = createAnalyserPool({
+    onFailedCheck: ({ check, url, stack }) => process.stderr.write(`The check ${check} failed on ${url}: ${stack}\n`),
+  })
   const start = performance.now()
   const seconds = () => (performance.now() - start) / 1000
   let [done, skipped, lastPrinted] = [0, 0, 0]

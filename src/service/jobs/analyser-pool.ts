@@ -23,7 +23,14 @@ export type AnalyserPool = {
   close(): Promise<void>
 }
 
-export type PoolOptions = { threads?: number; timeLimit?: number; memory?: ResourceLimits; worker?: URL }
+export type PoolOptions = {
+  threads?: number
+  timeLimit?: number
+  memory?: ResourceLimits
+  worker?: URL
+  /** Called for each check that threw while a page was judged. The report is made without it. */
+  onFailedCheck?: (failure: worker.FailedCheck) => void
+}
 
 type Tasks = typeof worker
 type Input<Name extends keyof Tasks> = Parameters<Tasks[Name]>[0]
@@ -46,11 +53,22 @@ export function createAnalyserPool(options: PoolOptions = {}): AnalyserPool {
     whenThreadIsFree(() =>
       runWithin(timeLimit, url, (signal) => pool.run(input, { name, signal }) as Promise<ReturnType<Tasks[Name]>>),
     )
+  const report = (failures: worker.FailedCheck[]) => {
+    for (const failure of failures) options.onFailedCheck?.(failure)
+  }
   return {
     threads,
     readPage: (crawl) => run('readPage', crawl.finalUrl, crawl),
-    judge: (page) => run('judge', page.facts.response.finalUrl, page),
-    rescore: (reports) => run('rescore', null, reports),
+    async judge(page) {
+      const judged = await run('judge', page.facts.response.finalUrl, page)
+      report(judged.failedChecks)
+      return judged
+    },
+    async rescore(reports) {
+      const rescored = await run('rescore', null, reports)
+      report(rescored.flatMap((one) => ('failedChecks' in one ? one.failedChecks : [])))
+      return rescored
+    },
     close: () => pool.destroy(),
   }
 }

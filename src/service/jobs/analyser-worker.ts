@@ -1,23 +1,42 @@
 import type { Crawl, Probe } from '#analyser/crawl.ts'
-import type { PageFacts, SiteFacts } from '#analyser/page-facts.ts'
-import { complete, type Judgement, judge as judgeFacts, type Reading, readPage as read } from '#analyser/run.ts'
+import type { PageFacts, SiteFacts, StoredFacts } from '#analyser/page-facts.ts'
+import {
+  type CheckError,
+  completeFacts,
+  type Judgement,
+  judge as judgeFacts,
+  type Reading,
+  readPage as read,
+} from '#analyser/run.ts'
 import { ratingOf } from '#contract/rating.ts'
 import type { NewJudgement } from '#service/store/judgements.ts'
 import { pack } from '#service/store/payload.ts'
 import { readFacts, readSite } from '#service/store/stored-payload.ts'
 import type { StoredVerdict } from '#service/store/verdict.ts'
+import { limitEvidence, limitFacts } from './payload-limits.ts'
 
 // Each exported function runs in a worker thread with limits of memory and time, because pages are untrusted input.
 
 export const readPage = (crawl: Crawl): Reading => read(crawl)
 
-export type Judged = { facts: PageFacts; verdict: StoredVerdict } & Pick<Judgement, 'score' | 'ruleset'>
+/** A check that threw, and the URL of the page. */
+export type FailedCheck = CheckError & { url: string }
+type WithFailedChecks = { failedChecks: FailedCheck[] }
+
+export type Judged = { facts: PageFacts; verdict: StoredVerdict } & Pick<Judgement, 'score' | 'ruleset'> &
+  WithFailedChecks
 
 /** Completes the facts with the responses of linked resources and the website's other pages, and judges them. */
 export function judge(page: { facts: PageFacts; probes: Probe[]; site: SiteFacts }): Judged {
-  const facts = complete(page.facts, page.probes, page.site)
+  const facts = limitFacts(completeFacts(page.facts, page.probes, page.site))
   const judgement = judgeFacts(facts)
-  return { facts, verdict: readOutcome(judgement, facts.timings), score: judgement.score, ruleset: judgement.ruleset }
+  return {
+    facts,
+    verdict: storedVerdict(judgement, facts.timings),
+    score: judgement.score,
+    ruleset: judgement.ruleset,
+    failedChecks: failedChecks(judgement, facts),
+  }
 }
 
 /**
@@ -27,7 +46,7 @@ export function judge(page: { facts: PageFacts; probes: Probe[]; site: SiteFacts
 export type StoredReport = { id: number; facts: Uint8Array } & ({ site: SiteFacts } | { oldVerdict: Uint8Array })
 
 export type Rescored =
-  | ({ id: number } & Pick<NewJudgement, 'score' | 'result' | 'ruleset' | 'verdict'>)
+  | ({ id: number } & Pick<NewJudgement, 'score' | 'result' | 'ruleset' | 'verdict'> & WithFailedChecks)
   | { id: number; unreadable: string }
 
 /** Judges stored facts by the current ruleset. Reports that cannot be read are returned with the reason. */
@@ -38,17 +57,27 @@ function rescoreOne({ id, facts: stored, ...given }: StoredReport): Rescored {
     const facts = readFacts(stored)
     const site = 'site' in given ? given.site : readSite(given.oldVerdict)
     const judgement = judgeFacts({ ...facts, ...(site !== undefined && { site }) })
-    const verdict = pack({ ...readOutcome(judgement, facts.timings), site })
-    return { id, score: judgement.score, result: ratingOf(judgement.score), ruleset: judgement.ruleset, verdict }
+    const verdict = pack({ ...storedVerdict(judgement, facts.timings), site })
+    return {
+      id,
+      score: judgement.score,
+      result: ratingOf(judgement.score),
+      ruleset: judgement.ruleset,
+      verdict,
+      failedChecks: failedChecks(judgement, facts),
+    }
   } catch (error) {
     return { id, unreadable: error instanceof Error ? error.message : String(error) }
   }
 }
 
 /** Returns the stored form of a judgement. The timings are those of the original fetch. */
-function readOutcome(
+function storedVerdict(
   { results, scoreBeforeCap, cappedBy, categories, googleScore }: Judgement,
   timings: StoredVerdict['timings'],
 ): StoredVerdict {
-  return { results, scoreBeforeCap, cappedBy, categories, googleScore, timings }
+  return { results: limitEvidence(results), scoreBeforeCap, cappedBy, categories, googleScore, timings }
 }
+
+const failedChecks = ({ checkErrors }: Judgement, { response }: Pick<StoredFacts, 'response'>): FailedCheck[] =>
+  checkErrors.map((error) => ({ ...error, url: response.finalUrl }))

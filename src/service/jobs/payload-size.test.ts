@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { complete, judge, readPage } from '#analyser/run.ts'
 import { pack } from '#service/store/payload.ts'
+import { noTwins } from '#service/store/twins.ts'
 import { type Page, document, crawlOf, probe } from '#testing/crawl.ts'
+import { judge, readPage } from './analyser-worker.ts'
 
 const maxBytes = 200_000
 const seeded = (seed: number) => () => (seed = (seed * 48271) % 2147483647)
@@ -20,8 +21,7 @@ function stored(page: Omit<Page, 'probes' | 'site'>, response = (url: string) =>
     at,
     ...response(url),
   }))
-  const facts = complete(pageFacts, probes, null)
-  const verdict = judge(facts)
+  const { facts, verdict } = judge({ facts: pageFacts, probes, site: noTwins })
   return { facts, verdict, bytes: pack(facts).length + pack(verdict).length }
 }
 
