@@ -147,7 +147,7 @@ test.describe('an analysis whose response is lost', () => {
       (exchange) => new Promise<void>((resolve) => (cut = resolve)).then(() => performThen(reset())(exchange)),
       1,
     )
-    const noticeLoaded = page.waitForResponse(/\/pending-notice\b[^/]*\.js$/)
+    const noticeLoaded = page.waitForResponse(/\/analyse-notices\b[^/]*\.js$/)
     await analyse(page, server)
     await expect.poll(() => sent(server, 'POST').length).toBe(1)
     await noticeLoaded

@@ -43,7 +43,6 @@ const featureDoors: Record<string, string[]> = {
   reports: [
     'queries.ts',
     'report-count.tsx',
-    'report-mutations.ts',
     'report/neighbours.tsx',
     'reports-list.tsx',
     'use-reports-list.ts',

@@ -1,45 +1,39 @@
 import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react'
-import { onAnalyseWish } from './analyse-request.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { lazyOr } from '#web/ui/lazy-part.tsx'
-import { frameWords } from '#web/app/words.ts'
-import type { AnalyseWrongProps } from './analyse-problem.lazy.tsx'
-import { useAnalysis } from './use-analysis.ts'
+import { useSecondsSince } from '#web/ui/use-seconds-since.ts'
+import { useAnalyseRequest } from './analyse-request.ts'
+import { loadNotices, useAnalysis } from './use-analysis.ts'
+import { analyseWords as words } from './words.ts'
 import styles from './analyse-field.module.css'
 
-const words = frameWords.analyse
-const wrongId = 'analyse-wrong'
+const problemId = 'analyse-problem'
 
-const Elapsed = lazyOr(
-  () => import('./elapsed.lazy.tsx').then((file) => file.Elapsed),
-  () => null,
-)
-const AnalyseWrong = lazyOr(() => import('./analyse-problem.lazy.tsx').then((file) => file.AnalyseWrong), Sentence)
+const ProblemNotice = lazyPart(() => loadNotices().then((file) => file.ProblemNotice))
 
-/** Always ready in the top bar: an address in, its report out. Others fill it with `startAnalysing`. */
+/** The field in the top bar: takes a URL and opens its report. Other parts fill it with `startAnalysing`. */
 export function AnalyseField() {
-  const { draft, wrong, since, type, submit, cancel, dismiss } = useAnalysis()
+  const { draft, problem, startedAt, type, submit, cancel, dismiss } = useAnalysis()
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (wrong) input.current?.focus()
-  }, [wrong])
+  const isRunning = startedAt !== null
 
-  useEffect(() =>
-    onAnalyseWish((address, act) => {
-      const field = input.current
-      if (act === 'made') return address.endsWith(draft.trim()) && type('')
-      if (act && since === null) return submit(address)
-      if (since === null && !draft.startsWith(address)) type(address)
-      field?.focus()
-      field?.setSelectionRange(field.value.length, field.value.length)
-    }),
-  )
+  useEffect(() => {
+    if (problem) input.current?.focus()
+  }, [problem])
+
+  useAnalyseRequest(({ url, action }) => {
+    if (action === 'run' && !isRunning) return submit(url)
+    if (!isRunning && !draft.startsWith(url)) type(url)
+    const field = input.current
+    field?.focus()
+    field?.setSelectionRange(field.value.length, field.value.length)
+  })
 
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return
-    if (since) cancel()
-    else if (wrong) dismiss()
+    if (isRunning) cancel()
+    else if (problem) dismiss()
   }
 
   return (
@@ -64,16 +58,14 @@ export function AnalyseField() {
         aria-label={words.label}
         placeholder={words.placeholder}
         value={draft}
-        readOnly={since !== null}
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={wrong ? wrongId : undefined}
+        readOnly={isRunning}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? problemId : undefined}
         onChange={(event) => type(event.target.value)}
         end={
-          since ? (
+          isRunning ? (
             <>
-              <Suspense fallback={null}>
-                <Elapsed since={since} />
-              </Suspense>
+              <Elapsed since={startedAt} />
               <Button className={styles.go} onClick={cancel}>
                 {words.cancel}
               </Button>
@@ -85,21 +77,23 @@ export function AnalyseField() {
           )
         }
       />
-      {since && <span className={styles.bar} aria-hidden="true" />}
-      {wrong && (
+      {isRunning && <span className={styles.bar} aria-hidden="true" />}
+      {problem && (
         <Suspense fallback={null}>
-          <AnalyseWrong id={wrongId} wrong={wrong} onDismiss={dismiss} />
+          <ProblemNotice id={problemId} problem={problem} onDismiss={dismiss} />
         </Suspense>
       )}
     </form>
   )
 }
 
-/** What stands under the field when the part for it could not be loaded. */
-function Sentence({ id, wrong }: AnalyseWrongProps) {
+/** The seconds since the analysis started, from the first whole second on. */
+function Elapsed({ since }: { since: number }) {
+  const seconds = useSecondsSince(since)
+  if (seconds === 0) return null
   return (
-    <p id={id} role="alert">
-      {wrong.sentence}
-    </p>
+    <span className={styles.elapsed}>
+      <span>{words.running}</span> {words.seconds(seconds)}
+    </span>
   )
 }

@@ -1,16 +1,60 @@
-/** `run` has it analysed at once; `made` tells that its report is there, so that it need not be typed any more. */
-type Act = 'run' | 'made'
-type Listener = (address: string, act?: Act) => void
+import { useEffect, useRef } from 'react'
+import { server } from '#web/data/server.ts'
+import { createStore, useStore } from '#web/ui/store.ts'
 
-const listeners = new Set<Listener>()
+const draftKey = `seo-reports:analyse-draft:${server}`
 
-/** Puts `address` into the field of the top bar, ready to be changed or sent; an empty one only goes there. */
-export function startAnalysing(address: string, act?: Act) {
-  for (const listener of listeners) listener(address, act)
+/** Module state: the text in the field of the top bar. It survives page changes, and reloads of this tab. */
+const draft = createStore(storedDraft())
+
+function storedDraft() {
+  try {
+    return sessionStorage.getItem(draftKey) ?? ''
+  } catch {
+    return ''
+  }
 }
 
-/** For that field: calls `listener` with each address that somebody wants to have analysed. */
-export function onAnalyseWish(listener: Listener) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+export const useDraft = () => useStore(draft)
+export const getDraft = draft.get
+
+export function setDraft(text: string) {
+  draft.set(text)
+  try {
+    if (text) sessionStorage.setItem(draftKey, text)
+    else sessionStorage.removeItem(draftKey)
+  } catch {
+    // The field still holds the text until the page is left.
+  }
+}
+
+/** Clears the draft if it is `url`, with or without its scheme: a report of it exists. */
+export function discardDraft(url: string) {
+  if (url.endsWith(draft.get().trim())) setDraft('')
+}
+
+/** Puts `url` into the field of the top bar, or analyses it at once. */
+export type AnalyseRequest = { url: string; action: 'edit' | 'run' }
+
+/** Module state: the request that the field has not handled yet. */
+const request = createStore<AnalyseRequest | null>(null)
+
+/** Puts `url` into the field of the top bar and focuses it, so that it can be edited or submitted; '' only focuses it. */
+export const startAnalysing = (url: string) => request.set({ url, action: 'edit' })
+
+/** Analyses `url` at once, through the field of the top bar. */
+export const analyseNow = (url: string) => request.set({ url, action: 'run' })
+
+/** Calls `handle` once for each request. For the field only. */
+export function useAnalyseRequest(handle: (request: AnalyseRequest) => void) {
+  const current = useStore(request)
+  const handler = useRef(handle)
+  useEffect(() => {
+    handler.current = handle
+  })
+  useEffect(() => {
+    if (current === null) return
+    request.set(null)
+    handler.current(current)
+  }, [current])
 }

@@ -1,39 +1,49 @@
+import type { AnyReport } from '#contract/any-report.ts'
 import { asApiError } from '#web/data/api-error.ts'
-import { dropAsked, loseAsked, noteAsked } from './pending-analyses.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { keepNewReport } from '#web/reports/report-mutations.ts'
-import { reportQueries } from '#web/reports/queries.ts'
 import { currentClient } from '#web/data/session.ts'
+import { outdateReports, reportQueries } from '#web/reports/queries.ts'
+import { websiteQueries } from '#web/websites/queries.ts'
+import { addPending, dropPending, markLost } from './pending-analyses.ts'
 
-/**
- * Analyses `url`; resolves with the finished report, which is then at hand for its page. Throws ApiError alone; one that is
- * `unsure` is told over the page, where the report is looked for.
- */
-export async function createReport(url: string, signal?: AbortSignal) {
-  const report = await askForReport(url, signal)
-  keepNewReport(report)
+/** Analyses `url` and caches the report for its page. Otherwise like {@link createReport}. */
+export async function analyseUrl(url: string, signal?: AbortSignal) {
+  const report = await createReport(url, signal)
+  cacheNewReport(report)
   return report
 }
 
-/** The same, without making anything of the report: for whoever asks for many. */
-export async function askForReport(url: string, signal?: AbortSignal) {
-  const { id } = noteAsked(url, newestKnown())
+/**
+ * Analyses `url` and returns the report. Throws only ApiError. After an `unsure` error the analysis may have succeeded: a
+ * notice over the page looks for its report.
+ */
+export async function createReport(url: string, signal?: AbortSignal) {
+  const { id } = addPending(url, newestKnownId())
   try {
     const report = await currentClient().createReport(url, signal)
-    dropAsked(id)
+    dropPending(id)
     ownChanges.add('reports', report.id)
     return report
   } catch (thrown) {
     const { unsure, kind, detail } = asApiError(thrown)
-    if (unsure && kind !== 'aborted') loseAsked(id, kind, detail)
-    else dropAsked(id)
+    if (unsure && kind !== 'aborted') markLost(id, kind, detail)
+    else dropPending(id)
     throw thrown
   }
 }
 
-/** The rail has asked for the newest reports; an empty list knows that there is none. */
-function newestKnown() {
+/** Returns the highest report ID in the cached list that the sidebar loads: 0 for an empty list, null without one. */
+function newestKnownId() {
   const rows = queryClient.getQueryData(reportQueries.plainList().queryKey)?.rows
   return rows ? Math.max(0, ...rows.map(({ id }) => id)) : null
+}
+
+/** Caches a new report, and marks as outdated what it may have changed: other reports, all lists and the websites. */
+export function cacheNewReport(report: AnyReport) {
+  void outdateReports(queryClient)
+  // A response without checks is not the whole report.
+  if (report.results.checks.length > 0) queryClient.setQueryData(reportQueries.detail(report.id).queryKey, report)
+  void queryClient.invalidateQueries({ queryKey: reportQueries.lists() })
+  void queryClient.invalidateQueries({ queryKey: websiteQueries.all() })
 }

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { reportListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
 import type { ReportRow } from '#contract/report-row.ts'
-import type { Asked } from './pending-analyses.ts'
 import { clockIsKnown, serverNow, slack } from '#web/data/clock.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
@@ -10,33 +9,34 @@ import { outdateReports, reportQueries } from '#web/reports/queries.ts'
 import { server } from '#web/data/server.ts'
 import { currentClient } from '#web/data/session.ts'
 import { websiteQueries } from '#web/websites/queries.ts'
+import type { PendingAnalysis } from './pending-analyses.ts'
 
-/** A report that must be the one; `after` is how many seconds after it was asked for it was made, where that is known. */
+/** The report of a pending analysis. `after` is how many seconds after the request it was stored, or null if unknown. */
 export type Found = { id: number; after: number | null }
 
 type Row = Pick<ReportRow, 'id' | 'url' | 'created_at'>
 
-/** An earlier time is how a server says that it has none. */
-const possible = Date.UTC(2001)
-/** When it is looked for again by itself, in ms after the time before. */
+/** Servers without a creation time send an earlier one, such as 1970. */
+const earliestPossible = Date.UTC(2001)
+/** Delays, in ms, before each further automatic search. */
 const pauses = [3000, 5000, 10_000, 20_000, 30_000, 60_000, 60_000, 60_000]
 
 const newestFirst = { ...readQuery(reportListParams, new URLSearchParams()).query, per_page: 25 as const }
 
-/** Looks by the list alone for the report that an unanswered request may have made; null as long as there is none. */
-export const findAskedQuery = (asked: Asked) =>
+/** Looks in the newest reports for the one that a pending analysis may have stored. Null while there is none. */
+export const findPendingQuery = (analysis: PendingAnalysis) =>
   queryOptions({
-    queryKey: [server, 'asked', asked.id],
+    queryKey: [server, 'pending', analysis.id],
     queryFn: async ({ signal }): Promise<Found | null> => {
-      const part = searchFor(asked.url)
+      const part = searchFor(analysis.url)
       for (const search of part ? [part, ''] : ['']) {
         const { rows } = await currentClient().listReports({ ...newestFirst, search }, signal)
-        const found = findIn(rows, asked, {
-          sent: asked.at + serverNow() - Date.now(),
+        const found = findIn(rows, analysis, {
+          sent: analysis.at + serverNow() - Date.now(),
           now: serverNow(),
           known: clockIsKnown(),
         })
-        if (found) return tell(found)
+        if (found) return recordOwn(found)
       }
       return null
     },
@@ -46,7 +46,8 @@ export const findAskedQuery = (asked: Asked) =>
       data ? false : (pauses[dataUpdateCount + errorUpdateCount - 1] ?? false),
   })
 
-function tell(found: Found) {
+/** Treats the report as this tab's own change, so that lists show it without announcing it. */
+function recordOwn(found: Found) {
   ownChanges.add('reports', found.id)
   void outdateReports(queryClient)
   void queryClient.invalidateQueries({ queryKey: reportQueries.lists() })
@@ -62,31 +63,32 @@ function parsed(url: string) {
   }
 }
 
-/** What is the same however a server writes the address: without scheme, fragment and a slash at the end. */
+/** Returns the part of a URL that servers write alike: without scheme, fragment and trailing slash. '' for an invalid URL. */
 export function searchFor(url: string) {
-  const address = parsed(url)
-  return address ? (address.host + address.pathname + address.search).replace(/\/$/, '') : ''
+  const parts = parsed(url)
+  return parts ? (parts.host + parts.pathname + parts.search).replace(/\/$/, '') : ''
 }
 
-const isSame = (one: string, other: string) =>
+const isSameUrl = (one: string, other: string) =>
   one === other || (searchFor(one) !== '' && searchFor(one) === searchFor(other))
 
 /**
- * The report among these that is newer than what was known when it was asked for. Times count as the server's clock tells
- * them (`sent`, `now`); one without a zone or still to come says nothing, and without any only the ids speak.
+ * Returns the report of the pending analysis: one of the same URL that is newer than the newest one known at the request.
+ * `sent` and `now` are by the server's clock, in ms since 1970. Creation times without a zone or in the future are ignored;
+ * if no time can be used, only the IDs decide.
  */
 export function findIn(
   rows: readonly Row[],
-  { url, newest }: Pick<Asked, 'url' | 'newest'>,
+  { url, newest }: Pick<PendingAnalysis, 'url' | 'newest'>,
   { sent, now, known }: { sent: number; now: number; known: boolean },
 ): Found | null {
   for (const row of rows) {
-    if (!isSame(row.url, url)) continue
-    const made = /(z|[+-]\d\d:?\d\d)$/i.test(row.created_at ?? '') ? Date.parse(row.created_at ?? '') : Number.NaN
-    const isBefore = known && made < sent - slack && made > possible
-    const isAfter = known && made >= sent - slack && made <= now + slack
+    if (!isSameUrl(row.url, url)) continue
+    const createdAt = /(z|[+-]\d\d:?\d\d)$/i.test(row.created_at ?? '') ? Date.parse(row.created_at ?? '') : Number.NaN
+    const isBefore = known && createdAt < sent - slack && createdAt > earliestPossible
+    const isAfter = known && createdAt >= sent - slack && createdAt <= now + slack
     if (newest === null ? !isAfter : row.id <= newest || isBefore) continue
-    const after = Math.max(0, Math.round((made - sent) / 1000))
+    const after = Math.max(0, Math.round((createdAt - sent) / 1000))
     return { id: row.id, after: isAfter && after < 3600 ? after : null }
   }
   return null

@@ -1,76 +1,71 @@
-import { useSyncExternalStore } from 'react'
 import type { ApiErrorKind } from '#web/data/api-error.ts'
 import { server } from '#web/data/server.ts'
+import { createStore, useStore } from '#web/ui/store.ts'
 
-/** An analysis that was asked for and whose end is not known. */
-export type Asked = {
+/** An analysis that was requested and whose result is unknown. */
+export type PendingAnalysis = {
   id: string
   url: string
-  /** When, in ms since 1970 by this machine's clock. */
+  /** When it was requested, in ms since 1970 by this computer's clock. */
   at: number
-  /** The newest report known then; null where none was known of. */
+  /** The highest report ID known then; null if none was known. */
   newest: number | null
-  /** Why nothing is known of it: the page was left, or what became of the answer. Null while it runs. */
+  /** Why the result is unknown: the page was left, or the kind of failure. Null while the analysis runs. */
   why: 'left' | ApiErrorKind | null
   detail: string | null
 }
 
-const name = `seo-reports:asked:${server}`
-const listeners = new Set<() => void>()
-let all: readonly Asked[] = kept().map((asked) => ({ ...asked, why: asked.why ?? 'left' }))
-let open: readonly Asked[] = all
+const storageKey = `seo-reports:asked:${server}`
 
-let leaving = false
-globalThis.addEventListener?.('pagehide', () => (leaving = true))
-globalThis.addEventListener?.('pageshow', () => (leaving = false))
+/** Module state: it must outlive every page, because an analysis goes on while the person moves through the dashboard. */
+const analyses = createStore<readonly PendingAnalysis[]>(
+  storedAnalyses().map((analysis) => ({ ...analysis, why: analysis.why ?? 'left' })),
+)
 
-/** What ran when the page was left, or was not settled by then. */
-function kept(): Asked[] {
+/** Module state: requests fail when their page is left. Such a failure says nothing about the analysis. */
+let isLeavingPage = false
+globalThis.addEventListener?.('pagehide', () => (isLeavingPage = true))
+globalThis.addEventListener?.('pageshow', () => (isLeavingPage = false))
+
+/** Reads the analyses that were running when this tab left its last page, or had no result yet. */
+function storedAnalyses(): PendingAnalysis[] {
   try {
-    const read = JSON.parse(sessionStorage.getItem(name) ?? '[]') as Asked[]
-    return read.filter(({ url, at }) => typeof url === 'string' && typeof at === 'number')
+    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as PendingAnalysis[]
+    return stored.filter(({ url, at }) => typeof url === 'string' && typeof at === 'number')
   } catch {
     return []
   }
 }
 
-function change(next: readonly Asked[]) {
-  all = next
-  open = next.filter(({ why }) => why)
+function change(next: readonly PendingAnalysis[]) {
+  analyses.set(next)
   try {
-    if (next.length > 0) sessionStorage.setItem(name, JSON.stringify(next))
-    else sessionStorage.removeItem(name)
+    if (next.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(next))
+    else sessionStorage.removeItem(storageKey)
   } catch {
-    // It is known until the page is left.
+    // Without storage the analyses are known until the page is left.
   }
-  for (const listener of listeners) listener()
 }
 
-/** Remembers, also over a reload, that an analysis was asked for; gives what ends that. */
-export function noteAsked(url: string, newest: number | null): Asked {
-  const asked: Asked = {
-    id: `${Date.now()} ${all.length} ${url}`,
-    url,
-    at: Date.now(),
-    newest,
-    why: null,
-    detail: null,
-  }
-  change([...all, asked])
-  return asked
+/** Records that an analysis starts, and returns its record. The record survives a reload. */
+export function addPending(url: string, newest: number | null): PendingAnalysis {
+  const all = analyses.get()
+  const at = Date.now()
+  const analysis: PendingAnalysis = { id: `${at} ${all.length} ${url}`, url, at, newest, why: null, detail: null }
+  change([...all, analysis])
+  return analysis
 }
 
-export const dropAsked = (id: string) => change(all.filter((asked) => asked.id !== id))
-export const dropAllAsked = () => change([])
+export const dropPending = (id: string) => change(analyses.get().filter((analysis) => analysis.id !== id))
+export const dropAllPending = () => change([])
 
-/** Its answer never came: from now on it is looked for. A page that is being left loses it so too. */
-export const loseAsked = (id: string, why: ApiErrorKind, detail: string | null) =>
-  change(all.map((asked) => (asked.id === id ? { ...asked, why: leaving ? 'left' : why, detail } : asked)))
+/** Records that the response of an analysis was lost, so that its report is looked for. */
+export const markLost = (id: string, why: ApiErrorKind, detail: string | null) =>
+  change(
+    analyses
+      .get()
+      .map((analysis) => (analysis.id === id ? { ...analysis, why: isLeavingPage ? 'left' : why, detail } : analysis)),
+  )
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-/** The analyses that were asked for and whose end nobody has told yet. */
-export const useOpenAsked = () => useSyncExternalStore(subscribe, () => open)
+/** The analyses whose response was lost. */
+export const useLostAnalyses = () => useStore(analyses).filter(({ why }) => why)

@@ -10,8 +10,8 @@ const why: Partial<Record<Why, string>> = {
   oversized: 'The server’s answer about this address was too large to be read.',
 }
 
-/** What is said of an analysis whose outcome is not known. */
-export const askedWords = {
+/** The words for analyses whose result is unknown. */
+export const pendingWords = {
   label: 'Analyses without an answer',
   why: (reason: Why | null) => (reason && why[reason]) ?? 'The server gave no clear answer about this address.',
   looking: 'Looking for its report.',

@@ -1,61 +1,83 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
-import { frameWords } from '#web/app/words.ts'
-import type * as lazyParts from './analyse.lazy.ts'
-import { keepDraft, keptDraft } from './draft.ts'
+import { type ApiError, asApiError } from '#web/data/api-error.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { getDraft, setDraft, useDraft } from './analyse-request.ts'
+import { analyseUrl } from './create-report.ts'
+import { analyseWords as words } from './words.ts'
 
-const notLoaded: typeof lazyParts = {
-  analyse: async () => ({ wrong: { sentence: frameWords.analyse.failed, retryAt: null } }),
-  tellReady: () => {},
-}
+/** The notices about failed analyses. Loaded when an analysis starts, because they must work without a network. */
+export const loadNotices = () => import('./analyse-notices.tsx')
 
-/** One analysis at a time: what was typed stays until there is a report, which then opens unless the person went elsewhere. */
+/** Why there is no report: nothing was typed, or the analysis failed. */
+export type AnalyseProblem = 'empty' | ApiError
+
+/**
+ * Runs one analysis at a time. The text stays in the field until there is a report, which then opens. If the person has gone
+ * to another page by then, a toast links to it instead.
+ */
 export function useAnalysis() {
-  const [draft, setDraft] = useState(keptDraft)
-  const [wrong, setWrong] = useState<lazyParts.Wrong | null>(null)
-  const [since, setSince] = useState<number | null>(null)
+  const draft = useDraft()
+  const [problem, setProblem] = useState<AnalyseProblem | null>(null)
+  const [startedAt, setStartedAt] = useState<number | null>(null)
   const running = useRef<AbortController>(null)
   const navigate = useNavigate()
 
-  useEffect(() => keepDraft(draft), [draft])
-  // Only once the end of one is on the page may another begin: until then a submit would send the same address again.
+  // The next analysis can start once the end of this one is on screen: until then a second submit would repeat it.
   useEffect(() => {
-    if (since === null) running.current = null
+    if (startedAt === null) running.current = null
   })
 
   async function run(typed: string) {
     if (running.current) return
+    setDraft(typed)
+    const url = withScheme(typed)
+    setProblem(url ? null : 'empty')
+    if (!url) return
     const { signal } = (running.current = new AbortController())
     const from = location.pathname
-    setDraft(typed)
-    setWrong(null)
-    setSince(Date.now())
+    setStartedAt(Date.now())
+    announce(words.starting(url))
+    loadNotices().catch(() => {})
     try {
-      const { analyse, tellReady } = await import('./analyse.lazy.ts').catch(() => notLoaded)
-      const { report, wrong: found } = await analyse(typed, signal)
-      if (found) setWrong(found)
-      if (!report) return
-      setDraft((now) => (now === typed ? '' : now))
-      const open = () => void navigate(paths.report(report.id))
+      const { id, score } = await analyseUrl(url, signal)
+      if (getDraft() === typed) setDraft('')
+      const open = () => void navigate(paths.report(id))
       if (location.pathname === from) open()
-      else tellReady(report, open)
+      else showToast({ text: words.ready(score), tone: 'good', action: { label: words.open, onSelect: open } })
+    } catch (thrown) {
+      const error = asApiError(thrown)
+      if (error.kind === 'aborted') announce(words.cancelled)
+      // If the analysis may have succeeded, the notice of pending analyses reports it instead.
+      if (!error.unsure) setProblem(error)
     } finally {
-      setSince(null)
+      setStartedAt(null)
     }
   }
 
   return {
     draft,
-    wrong,
-    /** When it began, in ms since 1970; null when none runs. */
-    since,
+    problem,
+    /** Start of the running analysis in ms since 1970; null if none is running. */
+    startedAt,
     type: (text: string) => {
       setDraft(text)
-      setWrong(null)
+      setProblem(null)
     },
     submit: (typed: string) => void run(typed),
     cancel: () => running.current?.abort(),
-    dismiss: () => setWrong(null),
+    dismiss: () => setProblem(null),
   }
+}
+
+/** Schemes without `//` that people paste. Anything else before a colon is a host with a port. */
+const schemesWithoutSlashes = /^(?:javascript|data|file|blob|about|mailto|tel|ftp|view-source):/i
+
+/** Returns the URL to analyse: the text trimmed, with `https://` if it has no scheme. */
+export function withScheme(typed: string) {
+  const text = typed.trim()
+  if (!text || /^[a-z][a-z0-9+.-]*:\/\//i.test(text) || schemesWithoutSlashes.test(text)) return text
+  return `https://${text.replace(/^\/\//, '')}`
 }

@@ -1,7 +1,11 @@
 import { roundScore } from '#contract/rating.ts'
 
-/** What the field in the top bar says once it is used. */
+/** The words of the field in the top bar. */
 export const analyseWords = {
+  label: 'Analyse a URL',
+  placeholder: 'Analyse a URL, such as example.com',
+  submit: 'Analyse',
+  cancel: 'Cancel',
   empty: 'Enter the address of a page, such as example.com/page.',
   dismiss: 'Dismiss this message',
   starting: (url: string) => `Analysing ${url}`,

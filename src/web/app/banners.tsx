@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { useOpenAsked } from '#web/analyse/pending-analyses.ts'
+import { useLostAnalyses } from '#web/analyse/pending-analyses.ts'
+import { loadNotices } from '#web/analyse/use-analysis.ts'
 import { useLimit } from '#web/data/concurrency.ts'
 import { reloadKeeping } from '#web/data/kept-drafts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,9 +11,7 @@ import { isReplaced } from './is-replaced.ts'
 import { bannerWords } from './words.ts'
 import styles from './banners.module.css'
 
-const PendingNotices = lazyPart(() =>
-  import('#web/analyse/pending-notice.lazy.tsx').then((file) => file.PendingNotices),
-)
+const PendingNotices = lazyPart(() => loadNotices().then((file) => file.PendingNotices))
 
 const subscribe = (listener: () => void) => {
   addEventListener('online', listener)
@@ -44,7 +43,7 @@ export function Banners() {
 
 /** Analyses whose result is unknown. */
 export function PendingAnalyses() {
-  const pending = useOpenAsked()
+  const pending = useLostAnalyses()
   return (
     pending.length > 0 && (
       <Suspense>

@@ -3,8 +3,8 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import * as z from 'zod/mini'
-import { keepDraft } from '#web/analyse/draft.ts'
-import { dropAllAsked } from '#web/analyse/pending-analyses.ts'
+import { setDraft } from '#web/analyse/analyse-request.ts'
+import { dropAllPending } from '#web/analyse/pending-analyses.ts'
 import { serverNow } from '#web/data/clock.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
@@ -30,8 +30,8 @@ watchKey((key) => {
   if (key) void queryClient.invalidateQueries({ queryKey: [server] })
   else {
     queryClient.clear()
-    keepDraft('')
-    dropAllAsked()
+    setDraft('')
+    dropAllPending()
   }
 })
 

@@ -16,13 +16,6 @@ export const frameWords = {
   dismiss: 'Dismiss',
   /** Where even the words for what went wrong could not be loaded. */
   broken: 'This page could not be loaded. Check that you are connected, then reload it.',
-  analyse: {
-    label: 'Analyse a URL',
-    placeholder: 'Analyse a URL, such as example.com',
-    submit: 'Analyse',
-    cancel: 'Cancel',
-    failed: 'This could not be loaded. Check that you are connected, then try again.',
-  },
 }
 
 /** Notices over every page. */

@@ -1,22 +1,22 @@
 import { Link, useLocation } from 'react-router-dom'
-import { categories, categoryLabels, type CheckCatalogue } from '#contract/analysis.ts'
+import { type Category, categories, categoryLabels, type CheckCatalogue, type CheckInfo } from '#contract/analysis.ts'
 import { type QueryParams, text } from '#contract/query-params.ts'
+import { paths } from '#web/app/paths.ts'
 import { Repairs } from '#web/list/list-notices.tsx'
 import { SearchBox } from '#web/list/search-box.tsx'
 import { useListQuery } from '#web/list/use-list-query.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { checksPageWords as words } from './page-words.ts'
-import { CategoryTable } from './category-table.tsx'
-import { searchChecks } from './search-checks.ts'
+import { checksPageWords as words, checkWords } from './words.ts'
 import styles from './checks.module.css'
 
 const params: QueryParams<{ search: string }> = { search: text(100) }
 
-/** Every check by category, with a search over all that is said about them. */
+/** Every check by category, with a search over all their texts. */
 export function Catalogue({ catalogue }: { catalogue: CheckCatalogue }) {
   const { query, repairs, change } = useListQuery(params)
-  const address = useLocation()
+  const { search: urlSearch } = useLocation()
   const found = searchChecks(catalogue.data, query.search)
   const groups = categories
     .map((category) => ({ category, checks: found.filter((check) => check.category === category) }))
@@ -31,7 +31,7 @@ export function Catalogue({ catalogue }: { catalogue: CheckCatalogue }) {
       {groups.length > 1 && (
         <nav className={styles.contents} aria-label={words.contents}>
           {groups.map(({ category, checks }) => (
-            <Link key={category} to={{ search: address.search, hash: category }}>
+            <Link key={category} to={{ search: urlSearch, hash: category }}>
               {categoryLabels[category]} <span>{checks.length}</span>
             </Link>
           ))}
@@ -47,5 +47,74 @@ export function Catalogue({ catalogue }: { catalogue: CheckCatalogue }) {
         />
       )}
     </>
+  )
+}
+
+/** Returns the checks whose texts contain every word of `search`, in any case. */
+export function searchChecks(checks: readonly CheckInfo[], search: string): CheckInfo[] {
+  const wanted = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return checks.filter((check) => {
+    const { id, category, title_pass, title_fail, why, how, thresholds, reference } = check
+    const all = [id, categoryLabels[category], title_pass, title_fail, why, how, thresholds, reference?.label]
+      .join('\n')
+      .toLowerCase()
+    return wanted.every((word) => all.includes(word))
+  })
+}
+
+function CategoryTable({ category, checks }: { category: Category; checks: readonly CheckInfo[] }) {
+  const { columns } = words
+  return (
+    <Card flush aria-labelledby={category} className={styles.category}>
+      <h2 id={category}>{categoryLabels[category]}</h2>
+      <table className={styles.table}>
+        <caption className="hidden-visually">{categoryLabels[category]}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{columns.check}</th>
+            <th scope="col">{columns.importance}</th>
+            <th scope="col">{columns.weight}</th>
+            <th scope="col">{columns.grade}</th>
+            <th scope="col">{columns.needs}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {checks.map((check) => (
+            <Row key={check.id} check={check} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+function Row({
+  check: { id, title_pass, importance, evidence_grade, scored, gate, weight, needs },
+}: {
+  check: CheckInfo
+}) {
+  const { columns } = words
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={paths.checks(id)}>{title_pass}</Link>
+        <code>{id}</code>
+      </th>
+      <td data-label={columns.importance}>
+        {words.importance[importance]}
+        {gate && <span className={styles.gate}>{words.gate}</span>}
+      </td>
+      <td data-label={columns.weight}>{scored ? weight : <span className={styles.faint}>{words.notScored}</span>}</td>
+      <td data-label={columns.grade} title={checkWords.grade[evidence_grade]}>
+        {checkWords.gradeShort[evidence_grade]}
+      </td>
+      <td data-label={columns.needs}>
+        {needs.length > 0 ? (
+          needs.map((need) => checkWords.needs[need]).join(', ')
+        ) : (
+          <span className={styles.faint}>{words.pageOnly}</span>
+        )}
+      </td>
+    </tr>
   )
 }

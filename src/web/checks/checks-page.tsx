@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
+import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
-import { checksQuery } from './queries.ts'
 import { firstVisit } from '#web/data/first-visit.ts'
 import { Failure } from '#web/list/failure.tsx'
-import { paths } from '#web/app/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { checksPageWords as words } from './page-words.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Catalogue } from './catalogue.tsx'
-import { CheckDescribed } from './check-described.tsx'
-import { ChecksSkeleton } from './checks-skeleton.tsx'
-import { NoCatalogue } from './no-catalogue.tsx'
+import { CheckDetails } from './check-details.tsx'
+import { checksQuery } from './queries.ts'
+import { checksPageWords as words } from './words.ts'
 import styles from './checks.module.css'
 
 export async function loader() {
@@ -18,7 +19,7 @@ export async function loader() {
   return null
 }
 
-/** Every check, or the one of the address, as the service itself describes it. */
+/** All checks, or the one in the URL, as the server describes them. */
 export function Component() {
   const { id } = useParams()
   const { data: catalogue, error, refetch, isFetching } = useQuery(checksQuery())
@@ -41,12 +42,30 @@ export function Component() {
         }
       />
       {catalogue && !id && <Catalogue catalogue={catalogue} />}
-      {catalogue && check && <CheckDescribed check={check} catalogue={catalogue} />}
+      {catalogue && check && <CheckDetails check={check} catalogue={catalogue} />}
       {catalogue === null && <NoCatalogue />}
       {error && catalogue === undefined && (
         <Failure error={asApiError(error)} onRetry={() => void refetch()} busy={isFetching} />
       )}
-      {!error && catalogue === undefined && <ChecksSkeleton />}
+      {!error && catalogue === undefined && (
+        <div aria-busy="true" aria-label={words.loading} role="group">
+          <Skeleton height="24rem" />
+        </div>
+      )}
     </div>
   )
 }
+
+/** Shown on servers that have reports but don't describe their checks. */
+const NoCatalogue = () => (
+  <EmptyState
+    title={words.none}
+    actions={
+      <Link to={paths.reports()} className={buttonClass()}>
+        {words.toReports}
+      </Link>
+    }
+  >
+    {words.noneText}
+  </EmptyState>
+)

@@ -1,16 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { CheckCatalogue } from '#contract/analysis.ts'
 import { ApiError } from '#web/data/api-error.ts'
-import { listChecks } from './check-calls.ts'
+import { understood } from '#web/data/client.ts'
 import { server } from '#web/data/server.ts'
 import { currentClient, hasKey } from '#web/data/session.ts'
 
-/** The texts of all checks and the rule set they belong to, for everybody; null on a server that has none to show. */
+/** The server's catalogue of checks and its ruleset. Needs no key. Null on a server without a catalogue. */
 export const checksQuery = () =>
   queryOptions({
     queryKey: [server, 'checks'],
     queryFn: async ({ signal }) => {
       try {
-        return await listChecks(currentClient(), { signal, anonymous: !hasKey() })
+        const { body } = await currentClient().call('GET', '/checks', { signal, anonymous: !hasKey() })
+        return understood('/checks', body, () => z.parse(CheckCatalogue, body))
       } catch (error) {
         if (error instanceof ApiError && (error.kind === 'missing' || error.kind === 'unauthenticated')) return null
         throw error

@@ -1,6 +1,6 @@
 import type { CheckNeed, EvidenceGrade, Importance } from '#contract/analysis.ts'
 
-/** What a check is, on its own page and inside a report. */
+/** The words for the properties of a check, on its page and in reports. */
 export const checkWords = {
   importance: {
     high: 'High importance',
@@ -22,4 +22,47 @@ export const checkWords = {
     website: 'Other reports of the website',
     elsewhere: 'A browser, a crawl or field data',
   } satisfies Record<CheckNeed, string>,
+}
+
+/** The words of the pages about checks. */
+export const checksPageWords = {
+  title: 'Checks',
+  lead: (many: number, ruleset: number) =>
+    `The ${many} checks of rule set ${ruleset}: what each asks for, why, and where its limits come from.`,
+  search: 'Search checks',
+  found: (many: number, all: number) => `${many} of ${all} checks`,
+  noneFound: (text: string) => `No check speaks of “${text}”`,
+  clearSearch: 'Show all checks',
+  contents: 'Categories',
+  category: 'Category',
+  columns: { check: 'Check', importance: 'Importance', weight: 'Weight', grade: 'Evidence', needs: 'Needs' },
+  importance: { high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Importance, string>,
+  gate: 'gate',
+  notScored: 'not scored',
+  pageOnly: 'The page alone',
+
+  none: 'This server does not explain its checks',
+  noneText: 'Its reports carry what they found; the texts behind them are not to be had here.',
+  toReports: 'Go to reports',
+  missing: 'There is no such check',
+  missingText: (id: string) => `This server has no check called ${id}. It may have been renamed.`,
+  allChecks: 'All checks',
+  crumbs: 'Back to all checks',
+  loading: 'Loading the checks',
+
+  id: 'Id',
+  passTitle: 'When it passes',
+  failTitle: 'When it does not',
+  why: 'Why it matters',
+  how: 'What to do',
+  thresholds: 'How it is judged',
+  scoring: 'How it is scored',
+  reference: 'Read more',
+  newWindow: '(opens in a new tab)',
+  shares: (weight: number, all: number) =>
+    `It weighs ${weight} of ${all} when every check applies. A pass counts in full, a warning by half, a failure not at all; what is not applicable or could not be determined weighs nothing.`,
+  shownOnly: 'It is shown for information and never changes the score.',
+  isGate: 'It is a gate: while it fails, the score of the whole report stays at 49 or less.',
+  googleYes: 'It counts in the Google-backed score too.',
+  googleNo: 'It does not count in the Google-backed score.',
 }

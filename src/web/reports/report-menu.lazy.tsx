@@ -4,7 +4,7 @@ import type { ReportRow } from '#contract/report-row.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { addressOf } from '#web/data/server.ts'
 import { useMayWrite } from '#web/data/session.ts'
-import { createReport } from '#web/analyse/create-report.ts'
+import { analyseUrl } from '#web/analyse/create-report.ts'
 import { paths } from '#web/app/paths.ts'
 import { copyText, richLink } from '#web/ui/copy-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -30,7 +30,7 @@ export function ReportMenu({ report }: { report: ReportRow }) {
   const runAgain = async () => {
     const finish = showToast({ text: reportRowWords.running(report.url) })
     try {
-      const { id, url, score } = await createReport(report.url)
+      const { id, url, score } = await analyseUrl(report.url)
       const action = { label: reportRowWords.openRan, onSelect: () => open(id) }
       showToast({ text: reportRowWords.ran(url, score), tone: 'good', action })
     } catch (thrown) {

@@ -1,5 +1,5 @@
 import type { ReportRow } from '#contract/report-row.ts'
-import { askForReport } from '#web/analyse/create-report.ts'
+import { createReport } from '#web/analyse/create-report.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { outdateReports, reportQueries } from './queries.ts'
 import { websiteQueries } from '#web/websites/queries.ts'
@@ -16,7 +16,7 @@ export const runAgainMany = (reports: readonly Pick<ReportRow, 'id' | 'url'>[]) 
     nameOf: ({ url }) => url,
     once: true,
     async act({ url }, signal) {
-      const { id, score } = await askForReport(url, signal)
+      const { id, score } = await createReport(url, signal)
       return { to: paths.report(id), note: words.score(score) }
     },
     after() {

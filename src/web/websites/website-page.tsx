@@ -31,7 +31,9 @@ import styles from './website-page.module.css'
 import { ratingListQueries, WebsiteSummary } from './website-summary.tsx'
 import { websiteWords as words } from './words.ts'
 
-const OtherFields = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.OtherFields))
+const OtherFields = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.OtherFields), {
+  prefetch: false,
+})
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])

@@ -1,6 +1,6 @@
 import { roundScore } from '#contract/rating.ts'
 import type { View } from '#contract/views.ts'
-import { startAnalysing } from '#web/analyse/analyse-request.ts'
+import { analyseNow } from '#web/analyse/analyse-request.ts'
 import { keptServers, switchServer } from '#web/data/kept-servers.ts'
 import { addressOf, server } from '#web/data/server.ts'
 import { paths } from '../paths.ts'
@@ -132,7 +132,7 @@ export function analyseEntries(typed: string): Entry[] {
       terms: hasScheme ? address : '',
       sure: true,
       icon: 'plus',
-      act: () => startAnalysing(address, 'run'),
+      act: () => analyseNow(address),
     },
   ]
 }

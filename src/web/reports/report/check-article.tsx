@@ -14,7 +14,9 @@ import { checkAnchor, type CheckView, moreThanShown } from './report-checks.ts'
 import { reportWords } from './report-words.ts'
 import styles from './check-article.module.css'
 
-const ForeignCheckFields = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.ForeignCheckFields))
+const ForeignCheckFields = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.ForeignCheckFields), {
+  prefetch: false,
+})
 
 const words = reportWords.check
 

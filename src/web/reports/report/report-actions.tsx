@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { AnyReport } from '#contract/any-report.ts'
-import { createReport } from '#web/analyse/create-report.ts'
+import { analyseUrl } from '#web/analyse/create-report.ts'
 import { paths } from '#web/app/paths.ts'
 import { type ApiError, asApiError } from '#web/data/api-error.ts'
 import { addressOf } from '#web/data/server.ts'
@@ -116,7 +116,7 @@ export function useRunAgain(url: string, list: string | undefined): RunAgain {
     setError(null)
     setStartedAt(Date.now())
     try {
-      const { id, score } = await createReport(urlToAnalyse(url), controller.signal)
+      const { id, score } = await analyseUrl(urlToAnalyse(url), controller.signal)
       const text = words.runDone(score)
       if (isMounted.current) {
         announce(text)

@@ -28,7 +28,9 @@ import styles from './report-body.module.css'
 export const loadReportFacts = () => import('./report-facts.tsx')
 const FactsBeside = lazyPart(() => loadReportFacts().then((file) => file.FactsBeside))
 const FactsBelow = lazyPart(() => loadReportFacts().then((file) => file.FactsBelow))
-const ForeignReportParts = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.ForeignReportParts))
+const ForeignReportParts = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.ForeignReportParts), {
+  prefetch: false,
+})
 
 /** A report, or its skeleton while the report or the catalogue of checks is loading. */
 export function ReportBody({ report }: { report: AnyReport | undefined }) {

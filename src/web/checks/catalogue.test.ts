@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckInfo } from '#contract/analysis.ts'
-import { searchChecks } from './search-checks.ts'
+import { searchChecks } from './catalogue.tsx'
 
 const check = (id: string, over: Partial<CheckInfo> = {}): CheckInfo => ({
   id,

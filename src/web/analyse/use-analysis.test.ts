@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withScheme } from './with-scheme.ts'
+import { withScheme } from './use-analysis.ts'
 
 describe('an address as it is typed', () => {
   it.each([

@@ -3,14 +3,12 @@ import { Link } from 'react-router-dom'
 import { categoryLabels, type CheckCatalogue, type CheckInfo } from '#contract/analysis.ts'
 import { paths } from '#web/app/paths.ts'
 import { Card } from '#web/ui/card.tsx'
-import { outwardHref } from '#web/ui/outward-href.ts'
-import { checkWords } from './words.ts'
-import { checksPageWords as words } from './page-words.ts'
-import { scoringOf } from './scoring.ts'
+import { OutwardLink } from '#web/ui/outward-link.tsx'
+import { checksPageWords as words, checkWords } from './words.ts'
 import styles from './checks.module.css'
 
-/** One check: what it looks at, why, and how it judges. */
-export function CheckDescribed({ check, catalogue }: { check: CheckInfo; catalogue: CheckCatalogue }) {
+/** One check: what it tests, why, its pass criteria and its effect on the score. */
+export function CheckDetails({ check, catalogue }: { check: CheckInfo; catalogue: CheckCatalogue }) {
   const { id, category, importance, evidence_grade, needs, title_pass, title_fail, why, how, thresholds } = check
   return (
     <div className={styles.described}>
@@ -24,7 +22,16 @@ export function CheckDescribed({ check, catalogue }: { check: CheckInfo; catalog
             <p key={sentence}>{sentence}</p>
           ))}
         </section>
-        <Reference reference={check.reference} />
+        {check.reference && (
+          <section>
+            <h2>{words.reference}</h2>
+            <p>
+              <OutwardLink address={check.reference.url} newWindow={words.newWindow}>
+                {check.reference.label}
+              </OutwardLink>
+            </p>
+          </section>
+        )}
       </Card>
       <Card>
         <dl className={styles.facts}>
@@ -64,18 +71,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Reference({ reference }: Pick<CheckInfo, 'reference'>) {
-  const href = reference && outwardHref(reference.url)
-  if (!href) return null
-  return (
-    <section>
-      <h2>{words.reference}</h2>
-      <p>
-        <a href={href} target="_blank" rel="noopener noreferrer">
-          {reference.label}
-          <span className="hidden-visually"> {words.newWindow}</span>
-        </a>
-      </p>
-    </section>
-  )
+/** Returns sentences that say how the check affects the score. */
+function scoringOf({ scored, gate, weight, evidence_grade }: CheckInfo, all: readonly CheckInfo[]): string[] {
+  if (!scored) return [words.shownOnly]
+  const sum = all.reduce((total, check) => total + (check.scored ? check.weight : 0), 0)
+  return [
+    words.shares(weight, sum),
+    ...(gate ? [words.isGate] : []),
+    evidence_grade === 'heuristic' ? words.googleNo : words.googleYes,
+  ]
 }
