@@ -12,7 +12,7 @@ const fail = { passed: false }
 const pass = { passed: true }
 
 describe('the checks of another server', () => {
-  it('stand in its groups, in its order, what it grouped nowhere last', () => {
+  it('are in its groups and its order, ungrouped checks last', () => {
     expect(
       said({ alone: fail, on_page: { b: fail }, speed: { load: { a: pass } }, c: { ...fail, section: 'on_page' } }),
     ).toEqual([
@@ -22,7 +22,7 @@ describe('the checks of another server', () => {
     ])
   })
 
-  it('stand under their importance where nothing is grouped', () => {
+  it('are grouped by importance if the server has no groups', () => {
     expect(
       said({
         a: { ...fail, importance: 'low' },
@@ -38,14 +38,14 @@ describe('the checks of another server', () => {
     ])
   })
 
-  it('stand together where nothing is said of them, and where each is a group of its own', () => {
+  it('are one group without importance, and if each check is a group of its own', () => {
     expect(said({ a: pass, b: fail })).toEqual([[null, 'B, A']])
     expect(
       said(Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`group_${index}`, { check: pass }]))),
     ).toHaveLength(1)
   })
 
-  it('are ordered by importance, then by outcome', () => {
+  it('are ordered by importance, then outcome', () => {
     const group = {
       a: { ...fail, importance: 'low' },
       b: { ...pass, importance: 'high' },
@@ -56,7 +56,7 @@ describe('the checks of another server', () => {
     expect(said({ group })).toEqual([['Group', 'C, D, B, A, E']])
   })
 
-  it('are counted, and of the failed those that matter most', () => {
+  it('are counted by outcome, with the number of important failures', () => {
     const some = {
       a: { ...fail, importance: 'high' },
       b: { ...fail, importance: 'high' },
@@ -71,7 +71,7 @@ describe('the checks of another server', () => {
     expect(countsWithImportance(views({ c: some.c }))).toBe('1 passed')
   })
 
-  it('have no points, no category and no importance that was not sent', () => {
+  it('have no points, category or importance unless it was sent', () => {
     expect(views({ a: pass })).toMatchObject([
       {
         title: 'A',
@@ -92,7 +92,7 @@ describe('values without a verdict', () => {
     ['by their names', { size: 3, list: [1] }, { size: 3, list: [1] }],
     ['inside their groups', { seo: { title: pass, words: 12 } }, { seo: { words: 12 } }],
     [
-      'beside what has their name',
+      'with their ID if the name is taken',
       [
         { name: 'size', value: 1 },
         { name: 'size', value: 2 },
@@ -101,7 +101,7 @@ describe('values without a verdict', () => {
       { size: { name: 'size', value: 1 }, 'size-2': { name: 'size', value: 2 } },
     ],
     [
-      'under names that mean something to programs',
+      'under names with a meaning in JavaScript',
       JSON.parse('{"__proto__":1,"constructor":2}'),
       JSON.parse('{"__proto__":1,"constructor":2}'),
     ],

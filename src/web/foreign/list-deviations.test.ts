@@ -10,13 +10,13 @@ import { readQuery } from '#contract/query-params.ts'
 import { deviationsOf, isSamePage } from './list-deviations.tsx'
 
 const none = new URLSearchParams()
-const reports = (asked: Partial<ReportListQuery> = {}): ReportListQuery => ({
+const reports = (query: Partial<ReportListQuery> = {}): ReportListQuery => ({
   ...readQuery(reportListParams, none).query,
-  ...asked,
+  ...query,
 })
-const websites = (asked: Partial<WebsiteListQuery> = {}): WebsiteListQuery => ({
+const websites = (query: Partial<WebsiteListQuery> = {}): WebsiteListQuery => ({
   ...readQuery(websiteListParams, none).query,
-  ...asked,
+  ...query,
 })
 const pageOf = (rows: object[], rest: Partial<Page<{ id: number }>> = {}): Page<{ id: number }> => {
   const numbered = rows.map((row, at) => ({ id: 100 - at, ...row }))
@@ -24,7 +24,7 @@ const pageOf = (rows: object[], rest: Partial<Page<{ id: number }>> = {}): Page<
 }
 const by = (key: string, ...values: unknown[]) => pageOf(values.map((value) => ({ [key]: value })))
 
-describe('a list that came as it was asked for', () => {
+describe('a list as requested', () => {
   it.each<[string, ReportListQuery | WebsiteListQuery, Page<{ id: number }>]>([
     ['the newest first', reports(), by('url', 'a', 'b', 'c')],
     [
@@ -59,7 +59,7 @@ describe('a list that came as it was asked for', () => {
       by('reports_avg_score', 90, 61.3333, null),
     ],
     [
-      'one rating, as the server words it',
+      'one rating, with other limits than ours',
       reports({ result: 'decent' }),
       pageOf([
         { result: 'decent', score: 85 },
@@ -67,20 +67,20 @@ describe('a list that came as it was asked for', () => {
       ]),
     ],
     [
-      'one website, where rows do not say',
+      'one website, which some rows leave out',
       reports({ website_id: 7 }),
       pageOf([{ website_id: 7 }, { website_id: null }]),
     ],
     ['a short last page', reports({ page: 3 }), pageOf([{}], { lastPage: 3, perPage: 10, current: 3 })],
     ['no rows at all', reports({ sort_by: 'score' }), pageOf([])],
-    ['no rows behind the last', reports({ page: 9 }), pageOf([], { total: 40 })],
-  ])('is nothing to speak of: %s', (_, query, page) => expect(deviationsOf(query, page)).toEqual([]))
+    ['no rows after the last page', reports({ page: 9 }), pageOf([], { total: 40 })],
+  ])('has no deviations: %s', (_, query, page) => expect(deviationsOf(query, page)).toEqual([]))
 })
 
-describe('a list that came otherwise', () => {
+describe('a list that differs from the request', () => {
   it.each<[string, ReportListQuery | WebsiteListQuery, Page<{ id: number }>, string]>([
     [
-      'rows that are counted',
+      'missing rows',
       reports({ page: 2 }),
       pageOf([], { total: 40 }),
       'The server sent no rows for this page, though it counts 40.',
@@ -153,13 +153,13 @@ describe('a list that came otherwise', () => {
       'The server sent 15 rows where 25 were asked for.',
     ],
     [
-      'far too many',
+      'more rows than are read',
       reports(),
       pageOf([{}], { sent: 100_000 }),
       'The server sent 100,000 rows where 10 were asked for; the first 500 are shown.',
     ],
     [
-      'one twice',
+      'a repeated row',
       reports(),
       pageOf(
         Array.from({ length: 10 }, () => ({})),
@@ -167,10 +167,12 @@ describe('a list that came otherwise', () => {
       ),
       '1 row came twice under the same id and is shown once.',
     ],
-  ])('is said in one sentence: %s', (_, query, page, sentence) => expect(deviationsOf(query, page)).toEqual([sentence]))
+  ])('is described in one sentence: %s', (_, query, page, sentence) =>
+    expect(deviationsOf(query, page)).toEqual([sentence]),
+  )
 })
 
-it('a page is the same as another only when it has the same rows in the same order', () => {
+it('two pages are the same only with the same rows in the same order', () => {
   const page = pageOf([{}, {}])
   expect(isSamePage(page, pageOf([{}, {}]))).toBe(true)
   expect(isSamePage(page, pageOf([{}, {}, {}]))).toBe(false)

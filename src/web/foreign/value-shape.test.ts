@@ -3,7 +3,7 @@ import { humanise } from '#web/ui/humanise.ts'
 import { shown } from '#web/ui/shown.ts'
 import { cutAt, entriesOf, nameOf, nextPortion, previewOf, wordOf } from './value-shape.ts'
 
-describe('a name made up for programs', () => {
+describe('an identifier in plain words', () => {
   it.each([
     ['page_title-length', 'Page title length'],
     ['is_encrypted', 'Is encrypted'],
@@ -15,7 +15,7 @@ describe('a name made up for programs', () => {
     ['', ''],
   ])('%s reads %s', (name, text) => expect(humanise(name)).toBe(text))
 
-  it('is cut where it is too long to be one', () => {
+  it('is cut if it is too long', () => {
     expect(humanise('k'.repeat(10_000))).toHaveLength(121)
   })
 })
@@ -48,20 +48,20 @@ describe('a value in words', () => {
     ['a\u202Eb\u0000', 'a[U+202E]b[U+0000]'],
   ])('%j is %j', (value, word) => expect(wordOf(value)).toBe(word))
 
-  it('keeps the signs that text is made of', () => {
+  it('keeps characters that text needs', () => {
     expect(shown('שלום\n\t👩‍👩‍👧 \u200d')).toBe('שלום\n\t👩‍👩‍👧 \u200d')
   })
 })
 
-describe('what is folded away', () => {
-  it('is glimpsed by its first plain values', () => {
+describe('a folded value', () => {
+  it('has a preview of its first plain values', () => {
     expect(previewOf({ load_time: 1.2, deep: { a: 1 }, ok: true, no: null })).toBe('Load time: 1.2, Ok: yes')
     expect(previewOf(['a', 'b', 3, 4, 5])).toBe('a, b, 3, 4')
     expect(previewOf([{}, []])).toBe('')
     expect(previewOf(['x'.repeat(1e6)]).length).toBeLessThan(100)
   })
 
-  it('keeps every key, whatever it is called', () => {
+  it('keeps every key, also those with a meaning in JavaScript', () => {
     expect(
       entriesOf(JSON.parse('{"__proto__":{"a":1},"constructor":2}') as object as Record<string, unknown>, 10),
     ).toEqual([
@@ -72,7 +72,7 @@ describe('what is folded away', () => {
   })
 })
 
-describe('what is shown part by part', () => {
+describe('a long value', () => {
   const portions = { first: 25, step: 500 }
   it.each([
     [25, 25, null],
@@ -80,9 +80,11 @@ describe('what is shown part by part', () => {
     [25, 500, { to: 500, isAll: true }],
     [25, 5000, { to: 525, isAll: false }],
     [4525, 5000, { to: 5000, isAll: true }],
-  ])('after %i of %i comes %j', (many, total, next) => expect(nextPortion(many, total, portions)).toEqual(next))
+  ])('after %i of %i continues with %j', (many, total, next) =>
+    expect(nextPortion(many, total, portions)).toEqual(next),
+  )
 
-  it('never tears a character in two', () => {
+  it('is never cut inside a surrogate pair', () => {
     expect(cutAt('a😀b', 2)).toBe(1)
     expect(cutAt('a😀b', 3)).toBe(3)
     expect(cutAt('ab', 300)).toBe(300)

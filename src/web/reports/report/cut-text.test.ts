@@ -4,8 +4,8 @@ import { cutText, descriptionRoom, titleRoom } from './cut-text.ts'
 
 const long = 'How to wash merino wool without ruining it: a complete guide for your favourite jumper'
 
-describe('a text cut as Google cuts it', () => {
-  it('stays as it is when it fits', () => {
+describe('text cut like in a Google result', () => {
+  it('is unchanged if it fits', () => {
     expect(cutText('  Merino\n wool ', titleRoom)).toEqual({
       shown: 'Merino wool',
       width: pixelWidth('Merino wool', 20),
@@ -13,7 +13,7 @@ describe('a text cut as Google cuts it', () => {
     })
   })
 
-  it('ends after a whole word, with dots that fit too', () => {
+  it('ends after a whole word, followed by dots that fit', () => {
     const { shown, width, isCut } = cutText(long, titleRoom)
     expect(isCut).toBe(true)
     expect(width).toBe(pixelWidth(long, 20))
@@ -23,25 +23,25 @@ describe('a text cut as Google cuts it', () => {
     expect(pixelWidth(shown, 20)).toBeLessThanOrEqual(580)
   })
 
-  it('leaves out no word that would have fitted', () => {
+  it('includes every word that fits', () => {
     const { shown } = cutText(long, titleRoom)
     const next = long.slice(0, long.indexOf(' ', shown.length - 3))
     expect(pixelWidth(`${next} ...`, 20)).toBeGreaterThan(580)
   })
 
-  it('is measured, not counted: narrow letters go further than wide ones', () => {
+  it('is cut by width, so that more narrow letters fit than wide ones', () => {
     expect(cutText('il '.repeat(200), titleRoom).shown.length).toBeGreaterThan(
       2 * cutText('WM '.repeat(200), titleRoom).shown.length,
     )
   })
 
   it.each([
-    ['Japanese, which has no spaces', '山の宿川音は信州の小さな温泉旅館です。'.repeat(8)],
-    ['one word without an end', 'Donaudampfschifffahrt'.repeat(10)],
+    ['Japanese without spaces', '山の宿川音は信州の小さな温泉旅館です。'.repeat(8)],
+    ['one very long word', 'Donaudampfschifffahrt'.repeat(10)],
     ['Arabic', 'كيفية غسل صوف الميرينو دون إتلافه '.repeat(6)],
     ['emoji', '👩‍👩‍👧 🧶 '.repeat(60)],
-    ['a bomb', 'a'.repeat(1_000_000)],
-    ['spaces', `a${' '.repeat(1_000_000)}${'b '.repeat(500)}`],
+    ['a million letters', 'a'.repeat(1_000_000)],
+    ['a million spaces', `a${' '.repeat(1_000_000)}${'b '.repeat(500)}`],
   ])('fits for %s', (_, text) => {
     const { shown, isCut } = cutText(text, descriptionRoom)
     expect(isCut).toBe(true)

@@ -1,26 +1,55 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { readItem } from '#contract/envelope.ts'
 import { type ReportListQuery, reportListParams } from '#contract/list-query.ts'
-import type { Neighbour } from '#contract/report-row.ts'
-import { writeQuery } from '#contract/query-params.ts'
+import { type Neighbour, Neighbours as NeighboursResponse } from '#contract/report-row.ts'
+import { readQuery, writeQuery } from '#contract/query-params.ts'
 import { paths } from '#web/app/paths.ts'
+import { later, understood } from '#web/data/client.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { hasExtension } from '#web/data/service.ts'
+import { currentClient } from '#web/data/session.ts'
 import { count } from '#web/list/words.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { usePreferences } from '#web/ui/preferences.ts'
 import { reportQueries } from '../queries.ts'
-import { neighboursQuery, readSourceList } from './neighbours-query.ts'
+import type { Place } from './find-in-pages.ts'
 import { reportWords } from './report-words.ts'
 import styles from './neighbours.module.css'
 
 const words = reportWords.neighbours
+
+export type SourceList = { text: string; query: ReportListQuery }
+
+/** Reads the list a report was opened from out of its URL's query string, or returns null. Invalid values count as absent. */
+export function readSourceList(search: string): SourceList | null {
+  const text = new URLSearchParams(search).get('list')
+  if (text === null) return null
+  return { text, query: readQuery(reportListParams, new URLSearchParams(text)).query }
+}
 
 /** Returns the list this report was opened from, or null. */
 export function useSourceList() {
   const { search } = useLocation()
   return useMemo(() => readSourceList(search), [search])
 }
+
+/** The position and the neighbours of a report in a list. Servers without that extension are asked for the list's pages. */
+const neighboursQuery = (id: number, list: ReportListQuery) =>
+  queryOptions({
+    queryKey: [...reportQueries.all(), 'neighbours', id, list],
+    queryFn: async ({ signal }): Promise<Place> => {
+      if (!(await hasExtension(queryClient, 'neighbours'))) {
+        const { findInPages } = await later(() => import('./find-in-pages.ts'))
+        return findInPages(id, list, (page) => queryClient.fetchQuery(reportQueries.list({ ...list, page })))
+      }
+      const path = `/reports/${id}/neighbours?${writeQuery(reportListParams, list)}`
+      const { body } = await currentClient().call('GET', path, { signal })
+      return understood(path, body, () => readItem(NeighboursResponse, body))
+    },
+  })
 
 /** The report's position in the list it was opened from ("3 of 47"), with links to the previous and the next report. */
 export function Neighbours({ id, query }: { id: number; query: ReportListQuery }) {

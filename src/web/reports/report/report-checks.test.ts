@@ -61,24 +61,24 @@ const views = (results: Record<string, Partial<CheckResult>>, catalogue: CheckIn
 const ids = (checks: { id: string }[]) => checks.map(({ id }) => id)
 const blockers = ['http-status', 'noindex', 'robots-blocked'].map((id) => info(id, { gate: true }))
 
-describe('reading the checks of a report', () => {
-  it('follows the order of the catalogue, unknown checks last', () => {
+describe('the checks of a report', () => {
+  it('are in the order of the catalogue, unknown checks last', () => {
     expect(ids(views({ other: {}, b: {}, a: {} }, [info('a'), info('b')]))).toEqual(['a', 'b', 'other'])
   })
 
-  it('takes the title from the result, then the catalogue, then the name', () => {
+  it('have the title of the result, else of the catalogue, else their name', () => {
     const checks = views({ a: { title: 'Said so' }, b: { outcome: 'fail' }, image_alt: {} }, [info('a'), info('b')])
     expect(checks.map(({ title }) => title)).toEqual(['Said so', 'b is wrong', 'Image alt'])
   })
 
-  it('reads the outcome of a server that only says passed or not', () => {
+  it('have an outcome if the server only sends whether they passed', () => {
     const checks = views({ a: { outcome: null, passed: false }, b: { outcome: null } })
     expect(checks.map(({ outcome }) => outcome)).toEqual(['fail', 'pass'])
   })
 })
 
 describe('what to fix first', () => {
-  it('puts failed gates before everything, then points', () => {
+  it('starts with failed blockers, then goes by points', () => {
     const checks = views(
       {
         big: { outcome: 'fail', points_lost: 20 },
@@ -91,7 +91,7 @@ describe('what to fix first', () => {
     expect(ids(fixFirst(checks))).toEqual(['noindex', 'big', 'small'])
   })
 
-  it('orders equal points by outcome, then importance', () => {
+  it('is ordered by outcome, then importance, if points are equal', () => {
     const checks = views({
       warned: { outcome: 'warn', importance: 'high' },
       low: { outcome: 'fail', importance: 'low' },
@@ -100,7 +100,7 @@ describe('what to fix first', () => {
     expect(ids(fixFirst(checks))).toEqual(['high', 'low', 'warned'])
   })
 
-  it('leaves out what weighs nothing', () => {
+  it('leaves out checks that need no work', () => {
     const outcomes: Outcome[] = ['unknown', 'error', 'info', 'not-applicable', 'pass']
     expect(fixFirst(views(Object.fromEntries(outcomes.map((outcome) => [outcome, { outcome }]))))).toEqual([])
   })
@@ -118,22 +118,22 @@ describe('the checks in view', () => {
   })
 
   it.each([
-    ['every one without a filter', null, null, ['a', 'b', 'c', 'd']],
+    ['all without a filter', null, null, ['a', 'b', 'c', 'd']],
     ['those of a category', 'content', null, ['a', 'b']],
-    ['those that Google or a standard stands behind', null, '1', ['a', 'c']],
-    ['those of both', 'content', '1', ['a']],
+    ['those based on Google or a standard', null, '1', ['a', 'c']],
+    ['those of a category and a basis', 'content', '1', ['a']],
   ] as const)('are %s', (_, category, google, expected) =>
     expect(ids(checksInView(checks, { category, google }))).toEqual(expected),
   )
 
-  it('are lost for no outcome: each is to be fixed or folded', () => {
+  it('are either to be fixed or folded, whatever their outcome', () => {
     const all = views(oneOfEach)
     expect(ids([...fixFirst(all), ...foldedGroups(all).flatMap((group) => group.checks)]).toSorted()).toEqual(
       everyOutcome.toSorted(),
     )
   })
 
-  it('are counted by outcome, what needs work first, without those there are none of', () => {
+  it('are grouped by outcome, the most urgent first, without empty groups', () => {
     const counted = groupByOutcome(views({ a: {}, b: {}, c: { outcome: 'fail' }, d: { outcome: 'unknown' } }))
     expect(counted.map(({ outcome, checks: some }) => [outcome, some.length])).toEqual([
       ['fail', 1],
@@ -142,7 +142,7 @@ describe('the checks in view', () => {
     ])
   })
 
-  it('are said by the address, with what is not allowed left out and the rest of the address kept', () => {
+  it('depend on the URL; invalid values are dropped and other parameters kept', () => {
     const { query, wrong } = readQuery(
       viewParams,
       new URLSearchParams('category=colours&outcome=warn&google=1&utm_source=x'),
@@ -155,11 +155,11 @@ describe('the checks in view', () => {
   })
 })
 
-describe('whether Google may index the page', () => {
+describe('whether Google can index the page', () => {
   const judge = (checks: ReturnType<typeof views>, facts: Partial<ReportFacts> | null = null) =>
     indexability({ facts: facts as ReportFacts | null }, checks)
 
-  it('is what the server says, with the check that stands behind it', () => {
+  it('is the verdict of the server, with the check behind it', () => {
     const checks = views({ 'http-status': {}, noindex: {}, 'robots-blocked': { outcome: 'fail' } }, blockers)
     const verdict = judge(checks, { indexable: { value: false, reason: 'robots.txt line 12 disallows it' } })
     expect(verdict).toMatchObject({
@@ -170,7 +170,7 @@ describe('whether Google may index the page', () => {
     })
   })
 
-  it('is told from the gates where the server says nothing', () => {
+  it('follows from the blockers if the server sends no verdict', () => {
     expect(judge(views({ noindex: {}, 'http-status': {} }, blockers))).toMatchObject({ value: true, check: null })
     expect(
       judge(views({ noindex: {}, 'robots-blocked': { outcome: 'unknown', reason: 'it did not answer' } }, blockers)),
@@ -183,32 +183,26 @@ describe('whether Google may index the page', () => {
     expect(judge(views({ 'title-present': {} }, []))).toBeNull()
   })
 
-  it('knows a gate from the cap alone', () => {
+  it('treats a check that caps the score as a blocker', () => {
     expect(judge(views({ odd: { outcome: 'fail' } }, [], ['odd']))?.value).toBe(false)
   })
 })
 
-describe('what the page has beyond the evidence', () => {
+describe('the number of findings beyond the evidence', () => {
   const found = (title: string, value: unknown, pieces = 20) =>
     moreThanShown({ title, value, evidence: Array.from({ length: pieces }, () => ({})) })
 
   it.each([
-    ['what the title counts', '400 of 1,000 images have no alternative text', 400, 20, 380],
-    ['a count with thousands', '1,400 links', 1400, 20, 1380],
-    [
-      'nothing when the value measures something else',
-      '400 alternative texts have more than 100 characters',
-      5000,
-      20,
-      0,
-    ],
-    ['nothing when all is shown', '4 links are broken', 4, 4, 0],
-    ['nothing when the title counts nothing', 'The longest has 5000 characters', 5000, 20, 0],
-    ['nothing of a value that is no number', 'The page', '400', 20, 0],
+    ['the rest of what the title counts', '400 of 1,000 images have no alternative text', 400, 20, 380],
+    ['a count with a thousands separator', '1,400 links', 1400, 20, 1380],
+    ['zero if the value measures something else', '400 alternative texts have more than 100 characters', 5000, 20, 0],
+    ['zero if the evidence is complete', '4 links are broken', 4, 4, 0],
+    ['zero if the title has no count', 'The longest has 5000 characters', 5000, 20, 0],
+    ['zero if the value is not a number', 'The page', '400', 20, 0],
   ])('is %s', (_, title, value, pieces, more) => expect(found(title, value, pieces)).toBe(more))
 })
 
-describe('links out', () => {
+describe('links to other websites', () => {
   it.each([
     ['https://a.example/x', 'https://a.example/x'],
     ['a.example/page', 'https://a.example/page'],

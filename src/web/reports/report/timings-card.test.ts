@@ -4,7 +4,7 @@ import { timingSteps } from './timings-card.tsx'
 const timings = { dns: 10, connect: 20, tls: 30, ttfb: 100, download: 40, total: 200 }
 
 describe('timings', () => {
-  it('add up to the total, whether the first byte is counted from the request or from the beginning', () => {
+  it('add up to the total, whether time to first byte counts from the request or from the start', () => {
     const fromRequest = timingSteps(timings)
     const fromBeginning = timingSteps({ ...timings, ttfb: 160 })
     expect(fromBeginning).toEqual(fromRequest)
@@ -12,7 +12,7 @@ describe('timings', () => {
     expect(fromRequest.find(({ step }) => step === 'ttfb')).toMatchObject({ ms: 100, share: 0.5 })
   })
 
-  it('leave out steps that did not happen and survive a missing total', () => {
+  it('leave out missing steps, and need no total', () => {
     expect(timingSteps({ ...timings, dns: null, tls: null, total: null }).map(({ step, ms }) => [step, ms])).toEqual([
       ['connect', 20],
       ['ttfb', 100],

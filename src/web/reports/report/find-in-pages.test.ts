@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { emptyPage } from '#contract/envelope.ts'
-import { findInPages, readSourceList } from './neighbours-query.ts'
+import { findInPages } from './find-in-pages.ts'
 
 const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
-/** A list of reports with these ids, in pages of 10; `counted` servers say how many there are. */
+/** A list of reports with these IDs, in pages of 10. `counted` servers send the total; others ignore the page. */
 function listOf(all: number[], { counted = true, pages = true } = {}) {
-  const asked: number[] = []
+  const loaded: number[] = []
   const load = async (page: number) => {
-    asked.push(page)
+    loaded.push(page)
     const rows = all
       .slice(pages ? (page - 1) * 10 : 0)
       .slice(0, 10)
@@ -22,10 +22,10 @@ function listOf(all: number[], { counted = true, pages = true } = {}) {
     const { position, total, previous, next } = await findInPages(id, { page, per_page: 10 }, load)
     return [previous?.id ?? null, position, total, next?.id ?? null]
   }
-  return { find, asked }
+  return { find, loaded }
 }
 
-describe('the neighbours of a report in a list, on a server that does not tell them', () => {
+describe('the neighbours of a report, on a server without that extension', () => {
   const all = ids(101, 147)
 
   it.each([
@@ -34,39 +34,27 @@ describe('the neighbours of a report in a list, on a server that does not tell t
     { id: 110, page: 1, found: [109, 10, 47, 111] },
     { id: 121, page: 3, found: [120, 21, 47, 122] },
     { id: 147, page: 5, found: [146, 47, 47, null] },
-  ])('are found from its page: $id on page $page', async ({ id, page, found }) => {
+  ])('are found from the page of the report: $id on page $page', async ({ id, page, found }) => {
     expect(await listOf(all).find(id, page)).toEqual(found)
   })
 
-  it('are found when the list has moved by up to two pages', async () => {
+  it('are found if the report has moved by up to two pages', async () => {
     expect(await listOf(all).find(125, 5)).toEqual([124, 25, 47, 126])
     expect(await listOf(all).find(125, 1)).toEqual([124, 25, 47, 126])
   })
 
-  it('are not looked for further than that', async () => {
+  it('are not found if the report has moved further', async () => {
     const list = listOf(ids(1, 1000))
     expect(await list.find(5, 50)).toEqual([null, null, null, null])
-    expect(list.asked).toEqual([50, 51, 49, 52, 48])
+    expect(list.loaded).toEqual([50, 51, 49, 52, 48])
   })
 
-  it('are told without a total where the server has none', async () => {
+  it('have no total if the server sends none', async () => {
     expect(await listOf(all, { counted: false }).find(110, 1)).toEqual([109, 10, null, 111])
     expect(await listOf(ids(1, 10), { counted: false }).find(10, 1)).toEqual([9, 10, null, null])
   })
 
-  it('do not go round in circles where the server ignores the page', async () => {
+  it('are not repeated rows if the server ignores the page', async () => {
     expect(await listOf(ids(1, 10), { counted: false, pages: false }).find(10, 1)).toEqual([9, 10, null, null])
-  })
-})
-
-describe('the list a report was opened from', () => {
-  it('is read from the address with everything a list can say', () => {
-    const list = readSourceList('?list=result%3Dbad%26sort_by%3Dscore%26sort%3Dasc%26website_id%3D7')
-    expect(list?.query).toMatchObject({ result: 'bad', sort_by: 'score', sort: 'asc', website_id: 7, page: 1 })
-  })
-
-  it('is none without the parameter, and the plain list for nonsense', () => {
-    expect(readSourceList('?utm_source=x')).toBeNull()
-    expect(readSourceList('?list=result%3Dgreat')?.query).toMatchObject({ result: null, sort_by: 'id' })
   })
 })
