@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { readArguments } from './arguments.ts'
+import { isUnencrypted, readArguments, readServerUrl } from './arguments.ts'
 
 const read = (args: string[], environment = {}, input = '') =>
   readArguments({ args, environment, readInput: async () => input })
 const plain = { base: 'https://seo.example', key: 'k1', write: false, page: null, json: false, timeoutMs: 30_000 }
 
 describe('the arguments', () => {
-  it('are an address and a key', async () => {
+  it('are a server URL and a key', async () => {
     expect(await read(['https://seo.example', 'k1'])).toEqual(plain)
     expect(
       await read(['--write', '--url', 'https://page.example', 'https://seo.example', 'k1', '--json', '--timeout', '5']),
     ).toEqual({ ...plain, write: true, json: true, page: 'https://page.example/', timeoutMs: 5_000 })
   })
 
-  it('take the key from the environment or from standard input', async () => {
+  it('can take the key from the environment or standard input', async () => {
     expect(await read(['https://seo.example'], { SEO_REPORTS_KEY: 'k1' })).toEqual(plain)
     expect(await read(['https://seo.example', '-'], {}, 'k1\nmore')).toEqual(plain)
   })
 
-  it('ask for the usage', async () => expect(await read(['--help'])).toBeNull())
+  it('can request the usage', async () => expect(await read(['--help'])).toBeNull())
 
   it.each([
     [[], 'Which server?'],
@@ -31,13 +31,51 @@ describe('the arguments', () => {
     [['https://seo.example', 'k1', '--write', '--url', 'page.example'], '--url is "page.example"'],
     [['https://seo.example', 'k1', '--timeout', '0'], '--timeout is "0"'],
     [['https://seo.example', 'k1', '--timeout', 'soon'], '--timeout is "soon"'],
-  ])('%j are refused: %s', async (args, words) => {
+  ])('%j are rejected: %s', async (args, words) => {
     await expect(read(args)).rejects.toMatchObject({ name: 'UsageError', message: expect.stringContaining(words) })
   })
 
-  it('are refused without a word of the key', async () => {
+  it('are rejected without showing the key', async () => {
     await expect(read(['https://seo.example', 'my secret'])).rejects.toMatchObject({
       message: expect.not.stringContaining('secret'),
     })
   })
+})
+
+describe('a server URL', () => {
+  it.each([
+    ['https://seo.example', 'https://seo.example'],
+    ['seo.example', 'https://seo.example'],
+    [' https://seo.example/ ', 'https://seo.example'],
+    ['https://seo.example/api/v1', 'https://seo.example'],
+    ['https://seo.example/tools/api/v1/', 'https://seo.example/tools'],
+    ['https://seo.example/tools/', 'https://seo.example/tools'],
+    ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
+    ['localhost:3000', 'https://localhost:3000'],
+    ['HTTPS://BÜCHER.example', 'https://xn--bcher-kva.example'],
+  ])('%s is read as %s', (given, base) => expect(readServerUrl(given)).toBe(base))
+
+  it.each([
+    ['', 'is no address'],
+    ['two words', 'is no address'],
+    ['https://', 'is no address'],
+    ['ftp://seo.example', 'must begin with https:// or http://'],
+    ['javascript://alert', 'must begin with'],
+    ['https://me:secret@seo.example', 'has a name or a password in it'],
+    ['https://seo.example/?a=1', 'before its ? or #'],
+    ['https://seo.example/#x', 'before its ? or #'],
+  ])('%j is rejected: %s', (given, words) => expect(() => readServerUrl(given)).toThrow(words))
+
+  it('is rejected without showing its password', () => {
+    expect(() => readServerUrl('https://me:s3cret@seo.example')).toThrow(expect.not.stringContaining('s3cret') as never)
+  })
+
+  it.each([
+    ['http://seo.example', true],
+    ['http://127.0.0.1.seo.example', true],
+    ['https://seo.example', false],
+    ['http://127.0.0.1:3000', false],
+    ['http://localhost', false],
+    ['http://[::1]:80', false],
+  ])('%s is unencrypted: %s', (base, expected) => expect(isUnencrypted(base)).toBe(expected))
 })

@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util'
-import { readServerAddress } from './server-address.ts'
-import { UsageError } from './usage-error.ts'
+
+/** Something was typed wrongly; the message is one sentence or two. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
 
 export const usage = `Use: npm run check-server -- URL KEY [--write [--url PAGE]] [--json] [--timeout SECONDS]
 
@@ -12,7 +15,7 @@ export const usage = `Use: npm run check-server -- URL KEY [--write [--url PAGE]
   --timeout  how long to wait for an answer, 30 seconds unless said
 `
 
-export type ProbeRequest = {
+export type CheckArguments = {
   base: string
   key: string
   write: boolean
@@ -23,18 +26,18 @@ export type ProbeRequest = {
 
 type Given = { args: string[]; environment: Record<string, string | undefined>; readInput: () => Promise<string> }
 
-/** Reads what was asked for; null where only the usage was. Throws a UsageError for what a person typed wrongly. */
-export async function readArguments({ args, environment, readInput }: Given): Promise<ProbeRequest | null> {
+/** Reads the command's arguments; null for `--help`. Throws a UsageError for invalid ones. */
+export async function readArguments({ args, environment, readInput }: Given): Promise<CheckArguments | null> {
   const { values, positionals } = parse(args)
   if (values.help) return null
-  const [address, givenKey, ...more] = positionals
-  if (address === undefined) throw new UsageError(`Which server? Give its address.\n\n${usage}`)
+  const [url, givenKey, ...more] = positionals
+  if (url === undefined) throw new UsageError(`Which server? Give its address.\n\n${usage}`)
   if (more.length > 0)
     throw new UsageError(`"${more.join(' ')}" is too much: an address and a key are all.\n\n${usage}`)
   if (values.url !== undefined && !values.write)
     throw new UsageError('--url is for --write: without it nothing is analysed.')
   return {
-    base: readServerAddress(address),
+    base: readServerUrl(url),
     key: readKey(
       givenKey === '-' ? (await readInput()).split('\n', 1)[0] : (givenKey ?? environment['SEO_REPORTS_KEY']),
     ),
@@ -88,3 +91,22 @@ function readSeconds(given: string): number {
     throw new UsageError(`--timeout is "${given}" but must be a whole number of seconds, from 1 to 999.`)
   return seconds
 }
+
+const example = 'such as https://seo.example.com'
+
+/** Returns the server URL without `/api/v1` and without a trailing slash. Throws a UsageError. */
+export function readServerUrl(given: string): string {
+  const text = given.trim()
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`)
+  if (!url || text === '' || /\s/.test(text)) throw new UsageError(`"${text}" is no address: give one ${example}.`)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new UsageError(`The address begins with ${url.protocol}// but must begin with https:// or http://.`)
+  if (url.username || url.password)
+    throw new UsageError('The address has a name or a password in it. Give it without, and the key beside it.')
+  if (url.search || url.hash) throw new UsageError(`The address must end before its ? or #: give one ${example}.`)
+  return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/api(\/v1)?$/, '')
+}
+
+/** Returns whether others can read the key on the way: over http, except to this machine. */
+export const isUnencrypted = (base: string) =>
+  base.startsWith('http:') && !/^http:\/\/(localhost|127(\.\d+){3}|\[::1\])(:|\/|$)/.test(base)

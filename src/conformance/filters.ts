@@ -1,64 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { directions } from '#contract/list-query.ts'
 import { ratings } from '#contract/rating.ts'
 import { ratingOfReport, type ReportRow } from '#contract/report-row.ts'
-import { type Context, fetchPage } from './context.ts'
-import { reportList } from './list-kind.ts'
+import { type Context, fetchPage, type ListKind, reportList, type Row } from './list-page.ts'
 
-/** The two filters of the reports: their rating and their website. */
-export async function lookAtFilters(context: Context, rows: ReportRow[]) {
-  await byResult(context, rows)
-  await byWebsite(context, rows)
+/** Checks that a list is sorted by `sort` in both directions. */
+export async function checkSorting<T extends Row>(context: Context, kind: ListKind<T>, sort: string) {
+  const name = `${kind.name}: sort_by=${sort}`
+  const found: (boolean | null)[] = []
+  for (const direction of directions) {
+    const got = await fetchPage(context, kind, { sort_by: sort, sort: direction, per_page: 25 })
+    if ('why' in got) return context.add('Lists', name, 'wrong', got.why)
+    found.push(
+      isSorted(
+        got.page.rows.map((row) => kind.valueOf(row, sort)),
+        direction,
+      ),
+    )
+  }
+  if (found.includes(null)) return context.add('Lists', name, 'not known', 'The rows differ too little in it to tell.')
+  const [down, up] = found
+  if (down && up) return context.add('Lists', name, 'as specified', 'Both directions.')
+  return context.add(
+    'Lists',
+    name,
+    'wrong',
+    down || up
+      ? `The rows come in this order one way round, and not with sort=${down ? 'asc' : 'desc'}.`
+      : 'The rows do not come in this order.',
+  )
 }
 
-async function byResult(context: Context, rows: ReportRow[]) {
-  const { note } = context
+type Compare = (one: string | number, other: string | number) => number
+
+const collator = new Intl.Collator('en', { ignorePunctuation: true })
+const withoutPrefix = (text: string) => text.replace(/^https?:\/\//i, '').replace(/^www\./i, '')
+const byCodePoint: Compare = (one, other) => (one < other ? -1 : one > other ? 1 : 0)
+
+/** Databases sort text differently. Each of these counts as sorted. */
+const orders: Compare[] = [
+  byCodePoint,
+  (one, other) => byCodePoint(String(one).toLowerCase(), String(other).toLowerCase()),
+  (one, other) => collator.compare(String(one), String(other)),
+  (one, other) => byCodePoint(withoutPrefix(String(one)).toLowerCase(), withoutPrefix(String(other)).toLowerCase()),
+]
+
+/** Returns whether the values are sorted, ignoring nulls; null if fewer than three of them differ. */
+export function isSorted(values: (string | number | null)[], direction: 'asc' | 'desc'): boolean | null {
+  const known = values.filter((value) => value !== null)
+  if (new Set(known).size < 3) return null
+  const sign = direction === 'asc' ? 1 : -1
+  const tried = typeof known[0] === 'number' ? [byCodePoint] : orders
+  return tried.some((compare) =>
+    known.every((value, index) => index === 0 || sign * compare(known[index - 1] ?? value, value) <= 0),
+  )
+}
+
+const comparable = (text: string) => text.toLowerCase().replace(/^(https?:\/\/)?(www\.)?/, '')
+
+/** Checks a search for a text on the first page, for a text that cannot exist, and for the wildcard of databases. */
+export async function checkSearch<T extends Row>(context: Context, kind: ListKind<T>, rows: T[]) {
+  const { add } = context
+  const name = `${kind.name}: search`
+  const [first] = rows
+  if (!first) return add('Lists', name, 'not known', 'There is no row to search for.')
+  const wanted = hostIn(kind.textOf(first))
+  const search = (text: string) => fetchPage(context, kind, { search: text, search_by: kind.searchBy, per_page: 25 })
+
+  const found = await search(wanted)
+  if ('why' in found) return add('Lists', name, 'wrong', found.why)
+  const wrong = found.page.rows.filter((row) => !comparable(kind.textOf(row)).includes(comparable(wanted)))
+  const none = await search(`none-${randomBytes(6).toString('hex')}`)
+  if ('why' in none) return add('Lists', name, 'wrong', none.why)
+  if (none.page.rows.length > 0) return add('Lists', name, 'wrong', 'A text that is nowhere finds rows all the same.')
+  if (found.page.rows.length === 0)
+    return add('Lists', name, 'wrong', `"${wanted}" finds nothing, though it is on the first page.`)
+  if (wrong.length > 0)
+    return add('Lists', name, 'wrong', `${wrong.length} of the rows found do not have "${wanted}" in them.`)
+  const percent = await search('%')
+  const isWild = 'page' in percent && percent.page.rows.some((row) => !kind.textOf(row).includes('%'))
+  return add(
+    'Lists',
+    name,
+    isWild ? 'otherwise' : 'as specified',
+    isWild ? 'Finds what is asked for; % stands for any text.' : 'Finds what is asked for and nothing else.',
+  )
+}
+
+function hostIn(text: string): string {
+  const host = /^(?:https?:\/\/)?([^/?#]+)/i.exec(text)?.[1] ?? text
+  return host.replace(/^www\./i, '').slice(0, 100)
+}
+
+/** Checks the filters of the list of reports: by rating and by website. */
+export async function checkFilters(context: Context, rows: ReportRow[]) {
+  await checkResultFilter(context, rows)
+  await checkWebsiteFilter(context, rows)
+}
+
+async function checkResultFilter(context: Context, rows: ReportRow[]) {
+  const { add } = context
   const name = 'reports: filter by result'
-  const others: string[] = []
-  let seen = 0
-  let guessed = 0
+  const mistakes: string[] = []
+  let rated = 0
+  let derived = 0
   for (const rating of ratings) {
     const got = await fetchPage(context, reportList, { result: rating, per_page: 25 })
-    if ('why' in got) return note('Lists', name, 'wrong', got.why)
+    if ('why' in got) return add('Lists', name, 'wrong', got.why)
     const found = got.page.rows.filter((row) => ratingOfReport(row) !== null)
-    seen += found.length
-    const strangers = found.filter((row) => ratingOfReport(row) !== rating)
-    const told = strangers.filter(({ result }) => result !== null)
-    guessed += strangers.length - told.length
-    if (told.length > 0)
-      others.push(`result=${rating} gives ${told.length} of ${found.length} rows that are something else`)
+    rated += found.length
+    const others = found.filter((row) => ratingOfReport(row) !== rating)
+    const wrong = others.filter(({ result }) => result !== null)
+    derived += others.length - wrong.length
+    if (wrong.length > 0)
+      mistakes.push(`result=${rating} gives ${wrong.length} of ${found.length} rows that are something else`)
   }
-  if (others.length > 0) return note('Lists', name, 'wrong', `${others.join('; ')}.`)
-  if (seen === 0)
-    return note(
+  if (mistakes.length > 0) return add('Lists', name, 'wrong', `${mistakes.join('; ')}.`)
+  if (rated === 0)
+    return add(
       'Lists',
       name,
       'not known',
       rows.length > 0 ? 'No row says how it is rated.' : 'There is no report to be read.',
     )
-  // Where a rating is taken from the score, the server may draw its lines elsewhere.
-  if (guessed > 0)
-    return note('Lists', name, 'not known', 'The rows do not say how they are rated, and their scores do not tell.')
-  return note('Lists', name, 'as specified', 'Each rating gives only its own.')
+  // A rating derived from the score can be wrong if the server's limits differ.
+  if (derived > 0)
+    return add('Lists', name, 'not known', 'The rows do not say how they are rated, and their scores do not tell.')
+  return add('Lists', name, 'as specified', 'Each rating gives only its own.')
 }
 
-async function byWebsite(context: Context, rows: ReportRow[]) {
-  const { note } = context
+async function checkWebsiteFilter(context: Context, rows: ReportRow[]) {
+  const { add } = context
   const name = 'reports: filter by website_id'
   const ids = [...new Set(rows.map(({ website_id: id }) => id).filter((id) => id !== null))]
   const [id] = ids
-  if (id === undefined) return note('Lists', name, 'not known', 'No row says which website it belongs to.')
+  if (id === undefined) return add('Lists', name, 'not known', 'No row says which website it belongs to.')
   const got = await fetchPage(context, reportList, { website_id: id, per_page: 25 })
-  if ('why' in got) return note('Lists', name, 'wrong', got.why)
-  const strangers = got.page.rows.filter(({ website_id: one }) => one !== id).length
-  if (strangers > 0)
-    return note(
+  if ('why' in got) return add('Lists', name, 'wrong', got.why)
+  const wrong = got.page.rows.filter(({ website_id: one }) => one !== id).length
+  if (wrong > 0)
+    return add(
       'Lists',
       name,
       'wrong',
-      `website_id=${id} gives ${strangers} of ${got.page.rows.length} rows that belong to another website.`,
+      `website_id=${id} gives ${wrong} of ${got.page.rows.length} rows that belong to another website.`,
     )
   if (got.page.rows.length === 0)
-    return note('Lists', name, 'wrong', `website_id=${id} gives nothing, though the first page has a report of it.`)
-  return note(
+    return add('Lists', name, 'wrong', `website_id=${id} gives nothing, though the first page has a report of it.`)
+  return add(
     'Lists',
     name,
     ids.length > 1 ? 'as specified' : 'not known',

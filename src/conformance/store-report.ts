@@ -4,51 +4,53 @@ import { AnyReport } from '#contract/any-report.ts'
 import { readItem, readPage } from '#contract/envelope.ts'
 import { ReportRow } from '#contract/report-row.ts'
 import { Website } from '#contract/website.ts'
-import { isHtml, isRedirect, isSuccess, wordsFor } from './answer-words.ts'
-import type { Answer, Ask } from './ask.ts'
-import { deleted, takeWebsite } from './removals.ts'
-import type { Writing } from './writes.ts'
+import type { Cleanup } from './cleanup.ts'
+import { type HttpResponse, isHtml, isRedirect, isSuccess, type Reply, type Send, wordsFor } from './client.ts'
+import type { Verdict } from './findings.ts'
+import type { Context } from './list-page.ts'
 
-/** A report of ours, and whether its website came with it. */
-export type Stored = { id: number; url: string; websiteId: number | null; isNewWebsite: boolean }
+export type WriteContext = Context & { sendCleanup: Send; cleanup: Cleanup }
 
-/** Stores of two minutes exist. */
-const longestStore = 150_000
-/** What the server was still at when the connection broke comes a little later. */
-const looks = [0, 1_000, 3_000]
+/** The report that the check created, and whether the server created its website too. */
+export type StoredReport = { id: number; url: string; websiteId: number | null; isNewWebsite: boolean }
+
+/** Some servers need two minutes to store a report. */
+const storeTimeoutMs = 150_000
+/** Delays between searches in milliseconds. After a broken connection the server may still finish the report. */
+const searchDelays = [0, 1_000, 3_000]
 
 const name = 'POST reports'
 const markName = 'check-server'
 
-/** An address by which our report can be told from everybody else's, also when the server never said that it stored it. */
-export function markedAddress(page: string): string {
+/** Adds a random parameter to a URL, by which the report can be found even if its response is lost. */
+export function markedUrl(page: string): string {
   const url = new URL(/^https?:\/\//i.test(page) ? page : `https://${page}`)
   url.searchParams.set(markName, randomBytes(6).toString('hex'))
   url.hash = ''
   return url.href
 }
 
-/** Analyses a page; whatever becomes of the answer, the report is found by its own address and taken note of. */
-export async function storeReport(writing: Writing, url: string): Promise<Stored | null> {
-  const { ask, undoing, note, undo } = writing
-  const highest = await highestWebsite(ask)
+/** Creates a report of a marked URL and registers its deletion. Returns null if the server did not create it. */
+export async function storeReport(context: WriteContext, url: string): Promise<StoredReport | null> {
+  const { send, sendCleanup, add, cleanup } = context
+  const highestId = await highestWebsiteId(send)
   const pending = `perhaps a report of ${url}, if the server is still at it`
-  let mayCome = true
-  undo.add(pending, async () => {
-    const found = await findReport(undoing, url)
-    if (!found) return !mayCome
-    const isGone = deleted(await undoing('DELETE', `/reports/${found.id}`))
-    const website = await websiteOf(undoing, found, highest)
-    return isGone && (!website?.isNew || takeWebsite(undoing, website.id))
+  let mayStillCome = true
+  cleanup.add(pending, async () => {
+    const found = await findReport(sendCleanup, url)
+    if (!found) return !mayStillCome
+    const isGone = isDeleted(await sendCleanup('DELETE', `/reports/${found.id}`))
+    const website = await websiteOf(sendCleanup, found, highestId)
+    return isGone && (!website?.isNew || deleteNewWebsite(sendCleanup, website.id))
   })
-  const reply = await ask('POST', '/reports', { form: { url }, timeoutMs: longestStore })
-  mayCome = reply.ok ? reply.status >= 500 || isHtml(reply) : reply.kind !== 'nothing sent'
+  const reply = await send('POST', '/reports', { form: { url }, timeoutMs: storeTimeoutMs })
+  mayStillCome = reply.ok ? reply.status >= 500 || isHtml(reply) : reply.kind !== 'nothing sent'
   if (!reply.ok) {
-    note('Writes', name, 'wrong', `No answer: ${reply.why}. It is looked for and taken away, if it is there.`)
+    add('Writes', name, 'wrong', `No answer: ${reply.why}. It is looked for and taken away, if it is there.`)
     return null
   }
   if (!isSuccess(reply) || isHtml(reply) || isRedirect(reply)) {
-    note(
+    add(
       'Writes',
       name,
       'wrong',
@@ -57,32 +59,32 @@ export async function storeReport(writing: Writing, url: string): Promise<Stored
     return null
   }
   const read = readStored(reply)
-  const report = read ?? (await findReport(ask, url))
+  const report = read ?? (await findReport(send, url))
   if (!report) {
-    note('Writes', name, 'wrong', 'Answered as done, but no report of that page is in the list.')
+    add('Writes', name, 'wrong', 'Answered as done, but no report of that page is in the list.')
     return null
   }
   const { id } = report
-  const website = await websiteOf(ask, report, highest)
-  undo.forget(pending)
-  if (website?.isNew) undo.add(`website ${website.id}`, () => takeWebsite(undoing, website.id))
-  undo.add(`report ${id}`, async () => deleted(await undoing('DELETE', `/reports/${id}`)))
-  note(
+  const website = await websiteOf(send, report, highestId)
+  cleanup.remove(pending)
+  if (website?.isNew) cleanup.add(`website ${website.id}`, () => deleteNewWebsite(sendCleanup, website.id))
+  cleanup.add(`report ${id}`, async () => isDeleted(await sendCleanup('DELETE', `/reports/${id}`)))
+  add(
     'Writes',
     name,
     reply.status === 201 && read ? 'as specified' : 'otherwise',
-    `${answerWords(reply, read !== undefined)}, after ${Math.max(1, Math.round(reply.ms / 1_000))} s.`,
+    `${responseWords(reply, read !== undefined)}, after ${Math.max(1, Math.round(reply.ms / 1_000))} s.`,
   )
   return { id, url, websiteId: website?.id ?? null, isNewWebsite: website?.isNew ?? false }
 }
 
-function answerWords({ status, json }: Answer, hasReport: boolean): string {
+function responseWords({ status, json }: HttpResponse, hasReport: boolean): string {
   const inBody = (json as { status?: unknown } | null | undefined)?.status
   const aside = typeof inBody === 'number' && inBody !== status ? ` (its body says ${inBody})` : ''
   return `${status}${aside} ${hasReport ? 'with the report' : 'without the report: it is looked up in the list'}`
 }
 
-function readStored({ json }: Answer) {
+function readStored({ json }: HttpResponse) {
   try {
     return readItem(AnyReport, json)
   } catch {
@@ -90,13 +92,13 @@ function readStored({ json }: Answer) {
   }
 }
 
-/** The report of an address that nobody else asks for; null when there is none. */
-async function findReport(ask: Ask, url: string): Promise<ReportRow | null> {
+/** Returns the report of a marked URL, or null. */
+async function findReport(send: Send, url: string): Promise<ReportRow | null> {
   const mark = `${markName}=${new URL(url).searchParams.get(markName)}`
-  for (const wait of looks) {
-    await pause(wait)
+  for (const delay of searchDelays) {
+    await pause(delay)
     for (const search of [{ sort_by: 'id', sort: 'desc', per_page: 25 }, { search: mark }]) {
-      const reply = await ask('GET', '/reports', { search })
+      const reply = await send('GET', '/reports', { search })
       const found = reply.ok ? rowsOf(reply.json).find((row) => row.url.includes(mark)) : undefined
       if (found) return found
     }
@@ -112,28 +114,100 @@ function rowsOf(json: unknown) {
   }
 }
 
-/** The website of our report, by what the report says or by its domain; new is one that came after all that were there before. */
+/** Returns the report's website, by its `website_id` or domain. It is new if its id is higher than all earlier ones. */
 async function websiteOf(
-  ask: Ask,
-  { website_id: told, url }: Pick<ReportRow, 'website_id' | 'url'>,
-  highest: number | null,
+  send: Send,
+  { website_id: id, url }: Pick<ReportRow, 'website_id' | 'url'>,
+  highestId: number | null,
 ): Promise<{ id: number; isNew: boolean } | null> {
-  if (told !== null) return { id: told, isNew: highest !== null && told > highest }
+  if (id !== null) return { id, isNew: highestId !== null && id > highestId }
   const host = URL.parse(/^https?:\/\//i.test(url) ? url : `https://${url}`)?.host.replace(/^www\./, '')
-  const found = (await newestWebsites(ask))?.find(({ domain }) => domain.toLowerCase().replace(/^www\./, '') === host)
-  return found ? { id: found.id, isNew: highest !== null && found.id > highest } : null
+  const found = (await newestWebsites(send))?.find(({ domain }) => domain.toLowerCase().replace(/^www\./, '') === host)
+  return found ? { id: found.id, isNew: highestId !== null && found.id > highestId } : null
 }
 
-/** Null where that cannot be told. */
-async function highestWebsite(ask: Ask): Promise<number | null> {
-  return (await newestWebsites(ask))?.reduce((highest, { id }) => Math.max(highest, id), 0) ?? null
+/** Returns null if the list of websites cannot be read. */
+async function highestWebsiteId(send: Send): Promise<number | null> {
+  return (await newestWebsites(send))?.reduce((highest, { id }) => Math.max(highest, id), 0) ?? null
 }
 
-async function newestWebsites(ask: Ask): Promise<Website[] | null> {
-  const reply = await ask('GET', '/websites', { search: { sort_by: 'id', sort: 'desc', per_page: 25 } })
+async function newestWebsites(send: Send): Promise<Website[] | null> {
+  const reply = await send('GET', '/websites', { search: { sort_by: 'id', sort: 'desc', per_page: 25 } })
   try {
     return reply.ok ? readPage(Website, reply.json).rows : null
   } catch {
     return null
   }
+}
+
+/** Returns whether a DELETE succeeded, or found nothing to delete. */
+const isDeleted = (reply: Reply) =>
+  reply.ok && ((isSuccess(reply) && !isHtml(reply)) || reply.status === 404 || reply.status === 410)
+
+export const removeReport = (context: WriteContext, { id }: StoredReport) => remove(context, 'report', id)
+
+/** Deletes the website if the server created it with the report. Any other belongs to someone else. */
+export async function removeWebsite(context: WriteContext, { websiteId, isNewWebsite }: StoredReport) {
+  if (websiteId === null || !isNewWebsite)
+    return context.add(
+      'Writes',
+      'DELETE websites/{id}',
+      'not known',
+      'Not tried: the report belongs to a website that was there before.',
+    )
+  const reports = await reportsOf(context.send, websiteId)
+  if (reports !== 'none')
+    return context.add(
+      'Writes',
+      'DELETE websites/{id}',
+      'not known',
+      reports === 'some'
+        ? 'Not tried: somebody else has a report of it by now.'
+        : 'Not tried: the server does not tell whether it has reports.',
+    )
+  await remove(context, 'website', websiteId)
+}
+
+/** Deletes a website that the check created, unless someone else has added a report to it. */
+async function deleteNewWebsite(send: Send, id: number): Promise<boolean> {
+  const reports = await reportsOf(send, id)
+  return reports === 'some' || (reports === 'none' && isDeleted(await send('DELETE', `/websites/${id}`)))
+}
+
+async function reportsOf(send: Send, id: number): Promise<'none' | 'some' | 'unknown'> {
+  const reply = await send('GET', '/reports', { search: { website_id: id } })
+  if (!reply.ok) return 'unknown'
+  try {
+    const { rows } = readPage(ReportRow, reply.json)
+    if (rows.some((row) => row.website_id === id)) return 'some'
+    return rows.some((row) => row.website_id === null) ? 'unknown' : 'none'
+  } catch {
+    return 'unknown'
+  }
+}
+
+/** Deletes without an Accept header, as specified, and checks that the resource is gone. */
+async function remove({ send, add, cleanup }: WriteContext, kind: 'report' | 'website', id: number) {
+  const name = `DELETE ${kind}s/{id}`
+  const reply = await send('DELETE', `/${kind}s/${id}`)
+  if (!reply.ok) return add('Writes', name, 'wrong', `No answer: ${reply.why}.`)
+  if (!isSuccess(reply) || isHtml(reply))
+    return add(
+      'Writes',
+      name,
+      'wrong',
+      isRedirect(reply)
+        ? `${wordsFor(reply)}: without an Accept header the server does not take the key.`
+        : `${wordsFor(reply)}.`,
+    )
+  const after = await send('GET', `/${kind}s/${id}`)
+  const isGone = after.ok && (after.status === 404 || after.status === 410)
+  if (isGone) cleanup.remove(`${kind} ${id}`)
+  const [verdict, says]: [Verdict, string] = isGone
+    ? [
+        reply.status === 200 && reply.json !== undefined ? 'as specified' : 'otherwise',
+        `${reply.status}${reply.text === '' ? ' without a body' : ''}, and it is gone`,
+      ]
+    : [reply.status === 202 ? 'otherwise' : 'wrong', `${reply.status}, and it is still there`]
+  add('Writes', name, verdict, `${says}.`)
 }

@@ -1,19 +1,25 @@
+import type * as z from 'zod/mini'
+import { AnyReport } from '#contract/any-report.ts'
+import { readItem } from '#contract/envelope.ts'
 import { ratings } from '#contract/rating.ts'
-import { privacyValues } from '#contract/website.ts'
-import type { Note, Verdict } from './line.ts'
+import { privacyValues, WholeWebsite } from '#contract/website.ts'
+import { type HttpResponse, jsonOf } from './client.ts'
+import type { AddFinding, Verdict } from './findings.ts'
+import type { Context } from './list-page.ts'
 
-type Read = [says: string, verdict: Verdict]
-type Look = (value: unknown) => Read
+/** Describes how a value was sent. */
+type Description = [says: string, verdict: Verdict]
+type Describe = (value: unknown) => Description
 
 const isDigits = (value: unknown) => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
-const absent: Read = ['absent', 'otherwise']
-const strange = (): Read => ['not understood', 'otherwise']
+const absent: Description = ['absent', 'otherwise']
+const unknown = (): Description => ['not understood', 'otherwise']
 
 const number =
-  (least: number, most: number, decimals: Verdict): Look =>
+  (least: number, most: number, decimals: Verdict): Describe =>
   (value) => {
     if (value === undefined || value === null || value === '') return absent
-    if (typeof value !== 'number' && !isDigits(value)) return strange()
+    if (typeof value !== 'number' && !isDigits(value)) return unknown()
     const read = Number(value)
     if (Number.isNaN(read) || read < least || read > most) return [`out of ${least} to ${most}`, 'otherwise']
     if (typeof value === 'string') return ['numbers as text', 'otherwise']
@@ -24,91 +30,93 @@ const count = number(1, Number.MAX_SAFE_INTEGER, 'otherwise')
 const amount = number(0, Number.MAX_SAFE_INTEGER, 'otherwise')
 const score = number(0, 100, 'as specified')
 /** A website without a report has no average. */
-const average: Look = (value) => (value === null ? ['none', 'as specified'] : score(value))
+const average: Describe = (value) => (value === null ? ['none', 'as specified'] : score(value))
 
-const text: Look = (value) =>
+const text: Describe = (value) =>
   typeof value === 'string' && value !== ''
     ? ['text', 'as specified']
     : value === undefined || value === null || value === ''
       ? absent
-      : strange()
-const address: Look = (value) =>
+      : unknown()
+const url: Describe = (value) =>
   typeof value === 'string' && value !== ''
     ? /^https?:\/\//i.test(value)
       ? ['with http or https', 'as specified']
       : ['without a scheme', 'otherwise']
     : text(value)
 
-const result: Look = (value) => {
+const result: Describe = (value) => {
   if (value === undefined || value === null || value === '') return ['absent, taken from the score', 'otherwise']
   if (ratings.some((rating) => rating === value)) return [ratings.join(', '), 'as specified']
   if (ratings.some((rating) => rating === String(value).trim().toLowerCase()))
     return ['the words in another case', 'otherwise']
-  return typeof value === 'number' || isDigits(value) ? ['a score instead of a word', 'otherwise'] : strange()
+  return typeof value === 'number' || isDigits(value) ? ['a score instead of a word', 'otherwise'] : unknown()
 }
 
-const privacy: Look = (value) => {
+const privacy: Describe = (value) => {
   if (value === undefined || value === null) return absent
   if (privacyValues.some((one) => one === value)) return ['0, 1, 2', 'as specified']
-  return privacyValues.some((one) => String(one) === value) ? ['numbers as text', 'otherwise'] : strange()
+  return privacyValues.some((one) => String(one) === value) ? ['numbers as text', 'otherwise'] : unknown()
 }
 
-const moment: Look = (value) => {
+const time: Describe = (value) => {
   if (value === undefined || value === null || value === '') return absent
-  if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return strange()
+  if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return unknown()
   if (/\.\d{4,}Z?$/.test(value)) return ['with microseconds', 'as specified']
   return /(Z|[+-]\d\d:?\d\d)$/.test(value) ? ['with an offset', 'as specified'] : ['without an offset', 'otherwise']
 }
 
-const looks = {
-  reports: { id: count, url: address, score, result, website_id: count, title: text, created_at: moment },
-  websites: { id: count, domain: text, privacy, reports_count: amount, reports_avg_score: average, created_at: moment },
-} satisfies Record<string, Record<string, Look>>
+const fields = {
+  reports: { id: count, url, score, result, website_id: count, title: text, created_at: time },
+  websites: { id: count, domain: text, privacy, reports_count: amount, reports_avg_score: average, created_at: time },
+} satisfies Record<string, Record<string, Describe>>
 
-const serious: Verdict[] = ['wrong', 'otherwise', 'not known', 'as specified']
+/** Worst first. */
+const severity: Verdict[] = ['wrong', 'otherwise', 'not known', 'as specified']
 
-/** Says of each field in which ways it comes, over all rows of a page. */
-export function lookAtValues(note: Note, kind: keyof typeof looks, sent: unknown[]) {
+/** Describes how each field of a page's rows is sent. */
+export function checkValues(add: AddFinding, kind: keyof typeof fields, sent: unknown[]) {
   const rows = sent.filter((row): row is Record<string, unknown> => typeof row === 'object' && row !== null)
   if (rows.length === 0) return
-  for (const [field, look] of Object.entries<Look>(looks[kind])) {
+  for (const [field, describe] of Object.entries<Describe>(fields[kind])) {
     const ways: Ways = new Map()
     for (const row of rows) {
-      const [says, verdict] = look(row[field])
+      const [says, verdict] = describe(row[field])
       ways.set(says, { count: (ways.get(says)?.count ?? 0) + 1, verdict, example: row[field] })
     }
-    note(
+    add(
       'Values',
       `${kind}: ${field}`,
-      serious.find((verdict) => [...ways.values()].some((way) => way.verdict === verdict)) ?? 'not known',
+      severity.find((verdict) => [...ways.values()].some((way) => way.verdict === verdict)) ?? 'not known',
       sentence(listed(ways)),
     )
   }
-  if (kind === 'websites') lookAtPasswords(note, rows)
+  if (kind === 'websites') checkPasswords(add, rows)
 }
 
 const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 
-const shown = 4
+/** The most ways listed per field. */
+const maxWays = 4
 
 type Ways = Map<string, { count: number; verdict: Verdict; example: unknown }>
 
 function listed(ways: Ways): string {
-  const told = [...ways]
+  const texts = [...ways]
     .toSorted(([, one], [, other]) => other.count - one.count)
     .map(
       ([says, { count: times, example }]) =>
-        `${says}${says === strange()[0] ? `, such as ${(JSON.stringify(example) ?? '').slice(0, 40)}` : ''}${ways.size > 1 ? ` (${times})` : ''}`,
+        `${says}${says === unknown()[0] ? `, such as ${(JSON.stringify(example) ?? '').slice(0, 40)}` : ''}${ways.size > 1 ? ` (${times})` : ''}`,
     )
-  return told.length > shown
-    ? `${told.slice(0, shown).join(', ')} and ${told.length - shown} other ways`
-    : told.join(', ')
+  return texts.length > maxWays
+    ? `${texts.slice(0, maxWays).join(', ')} and ${texts.length - maxWays} other ways`
+    : texts.join(', ')
 }
 
-function lookAtPasswords(note: Note, rows: Record<string, unknown>[]) {
+function checkPasswords(add: AddFinding, rows: Record<string, unknown>[]) {
   const name = 'websites: password'
   if (rows.some(({ password }) => typeof password === 'string' && !/^([01]?|true|false)$/.test(password))) {
-    return note(
+    return add(
       'Values',
       name,
       'wrong',
@@ -116,8 +124,76 @@ function lookAtPasswords(note: Note, rows: Record<string, unknown>[]) {
     )
   }
   if (rows.some(({ has_password: has }) => has !== undefined))
-    return note('Values', name, 'as specified', 'has_password says whether there is one.')
+    return add('Values', name, 'as specified', 'has_password says whether there is one.')
   if (rows.some(({ password }) => password !== undefined))
-    return note('Values', name, 'otherwise', 'password says whether there is one.')
-  return note('Values', name, 'otherwise', 'Not told whether there is one.')
+    return add('Values', name, 'otherwise', 'password says whether there is one.')
+  return add('Values', name, 'otherwise', 'Not told whether there is one.')
+}
+
+const readers: Record<'reports' | 'websites', z.ZodMiniType> = { reports: AnyReport, websites: WholeWebsite }
+
+/** Checks a single report or website. Returns the response, or null if it could not be read. */
+export async function checkItem(
+  { send, add }: Context,
+  kind: keyof typeof readers,
+  id: number | undefined,
+): Promise<HttpResponse | null> {
+  const operation = `GET ${kind}/{id}`
+  if (id === undefined) {
+    add('Operations', operation, 'not known', 'There is none in the list to ask for.')
+    return null
+  }
+  const got = jsonOf(await send('GET', `/${kind}/${id}`))
+  if ('why' in got) {
+    add('Operations', operation, 'wrong', got.why)
+    return null
+  }
+  const item = readOne(kind, got.json)
+  if (!item) {
+    add('Operations', operation, 'wrong', 'The answer has no id, or no address to be known by.')
+    return null
+  }
+  if (item.id !== id) add('Operations', operation, 'wrong', `Number ${id} was asked for and ${item.id} came.`)
+  else add('Operations', operation, 'as specified', isWrapped(got.json) ? 'In { data }.' : 'Bare, without { data }.')
+  if (kind === 'reports') checkResults(add, itemIn(got.json)['results'])
+  const others = Object.keys(item.other)
+  if (others.length > 0)
+    add(
+      'Values',
+      `${kind}: other fields`,
+      'otherwise',
+      `${others.slice(0, 8).join(', ')}${others.length > 8 ? ' …' : ''}: shown as they come.`,
+    )
+  return got.response
+}
+
+function readOne(kind: keyof typeof readers, json: unknown) {
+  try {
+    return readItem(readers[kind], json) as { id: number; other: Record<string, unknown> }
+  } catch {
+    return undefined
+  }
+}
+
+const isWrapped = (json: unknown) => typeof json === 'object' && json !== null && 'data' in json
+const itemIn = (json: unknown) => (isWrapped(json) ? (json as { data: unknown }).data : json) as Record<string, unknown>
+
+function checkResults(add: AddFinding, results: unknown) {
+  const name = 'reports: results'
+  if (results === undefined || results === null)
+    return add('Values', name, 'otherwise', 'Absent: the report shows no checks.')
+  if (typeof results !== 'object') return add('Values', name, 'otherwise', `A ${typeof results}, shown as it comes.`)
+  const checks = Object.values(results)
+  const isCheck = (check: unknown): check is object => typeof check === 'object' && check !== null && 'passed' in check
+  if (checks.length === 0) return add('Values', name, 'otherwise', 'Empty: the report shows no checks.')
+  if (Array.isArray(results)) return add('Values', name, 'otherwise', `An array of ${checks.length}.`)
+  const known = checks.filter(isCheck)
+  if (known.some((check) => 'outcome' in check))
+    return add('Values', name, 'as specified', `${checks.length} checks with outcome, title and evidence.`)
+  return add(
+    'Values',
+    name,
+    known.length === checks.length ? 'as specified' : 'otherwise',
+    `${known.length} of ${checks.length} are { passed, importance, value }; names are made readable.`,
+  )
 }

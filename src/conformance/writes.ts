@@ -1,49 +1,118 @@
-import type { Ask } from './ask.ts'
-import type { Context } from './context.ts'
-import { changePrivacy } from './privacy.ts'
-import { shapeOfRefusal } from './refused-fields.ts'
-import { markedAddress, storeReport } from './store-report.ts'
-import { removeReport, removeWebsite } from './removals.ts'
-import { createUndo, type Undo } from './undo.ts'
+import { randomBytes } from 'node:crypto'
+import { readItem } from '#contract/envelope.ts'
+import { type Privacy, privacies, privacyLabels, Website } from '#contract/website.ts'
+import { jsonOf, type Send } from './client.ts'
+import { createCleanup } from './cleanup.ts'
+import type { Context } from './list-page.ts'
+import { checkEmptyForm } from './refusals.ts'
+import {
+  markedUrl,
+  removeReport,
+  removeWebsite,
+  type StoredReport,
+  storeReport,
+  type WriteContext,
+} from './store-report.ts'
 
-/** `undoing` asks on after somebody has stopped the rest. */
-export type WriteContext = Context & { undoing: Ask; left: string[] }
-export type Writing = WriteContext & { undo: Undo }
+type WriteOptions = { page: string | null; isReadOnly: boolean }
 
-type ProbeRequest = { page: string | null; isReadOnly: boolean; signal: AbortSignal | undefined }
-
-/** Stores a report, changes a privacy and back, and deletes what it made, whatever happens in between. */
-export async function lookAtWrites(context: WriteContext, { page, isReadOnly }: ProbeRequest) {
-  const { note, left } = context
-  if (isReadOnly) return note('Writes', 'writes', 'not known', 'Not tried: this key may only read.')
+/**
+ * Creates a report, changes a privacy and restores it, then deletes what it created, even after an error. `sendCleanup`
+ * still works after the user has stopped the check. Adds to `left` what could not be cleaned up.
+ */
+export async function checkWrites(
+  context: Context & Pick<WriteContext, 'sendCleanup'> & { left: string[] },
+  { page, isReadOnly }: WriteOptions,
+) {
+  const { add, left } = context
+  if (isReadOnly) return add('Writes', 'writes', 'not known', 'Not tried: this key may only read.')
   if (page === null)
-    return note(
+    return add(
       'Writes',
       'writes',
       'not known',
       'Not tried: there is no report whose page could be analysed again. Name one with --url.',
     )
-  const undo = createUndo()
-  const writing = { ...context, undo }
+  const cleanup = createCleanup()
+  const writing = { ...context, cleanup }
   try {
-    await refusedFields(context)
-    const stored = await storeReport(writing, markedAddress(page))
+    await checkEmptyForm(context)
+    const stored = await storeReport(writing, markedUrl(page))
     if (stored) {
-      await changePrivacy(writing, stored)
+      await checkPrivacyChange(writing, stored)
       await removeReport(writing, stored)
       await removeWebsite(writing, stored)
     }
   } finally {
-    left.push(...(await undo.all()))
-    if (left.length > 0) note('Writes', 'cleaning up', 'wrong', `Not done for ${left.join('; ')}.`)
-    else note('Writes', 'cleaning up', 'as specified', 'Nothing that was made is left.')
+    left.push(...(await cleanup.run()))
+    if (left.length > 0) add('Writes', 'cleaning up', 'wrong', `Not done for ${left.join('; ')}.`)
+    else add('Writes', 'cleaning up', 'as specified', 'Nothing that was made is left.')
   }
 }
 
-/** A form without what it needs is refused, and nothing is stored. */
-async function refusedFields({ ask, note }: Context) {
-  const reply = await ask('POST', '/reports', { form: { url: '' } })
-  const name = 'POST reports without a url'
-  if (!reply.ok) return note('Refusals', name, 'wrong', `No answer: ${reply.why}.`)
-  note('Refusals', name, ...shapeOfRefusal(reply))
+const name = 'PUT websites/{id}'
+
+/**
+ * Changes a website's privacy and restores it. A private website never becomes public, and one with a password is not
+ * changed, because its password could not be restored.
+ */
+async function checkPrivacyChange({ send, sendCleanup, add, cleanup }: WriteContext, { websiteId }: StoredReport) {
+  if (websiteId === null)
+    return add('Writes', name, 'not known', 'Not tried: the report does not say which website it belongs to.')
+  const before = await readWebsite(send, websiteId)
+  if (!before || before.privacy === null)
+    return add('Writes', name, 'not known', 'Not tried: the website does not say how it can be seen now.')
+  if (before.privacy === privacies.password)
+    return add('Writes', name, 'not known', 'Not tried: the password that the website has could not be set again.')
+  const back = { privacy: String(before.privacy), ...(before.findable && { findable: '1' }) }
+  const [wanted, form] = changeFrom(before.privacy)
+  const change = `the privacy of website ${websiteId}, which was ${privacyLabels[before.privacy]}`
+  cleanup.add(
+    change,
+    async () =>
+      'json' in jsonOf(await sendCleanup('PUT', `/websites/${websiteId}`, { form: back })) &&
+      (await readWebsite(sendCleanup, websiteId))?.privacy === before.privacy,
+  )
+  const put = jsonOf(await send('PUT', `/websites/${websiteId}`, { form }))
+  const after = 'json' in put ? await readWebsite(send, websiteId) : undefined
+  if ('why' in put) add('Writes', name, 'wrong', put.why)
+  else if (after?.privacy !== wanted)
+    add(
+      'Writes',
+      name,
+      'wrong',
+      `Answered as done, but the website is ${after?.privacy == null ? 'not to be read' : privacyLabels[after.privacy]} and not ${privacyLabels[wanted]}.`,
+    )
+  const restored = await send('PUT', `/websites/${websiteId}`, { form: back })
+  const now = await readWebsite(send, websiteId)
+  if (now?.privacy === before.privacy) cleanup.remove(change)
+  if ('why' in put || after?.privacy !== wanted) return
+  add(
+    'Writes',
+    name,
+    now?.privacy === before.privacy ? 'as specified' : 'wrong',
+    now?.privacy === before.privacy
+      ? `From ${privacyLabels[before.privacy]} to ${privacyLabels[wanted]} and back.`
+      : `Changed, but not back again${restored.ok ? ` (${restored.status})` : ''}.`,
+  )
+}
+
+/** Returns a change that shows nothing more to anyone: Public becomes Private, and Private becomes Password. */
+function changeFrom(now: Privacy): [Privacy, Record<string, string>] {
+  if (now === privacies.private)
+    return [
+      privacies.password,
+      { privacy: String(privacies.password), password: randomBytes(18).toString('base64url') },
+    ]
+  return [privacies.private, { privacy: String(privacies.private) }]
+}
+
+async function readWebsite(send: Send, id: number): Promise<Website | undefined> {
+  const got = jsonOf(await send('GET', `/websites/${id}`))
+  if ('why' in got) return undefined
+  try {
+    return readItem(Website, got.json)
+  } catch {
+    return undefined
+  }
 }

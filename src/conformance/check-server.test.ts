@@ -5,10 +5,10 @@ import { createReport } from '#service/store/reports.ts'
 import { smallPage } from '#testing/pages.ts'
 import { newReport } from '#testing/reports.ts'
 import { sqliteService } from '#testing/service.ts'
-import { check } from './check.ts'
-import { exitCodeOf, printed } from './print.ts'
+import { checkServer } from './check-server.ts'
+import { exitCodeOf, formatResult } from './findings.ts'
 
-/** The real service on a port, with forty reports of twelve websites. */
+/** Starts the real service with 40 reports of 12 websites. */
 async function listening() {
   const service = await sqliteService({ publicUrl: null })
   for (let index = 0; index < 40; index += 1) {
@@ -23,10 +23,10 @@ async function listening() {
       }),
     )
   }
-  const asked: string[] = []
-  service.app.server.on('request', ({ method, url }) => asked.push(`${method} ${url}`))
+  const requests: string[] = []
+  service.app.server.on('request', ({ method, url }) => requests.push(`${method} ${url}`))
   const base = await service.app.listen({ port: 0, host: '127.0.0.1' })
-  const everything = async () => {
+  const snapshot = async () => {
     const { db } = service.store
     const websites = await db
       .selectFrom('websites')
@@ -36,7 +36,7 @@ async function listening() {
       .execute()
     return { websites, reports: await db.selectFrom('reports').select(['id', 'url', 'score']).orderBy('id').execute() }
   }
-  return { ...service, base, asked, everything }
+  return { ...service, base, requests, snapshot }
 }
 
 async function servePage() {
@@ -46,13 +46,14 @@ async function servePage() {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const wrongIn = ({ lines }: Awaited<ReturnType<typeof check>>) => lines.filter(({ verdict }) => verdict === 'wrong')
+const wrongIn = ({ lines }: Awaited<ReturnType<typeof checkServer>>) =>
+  lines.filter(({ verdict }) => verdict === 'wrong')
 
 describe('our own service', () => {
-  it('is found whole, by reading alone', async () => {
-    const { base, key, asked, everything } = await listening()
-    const before = await everything()
-    const result = await check({ base, key, write: false, page: null, timeoutMs: 30_000 })
+  it('passes every check by reading only', async () => {
+    const { base, key, requests, snapshot } = await listening()
+    const before = await snapshot()
+    const result = await checkServer({ base, key, write: false, page: null, timeoutMs: 30_000 })
     expect(wrongIn(result)).toEqual([])
     expect(result.lines.filter(({ verdict }) => verdict === 'otherwise')).toEqual([])
     expect(result.lines.find(({ name }) => name.includes('CORS'))?.says).toBe('Let in.')
@@ -65,17 +66,17 @@ describe('our own service', () => {
       'Two people at one privacy form': 'noticed, by ETag',
       'A dashboard on another host': 'works',
     })
-    expect(new Set(asked.map((line) => line.split(' ')[0]))).toEqual(new Set(['GET', 'HEAD', 'OPTIONS']))
-    expect(await everything()).toEqual(before)
-    expect(printed(result, { key, json: false })).toContain('The dashboard works with this server.')
+    expect(new Set(requests.map((line) => line.split(' ')[0]))).toEqual(new Set(['GET', 'HEAD', 'OPTIONS']))
+    expect(await snapshot()).toEqual(before)
+    expect(formatResult(result, { key, json: false })).toContain('The dashboard works with this server.')
   })
 
-  it('is written to and left as it was', async () => {
-    const { base, key, allowHosts, asked, everything } = await listening()
+  it('passes the writing checks and is restored', async () => {
+    const { base, key, allowHosts, requests, snapshot } = await listening()
     const host = await servePage()
     allowHosts.add(host)
-    const before = await everything()
-    const result = await check({ base, key, write: true, page: `http://${host}/`, timeoutMs: 30_000 })
+    const before = await snapshot()
+    const result = await checkServer({ base, key, write: true, page: `http://${host}/`, timeoutMs: 30_000 })
     expect(wrongIn(result)).toEqual([])
     expect(result.lines.filter(({ part }) => part === 'Writes')).toMatchObject([
       { name: 'POST reports', verdict: 'as specified' },
@@ -84,17 +85,17 @@ describe('our own service', () => {
       { name: 'DELETE websites/{id}', verdict: 'as specified' },
       { name: 'cleaning up', verdict: 'as specified' },
     ])
-    expect(asked.filter((line) => line.startsWith('POST'))).toHaveLength(2)
-    expect(await everything()).toEqual(before)
+    expect(requests.filter((line) => line.startsWith('POST'))).toHaveLength(2)
+    expect(await snapshot()).toEqual(before)
   })
 
-  it('is not written to with a key that may only read', async () => {
-    const { base, readKey, asked } = await listening()
-    const result = await check({ base, key: readKey, write: true, page: null, timeoutMs: 30_000 })
+  it('is not written to with a read-only key', async () => {
+    const { base, readKey, requests } = await listening()
+    const result = await checkServer({ base, key: readKey, write: true, page: null, timeoutMs: 30_000 })
     expect(wrongIn(result)).toEqual([])
     expect(result.lines.filter(({ part }) => part === 'Writes')).toMatchObject([
       { verdict: 'not known', says: 'Not tried: this key may only read.' },
     ])
-    expect(asked.filter((line) => /^(POST|PUT|DELETE)/.test(line))).toEqual([])
+    expect(requests.filter((line) => /^(POST|PUT|DELETE)/.test(line))).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createAsk } from './ask.ts'
-import { check } from './check.ts'
+import { checkServer } from './check-server.ts'
+import { createClient } from './client.ts'
 
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
@@ -11,29 +11,29 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const askAt = (base: string) => createAsk({ base, key: 'k1', timeoutMs: 300 })
-const wanted = { key: 'k1', write: true, page: null, timeoutMs: 300 }
+const clientAt = (base: string) => createClient({ base, key: 'k1', timeoutMs: 300 })
+const options = { key: 'k1', write: true, page: null, timeoutMs: 300 }
 
-describe('asking', () => {
-  it('sends the key and what is accepted, a form as a form, and with DELETE no wish', async () => {
-    const asked: string[] = []
+describe('a request', () => {
+  it('sends the key, the accepted type and a form, and no accepted type with DELETE', async () => {
+    const requests: string[] = []
     const base = await serve((request, response) => {
       const { accept, authorization, 'content-type': type } = request.headers
-      asked.push([request.method, request.url, authorization, accept, type].join(' '))
+      requests.push([request.method, request.url, authorization, accept, type].join(' '))
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     })
-    const ask = askAt(`${base}/seo`)
-    await ask('GET', '/reports', { search: { per_page: 10 } })
-    await ask('POST', '/reports', { form: { url: '' } })
-    await ask('DELETE', '/reports/1', { key: null })
-    expect(asked).toEqual([
+    const send = clientAt(`${base}/seo`)
+    await send('GET', '/reports', { search: { per_page: 10 } })
+    await send('POST', '/reports', { form: { url: '' } })
+    await send('DELETE', '/reports/1', { key: null })
+    expect(requests).toEqual([
       'GET /seo/api/v1/reports?per_page=10 Bearer k1 application/json ',
       'POST /seo/api/v1/reports Bearer k1 application/json application/x-www-form-urlencoded',
       'DELETE /seo/api/v1/reports/1  */* ',
     ])
   })
 
-  it('reads no answer without end', async () => {
+  it('stops reading an endless response', async () => {
     let written = 0
     const base = await serve((_, response) => {
       const chunk = Buffer.alloc(1024 * 1024, 32)
@@ -44,43 +44,43 @@ describe('asking', () => {
       response.on('drain', write)
       write()
     })
-    const ask = createAsk({ base, key: 'k1', timeoutMs: 30_000 })
-    expect(await ask('GET', '/reports')).toMatchObject({ ok: false, kind: 'too large' })
+    const send = createClient({ base, key: 'k1', timeoutMs: 30_000 })
+    expect(await send('GET', '/reports')).toMatchObject({ ok: false, kind: 'too large' })
     expect(written).toBeLessThan(64)
   })
 
-  it('waits no longer than it was told, and gives up on a server that keeps silent', async () => {
-    const ask = askAt(await serve(() => {}))
-    expect(await ask('GET', '/reports')).toMatchObject({ ok: false, kind: 'silent', why: 'nothing came within 0.3 s' })
-    await ask('GET', '/reports')
-    await expect(ask('GET', '/reports')).rejects.toThrow('kept silent 3 times')
+  it('times out, and fails for good after three timeouts', async () => {
+    const send = clientAt(await serve(() => {}))
+    expect(await send('GET', '/reports')).toMatchObject({ ok: false, kind: 'silent', why: 'nothing came within 0.3 s' })
+    await send('GET', '/reports')
+    await expect(send('GET', '/reports')).rejects.toThrow('kept silent 3 times')
   })
 
-  it('follows no redirect with the key', async () => {
+  it('does not follow redirects with the key', async () => {
     let followed = false
     const other = await serve((_, response) => {
       followed = true
       response.end()
     })
-    const ask = askAt(await serve((_, response) => response.writeHead(302, { location: other }).end()))
-    expect(await ask('GET', '/reports')).toMatchObject({ ok: true, status: 302 })
+    const send = clientAt(await serve((_, response) => response.writeHead(302, { location: other }).end()))
+    expect(await send('GET', '/reports')).toMatchObject({ ok: true, status: 302 })
     expect(followed).toBe(false)
   })
 
-  it('says what broke, and asks once', async () => {
-    let asked = 0
-    const ask = askAt(
+  it('is not retried after a broken connection', async () => {
+    let requests = 0
+    const send = clientAt(
       await serve((request) => {
-        asked += 1
+        requests += 1
         request.socket.resetAndDestroy()
       }),
     )
-    expect(await ask('POST', '/reports', { form: { url: 'x' } })).toMatchObject({ ok: false, kind: 'cut' })
-    expect(asked).toBe(1)
+    expect(await send('POST', '/reports', { form: { url: 'x' } })).toMatchObject({ ok: false, kind: 'cut' })
+    expect(requests).toBe(1)
   })
 })
 
-describe('a server that is none', () => {
+describe('an unusable server', () => {
   it.each<[string, RequestListener, string]>([
     [
       'a website',
@@ -90,26 +90,29 @@ describe('a server that is none', () => {
     ],
     ['a login', (_, response) => response.writeHead(302, { location: '/login' }).end(), 'a redirect to /login'],
     [
-      'one that knows other keys',
+      'one with other keys',
       (_, response) =>
         response.writeHead(401, { 'content-type': 'application/json' }).end('{"message":"Unauthenticated."}'),
       '401: Unauthenticated',
     ],
-  ])('such as %s is told apart, and nothing is written there', async (_, listener, words) => {
+  ])('such as %s is recognised, and nothing is written there', async (_, listener, words) => {
     const methods: (string | undefined)[] = []
     const base = await serve((request, response) => {
       methods.push(request.method)
       listener(request, response)
     })
-    expect(await check({ ...wanted, base })).toMatchObject({ stopped: expect.stringContaining(words), lines: [] })
+    expect(await checkServer({ ...options, base })).toMatchObject({
+      stopped: expect.stringContaining(words),
+      lines: [],
+    })
     expect(methods).toEqual(['GET'])
   })
 
-  it('such as nothing at all is told apart', async () => {
-    expect(await check({ ...wanted, base: 'http://127.0.0.1:1' })).toMatchObject({
+  it('is recognised when nothing responds', async () => {
+    expect(await checkServer({ ...options, base: 'http://127.0.0.1:1' })).toMatchObject({
       stopped: expect.stringContaining('cannot be asked'),
     })
-    expect(await check({ ...wanted, base: 'https://no-such-name.invalid' })).toMatchObject({
+    expect(await checkServer({ ...options, base: 'https://no-such-name.invalid' })).toMatchObject({
       stopped: expect.stringMatching(/its name (is not known|could not be looked up)/),
     })
   })

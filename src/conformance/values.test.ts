@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import type { Finding } from './findings.ts'
+import { checkValues } from './values.ts'
+
+describe('the values of a page', () => {
+  const look = (kind: 'reports' | 'websites', rows: unknown[]) => {
+    const lines: Finding[] = []
+    checkValues((part, name, verdict, says) => void lines.push({ part, name, verdict, says }), kind, rows)
+    return Object.fromEntries(lines.map(({ name, verdict, says }) => [name.split(': ')[1], `${verdict}: ${says}`]))
+  }
+
+  it('are described by how they are sent', () => {
+    expect(
+      look('reports', [
+        { id: 1, score: 61.5, url: 'a.example', result: 'Good' },
+        { id: '2', score: 'n/a', url: 'https://a.example', result: 61 },
+      ]),
+    ).toMatchObject({
+      id: 'otherwise: Whole numbers (1), numbers as text (1).',
+      score: 'otherwise: Numbers with decimals (1), not understood, such as "n/a" (1).',
+      url: 'otherwise: Without a scheme (1), with http or https (1).',
+      result: 'otherwise: The words in another case (1), a score instead of a word (1).',
+      created_at: 'otherwise: Absent.',
+    })
+  })
+
+  it('are wrong if they contain passwords', () => {
+    expect(look('websites', [{ id: 1, domain: 'a.example', password: 'hunter2' }])['password']).toMatch(/^wrong: /)
+    expect(look('websites', [{ id: 1, domain: 'a.example', password: true }])['password']).toBe(
+      'otherwise: password says whether there is one.',
+    )
+    expect(look('websites', [{ id: 1, domain: 'a.example', reports_avg_score: null }])['reports_avg_score']).toBe(
+      'as specified: None.',
+    )
+  })
+})
