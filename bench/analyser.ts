@@ -1,6 +1,6 @@
 import { analysePage, completeFacts, type Judgement, judge, readPage } from '#analyser/run.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
-import { pack, unpack } from '#service/store/payload.ts'
+import { pack, unpack } from '#service/store/packed-json.ts'
 import { crawlOf } from '#testing/crawl.ts'
 import { answersTo } from './analyser-answers.ts'
 import { realisticPage } from './analyser-pages.ts'
@@ -48,7 +48,7 @@ for (const size of [100_000, 1_000_000, 5_000_000]) {
 // What a report keeps, with answers from beside the page, and judging it again from that.
 const stored = pages.map((page) => {
   const { facts, probeRequests } = readPage(page)
-  const whole = completeFacts(facts, answersTo(probeRequests), { others: 0, ...noTwins() })
+  const whole = completeFacts(facts, answersTo(probeRequests), { others: 0, ...noDuplicates() })
   return { facts: pack(whole), verdict: pack(judge(whole)) }
 })
 const sizes = stored.map(({ facts, verdict }) => facts.length + verdict.length).toSorted((a, b) => a - b)
@@ -63,7 +63,7 @@ const judgeAll = () => {
 judgeAll()
 console.log(`analyser: ${rate(best(judgeAll).cpu)} reports/s judged again from what is stored, by processor time`)
 
-function noTwins() {
+function noDuplicates() {
   const none = () => ({ items: [], total: 0 })
   return { title: none(), description: none(), body: none(), similar: none() }
 }

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { completeFacts, judge, readPage } from '#analyser/run.ts'
 import { ratingOf } from '#contract/rating.ts'
-import { insertReports } from '#service/store/bulk.ts'
+import { insertReports } from '#service/store/bulk-insert.ts'
 import { openStore } from '#service/store/database.ts'
-import { pack } from '#service/store/payload.ts'
-import { noTwins } from '#service/store/twins.ts'
+import { pack } from '#service/store/packed-json.ts'
+import { noDuplicates } from '#service/store/duplicates.ts'
 import { crawlOf } from '#testing/crawl.ts'
 import { answersTo } from './analyser-answers.ts'
 import { realisticPage } from './analyser-pages.ts'
@@ -21,7 +21,7 @@ const distinct = 40
 const pages = Array.from({ length: distinct }, (_, at) => {
   const page = crawlOf({ html: realisticPage(at + 1, 100_000 + (at % 5) * 50_000) })
   const { facts, probeRequests, title, fingerprints } = readPage(page)
-  const { site, ...completed } = completeFacts(facts, answersTo(probeRequests), noTwins)
+  const { site, ...completed } = completeFacts(facts, answersTo(probeRequests), noDuplicates)
   const { score, ...verdict } = judge({ ...completed, site })
   return {
     title,

@@ -5,7 +5,7 @@ import { createFile } from '#testing/databases.ts'
 import { newFacts, newReport } from '#testing/reports.ts'
 import { issueKey } from './access/keys.ts'
 import { openStore } from './store/database.ts'
-import { createReport } from './store/reports.ts'
+import { createReport } from '#service/store/reports.ts'
 import { findFaults } from './store/verify.ts'
 
 it('a service with a newer ruleset rescores old reports in the background and stops on a signal', async () => {

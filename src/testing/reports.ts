@@ -2,7 +2,7 @@ import type { StoredFacts } from '#analyser/page-facts.ts'
 import type { CheckResult } from '#contract/analysis.ts'
 import { ratingOf } from '#contract/rating.ts'
 import type { NewReport } from '#service/store/reports.ts'
-import type { StoredVerdict } from '#service/store/verdict.ts'
+import type { StoredVerdict } from '#service/store/report-payloads.ts'
 
 /** A report to keep; what the test does not name is plausible, and the rating follows the score. */
 export function newReport(given: Partial<NewReport> = {}): NewReport {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { ruleset } from '#analyser/catalogue.ts'
 import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { fullSpeed, rescoreOutdated } from '#service/jobs/rescore.ts'
-import { countToRescore } from '#service/store/judgements.ts'
+import { countToRescore } from '#service/store/rescoring.ts'
 import { runCommand } from './run-command.ts'
 
 /** Time between two progress lines. */

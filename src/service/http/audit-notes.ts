@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { type AuditActor, type Deed, insertAuditEvent } from '#service/store/audit.ts'
+import { type AuditActor, type AuditEvent, insertAuditEvent } from '#service/store/audit.ts'
 import type { Schema } from '#service/store/schema.ts'
 
 export type Audit = {
   /** Notes who did what, once it is done and before it is answered. What cannot be noted is logged: the deed stands. */
-  note(request: FastifyRequest, deed: Deed): Promise<void>
+  note(request: FastifyRequest, deed: AuditEvent): Promise<void>
 }
 
 export function createAudit(db: Kysely<Schema>, log: Logger): Audit {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { ListEnvelope } from '#contract/envelope.ts'
-import type { ListResult } from '#service/store/list-result.ts'
+import type { ListResult } from '#service/store/list.ts'
 import { originOf } from './origin.ts'
 
 type Paging = { page: number; per_page: number }

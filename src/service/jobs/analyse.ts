@@ -7,8 +7,9 @@ import { createCrawler } from '#service/fetcher/crawl.ts'
 import { domainOf } from '#service/fetcher/page-url.ts'
 import { createReport, findWholeReport, type ReportRecord } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { findTwins, noTwins, type PageIdentity } from '#service/store/twins.ts'
-import type { StoredVerdict } from '#service/store/verdict.ts'
+import { findDuplicates, noDuplicates } from '#service/store/duplicates.ts'
+import type { PageIdentity } from '#service/store/pages.ts'
+import type { StoredVerdict } from '#service/store/report-payloads.ts'
 import { websiteIdOf } from '#service/store/websites.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
 
@@ -63,5 +64,5 @@ export async function reload(db: Kysely<Schema>, report: FinishedReport): Promis
 
 async function siteOf(db: Kysely<Schema>, domain: string, page: PageIdentity): Promise<SiteFacts> {
   const websiteId = await websiteIdOf(db, domain)
-  return websiteId === undefined ? noTwins : findTwins(db, websiteId, page, similarity)
+  return websiteId === undefined ? noDuplicates : findDuplicates(db, websiteId, page, similarity)
 }

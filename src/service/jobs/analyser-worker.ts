@@ -9,10 +9,9 @@ import {
   readPage as read,
 } from '#analyser/run.ts'
 import { ratingOf } from '#contract/rating.ts'
-import type { NewJudgement } from '#service/store/judgements.ts'
-import { pack } from '#service/store/payload.ts'
-import { readFacts, readSite } from '#service/store/stored-payload.ts'
-import type { StoredVerdict } from '#service/store/verdict.ts'
+import type { NewVerdict } from '#service/store/rescoring.ts'
+import { pack } from '#service/store/packed-json.ts'
+import { readFacts, readSite, type StoredVerdict } from '#service/store/report-payloads.ts'
 import { limitEvidence, limitFacts } from './payload-limits.ts'
 
 // Each exported function runs in a worker thread with limits of memory and time, because pages are untrusted input.
@@ -46,7 +45,7 @@ export function judge(page: { facts: PageFacts; probes: Probe[]; site: SiteFacts
 export type StoredReport = { id: number; facts: Uint8Array } & ({ site: SiteFacts } | { oldVerdict: Uint8Array })
 
 export type Rescored =
-  | ({ id: number } & Pick<NewJudgement, 'score' | 'result' | 'ruleset' | 'verdict'> & WithFailedChecks)
+  | ({ id: number } & Pick<NewVerdict, 'score' | 'result' | 'ruleset' | 'verdict'> & WithFailedChecks)
   | { id: number; unreadable: string }
 
 /** Judges stored facts by the current ruleset. Reports that cannot be read are returned with the reason. */

@@ -1,7 +1,7 @@
 import type { PageFacts } from '#analyser/page-facts.ts'
 import { clip } from '#analyser/facts/text.ts'
 import type { CheckResult } from '#contract/analysis.ts'
-import { packJson } from '#service/store/payload.ts'
+import { packJson } from '#service/store/packed-json.ts'
 
 /** Safety limits in compressed bytes. A page can be made to fill every list of the facts and of the evidence. */
 const factsLimit = 120_000

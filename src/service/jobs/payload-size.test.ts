@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { pack } from '#service/store/payload.ts'
-import { noTwins } from '#service/store/twins.ts'
+import { pack } from '#service/store/packed-json.ts'
+import { noDuplicates } from '#service/store/duplicates.ts'
 import { type Page, document, crawlOf, probe } from '#testing/crawl.ts'
 import { judge, readPage } from './analyser-worker.ts'
 
@@ -21,7 +21,7 @@ function stored(page: Omit<Page, 'probes' | 'site'>, response = (url: string) =>
     at,
     ...response(url),
   }))
-  const { facts, verdict } = judge({ facts: pageFacts, probes, site: noTwins })
+  const { facts, verdict } = judge({ facts: pageFacts, probes, site: noDuplicates })
   return { facts, verdict, bytes: pack(facts).length + pack(verdict).length }
 }
 

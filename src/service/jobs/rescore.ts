@@ -4,15 +4,15 @@ import { ruleset } from '#analyser/catalogue.ts'
 import { similarity } from '#analyser/facts/simhash.ts'
 import {
   firstToRescore,
-  type NewJudgement,
-  type Rejudgeable,
+  type NewVerdict,
+  type RescorableReport,
   reportsToRescore,
-  reportsWithChangedTwins,
+  reportsWithChangedDuplicates,
   type RescorePosition,
-  storeJudgements,
-} from '#service/store/judgements.ts'
+  storeVerdicts,
+} from '#service/store/rescoring.ts'
 import type { Schema } from '#service/store/schema.ts'
-import { findTwins } from '#service/store/twins.ts'
+import { findDuplicates } from '#service/store/duplicates.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
 import type { Rescored, StoredReport } from './analyser-worker.ts'
 
@@ -27,26 +27,26 @@ export type RescoreOutcome = { stored: number; skipped: { id: number; reason: st
  */
 export async function rescoreReports(
   { db, pool }: RescoreDeps,
-  reports: readonly Rejudgeable[],
+  reports: readonly RescorableReport[],
 ): Promise<RescoreOutcome> {
   const inputs: StoredReport[] = []
-  const newJudgements = new Map<number, Pick<NewJudgement, 'websiteId' | 'domain' | 'site'>>()
+  const newJudgements = new Map<number, Pick<NewVerdict, 'websiteId' | 'domain' | 'site'>>()
   for (const { id, websiteId, domain, page, oldVerdict, facts } of reports) {
     const given = oldVerdict
       ? { oldVerdict: new Uint8Array(oldVerdict) }
-      : { site: await findTwins(db, websiteId, page, similarity) }
+      : { site: await findDuplicates(db, websiteId, page, similarity) }
     // Buffers are copied, because a slice of a larger buffer would be sent to the thread with all of it.
     inputs.push({ id, facts: new Uint8Array(facts), ...given })
     newJudgements.set(id, { websiteId, domain, site: 'site' in given ? given.site : null })
   }
-  const judgements: NewJudgement[] = []
+  const judgements: NewVerdict[] = []
   const skipped: RescoreOutcome['skipped'] = []
   for (const rescored of await rescoreInThread(pool, inputs)) {
     const known = newJudgements.get(rescored.id)
     if ('unreadable' in rescored) skipped.push({ id: rescored.id, reason: rescored.unreadable })
     else if (known) judgements.push({ ...rescored, ...known, verdict: asBuffer(rescored.verdict) })
   }
-  return { stored: judgements.length === 0 ? 0 : await storeJudgements(db, judgements), skipped }
+  return { stored: judgements.length === 0 ? 0 : await storeVerdicts(db, judgements), skipped }
 }
 
 /** Rescores all inputs in one task. If that exceeds a limit, rescores each in a task of its own. */
@@ -84,7 +84,7 @@ export async function rescoreDuplicates(
 ): Promise<Set<number>> {
   const rescored = new Set<number>()
   for (let round = 0; round < duplicatesRounds; round += 1) {
-    const reports = await reportsWithChangedTwins(deps.db, websiteId, [...ignored], duplicatesBatch)
+    const reports = await reportsWithChangedDuplicates(deps.db, websiteId, [...ignored], duplicatesBatch)
     if (reports.length === 0) break
     const { skipped } = await rescoreReports(deps, reports)
     for (const { id } of reports) rescored.add(id)
@@ -131,7 +131,7 @@ export async function rescoreOutdated(
   await Promise.all(Array.from({ length: batchesAtOnce }, consumeBatches))
 }
 
-async function* outdatedReports({ db }: RescoreDeps, batch: number): AsyncGenerator<Rejudgeable[]> {
+async function* outdatedReports({ db }: RescoreDeps, batch: number): AsyncGenerator<RescorableReport[]> {
   let after: RescorePosition = firstToRescore
   for (;;) {
     const reports = await reportsToRescore(db, ruleset, after, batch)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Crawl, Probe, ProbePurpose, ProbeRequest } from '#analyser/crawl.ts'
 import { mayCrawl } from '#analyser/may-crawl.ts'
 import { createCrawler } from '#service/fetcher/crawl.ts'
-import { noTwins } from '#service/store/twins.ts'
+import { noDuplicates } from '#service/store/duplicates.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
 
 /** Repeats the warm-up, because V8 compiles code only after it has run several times. */
@@ -128,5 +128,8 @@ export function warmUpInputs(probeRequests: ProbeRequest[]) {
   })
   const twin = { items: [{ id: 1, url: `${host}/twin` }], total: 1 }
   const similar = { items: [{ id: 2, url: `${host}/near`, similarity: 0.9 }], total: 1 }
-  return { probes: probeRequests.map(answer), site: { ...noTwins, others: 1, title: twin, description: twin, similar } }
+  return {
+    probes: probeRequests.map(answer),
+    site: { ...noDuplicates, others: 1, title: twin, description: twin, similar },
+  }
 }

@@ -1,7 +1,7 @@
 import type { Tls } from '#analyser/crawl.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import type { CertificateFacts, ReportFacts, WordsFact } from '#contract/report-facts.ts'
-import type { StoredVerdict } from '#service/store/verdict.ts'
+import type { StoredVerdict } from '#service/store/report-payloads.ts'
 import { presentIndexable } from './indexable.ts'
 import { presentSearchPreview, presentSocialPreview } from './previews.ts'
 import { presentStructured } from './structured.ts'

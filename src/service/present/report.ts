@@ -1,8 +1,8 @@
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import type { Report } from '#contract/report.ts'
 import type { ReportRow } from '#contract/report-row.ts'
-import type { ListedReport } from '#service/store/report-record.ts'
-import type { StoredVerdict } from '#service/store/verdict.ts'
+import type { ListedReport } from '#service/store/report-list.ts'
+import type { StoredVerdict } from '#service/store/report-payloads.ts'
 import { presentFacts } from './facts.ts'
 
 export function presentReportRow(report: ListedReport): ReportRow {

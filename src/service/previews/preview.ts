@@ -1,8 +1,8 @@
 import { type Rating, ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
 import type { Report } from '#contract/report.ts'
 import type { LinkRecord } from '#service/store/links.ts'
-import type { Outcomes } from '#service/store/report-outcomes.ts'
-import type { WebsiteRecord } from '#service/store/website-record.ts'
+import type { Outcomes } from '#service/store/report-payloads.ts'
+import type { WebsiteRecord } from '#service/store/websites.ts'
 import { cutEnd, cutMiddle, plainLine, readableHost, readablePath } from './plain-text.ts'
 
 /** Size of the picture in pixels. Networks show it large. */

@@ -5,7 +5,7 @@ import { scopeOfLink } from '#service/access/share-links.ts'
 import { reportAnswer } from '#service/http/report-answers.ts'
 import { withoutNeighbours } from '#service/present/beyond-scope.ts'
 import { presentWebsite } from '#service/present/website.ts'
-import { type LinkRecord, readFrozen } from '#service/store/links.ts'
+import { type LinkRecord, readSnapshot } from '#service/store/links.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findWebsite } from '#service/store/websites.ts'
 
@@ -35,7 +35,7 @@ export async function contentOfLink(db: Kysely<Schema>, link: LinkRecord): Promi
 export async function reportThroughLink(db: Kysely<Schema>, link: LinkRecord, id: number): Promise<Report | undefined> {
   // Presented when the link was made, maybe by an older version. Clients of reports tolerate missing fields.
   if (link.mode === 'frozen') {
-    const frozen = id === link.reportId ? ((await readFrozen(db, link.id)) as Report | undefined) : undefined
+    const frozen = id === link.reportId ? ((await readSnapshot(db, link.id)) as Report | undefined) : undefined
     return frozen && withoutNeighbours(frozen)
   }
   return (await reportAnswer(db, id, scopeOfLink(link)))?.data

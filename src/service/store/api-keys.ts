@@ -27,7 +27,7 @@ export async function insertKey(db: Kysely<Schema>, key: NewApiKey): Promise<voi
     .execute()
 }
 
-/** The key whatever its state: whether it is expired or revoked is for the caller to judge. */
+/** Returns a key, even if it is expired or revoked. */
 export async function findKey(db: Kysely<Schema>, id: string): Promise<ApiKeyRecord | undefined> {
   const row = await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toRecord(row)
@@ -38,13 +38,13 @@ export async function listKeys(db: Kysely<Schema>): Promise<ApiKeyRecord[]> {
   return rows.map(toRecord)
 }
 
-/** False when there is no such key or it was revoked before. */
+/** Returns false if there is no such key or it is already revoked. */
 export async function revokeKey(db: Kysely<Schema>, id: string, at: string): Promise<boolean> {
   const update = db.updateTable('api_keys').set({ revoked_at: at }).where('id', '=', id).where('revoked_at', 'is', null)
   return (await update.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Like `revokeKey`, but the last full key that works stays, unless it `mayBeLast`. */
+/** Like `revokeKey`, but does not revoke the last active key with full access, unless `mayBeLast` is true. */
 export function revokeKeyUnlessLast(
   db: Kysely<Schema>,
   id: string,
@@ -52,7 +52,7 @@ export function revokeKeyUnlessLast(
   mayBeLast: boolean,
 ): Promise<'revoked' | 'unknown' | 'last'> {
   return db.transaction().execute(async (tx) => {
-    // Two who revoke each other's come one after the other.
+    // Serialises transactions, so that two keys cannot revoke each other.
     if (engineOf(tx) === 'postgres') await sql`lock table api_keys in share row exclusive mode`.execute(tx)
     if (!(await revokeKey(tx, id, at))) return 'unknown'
     if (mayBeLast || (await hasFullKey(tx, at))) return 'revoked'

@@ -7,16 +7,15 @@ import {
   type AuditQuery,
   auditDays,
 } from '#contract/audit.ts'
-import { eachRow } from './each-row.ts'
-import type { ListResult } from './list-result.ts'
+import type { ListResult } from './list.ts'
 import type { Schema } from './schema.ts'
-import { countedMatches } from './search-walk.ts'
-import type { WholeList } from './whole-list.ts'
+import { maxCounted } from './search-walk.ts'
+import { eachRow, type WholeList } from './whole-list.ts'
 
 export type AuditActor = { kind: AuditActorKind; id: string | null; name: string | null }
 
-/** What was done: the object's name is kept as it is at that moment. */
-export type Deed = {
+/** The object's name is stored as it was at the time. */
+export type AuditEvent = {
   action: AuditAction
   object?: { kind: AuditObjectKind; id: number | string; name?: string | null }
   detail?: string
@@ -33,48 +32,49 @@ export type AuditRecord = {
 
 export const byCommand: AuditActor = { kind: 'command', id: null, name: null }
 
-const longestText = 300
+/** Longer texts are cut. */
+const maxText = 300
 
-/** Names come from pages and people: what a database refuses is left out, what is long is cut. */
-function kept(text: string | null | undefined): string | null {
+/** Names are untrusted: removes characters that a database rejects and cuts long texts. */
+function storable(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null
-  const plain = text.slice(0, longestText).toWellFormed().replaceAll('\0', '')
-  return text.length > longestText ? `${plain}…` : plain
+  const plain = text.slice(0, maxText).toWellFormed().replaceAll('\0', '')
+  return text.length > maxText ? `${plain}…` : plain
 }
 
 export async function insertAuditEvent(
   db: Kysely<Schema>,
   actor: AuditActor,
-  { action, object, detail }: Deed,
+  { action, object, detail }: AuditEvent,
   at = new Date().toISOString(),
 ): Promise<void> {
   const row = {
     at,
     actor: actor.kind === 'key' ? (actor.id ?? '') : actor.kind,
-    actor_name: kept(actor.name),
+    actor_name: storable(actor.name),
     action,
     object_kind: object?.kind ?? null,
     object_id: object ? String(object.id) : null,
-    object_name: kept(object?.name),
-    detail: kept(detail),
+    object_name: storable(object?.name),
+    detail: storable(detail),
   }
   await db.insertInto('audit').values(row).execute()
 }
 
-/** The newest first. More than are counted are not counted further. */
+/** Returns a page of events, newest first. Counts end at 10,000. */
 export async function listAudit(db: Kysely<Schema>, query: AuditQuery): Promise<ListResult<AuditRecord>> {
   const { page, per_page } = query
-  const most = selected(db, query)
+  const counted = selected(db, query)
     .select('audit.id')
-    .limit(countedMatches + 1)
+    .limit(maxCounted + 1)
     .as('counted')
   const { count } = await db
-    .selectFrom(most)
+    .selectFrom(counted)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   const offset = (page - 1) * per_page
   const rows =
-    offset < count || count > countedMatches
+    offset < count || count > maxCounted
       ? await ordered(selected(db, query))
           .limit(per_page + 1)
           .offset(offset)
@@ -82,15 +82,15 @@ export async function listAudit(db: Kysely<Schema>, query: AuditQuery): Promise<
       : []
   return {
     rows: rows.slice(0, per_page).map(toRecord),
-    total: Math.min(count, countedMatches),
-    totalRelation: count > countedMatches ? 'gte' : 'eq',
+    total: Math.min(count, maxCounted),
+    totalRelation: count > maxCounted ? 'gte' : 'eq',
     hasNext: rows.length > per_page,
   }
 }
 
 const batchSize = 500
 
-/** All of them, as they are at one moment. */
+/** Returns all events as of one moment, for an export. */
 export async function allAudit(
   db: Kysely<Schema>,
   filter: AuditFilter,
@@ -108,7 +108,7 @@ export async function allAudit(
   return { total: ids.length, batches }
 }
 
-/** Forgets up to `batch` notes that are older than they are kept; returns how many went. */
+/** Deletes up to `batch` events that are past their retention period. Returns the number deleted. */
 export async function purgeAudit(db: Kysely<Schema>, now = Date.now(), batch = 500): Promise<number> {
   const before = new Date(now - auditDays * 86_400_000).toISOString()
   const old = db.selectFrom('audit').select('id').where('at', '<', before).orderBy('at').orderBy('id').limit(batch)
@@ -120,7 +120,7 @@ function selected(db: Kysely<Schema>, { action, actor, from, to }: AuditFilter) 
   if (actor !== null) rows = rows.where('audit.actor', '=', actor)
   if (action !== null) rows = rows.where('audit.action', '=', action)
   if (from !== null) rows = rows.where('audit.at', '>=', from)
-  // Times continue the day with a T, which "U" comes after.
+  // Times continue the date with a "T", which sorts before "U".
   return to === null ? rows : rows.where('audit.at', '<', `${to}U`)
 }
 

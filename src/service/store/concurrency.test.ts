@@ -2,9 +2,11 @@ import { expect, it, onTestFinished } from 'vitest'
 import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { openStore } from './database.ts'
-import { createReport, deleteReport, findReport, listReports } from './reports.ts'
+import { createReport, deleteReport, findReport } from './reports.ts'
+import { listReports } from './report-list.ts'
 import { findFaults } from './verify.ts'
-import { deleteWebsite, listWebsites } from './websites.ts'
+import { deleteWebsite } from './websites.ts'
+import { listWebsites } from './website-list.ts'
 
 const all = { kind: 'all' } as const
 const websites = {

@@ -2,7 +2,7 @@ import { PostgresAdapter, type QueryExecutorProvider } from 'kysely'
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** Which of the two is behind `db`, a transaction included. */
+/** Returns the engine behind a database or transaction. */
 export function engineOf(db: QueryExecutorProvider): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 }

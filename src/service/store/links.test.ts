@@ -10,7 +10,7 @@ import {
   type NewLink,
   recordVisit,
   purgeVisits,
-  readFrozen,
+  readSnapshot,
   revokeLink,
 } from './links.ts'
 import { createReport, deleteReport } from './reports.ts'
@@ -114,11 +114,11 @@ describeEachEngine('a governed link', ({ openStore }) => {
     expect(await areGone()).toEqual([false, false, false, false])
     await deleteReport(db, reportId)
     expect(await areGone()).toEqual([true, false, false, false])
-    expect(await readFrozen(db, frozen.id)).toEqual({ id: reportId })
+    expect(await readSnapshot(db, frozen.id)).toEqual({ id: reportId })
     await deleteWebsite(db, websiteId)
     expect(await areGone()).toEqual([true, true, true, false])
     while ((await purgeDeletedWebsites(db)) > 0);
-    expect([await areGone(), await readFrozen(db, frozen.id)]).toEqual([[true, true, true, false], undefined])
+    expect([await areGone(), await readSnapshot(db, frozen.id)]).toEqual([[true, true, true, false], undefined])
   })
 
   it('forgets what it had frozen when it is revoked', async () => {
@@ -127,9 +127,9 @@ describeEachEngine('a governed link', ({ openStore }) => {
       db,
       link({ kind: 'report', mode: 'frozen', reportId: 1, frozen: { title: 'x' } }),
     )
-    expect([frozenAt, await readFrozen(db, id)]).toEqual(['2026-01-02T03:04:05.000Z', { title: 'x' }])
+    expect([frozenAt, await readSnapshot(db, id)]).toEqual(['2026-01-02T03:04:05.000Z', { title: 'x' }])
     await revokeLink(db, id)
-    expect(await readFrozen(db, id)).toBeUndefined()
+    expect(await readSnapshot(db, id)).toBeUndefined()
   })
 
   it('counts every opening, and keeps so many and so long of them', async () => {

@@ -1,8 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { type LinkKind, type LinkListQuery, type LinkMode, maxVisits, visitDays, shownVisits } from '#contract/links.ts'
 import type { ViewList } from '#contract/views.ts'
-import type { ListResult } from './list-result.ts'
-import { pack, unpack } from './payload.ts'
+import type { ListResult } from './list.ts'
+import { pack, unpack } from './packed-json.ts'
 import type { Schema } from './schema.ts'
 
 export type LinkRecord = {
@@ -23,7 +23,7 @@ export type LinkRecord = {
   revokedAt: string | null
   opensCount: number
   lastOpenedAt: string | null
-  /** What it led to was deleted. */
+  /** Whether the link's target was deleted. */
   isTargetDeleted: boolean
 }
 
@@ -32,17 +32,17 @@ export type NewLink = Omit<
   'id' | 'revokedAt' | 'opensCount' | 'lastOpenedAt' | 'isTargetDeleted' | 'frozenAt'
 > & {
   tokenHash: string
-  /** Of a frozen link: what it shows, as of `createdAt`. */
+  /** The content of a snapshot, as of `createdAt`; null for a live link. */
   frozen: object | null
 }
 
-/** A deleted website takes every link to it along, a deleted report only those that show it as it is. */
+/** A deleted website ends every link to it. A deleted report ends its live links only. */
 const isTargetDeleted = sql<number>`case
   when l.website_id is not null and not exists (select 1 from websites as w where w.id = l.website_id and w.deleted_at is null) then 1
   when l.report_id is not null and l.mode = 'live' and not exists (select 1 from reports as r where r.id = l.report_id) then 1
   else 0 end`.as('gone')
 
-// What a frozen link shows is read where it is shown.
+// Without the content of snapshots, which is read when it is shown.
 const columns = [
   'l.id',
   'l.kind',
@@ -65,7 +65,7 @@ const columns = [
 
 const links = (db: Kysely<Schema>) => db.selectFrom('links as l').select(columns).select(isTargetDeleted)
 
-/** The link whatever its state: whether it still opens is for the caller to judge. */
+/** Returns a link, even if it no longer works. */
 export async function findLink(
   db: Kysely<Schema>,
   by: { tokenHash: string } | { id: number },
@@ -75,7 +75,7 @@ export async function findLink(
   return row && toRecord(row)
 }
 
-/** The newest first. */
+/** Returns a page of links, newest first. */
 export async function listLinks(
   db: Kysely<Schema>,
   { website_id, page, per_page }: Omit<LinkListQuery, 'per_page'> & { per_page: number },
@@ -116,7 +116,7 @@ export async function insertLink(db: Kysely<Schema>, link: NewLink): Promise<Lin
   return { ...given, id, frozenAt, revokedAt: null, opensCount: 0, lastOpenedAt: null, isTargetDeleted: false }
 }
 
-/** Ends a link and forgets what it had frozen. False when there is no such link or it was revoked before. */
+/** Revokes a link and deletes its snapshot. Returns false if there is no such link or it is already revoked. */
 export async function revokeLink(db: Kysely<Schema>, id: number, at = new Date().toISOString()): Promise<boolean> {
   const update = db
     .updateTable('links')
@@ -126,15 +126,15 @@ export async function revokeLink(db: Kysely<Schema>, id: number, at = new Date()
   return (await update.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** What a frozen link shows; undefined when it is not kept any more. */
-export async function readFrozen(db: Kysely<Schema>, id: number): Promise<unknown> {
+/** Returns the content of a snapshot; undefined if it was deleted. */
+export async function readSnapshot(db: Kysely<Schema>, id: number): Promise<unknown> {
   const row = await db.selectFrom('links').select('frozen').where('id', '=', id).executeTakeFirst()
   return row?.frozen ? unpack(row.frozen) : undefined
 }
 
 /**
- * Notes that a link was opened, unless it was opened after `since`; false then. The count goes on; of the openings
- * themselves the newest are kept.
+ * Records a visit of a link, unless there was one after `since`. Returns whether it was recorded. The link counts all its
+ * visits, but only the newest are stored.
  */
 export async function recordVisit(
   db: Kysely<Schema>,
@@ -148,50 +148,50 @@ export async function recordVisit(
       .updateTable('links')
       .set((eb) => ({ opens_count: eb('opens_count', '+', 1), last_opened_at: at }))
       .where('id', '=', linkId)
-    const due =
+    const update =
       since === undefined
         ? counted
         : counted.where((eb) => eb.or([eb('last_opened_at', 'is', null), eb('last_opened_at', '<=', since)]))
-    if ((await due.executeTakeFirst()).numUpdatedRows === 0n) return false
+    if ((await update.executeTakeFirst()).numUpdatedRows === 0n) return false
     await tx.insertInto('link_opens').values({ link_id: linkId, opened_at: at, client }).execute()
-    const tooMany = tx
+    const oldest = tx
       .selectFrom('link_opens')
       .select('id')
       .where('link_id', '=', linkId)
       .orderBy('id', 'desc')
       .limit(1)
       .offset(maxVisits)
-    await tx.deleteFrom('link_opens').where('link_id', '=', linkId).where('id', '<=', tooMany).execute()
+    await tx.deleteFrom('link_opens').where('link_id', '=', linkId).where('id', '<=', oldest).execute()
     return true
   })
 }
 
-export type Opening = { openedAt: string; client: string }
+export type Visit = { openedAt: string; client: string }
 
-/** The newest first. */
-export function listVisits(db: Kysely<Schema>, linkId: number, now = Date.now()): Promise<Opening[]> {
+/** Returns the newest visits of a link, newest first. */
+export function listVisits(db: Kysely<Schema>, linkId: number, now = Date.now()): Promise<Visit[]> {
   return db
     .selectFrom('link_opens')
     .select(['opened_at as openedAt', 'client'])
     .where('link_id', '=', linkId)
-    .where('opened_at', '>=', oldestKept(now))
+    .where('opened_at', '>=', retentionStart(now))
     .orderBy('id', 'desc')
     .limit(shownVisits)
     .execute()
 }
 
-/** Forgets up to `batch` openings that are older than they are kept; returns how many went. */
+/** Deletes up to `batch` visits that are past their retention period. Returns the number deleted. */
 export async function purgeVisits(db: Kysely<Schema>, now = Date.now(), batch = 500): Promise<number> {
   const old = db
     .selectFrom('link_opens')
     .select('id')
-    .where('opened_at', '<', oldestKept(now))
+    .where('opened_at', '<', retentionStart(now))
     .orderBy('opened_at')
     .limit(batch)
   return Number((await db.deleteFrom('link_opens').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
 }
 
-const oldestKept = (now: number) => new Date(now - visitDays * 86_400_000).toISOString()
+const retentionStart = (now: number) => new Date(now - visitDays * 86_400_000).toISOString()
 
 type Row = Omit<Selectable<Schema['links']>, 'token_hash' | 'frozen'> & { gone: number }
 

@@ -1,63 +1,59 @@
-import type { Kysely } from 'kysely'
-import { emptyList, type ListResult } from './list-result.ts'
+import type { SelectQueryBuilder } from 'kysely'
+import type { Direction } from '#contract/list-query.ts'
 import type { Schema } from './schema.ts'
-import { search } from './search.ts'
-import type { Ids, Listed } from './search-walk.ts'
-import { whileUnchanged } from './while-unchanged.ts'
-import { windowOf } from './window.ts'
 
-type Paged = { search: string; page: number; per_page: number }
-
-type Rows<Row> = {
-  /** In any order. */
-  rowsOf(ids: Ids | number[]): Promise<Row[]>
-  order(a: Row, b: Row): number
+/** One page of a list. `gte`: a search that matches more than `total` rows, which were not counted further. */
+export type ListResult<Row> = {
+  rows: Row[]
+  total: number
+  totalRelation: 'eq' | 'gte'
+  hasNext: boolean
 }
 
-/** One page of a list, made once for all who look at it until something changes. */
-export function page<Row extends { id: number }>(
-  db: Kysely<Schema>,
-  listed: Listed,
-  query: Paged,
-  rows: Rows<Row>,
-): Promise<ListResult<Row>> {
-  const { table, filter, sort, direction } = listed
-  const key = JSON.stringify(['page', table, filter, sort, direction, query.search, query.page, query.per_page])
-  return whileUnchanged(db, key, () => readPage(db, listed, query, rows))
+export const emptyList = { rows: [], total: 0, totalRelation: 'eq', hasNext: false } satisfies ListResult<never>
+
+export type ListedTable = 'reports' | 'websites'
+export type Ids = SelectQueryBuilder<Schema, ListedTable, { id: number }>
+
+/** A filtered and sorted list, before a search. */
+export type Listed = {
+  table: ListedTable
+  /** Selects all ids in the order of the list, or in reverse order. */
+  ids(backwards?: boolean): Ids
+  /** Selects all ids in ascending order, in which the rows are stored. */
+  byId(): Ids
+  sort: string
+  direction: Direction
+  /** Number of rows that `ids` selects. */
+  total: number
+  /** Identifies what `ids` filters out of the table; empty if it selects all rows. */
+  filter: string
 }
+
+export const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
 
 /**
- * Without a search the total is known beforehand, and the order is walked from its nearer end through an index that holds
- * all it needs; the rows themselves are fetched for the page alone.
+ * Returns a comparison that sorts the rows of a page as the index does: by code unit (stored texts are ASCII), missing
+ * values last in both directions, equal values by id.
  */
-async function readPage<Row extends { id: number }>(
-  db: Kysely<Schema>,
-  listed: Listed,
-  query: Paged,
-  { rowsOf, order }: Rows<Row>,
-): Promise<ListResult<Row>> {
-  const limit = query.per_page
-  const offset = (query.page - 1) * limit
-  if (query.search === '') return walked(listed, offset, limit, { rowsOf, order })
-  if (offset >= listed.total)
-    return {
-      ...emptyList,
-      ...(await search(db, listed, query.search, { offset: 0, limit: 1 })),
-      rows: [],
-      hasNext: false,
-    }
-  const found = await search(db, listed, query.search, { offset, limit })
-  return { ...found, rows: found.rows.length > 0 ? (await rowsOf(found.rows)).sort(order) : [] }
+export function byColumn<Row extends { id: number }>(column: keyof Row, direction: Direction) {
+  const sign = direction === 'asc' ? 1 : -1
+  return (a: Row, b: Row): number => {
+    const [one, other] = [a[column], b[column]]
+    if (one === other) return sign * (a.id - b.id)
+    if (one === null || one === undefined) return 1
+    if (other === null || other === undefined) return -1
+    return one < other ? -sign : sign
+  }
 }
 
-async function walked<Row extends { id: number }>(
-  { ids, total }: Listed,
-  offset: number,
-  limit: number,
-  { rowsOf, order }: Rows<Row>,
-): Promise<ListResult<Row>> {
-  const window = windowOf(total, offset, limit)
-  if (!window) return { ...emptyList, total }
-  const rows = await rowsOf(ids(window.backwards).limit(window.limit).offset(window.offset))
-  return { rows: rows.sort(order), total, totalRelation: 'eq', hasNext: offset + rows.length < total }
+/** The part of a sorted list to walk. `backwards`: from its end, so that the rows come in reverse. */
+export type ListWindow = { offset: number; limit: number; backwards: boolean }
+
+/** Returns the shorter way to rows `offset` to `offset + limit` of `total`; null if there are no such rows. */
+export function windowOf(total: number, offset: number, limit: number): ListWindow | null {
+  if (offset >= total) return null
+  const count = Math.min(limit, total - offset)
+  const after = total - offset - count
+  return after < offset ? { offset: after, limit: count, backwards: true } : { offset, limit: count, backwards: false }
 }

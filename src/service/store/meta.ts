@@ -6,19 +6,15 @@ export async function readMeta(db: Kysely<Schema>, name: string): Promise<string
   return row?.value
 }
 
-/** The value under `name`, made on first use. Of several processes asking at once, one makes it and all read the same. */
-export async function ensureMeta(db: Kysely<Schema>, name: string, make: () => string): Promise<string> {
+/** Returns the value of `name`, which is created on first use. Concurrent processes all get the same value. */
+export async function ensureMeta(db: Kysely<Schema>, name: string, create: () => string): Promise<string> {
   const known = await readMeta(db, name)
   if (known !== undefined) return known
   await db
     .insertInto('meta')
-    .values({ name, value: make() })
+    .values({ name, value: create() })
     .onConflict((c) => c.column('name').doNothing())
     .execute()
-  return db
-    .selectFrom('meta')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow()
-    .then((row) => row.value)
+  const row = await db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirstOrThrow()
+  return row.value
 }

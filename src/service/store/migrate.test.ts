@@ -3,10 +3,10 @@ import { describeEachEngine, type TestDatabase, type TestEngine } from '#testing
 import { newFacts, newReport, newVerdict } from '#testing/reports.ts'
 import { openStore } from './database.ts'
 import { first } from './migrations/001-first.ts'
-import { pack } from './payload.ts'
+import { pack } from './packed-json.ts'
 import { createReport, findWholeReport } from './reports.ts'
 import { openSqliteFile } from './sqlite-file.ts'
-import { findTwins } from './twins.ts'
+import { findDuplicates } from './duplicates.ts'
 import { findFaults } from './verify.ts'
 
 /** As a program of the first version left it: website 1 with these URLs, in the order of their reports. */
@@ -49,13 +49,15 @@ describeEachEngine('data of the first version', (engine) => {
       facts: newFacts('https://shop.example/a'),
     })
     const fingerprints = { title: 't', description: null, body: null, bodyShape: null }
-    expect((await findTwins(store.db, 1, { url: 'https://shop.example/c', fingerprints }, () => 0)).title).toEqual({
-      items: [
-        { id: 3, url: 'https://shop.example/a' },
-        { id: 2, url: 'https://shop.example/b' },
-      ],
-      total: 2,
-    })
+    expect((await findDuplicates(store.db, 1, { url: 'https://shop.example/c', fingerprints }, () => 0)).title).toEqual(
+      {
+        items: [
+          { id: 3, url: 'https://shop.example/a' },
+          { id: 2, url: 'https://shop.example/b' },
+        ],
+        total: 2,
+      },
+    )
     expect(await createReport(store.db, newReport({ url: 'https://shop.example/a' }))).toMatchObject({
       id: 4,
       websiteId: 1,

@@ -5,19 +5,19 @@ import type { Schema } from './schema.ts'
 import { StartError } from './start-error.ts'
 
 const versionName = 'schema_version'
-// Any number will do, as long as every process takes the same.
+// An arbitrary number, the same in every process.
 const lockNumber = 7_361_001
 
 export const newestVersion = migrations.length
 
-/** 0 for an empty database. */
+/** Returns the version of the stored schema, 0 for an empty database. */
 export async function schemaVersion(db: Kysely<Schema>): Promise<number> {
   if (!(await metaExists(db))) return 0
   const row = await db.selectFrom('meta').select('value').where('name', '=', versionName).executeTakeFirst()
   return Number(row?.value ?? 0)
 }
 
-/** Brings the schema to this program's version in one transaction. Throws a StartError when it is newer than that. */
+/** Migrates the schema to this program's version in one transaction. Throws a StartError if it is newer. */
 export async function migrate(db: Kysely<Schema>): Promise<void> {
   refuseNewer(await schemaVersion(db))
   await db.transaction().execute(async (tx) => {
@@ -52,7 +52,7 @@ async function metaExists(db: Kysely<Schema>): Promise<boolean> {
   const query =
     engineOf(db) === 'sqlite'
       ? sql<{ found: string | null }>`select name as found from sqlite_master where type = 'table' and name = 'meta'`
-      : // Read from the catalogue's table, for to_regclass may remember that another process has not migrated yet.
+      : // Reads the catalogue's table, because to_regclass may have cached the state before another process migrated.
         sql<{
           found: string | null
         }>`select relname as found from pg_class where relnamespace = current_schema()::regnamespace and relname = 'meta'`

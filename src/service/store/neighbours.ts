@@ -1,18 +1,19 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ReportSort } from '#contract/list-query.ts'
 import { engineOf } from './engine.ts'
+import type { Ids, Listed } from './list.ts'
 import { listedReports, type UnpagedReports } from './report-list.ts'
-import type { ReportRecord } from './report-record.ts'
+import type { ReportRecord } from './reports.ts'
 import type { Schema } from './schema.ts'
 import type { Scope } from './scope.ts'
 import { search } from './search.ts'
 import { fold } from './search-text.ts'
-import { countedMatches, idsOf, type Ids, type Listed, matches } from './search-walk.ts'
+import { contains, idsOf, maxCounted } from './search-walk.ts'
 
 type Neighbour = { id: number; url: string }
 
 export type Place = {
-  /** From 1; null when the report is not in the list, or where in it was not counted. */
+  /** From 1; null if the report is not in the list, or its position was not counted. */
   position: number | null
   total: number
   totalRelation: 'eq' | 'gte'
@@ -21,10 +22,10 @@ export type Place = {
 }
 
 const nowhere: Place = { position: null, total: 0, totalRelation: 'eq', previous: null, next: null }
-/** A search too large to be counted is looked through so far on both sides. */
-const looked = 20_000
+/** Rows that are searched on each side, if a search has too many matches to count. */
+const maxSearched = 20_000
 
-/** Where a report stands in a list, and between which. One that is not in it stands where it would. */
+/** Returns the position of a report in a list and its neighbours. One that is not in it is placed where it would be. */
 export async function placeOf(
   db: Kysely<Schema>,
   report: ReportRecord,
@@ -52,11 +53,11 @@ type Found = {
 
 async function placeByKey(db: Kysely<Schema>, listed: Listed, report: ReportRecord, sort: ReportSort): Promise<Found> {
   const { total } = listed
-  const [before] = await idsOf(beside(listed, report, sort, true).limit(1))
-  const [after] = await idsOf(beside(listed, report, sort, false).limit(1))
-  const isIn = (await idsOf(listed.byId().where('reports.id', '=', report.id))).length > 0
+  const [before] = await idsOf(rowsBeside(listed, report, sort, 'before').limit(1))
+  const [after] = await idsOf(rowsBeside(listed, report, sort, 'after').limit(1))
+  const isInList = (await idsOf(listed.byId().where('reports.id', '=', report.id))).length > 0
   return {
-    position: isIn ? await positionOf(db, listed, report, sort) : null,
+    position: isInList ? await positionOf(db, listed, report, sort) : null,
     total,
     totalRelation: 'eq',
     before: before ?? null,
@@ -65,31 +66,36 @@ async function placeByKey(db: Kysely<Schema>, listed: Listed, report: ReportReco
 }
 
 /**
- * What comes after it in the index is counted, whichever way the list goes: from there to the index's end no entry has to
- * be compared. That is why equal keys are counted apart.
+ * Counts the index entries after the report's, whatever the direction of the list, because none of them has to be compared.
+ * Entries with an equal key are counted separately.
  */
 async function positionOf(db: Kysely<Schema>, listed: Listed, report: ReportRecord, sort: ReportSort): Promise<number> {
   const [key, id] = [sql.ref(`reports.${sort}`), sql.ref('reports.id')]
-  const counted = async (where: RawBuilder<boolean>) => {
+  const countWhere = async (where: RawBuilder<boolean>) => {
     const ids = listed.ids().clearOrderBy().clearSelect().where(where)
     return (await ids.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count
   }
-  const plain = sort === 'id' && listed.filter === '' && engineOf(db) === 'sqlite'
-  const greater = plain ? await newerThan(db, report.id) : await counted(sql<boolean>`${key} > ${report[sort]}`)
-  const equal = sort === 'id' ? 0 : await counted(sql<boolean>`${key} = ${report[sort]} and ${id} > ${report.id}`)
+  const isPlain = sort === 'id' && listed.filter === '' && engineOf(db) === 'sqlite'
+  const greater = isPlain
+    ? await countNewerIds(db, report.id)
+    : await countWhere(sql<boolean>`${key} > ${report[sort]}`)
+  const equal = sort === 'id' ? 0 : await countWhere(sql<boolean>`${key} = ${report[sort]} and ${id} > ${report.id}`)
   return listed.direction === 'desc' ? greater + equal + 1 : listed.total - greater - equal
 }
 
-/** By itself SQLite counts ids in the table, whose rows are ten times as wide as those of the index. */
-async function newerThan(db: Kysely<Schema>, id: number) {
+/** Counts in the index. SQLite would choose the table, whose rows are ten times as wide. */
+async function countNewerIds(db: Kysely<Schema>, id: number) {
   const { rows } = await sql<{
     count: number
   }>`select count(*) as count from reports indexed by reports_id where id > ${id}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** The rows before a report's place, nearest first, or those after it. */
-function beside({ ids, direction }: Listed, report: ReportRecord, sort: ReportSort, before: boolean): Ids {
+type Side = 'before' | 'after'
+
+/** Selects the rows on one side of a report, nearest first. */
+function rowsBeside({ ids, direction }: Listed, report: ReportRecord, sort: ReportSort, side: Side): Ids {
+  const before = side === 'before'
   const sign = sql.raw((direction === 'asc') === before ? '<' : '>')
   const id = sql.ref('reports.id')
   if (sort === 'id') return ids(before).where(sql<boolean>`${id} ${sign} ${report.id}`)
@@ -104,30 +110,35 @@ async function placeInSearch(
 ): Promise<Found> {
   const { total, totalRelation } = await search(db, listed, text, { offset: 0, limit: 1 })
   if (totalRelation === 'eq' && total > 0) {
-    const { rows } = await search(db, listed, text, { offset: 0, limit: countedMatches })
-    const at = rows.indexOf(report.id)
-    if (at >= 0)
-      return { position: at + 1, total, totalRelation, before: rows[at - 1] ?? null, after: rows[at + 1] ?? null }
+    const { rows } = await search(db, listed, text, { offset: 0, limit: maxCounted })
+    const index = rows.indexOf(report.id)
+    if (index >= 0) {
+      const [before, after] = [rows[index - 1] ?? null, rows[index + 1] ?? null]
+      return { position: index + 1, total, totalRelation, before, after }
+    }
   }
-  const contains = matches(engineOf(db) === 'sqlite' ? 'instr' : 'strpos', fold(text))
-  const nearest = async (before: boolean) => {
-    const walked = beside(listed, report, sort_by, before).select('reports.search_text').limit(looked).as('walked')
+  const isMatch = contains(engineOf(db), fold(text))
+  const nearest = async (side: Side) => {
+    const walked = rowsBeside(listed, report, sort_by, side)
+      .select('reports.search_text')
+      .limit(maxSearched)
+      .as('walked')
     return (
-      (await idsOf(db.selectFrom(walked).select('walked.id').where(contains('walked.search_text')).limit(1)))[0] ?? null
+      (await idsOf(db.selectFrom(walked).select('walked.id').where(isMatch('walked.search_text')).limit(1)))[0] ?? null
     )
   }
   return {
     position: null,
     total,
     totalRelation,
-    before: total > 0 ? await nearest(true) : null,
-    after: total > 0 ? await nearest(false) : null,
+    before: total > 0 ? await nearest('before') : null,
+    after: total > 0 ? await nearest('after') : null,
   }
 }
 
 async function urlsOf(db: Kysely<Schema>, ids: (number | null)[]): Promise<Map<number, Neighbour>> {
-  const wanted = ids.filter((id) => id !== null)
-  if (wanted.length === 0) return new Map()
-  const rows = await db.selectFrom('reports').select(['id', 'url']).where('id', 'in', wanted).execute()
+  const known = ids.filter((id) => id !== null)
+  if (known.length === 0) return new Map()
+  const rows = await db.selectFrom('reports').select(['id', 'url']).where('id', 'in', known).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

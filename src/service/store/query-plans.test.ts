@@ -7,18 +7,18 @@ import { describeEachEngine, type TestDatabase } from '#testing/databases.ts'
 import { randomFrom } from '#testing/random.ts'
 import { newReport } from '#testing/reports.ts'
 import { allAudit, listAudit, purgeAudit } from './audit.ts'
-import { insertReports } from './bulk.ts'
+import { insertReports } from './bulk-insert.ts'
 import { openStore, type Store } from './database.ts'
-import { reportsToRescore, reportsWithChangedTwins } from './judgements.ts'
-import { findLink, listLinks, listVisits, recordVisit, purgeVisits, readFrozen } from './links.ts'
+import { reportsToRescore, reportsWithChangedDuplicates } from './rescoring.ts'
+import { findLink, listLinks, listVisits, recordVisit, purgeVisits, readSnapshot } from './links.ts'
 import { placeOf } from './neighbours.ts'
-import { countNewer } from './newer.ts'
-import { newestOf } from './page-row.ts'
-import { pack } from './payload.ts'
-import { findReport, listReports } from './reports.ts'
-import { findTwins, noTwins } from './twins.ts'
-import { markTwinsChanged, stillSo } from './twins-changed.ts'
-import { deleteWebsite, listWebsites } from './websites.ts'
+import { countNewer, listReports } from './report-list.ts'
+import { newestOf } from './pages.ts'
+import { pack } from './packed-json.ts'
+import { findReport } from './reports.ts'
+import { findDuplicates, isStillCurrent, markChangedDuplicates, noDuplicates } from './duplicates.ts'
+import { deleteWebsite } from './websites.ts'
+import { listWebsites } from './website-list.ts'
 
 const everything = { kind: 'all' } as const
 const searches = ['', 'w', 'w1', 'example', 'page-77', 'no such']
@@ -90,19 +90,19 @@ describeEachEngine('nothing reads a whole table', (engine) => {
     }
   }
   it.each<[string, () => Promise<unknown>]>([
-    ['the twins of a page', () => findTwins(store.db, bigWebsite, page, () => 0.9)],
+    ['the twins of a page', () => findDuplicates(store.db, bigWebsite, page, () => 0.9)],
     [
       'what a page that goes means to others',
-      () => store.db.transaction().execute((tx) => markTwinsChanged(tx, bigWebsite, page.url, page, null)),
+      () => store.db.transaction().execute((tx) => markChangedDuplicates(tx, bigWebsite, page.url, page, null)),
     ],
     [
       'whether a judgement still holds',
-      () => store.db.transaction().execute((tx) => stillSo(tx, bigWebsite, page, noTwins)),
+      () => store.db.transaction().execute((tx) => isStillCurrent(tx, bigWebsite, page, noDuplicates)),
     ],
     ['the newest report of a URL', () => newestOf(store.db, bigWebsite, page.url)],
     ['reports of older rule sets', () => reportsToRescore(store.db, 2, { ruleset: 1, id: 6000 }, 50)],
-    ['reports whose twins changed', () => reportsWithChangedTwins(store.db, null, [], 20)],
-    ['those of one website', () => reportsWithChangedTwins(store.db, bigWebsite, [1, 2], 20)],
+    ['reports whose twins changed', () => reportsWithChangedDuplicates(store.db, null, [], 20)],
+    ['those of one website', () => reportsWithChangedDuplicates(store.db, bigWebsite, [1, 2], 20)],
     ...reportSorts.flatMap((sort_by) =>
       directions.map((sort): [string, () => Promise<unknown>] => [
         `the place of a report by ${sort_by} ${sort}`,
@@ -148,7 +148,7 @@ describeEachEngine('nothing reads a whole table', (engine) => {
       ['all', () => links(null, 1)],
       ['all, far on', () => links(null, 100)],
       ['those of a website', () => links(7, 1)],
-      ['what is frozen', () => readFrozen(store.db, 1500)],
+      ['what is frozen', () => readSnapshot(store.db, 1500)],
       ['the openings of one', () => listVisits(store.db, 7, Date.parse('2026-03-01'))],
       ['a new opening', () => recordVisit(store.db, 7, 'Firefox')],
       ['old openings', () => purgeVisits(store.db, Date.parse('2020-01-01'))],

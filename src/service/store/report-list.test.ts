@@ -4,12 +4,14 @@ import { ratingOf, ratings } from '#contract/rating.ts'
 import { describeEachEngine, type TestDatabase } from '#testing/databases.ts'
 import { randomFrom } from '#testing/random.ts'
 import { newReport } from '#testing/reports.ts'
-import { insertReports, type PackedReport } from './bulk.ts'
+import { insertReports, type PackedReport } from './bulk-insert.ts'
 import { openStore, type Store } from './database.ts'
-import { pack } from './payload.ts'
-import { listReports, type ReportRecord } from './reports.ts'
+import { pack } from './packed-json.ts'
+import { listReports } from './report-list.ts'
+import type { ReportRecord } from './reports.ts'
 import { fold, searchTextOfUrl } from './search-text.ts'
-import { deleteWebsite, listWebsites } from './websites.ts'
+import { deleteWebsite } from './websites.ts'
+import { listWebsites } from './website-list.ts'
 
 const everything = { kind: 'all' } as const
 const firstPage: ReportListQuery = {

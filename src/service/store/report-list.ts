@@ -1,37 +1,37 @@
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { Direction, ReportListQuery, ReportSort } from '#contract/list-query.ts'
 import { type Rating, ratingTable } from '#contract/rating.ts'
 import { engineOf } from './engine.ts'
-import { page } from './list.ts'
-import { emptyList, type ListResult } from './list-result.ts'
-import { byColumn } from './order.ts'
-import { previousScore } from './previous-score.ts'
-import { type ListedReport, reportColumns, reportsWithDomain } from './report-record.ts'
+import { byColumn, emptyList, type Ids, type Listed, type ListResult, opposite } from './list.ts'
+import { listPage } from './list-page.ts'
+import { previousScore, reportColumns, type ReportRecord, selectReports } from './reports.ts'
 import type { Schema } from './schema.ts'
-import { bothSearches, contains, type Scope, websiteWithin } from './scope.ts'
-import type { Ids, Listed } from './search-walk.ts'
-import { totals, totalsOfWebsite } from './totals.ts'
+import { type Scope, splitSearches, websiteWithin } from './scope.ts'
+import { fold } from './search-text.ts'
+import { contains } from './search-walk.ts'
+import { totals, totalsOfWebsite } from './website-counters.ts'
 import { type WholeList, wholeList } from './whole-list.ts'
-import { opposite } from './window.ts'
+
+export type ListedReport = ReportRecord & { previousScore: number | null }
 
 export type UnpagedReports = Omit<ReportListQuery, 'page' | 'per_page'>
 type Filter = { websiteId?: number | undefined; result: Rating | null; deleted: number[]; also: string }
 
 export async function listReports(
   db: Kysely<Schema>,
-  asked: ReportListQuery,
+  requested: ReportListQuery,
   scope: Scope,
 ): Promise<ListResult<ListedReport>> {
-  const { query, seen, also } = within(asked, scope)
-  const listed = await listedReports(db, query, seen, also)
+  const { query, listScope, also } = applyView(requested, scope)
+  const listed = await listedReports(db, query, listScope, also)
   if (!listed) return emptyList
-  return page(db, listed, query, {
+  return listPage(db, listed, query, {
     rowsOf: (ids) => rowsOf(db, ids),
     order: byColumn<ListedReport>(query.sort_by, query.sort),
   })
 }
 
-/** The same rows, all of them. */
+/** Returns all rows of a list, for an export. */
 export async function allReports(
   db: Kysely<Schema>,
   query: UnpagedReports,
@@ -39,23 +39,23 @@ export async function allReports(
   signal: AbortSignal,
 ): Promise<WholeList<ListedReport>> {
   const rows = (ids: number[]) =>
-    reportsWithDomain(db).select(previousScore).where('r.id', 'in', ids).where('w.deleted_at', 'is', null).execute()
+    selectReports(db).select(previousScore).where('r.id', 'in', ids).where('w.deleted_at', 'is', null).execute()
   return wholeList(db, await listedReports(db, query, scope), query.search, rows, signal)
 }
 
-/** A view's own filters stand, whatever is asked of it; what it searches for and what is asked for must both be there. */
-function within(query: ReportListQuery, scope: Scope): { query: ReportListQuery; seen: Scope; also: string } {
-  if (scope.kind !== 'reports') return { query, seen: scope, also: '' }
-  const { website_id, result, search: own } = scope.filter
-  const { search, also } = bothSearches(query.search, own)
+/** Applies the filters of a view, which override those of the request. Both searches must match. */
+function applyView(query: ReportListQuery, scope: Scope): { query: ReportListQuery; listScope: Scope; also: string } {
+  if (scope.kind !== 'reports') return { query, listScope: scope, also: '' }
+  const { website_id, result, search: ofView } = scope.filter
+  const { search, also } = splitSearches(query.search, ofView)
   return {
     query: { ...query, search, website_id: website_id ?? query.website_id, result: result ?? query.result },
-    seen: { kind: 'all' },
+    listScope: { kind: 'all' },
     also,
   }
 }
 
-/** The list before its search, of those that contain `also`; null when there is nothing in it for this reader. */
+/** Returns the list before its search, of rows that contain `also`; null if it is empty for this reader. */
 export async function listedReports(
   db: Kysely<Schema>,
   query: UnpagedReports,
@@ -70,8 +70,8 @@ export async function listedReports(
   const filter = { websiteId, result: query.result, deleted: all?.deleted ?? [], also }
   return {
     table: 'reports',
-    ids: (backwards) => idsOf(db, filter, query.sort_by, backwards ? opposite(query.sort) : query.sort),
-    byId: () => idsOf(db, filter, 'id', 'asc'),
+    ids: (backwards) => selectIds(db, filter, query.sort_by, backwards ? opposite(query.sort) : query.sort),
+    byId: () => selectIds(db, filter, 'id', 'asc'),
     direction: query.sort,
     sort: query.sort_by,
     total: counts[query.result ?? 'all'],
@@ -79,8 +79,8 @@ export async function listedReports(
   }
 }
 
-/** Every order and filter has its index; a rating is a range of the score where that is the order. */
-function idsOf(
+/** Every sort order and filter has its index. A rating is a range of scores if the list is sorted by score. */
+function selectIds(
   db: Kysely<Schema>,
   { websiteId, result, deleted, also }: Filter,
   sort: ReportSort,
@@ -89,21 +89,21 @@ function idsOf(
   let ids = db.selectFrom('reports').select('reports.id')
   if (websiteId !== undefined) ids = ids.where('website_id', '=', websiteId)
   if (deleted.length > 0) ids = ids.where('website_id', 'not in', deleted)
-  if (result) ids = ids.where((eb) => rated(eb, result, sort))
-  if (also) ids = ids.where(contains(engineOf(db), also)('reports.search_text'))
+  if (result) ids = ids.where((eb) => hasRating(eb, result, sort))
+  if (also) ids = ids.where(contains(engineOf(db), fold(also))('reports.search_text'))
   if (sort !== 'id') ids = ids.orderBy(`reports.${sort}`, direction)
   return ids.orderBy('reports.id', direction) as unknown as Ids
 }
 
-function rated(eb: ExpressionBuilder<Schema, 'reports'>, result: Rating, sort: ReportSort) {
+function hasRating(eb: ExpressionBuilder<Schema, 'reports'>, result: Rating, sort: ReportSort) {
   if (sort !== 'score') return eb('result', '=', result)
   const { from, to } = ratingTable[result]
   return eb.and([eb('score', '>=', from), eb('score', '<=', to)])
 }
 
-// A cross join keeps its order in SQLite: the chosen ids first, then their rows.
+// SQLite keeps the order of a cross join: the ids first, then their rows.
 async function rowsOf(db: Kysely<Schema>, ids: Ids | number[]): Promise<ListedReport[]> {
-  if (Array.isArray(ids)) return reportsWithDomain(db).select(previousScore).where('r.id', 'in', ids).execute()
+  if (Array.isArray(ids)) return selectReports(db).select(previousScore).where('r.id', 'in', ids).execute()
   return db
     .selectFrom(ids.as('chosen'))
     .crossJoin('reports as r')
@@ -114,3 +114,46 @@ async function rowsOf(db: Kysely<Schema>, ids: Ids | number[]): Promise<ListedRe
     .whereRef('w.id', '=', 'r.website_id')
     .execute()
 }
+
+/** Newer reports beyond this number are not counted. */
+const maxNewer = 1_000
+/** Rows that are searched for newer reports. */
+const maxSearched = 20_000
+
+export type NewerCount = { newer: number; relation: 'eq' | 'gte' }
+
+/** Counts the reports of a list whose id is greater than `id`. */
+export async function countNewer(
+  db: Kysely<Schema>,
+  query: ReportListQuery,
+  scope: Scope,
+  id: number,
+): Promise<NewerCount> {
+  const listed = await listedReports(db, query, scope)
+  if (!listed) return { newer: 0, relation: 'eq' }
+  const newer = listed.byId().where('reports.id', '>', id)
+  if (query.search === '') {
+    const counted = newer.limit(maxNewer + 1).as('counted')
+    const { count } = await db
+      .selectFrom(counted)
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow()
+    return newerCount(count, true)
+  }
+  const isMatch = contains(engineOf(db), fold(query.search))
+  const walked = newer
+    .select('reports.search_text')
+    .limit(maxSearched + 1)
+    .as('walked')
+  const { searched, found } = await db
+    .selectFrom(walked)
+    .select([
+      sql<number>`count(*)`.as('searched'),
+      sql<number>`count(case when ${isMatch('walked.search_text')} then 1 end)`.as('found'),
+    ])
+    .executeTakeFirstOrThrow()
+  return newerCount(found, searched <= maxSearched)
+}
+
+const newerCount = (count: number, isComplete: boolean): NewerCount =>
+  count > maxNewer ? { newer: maxNewer, relation: 'gte' } : { newer: count, relation: isComplete ? 'eq' : 'gte' }

@@ -1,52 +1,134 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { StoredFacts } from '#analyser/page-facts.ts'
+import type { Rating } from '#contract/rating.ts'
+import { isStillCurrent, markChangedDuplicates } from './duplicates.ts'
 import { engineOf } from './engine.ts'
-import { type NewReport, reportValues } from './new-report.ts'
-import { identityOf, newestOf, setNewest } from './page-row.ts'
-import { pack } from './payload.ts'
-import { type ReportRecord, reportsWithDomain } from './report-record.ts'
+import { pack } from './packed-json.ts'
+import { type Fingerprints, identityOf, newestOf, type PageIdentity, setNewest } from './pages.ts'
+import { type ReportPayload, readPayload, type StoredVerdict } from './report-payloads.ts'
 import type { Schema } from './schema.ts'
-import { holdsReport, type Scope } from './scope.ts'
-import { type ReportPayload, readPayload } from './stored-payload.ts'
-import type { PageIdentity } from './twins.ts'
-import { markTwinsChanged, stillSo } from './twins-changed.ts'
-import { countReport, lockWebsiteOfReport, websiteOfDomain } from './website-counters.ts'
+import { isReportInScope, type Scope } from './scope.ts'
+import { searchTextOfUrl } from './search-text.ts'
+import { addReport, changeCounters, lockWebsiteOfReport, noChange, websiteOfDomain } from './website-counters.ts'
 
-export type { NewReport } from './new-report.ts'
-export { listReports } from './report-list.ts'
-export type { ReportRecord } from './report-record.ts'
+export type ReportRecord = {
+  id: number
+  websiteId: number
+  domain: string
+  url: string
+  title: string | null
+  score: number
+  result: Rating
+  engine: string
+  ruleset: number
+  /** ISO 8601, UTC. */
+  createdAt: string
+}
+
+/** The columns of a {@link ReportRecord} from `reports as r` and `websites as w`. */
+export const reportColumns = [
+  'r.id',
+  'r.website_id as websiteId',
+  'w.domain',
+  'r.url',
+  'r.title',
+  'r.score',
+  'r.result',
+  'r.engine',
+  'r.ruleset',
+  'r.created_at as createdAt',
+] as const
+
+export const selectReports = (db: Kysely<Schema>) =>
+  db.selectFrom('reports as r').innerJoin('websites as w', 'w.id', 'r.website_id').select(reportColumns)
 
 export async function findReport(db: Kysely<Schema>, id: number, scope: Scope): Promise<ReportRecord | undefined> {
   if (scope.kind === 'none') return undefined
-  return reportsWithDomain(db)
+  return selectReports(db)
     .where('r.id', '=', id)
     .where('w.deleted_at', 'is', null)
-    .where(holdsReport(scope, engineOf(db)))
+    .where(isReportInScope(scope, engineOf(db)))
     .executeTakeFirst()
 }
 
-/** With its payload, in one look: it may be judged again between two. Throws when what is stored cannot be read. */
+/** Returns a report with its payload, by one query, since it can be rescored at any time. Throws on an unreadable payload. */
 export async function findWholeReport(
   db: Kysely<Schema>,
   id: number,
   scope: Scope,
 ): Promise<{ record: ReportRecord; payload: ReportPayload } | undefined> {
   if (scope.kind === 'none') return undefined
-  const report = reportsWithDomain(db)
+  const row = await selectReports(db)
     .innerJoin('report_payloads as p', 'p.report_id', 'r.id')
     .select(['p.verdict', 'p.facts'])
-  const row = await report
     .where('r.id', '=', id)
     .where('w.deleted_at', 'is', null)
-    .where(holdsReport(scope, engineOf(db)))
+    .where(isReportInScope(scope, engineOf(db)))
     .executeTakeFirst()
   if (!row) return undefined
   const { verdict, facts, ...record } = row
   return { record, payload: readPayload({ verdict, facts }) }
 }
 
+/** Selects the score of the next older report of the same URL as `reports as r`; null if there is none. */
+export const previousScore = sql<number | null>`(
+  select b.score from reports as b where b.website_id = r.website_id and b.url = r.url and b.id < r.id order by b.id desc limit 1
+)`.as('previousScore')
+
+/** Returns the score of the next older report of the same URL; null if there is none. */
+export async function previousScoreOf(
+  db: Kysely<Schema>,
+  { id, websiteId, url }: Pick<ReportRecord, 'id' | 'websiteId' | 'url'>,
+) {
+  const older = db
+    .selectFrom('reports')
+    .select('score')
+    .where('website_id', '=', websiteId)
+    .where('url', '=', url)
+    .where('id', '<', id)
+  return (await older.orderBy('id', 'desc').limit(1).executeTakeFirst())?.score ?? null
+}
+
+export type NewReport = {
+  url: string
+  /** Final URL after redirects; `url` by default. */
+  pageUrl?: string
+  domain: string
+  title: string | null
+  score: number
+  result: Rating
+  engine: 'http'
+  ruleset: number
+  fingerprints: Fingerprints
+  verdict: StoredVerdict
+  facts: StoredFacts
+  createdAt: string
+}
+
+/** Returns the row of a new report. */
+export function reportValues(report: Omit<NewReport, 'verdict' | 'facts'>, websiteId: number) {
+  const { url, pageUrl = url, title, score, result, engine, ruleset, fingerprints, createdAt } = report
+  return {
+    website_id: websiteId,
+    url,
+    search_text: searchTextOfUrl(url),
+    title,
+    score,
+    result,
+    engine,
+    ruleset,
+    title_hash: fingerprints.title,
+    description_hash: fingerprints.description,
+    body_hash: fingerprints.body,
+    body_shape: fingerprints.bodyShape,
+    page_url: pageUrl === url ? null : pageUrl,
+    created_at: createdAt,
+  }
+}
+
 /**
- * Keeps report, payload and the website's counters in one transaction; the first report of a domain makes its website.
- * Reports that its coming makes judge wrongly are marked, itself too when `facts.site` is not so any more.
+ * Stores a report, its payload and the website's counters in one transaction. The first report of a domain creates its
+ * website. Marks reports that must be rescored because of it, itself too if `facts.site` is out of date.
  */
 export async function createReport(db: Kysely<Schema>, report: NewReport): Promise<ReportRecord> {
   const { url, domain, title, score, result, engine, ruleset, createdAt } = report
@@ -56,46 +138,64 @@ export async function createReport(db: Kysely<Schema>, report: NewReport): Promi
     const websiteId = await websiteOfDomain(tx, domain, createdAt)
     const before = await newestOf(tx, websiteId, url)
     if (before) await setNewest(tx, before.id, 0)
-    const isTrue = !site || (await stillSo(tx, websiteId, report, site))
-    const row = { ...reportValues(report, websiteId), newest: 1, twins_changed: isTrue ? 0 : 1 } as const
+    const isCurrent = !site || (await isStillCurrent(tx, websiteId, report, site))
+    const row = { ...reportValues(report, websiteId), newest: 1, twins_changed: isCurrent ? 0 : 1 } as const
     const { id } = await tx.insertInto('reports').values(row).returning('id').executeTakeFirstOrThrow()
     await tx
       .insertInto('report_payloads')
       .values({ report_id: id, ...packed })
       .execute()
-    await countReport(tx, websiteId, { result, score }, 1)
-    await markTwinsChanged(tx, websiteId, url, before, report)
+    await countReport(tx, websiteId, report, 1)
+    await markChangedDuplicates(tx, websiteId, url, before, report)
     return { id, websiteId, domain, url, title, score, result, engine, ruleset, createdAt }
   })
 }
 
-/** The id of its website; undefined when there is no such report. What stays is that there was one of that URL. */
+async function countReport(
+  tx: Transaction<Schema>,
+  websiteId: number,
+  report: Pick<ReportRecord, 'result' | 'score'>,
+  sign: 1 | -1,
+) {
+  const change = noChange()
+  addReport(change, report, sign)
+  await changeCounters(tx, websiteId, change)
+}
+
+/** Deletes a report and remembers its URL. Returns the id of its website; undefined if there is no such report. */
 export async function deleteReport(db: Kysely<Schema>, id: number): Promise<number | undefined> {
   return db.transaction().execute(async (tx) => {
     const websiteId = await lockWebsiteOfReport(tx, id)
     if (websiteId === undefined) return undefined
     const report = await tx.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!report || !(await removeRows(tx, id))) return undefined
+    if (!report || !(await deleteRows(tx, id))) return undefined
     await tx.insertInto('deleted_reports').values({ id, url: report.url, website_id: websiteId }).execute()
     await countReport(tx, websiteId, report, -1)
-    if (report.newest === 1) await leavePlace(tx, websiteId, identityOf(report))
+    if (report.newest === 1) await replaceNewest(tx, websiteId, identityOf(report))
     return websiteId
   })
 }
 
-/** The report before it, if there is one, stands for the page now. */
-async function leavePlace(tx: Transaction<Schema>, websiteId: number, gone: PageIdentity) {
-  const heir = await newestOf(tx, websiteId, gone.url)
-  if (heir) await tx.updateTable('reports').set({ newest: 1, twins_changed: 1 }).where('id', '=', heir.id).execute()
-  await markTwinsChanged(tx, websiteId, gone.url, gone, heir)
+/** Returns true for only one of several concurrent deletes. */
+async function deleteRows(tx: Transaction<Schema>, id: number): Promise<boolean> {
+  await tx.deleteFrom('report_payloads').where('report_id', '=', id).execute()
+  const { numDeletedRows } = await tx.deleteFrom('reports').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows === 1n
 }
 
-/** Null when there never was such a report, or nothing of its website is left. */
+/** Makes the report before the deleted one, if there is one, the newest of its URL. */
+async function replaceNewest(tx: Transaction<Schema>, websiteId: number, deleted: PageIdentity) {
+  const next = await newestOf(tx, websiteId, deleted.url)
+  if (next) await tx.updateTable('reports').set({ newest: 1, twins_changed: 1 }).where('id', '=', next.id).execute()
+  await markChangedDuplicates(tx, websiteId, deleted.url, deleted, next)
+}
+
+/** Returns null if there never was such a report, or its website is purged. */
 export async function urlOfDeletedReport(db: Kysely<Schema>, id: number): Promise<string | null> {
   return (await db.selectFrom('deleted_reports').select('url').where('id', '=', id).executeTakeFirst())?.url ?? null
 }
 
-/** The newest report of the URL that the deleted report had; undefined when there is none, or `deletedId` was none. */
+/** Returns the id of the newest report with the URL of a deleted one; undefined if there is none. */
 export async function newestReportOfSameUrl(db: Kysely<Schema>, deletedId: number): Promise<number | undefined> {
   const newest = await db
     .selectFrom('deleted_reports as d')
@@ -107,11 +207,4 @@ export async function newestReportOfSameUrl(db: Kysely<Schema>, deletedId: numbe
     .orderBy('r.id', 'desc')
     .executeTakeFirst()
   return newest?.id
-}
-
-/** True for one of several who delete the same report at once. */
-async function removeRows(tx: Transaction<Schema>, id: number): Promise<boolean> {
-  await tx.deleteFrom('report_payloads').where('report_id', '=', id).execute()
-  const { numDeletedRows } = await tx.deleteFrom('reports').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows === 1n
 }

@@ -5,7 +5,7 @@ import type { Rating } from '#contract/rating.ts'
 import type { ViewList } from '#contract/views.ts'
 import type { Privacy } from '#contract/website.ts'
 
-/** Both engines hold integers and text alone (and bytes for payloads): times are ISO 8601 UTC, yes and no are times or null. */
+/** The tables. Both engines store integers, text and bytes only: times are ISO 8601 in UTC. */
 export type Schema = {
   websites: WebsitesTable
   reports: ReportsTable
@@ -26,19 +26,19 @@ type WebsitesTable = {
   search_text: string
   privacy: Generated<Privacy>
   password_hash: string | null
-  /** 1 for a public website that search engines may find. */
+  /** 1 for a public website that search engines can list. */
   findable: Generated<0 | 1>
   reports_count: Generated<number>
   score_sum: Generated<number>
   good: Generated<number>
   decent: Generated<number>
   bad: Generated<number>
-  /** score_sum / reports_count, null without reports; kept by the database. */
+  /** score_sum / reports_count, computed by the database; null without reports. */
   average_score: GeneratedAlways<number | null>
   created_at: string
-  /** Moves with the website's settings, not with its reports. */
+  /** When the website's settings last changed; not its reports. */
   updated_at: string
-  /** Set: the website is gone for every reader, and its rows wait to be purged. */
+  /** If set, the website is deleted for every reader, and its rows wait to be purged. */
   deleted_at: string | null
 }
 
@@ -56,11 +56,11 @@ type ReportsTable = {
   description_hash: string | null
   body_hash: string | null
   body_shape: string | null
-  /** Where the URL led, when elsewhere. */
+  /** Final URL after redirects; null if it is the same. */
   page_url: string | null
   /** 1 for the newest report of its URL. */
   newest: Generated<0 | 1>
-  /** 1 when reports of other URLs came or went so that this one has to be judged again. */
+  /** 1 if the report must be rescored, because its duplicates on other URLs changed. */
   twins_changed: Generated<0 | 1>
   created_at: string
 }
@@ -111,7 +111,7 @@ type LinksTable = {
   revoked_at: string | null
   opens_count: Generated<number>
   last_opened_at: string | null
-  /** The presented report, packed. */
+  /** The presented report, as packed JSON. */
   frozen: Buffer | null
 }
 

@@ -1,48 +1,43 @@
 import { type Kysely, sql } from 'kysely'
+import type { Listed } from './list.ts'
 import type { Schema } from './schema.ts'
 import {
-  countedMatches,
+  contains,
   type Found,
   idsOf,
-  type Listed,
-  matches,
+  isIndexed,
+  maxCounted,
+  maxWalked,
   pageOf,
-  servedByIndex,
+  type Slice,
   uncountedPage,
   walk,
-  walkedRows,
-  type Wanted,
 } from './search-walk.ts'
 
-/** The planner chooses between the trigram index and walking the list's order by what it knows of the pattern. */
-export async function searchPostgres(
-  db: Kysely<Schema>,
-  listed: Listed,
-  folded: string,
-  wanted: Wanted,
-): Promise<Found> {
+/** Searches with `like`. The planner chooses between the trigram index and the index of the list's order. */
+export async function searchPostgres(db: Kysely<Schema>, listed: Listed, folded: string, slice: Slice): Promise<Found> {
   const { total } = listed
   const column = sql.ref(`${listed.table}.search_text`)
-  const containing = listed.ids().where(sql<boolean>`${column} like ${likePattern(folded)}`)
+  const matching = listed.ids().where(sql<boolean>`${column} like ${likePattern(folded)}`)
 
-  if (!servedByIndex(folded)) {
-    const found = await walk(db, listed.table, listed.ids(), matches('strpos', folded), walkedRows)
-    return pageOf(found, wanted, total <= walkedRows) ?? uncountedPage(containing, wanted)
+  if (!isIndexed(folded)) {
+    const found = await walk(db, listed.table, listed.ids(), contains('postgres', folded), maxWalked)
+    return pageOf(found, slice, total <= maxWalked) ?? uncountedPage(matching, slice)
   }
-  const counted = containing
+  const counted = matching
     .clearOrderBy()
-    .limit(countedMatches + 1)
+    .limit(maxCounted + 1)
     .as('counted')
   const [{ count }, rows] = await Promise.all([
     db
       .selectFrom(counted)
       .select(sql<number>`count(*)`.as('count'))
       .executeTakeFirstOrThrow(),
-    idsOf(containing.limit(wanted.limit + 1).offset(wanted.offset)),
+    idsOf(matching.limit(slice.limit + 1).offset(slice.offset)),
   ])
-  const page = { rows: rows.slice(0, wanted.limit), hasNext: rows.length > wanted.limit }
-  return count > countedMatches
-    ? { ...page, total: countedMatches, totalRelation: 'gte' }
+  const page = { rows: rows.slice(0, slice.limit), hasNext: rows.length > slice.limit }
+  return count > maxCounted
+    ? { ...page, total: maxCounted, totalRelation: 'gte' }
     : { ...page, total: count, totalRelation: 'eq' }
 }
 

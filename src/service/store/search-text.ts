@@ -1,8 +1,8 @@
 import { domainToUnicode } from 'node:url'
 
 /**
- * The form in which texts are compared: Unicode case folding, code point by code point (so that a sigma folds the same
- * at a word's end), then NFC. Made here and not by the database, so that both engines find the same.
+ * Folds a text for comparison: Unicode case folding by code point (so that a sigma at a word's end folds the same), then
+ * NFC. This is not left to the database, so that both engines find the same rows.
  */
 export function fold(text: string): string {
   if (isAscii(text)) return text.toLowerCase()
@@ -12,17 +12,17 @@ export function fold(text: string): string {
   return folded.normalize('NFC')
 }
 
-/** The URL as stored and, where it differs, as people read it. */
+/** Returns the search text of a URL: as stored, and decoded where that differs. */
 export function searchTextOfUrl(url: string): string {
   return both(url, readableUrl(url))
 }
 
-/** The domain (with its port, if it has one) as stored and, where it differs, as people read it. */
+/** Returns the search text of a domain with an optional port: as stored, and in Unicode where that differs. */
 export function searchTextOfDomain(domain: string): string {
   return both(domain, readableHost(domain))
 }
 
-// The Turkish dotless i is a letter of its own; folding it through its capital would turn it into i.
+// The Turkish dotless i is a separate letter. Folding it through its capital would turn it into i.
 const dotlessI = 'ı'
 
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text)
@@ -44,11 +44,11 @@ function readableHost(host: string): string {
   return (domainToUnicode(name) || name) + port
 }
 
-// Escapes that spell a printable ASCII character or one well-formed sequence of two to four bytes.
+// Escapes of a printable ASCII character or one well-formed sequence of two to four bytes.
 const escapes =
   /%[2-7][0-9a-f]|%[cd][0-9a-f]%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-4](?:%[89ab][0-9a-f]){3}/gi
 
-/** Decodes what is valid UTF-8; the rest, and control characters, stay as they are. */
+/** Decodes escapes of valid UTF-8, except those of control characters. */
 function decodeEscapes(text: string): string {
   return text.replace(escapes, (escape) => {
     try {

@@ -1,78 +1,57 @@
-import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Direction } from '#contract/list-query.ts'
-import type { ListResult } from './list-result.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Engine } from './engine.ts'
+import type { Ids, ListedTable, ListResult } from './list.ts'
 import type { Schema } from './schema.ts'
 
-export type Searched = 'reports' | 'websites'
-export type Ids = SelectQueryBuilder<Schema, Searched, { id: number }>
-
-/** A list before its search. */
-export type Listed = {
-  table: Searched
-  /** Every id, in the list's order or exactly against it. */
-  ids(backwards?: boolean): Ids
-  /** The same by id, ascending: the order in which the rows themselves lie. */
-  byId(): Ids
-  sort: string
-  direction: Direction
-  /** How many rows `ids` has. */
-  total: number
-  /** Names what `ids` leaves out of the table, empty when that is nothing. */
-  filter: string
-}
-
-export type Wanted = { offset: number; limit: number }
+export type Slice = { offset: number; limit: number }
 export type Found = ListResult<number>
 
-/** More matches than this are not counted. */
-export const countedMatches = 10_000
-/** Searches too short for a trigram index look through so many rows. */
-export const walkedRows = 200_000
+/** Matches beyond this number are not counted. */
+export const maxCounted = 10_000
+/** Rows examined by searches that are too short for the trigram index. */
+export const maxWalked = 200_000
 
-/** A trigram index serves three characters and more, counted in code points. */
-export const servedByIndex = (folded: string) => folded.length > 5 || [...folded].length >= 3
+/** Whether the trigram index can find a text: it needs three characters, counted in code points. */
+export const isIndexed = (folded: string) => folded.length > 5 || [...folded].length >= 3
 
-/** As many matches as are counted and one more, found by walking at most `rows` of `ids` in their order. */
-export async function walk(
-  db: Kysely<Schema>,
-  table: Searched,
-  ids: Ids,
-  contains: (searchText: string) => RawBuilder<boolean>,
-  rows?: number,
-) {
-  const most = countedMatches + 1
-  if (rows === undefined) return idsOf(ids.where(contains(`${table}.search_text`)).limit(most))
-  // The rows pass through the outer query in the order in which the inner one walks them.
+/** Selects whether a column contains a folded text. */
+export const contains = (engine: Engine, folded: string) => (column: string) =>
+  sql<boolean>`${sql.raw(engine === 'sqlite' ? 'instr' : 'strpos')}(${sql.ref(column)}, ${folded}) > 0`
+
+type Condition = (column: string) => RawBuilder<boolean>
+
+/** Returns up to one match more than are counted, from the first `rows` of `ids` in their order, or from all. */
+export async function walk(db: Kysely<Schema>, table: ListedTable, ids: Ids, isMatch: Condition, rows?: number) {
+  const limit = maxCounted + 1
+  if (rows === undefined) return idsOf(ids.where(isMatch(`${table}.search_text`)).limit(limit))
+  // The outer query keeps the order of the inner one.
   const walked = ids.select(`${table}.search_text`).limit(rows).as('walked')
-  return idsOf(db.selectFrom(walked).select('walked.id').where(contains('walked.search_text')).limit(most))
+  return idsOf(db.selectFrom(walked).select('walked.id').where(isMatch('walked.search_text')).limit(limit))
 }
 
 export async function idsOf(query: { execute(): Promise<{ id: number }[]> }): Promise<number[]> {
   return (await query.execute()).map(({ id }) => id)
 }
 
-/** The wanted page out of `matches`, all of them or one more than are counted; undefined when it lies beyond these. */
-export function pageOf(matches: number[], { offset, limit }: Wanted, all = true): Found | undefined {
+/** Returns a page of `matches`, which are all matches or one more than are counted; undefined if it lies beyond them. */
+export function pageOf(matches: number[], { offset, limit }: Slice, isComplete = true): Found | undefined {
   const rows = matches.slice(offset, offset + limit)
   const hasNext = matches.length > offset + limit
-  if (matches.length <= countedMatches)
-    return { rows, total: matches.length, totalRelation: all ? 'eq' : 'gte', hasNext }
-  if (offset + limit > countedMatches) return undefined
-  return { rows, total: countedMatches, totalRelation: 'gte', hasNext }
+  if (matches.length <= maxCounted)
+    return { rows, total: matches.length, totalRelation: isComplete ? 'eq' : 'gte', hasNext }
+  if (offset + limit > maxCounted) return undefined
+  return { rows, total: maxCounted, totalRelation: 'gte', hasNext }
 }
 
-/** A page of an order of which it is known only that it has more than are counted. */
-export async function uncountedPage(ids: Ids, wanted: Wanted): Promise<Found> {
-  return uncounted(await idsOf(ids.limit(wanted.limit + 1).offset(wanted.offset)), wanted)
+/** Returns a page of a list that has more rows than are counted. */
+export async function uncountedPage(ids: Ids, slice: Slice): Promise<Found> {
+  return uncounted(await idsOf(ids.limit(slice.limit + 1).offset(slice.offset)), slice)
 }
 
-/** One row more than wanted tells whether there is a next page. */
-export const uncounted = (rows: number[], { limit }: Wanted): Found => ({
-  rows: rows.slice(0, limit),
-  total: countedMatches,
+/** Turns ids, read with one more than `limit` to see whether there is a next page, into a page. */
+export const uncounted = (ids: number[], { limit }: Slice): Found => ({
+  rows: ids.slice(0, limit),
+  total: maxCounted,
   totalRelation: 'gte',
-  hasNext: rows.length > limit,
+  hasNext: ids.length > limit,
 })
-
-export const matches = (name: 'instr' | 'strpos', folded: string) => (searchText: string) =>
-  sql<boolean>`${sql.raw(name)}(${sql.ref(searchText)}, ${folded}) > 0`

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** Keeps a one-time token by its hash, and forgets those that ran out before `now`. */
+/** Stores a one-time token by its hash, and deletes tokens that expired before `now`. */
 export async function insertToken(
   db: Kysely<Schema>,
   token: { hash: string; expiresAt: string },
@@ -11,7 +11,7 @@ export async function insertToken(
   await db.insertInto('sign_in_tokens').values({ hash: token.hash, expires_at: token.expiresAt }).execute()
 }
 
-/** True for exactly one caller, and only before the token runs out. */
+/** Uses up a token. Returns true for exactly one caller, and only before it expires. */
 export async function takeToken(db: Kysely<Schema>, hash: string, now: string): Promise<boolean> {
   const taken = await db
     .deleteFrom('sign_in_tokens')

@@ -12,7 +12,10 @@ const { SqliteError } = Database
 
 type Statement = Database.Statement<unknown[], unknown>
 
-/** Runs statements on one open file, each prepared once. */
+/** Safety limit for the cache of prepared statements. */
+const maxPrepared = 500
+
+/** Runs statements on one open file. Each is prepared once. */
 class Statements {
   #prepared = new Map<string, Statement>()
   readonly file: Database.Database
@@ -25,7 +28,7 @@ class Statements {
     const known = this.#prepared.get(sql)
     if (known) return known
     const statement = this.file.prepare<unknown[], unknown>(sql)
-    if (this.#prepared.size >= 500) this.#prepared.delete(this.#prepared.keys().next().value as string)
+    if (this.#prepared.size >= maxPrepared) this.#prepared.delete(this.#prepared.keys().next().value as string)
     this.#prepared.set(sql, statement)
     return statement
   }
@@ -38,27 +41,29 @@ class Statements {
   }
 }
 
-/** Lets one transaction write at a time; the file itself orders those of other processes. */
-class Turn {
+/** Lets one transaction of this process write at a time. The file's lock orders those of other processes. */
+class WriteLock {
   #last: Promise<void> = Promise.resolve()
 
+  /** Waits for the lock. Returns the function that releases it. */
   async take(): Promise<() => void> {
     const before = this.#last
-    let done = () => {}
-    this.#last = new Promise((resolve) => (done = resolve))
+    let release = () => {}
+    this.#last = new Promise((resolve) => (release = resolve))
     await before
-    return done
+    return release
   }
 }
 
-const longestWait = 5000
+/** In milliseconds. */
+const maxWait = 5000
 
 /**
- * Tries again while another process writes, up to five seconds. The engine's own waiting would hold up everything else
- * that this process does meanwhile.
+ * Retries while another process writes, for up to five seconds. The engine's own waiting would block everything else that
+ * this process does.
  */
-async function whenFree<T>(write: () => T): Promise<T> {
-  const deadline = Date.now() + longestWait
+async function retryWhileBusy<T>(write: () => T): Promise<T> {
+  const deadline = Date.now() + maxWait
   for (let wait = 1; ; wait = Math.min(wait * 2, 32)) {
     try {
       return write()
@@ -72,7 +77,8 @@ async function whenFree<T>(write: () => T): Promise<T> {
 const isBusy = (error: unknown) => error instanceof SqliteError && error.code.startsWith('SQLITE_BUSY')
 
 class Connection implements DatabaseConnection {
-  endTurn: (() => void) | undefined
+  /** Set during a transaction, which holds the write lock. */
+  releaseWriteLock: (() => void) | undefined
   readonly #driver: SqliteFileDriver
 
   constructor(driver: SqliteFileDriver) {
@@ -80,14 +86,14 @@ class Connection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { reader, writer, turn } = this.#driver
-    if (this.endTurn) return writer.run(sql, parameters)
+    const { reader, writer, writeLock } = this.#driver
+    if (this.releaseWriteLock) return writer.run(sql, parameters)
     if (reader.prepare(sql).readonly) return reader.run(sql, parameters)
-    const endTurn = await turn.take()
+    const release = await writeLock.take()
     try {
-      return await whenFree(() => writer.run<R>(sql, parameters))
+      return await retryWhileBusy(() => writer.run<R>(sql, parameters))
     } finally {
-      endTurn()
+      release()
     }
   }
 
@@ -98,13 +104,13 @@ class Connection implements DatabaseConnection {
 }
 
 /**
- * Two handles on one file: reads outside a transaction never see one half done and never wait for it, and a transaction
- * takes the write lock when it begins, so that it cannot fail half way for another process's sake.
+ * Uses two handles on one file: reads outside a transaction never see half of one and never wait for it. A transaction takes
+ * the file's write lock when it begins, so that it cannot fail halfway because another process writes.
  */
 class SqliteFileDriver implements Driver {
   readonly reader: Statements
   readonly writer: Statements
-  readonly turn = new Turn()
+  readonly writeLock = new WriteLock()
 
   constructor(reader: Database.Database, writer: Database.Database) {
     this.reader = new Statements(reader)
@@ -121,12 +127,12 @@ class SqliteFileDriver implements Driver {
 
   async beginTransaction(connection: DatabaseConnection) {
     const own = connection as Connection
-    const endTurn = await this.turn.take()
+    const release = await this.writeLock.take()
     try {
-      await whenFree(() => this.writer.run('begin immediate', []))
-      own.endTurn = endTurn
+      await retryWhileBusy(() => this.writer.run('begin immediate', []))
+      own.releaseWriteLock = release
     } catch (error) {
-      endTurn()
+      release()
       throw error
     }
   }
@@ -145,15 +151,15 @@ class SqliteFileDriver implements Driver {
   }
 
   async destroy() {
-    const endTurn = await this.turn.take()
+    const release = await this.writeLock.take()
     this.reader.file.close()
     this.writer.file.close()
-    endTurn()
+    release()
   }
 
   #end(connection: Connection) {
-    connection.endTurn?.()
-    connection.endTurn = undefined
+    connection.releaseWriteLock?.()
+    connection.releaseWriteLock = undefined
   }
 }
 

@@ -1,4 +1,4 @@
-/** The service cannot start, for a reason that its person can do something about: one sentence, no stack to show. */
+/** The service cannot start for a reason that the administrator can fix. The message is one sentence. */
 export class StartError extends Error {
   override name = 'StartError'
 }

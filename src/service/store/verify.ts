@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { ratingOf } from '#contract/rating.ts'
 import { engineOf } from './engine.ts'
+import { readPayload } from './report-payloads.ts'
 import type { Schema } from './schema.ts'
 import { searchTextOfDomain, searchTextOfUrl } from './search-text.ts'
-import { readPayload } from './stored-payload.ts'
 
 const batchSize = 2000
 
-/** Every contradiction in what is stored, a sentence each; nothing when all is well. */
+/** Returns a sentence for every inconsistency in the stored data. */
 export async function findFaults(db: Kysely<Schema>): Promise<string[]> {
   const found: string[] = []
   for await (const fault of faults(db)) found.push(fault)
@@ -28,7 +28,7 @@ async function* faultsOfFile(db: Kysely<Schema>) {
   for (const { integrity_check: found } of rows) if (found !== 'ok') yield `The file is damaged: ${found}.`
   for (const table of ['reports', 'websites']) {
     const index = sql.table(`${table}_search`)
-    // Compares the index with the rows it stands for, and fails where they differ.
+    // Fails if the index differs from the indexed rows.
     const check = sql`insert into ${index} (${index}, rank) values ('integrity-check', 1)`.execute(db)
     const failed = await check.then(
       () => false,
@@ -38,7 +38,7 @@ async function* faultsOfFile(db: Kysely<Schema>) {
   }
 }
 
-/** Those of a website that waits to be purged may differ: its rows go in batches. */
+/** Skips deleted websites, whose rows are purged in batches. */
 async function* wrongCounters(db: Kysely<Schema>) {
   const counted = db
     .selectFrom('reports')
@@ -119,7 +119,7 @@ function isReadable(verdict: Buffer, facts: Buffer): boolean {
   }
 }
 
-/** Of each URL the newest report, and no other, stands for its page. */
+/** Only the newest report of each URL may be marked as such. */
 async function* wrongNewest(db: Kysely<Schema>) {
   const newest = db
     .selectFrom('reports')

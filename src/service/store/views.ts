@@ -33,13 +33,13 @@ export function findView(db: Kysely<Schema>, id: number): Promise<ViewRecord | u
   return db.selectFrom('views').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** Keeps a view as the last one; undefined when there are as many as are kept. */
+/** Adds a view as the last one. Returns undefined if there are already as many as allowed. */
 export function createView(
   db: Kysely<Schema>,
   view: NewView,
   at = new Date().toISOString(),
 ): Promise<ViewRecord | undefined> {
-  return alone(db, async (tx) => {
+  return serialised(db, async (tx) => {
     const { count, last } = await tx
       .selectFrom('views')
       .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(max(position), 0)`.as('last')])
@@ -50,7 +50,7 @@ export function createView(
   })
 }
 
-/** Undefined when there is no such view. */
+/** Returns undefined if there is no such view. */
 export function changeView(
   db: Kysely<Schema>,
   id: number,
@@ -65,16 +65,16 @@ export function changeView(
     .executeTakeFirst()
 }
 
-/** False when there is no such view. */
+/** Returns false if there is no such view. */
 export async function deleteView(db: Kysely<Schema>, id: number): Promise<boolean> {
   return (await db.deleteFrom('views').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n
 }
 
-export type Ordered = { views: ViewRecord[] } | { unknown: number[]; missing: number[] }
+export type OrderResult = { views: ViewRecord[] } | { unknown: number[]; missing: number[] }
 
-/** Puts the views into the order of `ids`. When these are not exactly all there are, nothing is changed. */
-export function orderViews(db: Kysely<Schema>, ids: readonly number[]): Promise<Ordered> {
-  return alone(db, async (tx) => {
+/** Sorts the views by `ids`. Changes nothing unless these are exactly the ids of all views. */
+export function orderViews(db: Kysely<Schema>, ids: readonly number[]): Promise<OrderResult> {
+  return serialised(db, async (tx) => {
     const before = new Map((await listViews(tx)).map((view) => [view.id, view]))
     const wanted = new Set(ids)
     const unknown = ids.filter((id) => !before.has(id))
@@ -92,8 +92,8 @@ export function orderViews(db: Kysely<Schema>, ids: readonly number[]): Promise<
   })
 }
 
-/** Transactions that count or number all views come one after the other. */
-function alone<T>(db: Kysely<Schema>, work: (tx: Transaction<Schema>) => Promise<T>): Promise<T> {
+/** Runs transactions that count or number all views one after the other. */
+function serialised<T>(db: Kysely<Schema>, work: (tx: Transaction<Schema>) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     if (engineOf(tx) === 'postgres') await sql`lock table views in share row exclusive mode`.execute(tx)
     return work(tx)

@@ -3,20 +3,14 @@ import { type WebsiteListQuery, websiteSorts } from '#contract/list-query.ts'
 import { describeEachEngine, type TestDatabase } from '#testing/databases.ts'
 import { randomFrom } from '#testing/random.ts'
 import { newReport } from '#testing/reports.ts'
-import { insertReports } from './bulk.ts'
+import { insertReports } from './bulk-insert.ts'
 import { openStore, type Store } from './database.ts'
-import { pack } from './payload.ts'
+import { pack } from './packed-json.ts'
 import { createReport, deleteReport, findReport, findWholeReport } from './reports.ts'
 import { fold, searchTextOfDomain } from './search-text.ts'
 import { findFaults } from './verify.ts'
-import {
-  deleteWebsite,
-  findWebsite,
-  listWebsites,
-  purgeDeletedWebsites,
-  setPrivacy,
-  type WebsiteRecord,
-} from './websites.ts'
+import { deleteWebsite, findWebsite, purgeDeletedWebsites, setPrivacy, type WebsiteRecord } from './websites.ts'
+import { listWebsites } from './website-list.ts'
 
 const all = { kind: 'all' } as const
 const firstPage: WebsiteListQuery = {

@@ -1,79 +1,42 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { WebsiteListQuery } from '#contract/list-query.ts'
 import { type Privacy, privacyValues } from '#contract/website.ts'
-import { engineOf } from './engine.ts'
-import { page } from './list.ts'
-import { emptyList, type ListResult } from './list-result.ts'
-import { byColumn } from './order.ts'
 import type { Schema } from './schema.ts'
-import { bothSearches, contains, type Scope, websiteWithin } from './scope.ts'
-import type { Ids, Listed } from './search-walk.ts'
-import { totals } from './totals.ts'
-import { type WebsiteRecord, websiteColumns } from './website-record.ts'
-import { type WholeList, wholeList } from './whole-list.ts'
-import { whileUnchanged } from './while-unchanged.ts'
-import { opposite } from './window.ts'
 
-export type { WebsiteRecord } from './website-record.ts'
-export { deleteWebsite, purgeDeletedWebsites } from './website-removal.ts'
-
-type Unpaged = Omit<WebsiteListQuery, 'page' | 'per_page'>
-
-export async function listWebsites(
-  db: Kysely<Schema>,
-  asked: WebsiteListQuery,
-  scope: Scope,
-): Promise<ListResult<WebsiteRecord>> {
-  const isView = scope.kind === 'websites'
-  const { search, also } = bothSearches(asked.search, isView ? scope.search : '')
-  // A view's own filter stands, whatever is asked of it.
-  const query = { ...asked, search, privacy: (isView ? scope.privacy : null) ?? asked.privacy }
-  const listed = await listedWebsites(db, query, isView ? { kind: 'all' } : scope, also)
-  if (!listed) return emptyList
-  return page(db, listed, query, {
-    rowsOf: (ids) => rowsOf(db, ids),
-    order: byColumn<WebsiteRecord>(sortFields[query.sort_by], query.sort),
-  })
+export type WebsiteRecord = {
+  id: number
+  domain: string
+  privacy: Privacy
+  passwordHash: string | null
+  /** 1 for a public website that search engines can list. */
+  findable: 0 | 1
+  reportsCount: number
+  /** Not rounded; null without reports. */
+  averageScore: number | null
+  good: number
+  decent: number
+  bad: number
+  createdAt: string
+  /** When the website's settings last changed; not its reports. */
+  updatedAt: string
 }
 
-/** The same rows, all of them. */
-export async function allWebsites(
-  db: Kysely<Schema>,
-  query: Unpaged,
-  scope: Scope,
-  signal: AbortSignal,
-): Promise<WholeList<WebsiteRecord>> {
-  const rows = (ids: number[]) =>
-    db
-      .selectFrom('websites as w')
-      .select(websiteColumns)
-      .where('w.id', 'in', ids)
-      .where('w.deleted_at', 'is', null)
-      .execute()
-  return wholeList(db, await listedWebsites(db, query, scope), query.search, rows, signal)
-}
+/** The columns of a {@link WebsiteRecord} from `websites as w`. */
+export const websiteColumns = [
+  'w.id',
+  'w.domain',
+  'w.privacy',
+  'w.password_hash as passwordHash',
+  'w.findable',
+  'w.reports_count as reportsCount',
+  'w.average_score as averageScore',
+  'w.good',
+  'w.decent',
+  'w.bad',
+  'w.created_at as createdAt',
+  'w.updated_at as updatedAt',
+] as const
 
-/** The list before its search, of those that contain `also`; null when there is nothing in it for this reader. */
-async function listedWebsites(db: Kysely<Schema>, query: Unpaged, scope: Scope, also = ''): Promise<Listed | null> {
-  const only = websiteWithin(scope, null)
-  if (only === null) return null
-  const privacy = query.privacy === null ? null : (Number(query.privacy) as Privacy)
-  const { websites, deleted } = await totals(db)
-  return {
-    table: 'websites',
-    ids: (backwards) => idsOf(db, { only, also, privacy }, query, backwards),
-    byId: () => idsOf(db, { only, also, privacy }, { sort_by: 'id', sort: 'asc' }),
-    direction: query.sort,
-    sort: query.sort_by,
-    total:
-      only !== undefined ? await countOne(db, only, privacy) : privacy === null ? websites : await countOf(db, privacy),
-    filter:
-      only !== undefined || deleted.length > 0 || also || privacy !== null
-        ? JSON.stringify([only, deleted, also, privacy])
-        : '',
-  }
-}
-
+/** Returns a website, if its privacy is one of `among`. */
 export async function findWebsite(
   db: Kysely<Schema>,
   id: number | RawBuilder<number>,
@@ -88,35 +51,19 @@ export async function findWebsite(
 }
 
 /**
- * The website of a report; undefined when there is no such report, or its website is gone. Both tables are looked into
- * either way, so that it takes as long for a report that is not there.
+ * Returns the website of a report; undefined if there is no such report or website. Both tables are always queried, so
+ * that a missing report takes as long.
  */
 export async function findWebsiteOfReport(
   db: Kysely<Schema>,
   reportId: number,
   among?: readonly Privacy[],
 ): Promise<WebsiteRecord | undefined> {
-  return findWebsite(
-    db,
-    sql<number>`coalesce((select r.website_id from reports as r where r.id = ${reportId}), 0)`,
-    among,
-  )
+  const websiteId = sql<number>`coalesce((select r.website_id from reports as r where r.id = ${reportId}), 0)`
+  return findWebsite(db, websiteId, among)
 }
 
-/** How many have this privacy, counted in its index. */
-function countOf(db: Kysely<Schema>, privacy: Privacy): Promise<number> {
-  return whileUnchanged(db, `privacy ${privacy}`, async () => {
-    const websites = db.selectFrom('websites').where('privacy', '=', privacy).where('deleted_at', 'is', null)
-    return (await websites.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count
-  })
-}
-
-async function countOne(db: Kysely<Schema>, id: number, privacy: Privacy | null): Promise<number> {
-  const website = await findWebsite(db, id)
-  return website && (privacy === null || website.privacy === privacy) ? 1 : 0
-}
-
-/** Undefined while the domain has no website. */
+/** Returns undefined if the domain has no website. */
 export async function websiteIdOf(db: Kysely<Schema>, domain: string): Promise<number | undefined> {
   const website = await db
     .selectFrom('websites')
@@ -127,12 +74,12 @@ export async function websiteIdOf(db: Kysely<Schema>, domain: string): Promise<n
   return website?.id
 }
 
-/** `findable` is for a public website alone; left out, it is not. */
+/** `findable` is for public websites only. Without it, the website is not findable. */
 export type PrivacyChange = { privacy: Privacy; passwordHash: string | null; findable?: boolean }
 
 /**
- * Keeps privacy and password hash exactly as given. False, and nothing is kept, when the website is not as it was seen:
- * someone else changed it first, or it is gone. Its `updatedAt` always moves forward, so that any change can be told.
+ * Stores privacy and password hash as given. Returns false and changes nothing if the website was changed or deleted since
+ * it was read. `updatedAt` always increases, so that every change can be detected.
  */
 export async function setPrivacy(
   db: Kysely<Schema>,
@@ -156,52 +103,52 @@ export async function setPrivacy(
 
 const timeAfter = (iso: string) => new Date(Math.max(Date.now(), Date.parse(iso) + 1)).toISOString()
 
-const sortColumns = {
-  id: 'id',
-  domain: 'domain',
-  reports_count: 'reports_count',
-  reports_avg_score: 'average_score',
-} as const
-const sortFields = {
-  id: 'id',
-  domain: 'domain',
-  reports_count: 'reportsCount',
-  reports_avg_score: 'averageScore',
-} as const
-
-/** Websites without a report have no average and come last in both directions. */
-type Filter = { only: number | undefined; also: string; privacy: Privacy | null }
-
-function idsOf(
-  db: Kysely<Schema>,
-  { only, also, privacy }: Filter,
-  { sort_by, sort }: Pick<WebsiteListQuery, 'sort_by' | 'sort'>,
-  backwards = false,
-): Ids {
-  const direction = backwards ? opposite(sort) : sort
-  let ids = db.selectFrom('websites').select('websites.id').where('deleted_at', 'is', null)
-  if (only !== undefined) ids = ids.where('id', '=', only)
-  if (privacy !== null) ids = ids.where('privacy', '=', privacy)
-  if (also) ids = ids.where(contains(engineOf(db), also)('websites.search_text'))
-  if (sort_by !== 'id') {
-    ids = ids.orderBy(`websites.${sortColumns[sort_by]}`, (by) => {
-      const ordered = direction === 'asc' ? by.asc() : by.desc()
-      if (sort_by !== 'reports_avg_score') return ordered
-      return backwards ? ordered.nullsFirst() : ordered.nullsLast()
-    })
-  }
-  // No two have one domain.
-  return (sort_by === 'domain' ? ids : ids.orderBy('websites.id', direction)) as unknown as Ids
+/** Marks a website as deleted: from then on no reader sees it or its reports. Returns false if there is none. */
+export async function deleteWebsite(db: Kysely<Schema>, id: number): Promise<boolean> {
+  const marked = db
+    .updateTable('websites')
+    .set({ deleted_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+  return (await marked.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-// A cross join keeps its order in SQLite: the chosen ids first, then their rows.
-async function rowsOf(db: Kysely<Schema>, ids: Ids | number[]): Promise<WebsiteRecord[]> {
-  if (Array.isArray(ids))
-    return db.selectFrom('websites as w').select(websiteColumns).where('w.id', 'in', ids).execute()
-  return db
-    .selectFrom(ids.as('chosen'))
-    .crossJoin('websites as w')
-    .select(websiteColumns)
-    .whereRef('w.id', '=', 'chosen.id')
-    .execute()
+/**
+ * Deletes up to `batch` rows of a website marked as deleted: reports with their payloads, then the list of deleted reports
+ * and snapshots of links, then the website. Returns the number of deleted rows; repeat until it is 0.
+ */
+export async function purgeDeletedWebsites(db: Kysely<Schema>, batch = 500): Promise<number> {
+  const website = await db
+    .selectFrom('websites')
+    .select('id')
+    .where('deleted_at', 'is not', null)
+    .orderBy('id')
+    .executeTakeFirst()
+  if (!website) return 0
+  return db.transaction().execute(async (tx) => {
+    const reports = await tx
+      .selectFrom('reports')
+      .select('id')
+      .where('website_id', '=', website.id)
+      .orderBy('id')
+      .limit(batch)
+      .execute()
+    if (reports.length > 0) {
+      const ids = reports.map(({ id }) => id)
+      await tx.deleteFrom('report_payloads').where('report_id', 'in', ids).execute()
+      await tx.deleteFrom('reports').where('id', 'in', ids).execute()
+      return ids.length
+    }
+    const deletedReports = tx
+      .selectFrom('deleted_reports')
+      .select('id')
+      .where('website_id', '=', website.id)
+      .limit(batch)
+    const purged = await tx.deleteFrom('deleted_reports').where('id', 'in', deletedReports).executeTakeFirst()
+    if (purged.numDeletedRows > 0n) return Number(purged.numDeletedRows)
+    await tx.updateTable('links').set({ frozen: null }).where('website_id', '=', website.id).execute()
+    // A concurrent purge may have deleted it already.
+    const removed = await tx.deleteFrom('websites').where('id', '=', website.id).executeTakeFirst()
+    return Number(removed.numDeletedRows)
+  })
 }

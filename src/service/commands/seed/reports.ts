@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url'
 import { analysePage } from '#analyser/run.ts'
 import { ratingOf } from '#contract/rating.ts'
-import type { PackedReport } from '#service/store/bulk.ts'
-import { packJson } from '#service/store/payload.ts'
+import type { PackedReport } from '#service/store/bulk-insert.ts'
+import { packJson } from '#service/store/packed-json.ts'
 import { placeholderHost, placeholderNumber, seedPage } from './pages.ts'
 
 export type SeedSize = { websites: number; reports: number }

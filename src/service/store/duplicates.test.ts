@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newFacts, newReport } from '#testing/reports.ts'
 import type { Store } from './database.ts'
-import type { Fingerprints } from './new-report.ts'
+import type { Fingerprints } from './pages.ts'
 import { createReport, deleteReport } from './reports.ts'
-import { findTwins, noTwins } from './twins.ts'
+import { findDuplicates, noDuplicates } from './duplicates.ts'
 import { findFaults } from './verify.ts'
 
 const blank: Fingerprints = { title: null, description: null, body: null, bodyShape: null }
@@ -16,25 +16,25 @@ const likeness = (one: string, other: string) => [...one].filter((sign, at) => s
 function website({ db }: Store, domain = 'shop.example') {
   const add = (path: string, fingerprints: Partial<Fingerprints>) =>
     createReport(db, newReport({ domain, url: urlOf(path), fingerprints: { ...blank, ...fingerprints } }))
-  const twinsOf = async (path: string, fingerprints: Partial<Fingerprints>) => {
+  const duplicatesOf = async (path: string, fingerprints: Partial<Fingerprints>) => {
     const { id } = await db.selectFrom('websites').select('id').where('domain', '=', domain).executeTakeFirstOrThrow()
-    return findTwins(db, id, { url: urlOf(path), fingerprints: { ...blank, ...fingerprints } }, likeness)
+    return findDuplicates(db, id, { url: urlOf(path), fingerprints: { ...blank, ...fingerprints } }, likeness)
   }
   const marked = async () =>
     (await db.selectFrom('reports').select('url').where('twins_changed', '=', 1).orderBy('url').execute()).map(
       ({ url }) => url.split('/').at(-1),
     )
   const forget = () => db.updateTable('reports').set({ twins_changed: 0 }).execute()
-  return { add, twinsOf, marked, forget }
+  return { add, duplicatesOf, marked, forget }
 }
 
 describeEachEngine('the twins of a page', ({ openStore }) => {
   it('are the newest reports of other URLs with the same text', async () => {
-    const { add, twinsOf } = website(await openStore())
+    const { add, duplicatesOf } = website(await openStore())
     await add('a', { title: 't', description: 'd', body: 'b' })
     const newer = await add('a', { title: 't', description: 'other' })
     const b = await add('b', { title: 't', body: 'b' })
-    expect(await twinsOf('c', { title: 't', description: 'd', body: 'b' })).toEqual({
+    expect(await duplicatesOf('c', { title: 't', description: 'd', body: 'b' })).toEqual({
       others: 2,
       title: {
         items: [
@@ -51,15 +51,15 @@ describeEachEngine('the twins of a page', ({ openStore }) => {
 
   it('are never the page itself, nor pages of another website', async () => {
     const store = await openStore()
-    const { add, twinsOf } = website(store)
+    const { add, duplicatesOf } = website(store)
     await add('a', { title: 't' })
     await website(store, 'other.example').add('x', { title: 't' })
-    expect(await twinsOf('a', { title: 't' })).toEqual(noTwins)
+    expect(await duplicatesOf('a', { title: 't' })).toEqual(noDuplicates)
   })
 
   it('are not the URLs that lead to the same page', async () => {
     const store = await openStore()
-    const { add, twinsOf, marked, forget } = website(store)
+    const { add, duplicatesOf, marked, forget } = website(store)
     await add('page', { title: 't', body: 'b', bodyShape: 'aaaa' })
     await forget()
     const old = newReport({
@@ -71,20 +71,23 @@ describeEachEngine('the twins of a page', ({ openStore }) => {
     await createReport(store.db, old)
     // Only that it is no longer the website's only page.
     expect(await marked()).toEqual(['page'])
-    expect(await twinsOf('page', { title: 't', body: 'other', bodyShape: 'aaaa' })).toEqual({ ...noTwins, others: 1 })
-    expect((await twinsOf('third', { title: 't' })).title.total).toBe(2)
+    expect(await duplicatesOf('page', { title: 't', body: 'other', bodyShape: 'aaaa' })).toEqual({
+      ...noDuplicates,
+      others: 1,
+    })
+    expect((await duplicatesOf('third', { title: 't' })).title.total).toBe(2)
   })
 
   it('are none where there is no text', async () => {
-    const { add, twinsOf } = website(await openStore())
+    const { add, duplicatesOf } = website(await openStore())
     await add('a', {})
-    expect(await twinsOf('b', {})).toEqual({ ...noTwins, others: 1 })
+    expect(await duplicatesOf('b', {})).toEqual({ ...noDuplicates, others: 1 })
   })
 
   it('are listed to twenty and counted beyond', async () => {
-    const { add, twinsOf } = website(await openStore())
+    const { add, duplicatesOf } = website(await openStore())
     for (let i = 0; i < 23; i += 1) await add(`p${i}`, { title: 't' })
-    const { others, title } = await twinsOf('new', { title: 't' })
+    const { others, title } = await duplicatesOf('new', { title: 't' })
     expect({ others, listed: title.items.length, total: title.total, first: title.items[0]?.url }).toEqual({
       others: 23,
       listed: 20,
@@ -94,12 +97,12 @@ describeEachEngine('the twins of a page', ({ openStore }) => {
   })
 
   it('with a similar body are listed by likeness, without those that are equal', async () => {
-    const { add, twinsOf } = website(await openStore())
+    const { add, duplicatesOf } = website(await openStore())
     await add('equal', { body: 'same', bodyShape: 'aaaaaaaaaaaaaaaaaaaa' })
     const near = await add('near', { body: '1', bodyShape: 'aaaaaaaaaaaaaaaaaabb' })
     const nearer = await add('nearer', { body: '2', bodyShape: 'aaaaaaaaaaaaaaaaaaab' })
     await add('far', { body: '3', bodyShape: 'bbbbbbbbbbaaaaaaaaaa' })
-    expect((await twinsOf('new', { body: 'same', bodyShape: 'aaaaaaaaaaaaaaaaaaaa' })).similar).toEqual({
+    expect((await duplicatesOf('new', { body: 'same', bodyShape: 'aaaaaaaaaaaaaaaaaaaa' })).similar).toEqual({
       items: [
         { id: nearer.id, url: urlOf('nearer'), similarity: 0.95 },
         { id: near.id, url: urlOf('near'), similarity: 0.9 },
@@ -110,12 +113,12 @@ describeEachEngine('the twins of a page', ({ openStore }) => {
 
   it('fall back to the report before when the newest is deleted', async () => {
     const store = await openStore()
-    const { add, twinsOf } = website(store)
+    const { add, duplicatesOf } = website(store)
     const old = await add('a', { title: 't' })
     const newest = await add('a', { title: 'u' })
-    expect((await twinsOf('b', { title: 't' })).title.total).toBe(0)
+    expect((await duplicatesOf('b', { title: 't' })).title.total).toBe(0)
     await deleteReport(store.db, newest.id)
-    expect((await twinsOf('b', { title: 't' })).title.items).toEqual([{ id: old.id, url: urlOf('a') }])
+    expect((await duplicatesOf('b', { title: 't' })).title.items).toEqual([{ id: old.id, url: urlOf('a') }])
     expect(await findFaults(store.db)).toEqual([])
   })
 })
@@ -178,11 +181,11 @@ describeEachEngine('a report has to be judged again', ({ openStore }) => {
     const { add, marked } = website(store)
     await add('a', { title: 't' })
     const fingerprints = { ...blank, title: 't' }
-    const judgedBy = (site: typeof noTwins) =>
+    const judgedBy = (site: typeof noDuplicates) =>
       newReport({ url: urlOf('b'), fingerprints, facts: { ...newFacts(urlOf('b')), site } })
-    await createReport(store.db, judgedBy(noTwins))
+    await createReport(store.db, judgedBy(noDuplicates))
     expect(await marked()).toEqual(['a', 'b'])
-    await createReport(store.db, judgedBy({ ...noTwins, others: 1, title: { items: [], total: 1 } }))
+    await createReport(store.db, judgedBy({ ...noDuplicates, others: 1, title: { items: [], total: 1 } }))
     expect(
       await store.db.selectFrom('reports').select('twins_changed').orderBy('id', 'desc').executeTakeFirst(),
     ).toEqual({ twins_changed: 0 })

@@ -1,12 +1,11 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
-import { makeFolder } from './make-folder.ts'
 import { newestVersion } from './migrate.ts'
-import { applicationId, storeFile } from './sqlite-file.ts'
+import { applicationId, makeFolder, storeFile } from './sqlite-file.ts'
 import { StartError } from './start-error.ts'
 
-/** Copies the file of a store that may be running, as it is at one moment. Throws a StartError, also when `target` exists. */
+/** Copies the file of a store, which may be running, in one consistent state. Throws a StartError, also if `target` exists. */
 export function backUp(dataDir: string, target: string): void {
   const source = storeFile(dataDir)
   if (!existsSync(source)) throw new StartError(`There is no data in ${path.resolve(dataDir)} to back up.`)
@@ -22,7 +21,7 @@ export function backUp(dataDir: string, target: string): void {
   }
 }
 
-/** Writes what the file holds at this moment to `target`, whoever goes on writing to it; `target` is whole or not there. */
+/** Writes the file's current content to `target`, even while others write to it. `target` is complete or missing. */
 export function copyInto(file: Database.Database, target: string): void {
   const unfinished = `${target}.unfinished`
   rmSync(unfinished, { force: true })
@@ -39,11 +38,11 @@ export function copyInto(file: Database.Database, target: string): void {
 }
 
 /**
- * Puts `source` in the place of the store's file, which must not be in use, and keeps that aside. Returns where, or
- * undefined when there was none. Throws a StartError, and then nothing has changed.
+ * Replaces the store's file, which must not be in use, with a copy of `source`. Returns the new name of the old file, or
+ * undefined if there was none. Throws a StartError, and then nothing has changed.
  */
 export function restore(dataDir: string, source: string, now = new Date()): string | undefined {
-  refuseStrangeFile(source)
+  checkBackup(source)
   const target = storeFile(dataDir)
   const unfinished = `${target}.unfinished`
   const hadData = existsSync(target)
@@ -52,7 +51,7 @@ export function restore(dataDir: string, source: string, now = new Date()): stri
     makeFolder(dataDir)
     copyFileSync(source, unfinished)
     if (hadData) {
-      takeOutOfUse(target)
+      closeWriteAheadLog(target)
       renameSync(target, aside)
     }
     renameSync(unfinished, target)
@@ -66,7 +65,7 @@ export function restore(dataDir: string, source: string, now = new Date()): stri
   return hadData ? aside : undefined
 }
 
-function refuseStrangeFile(source: string) {
+function checkBackup(source: string) {
   if (!existsSync(source)) throw new StartError(`There is no file ${source}.`)
   try {
     withFile(source, (file) => {
@@ -82,8 +81,8 @@ function refuseStrangeFile(source: string) {
   }
 }
 
-/** Leaving the write-ahead log needs the file to oneself, and puts all into the one file. */
-function takeOutOfUse(target: string) {
+/** Leaves the write-ahead log: this needs exclusive access, and moves all data into the one file. */
+function closeWriteAheadLog(target: string) {
   try {
     withFile(target, (file) => {
       if (file.pragma('journal_mode = delete', { simple: true }) !== 'delete') throw new Error('in use')

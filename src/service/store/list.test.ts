@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { windowOf } from './window.ts'
+import { windowOf } from './list.ts'
 
 it('walks from the nearer end', () => {
   expect(windowOf(1000, 0, 100)).toEqual({ offset: 0, limit: 100, backwards: false })

@@ -1,24 +1,23 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Rating } from '#contract/rating.ts'
-import { type NewReport, reportValues } from './new-report.ts'
+import { type NewReport, reportValues } from './reports.ts'
 import type { Schema } from './schema.ts'
-import { websiteValues } from './website-counters.ts'
+import { addReport, changeCounters, noChange, websiteValues } from './website-counters.ts'
 
-/** A report whose payload is packed already. */
+/** A report with a packed payload. */
 export type PackedReport = Omit<NewReport, 'verdict' | 'facts'> & { verdict: Buffer; facts: Buffer }
 
-// PostgreSQL takes 65,535 values in a statement, SQLite 32,766.
-const rowsAtOnce = 500
+/** Rows of one statement. PostgreSQL allows 65,535 values in a statement, SQLite 32,766. */
+const batchSize = 500
 
 /**
- * Keeps many reports in one transaction, their ids ascending in the order given; the counters are right as ever. What
- * their coming means to other pages' twins is left as it is.
+ * Stores many reports and their websites' counters in one transaction. Ids ascend in the given order. Does not mark
+ * duplicates on other pages for rescoring.
  */
 export async function insertReports(db: Kysely<Schema>, reports: readonly PackedReport[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const websites = await websitesOf(tx, reports)
-    for (let from = 0; from < reports.length; from += rowsAtOnce) {
-      await insertRows(tx, reports.slice(from, from + rowsAtOnce), websites)
+    for (let from = 0; from < reports.length; from += batchSize) {
+      await insertRows(tx, reports.slice(from, from + batchSize), websites)
     }
     await countAll(tx, reports, websites)
   })
@@ -28,13 +27,13 @@ async function websitesOf(tx: Transaction<Schema>, reports: readonly PackedRepor
   const firstTimes = new Map<string, string>()
   for (const { domain, createdAt } of reports) if (!firstTimes.has(domain)) firstTimes.set(domain, createdAt)
   const ids = new Map<string, number>()
-  // In one order everywhere, so that two writers wait for each other instead of blocking each other.
+  // The same order everywhere, so that concurrent writers wait for each other without a deadlock.
   const domains = [...firstTimes.keys()].toSorted()
-  for (let from = 0; from < domains.length; from += rowsAtOnce) {
+  for (let from = 0; from < domains.length; from += batchSize) {
     const rows = await tx
       .insertInto('websites')
       .values(
-        domains.slice(from, from + rowsAtOnce).map((domain) => websiteValues(domain, firstTimes.get(domain) ?? '')),
+        domains.slice(from, from + batchSize).map((domain) => websiteValues(domain, firstTimes.get(domain) ?? '')),
       )
       .onConflict((c) =>
         c
@@ -53,13 +52,13 @@ async function insertRows(tx: Transaction<Schema>, reports: readonly PackedRepor
   const rows = reports.map((report) => reportValues(report, websites.get(report.domain) ?? 0))
   const inserted = await tx.insertInto('reports').values(rows).returning('id').execute()
   const ids = inserted.map(({ id }) => id).toSorted((a, b) => a - b)
-  await standForTheirPages(tx, ids)
+  await markNewest(tx, ids)
   const payloads = reports.map(({ verdict, facts }, at) => ({ report_id: ids[at] ?? 0, verdict, facts }))
   await tx.insertInto('report_payloads').values(payloads).execute()
 }
 
-/** Of the reports inserted and those before them, the newest of each URL is marked. */
-async function standForTheirPages(tx: Transaction<Schema>, ids: number[]) {
+/** Marks the newest report of each URL among the inserted and earlier ones. */
+async function markNewest(tx: Transaction<Schema>, ids: number[]) {
   const first = ids[0] ?? 0
   const before = tx
     .selectFrom('reports as n')
@@ -87,26 +86,11 @@ async function standForTheirPages(tx: Transaction<Schema>, ids: number[]) {
   await tx.updateTable('reports').set({ newest: 1 }).where('id', 'in', last).execute()
 }
 
-type Counts = Record<Rating, number> & { count: number; sum: number }
-
 async function countAll(tx: Transaction<Schema>, reports: readonly PackedReport[], websites: Map<string, number>) {
-  const perDomain = new Map<string, Counts>()
-  for (const { domain, result, score } of reports) {
-    const counts = perDomain.get(domain) ?? { good: 0, decent: 0, bad: 0, count: 0, sum: 0 }
-    perDomain.set(domain, { ...counts, [result]: counts[result] + 1, count: counts.count + 1, sum: counts.sum + score })
-  }
+  const perDomain = Map.groupBy(reports, ({ domain }) => domain)
   for (const domain of [...perDomain.keys()].toSorted()) {
-    const { good, decent, bad, count, sum } = perDomain.get(domain) as Counts
-    await tx
-      .updateTable('websites')
-      .set((eb) => ({
-        reports_count: eb('reports_count', '+', count),
-        score_sum: eb('score_sum', '+', sum),
-        good: eb('good', '+', good),
-        decent: eb('decent', '+', decent),
-        bad: eb('bad', '+', bad),
-      }))
-      .where('id', '=', websites.get(domain) ?? 0)
-      .execute()
+    const change = noChange()
+    for (const report of perDomain.get(domain) ?? []) addReport(change, report, 1)
+    await changeCounters(tx, websites.get(domain) ?? 0, change)
   }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { zstdCompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { newVerdict } from '#testing/reports.ts'
-import { pack, unpack } from './payload.ts'
+import { pack, unpack } from './packed-json.ts'
 
 it.each([{}, { text: 'Bücher für “alle” 😀' }, newVerdict(), { long: 'x'.repeat(5_000_000) }])(
   'what is packed is unpacked as it was',

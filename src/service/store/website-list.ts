@@ -1,0 +1,134 @@
+import { type Kysely, sql } from 'kysely'
+import type { WebsiteListQuery } from '#contract/list-query.ts'
+import type { Privacy } from '#contract/website.ts'
+import { engineOf } from './engine.ts'
+import { byColumn, emptyList, type Ids, type Listed, type ListResult, opposite } from './list.ts'
+import { listPage } from './list-page.ts'
+import { cachedUntilChange } from './query-cache.ts'
+import type { Schema } from './schema.ts'
+import { type Scope, splitSearches, websiteWithin } from './scope.ts'
+import { fold } from './search-text.ts'
+import { contains } from './search-walk.ts'
+import { totals } from './website-counters.ts'
+import { findWebsite, websiteColumns, type WebsiteRecord } from './websites.ts'
+import { type WholeList, wholeList } from './whole-list.ts'
+
+type Unpaged = Omit<WebsiteListQuery, 'page' | 'per_page'>
+
+export async function listWebsites(
+  db: Kysely<Schema>,
+  requested: WebsiteListQuery,
+  scope: Scope,
+): Promise<ListResult<WebsiteRecord>> {
+  const isView = scope.kind === 'websites'
+  const { search, also } = splitSearches(requested.search, isView ? scope.search : '')
+  // The privacy filter of a view overrides that of the request.
+  const query = { ...requested, search, privacy: (isView ? scope.privacy : null) ?? requested.privacy }
+  const listed = await listedWebsites(db, query, isView ? { kind: 'all' } : scope, also)
+  if (!listed) return emptyList
+  return listPage(db, listed, query, {
+    rowsOf: (ids) => rowsOf(db, ids),
+    order: byColumn<WebsiteRecord>(sortFields[query.sort_by], query.sort),
+  })
+}
+
+/** Returns all rows of a list, for an export. */
+export async function allWebsites(
+  db: Kysely<Schema>,
+  query: Unpaged,
+  scope: Scope,
+  signal: AbortSignal,
+): Promise<WholeList<WebsiteRecord>> {
+  const rows = (ids: number[]) =>
+    db
+      .selectFrom('websites as w')
+      .select(websiteColumns)
+      .where('w.id', 'in', ids)
+      .where('w.deleted_at', 'is', null)
+      .execute()
+  return wholeList(db, await listedWebsites(db, query, scope), query.search, rows, signal)
+}
+
+/** Returns the list before its search, of rows that contain `also`; null if it is empty for this reader. */
+async function listedWebsites(db: Kysely<Schema>, query: Unpaged, scope: Scope, also = ''): Promise<Listed | null> {
+  const only = websiteWithin(scope, null)
+  if (only === null) return null
+  const privacy = query.privacy === null ? null : (Number(query.privacy) as Privacy)
+  const { websites, deleted } = await totals(db)
+  const isFiltered = only !== undefined || deleted.length > 0 || also || privacy !== null
+  return {
+    table: 'websites',
+    ids: (backwards) => selectIds(db, { only, also, privacy }, query, backwards),
+    byId: () => selectIds(db, { only, also, privacy }, { sort_by: 'id', sort: 'asc' }),
+    direction: query.sort,
+    sort: query.sort_by,
+    total: await countListed(db, { only, privacy, all: websites }),
+    filter: isFiltered ? JSON.stringify([only, deleted, also, privacy]) : '',
+  }
+}
+
+type Counted = { only: number | undefined; privacy: Privacy | null; all: number }
+
+async function countListed(db: Kysely<Schema>, { only, privacy, all }: Counted): Promise<number> {
+  if (only === undefined) return privacy === null ? all : countWithPrivacy(db, privacy)
+  const website = await findWebsite(db, only)
+  return website && (privacy === null || website.privacy === privacy) ? 1 : 0
+}
+
+/** Counts the websites of a privacy, in its index. */
+function countWithPrivacy(db: Kysely<Schema>, privacy: Privacy): Promise<number> {
+  return cachedUntilChange(db, `privacy ${privacy}`, async () => {
+    const websites = db.selectFrom('websites').where('privacy', '=', privacy).where('deleted_at', 'is', null)
+    return (await websites.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count
+  })
+}
+
+const sortColumns = {
+  id: 'id',
+  domain: 'domain',
+  reports_count: 'reports_count',
+  reports_avg_score: 'average_score',
+} as const
+const sortFields = {
+  id: 'id',
+  domain: 'domain',
+  reports_count: 'reportsCount',
+  reports_avg_score: 'averageScore',
+} as const
+
+type Filter = { only: number | undefined; also: string; privacy: Privacy | null }
+
+/** Websites without a report have no average score and come last in both directions. */
+function selectIds(
+  db: Kysely<Schema>,
+  { only, also, privacy }: Filter,
+  { sort_by, sort }: Pick<WebsiteListQuery, 'sort_by' | 'sort'>,
+  backwards = false,
+): Ids {
+  const direction = backwards ? opposite(sort) : sort
+  let ids = db.selectFrom('websites').select('websites.id').where('deleted_at', 'is', null)
+  if (only !== undefined) ids = ids.where('id', '=', only)
+  if (privacy !== null) ids = ids.where('privacy', '=', privacy)
+  if (also) ids = ids.where(contains(engineOf(db), fold(also))('websites.search_text'))
+  if (sort_by !== 'id') {
+    ids = ids.orderBy(`websites.${sortColumns[sort_by]}`, (by) => {
+      const ordered = direction === 'asc' ? by.asc() : by.desc()
+      if (sort_by !== 'reports_avg_score') return ordered
+      return backwards ? ordered.nullsFirst() : ordered.nullsLast()
+    })
+  }
+  // Domains are unique, so they need no second sort column.
+  return (sort_by === 'domain' ? ids : ids.orderBy('websites.id', direction)) as unknown as Ids
+}
+
+// SQLite keeps the order of a cross join: the ids first, then their rows.
+async function rowsOf(db: Kysely<Schema>, ids: Ids | number[]): Promise<WebsiteRecord[]> {
+  if (Array.isArray(ids))
+    return db.selectFrom('websites as w').select(websiteColumns).where('w.id', 'in', ids).execute()
+  return db
+    .selectFrom(ids.as('chosen'))
+    .crossJoin('websites as w')
+    .select(websiteColumns)
+    .whereRef('w.id', '=', 'chosen.id')
+    .execute()
+}
