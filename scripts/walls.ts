@@ -76,10 +76,19 @@ const doorsBeside = (feature: string) =>
     .filter((name) => `web/${name}` !== feature)
     .flatMap(doorsOf)
 const foreignDoors = ['#web/foreign/foreign.ts']
-/** What the parts of a foreign report share with our own. */
-const doorsForForeign = ['check-article.tsx', 'outcome.tsx', 'report-checks.ts', 'report-words.ts']
-  .map((file) => `#web/reports/report/${file}`)
-  .concat('#web/reports/words.ts', '#web/websites/words.ts')
+/** What reports and lists of other servers share with our own. */
+const doorsForForeign = [
+  '#web/app/paths.ts',
+  '#web/checks/words.ts',
+  '#web/reports/queries.ts',
+  '#web/reports/report/check-article.tsx',
+  '#web/reports/report/outcome.tsx',
+  '#web/reports/report/report-checks.ts',
+  '#web/reports/report/report-words.ts',
+  '#web/reports/words.ts',
+  '#web/websites/queries.ts',
+  '#web/websites/words.ts',
+]
 const appDoors = ['#web/app/paths.ts', '#web/app/words.ts', '#web/app/palette/words.ts', '#web/app/visitor-frame.tsx']
 
 export const rooms: Room[] = [
@@ -118,11 +127,9 @@ export const rooms: Room[] = [
     doors: ['#analyser/catalogue.ts', '#analyser/run.ts', '#analyser/crawl.ts'],
   }),
   room('web/ui', [], { packages: ['react', 'react-dom', 'react-router-dom', '@tanstack/react-table', 'punycode'] }),
-  room('web/data', ['contract'], { doors: ['#web/ui/store.ts', ...foreignDoors] }),
+  room('web/data', ['contract'], { doors: ['#web/ui/store.ts'] }),
   room('web/list', ['contract', 'web/data', 'web/ui'], { doors: [...foreignDoors, '#web/reports/queries.ts'] }),
-  room('web/foreign', ['contract', 'web/data', 'web/list', 'web/ui'], {
-    doors: [...appDoors, ...doorsBeside(''), ...doorsForForeign],
-  }),
+  room('web/foreign', ['contract', 'web/data', 'web/list', 'web/ui'], { doors: doorsForForeign }),
   ...features.map((feature) =>
     room(feature, ['contract', 'web/data', 'web/list', 'web/ui'], {
       doors: [...appDoors, ...foreignDoors, ...doorsBeside(feature), '#analyser/text-width.ts'],

@@ -39,7 +39,9 @@ export type AnalyseRequest = { url: string; action: 'edit' | 'run' }
 /** Module state: the request that the field has not handled yet. */
 const request = createStore<AnalyseRequest | null>(null)
 
-/** Puts `url` into the field of the top bar and focuses it, so that it can be edited or submitted; '' only focuses it. */
+/**
+ * Puts `url` into the field of the top bar and focuses it, so that it can be edited or submitted; '' only focuses it.
+ */
 export const startAnalysing = (url: string) => request.set({ url, action: 'edit' })
 
 /** Analyses `url` at once, through the field of the top bar. */

@@ -9,7 +9,7 @@ const keyOf = (id: number) => reportQueries.detail(id).queryKey
 
 afterEach(() => queryClient.clear())
 
-it('caches a new report for its page, and marks other reports as outdated, because it may have changed their results', () => {
+it('caches a new report for its page, and marks other reports as outdated', () => {
   queryClient.setQueryData(keyOf(1), report(1))
   cacheNewReport(report(2))
   expect(queryClient.getQueryState(keyOf(1))?.isInvalidated).toBe(true)

@@ -15,8 +15,8 @@ export async function analyseUrl(url: string, signal?: AbortSignal) {
 }
 
 /**
- * Analyses `url` and returns the report. Throws only ApiError. After an `unsure` error the analysis may have succeeded: a
- * notice over the page looks for its report.
+ * Analyses `url` and returns the report. Throws only ApiError. After an `unsure` error the analysis may have succeeded:
+ * a notice over the page looks for its report.
  */
 export async function createReport(url: string, signal?: AbortSignal) {
   const { id } = addPending(url, newestKnownId())

@@ -11,7 +11,9 @@ import { currentClient } from '#web/data/session.ts'
 import { websiteQueries } from '#web/websites/queries.ts'
 import type { PendingAnalysis } from './pending-analyses.ts'
 
-/** The report of a pending analysis. `after` is how many seconds after the request it was stored, or null if unknown. */
+/**
+ * The report of a pending analysis. `after` is how many seconds after the request it was stored, or null if unknown.
+ */
 export type Found = { id: number; after: number | null }
 
 type Row = Pick<ReportRow, 'id' | 'url' | 'created_at'>
@@ -63,7 +65,10 @@ function parsed(url: string) {
   }
 }
 
-/** Returns the part of a URL that servers write alike: without scheme, fragment and trailing slash. '' for an invalid URL. */
+/**
+ * Returns the part of a URL that servers write alike: without scheme, fragment and trailing slash. '' for an invalid
+ * URL.
+ */
 export function searchFor(url: string) {
   const parts = parsed(url)
   return parts ? (parts.host + parts.pathname + parts.search).replace(/\/$/, '') : ''
@@ -73,9 +78,9 @@ const isSameUrl = (one: string, other: string) =>
   one === other || (searchFor(one) !== '' && searchFor(one) === searchFor(other))
 
 /**
- * Returns the report of the pending analysis: one of the same URL that is newer than the newest one known at the request.
- * `sent` and `now` are by the server's clock, in ms since 1970. Creation times without a zone or in the future are ignored;
- * if no time can be used, only the IDs decide.
+ * Returns the report of the pending analysis: one of the same URL that is newer than the newest one known at the
+ * request. `sent` and `now` are by the server's clock, in ms since 1970. Creation times without a zone or in the future
+ * are ignored; if no time can be used, only the IDs decide.
  */
 export function findIn(
   rows: readonly Row[],

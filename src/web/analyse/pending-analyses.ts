@@ -17,7 +17,9 @@ export type PendingAnalysis = {
 
 const storageKey = `seo-reports:asked:${server}`
 
-/** Module state: it must outlive every page, because an analysis goes on while the person moves through the dashboard. */
+/**
+ * Module state: it must outlive every page, because an analysis goes on while the person moves through the dashboard.
+ */
 const analyses = createStore<readonly PendingAnalysis[]>(
   storedAnalyses().map((analysis) => ({ ...analysis, why: analysis.why ?? 'left' })),
 )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { withScheme } from './use-analysis.ts'
 
-describe('an address as it is typed', () => {
+describe('a typed URL', () => {
   it.each([
     ['example.com/page', 'https://example.com/page'],
     ['  example.com  ', 'https://example.com'],
@@ -10,8 +10,8 @@ describe('an address as it is typed', () => {
     ['example.com:8080', 'https://example.com:8080'],
     ['bücher.example/ü', 'https://bücher.example/ü'],
     ['example.com/?next=https://other.example', 'https://example.com/?next=https://other.example'],
-  ])('%s is asked for as %s', (typed, asked) => {
-    expect(withScheme(typed)).toBe(asked)
+  ])('%s is analysed as %s', (typed, url) => {
+    expect(withScheme(typed)).toBe(url)
   })
 
   it.each([
@@ -21,7 +21,7 @@ describe('an address as it is typed', () => {
     'javascript:alert(1)',
     'mailto:a@example.com',
     '',
-  ])('%s is left to the server to judge', (typed) => {
+  ])('%s is sent as it is', (typed) => {
     expect(withScheme(typed)).toBe(typed)
   })
 })

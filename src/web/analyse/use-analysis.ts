@@ -15,8 +15,8 @@ export const loadNotices = () => import('./analyse-notices.tsx')
 export type AnalyseProblem = 'empty' | ApiError
 
 /**
- * Runs one analysis at a time. The text stays in the field until there is a report, which then opens. If the person has gone
- * to another page by then, a toast links to it instead.
+ * Runs one analysis at a time. The text stays in the field until there is a report, which then opens. If the person has
+ * gone to another page by then, a toast links to it instead.
  */
 export function useAnalysis() {
   const draft = useDraft()

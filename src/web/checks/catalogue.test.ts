@@ -36,5 +36,5 @@ describe('the search of the checks', () => {
     ['readers 580', []],
     ['performance', ['alt-length']],
     ['(', []],
-  ])('finds for “%s” %j', (search, ids) => expect(found(search)).toEqual(ids))
+  ])('for “%s” returns %j', (search, ids) => expect(found(search)).toEqual(ids))
 })

@@ -4,7 +4,9 @@ import { reportWords } from '#web/reports/report/report-words.ts'
 import { nameOf } from './value-shape.ts'
 import { foreignReportWords as words } from './words.ts'
 
-/** Checks under a heading; null for a group without a name. `showsImportance` if the heading contains the importance. */
+/**
+ * Checks under a heading; null for a group without a name. `showsImportance` if the heading contains the importance.
+ */
 export type CheckGroup = { name: string | null; checks: CheckView[]; showsImportance: boolean }
 
 /** With more groups, the server has given almost every check a group of its own, which helps nobody. */

@@ -61,7 +61,9 @@ export function ForeignChecks({ checks, view: { query, change }, linked }: Forei
   )
 }
 
-/** Shows the check in the URL's hash. It scrolls there itself, because it loads after the page has looked for the hash. */
+/**
+ * Shows the check in the URL's hash. It scrolls there itself, because it loads after the page has looked for the hash.
+ */
 function LinkedCheck({ check }: { check: CheckView }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

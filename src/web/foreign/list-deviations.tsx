@@ -32,8 +32,8 @@ const listQuery = (resource: DeviationsProps['resource'], query: Query) =>
   resource === 'reports' ? reportQueries.list(query as ReportListQuery) : websiteQueries.list(query as WebsiteListQuery)
 
 /**
- * Returns the number of the page whose rows these are again, or null: the page before, or the first one, which servers send
- * that ignore the page. The rows to compare with are usually cached; their age doesn't matter.
+ * Returns the number of the page whose rows these are again, or null: the page before, or the first one, which servers
+ * send that ignore the page. The rows to compare with are usually cached; their age doesn't matter.
  */
 function useRepeatedPage(
   resource: DeviationsProps['resource'],

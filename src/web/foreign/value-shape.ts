@@ -22,7 +22,9 @@ export function entriesOf(folder: Folder, many: number): [name: string, value: u
     .map((name) => [name, (folder as Record<string, unknown>)[name]])
 }
 
-/** Returns the name of a field in plain words if it is an identifier, else as it is: a URL used as a key stays a URL. */
+/**
+ * Returns the name of a field in plain words if it is an identifier, else as it is: a URL used as a key stays a URL.
+ */
 export function nameOf(name: string): string {
   const isIdentifier = /^[a-z][\w.-]*$/i.test(name) && name.length <= longestName
   return isIdentifier

@@ -40,7 +40,9 @@ export const Repairs = ({ repairs }: { repairs: Repair[] }) => (
   </div>
 )
 
-/** How the list differs from the request. Our own service returns what was requested, so only other servers are checked. */
+/**
+ * How the list differs from the request. Our own service returns what was requested, so only other servers are checked.
+ */
 export function Deviations(props: DeviationsProps) {
   const isOurs = isVisitor()
   const { data: service, isPending } = useQuery({ ...serviceInfoQuery(), enabled: !isOurs, staleTime: Infinity })

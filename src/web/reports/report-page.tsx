@@ -115,7 +115,9 @@ function Lead({ report: { website_id: id, domain, created_at: created } }: { rep
   )
 }
 
-/** The page for a report that doesn't exist. `newest` is the ID of the newest report of the same URL, if there is one. */
+/**
+ * The page for a report that doesn't exist. `newest` is the ID of the newest report of the same URL, if there is one.
+ */
 function ReportMissing({ newest }: { newest: number | null }) {
   const { title, text, newer, openNewest, toReports } = words.missing
   return (

@@ -18,8 +18,8 @@ export const useMissingParts = () => useStore(missingParts)
 let waiting: (() => Promise<unknown>)[] | null = []
 
 /**
- * A part of a page that is loaded when it is first shown, or earlier when the browser is idle, unless few people need it
- * (`prefetch: false`). If it cannot be loaded, the page stays as it is and the frame offers to try again.
+ * A part of a page that is loaded when it is first shown, or earlier when the browser is idle, unless few people need
+ * it (`prefetch: false`). If it cannot be loaded, the page stays as it is and the frame offers to try again.
  */
 export function lazyPart<Props extends object>(load: Load<Props>, { prefetch = true } = {}) {
   if (prefetch) {

@@ -21,8 +21,8 @@ const ForeignCheckFields = lazyPart(() => import('#web/foreign/foreign.ts').then
 const words = reportWords.check
 
 /**
- * One check: a line with its outcome, and behind it why, how and the evidence. The body of a closed check is rendered too,
- * after the lines, so that the browser's page search and print find it.
+ * One check: a line with its outcome, and behind it why, how and the evidence. The body of a closed check is rendered
+ * too, after the lines, so that the browser's page search and print find it.
  */
 export const CheckArticle = memo(function CheckArticle({
   check,

@@ -30,7 +30,9 @@ type ChecksCardProps = {
 
 const shownAtFirst = 8
 
-/** Every check: first those to fix, the first of them open, then the rest folded by outcome; or only the chosen outcome. */
+/**
+ * Every check: first those to fix, the first of them open, then the rest folded by outcome; or only the chosen outcome.
+ */
 export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
   const { query, change } = view
   const follow = useFollow()

@@ -1,6 +1,8 @@
 import { pixelWidth } from '#analyser/text-width.ts'
 
-/** Width in px of a desktop search result on Google: titles in Arial 20 px, descriptions in Arial 14 px on two lines. */
+/**
+ * Width in px of a desktop search result on Google: titles in Arial 20 px, descriptions in Arial 14 px on two lines.
+ */
 export const titleRoom = { size: 20, room: 580 }
 export const descriptionRoom = { size: 14, room: 920 }
 
@@ -11,7 +13,10 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 export type CutText = { shown: string; width: number; isCut: boolean }
 
-/** Cuts `text` after the last word that leaves room for the dots, or inside a single long word. `width` is that of the whole text. */
+/**
+ * Cuts `text` after the last word that leaves room for the dots, or inside a single long word. `width` is that of the
+ * whole text.
+ */
 export function cutText(text: string, { size, room }: { size: number; room: number }): CutText {
   const whole = text.replace(/\s+/g, ' ').trim()
   const start = whole.slice(0, longest)

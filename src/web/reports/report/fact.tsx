@@ -16,7 +16,10 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 /** Texts with more characters are cut to a few lines. */
 const longest = 200
 
-/** Cuts long text from a page after a few lines, with a button that shows it whole. `length` is the text's, in characters. */
+/**
+ * Cuts long text from a page after a few lines, with a button that shows it whole. `length` is the text's, in
+ * characters.
+ */
 export function LongText({ length, children }: { length: number; children: ReactNode }) {
   const [isWhole, setWhole] = useState(false)
   if (length <= longest) return children

@@ -15,8 +15,8 @@ export type Place = {
 const pageOffsets = [0, 1, -1, 2, -2]
 
 /**
- * Finds a report and its neighbours in the pages of its list, for servers that don't report them. Lists grow and shrink, so the
- * report may have moved to a page nearby.
+ * Finds a report and its neighbours in the pages of its list, for servers that don't report them. Lists grow and
+ * shrink, so the report may have moved to a page nearby.
  */
 export async function findInPages(
   id: number,

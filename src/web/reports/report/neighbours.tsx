@@ -23,7 +23,10 @@ const words = reportWords.neighbours
 
 export type SourceList = { text: string; query: ReportListQuery }
 
-/** Reads the list a report was opened from out of its URL's query string, or returns null. Invalid values count as absent. */
+/**
+ * Reads the list a report was opened from out of its URL's query string, or returns null. Invalid values count as
+ * absent.
+ */
 export function readSourceList(search: string): SourceList | null {
   const text = new URLSearchParams(search).get('list')
   if (text === null) return null
@@ -36,7 +39,9 @@ export function useSourceList() {
   return useMemo(() => readSourceList(search), [search])
 }
 
-/** The position and the neighbours of a report in a list. Servers without that extension are asked for the list's pages. */
+/**
+ * The position and the neighbours of a report in a list. Servers without that extension are asked for the list's pages.
+ */
 const neighboursQuery = (id: number, list: ReportListQuery) =>
   queryOptions({
     queryKey: [...reportQueries.all(), 'neighbours', id, list],
@@ -132,8 +137,8 @@ const typingTargets =
 const openOverlays = 'dialog[open], [role=menu]:popover-open'
 
 /**
- * Opens the links by single letters, unless the person is typing or has turned shortcuts off. A letter pressed while the
- * links are loading takes effect once they are there.
+ * Opens the links by single letters, unless the person is typing or has turned shortcuts off. A letter pressed while
+ * the links are loading takes effect once they are there.
  */
 function useShortcuts(links: Record<string, To | undefined>, isPending: boolean) {
   const { shortcuts } = usePreferences()

@@ -8,7 +8,10 @@ import { type CutText, cutText, descriptionRoom, titleRoom } from './cut-text.ts
 import { reportFactsWords as words } from './facts-words.ts'
 import styles from './previews.module.css'
 
-/** How a search result may look, from the page's own title and description. Nothing is loaded from the page, so the favicon is an icon. */
+/**
+ * How a search result may look, from the page's own title and description. Nothing is loaded from the page, so the
+ * favicon is an icon.
+ */
 export function SearchPreview({ facts }: { facts: ReportFacts }) {
   const { preview, final_url: url } = facts
   const title = (preview?.title ?? facts.title)?.trim()
@@ -47,7 +50,10 @@ const CutNote = ({ what, cut, room }: { what: string; cut: CutText | null; room:
 
 type Social = NonNullable<ReportFacts['social']>
 
-/** How a shared link may look. The image is described instead of loaded, so that the page doesn't learn who reads its report. */
+/**
+ * How a shared link may look. The image is described instead of loaded, so that the page doesn't learn who reads its
+ * report.
+ */
 export function SocialPreview({ social, url }: { social: Social; url: string }) {
   return (
     <Card aria-labelledby="social" className={styles.card}>

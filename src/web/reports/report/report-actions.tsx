@@ -95,8 +95,8 @@ export type RunAgain = {
 const urlToAnalyse = (sent: string) => (/^https?:/i.test(sent) ? sent : (outwardHref(sent) ?? sent))
 
 /**
- * Analyses the URL again and opens the new report, which keeps the list this one was opened from. If the person has left
- * the page by then, a toast links to the report instead.
+ * Analyses the URL again and opens the new report, which keeps the list this one was opened from. If the person has
+ * left the page by then, a toast links to the report instead.
  */
 export function useRunAgain(url: string, list: string | undefined): RunAgain {
   const navigate = useNavigate()

@@ -128,8 +128,8 @@ const ChecksSkeleton = () => (
 const catalogueTimeout = 2000
 
 /**
- * Loads the catalogue of checks, which gives their titles and order. The report waits for it, because it would otherwise
- * move the checks. `isSettled` once the catalogue has arrived, has failed or is late.
+ * Loads the catalogue of checks, which gives their titles and order. The report waits for it, because it would
+ * otherwise move the checks. `isSettled` once the catalogue has arrived, has failed or is late.
  */
 function useCatalogue() {
   const { data = null, isPending, failureCount } = useQuery(checksQuery())

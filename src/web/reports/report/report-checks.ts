@@ -15,7 +15,9 @@ import { choice, type QueryParams } from '#contract/query-params.ts'
 import { humanise } from '#web/ui/humanise.ts'
 import { reportWords as words } from './report-words.ts'
 
-/** One check as the report page shows it: its result, joined with its entry in the server's catalogue, if there is one. */
+/**
+ * One check as the report page shows it: its result, joined with its entry in the server's catalogue, if there is one.
+ */
 export type CheckView = Omit<AnyCheck, 'title' | 'points_lost' | 'evidence_grade'> & {
   title: string
   grade: EvidenceGrade | null
@@ -26,7 +28,10 @@ export type CheckView = Omit<AnyCheck, 'title' | 'points_lost' | 'evidence_grade
   info: CheckInfo | null
 }
 
-/** Returns every check of a report in the catalogue's order. Checks missing from the catalogue come last, as they were sent. */
+/**
+ * Returns every check of a report in the catalogue's order. Checks missing from the catalogue come last, as they were
+ * sent.
+ */
 export function checksOf(
   report: Pick<AnyReport, 'results' | 'capped_by'>,
   catalogue: readonly CheckInfo[],
@@ -123,8 +128,8 @@ export const foldedGroups = (checks: readonly CheckView[]) =>
   groupByOutcome(checks.filter((check) => !needsWork(check)))
 
 /**
- * Returns how many findings the page has beyond a full list of evidence. The check's value is that count only if the title
- * begins with it ("6 of 9 images …"). Other checks measure bytes or characters.
+ * Returns how many findings the page has beyond a full list of evidence. The check's value is that count only if the
+ * title begins with it ("6 of 9 images …"). Other checks measure bytes or characters.
  */
 export function moreThanShown({ title, value, evidence }: Pick<CheckView, 'title' | 'value' | 'evidence'>): number {
   if (typeof value !== 'number' || evidence.length < evidenceLimit) return 0
