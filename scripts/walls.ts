@@ -66,7 +66,7 @@ const featureDoors: Record<string, string[]> = {
   checks: ['queries.ts', 'words.ts'],
   analyse: ['analyse-request.ts', 'create-report.ts'],
   settings: [],
-  session: ['refusal.tsx', 'try-server.ts', 'visitor-words.ts'],
+  session: ['try-server.ts', 'visitor-refusal.tsx', 'visitor-words.ts'],
 }
 
 const features = Object.keys(featureDoors).map((name) => `web/${name}`)

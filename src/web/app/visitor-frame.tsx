@@ -11,7 +11,7 @@ import { setPreferences, usePreferences } from '#web/ui/preferences.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { frameWords } from './words.ts'
-import { sharedWords as words } from '#web/session/visitor-words.ts'
+import { visitorWords as words } from '#web/session/visitor-words.ts'
 import styles from './visitor-frame.module.css'
 
 type VisitorFrameProps = {

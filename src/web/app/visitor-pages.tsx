@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { readId } from '#contract/list-query.ts'
-import { NothingHere } from '#web/session/refusal.tsx'
+import { NothingHere } from '#web/session/visitor-refusal.tsx'
 import { VisitorFrame } from './visitor-frame.tsx'
 
 const loadReport = () => import('#web/reports/visitor-report.tsx')

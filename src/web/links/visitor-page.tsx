@@ -13,8 +13,8 @@ import { currentClient, readAsVisitor, reader } from '#web/data/session.ts'
 import { linkPath, linkVisitorPath } from '#web/data/visitor-paths.ts'
 import { reportQueries } from '#web/reports/queries.ts'
 import { VisitorReport } from '#web/reports/visitor-report.tsx'
-import { ForgetButton, NoSuchLink, Refusal, refusalOf } from '#web/session/refusal.tsx'
-import { sharedWords as words } from '#web/session/visitor-words.ts'
+import { ForgetPasswordButton, NoSuchLink, Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
+import { visitorWords as words } from '#web/session/visitor-words.ts'
 
 const loadLists = () => import('./visitor-lists.tsx')
 const LinkedWebsite = lazy(() => loadLists().then((file) => ({ default: file.LinkedWebsite })))
@@ -80,7 +80,7 @@ function LinkTarget({ token, rest }: { token: string; rest: string | undefined }
   const { data: link, error, refetch, isFetching } = useQuery(linkQuery(token))
   const refusal = refusalOf(link, error)
   if (refusal) return <Refusal error={refusal} token={token} onRetry={() => void refetch()} busy={isFetching} />
-  const actions = link?.has_password && <ForgetButton path={linkPath(token)} />
+  const actions = link?.has_password && <ForgetPasswordButton path={linkPath(token)} />
   if (!link) return <VisitorReport report={undefined} />
   const id = reportIn(rest)
   if (id !== null && link.kind !== 'report')

@@ -5,8 +5,8 @@ import type { AnyReport } from '#contract/any-report.ts'
 import type { ReportListQuery } from '#contract/list-query.ts'
 import { privacies } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
-import { ForgetButton, Refusal, refusalOf } from '#web/session/refusal.tsx'
-import { sharedWords } from '#web/session/visitor-words.ts'
+import { ForgetPasswordButton, Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
+import { visitorWords } from '#web/session/visitor-words.ts'
 import { CopyButton, richLink } from '#web/ui/copy-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Moment } from '#web/ui/relative-time.tsx'
@@ -38,7 +38,7 @@ export function VisitorReportPage({ id }: { id: number }) {
       id={id}
       list={list.query}
       to={paths.website(websiteId, { ...list.query, website_id: null })}
-      label={sharedWords.itsReports(name)}
+      label={visitorWords.itsReports(name)}
     />
   )
   return (
@@ -46,7 +46,9 @@ export function VisitorReportPage({ id }: { id: number }) {
       report={report}
       website={websiteId === null ? undefined : paths.website(websiteId)}
       crumbs={crumbs}
-      actions={website?.privacy === privacies.password && <ForgetButton path={`/shared/websites/${website.id}`} />}
+      actions={
+        website?.privacy === privacies.password && <ForgetPasswordButton path={`/shared/websites/${website.id}`} />
+      }
     />
   )
 }

@@ -11,13 +11,13 @@ import { LiveRegion } from '#web/ui/live-region.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { serverWords as words } from './server-words.ts'
-import { signInWords } from './sign-in-words.ts'
 import { safeReturn } from './safe-return.ts'
 import { ServerForm } from './server-form.tsx'
+import { serverWords as words } from './server-words.ts'
 import styles from './sign-in-page.module.css'
+import { signInWords } from './words.ts'
 
-/** The sign-in of a dashboard that belongs to no server: which one, and with which key. */
+/** The sign-in page of a static build, which works with any server. */
 export function Component() {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ export function Component() {
       return true
     }
     keepKey(address, accepted, remember)
-    // What was wanted of one server is another thing on the next.
+    // The requested path belongs to the previous server, if there was one.
     location.assign(server ? paths.reports() : next)
     return true
   }
@@ -56,10 +56,10 @@ export function Component() {
           {signInWords.product}
         </p>
         <PageHeader title={adds ? words.addTitle : words.title} lead={words.lead} />
-        {arrival.kind === 'linked' && !adds && <Notice tone="info">{words.linked(nameOf(server))}</Notice>}
+        {arrival.kind === 'linked' && !adds && <Notice tone="info">{words.fromLink(nameOf(server))}</Notice>}
         {arrival.kind === 'refused' && (
           <div role="alert">
-            <Notice tone="bad">{words.refusedLink(shortened(arrival.given), words.wrongLink[arrival.wrong])}</Notice>
+            <Notice tone="bad">{words.rejectedLink(truncated(arrival.given), words.invalidLink[arrival.wrong])}</Notice>
           </div>
         )}
         <ServerForm given={adds ? '' : server || (arrival.kind === 'refused' ? '' : builtIn)} onServer={onServer} />
@@ -84,4 +84,4 @@ export function Component() {
   )
 }
 
-const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
+const truncated = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { errorSentence } from '#web/data/error-words.ts'
-import { keyDialogWords as words } from './key-dialog-words.ts'
+import { keyDialogWords as words } from './words.ts'
 
 /** Asks for another key over the page; with it, the calls that wait go on. */
 export function KeyDialog() {

@@ -1,16 +1,14 @@
 import { useState } from 'react'
+import { errorSentence } from '#web/data/error-words.ts'
 import { server } from '#web/data/server.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { errorSentence } from '#web/data/error-words.ts'
 import { serverWords } from './server-words.ts'
-import { signInWords as words } from './sign-in-words.ts'
-import { KeyInput } from './key-input.tsx'
+import { KeyInput, ProblemNotice, type SignInFault, type SignInProblem, useSignInAttempt } from './sign-in-attempt.tsx'
 import styles from './sign-in-page.module.css'
-import { useTrial, type Wrong } from './use-trial.ts'
-import { WrongNotice } from './wrong-notice.tsx'
+import { signInWords as words } from './words.ts'
 
-/** Takes a key once the server accepts it; a refused one stays in the field, and a server that cannot say is told apart. */
+/** Signs in to this page's own server with a key. Tells a rejected key from a server that fails. */
 export function KeyForm({
   lead,
   onKey,
@@ -20,8 +18,8 @@ export function KeyForm({
 }) {
   const [key, setKey] = useState('')
   const [remember, setRemember] = useState(false)
-  const { busy, form, wrong, submit, refuse, clear, errorOf } = useTrial(sayHere, async (trial) =>
-    onKey(trial.key, remember),
+  const { busy, form, problem, submit, refuse, clear, fieldError } = useSignInAttempt(describe, async (attempt) =>
+    onKey(attempt.key, remember),
   )
   return (
     <form
@@ -40,7 +38,7 @@ export function KeyForm({
         autoFocus
         value={key}
         hint={words.hint}
-        error={errorOf('key')}
+        error={fieldError('key')}
         onChange={(typed) => {
           setKey(typed)
           clear()
@@ -52,7 +50,7 @@ export function KeyForm({
         checked={remember}
         onChange={(event) => setRemember(event.target.checked)}
       />
-      {wrong?.field === null && <WrongNotice wrong={wrong} />}
+      {problem?.field === null && <ProblemNotice problem={problem} />}
       <Button type="submit" variant="main" busy={busy}>
         {words.submit}
       </Button>
@@ -60,8 +58,8 @@ export function KeyForm({
   )
 }
 
-/** The address is this page's own, and nobody here can mend it. */
-function sayHere(fault: NonNullable<Wrong['fault']>): Wrong {
+/** The server's URL is that of this page, so a fault of the URL belongs to no field. */
+function describe(fault: SignInFault): SignInProblem {
   if (fault.wrong === 'key')
     return { field: 'key', sentence: fault.fault === 'refused' ? words.refused : serverWords.key[fault.fault], fault }
   const { here } = serverWords

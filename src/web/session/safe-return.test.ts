@@ -3,7 +3,7 @@ import { safeReturn } from './safe-return.ts'
 
 const to = (text: string | null) => safeReturn(text, 'https://seo.example')
 
-it('goes back to an address of the dashboard, with its query and fragment', () => {
+it('returns a path of the dashboard with its query and fragment', () => {
   expect(to('/reports?result=bad&page=2')).toBe('/reports?result=bad&page=2')
   expect(to('/reports/4#title-present')).toBe('/reports/4#title-present')
 })
@@ -18,6 +18,6 @@ it.each([
   'https://seo.example//evil.example',
   '/sign-in?to=/reports',
   'http://[',
-])('goes to the reports instead of %s', (text) => {
+])('returns the reports list instead of %s', (text) => {
   expect(to(text)).toBe('/reports')
 })

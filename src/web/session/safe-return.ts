@@ -1,6 +1,6 @@
 import { base, paths } from '#web/app/paths.ts'
 
-/** Where to go on after signing in: an address of this dashboard alone, whatever the parameter says. */
+/** Returns the path to open after signing in. `to` is untrusted: any URL outside the dashboard becomes the reports list. */
 export function safeReturn(to: string | null, origin: string) {
   if (!to) return paths.reports()
   try {

@@ -1,45 +1,44 @@
 import { useState } from 'react'
-import { isPrivate, readServerAddress } from '#web/data/server-url.ts'
+import { errorSentence } from '#web/data/error-words.ts'
 import { nameOf } from '#web/data/kept-servers.ts'
+import { isPrivate, readServerAddress } from '#web/data/server-url.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { errorSentence } from '#web/data/error-words.ts'
-import { serverWords as words } from './server-words.ts'
-import { signInWords } from './sign-in-words.ts'
-import { CorsHelp } from './cors-help.tsx'
-import { KeyInput } from './key-input.tsx'
+import { corsHeaders, serverWords as words } from './server-words.ts'
+import { KeyInput, ProblemNotice, type SignInFault, type SignInProblem, useSignInAttempt } from './sign-in-attempt.tsx'
 import styles from './sign-in-page.module.css'
-import { useTrial, type Wrong } from './use-trial.ts'
-import { WrongNotice } from './wrong-notice.tsx'
+import { signInWords } from './words.ts'
 
-/** False where the browser would not keep what was chosen. */
+/** Resolves to false if the browser does not store the choice. */
 type OnServer = (address: string, key: string, remember: boolean) => Promise<boolean>
 
-/** Takes an address and a key once they work together; else what was entered stays, beside what is wrong with it. */
+/** Signs in to any server. Shows problems next to the field they belong to. */
 export function ServerForm({ given, onServer }: { given: string; onServer: OnServer }) {
   const [address, setAddress] = useState(given)
   const [key, setKey] = useState('')
   const [remember, setRemember] = useState(false)
-  const trial = useTrial(say, async ({ address: tried, key: accepted }) =>
-    (await onServer(tried, accepted, remember)) ? undefined : { field: null, sentence: words.notKept },
+  const attempt = useSignInAttempt(describe, async ({ address: tried, key: accepted }) =>
+    (await onServer(tried, accepted, remember)) ? undefined : { field: null, sentence: words.notStored },
   )
-  const { busy, form, wrong, errorOf } = trial
+  const { busy, form, problem, fieldError } = attempt
 
   const read = readServerAddress(address, location)
   const tried = 'address' in read ? read.address : null
-  const refuse = (field: 'address' | 'key', sentence: string) => trial.refuse({ field, sentence })
+  const refuse = (field: 'address' | 'key', sentence: string) => attempt.refuse({ field, sentence })
   const submit = () => {
     const typed = key.trim()
-    if ('wrong' in read) refuse('address', words.wrongAddress[read.wrong])
+    if ('wrong' in read) refuse('address', words.invalidAddress[read.wrong])
     else if (!typed) refuse('key', words.keyEmpty)
     else {
       setAddress(read.address)
-      trial.submit({ address: read.address, key: typed })
+      attempt.submit({ address: read.address, key: typed })
     }
   }
-  const unread = wrong?.fault?.wrong === 'address' && ['cors', 'preflight', 'unreachable'].includes(wrong.fault.fault)
+  const fault = problem?.fault?.wrong === 'address' ? problem.fault.fault : null
+  const mayBeCors = fault !== null && ['cors', 'preflight', 'unreachable'].includes(fault)
   return (
     <form
       ref={form}
@@ -50,7 +49,7 @@ export function ServerForm({ given, onServer }: { given: string; onServer: OnSer
         submit()
       }}
     >
-      <Field label={words.address} hint={words.addressHint} error={errorOf('address')}>
+      <Field label={words.address} hint={words.addressHint} error={fieldError('address')}>
         {(aria) => (
           <TextInput
             {...aria}
@@ -64,7 +63,7 @@ export function ServerForm({ given, onServer }: { given: string; onServer: OnSer
             value={address}
             onChange={(event) => {
               setAddress(event.target.value)
-              trial.clear()
+              attempt.clear()
             }}
           />
         )}
@@ -73,10 +72,10 @@ export function ServerForm({ given, onServer }: { given: string; onServer: OnSer
         autoFocus={Boolean(given)}
         value={key}
         hint={words.keyHint}
-        error={errorOf('key')}
+        error={fieldError('key')}
         onChange={(typed) => {
           setKey(typed)
-          trial.clear()
+          attempt.clear()
         }}
       />
       <Checkbox
@@ -85,22 +84,53 @@ export function ServerForm({ given, onServer }: { given: string; onServer: OnSer
         checked={remember}
         onChange={(event) => setRemember(event.target.checked)}
       />
-      {wrong?.field === null && <WrongNotice wrong={wrong} />}
+      {problem?.field === null && <ProblemNotice problem={problem} />}
       <Button type="submit" variant="main" busy={busy}>
         {signInWords.submit}
       </Button>
-      {unread && tried && (
+      {mayBeCors && tried && (
         <>
           {isPrivate(new URL(tried).hostname) && !isPrivate(location.hostname) && <p>{words.private}</p>}
-          <CorsHelp address={tried} open={wrong.fault?.fault !== 'unreachable'} />
+          <CorsHelp address={tried} open={fault !== 'unreachable'} />
         </>
       )}
     </form>
   )
 }
 
-function say(fault: NonNullable<Wrong['fault']>, { address }: { address: string }): Wrong {
+function describe(fault: SignInFault, { address }: { address: string }): SignInProblem {
   if (fault.wrong === 'address') return { field: 'address', sentence: words.fault[fault.fault](nameOf(address)), fault }
   if (fault.wrong === 'key') return { field: 'key', sentence: words.key[fault.fault], fault }
   return { field: null, sentence: fault.fault === 'offline' ? words.offline : errorSentence(fault.cause), fault }
 }
+
+/** Instructions for the server's administrator to let this page read its responses. */
+function CorsHelp({ address, open }: { address: string; open: boolean }) {
+  return (
+    <details className={styles.help} open={open}>
+      <summary>{words.help.summary}</summary>
+      <p>{words.help.headers}</p>
+      <Code text={corsHeaders(location.origin)} />
+      <p>{words.help.gateway}</p>
+      <Code text={`${allowedHosts(address)}SEO_REPORTS_UPSTREAM=${address} npm start`} />
+    </details>
+  )
+}
+
+/** By default, the gateway rejects plain HTTP, non-standard ports and private networks. */
+function allowedHosts(address: string) {
+  const { protocol, hostname, port } = new URL(address)
+  const isDefault = protocol === 'https:' && !port && !isPrivate(hostname)
+  return isDefault ? '' : `SEO_REPORTS_ALLOW_HOSTS=${hostname}:${port || (protocol === 'https:' ? 443 : 80)} `
+}
+
+const Code = ({ text }: { text: string }) => (
+  <div className={styles.command}>
+    <pre>
+      {text.split('\n').map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </pre>
+    <CopyButton size="s" text={text} label={words.help.copy} doneLabel={words.copied} />
+  </div>
+)

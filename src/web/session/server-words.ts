@@ -1,4 +1,4 @@
-/** What a server's owner has to send, letter for letter; not for translation. */
+/** The response headers that a server needs to send. Not for translation. */
 export const corsHeaders = (origin: string) =>
   [
     `Access-Control-Allow-Origin: ${origin}`,
@@ -7,7 +7,7 @@ export const corsHeaders = (origin: string) =>
     'Access-Control-Expose-Headers: Date, ETag, Retry-After',
   ].join('\n')
 
-/** Choosing, testing and keeping servers. */
+/** The form that signs in to a server of choice, in a static build. */
 export const serverWords = {
   title: 'Sign in',
   addTitle: 'Sign in to another server',
@@ -16,11 +16,11 @@ export const serverWords = {
   addressHint: 'Such as seo.example.com. What stands before /api/v1 belongs to it.',
   keyHint: 'It is kept in this browser only, and goes to this server only.',
   keyEmpty: 'Enter a key of this server.',
-  linked: (name: string) =>
+  fromLink: (name: string) =>
     `This link is for the server ${name}. Enter a key of that server to open it. Keys of other servers do not go there.`,
-  refusedLink: (given: string, reason: string) =>
+  rejectedLink: (given: string, reason: string) =>
     `The link that brought you here names a server that is not used: ${given}. ${reason}`,
-  wrongLink: {
+  invalidLink: {
     empty: 'It names none. Choose yours below.',
     unreadable: 'It is no address.',
     scheme: 'A server’s address begins with https://.',
@@ -31,10 +31,10 @@ export const serverWords = {
   known: 'Your servers',
   use: (name: string) => `Use ${name}`,
   back: 'Back to the settings',
-  notKept:
+  notStored:
     'This browser keeps nothing for this page, so that no server can be chosen. Allow it to keep data for this site, then try again.',
 
-  wrongAddress: {
+  invalidAddress: {
     empty: 'Enter the address of the server.',
     unreadable: 'This is no address. It looks like https://seo.example.com or seo.example.com/tools.',
     scheme: 'A server’s address begins with https://, or with http:// on this machine.',

@@ -11,28 +11,29 @@ import { paths } from '#web/app/paths.ts'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { signInWords as words } from './sign-in-words.ts'
+import { classes } from '#web/ui/classes.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { KeyForm } from './key-form.tsx'
 import { safeReturn } from './safe-return.ts'
-import { CommandHint } from './command-hint.tsx'
 import styles from './sign-in-page.module.css'
+import { signInWords as words } from './words.ts'
 
 const tokenIn = (hash: string) => new URLSearchParams(hash.slice(1)).get('token')
 
-/** Signs in by the one-time token of the address, or by a key. */
+/** Signs in with a key, or with the one-time token in the URL's fragment. */
 export function Component() {
   const { hash, search } = useLocation()
   const navigate = useNavigate()
   const { key } = useSession()
   const token = tokenIn(hash)
   const { data: catalogue } = useQuery({ ...checksQuery(), enabled: token === null })
-  const { data: makesLinks } = useQuery({
+  const { data: hasLinks } = useQuery({
     queryKey: [server, 'makes-links'],
     queryFn: () => hasSignInLinks(currentClient()),
     enabled: token === null,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  // Works once: kept apart from the server's queries, which a new key fetches anew.
+  // A token works once. Queries whose keys begin with the server are loaded again after signing in; this one is not.
   const exchange = useQuery({
     queryKey: ['sign-in', token],
     queryFn: () => signIn(currentClient(), token ?? ''),
@@ -56,8 +57,8 @@ export function Component() {
   }, [done, next, navigate])
 
   const error = exchange.error && asApiError(exchange.error)
-  const mayPass = error && ['network', 'server', 'limited'].includes(error.kind)
-  const waiting = token !== null && !exchange.error
+  const isTemporary = error && ['network', 'server', 'limited'].includes(error.kind)
+  const isExchanging = token !== null && !exchange.error
   return (
     <main className={styles.page}>
       <div className={styles.box}>
@@ -66,17 +67,30 @@ export function Component() {
           {words.product}
         </p>
         <PageHeader
-          title={waiting ? words.exchanging : error && !mayPass ? words.usedTitle : words.title}
+          title={isExchanging ? words.exchanging : error && !isTemporary ? words.usedTitle : words.title}
           lead={!token && words.lead}
         />
-        {mayPass && <Failure error={error} busy={exchange.isFetching} onRetry={() => void exchange.refetch()} />}
-        {error && !mayPass && <CommandHint text={words.used} />}
-        {!waiting && <KeyForm lead={error ? words.orKey : undefined} onKey={signInWith} />}
-        {!waiting && !error && makesLinks && <CommandHint text={words.noKey} quiet />}
-        {!waiting && !error && makesLinks === false && <p className={styles.quiet}>{words.noKeyHere}</p>}
+        {isTemporary && <Failure error={error} busy={exchange.isFetching} onRetry={() => void exchange.refetch()} />}
+        {error && !isTemporary && <CommandHint text={words.used} />}
+        {!isExchanging && <KeyForm lead={error ? words.orKey : undefined} onKey={signInWith} />}
+        {!isExchanging && !error && hasLinks && <CommandHint text={words.noKey} quiet />}
+        {!isExchanging && !error && hasLinks === false && <p className={styles.quiet}>{words.noKeyHere}</p>}
         {catalogue && <Link to={paths.checks()}>{words.checks}</Link>}
       </div>
       <LiveRegion />
     </main>
+  )
+}
+
+/** The command that prints a new sign-in link. */
+function CommandHint({ text, quiet }: { text: string; quiet?: boolean }) {
+  return (
+    <div className={classes(styles.hint, quiet && styles.quiet)}>
+      <p>{text}</p>
+      <p className={styles.command}>
+        <code>{words.command}</code>
+        <CopyButton size="s" text={words.command} label={words.copy} doneLabel={words.copied} />
+      </p>
+    </div>
   )
 }

@@ -12,12 +12,12 @@ import { announce } from '#web/ui/live-region.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { errorSentence } from '#web/data/error-words.ts'
-import { sharedWords } from './visitor-words.ts'
-import styles from './refusal.module.css'
+import styles from './visitor-refusal.module.css'
+import { visitorWords } from './visitor-words.ts'
 
-const words = sharedWords.locked
+const words = visitorWords.locked
 
-/** Asks for the password of what is at `path`; with it the page comes in this place. */
+/** Asks for the password of the website or share link at the API path `path`, then shows the page. */
 export function UnlockForm({ path, lead }: { path: string; lead: string }) {
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
@@ -28,10 +28,10 @@ export function UnlockForm({ path, lead }: { path: string; lead: string }) {
         async () => !(await isLocked(path)),
       )
     } catch (thrown) {
-      // Its owner has ended it meanwhile: what there is to say comes with the answer to the page itself.
+      // It is not shared any more. Loading the page again shows that.
       if (asApiError(thrown).kind !== 'missing') throw thrown
     }
-    await askAnew()
+    await reloadPage()
     announce(document.title)
   })
   const wait = useCountdown(error?.kind === 'limited' ? error.retryAt : null)
@@ -54,7 +54,7 @@ export function UnlockForm({ path, lead }: { path: string; lead: string }) {
           {(aria) => (
             <TextInput
               {...aria}
-              // The one thing to do here.
+              // Nothing else can be done on this page.
               autoFocus
               type={shown ? 'text' : 'password'}
               name="password"
@@ -90,8 +90,8 @@ export function UnlockForm({ path, lead }: { path: string; lead: string }) {
   )
 }
 
-/** Whether there is a password to ask for again, and the way to have it asked for. */
-export function ForgetButton({ path }: { path: string }) {
+/** Removes the remembered password from this browser, so that it is asked for again. */
+export function ForgetPasswordButton({ path }: { path: string }) {
   const { busy, submit } = useSubmit(async (_: null, signal) => {
     try {
       await confirmWrite(currentClient().call('POST', `${path}/forget`, { form: {}, signal }), () => isLocked(path))
@@ -99,7 +99,7 @@ export function ForgetButton({ path }: { path: string }) {
       if (!signal.aborted) showToast({ text: errorSentence(asApiError(thrown)), tone: 'bad' })
       return
     }
-    await askAnew()
+    await reloadPage()
     announce(words.forgotten)
   })
   return (
@@ -109,7 +109,7 @@ export function ForgetButton({ path }: { path: string }) {
   )
 }
 
-/** Whether the password is asked for, as the server sees it now. */
+/** Whether the server requires the password now. */
 const isLocked = (path: string) =>
   currentClient()
     .call('GET', path)
@@ -121,8 +121,8 @@ const isLocked = (path: string) =>
       },
     )
 
-/** Everything on the page is read again, and what then stands there has the focus. */
-async function askAnew() {
+/** Loads all data of the page again and focuses what it shows then. */
+async function reloadPage() {
   await queryClient.resetQueries({ queryKey: [reader()] })
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) focusHeading()

@@ -1,7 +1,7 @@
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 
-/** The words of what is shared with somebody who has no key. */
-export const sharedWords = {
+/** The pages for visitors without a key. */
+export const visitorWords = {
   readOnly: 'Read-only · shared by its owner',
   signIn: 'Sign in',
   toDashboard: 'Open the dashboard',
@@ -13,7 +13,7 @@ export const sharedWords = {
     title: 'There is nothing here for you',
     text: 'What was here may be private, or it may not exist. Whoever sent you this address can tell, or share it with you.',
     withKey: 'If you have a key, sign in: this address is opened then.',
-    lost: 'This link leads nowhere. Check that it is whole, or ask whoever sent it for another.',
+    noSuchLink: 'This link leads nowhere. Check that it is whole, or ask whoever sent it for another.',
   },
 
   locked: {

@@ -3,8 +3,8 @@ import { type ReactNode, useMemo } from 'react'
 import { privacies, type Website } from '#contract/website.ts'
 import { ReportsList } from '#web/reports/reports-list.tsx'
 import { type ReportsListState, useReportsList } from '#web/reports/use-reports-list.ts'
-import { ForgetButton, Refusal, refusalOf } from '#web/session/refusal.tsx'
-import { sharedWords as words } from '#web/session/visitor-words.ts'
+import { ForgetPasswordButton, Refusal, refusalOf } from '#web/session/visitor-refusal.tsx'
+import { visitorWords as words } from '#web/session/visitor-words.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -25,7 +25,7 @@ export function VisitorWebsitePage({ id }: { id: number }) {
     <VisitorWebsite
       website={website}
       state={state}
-      actions={website?.privacy === privacies.password && <ForgetButton path={`/shared/websites/${id}`} />}
+      actions={website?.privacy === privacies.password && <ForgetPasswordButton path={`/shared/websites/${id}`} />}
     />
   )
 }

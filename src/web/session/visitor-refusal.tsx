@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Link, Navigate, useLocation } from 'react-router-dom'
+import * as z from 'zod/mini'
+import { ServiceInfo } from '#contract/service-info.ts'
+import { paths } from '#web/app/paths.ts'
+import { type ApiError, asApiError } from '#web/data/api-error.ts'
+import { server } from '#web/data/server.ts'
+import { currentClient, useSession } from '#web/data/session.ts'
+import { linkPath } from '#web/data/visitor-paths.ts'
+import { Failure } from '#web/list/failure.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './visitor-refusal.module.css'
+import { visitorWords as words } from './visitor-words.ts'
+
+const UnlockForm = lazyPart(() => import('./unlock-form.tsx').then((file) => file.UnlockForm))
+const ForgetButton = lazyPart(() => import('./unlock-form.tsx').then((file) => file.ForgetPasswordButton))
+
+/** Forgets the password of the page. Suspends on its own, so that the page stays while the button is loaded. */
+export const ForgetPasswordButton = ({ path }: { path: string }) => (
+  <Suspense fallback={null}>
+    <ForgetButton path={path} />
+  </Suspense>
+)
+
+const temporaryKinds = new Set<ApiError['kind']>(['network', 'limited', 'server', 'aborted'])
+
+const isTemporary = ({ kind }: ApiError) => temporaryKinds.has(kind)
+
+/**
+ * Returns the error that replaces the page, or null. A temporary error does so only if there is nothing to show yet. Any
+ * other error means that the page is not shared any more or asks for its password again.
+ */
+export function refusalOf(shown: unknown, ...errors: (Error | null)[]): ApiError | null {
+  const known = errors.filter((error) => error !== null).map(asApiError)
+  return known.find((error) => !isTemporary(error)) ?? (shown === undefined ? (known[0] ?? null) : null)
+}
+
+type RefusalProps = {
+  error: ApiError
+  /** The token of the share link, if the page was opened by one. */
+  token?: string | undefined
+  onRetry: () => void
+  busy: boolean
+}
+
+/** Replaces a page that cannot be shown: asks for its password, or says why there is nothing. */
+export function Refusal({ error, token, onRetry, busy }: RefusalProps) {
+  const { locked } = error
+  if (locked?.by === 'link' && token !== undefined)
+    return <UnlockForm path={linkPath(token)} lead={words.locked.link} />
+  if (locked?.websiteId) return <UnlockForm path={`/shared/websites/${locked.websiteId}`} lead={words.locked.website} />
+  if (error.status === 410) {
+    return (
+      <div className={styles.page} data-refused>
+        <PageHeader title={words.ended} lead={`${error.message} ${words.askAgain}`.trim()} />
+      </div>
+    )
+  }
+  if (!isTemporary(error)) return token === undefined ? <NothingHere /> : <NoSuchLink />
+  return (
+    <div className={styles.page} data-refused>
+      <PageHeader title={words.loading} />
+      <Failure error={error} onRetry={onRetry} busy={busy} />
+    </div>
+  )
+}
+
+/** Whether the server has pages for visitors at all. */
+async function hasVisitorPages() {
+  try {
+    const { body } = await currentClient().call('GET', '', { anonymous: true })
+    return z.parse(ServiceInfo, body).extensions.includes('shared')
+  } catch {
+    return false
+  }
+}
+
+/** Shown alike for private and for missing pages. On a server without pages for visitors, redirects to the sign-in. */
+export function NothingHere() {
+  const { pathname, search, hash } = useLocation()
+  const { data } = useQuery({ queryKey: [server, 'visitor pages'], queryFn: hasVisitorPages, staleTime: 60_000 })
+  const toSignIn = paths.signIn(pathname + search + hash)
+  if (data === undefined) return <Skeleton width="20rem" height="1.75rem" />
+  if (!data) return <Navigate to={toSignIn} replace />
+  return (
+    <div className={styles.page} data-refused>
+      <PageHeader title={words.nothing.title} lead={words.nothing.text} />
+      <p>{words.nothing.withKey}</p>
+      <p>
+        <Link to={toSignIn} className={buttonClass({ variant: 'main' })}>
+          {words.signIn}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** Shown for a share link that does not exist. Signing in would not help. */
+export function NoSuchLink() {
+  const { key } = useSession()
+  return (
+    <div className={styles.page} data-refused>
+      <PageHeader title={words.nothing.title} lead={words.nothing.noSuchLink} />
+      {key && (
+        <p>
+          <Link to={paths.reports()} className={buttonClass()}>
+            {words.toDashboard}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
