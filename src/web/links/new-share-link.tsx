@@ -72,7 +72,7 @@ function Form({ target, onCreated, onBack, onClose }: FormProps) {
     if (expiresAt === undefined) return refuse('expires_at', words.dateMissing)
     if (requiresPassword && password === '') return refuse('password', words.passwordMissing)
     if (isTooLong('password')) return refuse('password', words.passwordTooLong)
-    // The server words any other problem.
+    // The server reports any other problem.
     submit(fields)
   }
   const general = error && !shownFields.some((field) => fieldError(field)) ? error : null

@@ -71,12 +71,12 @@ export function Component() {
   const { token = '', '*': rest } = useParams()
   return (
     <VisitorFrame isShared link={paths.link(token)}>
-      <LinkTarget token={token} rest={rest} />
+      <LinkContent token={token} rest={rest} />
     </VisitorFrame>
   )
 }
 
-function LinkTarget({ token, rest }: { token: string; rest: string | undefined }) {
+function LinkContent({ token, rest }: { token: string; rest: string | undefined }) {
   const { data: link, error, refetch, isFetching } = useQuery(linkQuery(token))
   const refusal = refusalOf(link, error)
   if (refusal) return <Refusal error={refusal} token={token} onRetry={() => void refetch()} busy={isFetching} />

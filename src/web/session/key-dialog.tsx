@@ -10,7 +10,7 @@ import { TextInput } from '#web/ui/text-input.tsx'
 import { errorSentence } from '#web/data/error-words.ts'
 import { keyDialogWords as words } from './words.ts'
 
-/** Asks for another key over the page; with it, the calls that wait go on. */
+/** Asks for another key without leaving the page. The calls that wait for it then continue. */
 export function KeyDialog() {
   const { remembered } = useSession()
   const [key, setKey] = useState('')
