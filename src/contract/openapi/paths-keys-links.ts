@@ -1,4 +1,4 @@
-import { NewKeyForm } from '../forms/key-form.ts'
+import { NewKeyForm } from '../forms/access-forms.ts'
 import { NewLinkForm } from '../forms/link-form.ts'
 import { SentKey, SentKeyDeletion, SentLink, SentNewKey, SentNewLink, SentVisit } from './extensions.ts'
 import type { Paths } from './operation.ts'

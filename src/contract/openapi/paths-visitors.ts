@@ -1,4 +1,4 @@
-import { UnlockForm } from '../forms/session-forms.ts'
+import { UnlockForm } from '../forms/access-forms.ts'
 import { Done, SentHealth, SentOpenedLink } from './extensions.ts'
 import type { Operation, Paths } from './operation.ts'
 import { ifNoneMatch, neighbourParameters, websiteListParameters, websiteReportParameters } from './parameters.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ItemEnvelope } from '#contract/envelope.ts'
-import { NewKeyForm } from '#contract/forms/key-form.ts'
+import { NewKeyForm } from '#contract/forms/access-forms.ts'
 import type { ApiKey, NewKey } from '#contract/keys.ts'
 import { issueKey } from '#service/access/keys.ts'
 import { presentKey } from '#service/present/key.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { SignInForm } from '#contract/forms/session-forms.ts'
+import { SignInForm } from '#contract/forms/access-forms.ts'
 import { redeemSignInToken } from '#service/access/keys.ts'
 import type { HttpDeps } from './deps.ts'
 import { readBody, refuseFields, signInSentences } from './forms.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { UnlockForm } from '#contract/forms/session-forms.ts'
+import { UnlockForm } from '#contract/forms/access-forms.ts'
 import { type Lock, type Unlocker, unlockCookieName, unlockDays } from '#service/access/unlock.ts'
 import type { Audit } from '#service/http/audit-notes.ts'
 import type { HttpDeps } from '#service/http/deps.ts'

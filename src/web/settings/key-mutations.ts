@@ -1,6 +1,6 @@
 import { readItem } from '#contract/envelope.ts'
 import { fieldsOf } from '#contract/forms/form.ts'
-import type { NewKeyFields } from '#contract/forms/key-form.ts'
+import type { NewKeyFields } from '#contract/forms/access-forms.ts'
 import { type ApiKey, NewKey } from '#contract/keys.ts'
 import { ApiError, asApiError } from '#web/data/api-error.ts'
 import { understood } from '#web/data/client.ts'

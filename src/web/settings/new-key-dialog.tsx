@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { readForm } from '#contract/forms/form.ts'
-import { type NewKeyFields, NewKeyForm } from '#contract/forms/key-form.ts'
+import { type NewKeyFields, NewKeyForm } from '#contract/forms/access-forms.ts'
 import { maxKeyName, type NewKey } from '#contract/keys.ts'
 import type { KeyRole } from '#contract/service-info.ts'
 import { ApiError } from '#web/data/api-error.ts'
