@@ -4,7 +4,6 @@ import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient } from '#web/data/session.ts'
 import { outdateReports, reportQueries } from '#web/reports/queries.ts'
-import { websiteQueries } from '#web/websites/queries.ts'
 import { addPending, dropPending, markLost } from './pending-analyses.ts'
 
 /** Analyses `url` and caches the report for its page. Otherwise like {@link createReport}. */
@@ -41,9 +40,7 @@ function newestKnownId() {
 
 /** Caches a new report, and marks as outdated what it may have changed: other reports, all lists and the websites. */
 export function cacheNewReport(report: AnyReport) {
-  void outdateReports(queryClient)
+  outdateReports()
   // A response without checks is not the whole report.
   if (report.results.checks.length > 0) queryClient.setQueryData(reportQueries.detail(report.id).queryKey, report)
-  void queryClient.invalidateQueries({ queryKey: reportQueries.lists() })
-  void queryClient.invalidateQueries({ queryKey: websiteQueries.all() })
 }

@@ -4,11 +4,9 @@ import { readQuery } from '#contract/query-params.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import { clockIsKnown, serverNow, slack } from '#web/data/clock.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
-import { queryClient } from '#web/data/query-client.ts'
-import { outdateReports, reportQueries } from '#web/reports/queries.ts'
+import { outdateReports } from '#web/reports/queries.ts'
 import { server } from '#web/data/server.ts'
 import { currentClient } from '#web/data/session.ts'
-import { websiteQueries } from '#web/websites/queries.ts'
 import type { PendingAnalysis } from './pending-analyses.ts'
 
 /**
@@ -51,9 +49,7 @@ export const findPendingQuery = (analysis: PendingAnalysis) =>
 /** Treats the report as this tab's own change, so that lists show it without announcing it. */
 function recordOwn(found: Found) {
   ownChanges.add('reports', found.id)
-  void outdateReports(queryClient)
-  void queryClient.invalidateQueries({ queryKey: reportQueries.lists() })
-  void queryClient.invalidateQueries({ queryKey: websiteQueries.all() })
+  outdateReports()
   return found
 }
 

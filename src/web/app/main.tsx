@@ -9,7 +9,7 @@ import { serverNow } from '#web/data/clock.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
 import { findKey, hasKey, isVisitor, watchKey } from '#web/data/session.ts'
-import { leftToDelete } from '#web/reports/use-pending-deletes.ts'
+import { storedDeletes } from '#web/reports/pending-deletes.ts'
 import { prefetchParts } from '#web/ui/lazy-part.tsx'
 import { startPreferences } from '#web/ui/preferences.ts'
 import { setClock } from '#web/ui/time.ts'
@@ -44,7 +44,7 @@ const prefetchDelay = 5000
 addEventListener('load', () =>
   setTimeout(() => {
     if (!hasKey() || isVisitor()) return
-    if (leftToDelete().length > 0) void finishDeletions()
+    if (storedDeletes().length > 0) void finishDeletions()
     prefetchPages()
     prefetchParts()
   }, prefetchDelay),
@@ -52,7 +52,7 @@ addEventListener('load', () =>
 
 /** Deletes the reports that were to be deleted when the last page was left. */
 async function finishDeletions() {
-  const deletions = await import('#web/reports/delete-with-undo.lazy.tsx')
+  const deletions = await import('#web/reports/delete-with-undo.tsx')
   await deletions.finishDeletions()
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Outcome } from '#contract/analysis.ts'
-import type { ListState } from '#web/list/use-list-query.ts'
+import type { ListQueryState } from '#web/list/use-list-query.ts'
 import { CheckBody } from '#web/reports/report/check-article.tsx'
 import { OutcomeChips, OutcomeMark } from '#web/reports/report/outcome.tsx'
 import {
@@ -23,7 +23,7 @@ import styles from './foreign-checks.module.css'
 
 type ForeignChecksProps = {
   checks: readonly CheckView[]
-  view: ListState<ReportView>
+  view: ListQueryState<ReportView>
   /** The check in the URL's hash. */
   linked: CheckView | null
 }

@@ -1,45 +1,43 @@
 import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { hasNextPage, maxRows, type Page } from '#contract/envelope.ts'
-import type { ReportListQuery, WebsiteListQuery } from '#contract/list-query.ts'
-import { ratingTable } from '#contract/rating.ts'
+import type { Direction, ReportListQuery, WebsiteListQuery } from '#contract/list-query.ts'
+import { type Rating, ratingTable } from '#contract/rating.ts'
 import { hasOtherRating, type ReportRow } from '#contract/report-row.ts'
-import type { DeviationsProps } from '#web/list/list-notices.tsx'
-import { Sentences } from '#web/list/sentences.tsx'
+import type { ListQuery, ResourceName } from '#web/list/resource.ts'
+import type { ListRows } from '#web/list/use-resource-list.ts'
+import { Sentences } from '#web/ui/notice.tsx'
 import { reportQueries } from '#web/reports/queries.ts'
 import { reportsWords } from '#web/reports/words.ts'
 import { websiteQueries } from '#web/websites/queries.ts'
 import { websitesWords } from '#web/websites/words.ts'
 import { deviationWords as words } from './words.ts'
 
-type Query = DeviationsProps['query']
+type Query = ListQuery & { result?: Rating | null; website_id?: number | null }
 /** A report or a website, with the fields that are compared with the request. */
 type Row = { id: number } & Partial<Pick<ReportRow, 'created_at' | 'result' | 'score' | 'website_id'>>
+type DeviationsProps = { rows: ListRows<Row, ListQuery>; resource: ResourceName; query: Query }
 
 /** Says how a list differs from the request. Rows that are held back until the person shows them are not compared. */
 export function ListDeviations({ rows, resource, query }: DeviationsProps) {
-  const { page, busy, news, ends, end } = rows
+  const { page, busy, update, isLastPage, markLastPage } = rows
   const repeatedPage = useRepeatedPage(resource, query, busy ? undefined : page)
   useEffect(() => {
-    if (repeatedPage !== null && !ends) end()
-  }, [repeatedPage, ends, end])
-  if (!page || busy || news) return null
+    if (repeatedPage !== null && !isLastPage) markLastPage()
+  }, [repeatedPage, isLastPage, markLastPage])
+  if (!page || busy || update) return null
   const sentences = [...(repeatedPage === null ? [] : [words.samePage(repeatedPage)]), ...deviationsOf(query, page)]
   return sentences.length > 0 && <Sentences sentences={sentences} />
 }
 
-const listQuery = (resource: DeviationsProps['resource'], query: Query) =>
+const listQuery = (resource: ResourceName, query: Query) =>
   resource === 'reports' ? reportQueries.list(query as ReportListQuery) : websiteQueries.list(query as WebsiteListQuery)
 
 /**
  * Returns the number of the page whose rows these are again, or null: the page before, or the first one, which servers
  * send that ignore the page. The rows to compare with are usually cached; their age doesn't matter.
  */
-function useRepeatedPage(
-  resource: DeviationsProps['resource'],
-  query: Query,
-  page: Page<Row> | undefined,
-): number | null {
+function useRepeatedPage(resource: ResourceName, query: Query, page: Page<Row> | undefined): number | null {
   const queries = useQueryClient()
   const mayRepeat = query.page > 1 && page !== undefined && page.rows.length > 0 && page.current === null
   const { data: first } = useQuery<Page<Row>>({
@@ -60,7 +58,7 @@ export const isSamePage = ({ rows }: Page<Row>, other: Page<Row> | undefined) =>
 /** Returns how the page differs from the request, one sentence each. Only the rows on the page are evidence. */
 export function deviationsOf(query: Query, page: Page<Row>): string[] {
   const { rows, sent, current, repeated } = page
-  const rating = 'result' in query ? query.result : null
+  const { result: rating = null } = query
   return [
     current !== null && current !== query.page && words.otherPage(query.page, current),
     sizeDeviation(query, page),
@@ -82,11 +80,12 @@ function sizeDeviation(query: Query, page: Page<Row>) {
 }
 
 function hasOtherWebsite(query: Query, rows: readonly Row[]) {
-  const requested = 'website_id' in query ? query.website_id : null
+  const { website_id: requested = null } = query
   return requested !== null && rows.some(({ website_id: id = null }) => id !== null && id !== requested)
 }
 
-const orderName = ({ sort_by, sort }: Query) => ({ ...reportsWords.order, ...websitesWords.order })[sort_by][sort]
+const orders: Record<string, Record<Direction, string>> = { ...reportsWords.order, ...websitesWords.order }
+const orderName = ({ sort_by, sort }: Query) => orders[sort_by]?.[sort] ?? sort_by
 
 type Compare<Value> = (one: Value, other: Value) => number
 const asNumbers: Compare<number> = (one, other) => one - other

@@ -1,7 +1,7 @@
 import { isEmpty } from '#contract/lenient.ts'
 import type { AnyReport } from '#contract/any-report.ts'
 import type { AnyValue } from '#contract/any-results.ts'
-import type { ListState } from '#web/list/use-list-query.ts'
+import type { ListQueryState } from '#web/list/use-list-query.ts'
 import type { CheckView, ReportView } from '#web/reports/report/report-checks.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -15,7 +15,7 @@ type ForeignReportPartsProps = {
   report: AnyReport
   /** The checks to show here. Empty if they are shown like our own. */
   checks: readonly CheckView[]
-  view: ListState<ReportView>
+  view: ListQueryState<ReportView>
   linked: CheckView | null
 }
 

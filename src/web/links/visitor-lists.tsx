@@ -6,14 +6,12 @@ import type { AnyOpenedLink } from '#contract/opened-link.ts'
 import { type QueryParams, readQuery, writeQuery } from '#contract/query-params.ts'
 import type { Website } from '#contract/website.ts'
 import { reportQueries } from '#web/reports/queries.ts'
-import { ReportCount } from '#web/reports/report-count.tsx'
-import { ReportsList } from '#web/reports/reports-list.tsx'
-import { useReportsList } from '#web/reports/use-reports-list.ts'
-import { reportsViewName } from '#web/reports/view-name.ts'
-import { websitesViewName } from '#web/websites/view-name.ts'
+import { ListCount } from '#web/list/list-count.tsx'
+import { ReportsList, useReportsList } from '#web/reports/reports-list.tsx'
+import { reportsViewName } from '#web/reports/words.ts'
+import { websitesViewName } from '#web/websites/words.ts'
 import { useSourceList } from '#web/reports/report/neighbours.tsx'
-import { countOfWebsites, useWebsitesList } from '#web/websites/list/use-websites-list.ts'
-import { WebsitesList } from '#web/websites/list/websites-list.tsx'
+import { useWebsitesList, WebsitesList } from '#web/websites/websites-list.tsx'
 import { paths } from '#web/app/paths.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
@@ -61,7 +59,7 @@ function Reports({ link, token, actions }: LinkProps) {
     <div className={styles.page}>
       <PageHeader
         title={nameOf(link)}
-        lead={<Lead link={link} count={<ReportCount state={state} />} />}
+        lead={<Lead link={link} count={<ListCount state={state} />} />}
         actions={actions}
       />
       <ReportsList state={state} firstRun={<NoReports />} />
@@ -83,7 +81,7 @@ function Websites({ link, token, actions }: LinkProps) {
     <div className={styles.page}>
       <PageHeader
         title={nameOf(link)}
-        lead={<Lead link={link} count={<span role="status">{countOfWebsites(state)}</span>} />}
+        lead={<Lead link={link} count={<ListCount state={state} />} />}
         actions={actions}
       />
       <WebsitesList state={state} />

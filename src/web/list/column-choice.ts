@@ -1,38 +1,52 @@
-import { isVisitor } from '#web/data/session.ts'
 import { server } from '#web/data/server.ts'
-import type { ListTableProps } from '#web/ui/table/list-table.tsx'
+import { isVisitor } from '#web/data/session.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
+import type { ListTableProps } from '#web/ui/table/list-table.tsx'
+import type { ResourceName, Row } from './resource.ts'
 
-export const columnsName = `seo-reports:columns:${server}`
+const storageName = `seo-reports:columns:${server}`
 
-/** By list and column, where somebody has chosen otherwise than the list itself. */
-export type Choice = Record<string, boolean>
+/** The columns that differ from the default of their list, as "list.column". */
+type Choice = Record<string, boolean>
 
-function kept(): Choice {
+function stored(): Choice {
   try {
-    return (JSON.parse(localStorage.getItem(columnsName) ?? '{}') as Choice | null) ?? {}
+    return (JSON.parse(localStorage.getItem(storageName) ?? '{}') as Choice | null) ?? {}
   } catch {
     return {}
   }
 }
 
-export const columnChoice = createStore(kept())
+/** Module state: one choice for every list of this browser and server. */
+const choice = createStore(stored())
 
-/** Which columns are shown, kept for this browser and server. */
-export const useColumnChoice = () => useStore(columnChoice)
+export const useColumnChoice = () => useStore(choice)
 
-export const isShown = (choice: Choice, column: string, byDefault = true) => choice[column] ?? byDefault
+/** Changes the choice; null resets every list to its default. */
+export function chooseColumns(change: Choice | null) {
+  choice.set(change ? { ...choice.get(), ...change } : {})
+  try {
+    localStorage.setItem(storageName, JSON.stringify(choice.get()))
+  } catch {
+    // Without storage, the choice lasts until the tab is closed.
+  }
+}
 
-/** What is of use to nobody without a key. */
-const ownersOnly = ['select', 'actions', 'privacy']
+export const isChosen = (choice: Choice, list: ResourceName, column: string, byDefault = true) =>
+  choice[`${list}.${column}`] ?? byDefault
 
-/** The columns of a list that are shown. */
-export const chosenColumns = <Row extends { id: number }>(
+/** Columns that are of no use to a visitor. */
+const keyOnly = ['select', 'actions', 'privacy']
+
+/** Returns the columns of a list that are shown. */
+export const chosenColumns = <R extends Row>(
   choice: Choice,
-  list: string,
-  columns: ListTableProps<Row>['columns'],
+  list: ResourceName,
+  columns: ListTableProps<R>['columns'],
+  without: readonly string[] = [],
 ) =>
   columns.filter((column) => {
     const name = column.id ?? (column as { accessorKey?: string }).accessorKey ?? ''
-    return isShown(choice, `${list}.${name}`, !column.meta?.optional) && !(isVisitor() && ownersOnly.includes(name))
+    if (without.includes(name) || (isVisitor() && keyOnly.includes(name))) return false
+    return isChosen(choice, list, name, !column.meta?.optional)
   })

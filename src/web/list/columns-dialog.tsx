@@ -4,18 +4,22 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { densities, setPreferences, usePreferences } from '#web/ui/preferences.ts'
 import { Segments } from '#web/ui/segments.tsx'
-import { columnsWords as words } from './column-words.ts'
-import { type Choice, columnChoice, columnsName, isShown, useColumnChoice } from './column-choice.ts'
+import { columnsWords as words } from './action-words.ts'
+import { chooseColumns, isChosen, useColumnChoice } from './column-choice.ts'
 import styles from './columns-dialog.module.css'
+import type { ColumnChoice, ResourceName } from './resource.ts'
 
-/** `name` stands before the column in what is kept; the order is that of the table. */
-export type ChosenColumn = { name: string; label: string; optional?: boolean | undefined }
+type ColumnsDialogProps = { list: ResourceName; columns: ColumnChoice[]; onClose: () => void }
 
-/** Which columns a list has and how tight its rows are; it changes behind the dialog at once. */
-export function ColumnsDialog({ columns, onClose }: { columns: ChosenColumn[]; onClose: () => void }) {
+/** Chooses the columns and the row height of a list. Changes apply at once, behind the dialog. */
+export function ColumnsDialog({ list, columns, onClose }: ColumnsDialogProps) {
   const choice = useColumnChoice()
   const { density } = usePreferences()
   const group = useId()
+  const reset = () => {
+    chooseColumns(null)
+    setPreferences({ density: 'comfortable' })
+  }
   return (
     <Dialog
       open
@@ -23,13 +27,7 @@ export function ColumnsDialog({ columns, onClose }: { columns: ChosenColumn[]; o
       title={words.title}
       actions={
         <>
-          <Button
-            variant="plain"
-            onClick={() => {
-              chooseColumns(null)
-              setPreferences({ density: 'comfortable' })
-            }}
-          >
+          <Button variant="plain" onClick={reset}>
             {words.reset}
           </Button>
           <Button variant="main" onClick={onClose}>
@@ -45,8 +43,8 @@ export function ColumnsDialog({ columns, onClose }: { columns: ChosenColumn[]; o
             <Checkbox
               key={name}
               label={label}
-              checked={isShown(choice, name, !optional)}
-              onChange={(event) => chooseColumns({ [name]: event.target.checked })}
+              checked={isChosen(choice, list, name, !optional)}
+              onChange={(event) => chooseColumns({ [`${list}.${name}`]: event.target.checked })}
             />
           ))}
         </div>
@@ -64,14 +62,4 @@ export function ColumnsDialog({ columns, onClose }: { columns: ChosenColumn[]; o
       <p className={styles.kept}>{words.kept}</p>
     </Dialog>
   )
-}
-
-/** Null leaves all columns to the lists again. */
-function chooseColumns(change: Choice | null) {
-  columnChoice.set(change ? { ...columnChoice.get(), ...change } : {})
-  try {
-    localStorage.setItem(columnsName, JSON.stringify(columnChoice.get()))
-  } catch {
-    // A browser that keeps nothing still shows the choice until the tab is closed.
-  }
 }

@@ -1,34 +1,32 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { type ExportFormat, exportFormats } from '#contract/exports.ts'
 import { ApiError } from '#web/data/api-error.ts'
+import { errorSentence } from '#web/data/error-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { errorSentence } from '#web/data/error-words.ts'
-import { exportWords as words } from './export-words.ts'
-import { count } from './words.ts'
+import { exportWords as words } from './action-words.ts'
 import styles from './export-dialog.module.css'
 import { openFile } from './file-sink.ts'
-import { type ExportSource, writeExport } from './write-export.ts'
+import type { ListQuery, Row } from './resource.ts'
+import type { ResourceListState } from './use-resource-list.ts'
+import { count } from './words.ts'
+import { type Exported, writeExport } from './write-export.ts'
 
-type Row = { id: number }
-
-type ExportDialogProps<R extends Row> = {
-  source: ExportSource<R>
-  total: number | null
-  relation: 'eq' | 'gte'
-  /** The chosen rows; null for all that match. */
-  rows: R[] | null
+export type ExportDialogProps<R extends Row, Q extends ListQuery> = {
+  state: ResourceListState<R, Q>
+  /** The selected rows; null exports all that match. */
+  rows: readonly R[] | null
   onClose: () => void
 }
 
 const types: Record<ExportFormat, string> = { csv: 'text/csv', json: 'application/json' }
 
-/** Takes a list, or the chosen rows, out as a file. */
-export function ExportDialog<R extends Row>({ source, total, relation, rows, onClose }: ExportDialogProps<R>) {
+/** Exports a list, or the selected rows, to a file. */
+export function ExportDialog<R extends Row, Q extends ListQuery>({ state, rows, onClose }: ExportDialogProps<R, Q>) {
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [bom, setBom] = useState(false)
   const [progress, setProgress] = useState<{ done: number; of: number | null } | null>(null)
@@ -37,28 +35,26 @@ export function ExportDialog<R extends Row>({ source, total, relation, rows, onC
   const name = useId()
   useEffect(() => () => running.current?.abort(), [])
 
-  const many = rows ? count(rows.length) : total === null ? null : count(total, relation)
-  const what = words.what[source.resource](many)
+  const { resource, list } = state
+  const { total = null, totalRelation } = state.rows.page ?? {}
+  const many = rows ? count(rows.length) : total === null ? null : count(total, totalRelation)
+  const what = words.what[resource.name](many)
 
   async function run() {
     const stopper = new AbortController()
     setError(null)
-    const sink = await openFile(`${words.name(source.resource)}.${format}`, types[format])
+    const sink = await openFile(`${words.name(resource.name)}.${format}`, types[format])
     if (!sink) return
     running.current = stopper
     setProgress({ done: 0, of: rows?.length ?? total })
     try {
-      const show = paced((done: number, of: number | null) => setProgress({ done, of }))
-      const {
-        written,
-        total: said,
-        repeats,
-        unreadable,
-      } = await writeExport(source, { format, bom, rows }, sink, stopper.signal, show)
+      const show = throttled((done: number, of: number | null) => setProgress({ done, of }))
+      const whole = { resource, query: list.query }
+      const result = await writeExport(whole, { format, bom, rows }, sink, stopper.signal, show)
       await sink.close()
-      const missing = said !== null && said > written + unreadable ? words.fewer(written, said) : null
-      const caution = repeats ? words.repeats : unreadable > 0 ? words.unreadable(unreadable) : missing
-      showToast({ text: [words.done(written), caution].filter(Boolean).join('. '), tone: caution ? 'bad' : undefined })
+      const caution = cautionOf(result)
+      const text = [words.done(result.written), caution].filter(Boolean).join('. ')
+      showToast({ text, tone: caution ? 'bad' : undefined })
       onClose()
     } catch (thrown) {
       await sink.abort().catch(() => {})
@@ -127,8 +123,15 @@ export function ExportDialog<R extends Row>({ source, total, relation, rows, onC
   )
 }
 
-/** A few times a second is enough to see it move. */
-function paced<Args extends unknown[]>(act: (...args: Args) => void, every = 150) {
+/** Returns why the file may lack rows, or null. */
+function cautionOf({ written, total, repeats, unreadable }: Exported) {
+  if (repeats) return words.repeats
+  if (unreadable > 0) return words.unreadable(unreadable)
+  return total !== null && total > written ? words.fewer(written, total) : null
+}
+
+/** Returns a function that calls `act` at most once per `every` milliseconds. */
+function throttled<Args extends unknown[]>(act: (...args: Args) => void, every = 150) {
   let last = 0
   return (...args: Args) => {
     if (performance.now() - last < every) return

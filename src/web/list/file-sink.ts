@@ -1,8 +1,8 @@
 import { downloadFile } from '#web/ui/download-file.ts'
 
-/** A file that is being written, piece by piece. */
+/** A file that is written in parts. */
 export type FileSink = {
-  write: (piece: string | Uint8Array<ArrayBuffer>) => Promise<void>
+  write: (part: string | Uint8Array<ArrayBuffer>) => Promise<void>
   close: () => Promise<void>
   abort: () => Promise<void>
 }
@@ -13,32 +13,33 @@ type Picker = (options: {
 }) => Promise<{ createWritable: () => Promise<FileSystemWritableFileStream> }>
 
 /**
- * Where the browser can, the person chooses a file and it is written as the pieces come; else they are gathered and handed
- * over at the end. Null when the person would rather not. Must be called while a click still counts.
+ * Opens a file for writing. If the browser has a file picker, the parts go straight to the file that the user picks; otherwise
+ * they are kept in memory and downloaded at the end. Returns null if the user cancels. Browsers permit this only in response
+ * to a click.
  */
 export async function openFile(name: string, type: string): Promise<FileSink | null> {
   const { showSaveFilePicker } = globalThis as { showSaveFilePicker?: Picker }
-  if (!showSaveFilePicker) return gathered(name, type)
+  if (!showSaveFilePicker) return download(name, type)
   try {
-    const ending = `.${name.split('.').at(-1)}`
+    const extension = `.${name.split('.').at(-1)}`
     const file = await showSaveFilePicker({
       suggestedName: name,
-      types: [{ description: ending.slice(1).toUpperCase(), accept: { [type]: [ending] } }],
+      types: [{ description: extension.slice(1).toUpperCase(), accept: { [type]: [extension] } }],
     })
     const stream = await file.createWritable()
-    return { write: (piece) => stream.write(piece), close: () => stream.close(), abort: () => stream.abort() }
+    return { write: (part) => stream.write(part), close: () => stream.close(), abort: () => stream.abort() }
   } catch (thrown) {
     if (thrown instanceof DOMException && thrown.name === 'AbortError') return null
-    // Forbidden in a frame, say: the file is still to be had.
-    return gathered(name, type)
+    // The picker may be forbidden, for example in a frame. A download still works.
+    return download(name, type)
   }
 }
 
-function gathered(name: string, type: string): FileSink {
-  let pieces: (string | Uint8Array<ArrayBuffer>)[] = []
+function download(name: string, type: string): FileSink {
+  let parts: (string | Uint8Array<ArrayBuffer>)[] = []
   return {
-    write: async (piece) => void pieces.push(piece),
-    close: async () => downloadFile(name, type, pieces),
-    abort: async () => void (pieces = []),
+    write: async (part) => void parts.push(part),
+    close: async () => downloadFile(name, type, parts),
+    abort: async () => void (parts = []),
   }
 }

@@ -1,35 +1,35 @@
 import { hasNextPage, type Page } from '#contract/envelope.ts'
 import { type PageSize, pageSizes } from '#contract/list-query.ts'
-import { PageField } from '#web/ui/table/page-field.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { count, listWords } from './words.ts'
+import { PageField } from '#web/ui/table/page-field.tsx'
 import { rangeOf } from './paging.ts'
+import { count, listWords } from './words.ts'
 
 type Place = { page: number; per_page: PageSize }
 
 type ListFootProps = {
   query: Place
-  /** What the rows were asked by: that of before while the next are on their way. */
+  /** The query of the shown rows: the previous one while the next rows are loading. */
   shown: Place
   page: Page<unknown>
-  /** There is no further page, whatever the server says: these rows are those of another page once more. */
-  ends?: boolean
+  /** There is no next page, whatever the server announces. */
+  isLastPage?: boolean
   onChange: (change: { page: number } | { per_page: PageSize }) => void
-  /** Somebody is about to turn to this page. */
+  /** The user is about to turn to this page. */
   onIntent: (page: number) => void
 }
 
 const sizes = pageSizes.map((size) => ({ value: String(size), label: String(size) }))
 
-/** Under the rows: which these are, how many there are on a page, and the way to every other page. */
-export function ListFoot({ query, shown, page, ends, onChange, onIntent }: ListFootProps) {
-  const next = !ends && hasNextPage(query, page) ? query.page + 1 : null
+/** The foot of a list: the range of rows, the page size, and the way to every other page. */
+export function ListFoot({ query, shown, page, isLastPage, onChange, onIntent }: ListFootProps) {
+  const next = !isLastPage && hasNextPage(query, page) ? query.page + 1 : null
   const turnTo = (to: number) => onChange({ page: to })
   return (
     <Pager
       label={listWords.pages}
-      range={!ends && rangeOf(shown, page)}
+      range={!isLastPage && rangeOf(shown, page)}
       position={
         page.lastPage === null ? (
           listWords.pageNumber(count(query.page))

@@ -1,92 +1,97 @@
-import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
-import { useLocation } from 'react-router-dom'
-import type { ReportListQuery, WebsiteListQuery } from '#contract/list-query.ts'
-import { serviceInfoQuery } from '#web/data/service.ts'
-import { isVisitor } from '#web/data/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { lazyOr } from '#web/ui/lazy-part.tsx'
-import { listWords } from './words.ts'
-import type { Repair } from './list-address.ts'
+import { useEffect, useRef } from 'react'
+import { ApiError, asApiError } from '#web/data/api-error.ts'
+import { describeError } from '#web/data/error-words.ts'
+import { currentClient, isVisitor } from '#web/data/session.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { Notice, Sentences } from '#web/ui/notice.tsx'
+import { listNoticeWords as words } from './action-words.ts'
+import { FailureActions } from './failure.tsx'
 import styles from './list-notices.module.css'
-import type { ListRows } from './use-list-rows.ts'
+import type { ListQuery, ResourceName, Row } from './resource.ts'
+import type { Repair } from './use-list-query.ts'
+import type { ListRows } from './use-resource-list.ts'
+import { listWords } from './words.ts'
 
-type RowState = Pick<
-  ListRows<object, { id: number }>,
-  'error' | 'page' | 'busy' | 'retry' | 'news' | 'show' | 'strike' | 'gone' | 'ends' | 'end'
->
+/** Says which parameters of the address are not allowed, and what is shown instead. */
+export const RepairsNotice = ({ repairs }: { repairs: Repair[] }) => <Sentences sentences={repairs.map(sentenceOf)} />
 
-export type NewsProps = { rows: RowState; resource: 'reports' | 'websites' }
-export type DeviationsProps = NewsProps & { query: ReportListQuery | WebsiteListQuery }
+const sentenceOf = ({ name, given, used, repeated }: Repair) =>
+  repeated ? words.repeated(name) : words.repair(name, printable(given), words.repaired[name]?.(used) ?? String(used))
 
-const load = () => import('./list-notices.lazy.tsx')
-const Nothing = () => null
+/** Returns a value of the address short enough for a sentence, with a mark in place of each invisible character. */
+export function printable(given: string, longest = 40) {
+  const visible = [...given.replace(/\p{C}/gu, '\uFFFD')]
+  return visible.length > longest ? `${visible.slice(0, longest - 1).join('')}…` : visible.join('')
+}
 
-const RepairsNotice = lazyOr(() => load().then((file) => file.RepairsNotice), Nothing)
-const ListErrorNotice = lazyOr(() => load().then((file) => file.ListErrorNotice), Failed)
-const NewsPill = lazyOr(() => load().then((file) => file.NewsPill), Nothing)
-const ListDeviations = lazyOr(() => import('#web/foreign/foreign.ts').then((file) => file.ListDeviations), Nothing)
-const UnreadableRows = lazyOr(() => import('#web/foreign/foreign.ts').then((file) => file.UnreadableRows), Nothing)
-const SinceNotice = lazyOr(() => load().then((file) => file.SinceNotice), Nothing)
-
-/** What in the address was not allowed, and what is shown instead. */
-export const Repairs = ({ repairs }: { repairs: Repair[] }) => (
-  <div role="status" className={styles.live}>
-    {repairs.length > 0 && (
-      <Suspense fallback={null}>
-        <RepairsNotice repairs={repairs} />
-      </Suspense>
-    )}
-  </div>
-)
-
-/**
- * How the list differs from the request. Our own service returns what was requested, so only other servers are checked.
- */
-export function Deviations(props: DeviationsProps) {
-  const isOurs = isVisitor()
-  const { data: service, isPending } = useQuery({ ...serviceInfoQuery(), enabled: !isOurs, staleTime: Infinity })
-  const isForeign = !isOurs && !isPending && !service
+/** Says why there are no rows, or why the shown rows are old. */
+export function ListError({ rows: { error, page, busy, retry } }: { rows: ListRows<Row, ListQuery> }) {
+  const failure = asApiError(error)
+  const { title, text } = describeError(failure)
   return (
-    <div role="status" className={styles.live}>
-      <Suspense fallback={null}>{isForeign && props.rows.page && <ListDeviations {...props} />}</Suspense>
+    <div role="alert">
+      <Notice tone="bad" actions={<FailureActions size="s" error={failure} busy={busy} onRetry={retry} />}>
+        <strong>{page ? words.failedOld : listWords.failed}.</strong> {title}. {text}
+      </Notice>
     </div>
   )
 }
 
-/** Rows of the page that could not be read, for under those that could. */
-export const UnreadRows = ({ rows: { page }, resource }: NewsProps) => (
-  <Suspense fallback={null}>
-    {page && page.unreadable.length > 0 && <UnreadableRows rows={page.unreadable} resource={resource} />}
-  </Suspense>
-)
+type UpdateNoticeProps = { rows: ListRows<Row, ListQuery>; resource: ResourceName }
 
-/** What came since a link was copied, where the address says when that was. Its place is kept from the beginning. */
-export const Since = ({ query }: { query: ReportListQuery }) =>
-  /[?&]newest=/.test(useLocation().search) && (
-    <div className={styles.since}>
-      <Suspense fallback={null}>
-        <SinceNotice query={query} />
-      </Suspense>
-    </div>
-  )
-
-/** Why there are no rows, or no new ones. */
-export const ListError = ({ rows }: Pick<NewsProps, 'rows'>) => (
-  <Suspense>{rows.error && <ListErrorNotice {...rows} />}</Suspense>
-)
-
-/** That there are newer rows. */
-export const News = (props: NewsProps) => <Suspense>{props.rows.news && <NewsPill {...props} />}</Suspense>
-
-/** What is said when the words for it could not be loaded either. */
-function Failed({ busy, retry }: RowState) {
+/** Says what changed on the server, such as "3 new reports". The rows do not move until the user asks for the update. */
+export function UpdateNotice({ rows, resource }: UpdateNoticeProps) {
+  const { update, deleted, applyUpdate } = rows
+  const missing = update?.missing ?? []
+  useDeletedRows(resource, missing, rows.markDeleted)
+  const added = update?.added ?? 0
+  const removed = missing.filter((id) => deleted?.has(id)).length
+  const sentence =
+    [added > 0 && words.added[resource](added), removed > 0 && words.deletedElsewhere(removed)]
+      .filter(Boolean)
+      .join(', ') || words.changed
+  useEffect(() => announce(sentence), [sentence])
   return (
-    <div role="alert">
-      {listWords.failed}.{' '}
-      <Button size="s" busy={busy} onClick={retry}>
-        {listWords.retry}
-      </Button>
+    <div className={styles.place}>
+      <p className={styles.pill}>
+        {sentence}
+        <button type="button" onClick={applyUpdate}>
+          {added > 0 ? words.showNew : words.showChanged}
+        </button>
+      </p>
     </div>
   )
+}
+
+/** Limits the requests for missing rows. A page that lost more has changed as a whole. */
+const maxLookups = 20
+
+/** Marks missing rows as deleted. Requests each of them, because a row may have moved to another page instead. */
+function useDeletedRows(resource: ResourceName, missing: number[], markDeleted: (ids: ReadonlySet<number>) => void) {
+  const lookups = missing.slice(0, maxLookups).join()
+  const latest = useRef(markDeleted)
+  useEffect(() => {
+    latest.current = markDeleted
+  })
+  useEffect(() => {
+    const stop = new AbortController()
+    const ids = lookups === '' ? [] : lookups.split(',').map(Number)
+    void Promise.all(ids.map(async (id) => ((await isDeleted(resource, id, stop.signal)) ? [id] : []))).then(
+      (found) => {
+        if (!stop.signal.aborted && found.flat().length > 0) latest.current(new Set(found.flat()))
+      },
+    )
+    return () => stop.abort()
+  }, [lookups, resource])
+}
+
+async function isDeleted(resource: ResourceName, id: number, signal: AbortSignal) {
+  // For a visitor, a deleted row and one that is no longer shared look the same.
+  if (isVisitor()) return false
+  try {
+    await currentClient().call('GET', `/${resource}/${id}`, { signal })
+    return false
+  } catch (error) {
+    return error instanceof ApiError && error.kind === 'missing'
+  }
 }

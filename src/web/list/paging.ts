@@ -3,7 +3,7 @@ import { count, listWords } from './words.ts'
 
 type Place = { page: number; per_page: number }
 
-/** "26–50 of 1,284", by what the server says of the page where it says it. */
+/** Returns the range of a page, such as "26–50 of 1,284". Page number and size are those of the response, if it has them. */
 export function rangeOf(
   { page, per_page }: Place,
   { rows, unreadable, current, perPage, total, totalRelation }: Page<unknown>,
@@ -13,7 +13,7 @@ export function rangeOf(
   return listWords.range(Math.min(before + 1, to), to, total === null ? null : count(total, totalRelation))
 }
 
-/** How many rows there will be at most: of those that are here each, however few were asked for. */
+/** Returns how many rows the page of `query` can have, at least as many as are shown for it. */
 export function expectedRows(
   query: { per_page: number },
   { page, shown }: { page: Page<unknown> | undefined; shown: object },
@@ -25,21 +25,21 @@ export function expectedRows(
 
 export type Emptiness = 'none' | 'first-run' | 'no-match' | 'past-end'
 
-/** Why a page of a list has no rows. */
+/** Returns why a page of a list has no rows. */
 export function emptiness(
   { page, per_page }: Place,
   filtered: boolean,
   { rows, unreadable, total }: Page<unknown>,
 ): Emptiness {
-  // A server that counts rows for this page and sends none has no empty list.
+  // If the server counts rows for this page and sends none, the list is not empty.
   if (rows.length + unreadable.length > 0 || (total ?? 0) > (page - 1) * per_page) return 'none'
   if (page > 1 && total !== 0) return 'past-end'
   return filtered ? 'no-match' : 'first-run'
 }
 
-/** A page without the rows that are about to go, where it has some. */
-export function withoutRows<Row extends { id: number }>(page: Page<Row>, leaving: ReadonlySet<number>): Page<Row> {
-  const rows = page.rows.filter(({ id }) => !leaving.has(id))
-  const gone = page.rows.length - rows.length
-  return gone === 0 ? page : { ...page, rows, total: page.total && page.total - gone }
+/** Returns the page without the hidden rows, or the same page if it has none of them. */
+export function withoutRows<Row extends { id: number }>(page: Page<Row>, hidden: ReadonlySet<number>): Page<Row> {
+  const rows = page.rows.filter(({ id }) => !hidden.has(id))
+  const removed = page.rows.length - rows.length
+  return removed === 0 ? page : { ...page, rows, total: page.total && page.total - removed }
 }

@@ -5,13 +5,12 @@ import { usePageAction } from '#web/ui/page-actions.ts'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { listWords } from './words.ts'
 import styles from './toolbar.module.css'
-import { draftOf, nextDraft, searchOf } from './search-draft.ts'
 
 type SearchBoxProps = { label: string; value: string; onSearch: (search: string) => void }
 
-const pause = 250
+const pauseMs = 250
 
-/** The search of a list: the address follows 250 ms after the last letter, or at once with Enter. */
+/** The search box of a list. The address follows 250 ms after the last letter, or at once with Enter. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [draft, send] = useReducer(nextDraft, value, draftOf)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -36,7 +35,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const type = (text: string) => {
     send({ kind: 'typed', text })
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => search(text), pause)
+    timer.current = setTimeout(() => search(text), pauseMs)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -65,7 +64,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
           onChange={(event) => type(event.target.value)}
           onFocus={() => send({ kind: 'focused' })}
           onBlur={() => {
-            if (draft.due) search(draft.text)
+            if (draft.pending) search(draft.text)
             send({ kind: 'blurred', address: value })
           }}
           end={
@@ -81,4 +80,47 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       </form>
     </search>
   )
+}
+
+/** The text of the search box. The address never overwrites it while the box has the focus or holds text that is not sent yet. */
+export type SearchDraft = {
+  text: string
+  focused: boolean
+  /** The text is not sent to the address yet. */
+  pending: boolean
+  /** The text that was sent and is not in the address yet. */
+  sent: string | null
+}
+
+export type SearchDraftEvent =
+  | { kind: 'typed'; text: string }
+  | { kind: 'sent'; address: string }
+  | { kind: 'focused' }
+  | { kind: 'blurred'; address: string }
+  | { kind: 'address'; address: string }
+
+export const draftOf = (address: string): SearchDraft => ({ text: address, focused: false, pending: false, sent: null })
+
+/** Returns the search that is sent for a typed text. */
+export const searchOf = (text: string) => text.replaceAll('\0', '').trim()
+
+export function nextDraft(draft: SearchDraft, event: SearchDraftEvent): SearchDraft {
+  switch (event.kind) {
+    case 'typed':
+      return { ...draft, text: event.text, pending: true }
+    case 'sent': {
+      const sent = searchOf(draft.text)
+      return { ...draft, pending: false, sent: sent === event.address ? null : sent }
+    }
+    case 'focused':
+      return { ...draft, focused: true }
+    case 'blurred': {
+      const settled = !draft.pending && draft.sent === null
+      return { ...draft, focused: false, text: settled ? event.address : draft.text }
+    }
+    case 'address': {
+      const keep = draft.focused || draft.pending
+      return { ...draft, text: keep ? draft.text : event.address, sent: null }
+    }
+  }
 }

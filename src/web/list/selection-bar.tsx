@@ -1,97 +1,91 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { asApiError } from '#web/data/api-error.ts'
+import { errorSentence } from '#web/data/error-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
-import type { IconName } from '#web/ui/icon.tsx'
-import { showToast } from '#web/ui/toast.tsx'
-import { errorSentence } from '#web/data/error-words.ts'
-import { count } from './words.ts'
-import { selectionWords as words } from './selection-words.ts'
 import { focusHeading } from '#web/ui/page-header.tsx'
-import type { Gather } from './collect.ts'
-import type { Chosen, Selection } from './selection.ts'
-import styles from './selection-bar.module.css'
+import type { IconName } from '#web/ui/icon.tsx'
 import { useStore } from '#web/ui/store.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { selectionWords as words } from './action-words.ts'
+import { collectRows } from './collect-rows.ts'
+import { ExportDialog } from './export-dialog.tsx'
+import { ListActionsContext, type SelectionProps } from './resource-list.tsx'
+import type { ListQuery, Row } from './resource.ts'
+import type { Selected, Selection } from './selection.tsx'
+import styles from './selection-bar.module.css'
+import { count } from './words.ts'
 
-type Row = { id: number }
-
-export type SelectionBarProps<R extends Row> = {
-  selection: Selection<R>
-  /** How many match the filters, where the server says; `gte`: at least so many. */
-  total: number | null
-  relation: 'eq' | 'gte'
-  /** Reads every row that matches. */
-  gather: Gather<R>
+type SelectionBarProps<R extends Row, Q extends ListQuery> = SelectionProps<R, Q> & {
   copy: { label: string; done: (many: number) => string; textOf: (row: R) => string }
-  onRemove?: (rows: R[]) => void
-  onAgain?: (rows: R[]) => void
-  /** What else can be done with rows of this list. */
-  other?: { label: string; icon: IconName; act: (rows: R[]) => void }
-  onExport: (rows: R[] | null) => void
+  actions: SelectionAction<R>[]
 }
 
-/** What can be done with the chosen rows, at the window's lower edge for as long as there are any. */
-export function SelectionBar<R extends Row>(props: SelectionBarProps<R>) {
-  const { selection, total, relation, copy, onRemove, onAgain, onExport, other } = props
-  const chosen = useStore(selection)
-  const many = numberOf(chosen, total)
+/** An action on the selected rows. The Delete key starts the dangerous one. */
+export type SelectionAction<R> = {
+  label: (counted: string) => string
+  icon: IconName
+  danger?: true
+  act: (rows: R[]) => void
+}
+
+/** The actions on the selected rows, at the lower edge of the window while there are any. */
+export function SelectionBar<R extends Row, Q extends ListQuery>(props: SelectionBarProps<R, Q>) {
+  const { state, selection, copy, actions } = props
+  const { showDialog } = useContext(ListActionsContext)
+  const { total = null, totalRelation: relation = 'eq' } = state.rows.page ?? {}
+  const selected = useStore(selection)
+  const many = countOf(selected, total)
   const [reading, setReading] = useState<{ read: number; of: number | null; stop: () => void } | null>(null)
-  useDropped(selection, many)
+  useDropNotice(selection, many)
   const bar = useRef<HTMLElement>(null)
 
-  const counted = many === null ? words.selectAllUncounted : count(many, chosen.all ? relation : 'eq')
+  const counted = many === null ? words.selectAllUncounted : count(many, selected.all ? relation : 'eq')
   const clear = () => {
     selection.reset(false)
     focusHeading()
   }
 
-  /** The chosen rows themselves: at hand, or read from the server first. */
+  /** Calls `act` with the selected rows, which may have to be read from the server first. */
   const withRows = async (act: (rows: R[]) => void) => {
-    if (!chosen.all) return act([...chosen.rows.values()])
+    if (!selected.all) return act([...selected.rows.values()])
     const stopper = new AbortController()
     const stop = () => stopper.abort()
     setReading({ read: 0, of: total, stop })
     try {
-      const { rows, repeats, unreadable } = await props.gather(stopper.signal, (read, of) =>
+      const list = { resource: state.resource, query: state.list.query }
+      const { rows, repeats, unreadable } = await collectRows(list, stopper.signal, (read, of) =>
         setReading({ read, of, stop }),
       )
       if (repeats) showToast({ text: words.repeats, tone: 'bad' })
       if (unreadable > 0) showToast({ text: words.unreadable(unreadable), tone: 'bad' })
-      act(rows.filter(({ id }) => !chosen.rows.has(id)))
+      act(rows.filter(({ id }) => !selected.rows.has(id)))
     } catch (thrown) {
       if (!stopper.signal.aborted) showToast({ text: errorSentence(asApiError(thrown)), tone: 'bad' })
     } finally {
       setReading(null)
     }
   }
-  const remove = () =>
-    void withRows((rows) => {
-      selection.reset(false)
-      onRemove?.(rows)
-    })
-
-  const latest = useRef(remove)
-  useEffect(() => {
-    latest.current = remove
-  })
-  const canRemove = onRemove !== undefined
-  useLayoutEffect(() => {
-    const list = bar.current?.parentElement
-    const onKey = (event: KeyboardEvent) => {
-      const box = event.target instanceof HTMLInputElement && event.target.type === 'checkbox'
-      if (event.key === 'Escape' && box) return selection.reset(false)
-      if (event.key === 'Delete' && box && canRemove) latest.current()
-    }
-    list?.addEventListener('keydown', onKey)
-    return () => list?.removeEventListener('keydown', onKey)
-  }, [selection, canRemove])
+  const copyRows = async (rows: R[]) => {
+    await copyText(rows.map(copy.textOf).join('\n'))
+    showToast({ text: copy.done(rows.length) })
+  }
+  const exportRows = (rows: R[] | null) =>
+    showDialog(<ExportDialog state={state} rows={rows} onClose={() => showDialog(null)} />)
+  const danger = actions.find((action) => action.danger)
+  useKeys(bar, selection, danger && (() => void withRows(danger.act)))
 
   if (many === 0) return <section ref={bar} hidden />
+  const action = (label: string, icon: IconName, act: () => void, danger?: true): ReactNode => (
+    <Button key={label} size="s" variant={danger && 'danger'} icon={icon} onClick={act}>
+      {label}
+    </Button>
+  )
   return (
     <section ref={bar} className={styles.bar} aria-label={words.bar}>
       <span role="status" className={styles.count}>
         {reading
-          ? words.gathering(reading.read, reading.of)
+          ? words.reading(reading.read, reading.of)
           : many === null
             ? words.selectAllUncounted
             : words.selectedAll(counted)}
@@ -99,7 +93,7 @@ export function SelectionBar<R extends Row>(props: SelectionBarProps<R>) {
       {reading ? (
         <>
           {reading.of !== null && (
-            <progress max={reading.of} value={reading.read} aria-label={words.gathering(reading.read, reading.of)} />
+            <progress max={reading.of} value={reading.read} aria-label={words.reading(reading.read, reading.of)} />
           )}
           <Button size="s" onClick={reading.stop}>
             {words.cancel}
@@ -107,36 +101,18 @@ export function SelectionBar<R extends Row>(props: SelectionBarProps<R>) {
         </>
       ) : (
         <>
-          {!chosen.all && (total === null || many === null || many < total) && (
+          {!selected.all && (total === null || many === null || many < total) && (
             <Button size="s" variant="plain" onClick={() => selection.reset(true)}>
               {total === null ? words.selectAllUncounted : words.selectAll(count(total, relation))}
             </Button>
           )}
           <span className={styles.acts}>
-            <Button size="s" icon="copy" onClick={() => void withRows((rows) => void copyAll(rows, copy))}>
-              {copy.label}
-            </Button>
-            <Button
-              size="s"
-              icon="download"
-              onClick={() => (chosen.all && chosen.rows.size === 0 ? onExport(null) : void withRows(onExport))}
-            >
-              {words.export}
-            </Button>
-            {onAgain && (
-              <Button size="s" icon="again" onClick={() => void withRows(onAgain)}>
-                {words.again}
-              </Button>
+            {action(copy.label, 'copy', () => void withRows((rows) => void copyRows(rows)))}
+            {action(words.export, 'download', () =>
+              selected.all && selected.rows.size === 0 ? exportRows(null) : void withRows(exportRows),
             )}
-            {other && (
-              <Button size="s" icon={other.icon} onClick={() => void withRows(other.act)}>
-                {other.label}
-              </Button>
-            )}
-            {onRemove && (
-              <Button size="s" variant="danger" icon="trash" onClick={remove}>
-                {words.remove(counted)}
-              </Button>
+            {actions.map(({ label, icon, act, danger }) =>
+              action(label(counted), icon, () => void withRows(act), danger),
             )}
           </span>
           <Button size="s" variant="plain" iconOnly icon="cross" onClick={clear}>
@@ -148,19 +124,36 @@ export function SelectionBar<R extends Row>(props: SelectionBarProps<R>) {
   )
 }
 
-/** Null where everything is chosen and nobody knows how much that is. */
-function numberOf<R extends Row>({ all, rows }: Chosen<R>, total: number | null) {
+/** Returns the number of selected rows; null if everything is selected and the server has no total. */
+function countOf<R extends Row>({ all, rows }: Selected<R>, total: number | null) {
   if (!all) return rows.size
   return total === null ? null : Math.max(0, total - rows.size)
 }
 
-async function copyAll<R extends Row>(rows: R[], { textOf, done }: SelectionBarProps<R>['copy']) {
-  await copyText(rows.map(textOf).join('\n'))
-  showToast({ text: done(rows.length) })
+/** On a checkbox of the list, Escape clears the selection and Delete calls `onDelete`. */
+function useKeys<R extends Row>(
+  bar: { current: HTMLElement | null },
+  selection: Selection<R>,
+  onDelete: (() => void) | undefined,
+) {
+  const latest = useRef(onDelete)
+  useEffect(() => {
+    latest.current = onDelete
+  })
+  useLayoutEffect(() => {
+    const list = bar.current?.parentElement
+    const onKey = ({ target, key }: KeyboardEvent) => {
+      if (!(target instanceof HTMLInputElement && target.type === 'checkbox')) return
+      if (key === 'Escape') selection.reset(false)
+      if (key === 'Delete') latest.current?.()
+    }
+    list?.addEventListener('keydown', onKey)
+    return () => list?.removeEventListener('keydown', onKey)
+  }, [bar, selection])
 }
 
-/** Other filters mean another selection: that the one before is gone is said. */
-function useDropped<R extends Row>(selection: Selection<R>, many: number | null) {
+/** Announces that a selection was dropped, which happens when the filters change. */
+function useDropNotice<R extends Row>(selection: Selection<R>, many: number | null) {
   const before = useRef({ selection, many })
   useEffect(() => {
     const { selection: last, many: had } = before.current

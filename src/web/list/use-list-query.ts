@@ -1,36 +1,43 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { QueryParams } from '#contract/query-params.ts'
-import { changedAddress, type Repair, readAddress, repairsIn } from './list-address.ts'
+import { type QueryParams, readQuery, type WrongParam, writeQuery } from '#contract/query-params.ts'
 
-export type ListState<Query> = {
+/** A parameter of the address that was replaced. `repeated`: the value is allowed, but the parameter occurs twice. */
+export type Repair = WrongParam & { repeated?: true }
+
+/** The query of a list, and how to change it. */
+export interface ListQueryState<Query> {
   query: Query
-  /** Values of the address that were not allowed, until the next change. */
+  /** Parameters of the address that are not allowed, until the next change. */
   repairs: Repair[]
-  /** `replace` is for typing: it makes no history entry. Several changes in one tick make one navigation. */
-  change: (change: Partial<Query>, how?: 'push' | 'replace') => void
+  /**
+   * Changes the address. `replace` adds no history entry and is for typing. Several changes in one tick cause one
+   * navigation. A method, so that code for every list can take the state of any list.
+   */
+  change(change: Partial<Query>, how?: 'push' | 'replace'): void
 }
 
 const nothingFixed = {}
 
 /**
- * The state of a list, which is the page's address and nothing else: a change shows at once, and the address follows
- * within the tick. `fixed` parameters belong to the page (a website's own reports) and stay out of the address; pass a
+ * Returns the query of a list from the address, its only state. A change shows at once, and the address follows within the
+ * tick. `fixed` parameters are set by the page, such as the website of its own reports, and stay out of the address. Pass a
  * stable object.
  */
 export function useListQuery<Query extends object>(
   params: QueryParams<Query>,
   fixed: Partial<Query> = nothingFixed,
-): ListState<Query> {
+): ListQueryState<Query> {
   const { search, state, key } = useLocation()
   const navigate = useNavigate()
+  // The address of changes that have not been navigated to yet.
   const [ahead, setAhead] = useState<{ search: string; from: string } | null>(null)
   if (ahead && ahead.from !== key) setAhead(null)
   const shown = ahead?.from === key ? ahead.search : search.replace(/^\?/, '')
   const { query, wrong, repaired } = useMemo(() => readAddress(params, fixed, shown), [params, fixed, shown])
 
-  // Where the changes made so far lead, and how to get there: the next change starts from here, not from the last address.
-  const target = useRef<{ search: string; push: boolean; leaving: boolean } | null>(null)
+  // The next change starts from the changes made so far, not from the current address.
+  const target = useRef<{ search: string; push: boolean; scheduled: boolean } | null>(null)
 
   useEffect(() => {
     target.current = null
@@ -43,17 +50,17 @@ export function useListQuery<Query extends object>(
 
   const change = useCallback(
     (part: Partial<Query>, how: 'push' | 'replace' = 'push') => {
-      const before = target.current ?? { search: shown, push: false, leaving: false }
+      const before = target.current ?? { search: shown, push: false, scheduled: false }
       const next = changedAddress(params, fixed, before.search, part)
       if (next === new URLSearchParams(before.search).toString()) return
-      target.current = { search: next, push: before.push || how === 'push', leaving: true }
+      target.current = { search: next, push: before.push || how === 'push', scheduled: true }
       setAhead({ search: next, from: key })
-      if (!before.leaving) queueMicrotask(leave)
+      if (!before.scheduled) queueMicrotask(leave)
 
       function leave() {
-        if (!target.current?.leaving) return
+        if (!target.current?.scheduled) return
         const { search, push } = target.current
-        target.current.leaving = false
+        target.current.scheduled = false
         navigate({ search }, { replace: !push, preventScrollReset: true })
       }
     },
@@ -62,4 +69,46 @@ export function useListQuery<Query extends object>(
 
   const repairs = useMemo(() => (wrong.length > 0 ? wrong : repairsIn(state)), [wrong, state])
   return useMemo(() => ({ query, repairs, change }), [query, repairs, change])
+}
+
+/** Reads the query of a list from the address. `repaired` is the corrected address, or null if every parameter is allowed. */
+export function readAddress<Query extends object>(params: QueryParams<Query>, fixed: Partial<Query>, search: string) {
+  const given = new URLSearchParams(search)
+  const own = withoutFixed(params, fixed)
+  const { query, wrong }: { query: Query; wrong: Repair[] } = readQuery(own, given)
+  for (const name of Object.keys(own)) {
+    if (given.getAll(name).length > 1) wrong.push({ name, given: '', allowed: '', used: null, repeated: true })
+  }
+  const repaired = wrong.length > 0 ? writeQuery(own, query, given).toString() : null
+  return { query: { ...query, ...fixed }, wrong, repaired }
+}
+
+/** Returns the address after `change`. A change of the rows or their order goes back to page 1. */
+export function changedAddress<Query extends object>(
+  params: QueryParams<Query>,
+  fixed: Partial<Query>,
+  search: string,
+  change: Partial<Query>,
+) {
+  const { query } = readAddress(params, fixed, search)
+  const changesRows = namesOf(change).some((name) => (name as string) !== 'page' && change[name] !== query[name])
+  const next = { ...query, ...change, ...(changesRows && { page: 1 }) }
+  return writeQuery(withoutFixed(params, fixed), next, new URLSearchParams(search)).toString()
+}
+
+/** Returns the repairs that an earlier navigation stored in the history entry. Ignores anything else there. */
+export function repairsIn(state: unknown): Repair[] {
+  const repairs = (state as { repairs?: unknown } | null)?.repairs
+  return Array.isArray(repairs)
+    ? repairs.filter((one) => typeof one?.name === 'string' && typeof one?.given === 'string')
+    : []
+}
+
+/** Fixed parameters are neither read from the address nor written to it. */
+function withoutFixed<Query extends object>(params: QueryParams<Query>, fixed: Partial<Query>) {
+  return Object.fromEntries(Object.entries(params).filter(([name]) => !(name in fixed))) as QueryParams<Query>
+}
+
+function namesOf<Query extends object>(change: Partial<Query>) {
+  return Object.keys(change) as (keyof Query)[]
 }

@@ -1,11 +1,11 @@
+import type { Direction } from '#contract/list-query.ts'
 import { grouped } from '#web/ui/number.ts'
 
-/** A count as people read it; `gte` means that at least so many were found. */
+/** Formats a count; `gte` means "at least". */
 export const count = (total: number, relation: 'eq' | 'gte' = 'eq') => grouped(total) + (relation === 'gte' ? '+' : '')
 
 /** The words that both lists use. */
 export const listWords = {
-  viewSeparator: ' · ',
   quoted: (text: string) => `“${text}”`,
 
   filters: 'Filters',
@@ -13,6 +13,7 @@ export const listWords = {
   showResults: (counted: string) => `Show ${counted}`,
   clearFilters: 'Clear filters',
   clearSearch: 'Clear the search',
+  searchFilter: (search: string) => `Search “${search}”`,
   sort: 'Sort',
   copyLink: 'Copy link',
   copied: 'Link copied',
@@ -34,7 +35,7 @@ export const listWords = {
 
   failed: 'The list could not be loaded',
   retry: 'Try again',
-  gone: 'Deleted',
+  deleted: 'Deleted',
 
   tools: { columns: 'Columns and density', export: 'Export' },
   select: (name: string) => `Select ${name}`,
@@ -43,4 +44,15 @@ export const listWords = {
   notKnown: '–',
   notSaid: 'The server does not say',
   uncounted: 'Not counted by this server',
+}
+
+/** Names a view by its subject, its filters and its order. Leaves out what is empty. */
+export const viewName = (subject: string, parts: (string | null)[]) => [subject, ...parts].filter(Boolean).join(' · ')
+
+/** Names the order of a view; null for the default order, newest first. */
+export function orderName<Sort extends string>(
+  names: Record<Sort, Record<Direction, string>>,
+  { sort_by, sort }: { sort_by: Sort; sort: Direction },
+) {
+  return sort_by === 'id' && sort === 'desc' ? null : names[sort_by][sort]
 }

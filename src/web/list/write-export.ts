@@ -1,50 +1,38 @@
-import { byteOrderMark, type CsvCell, csvLine } from '#contract/csv.ts'
+import { byteOrderMark, csvLine } from '#contract/csv.ts'
 import type { ExportFormat } from '#contract/exports.ts'
-import type { Page } from '#contract/envelope.ts'
-import { piecesOf, streamExport } from './export-calls.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { hasExtension } from '#web/data/service.ts'
 import { currentClient } from '#web/data/session.ts'
-import { walkList } from './walk-list.ts'
+import { type OnProgress, searchOfAll, walkAll, type WholeList } from './collect-rows.ts'
+import { chunksOf, streamExport } from './export-stream.ts'
 import type { FileSink } from './file-sink.ts'
-import { rowsPerRequest } from './collect.ts'
+import type { ExportColumns, ListQuery, Row } from './resource.ts'
 
-export type ExportColumns<Row> = readonly (readonly [heading: string, cell: (row: Row) => CsvCell])[]
-
-/** What there is to export, however it is to be had. */
-export type ExportSource<Row extends { id: number }> = {
-  resource: 'reports' | 'websites'
-  /** The list's parameters, without its page. */
-  search: URLSearchParams
-  columns: ExportColumns<Row>
-  fetchPage: (page: number, signal: AbortSignal) => Promise<Page<Row>>
-}
-
-export type ExportWish<Row> = { format: ExportFormat; bom: boolean; rows: readonly Row[] | null }
+/** `rows` are the selected rows; null exports the whole list. */
+export type ExportOptions<R> = { format: ExportFormat; bom: boolean; rows: readonly R[] | null }
 export type Exported = { written: number; total: number | null; repeats: boolean; unreadable: number }
-type OnProgress = (written: number, total: number | null) => void
 
-/** Rows of a choice are written so many at a time, with a breath between. */
+/** Selected rows are written in parts of this size, so that the page stays responsive. */
 const rowsAtOnce = 500
 const newLine = 10
 
-/** Writes the chosen rows, or with `rows` null the whole list: from the server's own export where it has one, else page by page. */
-export async function writeExport<Row extends { id: number }>(
-  source: ExportSource<Row>,
-  wish: ExportWish<Row>,
+/** Writes a list to a file: the selected rows, the server's own export if it has one, or all rows page by page. */
+export async function writeExport<R extends Row, Q extends ListQuery>(
+  list: WholeList<R, Q>,
+  options: ExportOptions<R>,
   sink: FileSink,
   signal: AbortSignal,
   onProgress: OnProgress,
 ): Promise<Exported> {
-  const { rows } = wish
-  if (rows) return writeRows(source.columns, wish, sink, chunked(rows, onProgress), signal)
-  if (await hasExtension(queryClient, 'exports')) return copyStream(source, wish, sink, signal, onProgress)
-  return writeRows(source.columns, wish, sink, walked(source, signal, onProgress), signal)
+  const { exportColumns } = list.resource
+  if (options.rows) return writeRows(exportColumns, options, sink, selected(options.rows, onProgress), signal)
+  if (await hasExtension(queryClient, 'exports')) return copyStream(list, options, sink, signal, onProgress)
+  return writeRows(exportColumns, options, sink, walked(list, signal, onProgress), signal)
 }
 
-type Piece<Row> = { rows: readonly Row[]; total: number | null; repeats: boolean; unreadable: number }
+type Part<R> = { rows: readonly R[]; total: number | null; repeats: boolean; unreadable: number }
 
-async function* chunked<Row>(rows: readonly Row[], onProgress: OnProgress): AsyncGenerator<Piece<Row>> {
+async function* selected<R>(rows: readonly R[], onProgress: OnProgress): AsyncGenerator<Part<R>> {
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     yield { rows: rows.slice(from, from + rowsAtOnce), total: rows.length, repeats: false, unreadable: 0 }
     onProgress(Math.min(rows.length, from + rowsAtOnce), rows.length)
@@ -52,30 +40,30 @@ async function* chunked<Row>(rows: readonly Row[], onProgress: OnProgress): Asyn
   }
 }
 
-async function* walked<Row extends { id: number }>(
-  { fetchPage }: ExportSource<Row>,
+async function* walked<R extends Row, Q extends ListQuery>(
+  list: WholeList<R, Q>,
   signal: AbortSignal,
   onProgress: OnProgress,
-): AsyncGenerator<Piece<Row>> {
+): AsyncGenerator<Part<R>> {
   let written = 0
-  for await (const step of walkList(fetchPage, signal, rowsPerRequest)) {
+  for await (const step of walkAll(list, signal)) {
     yield step
     written += step.rows.length
     onProgress(written, step.total)
   }
 }
 
-async function writeRows<Row>(
-  columns: ExportColumns<Row>,
-  { format, bom }: ExportWish<Row>,
+async function writeRows<R>(
+  columns: ExportColumns<R>,
+  { format, bom }: ExportOptions<R>,
   sink: FileSink,
-  pieces: AsyncIterable<Piece<Row>>,
+  parts: AsyncIterable<Part<R>>,
   signal: AbortSignal,
 ) {
   const isCsv = format === 'csv'
   const done: Exported = { written: 0, total: null, repeats: false, unreadable: 0 }
   await sink.write(isCsv ? (bom ? byteOrderMark : '') + csvLine(columns.map(([heading]) => heading)) : '[')
-  for await (const { rows, total, repeats, unreadable } of pieces) {
+  for await (const { rows, total, repeats, unreadable } of parts) {
     signal.throwIfAborted()
     const texts = rows.map((row, at) =>
       isCsv
@@ -92,21 +80,21 @@ async function writeRows<Row>(
   return done
 }
 
-async function copyStream<Row extends { id: number }>(
-  { resource, search }: ExportSource<Row>,
-  { format, bom }: ExportWish<Row>,
+async function copyStream<R extends Row, Q extends ListQuery>(
+  list: WholeList<R, Q>,
+  { format, bom }: ExportOptions<R>,
   sink: FileSink,
   signal: AbortSignal,
   onProgress: OnProgress,
 ) {
-  const asked = new URLSearchParams(search)
-  if (bom && format === 'csv') asked.set('bom', '1')
-  const { body, total } = await streamExport(currentClient(), resource, format, asked, signal)
-  // A row a line, after one line of headings or the bracket.
+  const search = searchOfAll(list)
+  if (bom && format === 'csv') search.set('bom', '1')
+  const { body, total } = await streamExport(currentClient(), list.resource.name, format, search, signal)
+  // One row per line, after one line of headings or the bracket.
   let lines = 0
-  for await (const piece of piecesOf(body)) {
-    await sink.write(piece)
-    for (const byte of piece) if (byte === newLine) lines += 1
+  for await (const chunk of chunksOf(body)) {
+    await sink.write(chunk)
+    for (const byte of chunk) if (byte === newLine) lines += 1
     onProgress(Math.max(0, Math.min(lines - 1, total ?? lines)), total)
   }
   return { written: total ?? Math.max(0, lines - 1), total, repeats: false, unreadable: 0 }

@@ -1,17 +1,38 @@
-import { changeLeaving, leftName } from './use-pending-deletes.ts'
+import { server } from '#web/data/server.ts'
+import { createStore, useStore } from '#web/ui/store.ts'
 
-export const leave = (ids: readonly number[]) => changeLeaving((leaving) => new Set([...leaving, ...ids]))
+/** Where unfinished deletions are stored when the page is closed; also the name of the lock of the tab that finishes them. */
+export const storageName = `seo-reports:deleting:${server}`
 
-export function comeBack(ids: readonly number[]) {
-  const back = new Set(ids)
-  changeLeaving((leaving) => new Set([...leaving].filter((id) => !back.has(id))))
+/**
+ * Module state: reports that are being deleted or that were deleted. Every list hides them, whatever the server still returns.
+ * The server never reuses an id.
+ */
+const pending = createStore<ReadonlySet<number>>(new Set(storedDeletes()))
+
+export const usePendingDeletes = () => useStore(pending)
+
+export const hideReports = (ids: readonly number[]) => pending.set(new Set([...pending.get(), ...ids]))
+
+export function showReports(ids: readonly number[]) {
+  const shown = new Set(ids)
+  pending.set(new Set([...pending.get()].filter((id) => !shown.has(id))))
 }
 
-export function keepToDelete(ids: readonly number[]) {
+/** Returns the deletions that the last visit could not finish. */
+export function storedDeletes(): number[] {
   try {
-    if (ids.length > 0) localStorage.setItem(leftName, JSON.stringify(ids))
-    else localStorage.removeItem(leftName)
+    return (JSON.parse(localStorage.getItem(storageName) ?? '[]') as number[]).filter(Number.isSafeInteger)
   } catch {
-    // Where nothing may be kept, the rows are simply there again.
+    return []
+  }
+}
+
+export function storeDeletes(ids: readonly number[]) {
+  try {
+    if (ids.length > 0) localStorage.setItem(storageName, JSON.stringify(ids))
+    else localStorage.removeItem(storageName)
+  } catch {
+    // Without storage, these reports appear again and can be deleted again.
   }
 }

@@ -1,7 +1,9 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type ReportListQuery, reportListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, reader } from '#web/data/session.ts'
+import { websiteQueries } from '#web/websites/queries.ts'
 
 const plainList = readQuery(reportListParams, new URLSearchParams()).query
 
@@ -9,16 +11,16 @@ export const reportQueries = {
   all: () => [reader(), 'reports'] as const,
   lists: () => [...reportQueries.all(), 'list'] as const,
   details: () => [...reportQueries.all(), 'detail'] as const,
-  /** Rows stay while the next ones load; `isPlaceholderData` tells. */
+  /** The previous rows stay until the next ones arrive; `isPlaceholderData` marks them. */
   list: (query: ReportListQuery) =>
     queryOptions({
       queryKey: [...reportQueries.lists(), query],
       queryFn: ({ signal }) => currentClient().listReports(query, signal),
       placeholderData: keepPreviousData,
     }),
-  /** The list as it first opens: its total is that of all reports, at no further request. */
+  /** The list as it first opens, without filters. Its total is the number of all reports. */
   plainList: () => reportQueries.list(plainList),
-  /** A report changes only when it is judged again: by newer rules, or because another page of its website came or went. */
+  /** A report changes only when it is rescored, by a newer ruleset or after a change to another page of its website. */
   detail: (id: number) =>
     queryOptions({
       queryKey: [...reportQueries.details(), id],
@@ -27,6 +29,12 @@ export const reportQueries = {
     }),
 }
 
-/** A report came or went, so that others may have been judged again: they are asked for when they are next looked at. */
-export const outdateReports = (queries: QueryClient) =>
-  queries.invalidateQueries({ queryKey: reportQueries.details(), refetchType: 'none' })
+/**
+ * Marks as outdated what a created or deleted report may have changed: all lists, the websites, and other reports, which may
+ * be rescored. Reports on screen are not refetched.
+ */
+export function outdateReports() {
+  void queryClient.invalidateQueries({ queryKey: reportQueries.details(), refetchType: 'none' })
+  void queryClient.invalidateQueries({ queryKey: reportQueries.lists() })
+  void queryClient.invalidateQueries({ queryKey: websiteQueries.all() })
+}

@@ -23,7 +23,7 @@ import { Neighbours, type SourceList, useSourceList } from './report/neighbours.
 import { ReportActions, useRunAgain } from './report/report-actions.tsx'
 import { loadReportFacts, ReportBody } from './report/report-body.tsx'
 import { reportWords as words } from './report/report-words.ts'
-import { reportsViewName } from './view-name.ts'
+import { reportsViewName } from './words.ts'
 import styles from './report-page.module.css'
 
 export async function loader({ params }: LoaderFunctionArgs) {

@@ -1,21 +1,21 @@
-import { Suspense } from 'react'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { reportListParams } from '#contract/list-query.ts'
-import { queryClient } from '#web/data/query-client.ts'
-import { reportQueries } from './queries.ts'
-import { readAddress } from '#web/list/list-address.ts'
-import { ReportCount } from './report-count.tsx'
-import { ReportsList } from './reports-list.tsx'
-import { useReportsList } from './use-reports-list.ts'
-import { reportsViewName } from './view-name.ts'
+import { startAnalysing } from '#web/analyse/analyse-request.ts'
 import { paths } from '#web/app/paths.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { useMayWrite } from '#web/data/session.ts'
 import { ShareViewButtons } from '#web/links/share-button.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { ListCount } from '#web/list/list-count.tsx'
+import { readAddress } from '#web/list/use-list-query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SaveViewButton } from '#web/views/save-view-button.tsx'
+import { reportQueries } from './queries.ts'
+import { ReportsList, useReportsList } from './reports-list.tsx'
 import styles from './reports-page.module.css'
-
-const FirstRun = lazyPart(() => import('./reports-first-run.tsx').then((file) => file.ReportsFirstRun))
+import { reportsViewName, reportsWords } from './words.ts'
 
 export function loader({ request }: LoaderFunctionArgs) {
   const { query } = readAddress(reportListParams, {}, new URL(request.url).search)
@@ -31,7 +31,7 @@ export function Component() {
     <div className={styles.page}>
       <PageHeader
         title={name}
-        lead={<ReportCount state={state} />}
+        lead={<ListCount state={state} />}
         actions={
           <>
             <SaveViewButton list="reports" name={name} />
@@ -39,14 +39,30 @@ export function Component() {
           </>
         }
       />
-      <ReportsList
-        state={state}
-        firstRun={
-          <Suspense fallback={null}>
-            <FirstRun />
-          </Suspense>
-        }
-      />
+      <ReportsList state={state} firstRun={<FirstRun />} />
     </div>
+  )
+}
+
+/** Explains reports before there is any, and offers to create the first. */
+function FirstRun() {
+  const mayWrite = useMayWrite()
+  const words = reportsWords.firstRun
+  return (
+    <Card>
+      <EmptyState
+        title={words.title}
+        actions={
+          mayWrite && (
+            <Button variant="main" onClick={() => startAnalysing('')}>
+              {words.action}
+            </Button>
+          )
+        }
+      >
+        <p>{words.text}</p>
+        <p className={styles.example}>{words.example}</p>
+      </EmptyState>
+    </Card>
   )
 }

@@ -1,5 +1,5 @@
-import type { Direction, ReportSort } from '#contract/list-query.ts'
-import { count } from '#web/list/words.ts'
+import type { Direction, ReportListQuery, ReportSort } from '#contract/list-query.ts'
+import { count, listWords, orderName, viewName } from '#web/list/words.ts'
 
 /** The words of the reports list. */
 export const reportsWords = {
@@ -23,14 +23,50 @@ export const reportsWords = {
     engine: 'Engine',
     id: 'ID',
   },
+  /** The headings of an export. */
+  exported: {
+    id: 'Report',
+    url: 'URL',
+    website: 'Website',
+    title: 'Title',
+    score: 'Score',
+    rating: 'Rating',
+    previous: 'Previous score',
+    created: 'Analysed at',
+  },
 
   search: 'Search URLs',
   rating: 'Rating',
   all: 'All',
+  ratingFilter: (label: string) => `Rating ${label}`,
+  websiteFilter: (name: string) => `Website ${name}`,
 
   counted: (total: string) => (total === '1' ? '1 report' : `${total} reports`),
   countedOf: (total: string, all: number) => `${total} of ${count(all)} reports`,
   countUnknown: 'Reports',
 
   menu: (url: string) => `Actions for ${url}`,
+
+  firstRun: {
+    title: 'No reports yet',
+    text: 'A report says how search engines read one page: a score from 0 to 100, what to fix first, and the evidence from the page. Enter the address of a page to make the first one.',
+    example: 'For example https://example.com/',
+    action: 'Analyse a URL',
+  },
+}
+
+/**
+ * Names a view of the reports for its title, its heading and a copied link, such as "Bad reports · example.com · lowest score
+ * first". `website` is the name of the website that it is filtered by.
+ */
+export function reportsViewName(
+  query: Omit<ReportListQuery, 'page' | 'per_page' | 'search_by'>,
+  website: string | null,
+) {
+  const subject = query.result === null ? reportsWords.title : reportsWords.rated[query.result]
+  return viewName(subject, [
+    query.search && listWords.quoted(query.search),
+    website,
+    orderName(reportsWords.order, query),
+  ])
 }

@@ -7,11 +7,11 @@ import { errorSentence } from '#web/data/error-words.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { serviceInfoQuery, useFullKeyFor } from '#web/data/service.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
-import { piecesOf } from '#web/list/export-calls.ts'
+import { chunksOf } from '#web/list/export-stream.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { openFile } from '#web/list/file-sink.ts'
 import { ListFoot } from '#web/list/list-foot.tsx'
-import { Repairs } from '#web/list/list-notices.tsx'
+import { Repairs } from '#web/list/list-status.tsx'
 import { useListQuery } from '#web/list/use-list-query.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -153,7 +153,7 @@ function ExportButton({ filter }: { filter: AuditFilter }) {
     if (!file) return
     try {
       const { body, total } = await exportAudit(filter, signal)
-      for await (const piece of piecesOf(body)) await file.write(piece)
+      for await (const piece of chunksOf(body)) await file.write(piece)
       await file.close()
       if (total !== null) showToast({ text: words.exported(total), tone: 'good' })
     } catch (thrown) {

@@ -6,7 +6,7 @@ import { KeysAnswer } from '#contract/keys.ts'
 import { writeQuery } from '#contract/query-params.ts'
 import { understood } from '#web/data/client.ts'
 import { currentClient, reader } from '#web/data/session.ts'
-import { streamExport } from '#web/list/export-calls.ts'
+import { streamExport } from '#web/list/export-stream.ts'
 
 export async function listKeys(signal?: AbortSignal) {
   const { body } = await currentClient().call('GET', '/keys', { signal })

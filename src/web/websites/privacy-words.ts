@@ -114,7 +114,7 @@ export const privacyWords = {
 }
 
 /** The dialog that changes the privacy of several websites. */
-export const manyPrivacyWords = {
+export const bulkPrivacyWords = {
   action: 'Privacy',
   title: (many: number) => `Who can see ${many === 1 ? 'this website' : `these ${count(many)} websites`}`,
   consequence: {

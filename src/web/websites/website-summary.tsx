@@ -7,7 +7,7 @@ import { type Rating, ratingOf, ratings, ratingTable } from '#contract/rating.ts
 import { hasOtherRating, type ReportRow } from '#contract/report-row.ts'
 import type { Website } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
-import { NotKnown } from '#web/list/not-known.tsx'
+import { NotKnown } from '#web/list/cells.tsx'
 import { reportQueries } from '#web/reports/queries.ts'
 import { Card } from '#web/ui/card.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'

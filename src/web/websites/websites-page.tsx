@@ -1,17 +1,16 @@
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { websiteListParams } from '#contract/list-query.ts'
-import { queryClient } from '#web/data/query-client.ts'
-import { websiteQueries } from './queries.ts'
-import { readAddress } from '#web/list/list-address.ts'
-import { websitesViewName } from './view-name.ts'
 import { paths } from '#web/app/paths.ts'
+import { queryClient } from '#web/data/query-client.ts'
 import { ShareViewButtons } from '#web/links/share-button.tsx'
+import { ListCount } from '#web/list/list-count.tsx'
+import { readAddress } from '#web/list/use-list-query.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SaveViewButton } from '#web/views/save-view-button.tsx'
-import { countOfWebsites, useWebsitesList, websitesDiffer } from './list/use-websites-list.ts'
-import { WebsitesList } from './list/websites-list.tsx'
-import { listWords } from '#web/list/words.ts'
+import { websiteQueries } from './queries.ts'
+import { useWebsitesList, WebsitesList } from './websites-list.tsx'
 import styles from './websites-page.module.css'
+import { websitesViewName } from './words.ts'
 
 export function loader({ request }: LoaderFunctionArgs) {
   const { query } = readAddress(websiteListParams, {}, new URL(request.url).search)
@@ -22,21 +21,12 @@ export function loader({ request }: LoaderFunctionArgs) {
 export function Component() {
   const state = useWebsitesList()
   const { query } = state.list
-  const outdated = websitesDiffer(state.rows.shown, query)
   const name = websitesViewName(query)
   return (
     <div className={styles.page}>
       <PageHeader
         title={name}
-        lead={
-          <span role="status" aria-busy={outdated}>
-            {outdated && state.rows.error
-              ? '\u00A0'
-              : state.rows.page?.total === null
-                ? listWords.uncounted
-                : countOfWebsites(state)}
-          </span>
-        }
+        lead={<ListCount state={state} />}
         actions={
           <>
             <SaveViewButton list="websites" name={name} />

@@ -1,6 +1,6 @@
-import type { Direction, PrivacyFilter, WebsiteSort } from '#contract/list-query.ts'
+import type { Direction, PrivacyFilter, WebsiteListQuery, WebsiteSort } from '#contract/list-query.ts'
 import { roundScore } from '#contract/rating.ts'
-import { count } from '#web/list/words.ts'
+import { count, listWords, orderName, viewName } from '#web/list/words.ts'
 
 /** The websites list and the dialog that deletes a website. */
 export const websitesWords = {
@@ -10,8 +10,7 @@ export const websitesWords = {
     string
   >,
   allPrivacies: 'All',
-  show: (counted: string) => `Show ${counted}`,
-  dropPrivacy: (label: string) => `Privacy ${label}`,
+  privacyFilter: (label: string) => `Privacy ${label}`,
   order: {
     id: { desc: 'newest first', asc: 'oldest first' },
     domain: { desc: 'domain Z to A', asc: 'domain A to Z' },
@@ -28,6 +27,15 @@ export const websitesWords = {
     created: 'Date created',
     actions: 'Actions',
   },
+  /** The headings of an export. */
+  exported: {
+    id: 'Website',
+    domain: 'Domain',
+    privacy: 'Privacy',
+    reports: 'Reports',
+    average: 'Average score',
+    created: 'Added at',
+  },
   noReports: 'No reports',
 
   search: 'Search domains',
@@ -40,6 +48,9 @@ export const websitesWords = {
   open: 'Open website',
   privacyAction: 'Change privacy',
   remove: 'Delete website',
+
+  copyDomains: 'Copy domains',
+  domainsCopied: (many: number) => (many === 1 ? '1 domain copied' : `${count(many)} domains copied`),
 
   emptyTitle: 'No websites yet',
   emptyText:
@@ -68,6 +79,13 @@ export const websitesWords = {
   cancel: 'Cancel',
   deleted: (domain: string) => `${domain} deleted`,
 }
+
+/** Names a view of the websites, such as "Public websites · “shop” · most reports first". */
+export const websitesViewName = (query: Pick<WebsiteListQuery, 'search' | 'privacy' | 'sort_by' | 'sort'>) =>
+  viewName(query.privacy === null ? websitesWords.title : websitesWords.ofPrivacy[query.privacy], [
+    query.search && listWords.quoted(query.search),
+    orderName(websitesWords.order, query),
+  ])
 
 /** The page of one website. */
 export const websiteWords = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { categories, categoryLabels } from '#contract/analysis.ts'
-import type { ListState } from '#web/list/use-list-query.ts'
+import type { ListQueryState } from '#web/list/use-list-query.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -23,7 +23,7 @@ import styles from './checks-card.module.css'
 
 type ChecksCardProps = {
   checks: readonly CheckView[]
-  view: ListState<ReportView>
+  view: ListQueryState<ReportView>
   /** The check in the URL's hash. */
   linked: CheckView | null
 }

@@ -32,7 +32,7 @@ export function ReportActions({ report, runAgain, back }: ReportActionsProps) {
   const name = words.linkName(report.url, report.score)
   const page = outwardHref(report.url)
   const remove = async () => {
-    const { deleteWithUndo } = await import('../delete-with-undo.lazy.tsx')
+    const { deleteWithUndo } = await import('../delete-with-undo.tsx')
     await navigate(back)
     deleteWithUndo([report])
   }

@@ -3,7 +3,7 @@ import { type Category, categories, categoryLabels } from '#contract/analysis.ts
 import { ratingOf, ratingTable, roundScore } from '#contract/rating.ts'
 import type { AnyReport } from '#contract/any-report.ts'
 import { ratingOfReport } from '#contract/report-row.ts'
-import { changedAddress } from '#web/list/list-address.ts'
+import { changedAddress } from '#web/list/use-list-query.ts'
 import { Card } from '#web/ui/card.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import { ScoreDial } from '#web/ui/score-dial.tsx'

@@ -1,0 +1,151 @@
+import { Link } from 'react-router-dom'
+import type { ApiError } from '#web/data/api-error.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { forEach } from '#web/data/concurrency.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { createStore, type Store, useStore } from '#web/ui/store.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { UrlText } from '#web/ui/url-text.tsx'
+import { batchWords as words } from './action-words.ts'
+import styles from './batch.module.css'
+
+/** One item of a batch and its outcome. `to` links to the outcome. */
+export type BatchLine = { id: number; url: string; error: ApiError | null; to?: string; note?: string }
+
+/** An action that runs on many items, as its card shows it. */
+export type Batch = {
+  title: string
+  /** For screen readers, in place of a title that changes every second. */
+  spokenTitle?: string
+  /** The number of items while the batch is running, otherwise null. */
+  of: number | null
+  lines: BatchLine[]
+  action?: { label: string; onSelect: () => void } | undefined
+}
+
+export const failedOf = (lines: readonly BatchLine[]) => lines.filter(({ error }) => error !== null)
+
+type BatchOptions<Item> = {
+  items: readonly Item[]
+  nameOf: (item: Item) => string
+  act: (item: Item, signal: AbortSignal) => Promise<Pick<BatchLine, 'to' | 'note'>>
+  /** Does not repeat a request that a rate limit refused. */
+  once?: boolean
+  onEnd: () => void
+  words: {
+    working: (many: number) => string
+    done: (many: number) => string
+    failed: (failed: number, many: number) => string
+    stopped: (done: number, many: number) => string
+    /** For items that may have been done although the response was lost. They are not offered for a retry. */
+    lost?: (lost: number) => string
+  }
+}
+
+/** Runs an action on each item, four at a time. A card shows the progress and lets the user stop or retry. */
+export async function runBatch<Item extends { id: number }>(options: BatchOptions<Item>) {
+  const { items, nameOf, act, once = false, onEnd, words: own } = options
+  const many = items.length
+  const stop = new AbortController()
+  const lines: BatchLine[] = []
+  const working = {
+    title: own.working(many),
+    of: many,
+    lines,
+    action: { label: words.stop, onSelect: () => stop.abort() },
+  }
+  const batch = createStore<Batch>(working)
+  const close = showToast({ text: <BatchCard batch={batch} />, stays: true })
+
+  await forEach(items, (item) => act(item, stop.signal), {
+    signal: stop.signal,
+    once,
+    onOutcome({ item, result, error }) {
+      lines.push({ id: item.id, url: nameOf(item), error, ...result })
+      batch.set({ ...working })
+    },
+  })
+  onEnd()
+
+  const failed = failedOf(lines)
+  const lost = own.lost ? failed.filter(({ error }) => error?.unsure) : []
+  const again = new Set(failed.filter((line) => !lost.includes(line)).map(({ id }) => id))
+  const retry = () => {
+    close()
+    void runBatch({ ...options, items: items.filter(({ id }) => again.has(id)) })
+  }
+  const ended = stop.signal.aborted
+    ? own.stopped(lines.length - failed.length, many)
+    : again.size > 0
+      ? own.failed(again.size, many)
+      : lost.length > 0
+        ? null
+        : own.done(many)
+  const title = [ended, lost.length > 0 ? own.lost?.(lost.length) : null].filter(Boolean).join('. ')
+  batch.set({
+    title,
+    of: null,
+    lines,
+    action: again.size > 0 ? { label: words.retry(again.size), onSelect: retry } : undefined,
+  })
+}
+
+/** The progress or the outcome of a batch, inside a toast. */
+export function BatchCard({ batch }: { batch: Store<Batch> }) {
+  const { title, spokenTitle, of, lines, action } = useStore(batch)
+  const failed = failedOf(lines)
+  const done = lines.filter(({ error }) => error === null)
+  const ended = of === null
+  return (
+    <div className={styles.card}>
+      <div className={styles.row}>
+        <span aria-hidden={spokenTitle ? true : undefined}>{title}</span>
+        {spokenTitle && <span className="hidden-visually">{spokenTitle}</span>}
+        {action && (
+          <Button size="s" onClick={action.onSelect}>
+            {action.label}
+          </Button>
+        )}
+      </div>
+      {!ended && of > 1 && (
+        <div className={styles.row}>
+          <progress max={of} value={lines.length} aria-label={title} />
+          <small aria-hidden="true">{words.progress(lines.length, of)}</small>
+        </div>
+      )}
+      {ended && failed.length > 0 && <Lines lines={failed} />}
+      {ended && done.some(({ to }) => to) && (
+        <details>
+          <summary>{words.outcomesDone(done.length)}</summary>
+          <Lines lines={done} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+/** Limits the outcome lines of a card, which is too small to read thousands. */
+const maxLines = 50
+
+const Lines = ({ lines }: { lines: BatchLine[] }) => (
+  <ul className={styles.lines} tabIndex={0} aria-label={words.outcomes}>
+    {lines.slice(0, maxLines).map((line) => (
+      <li key={line.id} data-failed={line.error !== null || undefined}>
+        <Icon name={line.error ? 'warn' : 'check'} />
+        <span className="hidden-visually">{line.error ? words.failedMark : words.doneMark}</span>
+        <span className={styles.what}>
+          {line.to ? (
+            <Link to={line.to}>
+              <UrlText url={line.url} />
+            </Link>
+          ) : (
+            <UrlText url={line.url} />
+          )}
+          {(line.error || line.note) && <small>{line.error ? errorSentence(line.error) : line.note}</small>}
+        </span>
+      </li>
+    ))}
+    {lines.length > maxLines && <li>{words.more(lines.length - maxLines)}</li>}
+  </ul>
+)

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { listWords } from './words.ts'
+import styles from './filter-sheet.module.css'
+
+type FilterSheetProps = {
+  showLabel: string
+  onClear: (() => void) | undefined
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The filters of a list on a narrow screen. They apply at once; the button only closes the sheet. */
+export function FilterSheet({ showLabel, onClear, onClose, children }: FilterSheetProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={listWords.filters}
+      actions={
+        <>
+          {onClear && (
+            <Button variant="plain" onClick={onClear}>
+              {listWords.clearFilters}
+            </Button>
+          )}
+          <Button variant="main" onClick={onClose}>
+            {showLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.sheet}>{children}</div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,268 @@
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+import { writeQuery } from '#contract/query-params.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { focusHeading } from '#web/ui/page-header.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { lazyOr, lazyPart } from '#web/ui/lazy-part.tsx'
+import { ListTable } from '#web/ui/table/list-table.tsx'
+import { chosenColumns, useColumnChoice } from './column-choice.ts'
+import type { ExportDialogProps } from './export-dialog.tsx'
+import { ListFoot } from './list-foot.tsx'
+import { Deviations, Repairs } from './list-status.tsx'
+import { ListToolbar } from './list-toolbar.tsx'
+import { emptiness, expectedRows } from './paging.ts'
+import type { FilterName, ListQuery, Row } from './resource.ts'
+import styles from './resource-list.module.css'
+import { type Selection, SelectionContext, selectionOf, useIsUsed } from './selection.tsx'
+import { activeFilters, isOutdated, type ListRows, type ResourceListState } from './use-resource-list.ts'
+import { listWords } from './words.ts'
+
+const ColumnsDialog = lazyPart(() => import('./columns-dialog.tsx').then((file) => file.ColumnsDialog))
+/** The cast restores the type parameters, which `lazy` loses. */
+const ExportDialog = lazyPart(() => import('./export-dialog.tsx').then((file) => file.ExportDialog)) as <
+  R extends Row,
+  Q extends ListQuery,
+>(
+  props: ExportDialogProps<R, Q>,
+) => ReactNode
+const loadNotices = () => import('./list-notices.tsx')
+const ListError = lazyOr(
+  () => loadNotices().then((file) => file.ListError),
+  (props: { rows: ListRows<Row, ListQuery> }) => <PlainError {...props} />,
+)
+const UpdateNotice = lazyPart(() => loadNotices().then((file) => file.UpdateNotice))
+const UnreadableRows = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.UnreadableRows))
+const loadEmptyList = () => import('./empty-list.tsx')
+const NoMatch = lazyPart(() => loadEmptyList().then((file) => file.NoMatch))
+const PastEnd = lazyPart(() => loadEmptyList().then((file) => file.PastEnd))
+
+/** What the cells and the selection of a list can do. Columns stand outside of components, so they get this by context. */
+export type ListActions = {
+  /** The list's parameters, for links that lead back to it. */
+  search: string
+  /** Moves the focus to the next row that stays. Call it before rows are removed. */
+  leave: (ids: readonly number[]) => void
+  /** Loads an item that the user is about to open. */
+  prefetch: (id: number) => void
+  /** Shows a dialog that outlives its row; null closes it. */
+  showDialog: (dialog: ReactNode) => void
+}
+
+export const ListActionsContext = createContext<ListActions>({
+  search: '',
+  leave: () => {},
+  prefetch: () => {},
+  showDialog: () => {},
+})
+
+export type SelectionProps<R extends Row, Q extends ListQuery> = {
+  state: ResourceListState<R, Q>
+  selection: Selection<R>
+}
+
+type ResourceListProps<R extends Row, Q extends ListQuery> = {
+  state: ResourceListState<R, Q>
+  /** The table's class: the widths of its columns and the layout of its cards on a phone. */
+  className: string | undefined
+  /** Columns that this place does not show. */
+  withoutColumns?: readonly string[] | undefined
+  /** The filter controls beside the search box; null if there are none. */
+  filters: ReactNode
+  /** Names an active filter for the button that removes it. */
+  filterLabel: (name: FilterName<Q>) => string
+  /** The bar of the selected rows. */
+  SelectionBar: ComponentType<SelectionProps<R, Q>>
+  /** Shown before there is any row at all. */
+  firstRun: ReactNode
+  /** Shown above the toolbar. */
+  notice?: ReactNode
+}
+
+/** A list of one resource with everything that filters, orders, pages, selects and exports its rows. */
+export function ResourceList<R extends Row, Q extends ListQuery>(props: ResourceListProps<R, Q>) {
+  const { state, withoutColumns, SelectionBar } = props
+  const { resource, rows } = state
+  const { query, repairs } = state.list
+  const { change }: ResourceListState<R, ListQuery>['list'] = state.list
+  const { page, shown } = rows
+
+  const place = useRef<HTMLDivElement>(null)
+  useKeepInView(place)
+  const [dialog, showDialog] = useState<ReactNode>(null)
+  const selection = selectionOf<R>(JSON.stringify([resource.name, ...resource.filters.map((name) => query[name])]))
+  const selectable = useMemo(() => ({ selection, page: page?.rows ?? [] }), [selection, page])
+  const isUsed = useIsUsed(selection)
+  const choice = useColumnChoice()
+  const columns = useMemo(
+    () => chosenColumns(choice, resource.name, resource.columns, withoutColumns),
+    [choice, resource, withoutColumns],
+  )
+
+  const focusRow = useRowFocus(place, page?.rows)
+  const leave = useRef<ListActions['leave']>(() => {})
+  useLayoutEffect(() => {
+    leave.current = (ids) => {
+      focusRow(ids)
+      if (query.page > 1 && page?.rows.every(({ id }) => ids.includes(id))) change({ page: query.page - 1 }, 'replace')
+    }
+  })
+  const search = writeQuery(resource.params, shown).toString()
+  const actions = useMemo<ListActions>(
+    () => ({ search, leave: (ids) => leave.current(ids), prefetch: resource.prefetch, showDialog }),
+    [search, resource],
+  )
+
+  const active = activeFilters(state, query)
+  const clear = (names: readonly FilterName<Q>[]) =>
+    state.list.change(Object.fromEntries(names.map((name) => [name, resource.params[name].fallback])) as Partial<Q>)
+  const turnTo = (number: number) => {
+    // The cached pages are from when the list was longer.
+    void queryClient.invalidateQueries({ queryKey: resource.queries.lists(), refetchType: 'none' })
+    change({ page: number })
+  }
+  const outdated = isOutdated(state)
+  const empty = page && !rows.hidesRows ? emptiness(shown, activeFilters(state, shown).length > 0, page) : 'none'
+  const failed = rows.error && !page
+
+  return (
+    <div ref={place} className={styles.list}>
+      <Repairs repairs={repairs} />
+      {props.notice}
+      {empty !== 'first-run' && (
+        <ListToolbar
+          state={state}
+          filters={props.filters}
+          onClear={() => clear(active)}
+          onColumns={() =>
+            showDialog(
+              <ColumnsDialog
+                list={resource.name}
+                columns={resource.columnChoices(page?.rows ?? []).filter(({ name }) => !withoutColumns?.includes(name))}
+                onClose={() => showDialog(null)}
+              />,
+            )
+          }
+          onExport={() => showDialog(<ExportDialog state={state} rows={null} onClose={() => showDialog(null)} />)}
+        />
+      )}
+      <Suspense fallback={null}>{rows.error && <ListError rows={rows} />}</Suspense>
+      <Deviations rows={rows} resource={resource.name} query={query} />
+      <Suspense fallback={null}>
+        {empty === 'first-run' && props.firstRun}
+        {empty === 'no-match' && (
+          <NoMatch
+            filters={active.map((name) => ({ label: props.filterLabel(name), onRemove: () => clear([name]) }))}
+            onClear={() => clear(active)}
+          />
+        )}
+        {empty === 'past-end' && <PastEnd page={query.page} lastPage={page?.lastPage ?? null} onPage={turnTo} />}
+      </Suspense>
+      <ListActionsContext value={actions}>
+        {empty === 'none' && !failed && (
+          <SelectionContext value={selectable}>
+            <ListTable
+              caption={resource.words.caption}
+              className={props.className}
+              columns={columns}
+              rows={page?.rows}
+              of={shown}
+              asked={query}
+              expected={expectedRows(query, rows, outdated)}
+              sort={{ by: query.sort_by, direction: query.sort }}
+              onSort={({ by, direction }) => change({ sort_by: by, sort: direction })}
+              sortLabel={listWords.columnSort}
+              busy={rows.busy}
+              over={
+                <Suspense fallback={null}>
+                  {rows.update && <UpdateNotice rows={rows} resource={resource.name} />}
+                </Suspense>
+              }
+              gone={rows.deleted}
+              goneLabel={listWords.deleted}
+              outdated={outdated}
+              foot={
+                page && (
+                  <ListFoot
+                    query={query}
+                    shown={shown}
+                    page={page}
+                    isLastPage={rows.isLastPage}
+                    onChange={change}
+                    onIntent={(number) =>
+                      void queryClient.prefetchQuery(resource.queries.list({ ...query, page: number }))
+                    }
+                  />
+                )
+              }
+            />
+            {page && page.unreadable.length > 0 && (
+              <Suspense fallback={null}>
+                <UnreadableRows rows={page.unreadable} resource={resource.name} />
+              </Suspense>
+            )}
+            {isUsed && (
+              <Suspense fallback={null}>
+                <SelectionBar state={state} selection={selection} />
+              </Suspense>
+            )}
+          </SelectionContext>
+        )}
+        {dialog && <Suspense fallback={null}>{dialog}</Suspense>}
+      </ListActionsContext>
+    </div>
+  )
+}
+
+/** Stands for the error notice if that cannot be loaded either. */
+const PlainError = ({ rows: { busy, retry } }: { rows: ListRows<Row, ListQuery> }) => (
+  <div role="alert">
+    {listWords.failed}.{' '}
+    <Button size="s" busy={busy} onClick={retry}>
+      {listWords.retry}
+    </Button>
+  </div>
+)
+
+/** Scrolls back to the top of the list after a change. Back and Forward restore their own position instead. */
+function useKeepInView(place: RefObject<HTMLElement | null>) {
+  const type = useNavigationType()
+  const { key } = useLocation()
+  useEffect(() => {
+    if (type === 'PUSH' && place.current && place.current.getBoundingClientRect().top < 0)
+      place.current.scrollIntoView()
+  }, [key, type, place])
+}
+
+/** Returns a function that moves the focus to the row next to the given ones as soon as these are removed. */
+function useRowFocus(place: RefObject<HTMLElement | null>, rows: readonly Row[] | undefined) {
+  const waiting = useRef<{ removed: readonly number[]; next: number | undefined } | null>(null)
+  useEffect(() => {
+    const wanted = waiting.current
+    if (!wanted || !rows || rows.some((row) => wanted.removed.includes(row.id))) return
+    waiting.current = null
+    const next = place.current?.querySelector<HTMLElement>(`[data-row="${wanted.next}"] a`)
+    if (next) next.focus({ preventScroll: true })
+    else focusHeading()
+  }, [rows, place])
+  return useCallback(
+    (removed: readonly number[]) => {
+      const stays = (row: Row) => !removed.includes(row.id)
+      const at = rows?.findIndex((row) => !stays(row)) ?? -1
+      waiting.current = { removed, next: (rows?.slice(at).find(stays) ?? rows?.slice(0, at).findLast(stays))?.id }
+    },
+    [rows],
+  )
+}

@@ -1,0 +1,56 @@
+import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
+import type { ZodMiniType } from 'zod/mini'
+import type { CsvCell } from '#contract/csv.ts'
+import type { Page } from '#contract/envelope.ts'
+import type { Direction, PageSize } from '#contract/list-query.ts'
+import type { QueryParams } from '#contract/query-params.ts'
+import type { ListTableProps } from '#web/ui/table/list-table.tsx'
+
+export type ResourceName = 'reports' | 'websites'
+export type Row = { id: number }
+
+/** The parameters that every list has. */
+export type ListQuery = { search: string; sort_by: string; sort: Direction; per_page: PageSize; page: number }
+
+export type PageOptions<R extends Row, Q> = UseQueryOptions<Page<R>, Error, Page<R>, (string | Q)[]>
+
+/** The names of a list's filters among its parameters. */
+export type FilterName<Q> = keyof Q & string
+
+/** A column that the user can show or hide. `optional` columns are hidden by default. */
+export type ColumnChoice = { name: string; label: string; optional?: true }
+
+export type ExportColumns<R> = readonly (readonly [heading: string, cell: (row: R) => CsvCell])[]
+
+/** What the shared list needs to know of one resource of the API. Everything here is static. */
+export type Resource<R extends Row, Q extends ListQuery> = {
+  /** As in the paths of the API. */
+  name: ResourceName
+  row: ZodMiniType<R>
+  params: QueryParams<Q>
+  /** The parameters that decide which rows are in the list. */
+  filters: readonly FilterName<Q>[]
+  sorts: readonly Q['sort_by'][]
+  queries: {
+    lists: () => QueryKey
+    list: (query: Q) => PageOptions<R, Q>
+    /** The list as it first opens, without filters. */
+    plainList: () => PageOptions<R, Q>
+  }
+  /** Loads a page of any size, for reading the whole list. */
+  fetchPage: (query: Q, signal: AbortSignal) => Promise<Page<R>>
+  /** Loads an item that the user is about to open. */
+  prefetch: (id: number) => void
+  columns: ListTableProps<R>['columns']
+  /** The columns to choose from, in the order of the table. `rows` tells which fields this server sends. */
+  columnChoices: (rows: readonly R[]) => ColumnChoice[]
+  exportColumns: ExportColumns<R>
+  words: {
+    caption: string
+    search: string
+    order: Record<Q['sort_by'], Record<Direction, string>>
+    counted: (total: string) => string
+    countedOf: (total: string, all: number) => string
+    countUnknown: string
+  }
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { reportListParams } from '#contract/list-query.ts'
+import { changedAddress, readAddress, repairsIn } from './use-list-query.ts'
+import { printable } from './list-notices.tsx'
+
+const read = (search: string, fixed = {}) => readAddress(reportListParams, fixed, search)
+const changed = (search: string, change: Parameters<typeof changedAddress<typeof defaults>>[3], fixed = {}) =>
+  changedAddress(reportListParams, fixed, search, change)
+const defaults = read('').query
+
+describe('reading the address of a list', () => {
+  it('has nothing to repair when every value is allowed', () => {
+    expect(read('?result=bad&page=3')).toMatchObject({ query: { result: 'bad', page: 3 }, wrong: [], repaired: null })
+  })
+
+  it('says the address to go to when a value is not allowed, keeping what it does not know', () => {
+    const { query, wrong, repaired } = read('?per_page=30&result=great&utm_source=mail')
+    expect(query).toMatchObject({ per_page: 25, result: null })
+    expect(wrong.map((one) => one.name)).toEqual(['result', 'per_page'])
+    expect(repaired).toBe('utm_source=mail&per_page=25')
+  })
+
+  it('takes a fixed parameter from the page, whatever the address says', () => {
+    const { query, wrong, repaired } = read('?website_id=x&result=bad', { website_id: 7 })
+    expect(query).toMatchObject({ website_id: 7, result: 'bad' })
+    expect({ wrong, repaired }).toEqual({ wrong: [], repaired: null })
+  })
+})
+
+describe('changing the address of a list', () => {
+  it('leaves defaults out and keeps other parameters', () => {
+    expect(changed('?sort_by=score&utm_source=mail', { sort_by: 'id', result: 'good' })).toBe(
+      'utm_source=mail&result=good',
+    )
+  })
+
+  it.each([{ result: 'bad' }, { sort: 'asc' }, { per_page: 50 }, { search: 'a' }, { website_id: 2 }] as const)(
+    'goes back to page 1 with %j',
+    (change) => expect(changed('?page=4', change)).not.toContain('page=4'),
+  )
+
+  it('stays on its page when nothing changes', () => {
+    expect(changed('?page=4&result=bad', { result: 'bad' })).toBe('result=bad&page=4')
+  })
+
+  it('changes the page alone', () => {
+    expect(changed('?result=bad&page=4', { page: 5 })).toBe('result=bad&page=5')
+    expect(changed('?result=bad&page=4', { page: 1 })).toBe('result=bad')
+  })
+
+  it('never writes a fixed parameter', () => {
+    expect(changed('', { result: 'bad' }, { website_id: 7 })).toBe('result=bad')
+  })
+})
+
+describe('what is said about a repair', () => {
+  it('is read back from the history entry and from nothing else', () => {
+    const { wrong } = read('?page=0')
+    expect(repairsIn({ repairs: wrong })).toEqual(wrong)
+    expect([null, undefined, 'x', { repairs: 'x' }, { repairs: [null, {}, 1] }].map(repairsIn)).toEqual([
+      [],
+      [],
+      [],
+      [],
+      [],
+    ])
+  })
+
+  it('cuts what was given and shows what cannot be seen', () => {
+    expect(printable('30')).toBe('30')
+    expect(printable('x'.repeat(501))).toBe(`${'x'.repeat(39)}…`)
+    expect(printable('a\0b')).toBe('a\uFFFDb')
+  })
+})

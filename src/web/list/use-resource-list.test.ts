@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { emptyPage, type Page } from '#contract/envelope.ts'
+import { ownChanges } from '#web/data/own-changes.ts'
+import { holdRows } from './use-resource-list.ts'
+
+const pageOf = (ids: number[], total: number | null = ids.length): Page<{ id: number; score?: number }> => ({
+  ...emptyPage,
+  rows: ids.map((id) => ({ id })),
+  sent: ids.length,
+  total,
+})
+const newestFirst = { sort_by: 'id', sort: 'desc', page: 1, per_page: 4 }
+const lowestFirst = { ...newestFirst, sort_by: 'score' }
+const held = (
+  shown: number[],
+  fresh: number[],
+  query = newestFirst,
+  totals: [number, number] = [shown.length, fresh.length],
+) => {
+  const result = holdRows('reports', pageOf(shown, totals[0]), pageOf(fresh, totals[1]), query)
+  return result && { rows: result.page.rows.map((row) => row.id), ...result.update }
+}
+
+describe('what changes on the server while a list is looked at', () => {
+  it('takes its place where no row moves', () => {
+    expect(held([9, 8, 7, 6], [9, 8, 7, 6])).toBeNull()
+    expect(held([9, 8], [9, 8, 7])).toBeNull()
+    expect(held([], [3, 2])).toBeNull()
+  })
+
+  it('is held back and counted when rows came above', () => {
+    expect(held([9, 8, 7, 6], [11, 10, 9, 8])).toEqual({ rows: [9, 8, 7, 6], added: 2, missing: [] })
+  })
+
+  it('is counted by the totals when a whole page of new rows came, or the order is another', () => {
+    expect(held([9, 8, 7, 6], [14, 13, 12, 11], newestFirst, [60, 67])).toMatchObject({ added: 7, missing: [] })
+    expect(held([3, 5, 1, 2], [3, 12, 5, 1], lowestFirst, [60, 61])).toEqual({
+      rows: [3, 5, 1, 2],
+      added: 1,
+      missing: [],
+    })
+    expect(held([3, 5, 1, 2], [3, 12, 5, 1], lowestFirst, [60, 60])).toMatchObject({ added: null })
+  })
+
+  it('names rows that are not there any more, and not those that made room', () => {
+    expect(held([9, 8, 7, 6], [9, 7, 6, 5])).toEqual({ rows: [9, 8, 7, 6], added: 0, missing: [8] })
+    expect(held([9, 8, 7, 6], [10, 9, 7, 6])).toEqual({ rows: [9, 8, 7, 6], added: 1, missing: [8] })
+    expect(held([9, 8, 7], [9, 8])).toEqual({ rows: [9, 8, 7], added: 0, missing: [7] })
+    expect(held([9], [])).toEqual({ rows: [9], added: null, missing: [9] })
+  })
+
+  it('holds back another order of the same rows', () => {
+    expect(held([1, 2, 3, 4], [2, 1, 3, 4], lowestFirst)).toMatchObject({ rows: [1, 2, 3, 4], missing: [] })
+  })
+
+  it('gives the rows that stay their newest values', () => {
+    const fresh = { ...pageOf([10, 9]), rows: [{ id: 10 }, { id: 9, score: 70 }] }
+    expect(holdRows('reports', pageOf([9, 8]), fresh, { ...newestFirst, per_page: 2 })?.page.rows).toEqual([
+      { id: 9, score: 70 },
+      { id: 8 },
+    ])
+  })
+
+  it('lets through what was made or deleted here', () => {
+    ownChanges.add('reports', 100)
+    ownChanges.add('reports', 88)
+    expect(held([90, 89, 88, 87], [100, 90, 89, 88])).toBeNull()
+    expect(held([90, 89, 88, 87], [90, 89, 87, 86])).toBeNull()
+    expect(held([90, 89, 88, 87], [101, 90, 89, 87])).toEqual({ rows: [90, 89, 87], added: 1, missing: [] })
+    expect(holdRows('websites', pageOf([90, 88]), pageOf([100, 90]), { ...newestFirst, per_page: 2 })).not.toBeNull()
+  })
+})

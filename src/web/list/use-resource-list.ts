@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useNavigationType } from 'react-router-dom'
+import type { Page } from '#contract/envelope.ts'
+import { ownChanges } from '#web/data/own-changes.ts'
+import { withoutRows } from './paging.ts'
+import type { FilterName, ListQuery, PageOptions, Resource, ResourceName, Row } from './resource.ts'
+import { type ListQueryState, useListQuery } from './use-list-query.ts'
+
+/** A list of one resource: its query, which is the address, and its rows. */
+export type ResourceListState<R extends Row, Q extends ListQuery> = {
+  resource: Resource<R, Q>
+  list: ListQueryState<Q>
+  rows: ListRows<R, Q>
+  /** Parameters that the page sets. */
+  fixed: Partial<Q>
+  /** The first page of the list without filters, if it is in the cache. */
+  unfiltered: Page<R> | undefined
+}
+
+/** Changes on the server that would move rows or remove them. */
+export type Update = {
+  /** The number of new rows, null if it is not known. */
+  added: number | null
+  /** The ids of shown rows that the server no longer sends. */
+  missing: number[]
+}
+
+export type ListRows<R extends Row, Query> = {
+  /** The rows of the address or, until they arrive, the previous rows. Undefined before the first response. */
+  page: Page<R> | undefined
+  /** Some rows of the page are hidden, so an empty page is not an empty list. */
+  hidesRows: boolean
+  /** The query of the shown rows. */
+  shown: Query
+  /** The rows of the address are still loading. */
+  busy: boolean
+  error: Error | null
+  retry: () => void
+  /** What changed on the server since the shown rows were loaded. */
+  update: Update | null | undefined
+  applyUpdate: () => void
+  /** Shown rows that are known to be deleted. */
+  deleted: ReadonlySet<number> | undefined
+  markDeleted: (ids: ReadonlySet<number>) => void
+  /** The shown rows are the last of the list, also if the server announces further pages. */
+  isLastPage: boolean
+  markLastPage: () => void
+}
+
+const noFixed = {}
+const noIds: ReadonlySet<number> = new Set()
+
+/**
+ * Returns the list of a resource under the current address. `fixed` parameters stay out of the address; rows with a `hidden`
+ * id are left out. Pass stable objects.
+ */
+export function useResourceList<R extends Row, Q extends ListQuery>(
+  resource: Resource<R, Q>,
+  fixed: Partial<Q> = noFixed,
+  hidden = noIds,
+): ResourceListState<R, Q> {
+  const list = useListQuery(resource.params, fixed)
+  const rows = useListRows(resource.name, list.query, resource.queries.list(list.query), hidden)
+  const { data: unfiltered } = useQuery({ ...resource.queries.plainList(), enabled: false })
+  return { resource, list, rows, fixed, unfiltered }
+}
+
+/** Returns the filters of `query` that are set and that the user can clear. */
+export function activeFilters<R extends Row, Q extends ListQuery>(
+  { resource: { filters, params }, fixed }: ResourceListState<R, Q>,
+  query: Q,
+): FilterName<Q>[] {
+  return filters.filter((name) => !(name in fixed) && query[name] !== params[name].fallback)
+}
+
+/** Returns true while the shown rows match other filters than those of the address. Another page or order does not count. */
+export const isOutdated = <R extends Row, Q extends ListQuery>({ resource, list, rows }: ResourceListState<R, Q>) =>
+  resource.filters.some((name) => rows.shown[name] !== list.query[name])
+
+/** `settled` is false for placeholder rows, which are on screen only until the response to a choice arrives. */
+type Shown<R extends Row, Q> = {
+  query: Q
+  page: Page<R>
+  /** The page as the server sent it. */
+  source: Page<R>
+  settled: boolean
+  update?: Update | null
+  deleted?: ReadonlySet<number> | undefined
+  isLastPage?: true
+}
+
+/**
+ * Returns the rows of a list. The previous rows stay until the next ones arrive, or if these never do. Changes on the server
+ * do not move the rows on screen: they are reported as an update.
+ */
+function useListRows<R extends Row, Q extends ListQuery>(
+  resource: ResourceName,
+  query: Q,
+  options: PageOptions<R, Q>,
+  hidden: ReadonlySet<number>,
+): ListRows<R, Q> {
+  const result = useQuery(options)
+  const type = useNavigationType()
+  const [last, setLast] = useState<Shown<R, Q> | null>(null)
+  // Rows are many elements. Deferred, they render in slices after the control that the user has just changed.
+  const deferred = useDeferredValue(result.data)
+  const arrived = result.isPlaceholderData || deferred !== result.data ? undefined : deferred
+  const isSame = last?.query === query
+  const settled = !result.isFetching || type === 'POP'
+  if (arrived && (!isSame || last.source !== arrived || (settled && !last.settled))) {
+    const held = isSame && last.settled ? holdRows(resource, last.page, arrived, query) : null
+    setLast({ query, source: arrived, page: arrived, settled, ...held, deleted: held ? last?.deleted : undefined })
+  }
+  const page = arrived && !isSame ? arrived : last?.page
+  const visible = useMemo(() => page && withoutRows(page, hidden), [page, hidden])
+
+  return {
+    page: visible,
+    hidesRows: visible !== page,
+    shown: arrived || !last ? query : last.query,
+    busy: !arrived && (result.isFetching || result.data !== undefined),
+    error: result.error,
+    retry: () => void result.refetch(),
+    update: last?.update,
+    applyUpdate: () => last && setLast({ query: last.query, source: last.source, page: last.source, settled: true }),
+    deleted: last?.deleted,
+    markDeleted: (deleted) => setLast((now) => now && { ...now, deleted }),
+    isLastPage: last?.isLastPage === true,
+    markLastPage: () => setLast((now) => now && { ...now, isLastPage: true }),
+  }
+}
+
+type Order = { sort_by: string; sort: string; page: number; per_page: number }
+
+/**
+ * Keeps the shown rows in place, with their newest values, if `fresh` would move or remove any of them. Returns null if no
+ * row moves. Rows after the shown ones and changes made in this tab move nothing.
+ */
+export function holdRows<R extends Row>(
+  resource: ResourceName,
+  shown: Page<R>,
+  fresh: Page<R>,
+  query: Order,
+): { page: Page<R>; update: Update } | null {
+  const isOwn = (row: Row) => ownChanges.has(resource, row.id)
+  const freshById = new Map(fresh.rows.map((row) => [row.id, row]))
+  const kept = shown.rows.filter((row) => !isOwn(row) || freshById.has(row.id))
+  const before = kept.filter((row) => !isOwn(row))
+  const after = fresh.rows.filter((row) => !isOwn(row))
+  const inPlace = before.every((row, at) => at >= after.length || after[at]?.id === row.id)
+  if (inPlace && before.length <= fresh.rows.length) return null
+
+  const rows = kept.map((row) => freshById.get(row.id) ?? row)
+  return {
+    page: { ...fresh, rows },
+    update: { added: addedTo(kept, fresh, shown, query), missing: missingFrom(kept, fresh, query) },
+  }
+}
+
+/** Counts new rows: by id on the first page of the newest rows, otherwise by the totals. */
+function addedTo(kept: Row[], fresh: Page<Row>, shown: Page<Row>, { sort_by, sort, page }: Order) {
+  const newest = Math.max(0, ...kept.map((row) => row.id))
+  if (sort_by === 'id' && sort === 'desc' && page === 1) {
+    const above = fresh.rows.filter((row) => row.id > newest).length
+    if (above < fresh.rows.length) return above
+  }
+  const isExact =
+    fresh.totalRelation === 'eq' && shown.totalRelation === 'eq' && fresh.total !== null && shown.total !== null
+  return isExact && fresh.total! > shown.total! ? fresh.total! - shown.total! : null
+}
+
+/** Leaves out rows at the end of a full page: they only moved to the next page. */
+function missingFrom(kept: Row[], fresh: Page<Row>, { per_page }: Order) {
+  const freshIds = new Set(fresh.rows.map((row) => row.id))
+  const last = fresh.rows.length >= per_page ? kept.findLastIndex((row) => freshIds.has(row.id)) : kept.length
+  return kept.flatMap((row, at) => (at < last && !freshIds.has(row.id) ? [row.id] : []))
+}

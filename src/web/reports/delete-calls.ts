@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { BulkDeleteAnswer } from '#contract/envelope.ts'
+import { ApiError } from '#web/data/api-error.ts'
+import { type Client, understood } from '#web/data/client.ts'
+import { forEach, type Outcome, sharedLimit } from '#web/data/concurrency.ts'
+import { confirmDelete } from '#web/data/write-outcome.ts'
+
+/** Ids per request: few enough for a response within seconds, and for several requests while the page is closed. */
+const idsAtOnce = 500
+/** Limits what is sent while the page is closed. Browsers permit about 64 kB in total and some hundred requests. */
+const bulksOnLeaving = 8
+const singlesOnLeaving = 50
+
+const path = '/bulk/reports/delete'
+const form = (ids: readonly number[]) => ({ form: { ids: ids.join(',') } })
+
+const look = (client: Client, id: number) => () => client.call('GET', `/reports/${id}`)
+const deleteOne = (client: Client, id: number) => confirmDelete(client.deleteReport(id), look(client, id))
+
+/** Deletes reports, in bulk if the server has that extension. A missing report counts as deleted. */
+export async function deleteReports(
+  client: Client,
+  ids: readonly number[],
+  { bulk, onOutcome }: { bulk: boolean; onOutcome: (outcome: Outcome<number>) => void },
+): Promise<void> {
+  if (!bulk || ids.length === 1) {
+    await forEach(ids, (id) => deleteOne(client, id), { onOutcome })
+    return
+  }
+  const limit = sharedLimit()
+  for (const some of chunks(ids, idsAtOnce)) {
+    try {
+      const { body } = await limit.once(() => client.call('POST', path, form(some)))
+      const listed = new Set(understood(path, body, () => z.parse(BulkDeleteAnswer, body)).data.map(({ id }) => id))
+      for (const item of some)
+        onOutcome(
+          listed.has(item)
+            ? { item, result: undefined, error: null }
+            : { item, result: null, error: new ApiError('not-understood') },
+        )
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown
+      // The server lists the extension but does not have it.
+      if (thrown.kind === 'missing') await forEach(some, (id) => deleteOne(client, id), { onOutcome })
+      else if (thrown.unsure)
+        await forEach(some, (id) => confirmDelete(Promise.reject(thrown), look(client, id)), { onOutcome })
+      else for (const item of some) onOutcome({ item, result: null, error: thrown })
+    }
+  }
+}
+
+/** Sends deletions while the page is closed. Returns the ids that exceed what a browser permits. */
+export function deleteOnLeaving(client: Client, ids: readonly number[], bulk: boolean): number[] {
+  if (bulk) {
+    const parts = chunks(ids, idsAtOnce)
+    for (const some of parts.slice(0, bulksOnLeaving))
+      client.call('POST', path, { ...form(some), keepalive: true }).catch(() => {})
+    return parts.slice(bulksOnLeaving).flat()
+  }
+  for (const id of ids.slice(0, singlesOnLeaving))
+    client.call('DELETE', `/reports/${id}`, { keepalive: true }).catch(() => {})
+  return ids.slice(singlesOnLeaving)
+}
+
+const chunks = <Item>(items: readonly Item[], size: number) =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))

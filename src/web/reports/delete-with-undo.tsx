@@ -1,0 +1,185 @@
+import type { ReportRow } from '#contract/report-row.ts'
+import { ownChanges } from '#web/data/own-changes.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { hasExtension } from '#web/data/service.ts'
+import { currentClient, hasKey, watchKey } from '#web/data/session.ts'
+import { batchWords } from '#web/list/action-words.ts'
+import { type Batch, BatchCard, type BatchLine, failedOf } from '#web/list/batch.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { createStore } from '#web/ui/store.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { deletingWords as words } from './action-words.ts'
+import { deleteOnLeaving, deleteReports } from './delete-calls.ts'
+import { hideReports, showReports, storageName, storeDeletes, storedDeletes } from './pending-deletes.ts'
+import { outdateReports, reportQueries } from './queries.ts'
+
+const secondsToUndo = 8
+/** Limits the notifications on screen: of more waiting deletions, the oldest starts. */
+const maxWaiting = 3
+
+type Report = Pick<ReportRow, 'id' | 'url'>
+
+/** Module state: deletions outlive the list that started them, and must be sent when the page is closed. */
+const open = new Set<Deletion>()
+let bulk = false
+
+/**
+ * Removes reports from every list at once, and deletes them after a few seconds unless the user undoes it. Reports that cannot
+ * be deleted appear again, with the reason. Closing the page starts the deletion.
+ */
+export function deleteWithUndo(reports: readonly Report[]) {
+  new Deletion(reports).wait()
+  for (const oldest of [...open].filter(({ waits }) => waits).slice(0, -maxWaiting)) void oldest.start()
+}
+
+/** Finishes the deletions that the last visit could not send. Runs in one tab only. */
+export async function finishDeletions() {
+  const ids = storedDeletes()
+  if (ids.length === 0) return
+  if (!hasKey()) await new Promise<void>((resolve) => watchKey((key) => key && resolve()))
+  const finish = async () => {
+    const deletion = new Deletion(ids.map((id) => ({ id, url: words.report(id) })))
+    await deletion.start(true)
+    const finished = new Set(ids)
+    storeDeletes(storedDeletes().filter((id) => !finished.has(id)))
+  }
+  if (!navigator.locks) return finish()
+  await navigator.locks.request(storageName, { ifAvailable: true }, (lock) => (lock ? finish() : undefined))
+}
+
+class Deletion {
+  phase: 'waiting' | 'working' | 'over' = 'waiting'
+  secondsLeft = secondsToUndo
+  held = false
+  readonly ids: number[]
+  readonly lines: BatchLine[] = []
+  readonly #urls: Map<number, string>
+  readonly #batch = createStore<Batch>({ title: '', of: null, lines: [] })
+  readonly #bulkKnown = hasExtension(queryClient, 'bulk').then((has) => (bulk = has))
+  #clock: ReturnType<typeof setInterval> | undefined
+  #close = () => {}
+
+  constructor(reports: readonly Report[]) {
+    this.#urls = new Map(reports.map(({ id, url }) => [id, url]))
+    this.ids = [...this.#urls.keys()]
+    hideReports(this.ids)
+    open.add(this)
+  }
+
+  get waits() {
+    return this.phase === 'waiting'
+  }
+
+  /** The ids without an outcome so far. */
+  get rest() {
+    const known = new Set(this.lines.map(({ id }) => id))
+    return this.ids.filter((id) => !known.has(id))
+  }
+
+  wait() {
+    this.#showCountdown()
+    this.#clock = setInterval(() => {
+      if (this.held) return
+      this.secondsLeft -= 1
+      if (this.secondsLeft > 0) this.#showCountdown()
+      else void this.start()
+    }, 1000)
+    this.#close = showToast({
+      text: <BatchCard batch={this.#batch} />,
+      stays: true,
+      onHold: (held) => (this.held = held),
+      onClose: () => void this.start(),
+    })
+  }
+
+  #showCountdown() {
+    const many = this.ids.length
+    this.#batch.set({
+      title: words.waiting(many, this.secondsLeft),
+      spokenTitle: words.waitingSpoken(many, secondsToUndo),
+      of: null,
+      lines: [],
+      action: { label: words.undo, onSelect: () => this.undo() },
+    })
+  }
+
+  undo() {
+    if (!this.waits) return
+    showReports(this.ids)
+    this.end()
+    announce(words.undone(this.ids.length))
+  }
+
+  end() {
+    this.phase = 'over'
+    clearInterval(this.#clock)
+    open.delete(this)
+    this.#close()
+  }
+
+  async start(resumed = false) {
+    if (!this.waits) return
+    this.phase = 'working'
+    clearInterval(this.#clock)
+    const { ids, lines } = this
+    const title = resumed ? words.resumed(ids.length) : words.working(ids.length)
+    const show = () => this.#batch.set({ title, of: ids.length, lines })
+    show()
+    if (resumed) this.#close = showToast({ text: <BatchCard batch={this.#batch} />, stays: true })
+    await this.#bulkKnown
+    await deleteReports(currentClient(), ids, {
+      bulk,
+      onOutcome: ({ item, error }) => {
+        lines.push({ id: item, url: this.#urls.get(item) ?? '', error })
+        show()
+        if (error) return
+        ownChanges.add('reports', item)
+        queryClient.removeQueries({ queryKey: reportQueries.detail(item).queryKey, type: 'inactive' })
+      },
+    })
+    if (this.phase !== 'working') return
+    const failed = failedOf(lines)
+    this.end()
+    showReports(failed.map(({ id }) => id))
+    outdateReports()
+    if (failed.length > 0) showFailed(failed, ids.length, lines)
+    else showToast({ text: (resumed ? words.resumedDone : words.done)(ids.length) })
+  }
+}
+
+function showFailed(failed: BatchLine[], of: number, lines: BatchLine[]) {
+  const retry = () => {
+    close()
+    void new Deletion(failed).start()
+  }
+  const batch = createStore<Batch>({
+    title: words.failed(failed.length, of),
+    of: null,
+    lines,
+    action: { label: batchWords.retry(failed.length), onSelect: retry },
+  })
+  const close = showToast({ tone: 'bad', stays: true, text: <BatchCard batch={batch} /> })
+}
+
+addEventListener('keydown', (event) => {
+  if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+  const typing = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], dialog'
+  const last = [...open].findLast(({ waits }) => waits)
+  if (!last || (event.target instanceof Element && event.target.closest(typing))) return
+  event.preventDefault()
+  last.undo()
+})
+
+// A page that is closed sends what the browser permits and stores the rest for the next visit.
+addEventListener('pagehide', () => {
+  const ids = [...open].flatMap(({ rest }) => rest)
+  if (ids.length === 0) return
+  for (const deletion of open) deletion.end()
+  const sent = new Set(ids)
+  storeDeletes([...storedDeletes().filter((id) => !sent.has(id)), ...deleteOnLeaving(currentClient(), ids, bulk)])
+})
+
+// Nothing can be deleted without a key.
+watchKey((key) => {
+  if (!key) for (const deletion of open) deletion.undo()
+})

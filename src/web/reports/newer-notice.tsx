@@ -1,0 +1,91 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { readPage } from '#contract/envelope.ts'
+import { readId, type ReportListQuery, reportListParams } from '#contract/list-query.ts'
+import { writeQuery } from '#contract/query-params.ts'
+import { ReportRow } from '#contract/report-row.ts'
+import { understood } from '#web/data/client.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { hasExtension } from '#web/data/service.ts'
+import { currentClient } from '#web/data/session.ts'
+import { count } from '#web/list/words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { focusHeading } from '#web/ui/page-header.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { newerWords as words } from './action-words.ts'
+import { reportQueries } from './queries.ts'
+
+/** "14 newer since this link", for a copied link that remembers the newest report of its list. */
+export function NewerNotice({ query }: { query: ReportListQuery }) {
+  const navigate = useNavigate()
+  const { search, hash } = useLocation()
+  const address = new URLSearchParams(search)
+  const newest = readId(address.get('newest') ?? '')
+  const { data, isError } = useQuery({ ...newerQuery(query, newest ?? 0), enabled: newest !== null })
+
+  const dismiss = () => {
+    const next = new URLSearchParams(address)
+    next.delete('newest')
+    void navigate({ search: String(next), hash }, { replace: true, preventScrollReset: true })
+    focusHeading()
+  }
+  const sentence =
+    newest === null
+      ? words.unreadable
+      : isError
+        ? words.unknown
+        : data && words.since(count(data.count, data.relation), data.count)
+  if (!sentence) return null
+  return (
+    <Notice
+      tone="info"
+      actions={
+        <Button size="s" variant="plain" iconOnly icon="cross" data-dismiss onClick={dismiss}>
+          {words.dismiss}
+        </Button>
+      }
+    >
+      <span role="status">{sentence}</span>
+    </Notice>
+  )
+}
+
+/** The largest page: how many of the newest reports are read if the server does not count them. */
+const maxRead = 100
+
+/** Counts the reports of a list with an id above `newest`. */
+function newerQuery({ search, search_by, website_id, result }: ReportListQuery, newest: number) {
+  const first: ReportListQuery = {
+    search,
+    search_by,
+    website_id,
+    result,
+    sort_by: 'id',
+    sort: 'desc',
+    page: 1,
+    per_page: 10,
+  }
+  return queryOptions({
+    queryKey: [...reportQueries.all(), 'newer', first, newest],
+    queryFn: async ({ signal }) => {
+      const counted = (await hasExtension(queryClient, 'newer_than'))
+        ? await countByServer(first, newest, signal)
+        : null
+      return counted ?? (await countRows(first, newest, signal))
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+async function countByServer(first: ReportListQuery, newest: number, signal: AbortSignal) {
+  const search = writeQuery(reportListParams, first)
+  search.set('newer_than', String(newest))
+  const { body } = await currentClient().call('GET', `/reports?${search}`, { signal })
+  return understood('/reports', body, () => readPage(ReportRow, body)).newer
+}
+
+async function countRows(first: ReportListQuery, newest: number, signal: AbortSignal) {
+  const { rows } = await currentClient().listReports({ ...first, per_page: maxRead }, signal)
+  const newer = rows.filter((row) => row.id > newest).length
+  return { count: newer, relation: newer === maxRead ? ('gte' as const) : ('eq' as const) }
+}

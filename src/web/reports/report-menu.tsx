@@ -1,0 +1,67 @@
+import { useContext } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { ReportRow } from '#contract/report-row.ts'
+import { analyseUrl } from '#web/analyse/create-report.ts'
+import { paths } from '#web/app/paths.ts'
+import { asApiError } from '#web/data/api-error.ts'
+import { errorSentence } from '#web/data/error-words.ts'
+import { addressOf } from '#web/data/server.ts'
+import { useMayWrite } from '#web/data/session.ts'
+import { ListActionsContext } from '#web/list/resource-list.tsx'
+import { copyText, richLink } from '#web/ui/copy-button.tsx'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { reportMenuWords as words } from './action-words.ts'
+import { deleteWithUndo } from './delete-with-undo.tsx'
+import { reportsWords } from './words.ts'
+
+/** The menu of a report in a list. Starts open, because it is loaded when its button is pressed. */
+export function ReportMenu({ report }: { report: ReportRow }) {
+  const { search, leave } = useContext(ListActionsContext)
+  const navigate = useNavigate()
+  const mayWrite = useMayWrite()
+
+  const link = addressOf(paths.report(report.id))
+  const open = (id: number) => navigate(paths.report(id, { list: search }))
+  const copy = async (text: string, done: string, html?: string) => {
+    await copyText(text, html)
+    showToast({ text: done })
+  }
+  const runAgain = async () => {
+    const close = showToast({ text: words.running(report.url) })
+    try {
+      const { id, url, score } = await analyseUrl(report.url)
+      const action = { label: words.openRan, onSelect: () => open(id) }
+      showToast({ text: words.ran(url, score), tone: 'good', action })
+    } catch (thrown) {
+      const error = asApiError(thrown)
+      if (!error.unsure) showToast({ text: errorSentence(error), tone: 'bad' })
+    } finally {
+      close()
+    }
+  }
+  const remove = () => {
+    leave([report.id])
+    deleteWithUndo([report])
+  }
+  const linkHtml = richLink(link, words.linkName(report.url, report.score))
+  const reading: MenuItem[] = [
+    { label: words.copyUrl, icon: 'copy', onSelect: () => void copy(report.url, words.urlCopied) },
+    { label: words.copyReportLink, icon: 'link', onSelect: () => void copy(link, words.linkCopied, linkHtml) },
+  ]
+  const items: MenuItem[] = mayWrite
+    ? [
+        { label: words.again, icon: 'again', onSelect: () => void runAgain() },
+        ...reading,
+        { label: words.remove, icon: 'trash', danger: true, onSelect: remove },
+      ]
+    : reading
+  return (
+    <Menu
+      size="s"
+      startOpen
+      label={reportsWords.menu(report.url)}
+      items={[{ label: words.open, icon: 'open', onSelect: () => void open(report.id) }, ...items]}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { useContext } from 'react'
+import type { ReportListQuery } from '#contract/list-query.ts'
+import type { ReportRow } from '#contract/report-row.ts'
+import { useMayWrite } from '#web/data/session.ts'
+import { createReport } from '#web/analyse/create-report.ts'
+import { paths } from '#web/app/paths.ts'
+import { runBatch } from '#web/list/batch.tsx'
+import { ListActionsContext, type SelectionProps } from '#web/list/resource-list.tsx'
+import { type SelectionAction, SelectionBar } from '#web/list/selection-bar.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { reportSelectionWords as words, runningWords } from './action-words.ts'
+import { deleteWithUndo } from './delete-with-undo.tsx'
+import { outdateReports } from './queries.ts'
+
+/** More analyses than this are confirmed first. */
+const maxUnconfirmed = 10
+
+/** The bar of the selected reports. */
+export function ReportsSelection(props: SelectionProps<ReportRow, ReportListQuery>) {
+  const { selection } = props
+  const mayWrite = useMayWrite()
+  const { leave, showDialog } = useContext(ListActionsContext)
+
+  const run = (rows: ReportRow[]) => {
+    showDialog(null)
+    selection.reset(false)
+    void runAgain(rows)
+  }
+  const confirmRun = (rows: ReportRow[]) =>
+    showDialog(
+      <ConfirmDialog
+        open
+        title={words.againTitle(rows.length)}
+        confirmLabel={words.againConfirm(rows.length)}
+        cancelLabel={words.cancel}
+        onConfirm={() => run(rows)}
+        onClose={() => showDialog(null)}
+      >
+        {words.againText}
+      </ConfirmDialog>,
+    )
+  const remove = (rows: ReportRow[]) => {
+    selection.reset(false)
+    leave(rows.map(({ id }) => id))
+    deleteWithUndo(rows)
+  }
+  const actions: SelectionAction<ReportRow>[] = [
+    {
+      label: () => words.again,
+      icon: 'again',
+      act: (rows) => (rows.length > maxUnconfirmed ? confirmRun(rows) : run(rows)),
+    },
+    { label: words.remove, icon: 'trash', danger: true, act: remove },
+  ]
+  return (
+    <SelectionBar
+      {...props}
+      copy={{ label: words.copyUrls, done: words.copied, textOf: ({ url }) => url }}
+      actions={mayWrite ? actions : []}
+    />
+  )
+}
+
+/**
+ * Analyses each URL again. A request that a rate limit refused is reported and not repeated. One without a response is shown
+ * as a pending analysis.
+ */
+const runAgain = (reports: readonly ReportRow[]) =>
+  runBatch({
+    items: [...new Map(reports.map((report) => [report.url, report])).values()],
+    nameOf: ({ url }) => url,
+    once: true,
+    async act({ url }, signal) {
+      const { id, score } = await createReport(url, signal)
+      return { to: paths.report(id), note: runningWords.score(score) }
+    },
+    onEnd: outdateReports,
+    words: runningWords,
+  })

@@ -1,0 +1,81 @@
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { privacies, type Website } from '#contract/website.ts'
+import { focusFirstWrong } from '#web/data/use-submit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { type BulkPrivacyDraft, changePrivacy, commonPrivacy, consequenceOf } from './bulk-privacy.ts'
+import { isTooLong } from './password.ts'
+import { PrivacyChoice } from './privacy-choice.tsx'
+import { bulkPrivacyWords as words, privacyWords } from './privacy-words.ts'
+
+type BulkPrivacyDialogProps = { websites: Website[]; onClose: () => void; onBegin: () => void }
+
+/** Sets one privacy for several websites, with one password for all of them. Shows the consequence first. */
+export function BulkPrivacyDialog({ websites, onClose, onBegin }: BulkPrivacyDialogProps) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState<BulkPrivacyDraft>(() => ({ privacy: commonPrivacy(websites), password: '' }))
+  const [wrong, setWrong] = useState<string>()
+  const { privacy, password } = draft
+  const { changing, reports, same, forgotten } = consequenceOf(websites, draft)
+  const many = changing.length
+  const asksPassword = privacy === privacies.password
+  const submit = () => {
+    const sentence = asksPassword ? passwordFault(password) : undefined
+    flushSync(() => setWrong(sentence))
+    if (sentence) return void focusFirstWrong(form.current)
+    onBegin()
+    void changePrivacy(changing, { privacy, ...(asksPassword && { password }) })
+  }
+  return (
+    <Dialog
+      open
+      title={words.title(websites.length)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button type="submit" form={id} variant="main" disabled={many === 0}>
+            {words.submit(many)}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <PrivacyChoice
+          domain=""
+          draft={draft}
+          passwordSet={false}
+          findable={null}
+          privacyError={undefined}
+          passwordError={wrong}
+          onChange={(part) => {
+            setDraft({ ...draft, ...part })
+            setWrong(undefined)
+          }}
+        />
+      </form>
+      <div aria-live="polite">
+        <Notice tone={many > 0 && privacy !== privacies.private ? 'decent' : 'info'}>
+          {many === 0 ? words.nothing : words.consequence[privacy](many, reports)}{' '}
+          {many > 0 && same > 0 && words.same(same)} {forgotten > 0 && words.forgotten(forgotten)}
+        </Notice>
+      </div>
+    </Dialog>
+  )
+}
+
+function passwordFault(password: string) {
+  if (password === '') return privacyWords.passwordMissing
+  return isTooLong(password) ? privacyWords.passwordTooLong : undefined
+}

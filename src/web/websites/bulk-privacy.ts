@@ -1,0 +1,114 @@
+import { type Privacy, privacies, type Website } from '#contract/website.ts'
+import { paths } from '#web/app/paths.ts'
+import { ApiError, asApiError } from '#web/data/api-error.ts'
+import type { Client, LoadedWebsite } from '#web/data/client.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { currentClient } from '#web/data/session.ts'
+import { runBatch } from '#web/list/batch.tsx'
+import { outcomeOf } from './privacy-change.ts'
+import { bulkPrivacyWords as words } from './privacy-words.ts'
+import { websiteQueries } from './queries.ts'
+import { putWebsite, type WebsiteChange } from './website-mutations.ts'
+
+export type BulkPrivacyDraft = { privacy: Privacy; password: string }
+
+type Consequence = {
+  /** The websites that would change. */
+  changing: Website[]
+  /** The number of their reports; null if the server does not send it. */
+  reports: number | null
+  /** The number of websites that have this privacy already. */
+  same: number
+  /** The number of passwords that would stop working. */
+  forgotten: number
+}
+
+/** Returns what one privacy for all websites would change. A password, and a privacy that is not known, are always set. */
+export function consequenceOf(
+  websites: readonly Website[],
+  { privacy }: Pick<BulkPrivacyDraft, 'privacy'>,
+): Consequence {
+  const changing = websites.filter((website) => privacy === privacies.password || website.privacy !== privacy)
+  const counts = changing.map(({ reports_count }) => reports_count)
+  return {
+    changing,
+    reports: counts.includes(null) ? null : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0),
+    same: websites.length - changing.length,
+    forgotten: changing.filter((website) => website.privacy === privacies.password).length,
+  }
+}
+
+/** Returns the privacy that all websites have, otherwise Private. */
+export function commonPrivacy(websites: readonly Website[]): Privacy {
+  const all = new Set(websites.map(({ privacy }) => privacy))
+  const [only] = all
+  return all.size === 1 ? (only ?? privacies.private) : privacies.private
+}
+
+type Settings = Pick<Website, 'privacy' | 'has_password' | 'findable' | 'updated_at'>
+
+const differ = (one: unknown, other: unknown) => one !== null && other !== null && one !== other
+
+/** Returns true if somebody changed the access to a website since its row was loaded. A new password only shows in the time. */
+export function hasChangedSince(shown: Settings, now: Settings & { etag: string | null }): boolean {
+  if (
+    differ(shown.privacy, now.privacy) ||
+    differ(shown.has_password, now.has_password) ||
+    differ(shown.findable, now.findable)
+  )
+    return true
+  return now.privacy === privacies.password && now.etag !== null && differ(shown.updated_at, now.updated_at)
+}
+
+/** Sets the same privacy for each website. One that has changed since it was selected is reported and left as it is. */
+export function changePrivacy(websites: readonly Website[], change: WebsiteChange) {
+  const seen = new Map(websites.map((website) => [website.id, website]))
+
+  /** Rows of a list have no ETag. So each website is read, compared with its row, and changed only as it was read. */
+  async function changeAsSeen(client: Client, id: number, signal: AbortSignal) {
+    const now = await client.showWebsite(id, signal)
+    const before = seen.get(id) ?? now
+    seen.set(id, now)
+    if (hasChangedSince(before, now)) throw new ApiError('conflict', words.overtaken(now.privacy))
+    try {
+      await putWebsite(client, id, change, now.etag)
+    } catch (thrown) {
+      const error = asApiError(thrown)
+      if (error.status === 412) throw await conflictOf(client, id, signal)
+      if (!error.unsure || !(await wasSaved(client, now, error, signal))) throw error
+    }
+  }
+
+  /** Reads a website that changed a moment earlier. The error names its privacy, and a retry changes it. */
+  async function conflictOf(client: Client, id: number, signal: AbortSignal) {
+    const now = await client.showWebsite(id, signal).catch(() => null)
+    if (now) seen.set(id, now)
+    else seen.delete(id)
+    return new ApiError('conflict', words.overtaken(now?.privacy ?? null))
+  }
+
+  /**
+   * Reads the website after a lost response. If it does not show whether the change was saved, a retry must not take that
+   * change for somebody else's.
+   */
+  async function wasSaved(client: Client, before: LoadedWebsite, error: ApiError, signal: AbortSignal) {
+    const now = await client.showWebsite(before.id, signal).catch(() => null)
+    const outcome = now && outcomeOf(before, now, { privacy: change.privacy, password: change.password ?? '' })
+    error.unsure = outcome !== 'saved' && outcome !== 'not-saved'
+    error.undone = outcome === 'not-saved'
+    if (now && !error.unsure) seen.set(now.id, now)
+    else seen.delete(before.id)
+    return outcome === 'saved'
+  }
+
+  return runBatch({
+    items: websites,
+    nameOf: ({ domain }) => domain,
+    async act({ id }, signal) {
+      await changeAsSeen(currentClient(), id, signal)
+      return { to: paths.website(id), note: words.isNow(change.privacy) }
+    },
+    onEnd: () => void queryClient.invalidateQueries({ queryKey: websiteQueries.all() }),
+    words,
+  })
+}

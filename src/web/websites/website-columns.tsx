@@ -1,0 +1,158 @@
+import { createColumnHelper } from '@tanstack/react-table'
+import { useContext } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ratingOf, roundScore } from '#contract/rating.ts'
+import { privacies, privacyLabels, type Website } from '#contract/website.ts'
+import { paths } from '#web/app/paths.ts'
+import { isVisitor, useMayWrite } from '#web/data/session.ts'
+import { CreatedCell, NotKnown, RatingCell, RowLink } from '#web/list/cells.tsx'
+import type { ColumnChoice, ExportColumns } from '#web/list/resource.ts'
+import { ListActionsContext } from '#web/list/resource-list.tsx'
+import { SelectBox, SelectPage } from '#web/list/selection.tsx'
+import { count } from '#web/list/words.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { ScoreBar } from '#web/ui/score-bar.tsx'
+import type { Features } from '#web/ui/table/features.ts'
+import { unicodeHost } from '#web/ui/unicode-host.ts'
+import styles from './website-rows.module.css'
+import { websitesWords as words } from './words.ts'
+
+const DeleteWebsiteDialog = lazyPart(() =>
+  import('./delete-website-dialog.tsx').then((file) => file.DeleteWebsiteDialog),
+)
+
+const helper = createColumnHelper<Features, Website>()
+const { columns: names, exported } = words
+
+export const websiteColumns = helper.columns([
+  helper.display({
+    id: 'select',
+    header: SelectPage,
+    meta: { className: styles.select },
+    cell: ({ row: { original } }) => <SelectBox key={original.id} row={original} name={unicodeHost(original.domain)} />,
+  }),
+  helper.accessor('domain', {
+    header: names.domain,
+    meta: { className: styles.domain, sort: { by: 'domain', first: 'asc' } },
+    cell: ({ row }) => <DomainLink website={row.original} />,
+  }),
+  helper.accessor('reports_avg_score', {
+    header: names.score,
+    meta: { className: styles.score, sort: { by: 'reports_avg_score', first: 'asc' } },
+    cell: ({ row }) => <AverageScore {...row.original} />,
+  }),
+  helper.accessor('reports_avg_score', {
+    id: 'rating',
+    header: names.rating,
+    meta: { className: styles.rating },
+    cell: ({ getValue }) => getValue() !== null && <RatingCell rating={ratingOf(getValue()!)} />,
+  }),
+  helper.accessor('reports_count', {
+    header: names.reports,
+    meta: { className: styles.reports, sort: { by: 'reports_count', first: 'desc' } },
+    cell: ({ getValue }) => <ReportsCount many={getValue()} />,
+  }),
+  helper.accessor('privacy', {
+    header: names.privacy,
+    meta: { className: styles.privacy },
+    cell: ({ getValue }) => <PrivacyLabel privacy={getValue()} />,
+  }),
+  helper.accessor('created_at', {
+    header: names.created,
+    meta: { className: styles.created, sort: { by: 'id', first: 'desc' } },
+    cell: ({ getValue }) => <CreatedCell at={getValue()} />,
+  }),
+  helper.display({
+    id: 'actions',
+    header: names.actions,
+    meta: { className: styles.actions, hiddenHeading: true },
+    cell: ({ row }) => <WebsiteMenu key={row.id} website={row.original} />,
+  }),
+])
+
+export const websiteColumnChoices = (): ColumnChoice[] => [
+  { name: 'reports_avg_score', label: names.score },
+  { name: 'rating', label: names.rating },
+  { name: 'reports_count', label: names.reports },
+  ...(isVisitor() ? [] : [{ name: 'privacy', label: names.privacy }]),
+  { name: 'created_at', label: names.created },
+]
+
+export const websiteExportColumns: ExportColumns<Website> = [
+  [exported.id, ({ id }) => id],
+  [exported.domain, ({ domain }) => domain],
+  [exported.privacy, ({ privacy }) => (privacy === null ? null : privacyLabels[privacy])],
+  [exported.reports, ({ reports_count }) => reports_count],
+  [exported.average, ({ reports_avg_score }) => reports_avg_score],
+  [exported.created, ({ created_at }) => created_at],
+]
+
+function DomainLink({ website: { id, domain } }: { website: Website }) {
+  const shown = unicodeHost(domain)
+  if (isVisitor()) return <span title={shown}>{shown}</span>
+  return (
+    <RowLink id={id} to={paths.website(id)} className={styles.link} title={shown}>
+      {shown}
+    </RowLink>
+  )
+}
+
+function AverageScore({
+  reports_avg_score: score,
+  reports_count,
+}: Pick<Website, 'reports_avg_score' | 'reports_count'>) {
+  if (score !== null) return <ScoreBar score={roundScore(score)} rating={ratingOf(score)} />
+  return reports_count === 0 ? <span className={styles.none}>{words.noReports}</span> : <NotKnown />
+}
+
+/** On a phone, where the number has no heading, a word follows it. */
+function ReportsCount({ many }: { many: number | null }) {
+  if (many === null) return <NotKnown />
+  return (
+    <>
+      <span className={styles.bare}>{count(many)}</span>
+      <span className={styles.worded}>{words.reports(many)}</span>
+    </>
+  )
+}
+
+function PrivacyLabel({ privacy }: { privacy: Website['privacy'] }) {
+  if (privacy === null) return <NotKnown />
+  const icon = privacy === privacies.public ? 'globe' : privacy === privacies.password ? 'key' : 'lock'
+  return (
+    <span className={styles.word}>
+      <Icon name={icon} />
+      {privacyLabels[privacy]}
+    </span>
+  )
+}
+
+function WebsiteMenu({ website }: { website: Website }) {
+  const { leave, showDialog } = useContext(ListActionsContext)
+  const navigate = useNavigate()
+  const mayWrite = useMayWrite()
+  const remove = () => {
+    const close = () => showDialog(null)
+    const onDeleted = () => {
+      close()
+      leave([website.id])
+    }
+    showDialog(<DeleteWebsiteDialog website={website} onClose={close} onDeleted={onDeleted} />)
+  }
+  const writing: MenuItem[] = [
+    { label: words.privacyAction, icon: 'lock', onSelect: () => navigate(paths.websitePrivacy(website.id)) },
+    { label: words.remove, icon: 'trash', danger: true, onSelect: remove },
+  ]
+  return (
+    <Menu
+      size="s"
+      label={words.menu(unicodeHost(website.domain))}
+      items={[
+        { label: words.open, icon: 'open', onSelect: () => navigate(paths.website(website.id)) },
+        ...(mayWrite ? writing : []),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import {
+  type PrivacyFilter,
+  privacyFilters,
+  type WebsiteListQuery,
+  websiteListParams,
+  websiteSorts,
+} from '#contract/list-query.ts'
+import { type Privacy, privacyLabels, Website } from '#contract/website.ts'
+import { startAnalysing } from '#web/analyse/analyse-request.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { serviceInfoQuery } from '#web/data/service.ts'
+import { currentClient, isVisitor, useMayWrite } from '#web/data/session.ts'
+import type { FilterName, Resource } from '#web/list/resource.ts'
+import { ResourceList } from '#web/list/resource-list.tsx'
+import type { ListQueryState } from '#web/list/use-list-query.ts'
+import { type ResourceListState, useResourceList } from '#web/list/use-resource-list.ts'
+import { listWords } from '#web/list/words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { websiteQueries } from './queries.ts'
+import { websiteColumnChoices, websiteColumns, websiteExportColumns } from './website-columns.tsx'
+import styles from './website-rows.module.css'
+import { websitesWords as words } from './words.ts'
+
+const WebsitesSelection = lazyPart(() => import('./websites-selection.tsx').then((file) => file.WebsitesSelection))
+
+const resource: Resource<Website, WebsiteListQuery> = {
+  name: 'websites',
+  row: Website,
+  params: websiteListParams,
+  filters: ['search', 'privacy'],
+  sorts: websiteSorts,
+  queries: websiteQueries,
+  fetchPage: (query, signal) => currentClient().listWebsites(query, signal, Number.POSITIVE_INFINITY),
+  prefetch: (id) => void queryClient.prefetchQuery(websiteQueries.detail(id)),
+  columns: websiteColumns,
+  columnChoices: websiteColumnChoices,
+  exportColumns: websiteExportColumns,
+  words,
+}
+
+type WebsitesListState = ResourceListState<Website, WebsiteListQuery>
+
+/** A server that does not know the privacy filter would ignore it. */
+const withoutPrivacyFilter = { privacy: null }
+
+export const useWebsitesList = (): WebsitesListState =>
+  useResourceList(resource, useHasPrivacyFilter() ? undefined : withoutPrivacyFilter)
+
+/** True until the server has described itself, so that the toolbar of our own service does not change. */
+function useHasPrivacyFilter() {
+  const visitor = isVisitor()
+  const { data: service, isPending } = useQuery({ ...serviceInfoQuery(), enabled: !visitor })
+  return !visitor && (isPending || service?.extensions.includes('privacy_filter') === true)
+}
+
+/** The list of websites. */
+export function WebsitesList({ state }: { state: WebsitesListState }) {
+  const { list, fixed } = state
+  const { search, privacy } = list.query
+  const filterLabel = (name: FilterName<WebsiteListQuery>) =>
+    name === 'privacy' ? words.privacyFilter(privacyLabels[Number(privacy) as Privacy]) : listWords.searchFilter(search)
+  return (
+    <ResourceList
+      state={state}
+      className={styles.table}
+      filters={'privacy' in fixed ? null : <PrivacyChoice list={list} />}
+      filterLabel={filterLabel}
+      SelectionBar={WebsitesSelection}
+      firstRun={<FirstRun />}
+    />
+  )
+}
+
+const privacyOptions = [
+  { value: 'all', label: words.allPrivacies },
+  ...privacyFilters.map((value) => ({ value, label: privacyLabels[Number(value) as Privacy] })),
+] as const
+
+const PrivacyChoice = ({ list: { query, change } }: { list: ListQueryState<WebsiteListQuery> }) => (
+  <Segments<PrivacyFilter | 'all'>
+    legend={words.columns.privacy}
+    name={useId()}
+    value={query.privacy ?? 'all'}
+    options={privacyOptions}
+    onChange={(privacy) => change({ privacy: privacy === 'all' ? null : privacy })}
+  />
+)
+
+/** Explains how websites appear, before there is any. */
+function FirstRun() {
+  const mayWrite = useMayWrite()
+  return (
+    <Card>
+      <EmptyState
+        title={words.emptyTitle}
+        actions={
+          mayWrite && (
+            <Button variant="main" onClick={() => startAnalysing('')}>
+              {words.emptyAction}
+            </Button>
+          )
+        }
+      >
+        {words.emptyText}
+      </EmptyState>
+    </Card>
+  )
+}

@@ -1,0 +1,30 @@
+import { useContext } from 'react'
+import type { WebsiteListQuery } from '#contract/list-query.ts'
+import type { Website } from '#contract/website.ts'
+import { useMayWrite } from '#web/data/session.ts'
+import { ListActionsContext, type SelectionProps } from '#web/list/resource-list.tsx'
+import { SelectionBar } from '#web/list/selection-bar.tsx'
+import { unicodeHost } from '#web/ui/unicode-host.ts'
+import { BulkPrivacyDialog } from './bulk-privacy-dialog.tsx'
+import { bulkPrivacyWords } from './privacy-words.ts'
+import { websitesWords as words } from './words.ts'
+
+/** The bar of the selected websites. They cannot be deleted in bulk, because each takes its reports along. */
+export function WebsitesSelection(props: SelectionProps<Website, WebsiteListQuery>) {
+  const { showDialog } = useContext(ListActionsContext)
+  const changePrivacy = (websites: Website[]) => {
+    const close = () => showDialog(null)
+    const begin = () => {
+      close()
+      props.selection.reset(false)
+    }
+    if (websites.length > 0) showDialog(<BulkPrivacyDialog websites={websites} onClose={close} onBegin={begin} />)
+  }
+  return (
+    <SelectionBar
+      {...props}
+      copy={{ label: words.copyDomains, done: words.domainsCopied, textOf: ({ domain }) => unicodeHost(domain) }}
+      actions={useMayWrite() ? [{ label: () => bulkPrivacyWords.action, icon: 'lock', act: changePrivacy }] : []}
+    />
+  )
+}
