@@ -6,17 +6,17 @@ export type Certificate = { name: string; cert: string; key: string; privateKey:
 type ProbeRequest = {
   /** Common name of the subject. */
   name: string
-  /** Names and IPv4 addresses it is good for. */
+  /** The host names and IPv4 addresses that it is valid for. */
   hosts?: string[]
   from?: Date
   to?: Date
-  /** Signs for it; without one it signs itself. */
+  /** The signing certificate. Without one, the certificate is self-signed. */
   issuer?: Certificate
 }
 
 const day = 24 * 60 * 60 * 1000
 
-/** A certificate with its key, made on the spot: authorities for tests need no tool and no committed secret. */
+/** Creates a certificate and its key, so that tests need neither a tool nor a committed secret. */
 export function makeCertificate({ name, hosts = [], from, to, issuer }: ProbeRequest): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const body = der(0x30, [

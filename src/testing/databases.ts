@@ -13,17 +13,17 @@ export type TestDatabase = StoreOptions & { remove(): Promise<void> }
 
 export type TestEngine = {
   name: Engine
-  /** An empty database of its own; call `remove` when every connection is closed. */
+  /** Creates an empty database. Call `remove` after closing all connections. */
   createDatabase(): Promise<TestDatabase>
-  /** A store on an empty database, closed and removed when the running test is over. */
+  /** Opens a store on an empty database. It is closed and removed when the running test ends. */
   openStore(): Promise<Store>
-  /** Asks the database itself, past the store. */
+  /** Queries the database directly. */
   query(database: StoreOptions, statement: string): Promise<unknown[]>
 }
 
 const postgresUrl = inject('postgresUrl')
 
-/** Describes the same facts on SQLite and on PostgreSQL; where there is no PostgreSQL, its tests count as skipped. */
+/** Runs the same tests on SQLite and on PostgreSQL. Without PostgreSQL, its tests are skipped. */
 export function describeEachEngine(title: string, body: (engine: TestEngine) => void) {
   describe(`${title} on SQLite`, () => body(engineNamed('sqlite', createFile, queryFile)))
   describe.skipIf(postgresUrl === null)(`${title} on PostgreSQL`, () =>
@@ -52,7 +52,7 @@ function engineNamed(
   }
 }
 
-/** A folder for an embedded store, or anything else. */
+/** Creates a temporary folder, for example for a SQLite store. */
 export async function createFile(): Promise<TestDatabase> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'seo-reports-test-'))
   return { dataDir, remove: async () => rmSync(dataDir, { recursive: true, force: true }) }

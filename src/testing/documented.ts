@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { openApiDocument } from '#contract/openapi/document.ts'
 import { anywhere } from '#contract/openapi/operation.ts'
 
-/** An answer of the service, as somebody got it; the body as text, or undefined where it was not read. */
+/** A response of the service. The body is undefined if it was not read. */
 export type Answered = {
   method: string
   path: string
@@ -28,7 +28,7 @@ const { headers, responses } = document.components as unknown as {
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
 ajv.addSchema(document, 'service', undefined, false)
 
-// What has a word of its own comes before what has a parameter in that place.
+// Fixed path segments come before parameters.
 const places = Object.entries(document.paths)
   .map(([path, methods]): Place => ({
     path,
@@ -43,7 +43,7 @@ function parametersIn({ path }: Place) {
 
 const isOurs = (path: string) => /^\/(api(\/|$)|previews\/|healthz$|readyz$)/.test(path)
 
-/** Throws when an answer is not as the service's own document says, naming what differs. */
+/** Throws if a response differs from the service's OpenAPI document, and names the difference. */
 export function mustBeDocumented(answered: Answered): void {
   const found = differences(answered)
   if (found.length === 0) return
@@ -52,7 +52,7 @@ export function mustBeDocumented(answered: Answered): void {
   )
 }
 
-/** What is otherwise than the document says; nothing for what is no business of it, such as the dashboard's files. */
+/** Returns the differences from the document. Undocumented paths, such as the dashboard's files, have none. */
 export function differences({ method, path: target, status, header, body }: Answered): string[] {
   const path = pathOf(target)
   if (!isOurs(path) || status === 499) return []

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 
 export const smallPage = '<!doctype html><html lang="en"><title>A small page</title><h1>Hello</h1><p>Text</p>'
 
-/** Serves pages on loopback until the running test is over. Paths that are not given are 404; `host` is `127.0.0.1:PORT`. */
+/** Serves pages on loopback until the running test ends. Other paths return 404. `host` is `127.0.0.1:PORT`. */
 export async function servePages(
   pages: Record<string, string | RequestListener>,
 ): Promise<{ host: string; url: string }> {

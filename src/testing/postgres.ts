@@ -8,12 +8,12 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server on which tests may create databases of their own; null when there is none. */
+    /** A server on which tests can create databases, or null if there is none. */
     postgresUrl: string | null
   }
 }
 
-/** Gives the tests a PostgreSQL: the one in TEST_DATABASE_URL, else one started from the system's programs. */
+/** Provides a PostgreSQL server: the one in TEST_DATABASE_URL, or one started from the installed programs. */
 export default async function setup(project: TestProject) {
   const given = process.env['TEST_DATABASE_URL']
   const folder = given || !isWanted() ? undefined : programFolder()
@@ -23,7 +23,7 @@ export default async function setup(project: TestProject) {
   return server.stop
 }
 
-/** Runs that name test files of other rooms alone do without. */
+/** Returns false if only test files are named that need no database. */
 function isWanted() {
   const named = process.argv.slice(2).filter((argument) => argument.startsWith('src/'))
   return named.length === 0 || named.some((name) => /^src\/?($|service|testing)/.test(name))
@@ -89,7 +89,7 @@ async function start(programs: string) {
   return { url, stop }
 }
 
-/** PostgreSQL refuses to run as root. Either way the server ends with this process, were it killed. */
+/** PostgreSQL refuses to run as root. `--pdeathsig` ends the server if this process is killed. */
 function asOrdinaryUser(folder: string): string[] {
   const setpriv = existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', '--pdeathsig', 'INT'] : []
   if (process.getuid?.() !== 0) return setpriv

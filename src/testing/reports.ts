@@ -4,7 +4,7 @@ import { ratingOf } from '#contract/rating.ts'
 import type { NewReport } from '#service/store/reports.ts'
 import type { StoredVerdict } from '#service/store/report-payloads.ts'
 
-/** A report to keep; what the test does not name is plausible, and the rating follows the score. */
+/** Returns a new report with plausible defaults. Its rating follows from its score. */
 export function newReport(given: Partial<NewReport> = {}): NewReport {
   const score = given.score ?? 85
   return {
@@ -55,7 +55,7 @@ export function newCheckResult(given: Partial<CheckResult> = {}): CheckResult {
 
 const none = { items: [], total: 0 }
 
-/** Facts of a small page at `url` with a title and nothing else. */
+/** Returns the facts of a page that has only a title. */
 export function newFacts(url = 'https://www.shop.example/'): StoredFacts {
   const allowed = { allowed: true, rule: null }
   return {

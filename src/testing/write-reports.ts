@@ -4,7 +4,7 @@ import { createReport, deleteReport } from '#service/store/reports.ts'
 import { randomFrom } from './random.ts'
 import { newReport } from './reports.ts'
 
-/** Writes to the store in the folder given until it is killed, and prints "+ID" or "-ID" for what was acknowledged. */
+/** Writes to the store in the given folder until it is killed. Prints "+ID" or "-ID" for each acknowledged change. */
 const [dataDir = '', seed = '1'] = process.argv.slice(2)
 const random = randomFrom(Number(seed))
 const { db } = await openStore({ dataDir })
