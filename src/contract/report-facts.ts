@@ -133,7 +133,9 @@ export const TechnologyFact = z.object({ name: z.string(), kind: z.string(), ver
 export type TechnologyFact = z.infer<typeof TechnologyFact>
 
 /** Name and value. */
-const HeaderLine = z.tuple([z.string(), z.string()])
+const HeaderLine = z.array(z.string()).check(z.refine((line) => line.length === 2)) as unknown as z.ZodMiniType<
+  [string, string]
+>
 
 /** The facts of the response and the page that a report shows. Lists are shortened; `total` counts everything. */
 export const ReportFacts = z.object({

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { maxId, readId } from '../list-query.ts'
 import type { WrongParam } from '../query-params.ts'
 
 /**
@@ -75,7 +74,7 @@ export const refusal = (code: FieldCode, input: unknown, more: { path?: string[]
   ({ code: 'custom', message: code, input, ...more }) as const
 
 type Code = { error: FieldCode; abort?: boolean }
-const because = (code: FieldCode): Code => ({ error: code })
+export const because = (code: FieldCode): Code => ({ error: code })
 
 /** `schema`, absent where the field is empty. */
 export const optional = <T extends z.ZodMiniType>(schema: T) =>
@@ -101,34 +100,6 @@ export const withDefault = <T extends z.ZodMiniType>(schema: T, value: z.output<
 /** One of `values`, written exactly so. */
 export const choiceOf = <const T extends string>(values: readonly [T, ...T[]]) =>
   z.enum(values, { error: ({ input }) => (input === undefined || input === '' ? 'required' : 'invalid_choice') })
-
-/** Registered as `Id` in the OpenAPI document. */
-export const Id = z
-  .int({ error: ({ input }) => (input === undefined ? 'required' : 'invalid_id') })
-  .check(z.gte(1, because('invalid_id')), z.lte(maxId, because('invalid_id')))
-
-/** A field that holds an id in plain digits. */
-export const idField = z.pipe(
-  z.transform((text) => (typeof text === 'string' && text.trim() !== '' ? readId(text.trim()) : undefined)),
-  Id,
-)
-
-/** A field of ids, separated by commas. With `repeats`, repeated ones count once; otherwise they are refused. */
-export const idsField = (max: number, { repeats }: { repeats: boolean }) =>
-  z.pipe(
-    z.transform((text) => {
-      const ids = (typeof text === 'string' ? text.split(',') : [])
-        .map((part) => part.trim())
-        .filter(Boolean)
-        .map(readId)
-      return repeats ? [...new Set(ids)] : ids
-    }),
-    z.array(Id).check(
-      z.minLength(1, because('required')),
-      z.refine((ids) => new Set(ids).size === ids.length, { error: 'duplicate', abort: true }),
-      z.maxLength(max, because('too_many')),
-    ),
-  )
 
 /** Text of at most `max` code points. The length in UTF-16 is compared first, because counting code points is slow. */
 const atMost = (max: number) =>

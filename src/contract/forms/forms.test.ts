@@ -4,8 +4,9 @@ import { maxViewName } from '../views.ts'
 import { fieldsOf, readField, readForm } from './form.ts'
 import { NewKeyForm } from './access-forms.ts'
 import { NewLinkForm } from './link-form.ts'
-import { BulkDeleteForm, NewReportForm } from './report-forms.ts'
-import { NewViewForm, viewChangeForm, ViewName, ViewOrderForm } from './view-forms.ts'
+import { NewReportForm } from './report-forms.ts'
+import { BulkDeleteForm, ViewOrderForm } from './id-forms.ts'
+import { NewViewForm, viewChangeForm, ViewName } from './view-forms.ts'
 import { NewPassword, WebsiteForm } from './website-form.ts'
 
 type Fields = Record<string, string>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { idField, refusal } from './form.ts'
+import { refusal } from './form.ts'
+import { idField } from './id-forms.ts'
 import { LinkOptions } from './link-options.ts'
 import { listAndQuery, queryOfList } from './view-forms.ts'
 

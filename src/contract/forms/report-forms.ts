@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { maxBulkIds } from '../envelope.ts'
-import { idsField, refusal } from './form.ts'
+import { refusal } from './form.ts'
 
 /** Safety limit: the longest URL that is analysed, in its normal form. */
 export const maxUrlLength = 2_048
@@ -29,5 +28,3 @@ export const PageUrl = z.pipe(
 )
 
 export const NewReportForm = z.object({ url: PageUrl })
-
-export const BulkDeleteForm = z.object({ ids: idsField(maxBulkIds, { repeats: true }) })

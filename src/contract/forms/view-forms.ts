@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { findBrokenEncoding } from '../query-params.ts'
-import { maxViewName, maxViewQuery, maxViews, readViewQuery, type ViewList, viewLists } from '../views.ts'
-import { choiceOf, idsField, nameField, optional, refusal, withDefault } from './form.ts'
+import { maxViewName, maxViewQuery, readViewQuery, type ViewList, viewLists } from '../views.ts'
+import { choiceOf, nameField, optional, refusal, withDefault } from './form.ts'
 
 export const ViewName = nameField(maxViewName)
 
@@ -59,6 +59,3 @@ export const viewChangeForm = (list: ViewList) =>
       ),
     )
 export type ViewChange = Partial<Pick<NewView, 'name' | 'query'>>
-
-/** Every view, in the order wanted. */
-export const ViewOrderForm = z.object({ ids: idsField(maxViews, { repeats: false }) })

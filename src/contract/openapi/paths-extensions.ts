@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { BulkDeleteForm } from '../forms/report-forms.ts'
+import { BulkDeleteForm, ViewOrderForm } from '../forms/id-forms.ts'
 import { SignInForm } from '../forms/access-forms.ts'
-import { NewViewForm, viewChangeForm, ViewOrderForm } from '../forms/view-forms.ts'
+import { NewViewForm, viewChangeForm } from '../forms/view-forms.ts'
 import { SentAuditRow, SentServiceInfo, SentSignIn, SentView } from './extensions.ts'
 import type { HeaderName, Operation, Paths } from './operation.ts'
 import {

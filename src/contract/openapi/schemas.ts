@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id as IdOfForms } from '../forms/form.ts'
+import { Id as IdOfForms } from '../forms/id-forms.ts'
 import type { orNull } from '../lenient.ts'
 import { maxPage, pageSizes } from '../list-query.ts'
 

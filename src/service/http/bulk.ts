@@ -1,7 +1,7 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { BulkDeleteAnswer, DeleteOutcome } from '#contract/envelope.ts'
-import { BulkDeleteForm } from '#contract/forms/report-forms.ts'
+import { BulkDeleteForm } from '#contract/forms/id-forms.ts'
 import { deleteReport } from '#service/store/reports.ts'
 import type { HttpDeps } from './deps.ts'
 import { bulkDeleteSentences, readBody } from './forms.ts'

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { DeleteAnswer, ItemEnvelope } from '#contract/envelope.ts'
-import { NewViewForm, viewChangeForm, ViewOrderForm } from '#contract/forms/view-forms.ts'
+import { NewViewForm, viewChangeForm } from '#contract/forms/view-forms.ts'
+import { ViewOrderForm } from '#contract/forms/id-forms.ts'
 import { maxViews, type View } from '#contract/views.ts'
 import { presentView } from '#service/present/view.ts'
 import {
