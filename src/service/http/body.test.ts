@@ -13,7 +13,7 @@ async function put(options: Call) {
 }
 
 describe('a body', () => {
-  it('of no bytes has no fields, whatever its type', async () => {
+  it('without bytes has no fields, whatever its media type', async () => {
     for (const headers of [form, json, { 'content-type': 'text/plain' }, {}]) {
       expect(await put({ headers, payload: '' })).toMatchObject({
         status: 422,
@@ -22,7 +22,7 @@ describe('a body', () => {
     }
   })
 
-  it('may be as large as 16 KiB and not a byte larger', async () => {
+  it('can have 16 KiB but not a byte more', async () => {
     const start = 'privacy=0&x='
     const full = start + 'a'.repeat(16 * 1024 - start.length)
     expect((await put({ form: full })).status).toBe(200)
@@ -34,21 +34,21 @@ describe('a body', () => {
     ['privacy=%', 'privacy'],
     ['privacy=0&%E0%A4=1', 'body'],
     ['privacy=0&note=%ff', 'note'],
-  ])('with the broken encoding %s is refused by name', async (text, field) => {
+  ])('with the broken encoding %s is rejected with the name of the field', async (text, field) => {
     const { status, body } = await put({ form: text })
     expect({ status, fields: Object.keys(body.errors) }).toEqual({ status: 422, fields: [field] })
   })
 
-  it('in a form that is no UTF-8 is refused', async () => {
+  it('with a form that is not UTF-8 is rejected', async () => {
     expect((await put({ headers: form, payload: Buffer.from([0x61, 0x3d, 0xff]) })).status).toBe(422)
   })
 
-  it('may repeat a field: the last counts', async () => {
+  it('can repeat a field, of which the last counts', async () => {
     expect((await put({ form: 'privacy=9&privacy=0' })).body.data.privacy).toBe(0)
     expect((await put({ headers: json, payload: '{"privacy":9,"privacy":"0"}' })).body.data.privacy).toBe(0)
   })
 
-  it('of JSON must be an object of texts and numbers', async () => {
+  it('of JSON must be an object of text and numbers', async () => {
     for (const [payload, field] of [
       ['{', 'body'],
       ['[]', 'body'],
@@ -70,7 +70,7 @@ describe('a body', () => {
     ).toBe(200)
   })
 
-  it('of another type, or compressed, is refused', async () => {
+  it('of another media type, or compressed, is rejected', async () => {
     for (const headers of [
       { 'content-type': 'text/plain' },
       { 'content-type': 'multipart/form-data; boundary=x' },
@@ -82,7 +82,7 @@ describe('a body', () => {
     }
   })
 
-  it('means nothing on a DELETE', async () => {
+  it('of a DELETE is ignored', async () => {
     const { call, store } = await sqliteService()
     const { id } = await createReport(store.db, newReport())
     expect(
