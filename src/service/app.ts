@@ -6,24 +6,18 @@ import type { Logger } from 'pino'
 import { createAuthenticator } from '#service/access/authenticate.ts'
 import { createUnlocker } from '#service/access/unlock.ts'
 import { auditRoutes } from '#service/http/audit.ts'
-import { createAudit } from '#service/http/audit-notes.ts'
+import { createAuditLog } from '#service/http/audit-log.ts'
 import { parseBodies } from '#service/http/body.ts'
-import { bulkRoutes } from '#service/http/bulk.ts'
-import { checkRoutes } from '#service/http/checks.ts'
+import { serviceRoutes } from '#service/http/service.ts'
 import type { HttpDeps } from '#service/http/deps.ts'
 import { everyRequest } from '#service/http/every-request.ts'
 import { exportRoutes } from '#service/http/exports.ts'
-import { healthRoutes } from '#service/http/health.ts'
 import { createIdentify } from '#service/http/identify.ts'
-import { keyRoutes } from '#service/http/keys.ts'
+import { keyRoutes, signInRoutes } from '#service/http/keys.ts'
 import { createLimits } from '#service/http/limits.ts'
 import { linkRoutes } from '#service/http/links.ts'
-import { neighbourRoutes } from '#service/http/neighbours.ts'
-import { openApiRoutes } from '#service/http/openapi.ts'
 import { reportRoutes } from '#service/http/reports.ts'
-import { knownRoutes } from '#service/http/routes-known.ts'
-import { serviceInfoRoutes } from '#service/http/service-info.ts'
-import { signInRoutes } from '#service/http/sign-in.ts'
+import { knownRoutes } from '#service/http/known-routes.ts'
 import { viewRoutes } from '#service/http/views.ts'
 import { websiteRoutes } from '#service/http/websites.ts'
 import type { AnalysisQueue } from '#service/jobs/queue.ts'
@@ -73,24 +67,19 @@ export async function createApp({
     publicUrl: config.publicUrl,
     limits,
     identify,
-    audit: createAudit(rest.store.db, log),
+    audit: createAuditLog(rest.store.db, log),
     isDraining,
   }
   for (const declare of [
-    serviceInfoRoutes,
-    openApiRoutes,
-    checkRoutes,
+    serviceRoutes,
     signInRoutes,
     reportRoutes,
     websiteRoutes,
-    neighbourRoutes,
     viewRoutes,
     exportRoutes,
-    bulkRoutes,
     keyRoutes,
     linkRoutes,
     auditRoutes,
-    healthRoutes,
   ])
     declare(app, deps)
   const secret = await ensureMeta(rest.store.db, 'signing-secret', () => randomBytes(32).toString('base64url'))

@@ -78,7 +78,7 @@ export function stopOnSignal(running: Running, log: Logger) {
 async function stop({ app, drain, endWork, close }: Running) {
   drain()
   const deadline = AbortSignal.timeout(drainMs)
-  while (app.requestsInWork() > 0 && !deadline.aborted) await pause(20)
+  while (app.requestsInProgress() > 0 && !deadline.aborted) await pause(20)
   await endWork()
   setTimeout(() => app.server.closeAllConnections(), closeMs).unref()
   await app.close()

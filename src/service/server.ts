@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { LogController } from 'fastify'
 import type { Logger } from 'pino'
-import { answerBrokenHttp } from '#service/http/broken-http.ts'
-import { answerErrors } from '#service/http/errors.ts'
-import { announce } from '#service/http/every-request.ts'
-import { targetOf } from '#service/http/path.ts'
+import { respondToBrokenHttp, handleErrors } from '#service/http/errors.ts'
+import { setCommonHeaders } from '#service/http/every-request.ts'
+import { targetOf } from '#service/http/request.ts'
 
 /** A bare HTTP server that returns our own error responses for malformed requests. */
 export function createServer(trustProxy: string[] | null, log: Logger) {
-  const answer = answerErrors(log)
+  const answer = handleErrors(log)
   const app = Fastify({
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -21,10 +20,10 @@ export function createServer(trustProxy: string[] | null, log: Logger) {
     rewriteUrl: targetOf,
     routerOptions: { querystringParser: () => ({}), maxParamLength: 100 },
     frameworkErrors: (error, request, reply) => {
-      announce(request, reply)
+      setCommonHeaders(request, reply)
       answer(error, request, reply)
     },
-    clientErrorHandler: answerBrokenHttp,
+    clientErrorHandler: respondToBrokenHttp,
   })
   // An unknown Expect header may be ignored (RFC 9110, 10.1.1). By default, Node would send an empty 417 response.
   app.server.on('checkExpectation', app.routing)

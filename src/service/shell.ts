@@ -3,10 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import helmet from '@fastify/helmet'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { saysNothingNew } from '#service/http/entity-tag.ts'
-import { isApi, pathOf } from '#service/http/path.ts'
+import { isApi, pathOf, isNotModified } from '#service/http/request.ts'
 import { notFound, Problem } from '#service/http/problem.ts'
-import type { KnownRoutes } from '#service/http/routes-known.ts'
+import type { KnownRoutes } from '#service/http/known-routes.ts'
 import type { FindPagePreview } from '#service/previews/routes.ts'
 import { createShellReader, type InlineHashes, renderShell } from './shell-page.ts'
 
@@ -76,7 +75,7 @@ async function previewInTime(preview: ReturnType<FindPagePreview>) {
 
 function sendPage({ html, tag }: { html: string; tag: string }, request: FastifyRequest, reply: FastifyReply) {
   reply.header('Cache-Control', 'no-cache').header('ETag', tag)
-  if (saysNothingNew(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  if (isNotModified(request.headers['if-none-match'], tag)) return reply.code(304).send()
   return reply.type('text/html; charset=utf-8').send(html)
 }
 

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { maxBodyBytes } from '#service/http/body.ts'
-import { originOf } from '#service/http/origin.ts'
-import { clientGone, forbidden, Problem, unavailable } from '#service/http/problem.ts'
+import { originOf } from '#service/http/request.ts'
+import { clientClosedRequest, forbidden, Problem, unavailable } from '#service/http/problem.ts'
 import type { Connections } from './connections.ts'
 import { failureOf, problemOfRedirect, sentences } from './failures.ts'
 import { requestBodyOf, requestHeadersFor, responseHeadersFor } from './headers.ts'
@@ -66,7 +66,7 @@ async function forward(target: string, request: FastifyRequest, reply: FastifyRe
   const seconds = Math.round(responseMs / 1000)
   const timeout = startIdleTimeout(responseMs, () => new Problem(504, sentences.silent(seconds, isWrite)))
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) timeout.abort(clientGone())
+    if (!reply.raw.writableFinished) timeout.abort(clientClosedRequest())
   })
   try {
     const response = await responseTo(target, request, deps, timeout.signal)

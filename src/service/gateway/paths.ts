@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { pathOf } from '#service/http/path.ts'
+import { pathOf } from '#service/http/request.ts'
 import { methodNotAllowed, notFound } from '#service/http/problem.ts'
-import type { KnownRoutes } from '#service/http/routes-known.ts'
+import type { KnownRoutes } from '#service/http/known-routes.ts'
 
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 

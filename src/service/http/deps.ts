@@ -1,11 +1,11 @@
 import type { AnalysisQueue } from '#service/jobs/queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
 import type { Store } from '#service/store/database.ts'
-import type { Audit } from './audit-notes.ts'
+import type { AuditLog } from './audit-log.ts'
 import type { Identify } from './identify.ts'
 import type { Limits } from './limits.ts'
 
-/** What handlers act through. */
+/** What route handlers use. */
 export type HttpDeps = {
   store: Store
   queue: AnalysisQueue
@@ -14,7 +14,7 @@ export type HttpDeps = {
   version: string
   limits: Limits
   identify: Identify
-  audit: Audit
-  /** True once the service was told to stop. */
+  audit: AuditLog
+  /** True once the service is shutting down. */
   isDraining: () => boolean
 }

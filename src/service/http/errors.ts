@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
@@ -5,7 +8,7 @@ import { QueueClosed, QueueFull } from '#service/jobs/bounded-queue.ts'
 import { maxBodyBytes } from './body.ts'
 import {
   bodyTooLarge,
-  clientGone,
+  clientClosedRequest,
   notFound,
   Problem,
   serverError,
@@ -14,9 +17,10 @@ import {
   unsupportedMediaType,
 } from './problem.ts'
 
-/** Writes every answer that is not a success: known ones in their words, anything else as a fault of ours. */
-export const answerErrors = (log: Logger) => (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-  const problem = expected(error, request) ?? (reply.raw.destroyed ? clientGone() : fault(error, request, log))
+/** Returns the handler of all errors: known ones get their own sentence, any other is a server error. */
+export const handleErrors = (log: Logger) => (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+  const problem =
+    knownProblem(error, request) ?? (reply.raw.destroyed ? clientClosedRequest() : unknownProblem(error, request, log))
   if (error instanceof PageRefused)
     log.info({ id: request.id, refused: error.sentence, ...error.detail }, 'page refused')
   return sendProblem(problem, reply)
@@ -26,7 +30,7 @@ export function sendProblem({ status, headers, body }: Problem, reply: FastifyRe
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-function expected(error: Error, { routeOptions }: FastifyRequest): Problem | undefined {
+function knownProblem(error: Error, { routeOptions }: FastifyRequest): Problem | undefined {
   if (error instanceof Problem) return error
   if (error instanceof PageRefused)
     return unprocessable([{ field: 'url', code: 'page_refused', sentence: error.sentence }])
@@ -41,14 +45,36 @@ function expected(error: Error, { routeOptions }: FastifyRequest): Problem | und
   return undefined
 }
 
-function fault(error: Error, { id }: FastifyRequest, log: Logger): Problem {
+function unknownProblem(error: Error, { id }: FastifyRequest, log: Logger): Problem {
   log.error({ id, err: error }, 'request failed')
-  return isStoreAway(error) ? unavailable('The database cannot be reached at the moment.', 5) : serverError(id)
+  return isDatabaseUnavailable(error)
+    ? unavailable('The database cannot be reached at the moment.', 5)
+    : serverError(id)
 }
 
-/** What SQLite, PostgreSQL and its sockets say when they are busy, full, starting, stopping or gone. */
-const away =
+/** Error codes of SQLite, PostgreSQL and sockets for a database that is busy, full, starting, stopping or unreachable. */
+const unavailableCodes =
   /^(SQLITE_(BUSY|FULL|IOERR|LOCKED|READONLY)|08\w{3}$|53\w{3}$|57P0[123]$|ECONN|EPIPE$|ETIMEDOUT$|ENOTFOUND$|EAI_AGAIN$)/
-const isStoreAway = ({ code, message }: Error & { code?: unknown }) =>
-  (typeof code === 'string' && away.test(code)) ||
+const isDatabaseUnavailable = ({ code, message }: Error & { code?: unknown }) =>
+  (typeof code === 'string' && unavailableCodes.test(code)) ||
   /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
+
+const brokenHttp: Record<string, [status: number, message: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'The headers are larger than 16 KiB.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request was not complete in time.'],
+}
+
+/** Responds to data that is not a valid HTTP request, in the format of all other errors. */
+export function respondToBrokenHttp({ code = '' }: NodeJS.ErrnoException, socket: Socket) {
+  if (code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  const [status, message] = brokenHttp[code] ?? [400, 'That is not valid HTTP.']
+  const body = JSON.stringify({ message, status })
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${randomUUID()}`,
+    'Connection: close',
+  ]
+  return socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

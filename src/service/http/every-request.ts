@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { visitor } from '#service/access/policy.ts'
-import { answerPreflight, isOpenToOtherOrigins } from './cors.ts'
 import { sendProblem } from './errors.ts'
-import { isApi, loggedPath, pathOf } from './path.ts'
-import { unavailable } from './problem.ts'
-import type { KnownRoutes } from './routes-known.ts'
+import type { KnownRoutes } from './known-routes.ts'
+import { notFound, unavailable } from './problem.ts'
+import { isApi, loggedPath, pathOf } from './request.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How many requests are not answered yet, health checks apart. */
-    requestsInWork(): number
+    /** Returns the number of requests in progress, without health checks. */
+    requestsInProgress(): number
   }
 }
 
@@ -18,30 +17,33 @@ type Deps = { log: Logger; routes: KnownRoutes; isDraining: () => boolean }
 
 const isHealth = (path: string) => path === '/healthz' || path === '/readyz'
 
-/** What happens to every request: its id and headers, refusal while shutting down, preflights, unknown routes, a log line. */
+/**
+ * Handles what all requests have in common: id and headers, rejection while shutting down, preflights, unknown routes, and a
+ * log line.
+ */
 export function everyRequest(app: FastifyInstance, { log, routes, isDraining }: Deps) {
-  let inWork = 0
-  app.decorate('requestsInWork', () => inWork)
+  let inProgress = 0
+  app.decorate('requestsInProgress', () => inProgress)
   app.decorateRequest('reader')
 
   app.addHook('onRequest', (request, reply, done) => {
     const path = pathOf(request)
     request.reader = visitor
-    announce(request, reply)
+    setCommonHeaders(request, reply)
     if (isDraining()) {
       reply.header('Connection', 'close')
       if (!isHealth(path)) return void sendProblem(unavailable('The service is shutting down.', 5), reply)
     }
     if (!isHealth(path)) {
-      inWork += 1
+      inProgress += 1
       reply.raw.once('close', () => {
-        inWork -= 1
+        inProgress -= 1
         if (!reply.raw.writableEnded)
           logLine(request, reply, { status: reply.raw.headersSent ? reply.statusCode : 499, cut: true })
       })
     }
     if (!request.is404) return done()
-    if (request.method === 'OPTIONS') return void answerPreflight(routes.allowed(path), path, reply)
+    if (request.method === 'OPTIONS') return void respondToOptions(routes.allowed(path), path, reply)
     sendProblem(routes.refuse(request.method, path), reply)
   })
 
@@ -52,33 +54,53 @@ export function everyRequest(app: FastifyInstance, { log, routes, isDraining }: 
     done()
   })
 
-  function logLine(request: FastifyRequest, reply: FastifyReply, how: { status: number; cut?: boolean }) {
+  function logLine(request: FastifyRequest, reply: FastifyReply, outcome: { status: number; cut?: boolean }) {
     const path = pathOf(request)
     const ms = Math.round(reply.elapsedTime * 10) / 10
     log[isHealth(path) ? 'debug' : 'info']({
       id: request.id,
       method: request.method,
       path: loggedPath(path),
-      ...how,
+      ...outcome,
       ms,
     })
   }
 }
 
-/** The headers that do not depend on what is answered. */
-export function announce(request: FastifyRequest, reply: FastifyReply) {
+/** Sets the headers that do not depend on the response. */
+export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply) {
   const path = pathOf(request)
   reply.header('X-Request-Id', request.id)
   if (!isApi(path)) return
   reply.header('Cache-Control', 'private, no-cache')
   reply.header('X-Content-Type-Options', 'nosniff')
-  // Crawlers may read what a public page asks for; whether that is listed is for the page to say.
+  // Crawlers can fetch the data of a public page. Only the page itself can be indexed.
   reply.header('X-Robots-Tag', 'noindex')
   reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
   if (!isOpenToOtherOrigins(path)) return void reply.header('Cross-Origin-Resource-Policy', 'same-origin')
   reply.header('Access-Control-Allow-Origin', '*')
-  reply.header('Access-Control-Expose-Headers', exposed)
+  reply.header('Access-Control-Expose-Headers', exposedHeaders)
 }
 
-const exposed =
+const exposedHeaders =
   'Location, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id, ETag, Date, X-Total-Count, Content-Disposition'
+
+/**
+ * Whether pages of any origin can call a path. They can use what needs a key, because browsers never send a key by
+ * themselves. What works without one (signing in, public pages) is for our own pages only.
+ */
+const isOpenToOtherOrigins = (path: string) => /^\/api\/v1(\/(?!sign-in$|shared(\/|$))|$)/.test(path)
+
+/** Responds to OPTIONS, a preflight or not, with the allowed methods. */
+function respondToOptions(allowed: string | undefined, path: string, reply: FastifyReply) {
+  if (allowed === undefined) return sendProblem(notFound(), reply)
+  if (isOpenToOtherOrigins(path)) {
+    reply.header('Access-Control-Allow-Methods', allowed)
+    reply.header(
+      'Access-Control-Allow-Headers',
+      'Authorization, Content-Type, If-Match, If-None-Match, Prefer, X-Request-Id',
+    )
+    reply.header('Access-Control-Max-Age', '7200')
+  }
+  return reply.code(204).header('Allow', allowed).send()
+}

@@ -175,7 +175,7 @@ describe('an exported file', () => {
       )
     })
     expect((await call('GET /api/v1/reports')).status).toBe(200)
-    await expect.poll(() => app.requestsInWork()).toBe(0)
+    await expect.poll(() => app.requestsInProgress()).toBe(0)
     expect(
       await (
         await fetch(`${origin}/api/v1/exports/reports.json`, { headers: { authorization: `Bearer ${key}` } })

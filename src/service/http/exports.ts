@@ -4,34 +4,33 @@ import pLimit from 'p-limit'
 import { auditExportParams } from '#contract/audit.ts'
 import { type ExportFormat, exportTotalHeader, reportExportParams, websiteExportParams } from '#contract/exports.ts'
 import { scopeOf } from '#service/access/policy.ts'
-import { presentAudit } from '#service/present/audit.ts'
 import { asJson, auditAsCsv, reportsAsCsv, type Writer, websitesAsCsv } from '#service/present/export.ts'
 import { presentReportRow } from '#service/present/report.ts'
-import { presentWebsite } from '#service/present/website.ts'
+import { presentAuditRow, presentWebsite } from '#service/present/resources.ts'
 import { allAudit } from '#service/store/audit.ts'
 import { allReports } from '#service/store/report-list.ts'
 import { allWebsites } from '#service/store/website-list.ts'
 import type { WholeList } from '#service/store/whole-list.ts'
 import type { HttpDeps } from './deps.ts'
-import { readListQuery } from './query.ts'
-import { whenGone } from './when-gone.ts'
+import { readListQuery } from './lists.ts'
+import { clientClosed } from './request.ts'
 
-/** So many lists are gathered at once; writing them out, which goes at the client's pace, is not limited. */
-const gatheredAtOnce = 2
+/** Lists collected at once. Sending them, at the client's pace, has no limit. */
+const maxCollected = 2
 
 const types: Record<ExportFormat, string> = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
-type Given<Row> = { name: string; format: ExportFormat; list: WholeList<Row>; write: Writer<Row> }
+type ExportFile<Row> = { name: string; format: ExportFormat; list: WholeList<Row>; write: Writer<Row> }
 
-/** Whole lists as files, in the list's order. */
+/** Declares whole lists as files, in the order of the list. */
 export function exportRoutes(app: FastifyInstance, { store: { db }, identify }: HttpDeps) {
-  const gathering = pLimit(gatheredAtOnce)
+  const limit = pLimit(maxCollected)
 
-  async function gathered<Row>(reply: FastifyReply, gather: (signal: AbortSignal) => Promise<WholeList<Row>>) {
-    const signal = whenGone(reply)
-    return gathering(() => {
+  async function collect<Row>(reply: FastifyReply, read: (signal: AbortSignal) => Promise<WholeList<Row>>) {
+    const signal = clientClosed(reply)
+    return limit(() => {
       signal.throwIfAborted()
-      return gather(signal)
+      return read(signal)
     })
   }
 
@@ -41,9 +40,9 @@ export function exportRoutes(app: FastifyInstance, { store: { db }, identify }: 
       { onRequest: identify.to('export reports') },
       async (request, reply) => {
         const { query } = readListQuery(reportExportParams, request)
-        const list = await gathered(reply, (signal) => allReports(db, query, scopeOf(request.reader), signal))
+        const list = await collect(reply, (signal) => allReports(db, query, scopeOf(request.reader), signal))
         const write = format === 'csv' ? reportsAsCsv(query.bom === '1') : asJson
-        return answer(request, reply, { name: 'reports', format, list: mapped(list, presentReportRow), write })
+        return sendFile(request, reply, { name: 'reports', format, list: presented(list, presentReportRow), write })
       },
     )
 
@@ -52,26 +51,26 @@ export function exportRoutes(app: FastifyInstance, { store: { db }, identify }: 
       { onRequest: identify.to('export websites') },
       async (request, reply) => {
         const { query } = readListQuery(websiteExportParams, request)
-        const list = await gathered(reply, (signal) => allWebsites(db, query, scopeOf(request.reader), signal))
+        const list = await collect(reply, (signal) => allWebsites(db, query, scopeOf(request.reader), signal))
         const write = format === 'csv' ? websitesAsCsv(query.bom === '1') : asJson
-        return answer(request, reply, { name: 'websites', format, list: mapped(list, presentWebsite), write })
+        return sendFile(request, reply, { name: 'websites', format, list: presented(list, presentWebsite), write })
       },
     )
   }
 
   app.get('/api/v1/exports/audit.csv', { onRequest: identify.to('read the audit') }, async (request, reply) => {
     const { query } = readListQuery(auditExportParams, request)
-    const list = await gathered(reply, (signal) => allAudit(db, query, signal))
-    return answer(request, reply, {
+    const list = await collect(reply, (signal) => allAudit(db, query, signal))
+    return sendFile(request, reply, {
       name: 'audit',
       format: 'csv',
-      list: mapped(list, presentAudit),
+      list: presented(list, presentAuditRow),
       write: auditAsCsv(query.bom === '1'),
     })
   })
 }
 
-function answer<Row>(request: FastifyRequest, reply: FastifyReply, { name, format, list, write }: Given<Row>) {
+function sendFile<Row>(request: FastifyRequest, reply: FastifyReply, { name, format, list, write }: ExportFile<Row>) {
   const file = `${name}-${new Date().toISOString().slice(0, 10)}.${format}`
   reply.type(types[format])
   reply.header('Content-Disposition', `attachment; filename="${file}"; filename*=UTF-8''${file}`)
@@ -80,9 +79,12 @@ function answer<Row>(request: FastifyRequest, reply: FastifyReply, { name, forma
   return reply.send(Readable.from(write(list.batches()), { objectMode: false }))
 }
 
-function mapped<Row, Shown>({ total, batches }: WholeList<Row>, present: (row: Row) => Shown): WholeList<Shown> {
-  async function* shown() {
+function presented<Row, Presented>(
+  { total, batches }: WholeList<Row>,
+  present: (row: Row) => Presented,
+): WholeList<Presented> {
+  async function* presentedBatches() {
     for await (const rows of batches()) yield rows.map(present)
   }
-  return { total, batches: shown }
+  return { total, batches: presentedBatches }
 }

@@ -12,15 +12,15 @@ declare module 'fastify' {
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** Each sets `request.reader`, before a body is read. */
+/** Hooks that set `request.reader` before the body is read. */
 export type Identify = {
-  /** Refuses a key that does not count, and whoever may not do what the route does. */
+  /** Rejects an invalid key, and a reader who cannot do the action. */
   to(action: Action): Hook
-  /** Refuses only a key that does not count. */
+  /** Rejects only an invalid key. */
   anyone: Hook
-  /** Like `anyone`, for what is the same for all: a key that does not count is as good as none. */
+  /** Accepts everybody: an invalid key is ignored. */
   lenient: Hook
-  /** What is remembered of a key, after it was revoked. */
+  /** Removes a revoked key from the cache. */
   forget(keyId: string): void
 }
 

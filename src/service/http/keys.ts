@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ItemEnvelope } from '#contract/envelope.ts'
-import { NewKeyForm } from '#contract/forms/access-forms.ts'
+import { NewKeyForm, SignInForm } from '#contract/forms/access-forms.ts'
 import type { ApiKey, NewKey } from '#contract/keys.ts'
-import { issueKey } from '#service/access/keys.ts'
-import { presentKey } from '#service/present/key.ts'
+import { issueKey, redeemSignInToken } from '#service/access/keys.ts'
+import { presentKey } from '#service/present/resources.ts'
 import { findKey, listKeys, revokeKeyUnlessLast } from '#service/store/api-keys.ts'
 import type { HttpDeps } from './deps.ts'
-import { newKeySentences, readBody } from './forms.ts'
+import { newKeySentences, readBody, refuseFields, signInSentences } from './forms.ts'
+import { readSearch } from './lists.ts'
 import { conflict, notFound, unprocessable } from './problem.ts'
-import { rawQuery, strictSearch } from './query.ts'
 
 type KeysAnswer = { data: ApiKey[]; status: 200 }
 type RevokeAnswer = { id: string; object: 'key'; deleted: true; status: 200 }
 
-/** For holders of full keys alone. */
+/** Declares API keys, for keys with full access. */
 export function keyRoutes(app: FastifyInstance, { store: { db }, identify, audit }: HttpDeps) {
   const options = { onRequest: identify.to('manage keys') }
 
@@ -26,7 +26,11 @@ export function keyRoutes(app: FastifyInstance, { store: { db }, identify, audit
     const { name, role, expires_at: expiresAt = null } = readBody(request, NewKeyForm, newKeySentences)
     const { key, info } = await issueKey(db, name, role, new Date(), expiresAt)
     const detail = `${role}${expiresAt === null ? '' : `, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC`}`
-    await audit.note(request, { action: 'key.created', object: { kind: 'key', id: info.id, name: info.name }, detail })
+    await audit.record(request, {
+      action: 'key.created',
+      object: { kind: 'key', id: info.id, name: info.name },
+      detail,
+    })
     const record = await findKey(db, info.id)
     if (!record) throw notFound()
     reply.code(201).header('Cache-Control', 'no-store')
@@ -44,8 +48,30 @@ export function keyRoutes(app: FastifyInstance, { store: { db }, identify, audit
       )
     }
     identify.forget(id)
-    await audit.note(request, { action: 'key.revoked', object: { kind: 'key', id, name: key.name }, detail: key.role })
+    await audit.record(request, {
+      action: 'key.revoked',
+      object: { kind: 'key', id, name: key.name },
+      detail: key.role,
+    })
     return { id, object: 'key', deleted: true, status: 200 }
+  })
+}
+
+/** Declares the exchange of a sign-in link's token for a key. */
+export function signInRoutes(app: FastifyInstance, { store: { db }, limits, audit }: HttpDeps) {
+  app.post('/api/v1/sign-in', { onRequest: (request) => limits.countKeyless(request) }, async (request, reply) => {
+    const { token } = readBody(request, SignInForm, signInSentences)
+    const issued = await redeemSignInToken(db, token)
+    if (!issued) {
+      await limits.countFailure(request)
+      throw refuseFields(signInSentences, [{ field: 'token', code: 'expired' }])
+    }
+    const { key, info } = issued
+    // The audit log names the new key as the actor.
+    request.reader = { kind: 'key', key: info }
+    await audit.record(request, { action: 'sign-in', object: { kind: 'key', id: info.id, name: info.name } })
+    reply.code(201).header('Cache-Control', 'no-store')
+    return { data: { key, ...info }, status: 201 }
   })
 }
 
@@ -54,7 +80,7 @@ const isKeyId = (text: string) => /^[A-Za-z0-9]{1,20}$/.test(text)
 const idOfKey = ({ reader }: FastifyRequest) => (reader.kind === 'key' ? reader.key.id : null)
 
 function mayBeLast(request: FastifyRequest): boolean {
-  const given = strictSearch(rawQuery(request)).get('last') ?? ''
+  const given = readSearch(request).get('last') ?? ''
   if (given !== '' && given !== 'yes')
     throw unprocessable([{ field: 'last', code: 'invalid_parameter', sentence: 'last must be yes, or absent.' }])
   return given === 'yes'

@@ -1,27 +1,40 @@
 import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
 import type { DeleteAnswer, ItemEnvelope } from '#contract/envelope.ts'
-import { NewLinkForm } from '#contract/forms/link-form.ts'
-import { type Link, type LinkVisit, linkListParams, type NewLink } from '#contract/links.ts'
+import { type LinkTarget, NewLinkForm } from '#contract/forms/link-form.ts'
+import { type Link, type LinkMode, type LinkVisit, linkListParams, type NewLink } from '#contract/links.ts'
+import { reportListParams, websiteListParams } from '#contract/list-query.ts'
+import { readQuery } from '#contract/query-params.ts'
+import type { ViewList } from '#contract/views.ts'
 import { createLinkToken } from '#service/access/share-links.ts'
 import { hashPassword } from '#service/access/passwords.ts'
-import { presentLink } from '#service/present/link.ts'
-import { findLink, insertLink, listLinks, listVisits, revokeLink } from '#service/store/links.ts'
+import { presentReport } from '#service/present/report.ts'
+import { presentLink, titleOfView } from '#service/present/resources.ts'
+import {
+  findLink,
+  insertLink,
+  listLinks,
+  listVisits,
+  type NewLink as NewStoredLink,
+  revokeLink,
+} from '#service/store/links.ts'
+import { findReport, findWholeReport, previousScoreOf } from '#service/store/reports.ts'
+import type { Schema } from '#service/store/schema.ts'
+import { findWebsite } from '#service/store/websites.ts'
 import type { HttpDeps } from './deps.ts'
 import { newLinkSentences, readBody } from './forms.ts'
-import { contentOf } from './link-target.ts'
-import { listAnswer } from './list-answer.ts'
-import { originOf } from './origin.ts'
-import { notFound } from './problem.ts'
-import { idIn, readListQuery } from './query.ts'
+import { listResponse, readListQuery } from './lists.ts'
+import { notFound, unprocessable } from './problem.ts'
+import { idIn, originOf } from './request.ts'
 
 type VisitsAnswer = { data: LinkVisit[]; status: 200 }
 
-/** Governed links, as those with a key make, see and revoke them. */
+/** Declares share links as holders of a key manage them. */
 export function linkRoutes(app: FastifyInstance, { store: { db }, identify, publicUrl, audit }: HttpDeps) {
   app.get('/api/v1/links', { onRequest: identify.to('list links') }, async (request) => {
     const { query, search } = readListQuery(linkListParams, request)
     const result = await listLinks(db, query)
-    return listAnswer(request, publicUrl, query, search, result, result.rows.map(presentLink))
+    return listResponse(request, publicUrl, query, search, result, result.rows.map(presentLink))
   })
 
   app.post(
@@ -43,7 +56,7 @@ export function linkRoutes(app: FastifyInstance, { store: { db }, identify, publ
         createdAt: new Date().toISOString(),
         expiresAt,
       })
-      await audit.note(request, { action: 'link.created', object: objectOf(link) })
+      await audit.record(request, { action: 'link.created', object: objectOf(link) })
       reply.code(201).header('Location', `/api/v1/links/${link.id}`).header('Cache-Control', 'no-store')
       return { data: { ...presentLink(link), url: `${originOf(request, publicUrl)}/s/${token}`, token }, status: 201 }
     },
@@ -59,11 +72,11 @@ export function linkRoutes(app: FastifyInstance, { store: { db }, identify, publ
     },
   )
 
-  // A revoked link stays in the list; that somebody else revoked it first is as good.
+  // A revoked link stays in the list, so revoking it again succeeds too.
   app.delete('/api/v1/links/:id', { onRequest: identify.to('make links') }, async (request): Promise<DeleteAnswer> => {
     const link = await findLink(db, { id: idIn(request) })
     if (!link) throw notFound()
-    if (await revokeLink(db, link.id)) await audit.note(request, { action: 'link.revoked', object: objectOf(link) })
+    if (await revokeLink(db, link.id)) await audit.record(request, { action: 'link.revoked', object: objectOf(link) })
     return { id: link.id, object: 'link', deleted: true, status: 200 }
   })
 
@@ -81,3 +94,44 @@ export function linkRoutes(app: FastifyInstance, { store: { db }, identify, publ
 
 const objectOf = ({ id, label, title }: { id: number; label: string; title: string }) =>
   ({ kind: 'link', id, name: label || title }) as const
+
+type Content = Pick<NewStoredLink, 'reportId' | 'websiteId' | 'list' | 'query' | 'title' | 'frozen'>
+
+const all = { kind: 'all' } as const
+const none = { reportId: null, websiteId: null, list: null, query: null, frozen: null }
+
+/** Returns what a new share link shows, including the content of a snapshot. Throws a 422 if the target does not exist. */
+async function contentOf(db: Kysely<Schema>, target: LinkTarget, mode: LinkMode): Promise<Content> {
+  if (target.kind === 'view') return contentOfView(db, target.list, target.query)
+  if (target.kind === 'website') {
+    const website = await findWebsite(db, target.website_id)
+    if (!website) throw missing('website_id', `There is no website ${target.website_id}.`)
+    return { ...none, websiteId: website.id, title: website.domain }
+  }
+  const { report_id: id } = target
+  if (mode === 'frozen') return contentOfSnapshot(db, id)
+  const report = await findReport(db, id, all)
+  if (!report) throw missing('report_id', `There is no report ${id}.`)
+  return { ...none, reportId: report.id, websiteId: report.websiteId, title: report.url }
+}
+
+async function contentOfSnapshot(db: Kysely<Schema>, id: number): Promise<Content> {
+  const report = await findWholeReport(db, id, all)
+  if (!report) throw missing('report_id', `There is no report ${id}.`)
+  const { record, payload } = report
+  const frozen = presentReport({ ...record, previousScore: await previousScoreOf(db, record) }, payload)
+  return { ...none, reportId: record.id, websiteId: record.websiteId, title: record.url, frozen }
+}
+
+async function contentOfView(db: Kysely<Schema>, list: ViewList, query: string): Promise<Content> {
+  const search = new URLSearchParams(query)
+  if (list === 'websites')
+    return { ...none, list, query, title: titleOfView(list, readQuery(websiteListParams, search).query) }
+  const filters = readQuery(reportListParams, search).query
+  const { website_id: websiteId } = filters
+  const website = websiteId === null ? undefined : await findWebsite(db, websiteId)
+  if (websiteId !== null && !website) throw missing('query', `There is no website ${websiteId}.`)
+  return { ...none, list, query, websiteId, title: titleOfView(list, { ...filters, domain: website?.domain }) }
+}
+
+const missing = (field: string, sentence: string) => unprocessable([{ field, code: 'not_found', sentence }])

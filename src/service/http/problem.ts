@@ -1,7 +1,7 @@
 import type { FieldCode } from '#contract/forms/form.ts'
 import type { FieldErrors, ProblemBody } from '#contract/problem.ts'
 
-/** An answer other than success, thrown from wherever it is noticed and written by the error handler alone. */
+/** An error response. Thrown anywhere and sent by the error handler. */
 export class Problem extends Error {
   readonly status: number
   readonly body: ProblemBody & Record<string, unknown>
@@ -55,8 +55,8 @@ export function unprocessable(invalid: readonly InvalidField[]) {
   return new Problem(422, message ?? 'The request is not right.', { extra: { errors } })
 }
 
-/** Written to nobody; the number is what the log shows. */
-export const clientGone = () => new Problem(499, 'The client went away.')
+/** For the log only: there is no client to receive it. */
+export const clientClosedRequest = () => new Problem(499, 'The client went away.')
 
 export const tooManyRequests = (message: string, seconds: number) =>
   new Problem(429, `${message} Try again in ${seconds} s.`, { headers: { 'Retry-After': String(seconds) } })

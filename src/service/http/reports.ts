@@ -1,21 +1,35 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { DeleteAnswer, ItemEnvelope } from '#contract/envelope.ts'
+import type { BulkDeleteAnswer, DeleteAnswer, DeleteOutcome, ItemEnvelope } from '#contract/envelope.ts'
+import { BulkDeleteForm } from '#contract/forms/id-forms.ts'
 import { newerThanParams, reportListParams } from '#contract/list-query.ts'
 import type { Report } from '#contract/report.ts'
+import type { Neighbours } from '#contract/report-row.ts'
 import { canSeeDeletions, scopeOf } from '#service/access/policy.ts'
 import { presentReport } from '#service/present/report.ts'
-import { deleteReport, newestReportOfSameUrl, previousScoreOf, urlOfDeletedReport } from '#service/store/reports.ts'
-import type { HttpDeps } from './deps.ts'
+import { placeOf } from '#service/store/neighbours.ts'
+import {
+  deleteReport,
+  findReport,
+  newestReportOfSameUrl,
+  previousScoreOf,
+  urlOfDeletedReport,
+} from '#service/store/reports.ts'
 import { fieldsOf } from './body.ts'
+import type { HttpDeps } from './deps.ts'
+import { bulkDeleteSentences, readBody } from './forms.ts'
+import { readListQuery } from './lists.ts'
 import { notFound } from './problem.ts'
-import { idIn, readListQuery } from './query.ts'
-import { reportAnswer, reportListAnswer } from './report-answers.ts'
-import { whenGone } from './when-gone.ts'
+import { reportListResponse, reportResponse } from './report-responses.ts'
+import { clientClosed, idIn } from './request.ts'
+
+/** Room for a thousand of the longest ids with escaped commas, in bytes. */
+const maxBulkBody = 64 * 1024
 
 export function reportRoutes(app: FastifyInstance, { store: { db }, queue, identify, audit, publicUrl }: HttpDeps) {
   app.get('/api/v1/reports', { onRequest: identify.to('list reports') }, async (request) => {
-    const wanted = readListQuery({ ...reportListParams, ...newerThanParams }, request)
-    return reportListAnswer(request, { db, publicUrl }, wanted, scopeOf(request.reader))
+    const requested = readListQuery({ ...reportListParams, ...newerThanParams }, request)
+    return reportListResponse(request, { db, publicUrl }, requested, scopeOf(request.reader))
   })
 
   app.get(
@@ -23,7 +37,20 @@ export function reportRoutes(app: FastifyInstance, { store: { db }, queue, ident
     { onRequest: identify.to('read a report') },
     async (request): Promise<ItemEnvelope<Report>> => {
       const id = idIn(request)
-      return (await reportAnswer(db, id, scopeOf(request.reader))) ?? Promise.reject(await missing(request, id))
+      return (await reportResponse(db, id, scopeOf(request.reader))) ?? Promise.reject(await missing(request, id))
+    },
+  )
+
+  app.get(
+    '/api/v1/reports/:id/neighbours',
+    { onRequest: identify.to('list reports') },
+    async (request): Promise<ItemEnvelope<Neighbours>> => {
+      const { query } = readListQuery(reportListParams, request)
+      const scope = scopeOf(request.reader)
+      const report = await findReport(db, idIn(request), scope)
+      if (!report) throw notFound()
+      const { totalRelation, ...place } = await placeOf(db, report, query, scope)
+      return { data: { ...place, total_relation: totalRelation }, status: 200 }
     },
   )
 
@@ -31,8 +58,8 @@ export function reportRoutes(app: FastifyInstance, { store: { db }, queue, ident
     '/api/v1/reports',
     { onRequest: identify.to('create a report') },
     async (request, reply): Promise<ItemEnvelope<Report>> => {
-      const { record, ...payload } = await queue.analyseNow(fieldsOf(request).get('url') ?? '', whenGone(reply))
-      await audit.note(request, {
+      const { record, ...payload } = await queue.analyseNow(fieldsOf(request).get('url') ?? '', clientClosed(reply))
+      await audit.record(request, {
         action: 'report.created',
         object: { kind: 'report', id: record.id, name: record.url },
       })
@@ -51,7 +78,7 @@ export function reportRoutes(app: FastifyInstance, { store: { db }, queue, ident
       const id = idIn(request)
       const websiteId = await deleteReport(db, id)
       if (websiteId === undefined) throw await missing(request, id)
-      await audit.note(request, {
+      await audit.record(request, {
         action: 'report.deleted',
         object: { kind: 'report', id, name: await urlOfDeletedReport(db, id) },
       })
@@ -60,7 +87,39 @@ export function reportRoutes(app: FastifyInstance, { store: { db }, queue, ident
     },
   )
 
-  /** A deleted report's link may still lead to the newest one of the same URL. */
+  const bulkOptions = {
+    onRequest: identify.to('delete a report'),
+    bodyLimit: maxBulkBody,
+    config: { lists: ['ids'], largestBody: maxBulkBody },
+  }
+  // Each report is deleted in its own transaction, so that other requests do not wait for all of them. All are deleted
+  // even if the client disconnects.
+  app.post('/api/v1/bulk/reports/delete', bulkOptions, async (request): Promise<BulkDeleteAnswer & { status: 200 }> => {
+    const { ids } = readBody(request, BulkDeleteForm, bulkDeleteSentences)
+    const data: DeleteOutcome[] = []
+    const websites = new Set<number>()
+    const deletedIds = () => data.filter(({ deleted }) => deleted).map(({ id }) => id)
+    try {
+      for (const id of ids) {
+        const websiteId = await deleteReport(db, id)
+        if (websiteId !== undefined) websites.add(websiteId)
+        data.push(websiteId === undefined ? { id, deleted: false, error: 'not found' } : { id, deleted: true })
+        await nextTurn()
+      }
+    } finally {
+      const deleted = deletedIds()
+      if (deleted.length > 0)
+        await audit.record(request, {
+          action: 'reports.deleted',
+          object: { kind: 'reports', id: deleted.length },
+          detail: deleted.join(', '),
+        })
+      for (const websiteId of websites) await queue.rescoreDuplicates(websiteId)
+    }
+    return { data, deleted: deletedIds().length, status: 200 }
+  })
+
+  /** Returns a 404 that names the newest report of the URL, if the report was deleted. */
   async function missing({ reader }: FastifyRequest, id: number) {
     const newest = canSeeDeletions(reader) ? await newestReportOfSameUrl(db, id) : undefined
     return notFound(newest === undefined ? undefined : { same_url_report_id: newest })

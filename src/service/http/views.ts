@@ -3,7 +3,7 @@ import type { DeleteAnswer, ItemEnvelope } from '#contract/envelope.ts'
 import { NewViewForm, viewChangeForm } from '#contract/forms/view-forms.ts'
 import { ViewOrderForm } from '#contract/forms/id-forms.ts'
 import { maxViews, type View } from '#contract/views.ts'
-import { presentView } from '#service/present/view.ts'
+import { presentView } from '#service/present/resources.ts'
 import {
   changeView,
   createView,
@@ -16,11 +16,11 @@ import {
 import type { HttpDeps } from './deps.ts'
 import { newViewSentences, readBody, viewChangeSentences, viewOrderSentences } from './forms.ts'
 import { conflict, notFound } from './problem.ts'
-import { idIn } from './query.ts'
+import { idIn } from './request.ts'
 
 type ViewsAnswer = { data: View[]; status: 200 }
 
-/** Saved views, the same for everybody with a key. */
+/** Declares saved views. All keys share them. */
 export function viewRoutes(app: FastifyInstance, { store: { db }, identify, audit }: HttpDeps) {
   app.get('/api/v1/views', { onRequest: identify.to('list views') }, async (): Promise<ViewsAnswer> => {
     return { data: (await listViews(db)).map(presentView), status: 200 }
@@ -32,7 +32,7 @@ export function viewRoutes(app: FastifyInstance, { store: { db }, identify, audi
     async (request, reply): Promise<ItemEnvelope<View>> => {
       const view = await createView(db, readBody(request, NewViewForm, newViewSentences))
       if (!view) throw conflict(`There are ${maxViews} views, the most that are kept. Delete one first.`)
-      await audit.note(request, { action: 'view.created', object: objectOf(view) })
+      await audit.record(request, { action: 'view.created', object: objectOf(view) })
       reply.code(201).header('Location', `/api/v1/views/${view.id}`)
       return { data: presentView(view), status: 201 }
     },
@@ -40,12 +40,12 @@ export function viewRoutes(app: FastifyInstance, { store: { db }, identify, audi
 
   const withIds = { onRequest: identify.to('change views'), config: { lists: ['ids'] } }
   app.put('/api/v1/views/order', withIds, async (request): Promise<ViewsAnswer> => {
-    const ordered = await orderViews(db, readBody(request, ViewOrderForm, viewOrderSentences).ids)
-    if ('views' in ordered) {
-      await audit.note(request, { action: 'views.ordered' })
-      return { data: ordered.views.map(presentView), status: 200 }
+    const result = await orderViews(db, readBody(request, ViewOrderForm, viewOrderSentences).ids)
+    if ('views' in result) {
+      await audit.record(request, { action: 'views.ordered' })
+      return { data: result.views.map(presentView), status: 200 }
     }
-    const { unknown, missing } = ordered
+    const { unknown, missing } = result
     const sentences = [
       ...(unknown.length > 0 ? [`There is no view ${unknown.join(', ')} any more.`] : []),
       ...(missing.length > 0 ? [`ids leaves out ${missing.join(', ')}.`] : []),
@@ -74,7 +74,7 @@ export function viewRoutes(app: FastifyInstance, { store: { db }, identify, audi
       const change = readBody(request, viewChangeForm(view.list), viewChangeSentences)
       const changed = await changeView(db, view.id, change)
       if (!changed) throw notFound()
-      await audit.note(request, {
+      await audit.record(request, {
         action: 'view.changed',
         object: objectOf(changed),
         detail: differenceOf(view, changed),
@@ -90,7 +90,7 @@ export function viewRoutes(app: FastifyInstance, { store: { db }, identify, audi
       const id = idIn(request)
       const view = await findView(db, id)
       if (!view || !(await deleteView(db, id))) throw notFound()
-      await audit.note(request, { action: 'view.deleted', object: objectOf(view) })
+      await audit.record(request, { action: 'view.deleted', object: objectOf(view) })
       return { id, object: 'view', deleted: true, status: 200 }
     },
   )

@@ -1,23 +1,26 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import type { DeleteAnswer, ItemEnvelope } from '#contract/envelope.ts'
+import { type WebsiteChange, WebsiteForm } from '#contract/forms/website-form.ts'
 import { websiteListParams } from '#contract/list-query.ts'
-import { privacyLabels, type Website } from '#contract/website.ts'
-import { scopeOf, canSeeWebsite } from '#service/access/policy.ts'
-import { presentWebsite } from '#service/present/website.ts'
-import { deleteWebsite, findWebsite, type WebsiteRecord } from '#service/store/websites.ts'
+import { type Privacy, privacies, privacyLabels, type Website } from '#contract/website.ts'
+import { hashPassword } from '#service/access/passwords.ts'
+import { canSeeWebsite, scopeOf } from '#service/access/policy.ts'
+import { presentWebsite } from '#service/present/resources.ts'
+import type { Schema } from '#service/store/schema.ts'
 import { listWebsites } from '#service/store/website-list.ts'
+import { deleteWebsite, findWebsite, setPrivacy, type WebsiteRecord } from '#service/store/websites.ts'
 import type { HttpDeps } from './deps.ts'
-import { entityTag } from './entity-tag.ts'
-import { listAnswer } from './list-answer.ts'
-import { notFound } from './problem.ts'
-import { idIn, readListQuery } from './query.ts'
-import { changePrivacy } from './website-privacy.ts'
+import { readBody, refuseFields, websiteSentences } from './forms.ts'
+import { listResponse, readListQuery } from './lists.ts'
+import { notFound, preconditionFailed } from './problem.ts'
+import { idIn, isMatch } from './request.ts'
 
 export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, identify, audit, publicUrl }: HttpDeps) {
   app.get('/api/v1/websites', { onRequest: identify.to('list websites') }, async (request) => {
     const { query, search } = readListQuery(websiteListParams, request)
     const result = await listWebsites(db, query, scopeOf(request.reader))
-    return listAnswer(request, publicUrl, query, search, result, result.rows.map(presentWebsite))
+    return listResponse(request, publicUrl, query, search, result, result.rows.map(presentWebsite))
   })
 
   app.get(
@@ -38,7 +41,7 @@ export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, ide
     async (request, reply): Promise<ItemEnvelope<Website>> => {
       const { before, website } = await changePrivacy(db, request)
       if (website !== before)
-        await audit.note(request, {
+        await audit.record(request, {
           action: 'website.changed',
           object: objectOf(website),
           detail: changeOf(before, website),
@@ -55,7 +58,7 @@ export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, ide
       const id = idIn(request)
       const website = await findWebsite(db, id)
       if (!website || !(await deleteWebsite(db, id))) throw notFound()
-      await audit.note(request, { action: 'website.deleted', object: objectOf(website), detail: reportsOf(website) })
+      await audit.record(request, { action: 'website.deleted', object: objectOf(website), detail: reportsOf(website) })
       purger.wake()
       return { id, object: 'website', deleted: true, status: 200 }
     },
@@ -75,3 +78,58 @@ function changeOf(before: WebsiteRecord, after: WebsiteRecord): string {
 }
 
 const reportsOf = ({ reportsCount }: WebsiteRecord) => (reportsCount === 1 ? '1 report' : `${reportsCount} reports`)
+
+/** Both are the same object if nothing changed. */
+type Changed = { before: WebsiteRecord; website: WebsiteRecord }
+
+/**
+ * Changes a website's privacy as the request's body says. The write succeeds only if the website is still as it was read,
+ * so that a rule checked against the old state (a password is set) holds for the new one. Without `If-Match`, a write that
+ * fails because of a concurrent change is retried, and the last one wins.
+ */
+async function changePrivacy(db: Kysely<Schema>, request: FastifyRequest): Promise<Changed> {
+  const id = idIn(request)
+  const found = await findWebsite(db, id)
+  if (!found) throw notFound()
+  if (!isMatch(request.headers['if-match'], entityTag(found))) throw preconditionFailed()
+  const change = readBody(request, WebsiteForm, websiteSentences)
+  const privacy = nextPrivacy(change, found)
+  const findable = nextFindable(change, found, privacy)
+  if (privacy === found.privacy && !change.password && findable === (found.findable === 1))
+    return { before: found, website: found }
+
+  const passwordHash = change.password
+    ? await hashPassword(change.password)
+    : privacy === privacies.password
+      ? found.passwordHash
+      : null
+  if (!(await setPrivacy(db, found, { privacy, passwordHash, findable }))) return changePrivacy(db, request)
+  const website = await findWebsite(db, id)
+  if (!website) throw notFound()
+  return { before: found, website }
+}
+
+/** Returns the privacy after the change. Throws a 422 if the website's password does not fit it. */
+function nextPrivacy({ privacy, password }: WebsiteChange, website: WebsiteRecord): Privacy {
+  const next = privacy ?? website.privacy
+  if (password && next !== privacies.password) throw refuse('password', 'not_allowed')
+  if (next === privacies.password && !password && website.passwordHash === null) throw refuse('password', 'required')
+  return next
+}
+
+/**
+ * Returns whether search engines can list the website after the change. A website that stops being public is delisted,
+ * and stays so when it becomes public again, until the change asks for more. Throws a 422 for one that is not public.
+ */
+function nextFindable({ findable }: WebsiteChange, website: WebsiteRecord, next: Privacy): boolean {
+  if (next === privacies.public) return findable ?? website.findable === 1
+  if (findable) throw refuse('findable', 'not_allowed')
+  return false
+}
+
+const refuse = (field: keyof WebsiteChange, code: 'not_allowed' | 'required') =>
+  refuseFields(websiteSentences, [{ field, code }])
+
+/** Identifies a version of a website's settings. New reports do not change it, so they never conflict with a privacy form. */
+const entityTag = ({ id, updatedAt }: Pick<WebsiteRecord, 'id' | 'updatedAt'>) =>
+  `"${id}-${Date.parse(updatedAt).toString(36)}"`

@@ -39,7 +39,7 @@ const auditColumns: Columns<AuditRow> = [
   ['Detail', ({ detail }) => detail],
 ]
 
-/** Batches of rows as the pieces of one file. */
+/** Turns batches of rows into the parts of a file. */
 export type Writer<Row> = (batches: AsyncIterable<Row[]>) => AsyncGenerator<string, void>
 
 export const reportsAsCsv = (bom: boolean) => asCsv(reportColumns, bom)
@@ -54,7 +54,7 @@ function asCsv<Row>(columns: Columns<Row>, bom: boolean): Writer<Row> {
   }
 }
 
-/** One array, a row a line. */
+/** Writes one array, one row per line. */
 export async function* asJson(batches: AsyncIterable<unknown[]>): AsyncGenerator<string, void> {
   let before = '['
   for await (const rows of batches) {

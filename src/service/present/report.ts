@@ -1,8 +1,11 @@
+import { checkCatalogue } from '#analyser/catalogue.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
+import type { CheckResult } from '#contract/analysis.ts'
 import type { Report } from '#contract/report.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import type { ListedReport } from '#service/store/report-list.ts'
 import type { StoredVerdict } from '#service/store/report-payloads.ts'
+import type { Scope } from '#service/store/scope.ts'
 import { presentFacts } from './facts.ts'
 
 export function presentReportRow(report: ListedReport): ReportRow {
@@ -34,5 +37,37 @@ export function presentReport(
     categories: verdict.categories,
     google_score: verdict.googleScore,
     timings: verdict.timings,
+  }
+}
+
+/** Checks that compare a page with the other pages of its website. */
+const comparingChecks = checkCatalogue().filter(({ needs }) => needs.includes('website'))
+
+const notShared = 'How the page compares with others of the website is not part of what was shared'
+
+/** Whether a scope includes all reports of a report's website. */
+export function includesOtherPages(scope: Scope): boolean {
+  if (scope.kind === 'reports') return scope.filter.result === null && scope.filter.search === ''
+  return scope.kind === 'all' || scope.kind === 'website'
+}
+
+/** Removes everything about other reports: which and how many there are, and the score of an older one. */
+export function withoutOtherPages(report: Report): Report {
+  const results = { ...report.results }
+  for (const { id, title_pass, title_fail } of comparingChecks) {
+    const result = results[id]
+    if (result) results[id] = withoutDetails(result, { pass: title_pass, warn: title_fail, fail: title_fail })
+  }
+  return { ...report, previous_score: null, results }
+}
+
+function withoutDetails(result: CheckResult, titles: Partial<Record<string, string>>): CheckResult {
+  return {
+    ...result,
+    title: titles[result.outcome ?? ''] ?? notShared,
+    value: null,
+    evidence: [],
+    errors: null,
+    reason: result.reason === null ? null : notShared,
   }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { keylessAMinute } from '#service/http/limits.ts'
+import { keylessPerMinute } from '#service/http/limits.ts'
 import { createReport, deleteReport } from '#service/store/reports.ts'
 import { deleteWebsite } from '#service/store/websites.ts'
 import { newCheckResult, newReport, newVerdict } from '#testing/reports.ts'
@@ -258,7 +258,7 @@ describe('a picture', () => {
   it('counts as a request without a key', async () => {
     const service = await shop()
     const path = `/previews${service.page}.png`
-    for (let i = 0; i < keylessAMinute; i += 1) await png(service, path)
+    for (let i = 0; i < keylessPerMinute; i += 1) await png(service, path)
     expect(await png(service, path)).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
   })
 })

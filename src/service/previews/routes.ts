@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpDeps } from '#service/http/deps.ts'
-import { saysNothingNew } from '#service/http/entity-tag.ts'
-import { originOf } from '#service/http/origin.ts'
+import { originOf, isNotModified } from '#service/http/request.ts'
 import { notFound } from '#service/http/problem.ts'
 import { createPreviewImages } from './images.ts'
 import { findPreview, type FoundPreview, type PreviewKind, previewPlaceOf } from './find-preview.ts'
@@ -28,7 +27,7 @@ export function previewRoutes(app: FastifyInstance, { store: { db }, limits, pub
         const preview = id === undefined ? undefined : await findPreview(db, { kind, id })
         if (!preview) throw notFound()
         const tag = `"${images.nameOf(preview.card)}"`
-        const isKnown = saysNothingNew(request.headers['if-none-match'], tag)
+        const isKnown = isNotModified(request.headers['if-none-match'], tag)
         const picture = isKnown ? undefined : Buffer.from(await images.draw(preview.card))
         setHeaders(reply, tag, kind)
         if (!preview.findable) reply.header('X-Robots-Tag', 'noindex')

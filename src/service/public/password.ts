@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { UnlockForm } from '#contract/forms/access-forms.ts'
 import { type Lock, type Unlocker, unlockCookieName, unlockDays } from '#service/access/unlock.ts'
-import type { Audit } from '#service/http/audit-notes.ts'
+import type { AuditLog } from '#service/http/audit-log.ts'
 import type { HttpDeps } from '#service/http/deps.ts'
 import { readBody, refuseFields, unlockSentences } from '#service/http/forms.ts'
 import { networkOf } from '#service/http/limits.ts'
-import { originOf } from '#service/http/origin.ts'
+import { originOf } from '#service/http/request.ts'
 import { Problem, tooManyRequests } from '#service/http/problem.ts'
 
 export type PublicDeps = HttpDeps & { unlocker: Unlocker }
@@ -18,7 +18,7 @@ export async function unlock(
   request: FastifyRequest,
   reply: FastifyReply,
   { lock, name }: Target,
-  { unlocker, audit, publicUrl }: { unlocker: Unlocker; audit: Audit; publicUrl: string | null },
+  { unlocker, audit, publicUrl }: { unlocker: Unlocker; audit: AuditLog; publicUrl: string | null },
 ): Promise<void> {
   const { password } = readBody(request, UnlockForm, unlockSentences)
   const attempt = await unlocker.attempt(lock, password, networkOf(request))
@@ -30,10 +30,10 @@ export async function unlock(
   }
   const object = { kind: lock.purpose, id: lock.id, name }
   if (attempt.outcome === 'wrong') {
-    await audit.note(request, { action: `${lock.purpose}.unlock-failed`, object })
+    await audit.record(request, { action: `${lock.purpose}.unlock-failed`, object })
     throw refuseFields(unlockSentences, [{ field: 'password', code: 'wrong_password' }])
   }
-  await audit.note(request, { action: `${lock.purpose}.unlocked`, object })
+  await audit.record(request, { action: `${lock.purpose}.unlocked`, object })
   setUnlockCookie(request, reply, publicUrl, lock, { value: attempt.cookie, seconds: unlockDays * 86_400 })
 }
 

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import type { OpenedLink } from '#contract/opened-link.ts'
 import type { Report } from '#contract/report.ts'
 import { scopeOfLink } from '#service/access/share-links.ts'
-import { reportAnswer } from '#service/http/report-answers.ts'
-import { withoutNeighbours } from '#service/present/beyond-scope.ts'
-import { presentWebsite } from '#service/present/website.ts'
+import { reportResponse } from '#service/http/report-responses.ts'
+import { withoutOtherPages } from '#service/present/report.ts'
+import { presentWebsite } from '#service/present/resources.ts'
 import { type LinkRecord, readSnapshot } from '#service/store/links.ts'
 import type { Schema } from '#service/store/schema.ts'
 import { findWebsite } from '#service/store/websites.ts'
@@ -36,7 +36,7 @@ export async function reportThroughLink(db: Kysely<Schema>, link: LinkRecord, id
   // Presented when the link was made, maybe by an older version. Clients of reports tolerate missing fields.
   if (link.mode === 'frozen') {
     const frozen = id === link.reportId ? ((await readSnapshot(db, link.id)) as Report | undefined) : undefined
-    return frozen && withoutNeighbours(frozen)
+    return frozen && withoutOtherPages(frozen)
   }
-  return (await reportAnswer(db, id, scopeOfLink(link)))?.data
+  return (await reportResponse(db, id, scopeOfLink(link)))?.data
 }

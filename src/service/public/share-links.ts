@@ -8,11 +8,10 @@ import type { Website } from '#contract/website.ts'
 import { scopeOf } from '#service/access/policy.ts'
 import { hashLinkToken, linkEndReason } from '#service/access/share-links.ts'
 import { hasUnlockCookie, unlockCookieName } from '#service/access/unlock.ts'
-import { listAnswer } from '#service/http/list-answer.ts'
+import { listResponse, readListQuery } from '#service/http/lists.ts'
 import { notFound, Problem } from '#service/http/problem.ts'
-import { readListQuery } from '#service/http/query.ts'
-import { reportListAnswer } from '#service/http/report-answers.ts'
-import { presentWebsite } from '#service/present/website.ts'
+import { reportListResponse } from '#service/http/report-responses.ts'
+import { presentWebsite } from '#service/present/resources.ts'
 import { findLink, type LinkRecord, recordVisit } from '#service/store/links.ts'
 import { listWebsites } from '#service/store/website-list.ts'
 import { deleteUnlockCookie, locked, type PublicDeps, requireSameOrigin, unlock } from './password.ts'
@@ -69,7 +68,7 @@ export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
     const browser = browserName(request.headers['user-agent'])
     const isNew = await recordVisit(db, link.id, browser, new Date().toISOString(), since)
     if (isNew && isAudited(link.id))
-      await audit.note(request, {
+      await audit.record(request, {
         action: 'link.opened',
         object: { kind: 'link', id: link.id, name: nameOf(link) },
         detail: browser,
@@ -95,12 +94,12 @@ export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
     if (scope.kind === 'reports') {
       const { query, search } = readListQuery(reportListParams, request)
       await visitBehind(request, link)
-      return reportListAnswer(request, { db, publicUrl }, { query: { ...query, newer_than: null }, search }, scope)
+      return reportListResponse(request, { db, publicUrl }, { query: { ...query, newer_than: null }, search }, scope)
     }
     const { query, search } = readListQuery(paramsWithinWebsite, request)
     await visitBehind(request, link)
     search.delete('website_id')
-    return reportListAnswer(
+    return reportListResponse(
       request,
       { db, publicUrl },
       { query: { ...query, website_id: scope.websiteId }, search },
@@ -124,7 +123,7 @@ export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
     const { query, search } = readListQuery(websiteListParams, request)
     await visitBehind(request, link)
     const result = await listWebsites(db, query, scope)
-    return listAnswer(request, publicUrl, query, search, result, result.rows.map(presentWebsite))
+    return listResponse(request, publicUrl, query, search, result, result.rows.map(presentWebsite))
   })
 
   const sameOrigin = {

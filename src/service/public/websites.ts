@@ -7,9 +7,9 @@ import type { Website } from '#contract/website.ts'
 import { scopeOfWebsite, visiblePrivacies, visitor, websiteAccess } from '#service/access/policy.ts'
 import { hasUnlockCookie, unlockCookieName } from '#service/access/unlock.ts'
 import { notFound } from '#service/http/problem.ts'
-import { readListQuery } from '#service/http/query.ts'
-import { reportAnswer, reportListAnswer } from '#service/http/report-answers.ts'
-import { presentWebsite } from '#service/present/website.ts'
+import { readListQuery } from '#service/http/lists.ts'
+import { reportResponse, reportListResponse } from '#service/http/report-responses.ts'
+import { presentWebsite } from '#service/present/resources.ts'
 import { findWebsite, findWebsiteOfReport, type WebsiteRecord } from '#service/store/websites.ts'
 import { deleteUnlockCookie, locked, type PublicDeps, requireSameOrigin, unlock } from './password.ts'
 
@@ -53,7 +53,7 @@ export function publicWebsiteRoutes(app: FastifyInstance, deps: PublicDeps) {
     const { id, website } = await authorise(request, reply, (reportId) =>
       findWebsiteOfReport(db, reportId, visiblePrivacies),
     )
-    return (await reportAnswer(db, id, scopeOfWebsite(website))) ?? Promise.reject(notFound())
+    return (await reportResponse(db, id, scopeOfWebsite(website))) ?? Promise.reject(notFound())
   })
 
   app.get('/api/v1/shared/websites/:id', async (request, reply): Promise<ItemEnvelope<Website>> => {
@@ -65,7 +65,7 @@ export function publicWebsiteRoutes(app: FastifyInstance, deps: PublicDeps) {
     const { website } = await authorise(request, reply, (id) => findWebsite(db, id, visiblePrivacies))
     const { query, search } = readListQuery(paramsWithinWebsite, request)
     search.delete('website_id')
-    return reportListAnswer(
+    return reportListResponse(
       request,
       { db, publicUrl },
       { query: { ...query, website_id: website.id }, search },

@@ -4,18 +4,18 @@ import type { Logger } from 'pino'
 import { type AuditActor, type AuditEvent, insertAuditEvent } from '#service/store/audit.ts'
 import type { Schema } from '#service/store/schema.ts'
 
-export type Audit = {
-  /** Notes who did what, once it is done and before it is answered. What cannot be noted is logged: the deed stands. */
-  note(request: FastifyRequest, deed: AuditEvent): Promise<void>
+export type AuditLog = {
+  /** Records what the sender of a request did, before the response is sent. A failure is logged and changes nothing else. */
+  record(request: FastifyRequest, event: AuditEvent): Promise<void>
 }
 
-export function createAudit(db: Kysely<Schema>, log: Logger): Audit {
+export function createAuditLog(db: Kysely<Schema>, log: Logger): AuditLog {
   return {
-    async note(request, deed) {
+    async record(request, event) {
       try {
-        await insertAuditEvent(db, actorOf(request), deed)
+        await insertAuditEvent(db, actorOf(request), event)
       } catch (err) {
-        log.error({ id: request.id, err, action: deed.action }, 'what was done was not noted')
+        log.error({ id: request.id, err, action: event.action }, 'audit event was not recorded')
       }
     },
   }

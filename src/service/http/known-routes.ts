@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { methodNotAllowed, notFound, type Problem } from './problem.ts'
 
 export type KnownRoutes = {
-  /** The methods a path answers to, as an Allow header says it; undefined when there is no such path. */
+  /** Returns the methods of a path for an Allow header; undefined if there is no such path. */
   allowed(path: string): string | undefined
-  /** 405 for a path that knows other methods, else 404. */
+  /** Returns a 405 for a path with other methods, else a 404. */
   refuse(method: string, path: string): Problem
 }
 
 const order = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']
 
-/** Remembers every route declared after it, wildcards apart. */
+/** Collects every route that is declared from now on, except wildcards. */
 export function knownRoutes(app: FastifyInstance): KnownRoutes {
   const methodsOf = new Map<string, Set<string>>()
   const patterns: [RegExp, Set<string>][] = []

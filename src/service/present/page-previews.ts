@@ -3,7 +3,7 @@ import type { SearchPreview, SocialPreview } from '#contract/report-facts.ts'
 
 type Metas = StoredFacts['metadata']['metas']['items']
 
-/** Social networks read a property written as a name, and the other way round. */
+/** Returns the content of the first of these meta tags. Like social networks, accepts both `property` and `name`. */
 function metaOf(metas: Metas, ...names: string[]): string | null {
   for (const name of names) {
     const found = metas.find((meta) => (meta.property === name || meta.name === name) && meta.content?.trim())
@@ -19,27 +19,28 @@ export function presentSearchPreview(facts: StoredFacts): SearchPreview {
     description: metadata.description,
     favicon_url: faviconOf(facts),
     site_name: metaOf(metadata.metas.items, 'og:site_name'),
-    breadcrumb: trailOf(facts) ?? stepsOf(response.finalUrl),
+    breadcrumb: breadcrumbOf(facts) ?? pathSegments(response.finalUrl),
   }
 }
 
-/** The icon that was asked for, unless it turned out to be none. */
+/** Returns the requested icon's URL, unless the response was not an image. */
 function faviconOf({ probes = [], icons }: StoredFacts): string | null {
   const probe = probes.find(({ purpose }) => purpose === 'favicon')
   if (probe?.outcome === 'answered') return probe.image ? (probe.finalUrl ?? probe.url) : null
   return probe?.url ?? icons?.items.find(({ url }) => url !== null)?.url ?? null
 }
 
-/** As the page's BreadcrumbList names it. */
-const trailOf = ({ entities }: StoredFacts) => (entities?.trail && entities.trail.length > 0 ? entities.trail : null)
+/** Returns the names in the page's BreadcrumbList. */
+const breadcrumbOf = ({ entities }: StoredFacts) =>
+  entities?.trail && entities.trail.length > 0 ? entities.trail : null
 
-/** "https://shop.example/lamps/old%20ones?page=2": lamps, old ones */
-function stepsOf(address: string): string[] {
-  if (!URL.canParse(address)) return []
-  return new URL(address).pathname.split('/').filter(Boolean).map(readable)
+/** Returns the decoded parts of a URL's path: "lamps", "old ones" of "https://shop.example/lamps/old%20ones?page=2". */
+function pathSegments(url: string): string[] {
+  if (!URL.canParse(url)) return []
+  return new URL(url).pathname.split('/').filter(Boolean).map(decodePart)
 }
 
-function readable(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
@@ -50,14 +51,14 @@ function readable(part: string): string {
 export function presentSocialPreview({ metadata, probes = [] }: StoredFacts): SocialPreview {
   const metas = metadata.metas.items
   const named = metaOf(metas, 'og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src')
-  const address = webAddress(named)
-  const probe = named !== null && address === null ? undefined : probes.find(({ purpose }) => purpose === 'og-image')
+  const url = absoluteUrl(named)
+  const probe = named !== null && url === null ? undefined : probes.find(({ purpose }) => purpose === 'og-image')
   return {
     title: metaOf(metas, 'og:title', 'twitter:title') ?? metadata.title,
     description: metaOf(metas, 'og:description', 'twitter:description') ?? metadata.description,
     site_name: metaOf(metas, 'og:site_name'),
-    image_url: probe?.url ?? address,
-    image_unusable: address === null ? named : null,
+    image_url: probe?.url ?? url,
+    image_unusable: url === null ? named : null,
     image_width: probe?.image?.width ?? null,
     image_height: probe?.image?.height ?? null,
     image_type: probe?.image?.type ?? null,
@@ -66,7 +67,7 @@ export function presentSocialPreview({ metadata, probes = [] }: StoredFacts): So
   }
 }
 
-/** Networks resolve nothing: what is no full web address is none to them. */
-function webAddress(href: string | null): string | null {
+/** Returns null for a relative URL, because networks do not resolve it. */
+function absoluteUrl(href: string | null): string | null {
   return href !== null && /^https?:\/\//i.test(href) ? (URL.parse(href)?.href ?? null) : null
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { loggedPath } from './path.ts'
+import { loggedPath } from './request.ts'
 
 const token = '8glLBQPeCcD9dPp58PS_QD1ezwx1vvhj'
 

@@ -4,40 +4,34 @@ import type { ItemEnvelope, ListEnvelope } from '#contract/envelope.ts'
 import type { ReportListQuery } from '#contract/list-query.ts'
 import type { Report } from '#contract/report.ts'
 import type { ReportRow } from '#contract/report-row.ts'
-import { holdsNeighbours, withoutNeighbours } from '#service/present/beyond-scope.ts'
-import { presentReport, presentReportRow } from '#service/present/report.ts'
+import { includesOtherPages, presentReport, presentReportRow, withoutOtherPages } from '#service/present/report.ts'
 import { countNewer, listReports } from '#service/store/report-list.ts'
 import { findWholeReport, previousScoreOf } from '#service/store/reports.ts'
 import type { Schema } from '#service/store/schema.ts'
 import type { Scope } from '#service/store/scope.ts'
-import { listAnswer } from './list-answer.ts'
+import { listResponse } from './lists.ts'
 
-type Wanted = { query: ReportListQuery & { newer_than: number | null }; search: URLSearchParams }
+type Requested = { query: ReportListQuery & { newer_than: number | null }; search: URLSearchParams }
 type Deps = { db: Kysely<Schema>; publicUrl: string | null }
 
-/** A page of the reports that are within the scope, and how many newer ones there are where that was asked. */
-export async function reportListAnswer(
+/** Returns a page of the reports within a scope, and the number of newer ones if the request asks for it. */
+export async function reportListResponse(
   request: FastifyRequest,
   { db, publicUrl }: Deps,
-  { query, search }: Wanted,
+  { query, search }: Requested,
   scope: Scope,
 ): Promise<ListEnvelope<ReportRow>> {
   const result = await listReports(db, query, scope)
-  const answer = listAnswer(
-    request,
-    publicUrl,
-    query,
-    search,
-    result,
-    result.rows.map((row) => presentReportRow(holdsNeighbours(scope) ? row : { ...row, previousScore: null })),
-  )
-  if (query.newer_than === null) return answer
+  const showsOthers = includesOtherPages(scope)
+  const rows = result.rows.map((row) => presentReportRow(showsOthers ? row : { ...row, previousScore: null }))
+  const response = listResponse(request, publicUrl, query, search, result, rows)
+  if (query.newer_than === null) return response
   const { newer, relation } = await countNewer(db, query, scope, query.newer_than)
-  return { ...answer, meta: { ...answer.meta, newer, newer_relation: relation } }
+  return { ...response, meta: { ...response.meta, newer, newer_relation: relation } }
 }
 
-/** Undefined when there is no such report within the scope. */
-export async function reportAnswer(
+/** Returns undefined if there is no such report within the scope. */
+export async function reportResponse(
   db: Kysely<Schema>,
   id: number,
   scope: Scope,
@@ -45,7 +39,7 @@ export async function reportAnswer(
   const found = await findWholeReport(db, id, scope)
   if (!found) return undefined
   const { record, payload } = found
-  if (!holdsNeighbours(scope))
-    return { data: withoutNeighbours(presentReport({ ...record, previousScore: null }, payload)), status: 200 }
+  if (!includesOtherPages(scope))
+    return { data: withoutOtherPages(presentReport({ ...record, previousScore: null }, payload)), status: 200 }
   return { data: presentReport({ ...record, previousScore: await previousScoreOf(db, record) }, payload), status: 200 }
 }

@@ -1,0 +1,94 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readId } from '#contract/list-query.ts'
+import { notFound } from './problem.ts'
+
+/** Returns a request's path as the router reads it: without the origin of an absolute URL, needless escapes decoded. */
+export function pathOf({ raw: { url = '/' } }: FastifyRequest): string {
+  const queryStart = url.indexOf('?')
+  const path = queryStart < 0 ? url : url.slice(0, queryStart)
+  if (path.startsWith('/') && !path.includes('%')) return path
+  const withoutOrigin = path.replace(/^https?:\/\/[^/]*/i, '')
+  return decoded(withoutOrigin) ?? withoutOrigin
+}
+
+/** Whether a path belongs to the API, where all responses are JSON, however it is escaped. */
+export const isApi = (path: string) => /^\/+api(\/|%2f|$)/i.test(path)
+
+const afterLink =
+  /^((?:\/|%2f)+(?:s|api(?:\/|%2f)+v1(?:\/|%2f)+shared(?:\/|%2f)+links|previews(?:\/|%2f)+links);?(?:\/|%2f)+)(.+)$/is
+const withinLink = /^[^/]+(\/(?:reports(?:\/\d{1,16})?|websites|unlock|forget))$/
+/** As long as a token or a key. No path of our own has such a part. */
+const secretLike = /[\w-]{32,}/g
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const afterSignIn = /^(\/+sign-in)[^/].*$/is
+
+/**
+ * Returns a path for the log, without the token of a share link or of a sign-in link whose number sign was escaped. Only
+ * known words after a token are kept, because a malformed URL can have its token anywhere.
+ */
+export const loggedPath = (path: string) =>
+  path
+    .replace(afterLink, (_, start: string, rest: string) => `${start}[redacted]${withinLink.exec(rest)?.[1] ?? ''}`)
+    .replace(afterSignIn, '$1[redacted]')
+    .replace(secretLike, (text) => (uuid.test(text) ? text : '[redacted]'))
+
+/** Returns the URL for the router. It has no route for broken escapes, so outside the API they are escaped once more. */
+export function targetOf({ url = '/' }: IncomingMessage): string {
+  const [path = ''] = url.split('?', 1)
+  if (!path.includes('%') || decoded(path) !== null || isApi(path.replace(/^https?:\/\/[^/]*/i, ''))) return url
+  return path.replaceAll('%', '%25') + url.slice(path.length)
+}
+
+/** Returns null for a path with broken escapes. */
+function decoded(path: string): string | null {
+  try {
+    return decodeURI(path)
+  } catch {
+    return null
+  }
+}
+
+const plainHost = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i
+
+/** Returns the origin of this service, without a slash at the end: as configured, else as the request names it. */
+export function originOf(request: FastifyRequest, publicUrl: string | null): string {
+  if (publicUrl !== null) return publicUrl
+  const host = plainHost.test(request.host) ? request.host : localAddress(request)
+  return `${request.protocol === 'https' ? 'https' : 'http'}://${host}`
+}
+
+function localAddress({ socket }: FastifyRequest) {
+  const { localAddress: address = '127.0.0.1', localPort: port = 80 } = socket
+  return `${address.includes(':') ? `[${address}]` : address}:${port}`
+}
+
+/** Returns the id in the path. Throws a 404 for a malformed one. */
+export function idIn(request: FastifyRequest): number {
+  const id = readId((request.params as { id: string }).id)
+  if (id === null) throw notFound()
+  return id
+}
+
+/**
+ * Evaluates If-Match (RFC 9110, 13.1.1). Unlike the RFC, a weak tag matches too: ours name a version, and a proxy that
+ * compresses responses makes them weak.
+ */
+export const isMatch = (ifMatch: string | undefined, tag: string) => ifMatch === undefined || hasTag(ifMatch, tag)
+
+/** Evaluates If-None-Match. */
+export const isNotModified = (ifNoneMatch: string | undefined, tag: string) =>
+  ifNoneMatch !== undefined && hasTag(ifNoneMatch, tag)
+
+const hasTag = (list: string, tag: string) =>
+  list.split(',').some((one) => one.trim() === '*' || withoutWeak(one.trim()) === withoutWeak(tag))
+const withoutWeak = (tag: string) => tag.replace(/^W\//, '')
+
+/** Returns a signal that aborts when the client closes the connection before the response is complete. */
+export function clientClosed({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}

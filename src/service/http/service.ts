@@ -1,0 +1,64 @@
+import { hash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { checkCatalogue, ruleset } from '#analyser/catalogue.ts'
+import { openApiDocument } from '#contract/openapi/document.ts'
+import { extensionNames, type ServiceInfo } from '#contract/service-info.ts'
+import type { HttpDeps } from './deps.ts'
+import { unavailable } from './problem.ts'
+import { isNotModified } from './request.ts'
+
+/** Declares what the service says about itself: its version, its checks, its API and its health. */
+export function serviceRoutes(app: FastifyInstance, { store, identify, version, isDraining }: HttpDeps) {
+  app.get(
+    '/api/v1',
+    { onRequest: identify.anyone },
+    async ({ reader }): Promise<Omit<ServiceInfo, 'key'> & Partial<ServiceInfo>> => {
+      const info = { service: 'SEO Reports', version, extensions: [...extensionNames] }
+      return reader.kind === 'key' ? { ...info, key: reader.key } : info
+    },
+  )
+
+  const sendChecks = constantJson(() => ({ data: checkCatalogue(), ruleset, status: 200 }))
+  app.get('/api/v1/checks', { onRequest: identify.lenient }, async (request, reply) => sendChecks(request, reply))
+
+  const sendDocument = constantJson(() => openApiDocument(version))
+  app.get('/api/v1/openapi.json', { onRequest: identify.lenient }, async (request, reply) =>
+    sendDocument(request, reply),
+  )
+
+  app.get('/healthz', async () => ({ state: 'alive', status: 200 }))
+
+  app.get('/readyz', async () => {
+    if (isDraining()) throw unavailable('The service is shutting down.', 5)
+    if (!(await respondsInTime(store.ping()))) throw unavailable('The database cannot be reached at the moment.', 5)
+    return { state: 'ready', status: 200 }
+  })
+}
+
+/** Returns a handler for JSON that is the same for everybody until the program changes. It is serialised once. */
+function constantJson(create: () => object) {
+  let serialised: { body: string; tag: string } | undefined
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const { body, tag } = (serialised ??= withTag(JSON.stringify(create())))
+    reply.header('ETag', tag).header('Cache-Control', 'public, max-age=300').header('Vary', 'accept-encoding')
+    if (isNotModified(request.headers['if-none-match'], tag)) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(body)
+  }
+}
+
+const withTag = (body: string) => ({ body, tag: `W/"${hash('sha256', body, 'base64url').slice(0, 16)}"` })
+
+/** In milliseconds. */
+const pingTimeout = 2_000
+
+/** Returns false if the database rejects the ping or does not respond in time. */
+async function respondsInTime(ping: Promise<void>): Promise<boolean> {
+  const done = new AbortController()
+  const timeout = delay(pingTimeout, false, { signal: done.signal, ref: false }).catch(() => false)
+  const responded = ping.then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([responded, timeout]).finally(() => done.abort())
+}

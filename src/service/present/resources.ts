@@ -1,0 +1,103 @@
+import type { AuditRow } from '#contract/audit.ts'
+import type { ApiKey } from '#contract/keys.ts'
+import type { Link } from '#contract/links.ts'
+import type { PrivacyFilter } from '#contract/list-query.ts'
+import { type Rating, ratingTable } from '#contract/rating.ts'
+import type { View, ViewList } from '#contract/views.ts'
+import { type Privacy, privacyLabels, type Website } from '#contract/website.ts'
+import type { ApiKeyRecord } from '#service/store/api-keys.ts'
+import type { AuditRecord } from '#service/store/audit.ts'
+import type { LinkRecord } from '#service/store/links.ts'
+import type { ViewRecord } from '#service/store/views.ts'
+import type { WebsiteRecord } from '#service/store/websites.ts'
+
+export function presentWebsite(website: WebsiteRecord): Website {
+  return {
+    id: website.id,
+    domain: website.domain,
+    privacy: website.privacy,
+    has_password: website.passwordHash !== null,
+    findable: website.findable === 1,
+    reports_count: website.reportsCount,
+    reports_avg_score: website.averageScore === null ? null : Math.round(website.averageScore * 100) / 100,
+    created_at: website.createdAt,
+    updated_at: website.updatedAt,
+  }
+}
+
+export function presentView(view: ViewRecord): View {
+  return {
+    id: view.id,
+    name: view.name,
+    list: view.list,
+    query: view.query,
+    position: view.position,
+    created_at: view.createdAt,
+    updated_at: view.updatedAt,
+  }
+}
+
+export function presentLink(link: LinkRecord): Link {
+  return {
+    id: link.id,
+    kind: link.kind,
+    mode: link.mode,
+    label: link.label,
+    report_id: link.reportId,
+    website_id: link.websiteId,
+    list: link.list,
+    query: link.query,
+    title: link.title,
+    created_by: link.createdBy,
+    created_at: link.createdAt,
+    expires_at: link.expiresAt,
+    has_password: link.passwordHash !== null,
+    revoked_at: link.revokedAt,
+    gone: link.isTargetDeleted,
+    opens_count: link.opensCount,
+    last_opened_at: link.lastOpenedAt,
+  }
+}
+
+type Filters = { search: string; result?: Rating | null; domain?: string | undefined; privacy?: PrivacyFilter | null }
+
+/** Describes a list and its filters, for example "Reports · Bad · shop.example · “pricing”". */
+export function titleOfView(list: ViewList, { search, result, domain, privacy }: Filters): string {
+  const parts = [
+    list === 'reports' ? 'Reports' : 'Websites',
+    result && ratingTable[result].label,
+    privacy && privacyLabels[Number(privacy) as Privacy],
+    domain,
+    search && `“${search}”`,
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+/** `currentId` is the id of the key that sends the request. */
+export function presentKey(key: ApiKeyRecord, currentId: string | null): ApiKey {
+  return {
+    id: key.id,
+    name: key.name,
+    role: key.role,
+    created_at: key.createdAt,
+    expires_at: key.expiresAt,
+    last_used_at: key.lastUsedAt,
+    revoked_at: key.revokedAt,
+    current: key.id === currentId,
+  }
+}
+
+export function presentAuditRow({ id, at, actor, action, object, detail }: AuditRecord): AuditRow {
+  return {
+    id,
+    at,
+    actor: { kind: actor.kind, id: actor.id, name: actor.name },
+    action,
+    object: object && {
+      kind: object.kind,
+      id: object.kind === 'key' ? object.id : Number(object.id),
+      name: object.name,
+    },
+    detail,
+  }
+}
