@@ -6,35 +6,218 @@ import {
   checkNeeds,
   type Importance,
 } from '#contract/analysis.ts'
-import { content } from './catalogue/content.ts'
-import { crawl } from './catalogue/crawl.ts'
-import type { Line } from './catalogue/line.ts'
-import { links } from './catalogue/links.ts'
-import { performance } from './catalogue/performance.ts'
-import { security } from './catalogue/security.ts'
-import { social } from './catalogue/social.ts'
-import { structured } from './catalogue/structured.ts'
-import { technology } from './catalogue/technology.ts'
+import { altLength } from './checks/alt-length.ts'
+import { anchorText } from './checks/anchor-text.ts'
+import { breadcrumb } from './checks/breadcrumb.ts'
+import { brokenExternal } from './checks/broken-external.ts'
+import { brokenInternal } from './checks/broken-internal.ts'
+import { cacheHeaders } from './checks/cache-headers.ts'
+import { canonicalElsewhere } from './checks/canonical-elsewhere.ts'
+import { canonicalValid } from './checks/canonical-valid.ts'
+import { certificate } from './checks/certificate.ts'
+import { charset } from './checks/charset.ts'
+import { clickDepth } from './checks/click-depth.ts'
+import { compression } from './checks/compression.ts'
+import { cookieFlags } from './checks/cookie-flags.ts'
+import { crawlableAnchors } from './checks/crawlable-anchors.ts'
+import { csp } from './checks/csp.ts'
+import { descriptionLength } from './checks/description-length.ts'
+import { descriptionPresent } from './checks/description-present.ts'
+import { descriptionUnique } from './checks/description-unique.ts'
+import { doctype } from './checks/doctype.ts'
+import { domSize } from './checks/dom-size.ts'
+import { duplicateBody } from './checks/duplicate-body.ts'
+import { duplicateIds } from './checks/duplicate-ids.ts'
+import { favicon } from './checks/favicon.ts'
+import { fieldVitals } from './checks/field-vitals.ts'
+import { formLabels } from './checks/form-labels.ts'
+import { h1Present } from './checks/h1-present.ts'
+import { headingOrder } from './checks/heading-order.ts'
+import { hreflang } from './checks/hreflang.ts'
+import { hsts } from './checks/hsts.ts'
+import { htmlLang } from './checks/html-lang.ts'
+import { htmlSize } from './checks/html-size.ts'
+import { httpStatus } from './checks/http-status.ts'
+import { httpToHttps } from './checks/http-to-https.ts'
+import { httpVersion } from './checks/http-version.ts'
+import { https } from './checks/https.ts'
+import { imageAlt } from './checks/image-alt.ts'
+import { imageWeight } from './checks/image-weight.ts'
+import { inSitemap } from './checks/in-sitemap.ts'
+import { insecureForm } from './checks/insecure-form.ts'
+import { insecureLinks } from './checks/insecure-links.ts'
+import { internalNofollow } from './checks/internal-nofollow.ts'
+import { jsonldParse } from './checks/jsonld-parse.ts'
+import { jsonldRequired } from './checks/jsonld-required.ts'
+import { keywordPresence } from './checks/keyword-presence.ts'
+import { keywordStuffing } from './checks/keyword-stuffing.ts'
+import { lazyLcp } from './checks/lazy-lcp.ts'
+import { localhostLinks } from './checks/localhost-links.ts'
+import { metaRefresh } from './checks/meta-refresh.ts'
+import { minification } from './checks/minification.ts'
+import { mixedContent } from './checks/mixed-content.ts'
+import { modernImages } from './checks/modern-images.ts'
+import { noindex } from './checks/noindex.ts'
+import { noindexHidden } from './checks/noindex-hidden.ts'
+import { ogCore } from './checks/og-core.ts'
+import { ogDescription } from './checks/og-description.ts'
+import { ogImage } from './checks/og-image.ts'
+import { otherHeaders } from './checks/other-headers.ts'
+import { placeholderText } from './checks/placeholder-text.ts'
+import { readability } from './checks/readability.ts'
+import { redirectChain } from './checks/redirect-chain.ts'
+import { redirectingLinks } from './checks/redirecting-links.ts'
+import { renderBlocking } from './checks/render-blocking.ts'
+import { renderGap } from './checks/render-gap.ts'
+import { requests } from './checks/requests.ts'
+import { retiredTypes } from './checks/retired-types.ts'
+import { robotsBlocked } from './checks/robots-blocked.ts'
+import { robotsValid } from './checks/robots-valid.ts'
+import { sitemapFound } from './checks/sitemap-found.ts'
+import { sitemapValid } from './checks/sitemap-valid.ts'
+import { snippetLimits } from './checks/snippet-limits.ts'
+import { soft404 } from './checks/soft-404.ts'
+import { stack } from './checks/stack.ts'
+import { structuredPresence } from './checks/structured-presence.ts'
+import { titlePresent } from './checks/title-present.ts'
+import { titleUnique } from './checks/title-unique.ts'
+import { titleWidth } from './checks/title-width.ts'
+import { tlsVersion } from './checks/tls-version.ts'
+import { transferWeight } from './checks/transfer-weight.ts'
+import { ttfb } from './checks/ttfb.ts'
+import { twitterCard } from './checks/twitter-card.ts'
+import { unsizedImages } from './checks/unsized-images.ts'
+import { urlFormat } from './checks/url-format.ts'
+import { versionLeak } from './checks/version-leak.ts'
+import { viewport } from './checks/viewport.ts'
+import { wordCount } from './checks/word-count.ts'
 import type { AnyCheck } from './define-check.ts'
 import type { PageFacts } from './page-facts.ts'
 import { weights } from './score.ts'
 
-/** Raised whenever stored facts are judged differently than before: a check, a weight or a threshold has changed. */
+/** Raise it whenever stored facts are judged differently than before: a check, a weight or a threshold has changed. */
 export const ruleset = 2
 
-/** A `gate` that fails holds the whole score down. What is not `scored` is shown only. */
-export type Entry = { check: AnyCheck; category: Category; importance: Importance; gate: boolean; scored: boolean }
+/** A failed `blocker` caps the score. An `unscored` check is shown only. */
+type Flags = { blocker?: true; unscored?: true }
+type Line = [check: AnyCheck, importance: Importance, flags?: Flags]
 
-const lines: Record<Category, Line[]> = { crawl, content, links, social, structured, performance, security, technology }
+/** Every check, in display order. */
+const lines: Record<Category, Line[]> = {
+  crawl: [
+    [httpStatus, 'high', { blocker: true }],
+    [noindex, 'high', { blocker: true }],
+    [robotsBlocked, 'high', { blocker: true }],
+    [robotsValid, 'medium'],
+    [noindexHidden, 'medium'],
+    [redirectChain, 'medium'],
+    [htmlSize, 'high'],
+    [canonicalValid, 'medium'],
+    [canonicalElsewhere, 'medium'],
+    [hreflang, 'medium'],
+    [sitemapFound, 'low'],
+    [sitemapValid, 'low'],
+    [inSitemap, 'low'],
+    [soft404, 'medium'],
+    [renderGap, 'medium'],
+    [snippetLimits, 'low'],
+    [metaRefresh, 'low'],
+  ],
+  content: [
+    [titlePresent, 'high'],
+    [titleWidth, 'low'],
+    [titleUnique, 'medium'],
+    [descriptionPresent, 'medium'],
+    [descriptionLength, 'low'],
+    [descriptionUnique, 'low'],
+    [h1Present, 'medium'],
+    [headingOrder, 'low'],
+    [htmlLang, 'low'],
+    [imageAlt, 'medium'],
+    [altLength, 'low'],
+    [duplicateBody, 'medium'],
+    [placeholderText, 'low'],
+    [keywordStuffing, 'low'],
+    [keywordPresence, 'low', { unscored: true }],
+    [readability, 'low', { unscored: true }],
+    [wordCount, 'low', { unscored: true }],
+  ],
+  links: [
+    [brokenInternal, 'high'],
+    [brokenExternal, 'low'],
+    [crawlableAnchors, 'high'],
+    [anchorText, 'medium'],
+    [internalNofollow, 'low'],
+    [redirectingLinks, 'low'],
+    [insecureLinks, 'medium'],
+    [localhostLinks, 'medium'],
+    [urlFormat, 'low'],
+    [clickDepth, 'low'],
+  ],
+  social: [
+    [ogCore, 'medium'],
+    [ogDescription, 'low'],
+    [ogImage, 'low'],
+    [twitterCard, 'low'],
+  ],
+  structured: [
+    [jsonldParse, 'high'],
+    [jsonldRequired, 'medium'],
+    [breadcrumb, 'low'],
+    [favicon, 'low'],
+    [retiredTypes, 'low', { unscored: true }],
+    [structuredPresence, 'low', { unscored: true }],
+  ],
+  performance: [
+    // One measurement from one place, so it weighs little although speed matters.
+    [ttfb, 'low'],
+    [compression, 'medium'],
+    [transferWeight, 'medium'],
+    [requests, 'low'],
+    [renderBlocking, 'medium'],
+    [unsizedImages, 'medium'],
+    [lazyLcp, 'medium'],
+    [modernImages, 'low'],
+    [imageWeight, 'low'],
+    [domSize, 'low'],
+    [cacheHeaders, 'low'],
+    [httpVersion, 'low'],
+    [minification, 'low'],
+    [fieldVitals, 'high'],
+  ],
+  security: [
+    [https, 'high'],
+    [httpToHttps, 'medium'],
+    [certificate, 'high'],
+    [tlsVersion, 'medium'],
+    [mixedContent, 'high'],
+    [insecureForm, 'high'],
+    [hsts, 'low'],
+    [csp, 'low'],
+    [otherHeaders, 'low'],
+    [versionLeak, 'low'],
+    [cookieFlags, 'low'],
+  ],
+  technology: [
+    [viewport, 'medium'],
+    [charset, 'low'],
+    [doctype, 'low'],
+    [duplicateIds, 'low'],
+    [formLabels, 'low'],
+    [stack, 'low', { unscored: true }],
+  ],
+}
+
+export type Entry = { check: AnyCheck; category: Category; importance: Importance; blocker: boolean; scored: boolean }
 
 /** In the order a report shows them. */
 export const catalogue: readonly Entry[] = categories.flatMap((category) =>
-  lines[category].map(([check, importance, flags]): Entry => ({
+  lines[category].map(([check, importance, { blocker = false, unscored = false } = {}]): Entry => ({
     check,
     category,
     importance,
-    gate: flags?.gate ?? false,
-    scored: !flags?.shown,
+    blocker,
+    scored: !unscored,
   })),
 )
 
@@ -44,15 +227,15 @@ const groups = { requests: 'probes', website: 'site', elsewhere: 'beyond' } as c
   keyof PageFacts
 >
 
-/** Every check as it is described to readers, in display order. */
+/** Describes every check for readers, in display order. */
 export const checkCatalogue = (): CheckInfo[] =>
-  catalogue.map(({ check, category, importance, gate, scored }) => ({
+  catalogue.map(({ check, category, importance, blocker, scored }) => ({
     id: check.id,
     category,
     importance,
     evidence_grade: check.grade,
     scored,
-    gate,
+    gate: blocker,
     weight: scored ? weights[importance] : 0,
     needs: checkNeeds.filter((need) => check.needs.includes(groups[need])),
     ruleset,

@@ -1,5 +1,7 @@
 import type { CheckInfo, Evidence, EvidenceGrade, Importance, Outcome } from '#contract/analysis.ts'
-import type { Cut, Ordinal, PageFacts, StoredFacts } from './page-facts.ts'
+import type { Cut } from './facts/text.ts'
+import type { Ordinal } from './facts/walk.ts'
+import type { PageFacts, StoredFacts } from './page-facts.ts'
 
 /** Evidence as a check gives it; `at` points to an element, whose place is filled in afterwards. */
 export type Finding = Evidence & { at?: Ordinal }
@@ -102,3 +104,9 @@ export const count = (amount: number, one: string, many = `${one}s`) => `${amoun
 /** "at least 1000" of a list that was cut before all of it was seen */
 export const countSeen = (seen: number, { items, total }: Cut<unknown>) =>
   total > items.length ? `at least ${seen}` : `${seen}`
+
+/** Decimal units, as browsers show them: "812 bytes", "48 KB", "2.7 MB". */
+export function inUnits(bytes: number): string {
+  if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`
+  return bytes < 999_500 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1e6).toFixed(1)} MB`
+}

@@ -1,7 +1,10 @@
 import type { Finding } from './define-check.ts'
-import { withoutFragment } from './facts/at-once.ts'
 import { readDate } from './facts/dates.ts'
-import type { Canonical, Cut, PageFacts, RobotsDirective } from './page-facts.ts'
+import type { RobotsDirective } from './facts/directives.ts'
+import type { Canonical } from './facts/link-elements.ts'
+import { withoutFragment } from './facts/loading.ts'
+import type { Cut } from './facts/text.ts'
+import type { PageFacts } from './page-facts.ts'
 
 /** The rules that Google obeys: those for every crawler and those for Googlebot, taken together. */
 export const forGoogle = (directives: RobotsDirective[]) =>

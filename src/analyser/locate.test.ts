@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { crawlOf } from '#testing/crawl.ts'
 import { collectFacts } from './facts/collect.ts'
-import { locate } from './locate.ts'
-import type { Place } from './page-facts.ts'
+import { locate, type Place } from './locate.ts'
 
 /** The place of the first element with `data-here`. */
 function placeIn(html: string): Place | undefined {

@@ -1,6 +1,11 @@
 import { clip } from './facts/text.ts'
 import { attribute, type Element } from './facts/tree.ts'
-import type { Ordinal, Places } from './page-facts.ts'
+import type { Ordinal } from './facts/walk.ts'
+
+/** Where an element is. Kept only for elements that evidence points to. Line and column count from 1. */
+export type Place = { selector: string; snippet?: string; line?: number; column?: number }
+
+export type Places = Record<Ordinal, Place>
 
 const snippetLimit = 300
 /** Levels a selector climbs when no id ends it earlier. */

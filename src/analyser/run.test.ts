@@ -109,7 +109,7 @@ describe('a whole analysis', () => {
     expect(judgedBy).toBe(ruleset)
   })
 
-  it('is held down by its gate, and its points lost add up', () => {
+  it('is capped by its blocker, and its points lost add up', () => {
     const { score, scoreBeforeCap, cappedBy, results } = analysePage(crawlOf({ html: faulty }))
     expect(cappedBy).toEqual(['noindex'])
     expect(score).toBeLessThanOrEqual(49)
@@ -222,7 +222,7 @@ describe('a check that throws', () => {
     check,
     category: 'crawl',
     importance: 'high',
-    gate: true,
+    blocker: true,
     scored: true,
   })
   const { facts } = collectFacts(crawlOf())

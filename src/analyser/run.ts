@@ -1,14 +1,14 @@
 import { type CheckResult, type Evidence, evidenceLimit } from '#contract/analysis.ts'
 import type { CategoryScores } from '#contract/report.ts'
 import { catalogue, type Entry, ruleset } from './catalogue.ts'
+import type { Crawl, Probe, ProbeRequest } from './crawl.ts'
 import type { Finding, Verdict } from './define-check.ts'
 import { collectFacts, nothingBeyond } from './facts/collect.ts'
+import { simHash } from './facts/fingerprint.ts'
 import { digestProbes } from './facts/probes.ts'
-import { simHash } from './facts/simhash.ts'
 import { clip, fingerprint, limits } from './facts/text.ts'
-import type { Crawl, Probe, ProbeRequest } from './crawl.ts'
-import { locate } from './locate.ts'
-import type { PageFacts, Places, SiteFacts, StoredFacts } from './page-facts.ts'
+import { locate, type Places } from './locate.ts'
+import type { PageFacts, SiteFacts, StoredFacts } from './page-facts.ts'
 import { planProbes } from './probes/plan.ts'
 import { type Scored, scoreOf } from './score.ts'
 
@@ -127,7 +127,7 @@ export function conclude(runs: Run[], places: Places): Judgement {
     importance: verdict?.importance ?? entry.importance,
     grade: entry.check.grade,
     outcome: verdict?.outcome ?? 'error',
-    gate: entry.gate,
+    blocker: entry.blocker,
     scored: entry.scored,
   }))
   const { pointsLost, ...score } = scoreOf(scored)

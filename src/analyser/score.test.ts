@@ -8,7 +8,7 @@ const one = (id: string, outcome: Outcome, importance: Importance = 'high', rest
   importance,
   category: 'crawl',
   grade: 'required',
-  gate: false,
+  blocker: false,
   scored: true,
   ...rest,
 })
@@ -45,22 +45,22 @@ describe('the score', () => {
 })
 
 describe('gates', () => {
-  const gate = (outcome: Outcome) => one('gate', outcome, 'high', { gate: true })
+  const blocker = (outcome: Outcome) => one('blocker', outcome, 'high', { blocker: true })
 
   it('that fail hold the score at 49 and are named', () => {
-    expect(scoreOf([...many(20, 'pass'), gate('fail')])).toMatchObject({
+    expect(scoreOf([...many(20, 'pass'), blocker('fail')])).toMatchObject({
       score: 49,
       scoreBeforeCap: 95.2,
-      cappedBy: ['gate'],
+      cappedBy: ['blocker'],
     })
   })
 
   it('never raise a score', () => {
-    expect(scoreOf([...many(9, 'fail'), gate('fail')])).toMatchObject({ score: 0, cappedBy: ['gate'] })
+    expect(scoreOf([...many(9, 'fail'), blocker('fail')])).toMatchObject({ score: 0, cappedBy: ['blocker'] })
   })
 
   it.each<Outcome>(['pass', 'warn', 'unknown', 'error'])('that come to %s hold nothing', (outcome) => {
-    expect(scoreOf([...many(20, 'pass'), gate(outcome)]).cappedBy).toEqual([])
+    expect(scoreOf([...many(20, 'pass'), blocker(outcome)]).cappedBy).toEqual([])
   })
 })
 
@@ -81,7 +81,7 @@ describe('points lost', () => {
           `${at}`,
           (['pass', 'warn', 'fail', 'unknown'] as const)[dice % 4] ?? 'pass',
           (['high', 'medium', 'low'] as const)[(dice >>> 8) % 3] ?? 'low',
-          { gate: dice % 7 === 0 },
+          { blocker: dice % 7 === 0 },
         )
       })
       const { pointsLost, score, scoreBeforeCap, cappedBy } = scoreOf(results)
@@ -129,7 +129,7 @@ describe('other scores', () => {
     const results = [
       one('a', 'pass', 'high', { grade: 'recommended' }),
       one('b', 'fail', 'high', { grade: 'heuristic' }),
-      one('c', 'fail', 'high', { gate: true }),
+      one('c', 'fail', 'high', { blocker: true }),
       one('d', 'pass'),
       one('e', 'pass'),
     ]

@@ -9,7 +9,7 @@ export type Scored = {
   importance: Importance
   grade: EvidenceGrade
   outcome: Outcome
-  gate: boolean
+  blocker: boolean
   scored: boolean
 }
 
@@ -33,7 +33,7 @@ const sum = (numbers: number[]) => numbers.reduce((total, number) => total + num
 
 /**
  * The weighted mean over what passed, warned or failed; everything else weighs nothing. Sub-scores and the Google-backed
- * score are the same mean over fewer checks, and no gate caps them. A page of which nothing could be judged scores 0.
+ * score are the same mean over fewer checks, and no blocker caps them. A page of which nothing could be judged scores 0.
  *
  * `scoreBeforeCap` has one decimal and `score` is the mean rounded to an integer. Both round the same way: where one
  * decimal would round up to a half that the mean itself does not reach (79.46), it is rounded down (79.4, 79). Points lost
@@ -43,7 +43,7 @@ export function scoreOf(results: Scored[]): Score {
   const counted = results.filter(counts)
   const whole = 2 * sum(counted.map(({ importance }) => weights[importance]))
   const tenths = tenthsOf(counted, whole)
-  const cappedBy = results.filter(({ gate, outcome }) => gate && outcome === 'fail').map(({ id }) => id)
+  const cappedBy = results.filter(({ blocker, outcome }) => blocker && outcome === 'fail').map(({ id }) => id)
   const uncapped = meanOf(counted) ?? 0
   return {
     score: cappedBy.length > 0 ? Math.min(uncapped, blockerCap) : uncapped,

@@ -1,7 +1,7 @@
-import { isWeb } from './facts/addresses.ts'
-import { withoutFragment } from './facts/at-once.ts'
-import { type ProbeFact, probesFor } from './facts/probes.ts'
 import type { SitemapReading } from './crawl.ts'
+import { withoutFragment } from './facts/loading.ts'
+import { type ProbeFact, probesFor } from './facts/probes.ts'
+import { isWeb } from './facts/urls.ts'
 import type { PageFacts } from './page-facts.ts'
 
 export type ReadSitemap = ProbeFact & { sitemap: SitemapReading }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Crawl, Probe, ProbeRequest, RobotsFile } from '#analyser/crawl.ts'
-import { mayCrawl } from '#analyser/may-crawl.ts'
+import { mayCrawl } from '#analyser/facts/robots-txt.ts'
 import { createCrawler, type CrawlerOptions } from '#service/fetcher/crawl.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { plainPage } from './hostile-pages.ts'

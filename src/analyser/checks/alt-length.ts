@@ -1,5 +1,5 @@
 import { count, defineCheck, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
-import { longAlt } from '../facts/alt-texts.ts'
+import { longAlt } from '../facts/images.ts'
 
 export const altLength = defineCheck({
   id: 'alt-length',

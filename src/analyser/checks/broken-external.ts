@@ -1,5 +1,5 @@
 import { defineCheck, warn } from '../define-check.ts'
-import { judgeAnswers, linkProbes } from '../probes/link-answers.ts'
+import { judgeAnswers, linkProbes } from '../probes/results.ts'
 
 export const brokenExternal = defineCheck({
   id: 'broken-external',

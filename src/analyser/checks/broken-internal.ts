@@ -1,5 +1,5 @@
 import { defineCheck, fail, googleDocs } from '../define-check.ts'
-import { judgeAnswers, linkProbes } from '../probes/link-answers.ts'
+import { judgeAnswers, linkProbes } from '../probes/results.ts'
 
 export const brokenInternal = defineCheck({
   id: 'broken-internal',

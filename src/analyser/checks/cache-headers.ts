@@ -1,9 +1,9 @@
-import { count, defineCheck, notApplicable, pass, warn } from '../define-check.ts'
-import { loadedAtOnce, sampledFiles } from '../facts/at-once.ts'
-import { readDate } from '../facts/dates.ts'
-import { headerValue, headerValues } from '../facts/response.ts'
 import type { Header } from '../crawl.ts'
-import { unanswered } from '../probes/unanswered.ts'
+import { count, defineCheck, notApplicable, pass, warn } from '../define-check.ts'
+import { readDate } from '../facts/dates.ts'
+import { headerValue, headerValues } from '../facts/headers.ts'
+import { loadedAtOnce, sampledFiles } from '../facts/loading.ts'
+import { unanswered } from '../probes/results.ts'
 
 export const cacheHeaders = defineCheck({
   id: 'cache-headers',

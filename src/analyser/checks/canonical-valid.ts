@@ -9,11 +9,11 @@ import {
   type Verdict,
   warn,
 } from '../define-check.ts'
-import { withoutFragment } from '../facts/at-once.ts'
+import type { Canonical } from '../facts/link-elements.ts'
+import { withoutFragment } from '../facts/loading.ts'
 import { type ProbeFact, probesFor } from '../facts/probes.ts'
 import { countedCanonicals, namedCanonical, readIndexing } from '../indexing.ts'
-import type { Canonical } from '../page-facts.ts'
-import { unanswered } from '../probes/unanswered.ts'
+import { unanswered } from '../probes/results.ts'
 
 export const canonicalValid = defineCheck({
   id: 'canonical-valid',

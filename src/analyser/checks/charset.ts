@@ -1,6 +1,5 @@
 import { defineCheck, type Finding, pass, warn } from '../define-check.ts'
-import { encodingOf, metaEncodingOf } from '../facts/charset.ts'
-import type { CharsetFacts } from '../page-facts.ts'
+import { type CharsetFacts, encodingOf, metaEncodingOf } from '../facts/charset.ts'
 
 export const charset = defineCheck({
   id: 'charset',

@@ -1,6 +1,5 @@
-import { inUnits } from '../byte-units.ts'
-import { count, defineCheck, fail, notApplicable, pass, warn } from '../define-check.ts'
-import { sampledFiles, typeOf } from '../facts/at-once.ts'
+import { count, defineCheck, fail, inUnits, notApplicable, pass, warn } from '../define-check.ts'
+import { sampledFiles, typeOf } from '../facts/loading.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 
 const worthwhile = 1024

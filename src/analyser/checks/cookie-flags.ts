@@ -1,7 +1,6 @@
 import { count, defineCheck, notApplicable, pass, warn } from '../define-check.ts'
 import { readDate } from '../facts/dates.ts'
-import { headerValues } from '../facts/response.ts'
-import { type Cookie, readCookie } from '../facts/set-cookie.ts'
+import { type Cookie, headerValues, readCookie } from '../facts/headers.ts'
 
 export const cookieFlags = defineCheck({
   id: 'cookie-flags',

@@ -1,5 +1,5 @@
 import { count, defineCheck, fail, googleDocs, notApplicable, pass } from '../define-check.ts'
-import type { LinkProblem } from '../page-facts.ts'
+import type { LinkProblem } from '../facts/links.ts'
 
 const notes: Record<LinkProblem, string> = {
   empty: 'The href is empty.',

@@ -1,6 +1,5 @@
 import { defineCheck, pass, unknown, warn } from '../define-check.ts'
-import { type Policy, readPolicies } from '../facts/policies.ts'
-import { headerValue } from '../facts/response.ts'
+import { headerValue, type Policy, readPolicies } from '../facts/headers.ts'
 
 export const csp = defineCheck({
   id: 'csp',

@@ -1,6 +1,6 @@
 import { defineCheck, fail, type Finding, googleDocs, pass, unknown, type Verdict, warn } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
-import { unanswered } from '../probes/unanswered.ts'
+import { unanswered } from '../probes/results.ts'
 
 export const favicon = defineCheck({
   id: 'favicon',

@@ -11,8 +11,8 @@ import {
   type Verdict,
   warn,
 } from '../define-check.ts'
-import type { Alternate } from '../facts/alternates.ts'
-import { withoutFragment } from '../facts/at-once.ts'
+import type { Alternate } from '../facts/link-elements.ts'
+import { withoutFragment } from '../facts/loading.ts'
 import { type ProbeFact, probesFor } from '../facts/probes.ts'
 import { faultOfHreflang } from '../hreflang-code.ts'
 import { namedCanonical } from '../indexing.ts'

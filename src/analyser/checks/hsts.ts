@@ -1,5 +1,5 @@
 import { count, defineCheck, notApplicable, pass, unknown, warn } from '../define-check.ts'
-import { headerValues, isCut } from '../facts/response.ts'
+import { headerValues, isCut } from '../facts/headers.ts'
 
 const header = 'strict-transport-security'
 const year = 31_536_000

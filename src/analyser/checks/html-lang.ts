@@ -1,7 +1,6 @@
 import { defineCheck, pass, warn } from '../define-check.ts'
 import { areClose, primaryOf } from '../facts/language.ts'
-import { languageName } from '../language-names.ts'
-import { isLanguageTag } from '../language-tag.ts'
+import { isLanguageTag, languageName } from '../language-tag.ts'
 
 /** In fewer words the language of the text is not certain enough to speak of. */
 const fewestWords = 100

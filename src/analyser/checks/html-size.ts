@@ -1,5 +1,4 @@
-import { inUnits } from '../byte-units.ts'
-import { defineCheck, fail, googleDocs, pass } from '../define-check.ts'
+import { defineCheck, fail, googleDocs, inUnits, pass } from '../define-check.ts'
 
 const byteLimit = 2 * 1024 * 1024
 

@@ -1,7 +1,7 @@
+import type { Hop } from '../crawl.ts'
 import { count, defineCheck, fail, type Finding, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
 import { probesFor } from '../facts/probes.ts'
-import type { Hop } from '../crawl.ts'
-import { unanswered } from '../probes/unanswered.ts'
+import { unanswered } from '../probes/results.ts'
 
 /** Every address from the http:// one to where it ends. */
 type Trail = { hops: Hop[]; finalUrl: string; status: number | null }

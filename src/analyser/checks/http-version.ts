@@ -1,5 +1,5 @@
 import { defineCheck, pass, warn } from '../define-check.ts'
-import { headerValues } from '../facts/response.ts'
+import { headerValues } from '../facts/headers.ts'
 
 export const httpVersion = defineCheck({
   id: 'http-version',

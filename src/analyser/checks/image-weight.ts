@@ -1,8 +1,7 @@
-import { inUnits } from '../byte-units.ts'
-import { count, defineCheck, fail, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
-import { sampledFiles, typeOf, withoutFragment } from '../facts/at-once.ts'
+import { count, defineCheck, fail, googleDocs, inUnits, notApplicable, pass, unknown, warn } from '../define-check.ts'
+import { sampledFiles, typeOf, withoutFragment } from '../facts/loading.ts'
 import type { ProbeFact } from '../facts/probes.ts'
-import { unanswered } from '../probes/unanswered.ts'
+import { unanswered } from '../probes/results.ts'
 
 const large = 200_000
 const tooLarge = 500_000

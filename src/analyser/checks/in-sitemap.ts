@@ -1,7 +1,7 @@
 import { defineCheck, type Finding, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
-import { withoutFragment } from '../facts/at-once.ts'
+import { withoutFragment } from '../facts/loading.ts'
 import { whyNotIndexable } from '../indexing.ts'
-import { unanswered } from '../probes/unanswered.ts'
+import { unanswered } from '../probes/results.ts'
 import { type ReadSitemap, sitemapsOf } from '../sitemaps.ts'
 
 const undetermined = 'Whether the sitemap lists the page could not be determined'

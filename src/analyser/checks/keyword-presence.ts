@@ -1,5 +1,5 @@
 import { defineCheck, googleDocs, info, notApplicable } from '../define-check.ts'
-import { mentions } from '../mentions.ts'
+import { mentions } from '../facts/terms.ts'
 
 const shown = 5
 const imagesRead = 100

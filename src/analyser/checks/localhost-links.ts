@@ -1,5 +1,5 @@
 import { count, defineCheck, fail, notApplicable, pass } from '../define-check.ts'
-import { privateReason, resolve } from '../facts/addresses.ts'
+import { privateReason, resolve } from '../facts/urls.ts'
 
 const notes = {
   file: 'A file on the author’s own computer.',

@@ -1,7 +1,7 @@
 import { count, defineCheck, type Finding, googleDocs, info, pass, warn } from '../define-check.ts'
-import { isWeb, resolve } from '../facts/addresses.ts'
-import { withoutFragment } from '../facts/at-once.ts'
-import { headerValue } from '../facts/response.ts'
+import { headerValue } from '../facts/headers.ts'
+import { withoutFragment } from '../facts/loading.ts'
+import { isWeb, resolve } from '../facts/urls.ts'
 
 type Refresh = { seconds: number; url: string; finding: Finding }
 

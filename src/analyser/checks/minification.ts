@@ -1,7 +1,6 @@
-import { inUnits } from '../byte-units.ts'
-import { count, defineCheck, notApplicable, pass, unknown, warn } from '../define-check.ts'
-import { loadedAtOnce, sampledFiles } from '../facts/at-once.ts'
-import { unanswered } from '../probes/unanswered.ts'
+import { count, defineCheck, inUnits, notApplicable, pass, unknown, warn } from '../define-check.ts'
+import { loadedAtOnce, sampledFiles } from '../facts/loading.ts'
+import { unanswered } from '../probes/results.ts'
 
 const worthwhile = 5000
 /** Less in one file is a licence or a stray line break. */

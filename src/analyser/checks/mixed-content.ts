@@ -1,5 +1,5 @@
 import { count, defineCheck, fail, notApplicable, pass, warn } from '../define-check.ts'
-import type { Resource } from '../page-facts.ts'
+import type { Resource } from '../facts/resources.ts'
 
 export const mixedContent = defineCheck({
   id: 'mixed-content',

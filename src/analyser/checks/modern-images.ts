@@ -1,6 +1,6 @@
 import { count, defineCheck, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
-import { sampledFiles, typeOf, withoutFragment } from '../facts/at-once.ts'
-import { formatOf } from '../facts/picture-format.ts'
+import { formatOf } from '../facts/image-markup.ts'
+import { sampledFiles, typeOf, withoutFragment } from '../facts/loading.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import type { PageFacts } from '../page-facts.ts'
 

@@ -1,6 +1,6 @@
 import { defineCheck, fail, googleDocs, pass, unknown } from '../define-check.ts'
+import type { RobotsDirective } from '../facts/directives.ts'
 import { directiveFindings, readIndexing } from '../indexing.ts'
-import type { RobotsDirective } from '../page-facts.ts'
 
 export const noindex = defineCheck({
   id: 'noindex',

@@ -1,6 +1,6 @@
 import { defineCheck, type Finding, pass, warn } from '../define-check.ts'
-import { isAbsolute } from '../facts/addresses.ts'
-import { openGraph } from '../facts/open-graph.ts'
+import { openGraph } from '../facts/metadata.ts'
+import { isAbsolute } from '../facts/urls.ts'
 
 const required = ['og:title', 'og:type', 'og:image', 'og:url'] as const
 

@@ -1,5 +1,5 @@
 import { defineCheck, info, pass } from '../define-check.ts'
-import { openGraph } from '../facts/open-graph.ts'
+import { openGraph } from '../facts/metadata.ts'
 
 export const ogDescription = defineCheck({
   id: 'og-description',

@@ -1,9 +1,9 @@
 import { defineCheck, fail, type Finding, notApplicable, pass, unknown, warn } from '../define-check.ts'
-import { isAbsolute } from '../facts/addresses.ts'
-import { type SharedImage, sharedImage } from '../facts/open-graph.ts'
+import { type SharedImage, sharedImage } from '../facts/metadata.ts'
 import { type ProbeFact, probesFor } from '../facts/probes.ts'
 import { clip } from '../facts/text.ts'
-import { unanswered } from '../probes/unanswered.ts'
+import { isAbsolute } from '../facts/urls.ts'
+import { unanswered } from '../probes/results.ts'
 
 const large = { width: 1200, height: 630 }
 const small = { width: 600, height: 315 }

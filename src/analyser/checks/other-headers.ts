@@ -1,9 +1,7 @@
-import { defineCheck, pass, warn } from '../define-check.ts'
-import { headMetas } from '../facts/metadata.ts'
-import { readPolicies } from '../facts/policies.ts'
-import { headerValues } from '../facts/response.ts'
 import type { Header } from '../crawl.ts'
-import type { Meta } from '../page-facts.ts'
+import { defineCheck, pass, warn } from '../define-check.ts'
+import { headerValues, readPolicies } from '../facts/headers.ts'
+import { headMetas, type Meta } from '../facts/metadata.ts'
 
 export const otherHeaders = defineCheck({
   id: 'other-headers',

@@ -1,5 +1,5 @@
-import { count, defineCheck, googleDocs, pass, warn, type Finding } from '../define-check.ts'
-import { findPlaceholders } from '../facts/placeholders.ts'
+import { count, defineCheck, type Finding, googleDocs, pass, warn } from '../define-check.ts'
+import { findPlaceholders } from '../facts/words.ts'
 
 /** Titles that editors, frameworks and generators put there: some may be followed by the website's name, others are meant in earnest then. */
 const defaultTitles =

@@ -1,7 +1,6 @@
 import { count, defineCheck, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
-import { linkProbes, whereOf } from '../probes/link-answers.ts'
-import { unanswered } from '../probes/unanswered.ts'
+import { linkProbes, unanswered, whereOf } from '../probes/results.ts'
 
 export const redirectingLinks = defineCheck({
   id: 'redirecting-links',

@@ -1,8 +1,8 @@
 import { defineCheck, fail, type Finding, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
-import { withoutFragment } from '../facts/at-once.ts'
+import type { RobotsDirective } from '../facts/directives.ts'
+import { withoutFragment } from '../facts/loading.ts'
 import { collapse } from '../facts/text.ts'
 import { namedCanonical } from '../indexing.ts'
-import type { RobotsDirective } from '../page-facts.ts'
 
 /** Share of the rendered page that the HTML lacks. */
 const shareLimit = 0.5

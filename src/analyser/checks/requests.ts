@@ -1,6 +1,6 @@
 import { count, defineCheck, fail, pass, warn } from '../define-check.ts'
-import { loadedAtOnce } from '../facts/at-once.ts'
-import type { ResourceKind } from '../page-facts.ts'
+import { loadedAtOnce } from '../facts/loading.ts'
+import type { ResourceKind } from '../facts/resources.ts'
 
 const many = 80
 const tooMany = 240

@@ -1,5 +1,5 @@
 import { defineCheck, fail, googleDocs, pass, unknown, warn } from '../define-check.ts'
-import type { RobotsFacts } from '../page-facts.ts'
+import type { RobotsFacts } from '../facts/robots-txt.ts'
 
 export const robotsBlocked = defineCheck({
   id: 'robots-blocked',

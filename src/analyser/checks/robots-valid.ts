@@ -1,5 +1,5 @@
 import { count, defineCheck, fail, googleDocs, pass, unknown, warn } from '../define-check.ts'
-import type { RobotsProblem } from '../page-facts.ts'
+import type { RobotsProblem } from '../facts/robots-txt.ts'
 
 const byteLimit = 500 * 1024
 

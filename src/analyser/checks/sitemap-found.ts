@@ -1,6 +1,6 @@
 import { defineCheck, type Finding, googleDocs, pass, warn } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
-import { unanswered } from '../probes/unanswered.ts'
+import { unanswered } from '../probes/results.ts'
 import { sitemapsOf } from '../sitemaps.ts'
 
 export const sitemapFound = defineCheck({

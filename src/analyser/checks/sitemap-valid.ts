@@ -1,6 +1,6 @@
 import { count, defineCheck, fail, type Finding, googleDocs, notApplicable, pass } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
-import { unanswered } from '../probes/unanswered.ts'
+import { unanswered } from '../probes/results.ts'
 import { type ReadSitemap, sitemapsOf } from '../sitemaps.ts'
 
 const urlLimit = 50_000

@@ -1,6 +1,6 @@
 import { defineCheck, googleDocs, pass, warn } from '../define-check.ts'
+import type { RobotsDirective } from '../facts/directives.ts'
 import { directiveFindings, forGoogle } from '../indexing.ts'
-import type { RobotsDirective } from '../page-facts.ts'
 
 export const snippetLimits = defineCheck({
   id: 'snippet-limits',

@@ -1,6 +1,6 @@
 import { defineCheck, fail, type Finding, googleDocs, pass, unknown, warn } from '../define-check.ts'
 import { probesFor } from '../facts/probes.ts'
-import { unanswered } from '../probes/unanswered.ts'
+import { unanswered } from '../probes/results.ts'
 
 const undetermined = 'How the website answers for pages that do not exist could not be determined'
 

@@ -1,6 +1,6 @@
 import { defineCheck, fail, notApplicable, pass } from '../define-check.ts'
 import { probesFor } from '../facts/probes.ts'
-import { unanswered } from '../probes/unanswered.ts'
+import { unanswered } from '../probes/results.ts'
 
 /** As OpenSSL names them: all before TLS 1.2. */
 const old = new Set(['SSLv2', 'SSLv3', 'TLSv1', 'TLSv1.0', 'TLSv1.1'])

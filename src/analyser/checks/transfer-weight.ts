@@ -1,6 +1,5 @@
-import { inUnits } from '../byte-units.ts'
-import { count, defineCheck, fail, pass, unknown, warn } from '../define-check.ts'
-import { loadedAtOnce, withoutFragment } from '../facts/at-once.ts'
+import { count, defineCheck, fail, inUnits, pass, unknown, warn } from '../define-check.ts'
+import { loadedAtOnce, withoutFragment } from '../facts/loading.ts'
 
 const light = 2667 * 1024
 const heavy = 4000 * 1024

@@ -1,5 +1,5 @@
 import { defineCheck, info, pass } from '../define-check.ts'
-import { openGraph } from '../facts/open-graph.ts'
+import { openGraph } from '../facts/metadata.ts'
 import { clip } from '../facts/text.ts'
 
 const kinds = new Set(['summary', 'summary_large_image', 'app', 'player'])

@@ -1,6 +1,6 @@
 import { defineCheck, type Finding, googleDocs, pass, warn } from '../define-check.ts'
-import { readable } from '../facts/addresses.ts'
 import { clip } from '../facts/text.ts'
+import { readable } from '../facts/urls.ts'
 
 const longest = 100
 

@@ -1,6 +1,17 @@
 import { ResultType, Sniffer } from 'encoding-sniffer/sniffer'
-import type { CharsetFacts } from '../page-facts.ts'
 import { clip } from './text.ts'
+import type { Ordinal } from './walk.ts'
+
+export type CharsetFacts = {
+  /** As TextDecoder names it. */
+  encoding: string
+  /** What decided: the last two are guesses. */
+  source: 'bom' | 'header' | 'meta' | 'late-meta' | 'utf-8-validity' | 'fallback'
+  /** Labels as declared, also those that did not decide or mean nothing. */
+  header: string | null
+  /** Missing from facts stored before it was collected. */
+  meta?: { label: string; at: Ordinal } | null
+}
 
 /** The HTML standard looks for a declaration this far; browsers' parsers still obey a later one, at the price of starting again. */
 const prescanBytes = 1024

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { document, crawlOf, type Page } from '#testing/crawl.ts'
-import { listLimit, type PageFacts } from '../page-facts.ts'
+import { crawlOf, document, type Page } from '#testing/crawl.ts'
+import type { PageFacts } from '../page-facts.ts'
 import { collectFacts } from './collect.ts'
-import { collapse } from './text.ts'
+import { collapse, listLimit } from './text.ts'
 import { nodeLimit, parsePage } from './tree.ts'
 import { walk } from './walk.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Meta } from '../page-facts.ts'
 import type { Header } from '../crawl.ts'
 import { readDate } from './dates.ts'
 import { readDirectives } from './directives.ts'
+import type { Meta } from './metadata.ts'
 
 const meta = (name: string, content: string, inHead = true): Meta => ({
   name,

@@ -1,6 +1,18 @@
-import type { Cut, Meta, RobotsDirective } from '../page-facts.ts'
 import type { Header } from '../crawl.ts'
-import { clip, cutList, limits, plain } from './text.ts'
+import type { Meta } from './metadata.ts'
+import { clip, type Cut, cutList, limits, plain } from './text.ts'
+import type { Ordinal } from './walk.ts'
+
+/** One rule of a robots meta tag or X-Robots-Tag header, in lower case. `agent` null stands for every crawler. */
+export type RobotsDirective = {
+  agent: string | null
+  name: string
+  value: string | null
+  source: 'meta' | 'header'
+  /** As written: the content of the element, or the header's value. */
+  text: string
+  at: Ordinal | null
+}
 
 type Rule = { agent: string | null; name: string; value: string | null }
 

@@ -1,9 +1,26 @@
 import { defaultTreeAdapter } from 'parse5'
-import type { CharsetFacts, DocumentFacts } from '../page-facts.ts'
-import { isWeb, resolve } from './addresses.ts'
-import { clip, clipOrNull, limits } from './text.ts'
+import type { CharsetFacts } from './charset.ts'
+import { clip, clipOrNull, type Cut, cutList, limits, plain } from './text.ts'
 import { attribute, type Element, type Tree } from './tree.ts'
-import type { Handlers } from './walk.ts'
+import { isWeb, resolve } from './urls.ts'
+import type { Handlers, Ordinal } from './walk.ts'
+
+export type DocumentFacts = {
+  doctype: { name: string; publicId: string; systemId: string } | null
+  mode: 'no-quirks' | 'limited-quirks' | 'quirks'
+  /** Null when the attribute is absent. */
+  lang: string | null
+  htmlAt: Ordinal | null
+  /** What relative addresses are resolved against. */
+  baseUrl: string
+  nodes: number
+  elements: number
+  depth: number
+  /** The tree ends before the page does, because it is larger than the parser's limit. */
+  cut: boolean
+  /** Of the visible text, white space collapsed. */
+  textLength: number
+}
 
 /** The html element's language, the first declaration of an encoding, and the first base element, which the HTML standard honours wherever it stands. */
 export function collectRoot() {
@@ -52,4 +69,32 @@ export function readDoctype({ document }: Tree): Pick<DocumentFacts, 'doctype' |
     ? { name: clip(node.name, 60), publicId: clip(node.publicId, 200), systemId: clip(node.systemId, 200) }
     : null
   return { doctype, mode: document.mode }
+}
+
+/** Ids that several elements have; `at` is the second of them. */
+export type IdFacts = { repeated: Cut<{ id: string; count: number; at: Ordinal }> }
+
+const idLimit = 200
+
+export function collectIds() {
+  const seen = new Set<string>()
+  const repeats = new Map<string, { count: number; at: Ordinal }>()
+  const handlers: Handlers = {
+    '[marked]'(_, { ordinal, id, noscript }) {
+      if (!id || noscript) return
+      if (!seen.has(id)) {
+        seen.add(id)
+        return
+      }
+      const repeat = repeats.get(id)
+      if (repeat) repeat.count++
+      else repeats.set(id, { count: 2, at: ordinal })
+    },
+  }
+  const finish = (): IdFacts => {
+    const repeated = cutList<{ id: string; count: number; at: Ordinal }>()
+    for (const [id, { count, at }] of repeats) repeated.add(() => ({ id: clip(id, idLimit), count, at }))
+    return { repeated: plain(repeated) }
+  }
+  return { handlers, finish, repeats }
 }

@@ -1,7 +1,8 @@
-import type { Cut, Heading } from '../page-facts.ts'
-import { clip, collapse, cutList, limits } from './text.ts'
+import { clip, collapse, type Cut, cutList, limits } from './text.ts'
 import { attribute } from './tree.ts'
-import { type Handlers, isDecoration, type OnElement } from './walk.ts'
+import { type Handlers, isDecoration, type OnElement, type Ordinal } from './walk.ts'
+
+export type Heading = { level: number; text: string; imageAlt: boolean; hidden: boolean; at: Ordinal }
 
 type Open = Omit<Heading, 'text'> & { from: number; to: number }
 

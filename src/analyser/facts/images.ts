@@ -1,7 +1,24 @@
-import type { Image, ImageFacts } from '../page-facts.ts'
-import { clipOrNull, cutList, limits, plain } from './text.ts'
+import { graphemes } from '../text-width.ts'
+import { clipOrNull, type Cut, cutList, limits, plain } from './text.ts'
+import { kind, kinds } from './tokens.ts'
 import { attribute } from './tree.ts'
-import { type Handlers, isDecoration } from './walk.ts'
+import { type Handlers, isDecoration, type Ordinal } from './walk.ts'
+
+export type Image = {
+  src: string | null
+  /** Null when the attribute is absent. */
+  alt: string | null
+  width: string | null
+  height: string | null
+  loading: string | null
+  /** Hidden from everybody or marked as decoration, so that no alternative text is asked of it. */
+  ignored: boolean
+  noscript: boolean
+  at: Ordinal
+}
+
+/** `judged` and `withoutAlt` count all images that need alt text, also those that `items` leaves out. */
+export type ImageFacts = Cut<Image> & { judged: number; withoutAlt: Cut<{ src: string | null; at: Ordinal }> }
 
 /** img elements. Those in noscript, hidden, or marked as decoration are listed but not asked for alternative text. */
 export function collectImages() {
@@ -28,4 +45,50 @@ export function collectImages() {
     },
   }
   return { handlers, finish: (): ImageFacts => ({ ...plain(images), judged, withoutAlt: plain(withoutAlt) }) }
+}
+
+/** Alternative texts of all images that are asked for one, in characters as readers count them. */
+export type AltFacts = {
+  /** How many are not empty. */
+  given: number
+  longest: number
+  /** Those of more than {@link longAlt} characters. */
+  long: { items: { length: number; at: Ordinal }[]; total: number }
+}
+
+export const longAlt = 100
+const kept = 20
+/** Counting as readers do is slow: longer texts, and after so many all others, are counted without marks and joiners alone. */
+const slowLength = 1000
+const slowCounts = 200
+
+export function collectAltTexts() {
+  const long: AltFacts['long'] = { items: [], total: 0 }
+  let given = 0
+  let longest = 0
+  let longestShort = ''
+  let counted = 0
+  const lengthOf = (text: string) =>
+    text.length <= slowLength && counted++ < slowCounts ? graphemes(text) : countBases(text)
+  const handlers: Handlers = {
+    img(element, { ordinal, hidden, noscript }) {
+      const alt = attribute(element, 'alt')?.trim()
+      if (!alt || hidden || noscript || isDecoration(element)) return
+      given++
+      if (alt.length <= longAlt) {
+        if (alt.length > longestShort.length) longestShort = alt
+        return
+      }
+      const length = lengthOf(alt)
+      longest = Math.max(longest, length)
+      if (length > longAlt && long.total++ < kept) long.items.push({ length, at: ordinal })
+    },
+  }
+  return { handlers, finish: (): AltFacts => ({ given, longest: Math.max(longest, graphemes(longestShort)), long }) }
+}
+
+function countBases(text: string): number {
+  let total = 0
+  for (let at = 0; at < text.length; at++) if (kinds[text.charCodeAt(at)] !== kind.joined) total++
+  return total
 }

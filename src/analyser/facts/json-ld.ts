@@ -1,6 +1,63 @@
+import { clip, type Cut, cutList, plain } from './text.ts'
 import { isReference, isSchemaOrg, isThing, list, own, type Thing } from './thing.ts'
 import { attribute, type Element } from './tree.ts'
-import { childText } from './walk.ts'
+import { childText, type Handlers, type Ordinal } from './walk.ts'
+
+export type JsonLd = {
+  types: string[]
+  problem: 'invalid' | 'untyped' | null
+  /** What is wrong and where inside the block. */
+  note: string | null
+  at: Ordinal
+}
+
+export type StructuredFacts = { jsonLd: Cut<JsonLd>; broken: Cut<JsonLd> }
+
+const typeLimit = 50
+
+/** JSON-LD blocks: whether they parse, and the types at their top, inside arrays and inside `@graph`. */
+export function collectStructured() {
+  const jsonLd = cutList<JsonLd>()
+  const broken = cutList<JsonLd>()
+  const handlers: Handlers = {
+    script(element, { ordinal, noscript }) {
+      if (noscript || !isJsonLd(element)) return
+      const block = { ...judgeBlock(readBlock(element)), at: ordinal }
+      jsonLd.add(() => block)
+      if (block.problem) broken.add(() => block)
+    },
+  }
+  return { handlers, finish: (): StructuredFacts => ({ jsonLd: plain(jsonLd), broken: plain(broken) }) }
+}
+
+function judgeBlock({ text, value, valid }: Block): Omit<JsonLd, 'at'> {
+  if (text.trim() === '') return { types: [], problem: 'invalid', note: 'The block is empty.' }
+  if (!valid) return { types: [], problem: 'invalid', note: whereItBreaks(text) }
+  const types = [...typesAtTop(value)]
+  return types.length > 0
+    ? { types, problem: null, note: null }
+    : { types, problem: 'untyped', note: 'Nothing at its top has an @type.' }
+}
+
+function typesAtTop(value: unknown): Set<string> {
+  const types = new Set<string>()
+  for (const node of list(value)) {
+    for (const one of [node, ...(isThing(node) ? list(own(node, '@graph')) : [])]) {
+      for (const type of isThing(one) ? list(own(one, '@type')) : []) {
+        if (typeof type === 'string' && type.trim() && types.size < typeLimit) types.add(clip(type.trim(), 100))
+      }
+    }
+  }
+  return types
+}
+
+function whereItBreaks(text: string): string {
+  const at = jsonErrorAt(text) ?? text.length
+  const line = text.slice(0, at).split('\n').length
+  if (text.slice(at).trim() === '') return `It is not valid JSON: it ends too early, at line ${line} of the block.`
+  const near = text.slice(Math.max(0, at - 20), at + 20).replace(/\s+/g, ' ')
+  return clip(`It is not valid JSON at line ${line} of the block, near: ${near}`, 200)
+}
 
 /** A block of JSON-LD as read; `text` without what authors put around the JSON, every character where it was. */
 export type Block = { text: string; value: unknown; valid: boolean }
@@ -86,5 +143,89 @@ export function nameThings(value: unknown, named: Map<string, Thing>) {
     }
     const inside: unknown[] = Object.values(one)
     for (let at = inside.length - 1; at >= 0; at--) if (typeof inside[at] === 'object') stack.push(inside[at])
+  }
+}
+
+/** Sticky, so that each reads from one place and stops: the tokens of RFC 8259. */
+const space = /[ \t\n\r]*/y
+const escape = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y
+const other = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
+
+/** Where the string that begins at `from` ends, or -1. A loop, because one pattern for megabytes overflows its stack. */
+function endOfString(text: string, from: number): number {
+  if (text.charAt(from) !== '"') return -1
+  let at = from + 1
+  while (at < text.length) {
+    const unit = text.charCodeAt(at)
+    if (unit === 0x22) return at + 1
+    if (unit < 0x20) return -1
+    escape.lastIndex = at
+    if (unit !== 0x5c) at++
+    else if (escape.test(text)) at = escape.lastIndex
+    else return -1
+  }
+  return -1
+}
+
+type Expecting = 'value' | 'first-value' | 'first-key' | 'key' | 'colon' | 'next' | 'end'
+
+/**
+ * Where a text stops being JSON, as an offset, or null when it is valid. The engine's own messages say it only
+ * sometimes. Keeps its own stack, for nesting may be deep.
+ */
+export function jsonErrorAt(text: string): number | null {
+  const closers: string[] = []
+  let expecting: Expecting = 'value'
+  let at = 0
+
+  const skip = (token: RegExp): boolean => {
+    token.lastIndex = at
+    const found = token.test(text)
+    if (found) at = token.lastIndex
+    return found
+  }
+  const skipString = (): boolean => {
+    const end = endOfString(text, at)
+    if (end >= 0) at = end
+    return end >= 0
+  }
+  const close = () => {
+    at++
+    closers.pop()
+    return afterValue()
+  }
+  const afterValue = (): Expecting => (closers.length === 0 ? 'end' : 'next')
+  const open = (closer: string, first: Expecting): Expecting => {
+    at++
+    closers.push(closer)
+    return first
+  }
+  const step = (char: string): Expecting | null => {
+    if (expecting === 'end') return null
+    if (expecting === 'colon') {
+      if (char !== ':') return null
+      at++
+      return 'value'
+    }
+    if (expecting === 'next') {
+      if (char === closers.at(-1)) return close()
+      if (char !== ',') return null
+      at++
+      return closers.at(-1) === '}' ? 'key' : 'value'
+    }
+    if (expecting === 'first-key' && char === '}') return close()
+    if (expecting === 'first-value' && char === ']') return close()
+    if (expecting === 'key' || expecting === 'first-key') return skipString() ? 'colon' : null
+    if (char === '{') return open('}', 'first-key')
+    if (char === '[') return open(']', 'first-value')
+    return skipString() || skip(other) ? afterValue() : null
+  }
+
+  for (;;) {
+    skip(space)
+    if (at >= text.length) return expecting === 'end' ? null : text.length
+    const next = step(text.charAt(at))
+    if (next === null) return at
+    expecting = next
   }
 }

@@ -1,8 +1,10 @@
-import type { Cut, Ordinal } from '../page-facts.ts'
-import { isWeb, resolve } from './addresses.ts'
-import { clip, cutList, limits, plain } from './text.ts'
+import type { ProbeFact } from './probes.ts'
+import type { ResourceFacts, ResourceKind } from './resources.ts'
+import type { ResponseFacts } from './response.ts'
+import { clip, type Cut, cutList, limits, plain } from './text.ts'
 import { attribute, type Element, tokens } from './tree.ts'
-import type { Handlers } from './walk.ts'
+import { isWeb, resolve } from './urls.ts'
+import type { Handlers, Ordinal } from './walk.ts'
 
 /** What the browser must fetch, and what it must wait for before it paints. */
 export type LoadingFacts = {
@@ -14,7 +16,7 @@ export type LoadingFacts = {
   later: Cut<Ordinal>
 }
 
-type Found = { kind: 'script' | 'style'; href: string; at: Ordinal }
+type FoundBlocker = { kind: 'script' | 'style'; href: string; at: Ordinal }
 
 const classic = /^(?:|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/
 
@@ -23,7 +25,7 @@ const classic = /^(?:|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/
  * and all before it that ask for it with blocking=render. Of media queries only plain types are taken to match.
  */
 export function collectLoading() {
-  const found: Found[] = []
+  const found: FoundBlocker[] = []
   const later = cutList<Ordinal>()
   const lazy: Handlers[string] = (element, { ordinal }) => {
     if (attribute(element, 'loading')?.toLowerCase() === 'lazy') later.add(() => ordinal)
@@ -87,3 +89,49 @@ function isForScreens(media: string | null): boolean {
     .split(',')
     .some((query) => /^(?:only\s+)?(?:all|screen)$|^not\s+(?:print|speech)$/.test(query.trim()))
 }
+
+type Facts = { resources: ResourceFacts; loading: LoadingFacts; response: ResponseFacts }
+
+/** What surely comes with the page: media may wait for a click, of icons a browser chooses, a manifest is asked at installing. */
+const sure: ReadonlySet<ResourceKind> = new Set(['script', 'style', 'frame', 'object', 'image'])
+
+type AtOnce = {
+  /** Without fragments, in document order, each once. */
+  urls: Map<string, ResourceKind>
+  /** The page names more than was kept, so there may be more. */
+  cut: boolean
+}
+
+/** The files a browser surely loads with the page by what its HTML says: what style sheets and scripts load comes on top. */
+export function loadedAtOnce({ resources, loading, response }: Facts): AtOnce {
+  const later = new Set(loading.later.items)
+  const page = withoutFragment(response.finalUrl)
+  const urls = new Map<string, ResourceKind>()
+  for (const { kind, url, noscript, at } of resources.items) {
+    if (noscript || !sure.has(kind) || later.has(at)) continue
+    const plain = withoutFragment(url)
+    if (plain !== page && !urls.has(plain)) urls.set(plain, kind)
+  }
+  return { urls, cut: resources.total > resources.items.length }
+}
+
+export const withoutFragment = (url: string) => {
+  const hash = url.indexOf('#')
+  return hash < 0 ? url : url.slice(0, hash)
+}
+
+/** Sampled files by how their asking ended: those that came with a success, and all others. */
+export function sampledFiles(probes: ProbeFact[]): { came: ProbeFact[]; missed: ProbeFact[] } {
+  const asked = probes.filter(({ purpose }) => purpose === 'resource')
+  const hasCome = ({ outcome, status }: ProbeFact) =>
+    outcome === 'answered' && status !== null && status >= 200 && status < 300
+  return { came: asked.filter(hasCome), missed: asked.filter((probe) => !hasCome(probe)) }
+}
+
+/** The media type of an answer, lower case, without parameters. */
+export const typeOf = ({ headers }: Pick<ProbeFact, 'headers'>) =>
+  headers
+    .find(([name]) => name === 'content-type')?.[1]
+    .replace(/;[^]*$/, '')
+    .trim()
+    .toLowerCase() ?? null

@@ -1,9 +1,15 @@
-import type { Cut, Ordinal } from '../page-facts.ts'
-import { firstCandidate, formatOf, formatOfSource, type PictureFormat, withoutQuery } from './picture-format.ts'
-import { isSized, pixels } from './picture-size.ts'
-import { clip, cutList, limits, plain } from './text.ts'
+import {
+  firstCandidate,
+  formatOf,
+  formatOfSource,
+  isSized,
+  type PictureFormat,
+  pixels,
+  withoutQuery,
+} from './image-markup.ts'
+import { clip, type Cut, cutList, limits, plain } from './text.ts'
 import { attribute, type Element } from './tree.ts'
-import type { Handlers } from './walk.ts'
+import type { Handlers, Ordinal } from './walk.ts'
 
 export type Picture = { src: string; at: Ordinal }
 

@@ -1,8 +1,23 @@
-import { activeKinds, type Resource, type ResourceFacts, type ResourceKind } from '../page-facts.ts'
-import { insecureCssUrls, isThisMachine, isWeb, resolve, srcsetUrls } from './addresses.ts'
-import { clip, cutList, limits, plain } from './text.ts'
+import { clip, type Cut, cutList, limits, plain } from './text.ts'
 import { attribute, type Element, tokens } from './tree.ts'
-import { childText, type Handlers, type OnElement } from './walk.ts'
+import { insecureCssUrls, isThisMachine, isWeb, resolve, srcsetUrls } from './urls.ts'
+import { childText, type Handlers, type OnElement, type Ordinal } from './walk.ts'
+
+export const activeKinds = ['script', 'style', 'frame', 'object', 'manifest'] as const
+
+export const passiveKinds = ['image', 'media', 'track', 'icon', 'css-image'] as const
+
+export type ResourceKind = (typeof activeKinds)[number] | (typeof passiveKinds)[number]
+
+export type Resource = { kind: ResourceKind; url: string; noscript: boolean; at: Ordinal }
+
+export type ResourceFacts = Cut<Resource> & {
+  /** Those over http to a host that is not this machine, outside noscript. */
+  insecureActive: Cut<Resource>
+  insecurePassive: Cut<Resource>
+  /** The page asks browsers to upgrade insecure requests. */
+  upgrades: boolean
+}
 
 type Found = { kind: ResourceKind; href: string; noscript: boolean; at: number }
 

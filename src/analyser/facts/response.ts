@@ -1,23 +1,30 @@
-import type { Crawl, Header } from '../crawl.ts'
-import { listLimit, type ResponseFacts } from '../page-facts.ts'
+import type { Crawl, Header, Hop, Tls } from '../crawl.ts'
 import { readDate } from './dates.ts'
-import { redactCookie } from './set-cookie.ts'
-import { clip, clipOrNull, limits } from './text.ts'
+import { headerValue, redactCookie } from './headers.ts'
+import { clip, clipOrNull, limits, listLimit } from './text.ts'
+
+export type ResponseFacts = {
+  askedUrl: string
+  finalUrl: string
+  status: number
+  httpVersion: string
+  headers: Header[]
+  contentType: string | null
+  contentEncodings: string[]
+  redirects: Hop[]
+  wireBytes: number
+  /** After decoding; when `truncated`, only what was kept. */
+  bytes: number
+  truncated: boolean
+  tls: Tls | null
+  /** The Date header of the answer, ISO 8601: the clock by which dates on the page are judged. */
+  answeredAt: string | null
+}
 
 const nameLimit = 200
 const valueLimit = 4000
 /** Half a Content Security Policy says nothing certain, and some are long. */
 const policyLimit = 16_000
-
-/** The first header of that name (in lower case), or null. */
-export const headerValue = (headers: Header[], name: string) => headers.find(([one]) => one === name)?.[1] ?? null
-
-/** All headers of that name, in order. */
-export const headerValues = (headers: Header[], name: string) =>
-  headers.filter(([one]) => one === name).map(([, value]) => value)
-
-/** Whether a header as stored lacks its end: none that was sent holds an ellipsis, since its letters are bytes. */
-export const isCut = (value: string) => value.endsWith('…')
 
 const limitOf = (name: string) => (name === 'content-security-policy' ? policyLimit : valueLimit)
 

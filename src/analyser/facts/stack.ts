@@ -1,12 +1,12 @@
 import type { Header } from '../crawl.ts'
-import { readCookie } from './set-cookie.ts'
-import { type Signs, technologies } from './technologies.ts'
+import { readCookie } from './headers.ts'
+import { type Signs, technologies, type TechnologyKind } from './technologies.ts'
 import { attribute, type Element } from './tree.ts'
 import { childText, type Handlers, type OnElement } from './walk.ts'
 
 export type Technology = {
   name: string
-  kind: 'cms' | 'shop' | 'framework' | 'analytics' | 'cdn' | 'server'
+  kind: TechnologyKind
   version: string | null
   because: string
 }

@@ -1,5 +1,3 @@
-import type { Technology } from './stack.ts'
-
 /** By what a technology shows itself, all in lower case. A sign that does not end in a slash may be followed by the version. */
 export type Signs = {
   /** How the generator meta element begins. */
@@ -18,7 +16,9 @@ export type Signs = {
   scripts?: string[]
 }
 
-type Line = [name: string, kind: Technology['kind'], signs: Signs]
+export type TechnologyKind = 'cms' | 'shop' | 'framework' | 'analytics' | 'cdn' | 'server'
+
+type Line = [name: string, kind: TechnologyKind, signs: Signs]
 
 /** In the order of display. */
 export const technologies: Line[] = [

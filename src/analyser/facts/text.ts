@@ -1,4 +1,7 @@
-import { type Cut, listLimit } from '../page-facts.ts'
+/** The first {@link listLimit} items of a list; `total` counts all. */
+export type Cut<T> = { items: T[]; total: number }
+
+export const listLimit = 1000
 
 /** White space runs become one space, none at the ends. Single spaces, the most by far, are not touched: that is thrice as fast. */
 export const collapse = (text: string) => text.replace(/[^\S ]\s*|\s{2,}/g, ' ').trim()

@@ -1,4 +1,5 @@
 import { defaultTreeAdapter, html } from 'parse5'
+import { blockMark } from './tokens.ts'
 import {
   attribute,
   type Element,
@@ -8,8 +9,9 @@ import {
   type TextNode,
   tokens,
 } from './tree.ts'
-import type { Ordinal } from '../page-facts.ts'
-import { blockMark } from './tokens.ts'
+
+/** The number of an element in document order. Evidence points to elements by it. */
+export type Ordinal = number
 
 /** What collectors know about the element they are shown. */
 export type Position = {

@@ -1,6 +1,5 @@
-import type { Entity } from '../facts/entities.ts'
+import type { Vocabulary } from '../facts/json-ld.ts'
 import { type Feature, readable, type Rule, rulesOf } from './feature.ts'
-import { type Retired, retired } from './retired.ts'
 import { features } from './table.ts'
 
 type Known = { feature: Feature; rules: Rule[] }
@@ -12,7 +11,7 @@ for (const feature of features) {
 }
 
 /** What decides whether a feature is meant; `has` holds those of {@link decisive} that are there. */
-type Described = Pick<Entity, 'types' | 'vocabulary' | 'has' | 'listed'>
+type Described = { types: readonly string[]; vocabulary: Vocabulary; has: readonly string[]; listed: boolean }
 
 /** Properties on which it depends what a thing of these types is meant for. */
 export function decisive(types: readonly string[]): string[] {
@@ -54,7 +53,7 @@ export type Judged = {
 }
 
 /** What a thing lacks for the features it could win; null where Google has none for it. */
-export function judgeEntity(entity: Entity): Judged | null {
+export function judgeEntity(entity: Described & { lacks: readonly string[] }): Judged | null {
   const meant = featuresOf(entity)
   if (meant.length === 0) return null
   const lacks = (required: boolean) =>
@@ -73,3 +72,42 @@ export function judgeEntity(entity: Entity): Judged | null {
       .map(readable),
   }
 }
+
+/** Structured data for which Google once had a feature, and shows nothing any more. */
+export type Retired = {
+  name: string
+  /** All of them at once make it that. */
+  types: readonly string[]
+  /** And none of these. */
+  unless?: string
+  /** Only with one of these properties. */
+  onlyWith?: string
+  since: string
+  source: string
+}
+
+const blog = 'https://developers.google.com/search/blog/'
+const updates = 'https://developers.google.com/search/updates'
+const june2025 = { since: 'announced on 12 June 2025', source: `${blog}2025/06/simplifying-search-results` }
+
+export const retired: readonly Retired[] = [
+  { name: 'How-to', types: ['HowTo'], since: 'since 13 September 2023', source: `${blog}2023/08/howto-faq-changes` },
+  { name: 'FAQ', types: ['FAQPage'], since: 'since 7 May 2026', source: updates },
+  {
+    name: 'Sitelinks search box',
+    types: ['WebSite'],
+    onlyWith: 'potentialAction.query-input|potentialAction.query',
+    since: 'since 21 November 2024',
+    source: `${blog}2024/10/sitelinks-search-box`,
+  },
+  { name: 'Book actions', types: ['Book'], onlyWith: 'potentialAction|workExample.potentialAction', ...june2025 },
+  { name: 'Claim review', types: ['ClaimReview'], ...june2025 },
+  { name: 'Course info', types: ['Course'], onlyWith: 'hasCourseInstance', ...june2025 },
+  { name: 'Estimated salary', types: ['Occupation'], onlyWith: 'estimatedSalary', ...june2025 },
+  { name: 'Estimated salary', types: ['OccupationAggregationByEmployer'], ...june2025 },
+  { name: 'Learning video', types: ['VideoObject', 'LearningResource'], ...june2025 },
+  { name: 'Special announcement', types: ['SpecialAnnouncement'], ...june2025 },
+  { name: 'Vehicle listing', types: ['Car'], unless: 'Product', ...june2025 },
+  { name: 'Vehicle listing', types: ['Vehicle'], unless: 'Product', ...june2025 },
+  { name: 'Practice problem', types: ['Quiz', 'LearningResource'], since: 'since January 2026', source: updates },
+]

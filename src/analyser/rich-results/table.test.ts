@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readable, rulesOf } from './feature.ts'
-import { retired } from './retired.ts'
+import { retired } from './match.ts'
 import * as subtypes from './subtypes.ts'
 import { features } from './table.ts'
 

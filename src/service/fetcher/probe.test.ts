@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Probe, ProbeRequest } from '#analyser/crawl.ts'
-import { mayCrawl } from '#analyser/may-crawl.ts'
+import { mayCrawl } from '#analyser/facts/robots-txt.ts'
 import { hostilePages, plainPage } from '#testing/hostile-pages.ts'
 import { startFixedServer } from '#testing/hostile-server.ts'
 import { sitemapIndex, urlset } from '#testing/hostile-sitemaps.ts'

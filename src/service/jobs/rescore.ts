@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { ruleset } from '#analyser/catalogue.ts'
-import { similarity } from '#analyser/facts/simhash.ts'
+import { similarity } from '#analyser/facts/fingerprint.ts'
 import {
   firstToRescore,
   type NewVerdict,

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type Cut, type Duplicate, maxCurrentDuplicates, maxDuplicates, type SiteFacts } from '#analyser/page-facts.ts'
+import { type Duplicate, maxCurrentDuplicates, maxDuplicates, type SiteFacts } from '#analyser/page-facts.ts'
 import { otherPages, type PageIdentity } from './pages.ts'
 import type { Schema } from './schema.ts'
 
@@ -22,7 +22,7 @@ export const noDuplicates: SiteFacts = {
   similar: none(),
 }
 
-function none<T>(): Cut<T> {
+function none<T>(): { items: T[]; total: number } {
   return { items: [], total: 0 }
 }
 
@@ -55,7 +55,7 @@ export async function findDuplicates(
       : await countPages(db, otherPages(db, websiteId, page.url))
   if (others === 0) return noDuplicates
   const duplicates = await listDuplicates(db, websiteId, page)
-  const cut = async (kind: Kind): Promise<Cut<Duplicate>> => {
+  const cut = async (kind: Kind): Promise<SiteFacts['title']> => {
     const items = duplicates.filter((duplicate) => duplicate.kind === kind).map(({ id, url }) => ({ id, url }))
     const total =
       items.length < maxListedDuplicates

@@ -1,0 +1,96 @@
+import type { Header } from '../crawl.ts'
+import type { Meta } from './metadata.ts'
+import { clip } from './text.ts'
+
+/** The first header of that name (in lower case), or null. */
+export const headerValue = (headers: Header[], name: string) => headers.find(([one]) => one === name)?.[1] ?? null
+
+/** All headers of that name, in order. */
+export const headerValues = (headers: Header[], name: string) =>
+  headers.filter(([one]) => one === name).map(([, value]) => value)
+
+/** Whether a header as stored lacks its end: none that was sent holds an ellipsis, since its letters are bytes. */
+export const isCut = (value: string) => value.endsWith('…')
+
+/** What a Set-Cookie header asks for, but never the value it sets. */
+export type Cookie = { name: string; attributes: Map<string, string> }
+
+const kept = new Set([
+  'secure',
+  'httponly',
+  'samesite',
+  'path',
+  'domain',
+  'max-age',
+  'expires',
+  'partitioned',
+  'priority',
+])
+const partLimit = 200
+
+/** The header as it may be stored and shown: an ellipsis in place of the value, and of each attribute that is known the last, which counts. */
+export function redactCookie(header: string): string {
+  const { name, attributes } = readParts(header)
+  const known = new Map(
+    attributes.filter((one) => kept.has(nameOf(one))).map((one) => [nameOf(one), clip(one, partLimit)]),
+  )
+  return [`${name === '' ? '' : `${clip(name, partLimit)}=`}…`, ...known.values()].join('; ')
+}
+
+/** Of an attribute given twice the last counts, as RFC 6265 has it. */
+export function readCookie(header: string): Cookie {
+  const { name, attributes } = readParts(header)
+  return { name, attributes: new Map(attributes.map((one) => [nameOf(one), valueOf(one)])) }
+}
+
+function readParts(header: string): { name: string; attributes: string[] } {
+  const [pair = '', ...attributes] = header.split(';')
+  return {
+    name: pair.includes('=') ? pair.slice(0, pair.indexOf('=')).trim() : '',
+    attributes: attributes.map((one) => one.trim()),
+  }
+}
+
+const nameOf = (attribute: string) => (attribute.split('=', 1)[0] ?? '').trim().toLowerCase()
+const valueOf = (attribute: string) =>
+  attribute.includes('=') ? attribute.slice(attribute.indexOf('=') + 1).trim() : ''
+
+/** A Content Security Policy that browsers enforce: directives by name, each with its lower-case sources. */
+export type Policy = {
+  source: 'header' | 'meta'
+  directives: Map<string, string[]>
+  text: string
+  /** It goes on beyond what is known of it; the directive at the cut is left out. */
+  cut: boolean
+  at: number | null
+}
+
+/** Every enforced policy of a page, by CSP 3: a header's comma parts two of them, and of a directive given twice the first counts. */
+export function readPolicies(headers: Header[], metas: Meta[]): Policy[] {
+  const name = 'content-security-policy'
+  const policies: Policy[] = []
+  const add = (text: string, cut: boolean, source: Policy['source'], at: number | null) => {
+    const directives = readDirectives(cut ? text.slice(0, Math.max(0, text.lastIndexOf(';'))) : text)
+    if (directives.size > 0 || cut) policies.push({ source, directives, text: text.trim(), cut, at })
+  }
+  for (const value of headerValues(headers, name)) {
+    const parts = value.split(',')
+    for (const [index, part] of parts.entries()) add(part, isCut(value) && index === parts.length - 1, 'header', null)
+  }
+  for (const { httpEquiv, content, inHead, at } of metas) {
+    if (inHead && httpEquiv === name && content !== null) add(content, isCut(content), 'meta', at)
+  }
+  return policies
+}
+
+function readDirectives(text: string): Map<string, string[]> {
+  const directives = new Map<string, string[]>()
+  for (const part of text.split(';')) {
+    const [name, ...values] = part
+      .trim()
+      .toLowerCase()
+      .split(/[\t\n\f\r ]+/)
+    if (name && !directives.has(name)) directives.set(name, values)
+  }
+  return directives
+}

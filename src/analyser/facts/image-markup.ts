@@ -1,0 +1,98 @@
+import { attribute, type Element } from './tree.ts'
+
+/** `open` is where the server chooses by what the browser accepts, or where the address does not tell. */
+export type PictureFormat = 'modern' | 'legacy' | 'vector' | 'open'
+
+const byEnding: Record<string, PictureFormat> = {
+  webp: 'modern',
+  avif: 'modern',
+  jxl: 'modern',
+  svg: 'vector',
+  svgz: 'vector',
+  jpg: 'legacy',
+  jpeg: 'legacy',
+  jpe: 'legacy',
+  jfif: 'legacy',
+  png: 'legacy',
+  apng: 'legacy',
+  gif: 'legacy',
+  bmp: 'legacy',
+  tif: 'legacy',
+  tiff: 'legacy',
+}
+const byType: Record<string, PictureFormat> = {
+  'image/jpeg': 'legacy',
+  'image/png': 'legacy',
+  'image/gif': 'legacy',
+  'image/webp': 'modern',
+  'image/avif': 'modern',
+  'image/jxl': 'modern',
+  'image/svg+xml': 'vector',
+}
+
+/** What resizing services write into addresses: a modern format, or that the server may choose one. */
+const asksModern = /[?&,/;](?:f|fm|format|fmt|output)[_=,](?:webp|avif|jxl)/i
+const asksAny =
+  /[?&,/;](?:f|fm|format|fmt|output)[_=,]auto|[?&]auto=[^&]{0,60}(?:format|webp|avif)|\/_next\/image|\/_vercel\/image|\/_ipx\/|\/cdn\/shop\/|cdn\.shopify\.com|\/\/i\d\.wp\.com/i
+
+/** Most addresses have nothing of it. */
+const asksSomething = /[_=,](?:webp|avif|jxl|auto)|\/_|\/cdn\/shop|shopify|wp\.com|auto=/i
+
+/** By the address alone. */
+export function formatOf(address: string): PictureFormat {
+  const url = address.slice(0, 2048)
+  const path = withoutQuery(url)
+  const named = byEnding[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'open'
+  if (named === 'modern' || !asksSomething.test(url)) return named
+  if (asksModern.test(url)) return 'modern'
+  return asksAny.test(url) ? 'open' : named
+}
+
+export function withoutQuery(url: string): string {
+  const query = url.indexOf('?')
+  const path = query < 0 ? url : url.slice(0, query)
+  const hash = path.indexOf('#')
+  return hash < 0 ? path : path.slice(0, hash)
+}
+
+/** What a source element of a picture offers: by its type, else by its first candidate. */
+export function formatOfSource(source: Element): PictureFormat {
+  const type = attribute(source, 'type')?.slice(0, 100).trim().toLowerCase()
+  if (type) return byType[type] ?? 'open'
+  const first = firstCandidate(attribute(source, 'srcset'))
+  return first === null ? 'open' : formatOf(first)
+}
+
+/** The first address of a srcset. */
+export function firstCandidate(srcset: string | null): string | null {
+  if (srcset === null) return null
+  const match = /^[\s,]{0,100}(\S{1,2048})/.exec(srcset)?.[1]
+  return match?.replace(/,{1,9}$/, '') ?? null
+}
+
+/** A dimension attribute as the HTML standard parses it, in CSS pixels; null when there is none or it is a percentage. */
+export function pixels(value: string | null): number | null {
+  const match = value === null ? null : /^[\t\n\f\r ]{0,99}(\d{1,9})(?:\.\d{0,9})?(.?)/.exec(value)
+  return !match || match[2] === '%' ? null : Number(match[1])
+}
+
+/** Whether the browser knows an image's room before it has come: from attributes, or from the style attribute. */
+export function isSized(width: number | null, height: number | null, style: string | null): boolean {
+  if (width !== null && height !== null) return true
+  if (style === null) return false
+  const declared = declarations(style)
+  if (/^(?:absolute|fixed)$/.test(declared.get('position') ?? '')) return true
+  const ratio = declared.get('aspect-ratio')
+  if (ratio !== undefined && ratio !== 'auto') return true
+  const has = (name: string) => !['', 'auto'].includes(declared.get(name) ?? '')
+  return (width !== null || has('width')) && (height !== null || has('height'))
+}
+
+function declarations(style: string): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const part of style.slice(0, 2000).toLowerCase().split(';')) {
+    const colon = part.indexOf(':')
+    if (colon > 0) found.set(part.slice(0, colon).trim(), part.slice(colon + 1).trim())
+  }
+  return found
+}

@@ -1,0 +1,236 @@
+import type { Header } from '../crawl.ts'
+import { clip, clipOrNull, type Cut, cutList, limits, plain } from './text.ts'
+import { attribute, tokens } from './tree.ts'
+import { isAbsolute, isWeb, resolve } from './urls.ts'
+import type { Handlers, Ordinal } from './walk.ts'
+
+export type Canonical = {
+  source: 'link' | 'header'
+  href: string
+  /** Resolved; null when it is no http(s) address. */
+  url: string | null
+  absolute: boolean
+  inHead: boolean
+  at: Ordinal | null
+}
+
+type FoundCanonical = { href: string; inHead: boolean; at: number }
+
+/** Attributes that make a link an alternative for somebody; Google does not read such a link as canonical. */
+const qualifiers = ['hreflang', 'lang', 'media', 'type']
+
+/** rel=canonical of link elements and Link headers. */
+export function collectCanonicals(headers: Header[]) {
+  const found: FoundCanonical[] = []
+  const handlers: Handlers = {
+    link(element, { ordinal, inHead, noscript }) {
+      if (noscript || !tokens(attribute(element, 'rel')).includes('canonical')) return
+      if (qualifiers.some((name) => attribute(element, name) !== null)) return
+      found.push({ href: attribute(element, 'href') ?? '', inHead, at: ordinal })
+    },
+  }
+  const finish = (base: string, finalUrl: string): Cut<Canonical> => {
+    const canonicals = cutList<Canonical>()
+    for (const { href, inHead, at } of found) {
+      canonicals.add(() => ({ source: 'link', ...readCanonical(href, base), inHead, at }))
+    }
+    for (const [name, value] of headers) {
+      if (name !== 'link') continue
+      for (const { href, params } of readLinkHeader(value)) {
+        if (!tokens(params.get('rel') ?? null).includes('canonical') || qualifiers.some((one) => params.has(one)))
+          continue
+        canonicals.add(() => ({ source: 'header', ...readCanonical(href, finalUrl), inHead: true, at: null }))
+      }
+    }
+    return plain(canonicals)
+  }
+  return { handlers, finish }
+}
+
+function readCanonical(href: string, base: string): Pick<Canonical, 'href' | 'url' | 'absolute'> {
+  const url = href.trim() === '' ? null : resolve(href, base)
+  return {
+    href: clip(href, limits.url),
+    url: url && isWeb(url) ? clip(url.href, limits.url) : null,
+    absolute: isAbsolute(href),
+  }
+}
+
+/** A version of the page in another language, by link element or Link header. */
+export type Alternate = {
+  source: 'link' | 'header'
+  /** As written, without white space around it. */
+  hreflang: string
+  href: string
+  /** Resolved; null when it is no http(s) address. */
+  url: string | null
+  absolute: boolean
+  inHead: boolean
+  at: Ordinal | null
+}
+export type AlternateFacts = Cut<Alternate>
+
+type FoundAlternate = Pick<Alternate, 'hreflang' | 'href' | 'inHead' | 'at'>
+
+/** rel=alternate with hreflang. A link in the body is kept too, though it counts for nothing. */
+export function collectAlternates(headers: Header[]) {
+  const found: FoundAlternate[] = []
+  const handlers: Handlers = {
+    link(element, { ordinal, inHead, noscript }) {
+      const hreflang = attribute(element, 'hreflang')
+      if (noscript || hreflang === null || !isAlternate(attribute(element, 'rel'))) return
+      found.push({ hreflang, href: attribute(element, 'href') ?? '', inHead, at: ordinal })
+    },
+  }
+  const finish = (base: string, finalUrl: string): AlternateFacts => {
+    const alternates = cutList<Alternate>()
+    for (const one of found) alternates.add(() => ({ source: 'link', ...readAlternate(one, base) }))
+    for (const [name, value] of headers) {
+      if (name !== 'link') continue
+      for (const { href, params } of readLinkHeader(value)) {
+        const hreflang = params.get('hreflang')
+        if (hreflang === undefined || !isAlternate(params.get('rel') ?? null)) continue
+        alternates.add(() => ({
+          source: 'header',
+          ...readAlternate({ hreflang, href, inHead: true, at: null }, finalUrl),
+        }))
+      }
+    }
+    return plain(alternates)
+  }
+  return { handlers, finish }
+}
+
+function isAlternate(rel: string | null): boolean {
+  const words = tokens(rel)
+  return words.includes('alternate') && !words.includes('stylesheet')
+}
+
+function readAlternate({ hreflang, href, inHead, at }: FoundAlternate, base: string): Omit<Alternate, 'source'> {
+  const url = href.trim() === '' ? null : resolve(href, base)
+  return {
+    hreflang: clip(hreflang.slice(0, 200).trim(), 100),
+    href: clip(href, limits.url),
+    url: url && isWeb(url) ? clip(url.href, limits.url) : null,
+    absolute: isAbsolute(href),
+    inHead,
+    at,
+  }
+}
+
+/** `url` is resolved; null where it is no web address. `rel` is one of {@link iconRels}. */
+export type Icon = {
+  url: string | null
+  href: string
+  rel: string
+  sizes: string | null
+  type: string | null
+  at: Ordinal
+}
+/** Icons the head names, in document order. */
+export type IconFacts = Cut<Icon>
+
+/** The first of them that a link has decides what it is; "shortcut icon" is an icon, by an old habit. */
+const iconRels = ['icon', 'apple-touch-icon', 'apple-touch-icon-precomposed', 'mask-icon', 'fluid-icon'] as const
+
+export function collectIcons() {
+  const found: Omit<Icon, 'url'>[] = []
+  const handlers: Handlers = {
+    link(element, { ordinal, inHead, noscript }) {
+      if (!inHead || noscript) return
+      const rels = tokens(attribute(element, 'rel'))
+      const rel = iconRels.find((name) => rels.includes(name))
+      const href = attribute(element, 'href')?.trim()
+      if (!rel || !href) return
+      found.push({ href, rel, sizes: attribute(element, 'sizes'), type: attribute(element, 'type'), at: ordinal })
+    },
+  }
+  const finish = (base: string): IconFacts => {
+    const icons = cutList<Icon>()
+    for (const { href, rel, sizes, type, at } of found) {
+      icons.add(() => {
+        const url = resolve(href, base)
+        return {
+          url: url && isWeb(url) && url.href.length <= limits.url ? url.href : null,
+          href: clip(href, limits.text),
+          rel,
+          sizes: clipOrNull(sizes, 100),
+          type: clipOrNull(type, 100),
+          at,
+        }
+      })
+    }
+    return plain(icons)
+  }
+  return { handlers, finish }
+}
+
+/** Smaller ones look poor in search results (Google). */
+const wanted = 48
+
+/**
+ * The icon that is most telling to ask for: of those that search engines read, one that says it is an SVG or large enough,
+ * else the first. Null when none is named that may be asked for, and /favicon.ico has to stand in.
+ */
+export function bestIcon(
+  { items }: IconFacts,
+  mayCrawl: (url: string) => boolean = () => true,
+): (Icon & { url: string }) | null {
+  const readable = items.filter((icon): icon is Icon & { url: string } => icon.url !== null && mayCrawl(icon.url))
+  for (const rel of ['icon', 'apple-touch-icon', 'apple-touch-icon-precomposed']) {
+    const ofRel = readable.filter((icon) => tokens(icon.rel).includes(rel))
+    const best = ofRel.find(isLargeEnough) ?? ofRel[0]
+    if (best) return best
+  }
+  return null
+}
+
+function isLargeEnough({ sizes, type, url }: Icon): boolean {
+  const given = tokens(sizes)
+  if (given.includes('any') || type === 'image/svg+xml' || url?.split(/[?#]/)[0]?.endsWith('.svg')) return true
+  return given.some((size) => Number(/^(\d{1,5})x\d{1,5}$/.exec(size)?.[1] ?? 0) >= wanted)
+}
+
+/** The links of one Link header (RFC 8288); what cannot be read is passed over. Parameter names are lower case, the first of a name counts. */
+export function readLinkHeader(value: string): { href: string; params: Map<string, string> }[] {
+  const links: { href: string; params: Map<string, string> }[] = []
+  let at = 0
+  for (;;) {
+    const open = value.indexOf('<', at)
+    const close = open < 0 ? -1 : value.indexOf('>', open)
+    if (close < 0) return links
+    const params = new Map<string, string>()
+    at = readParams(value, close + 1, params)
+    links.push({ href: value.slice(open + 1, close).trim(), params })
+  }
+}
+
+/** Reads `; name="value"` pairs from `at` on, up to the comma that ends the link; returns where it stopped. */
+function readParams(value: string, from: number, params: Map<string, string>): number {
+  let at = from
+  for (;;) {
+    const end = endOfParam(value, at)
+    const pair = value.slice(at, end)
+    const equals = pair.indexOf('=')
+    const name = (equals < 0 ? pair : pair.slice(0, equals)).trim().toLowerCase()
+    if (name && !params.has(name)) params.set(name, equals < 0 ? '' : unquote(pair.slice(equals + 1).trim()))
+    if (value.charAt(end) !== ';') return end + 1
+    at = end + 1
+  }
+}
+
+function endOfParam(value: string, from: number): number {
+  let quoted = false
+  for (let at = from; at < value.length; at++) {
+    const char = value.charAt(at)
+    if (quoted && char === '\\') at++
+    else if (char === '"') quoted = !quoted
+    else if (!quoted && (char === ';' || char === ',')) return at
+  }
+  return value.length
+}
+
+const unquote = (text: string) =>
+  text.startsWith('"')
+    ? text.slice(1, text.endsWith('"') && text.length > 1 ? -1 : undefined).replace(/\\(.)/g, '$1')
+    : text

@@ -1,0 +1,176 @@
+import { isSchemaOrg, type Thing } from './thing.ts'
+import { attribute, type Element, type ParentNode, type TextNode } from './tree.ts'
+import type { Ordinal } from './walk.ts'
+
+export type Top = { thing: Thing; at: Ordinal }
+
+const idLimit = 20_000
+/** Many items that refer to the same large part of the page would read it again and again. */
+const visitLimit = 20_000
+
+/** Items of HTML's microdata: `enter` is called for every element, `finish` gives those that are no property of another. */
+export function collectMicrodata() {
+  const tops: Top[] = []
+  const open: Thing[] = []
+  const items = new Map<Element, Thing>()
+  const referring: { thing: Thing; ids: string[] }[] = []
+  const ids = new Map<string, Element>()
+
+  const enter = (element: Element, ordinal: Ordinal): (() => void) | undefined => {
+    let scope = false
+    let properties: string | null = null
+    for (const { name, value } of element.attrs) {
+      if (name === 'itemscope') scope = true
+      else if (name === 'itemprop') properties = value
+      else if (name === 'id' && ids.size < idLimit && !ids.has(value)) ids.set(value, element)
+    }
+    if (!scope && properties === null) return undefined
+    const owner = open.at(-1)
+    const thing = scope ? newItem(element) : null
+    if (owner) for (const property of wordsOf(properties)) addValue(owner, property, thing ?? valueOf(element))
+    if (!thing) return undefined
+    items.set(element, thing)
+    if (properties === null) tops.push({ thing, at: ordinal })
+    const references = wordsOf(attribute(element, 'itemref'))
+    if (references.length > 0) referring.push({ thing, ids: references })
+    open.push(thing)
+    return () => void open.pop()
+  }
+
+  const finish = (): Top[] => {
+    let visits = 0
+    for (const { thing, ids: wanted } of referring) {
+      for (const id of wanted) {
+        const stack = [ids.get(id)]
+        while (stack.length > 0 && visits < visitLimit) {
+          const element = stack.pop()
+          visits += 1 + (element?.childNodes.length ?? 0)
+          if (!element) continue
+          const item = items.get(element)
+          for (const property of wordsOf(attribute(element, 'itemprop')))
+            addValue(thing, property, item ?? valueOf(element))
+          if (!item)
+            for (const child of element.childNodes.toReversed()) if ('tagName' in child) stack.push(child as Element)
+        }
+      }
+    }
+    return tops
+  }
+  return { enter, finish }
+}
+
+function newItem(element: Element): Thing {
+  const thing = newThing()
+  const types = wordsOf(attribute(element, 'itemtype'))
+  if (types.length > 0) thing['@type'] = types
+  const id = attribute(element, 'itemid')
+  if (id !== null) thing['@id'] = id
+  return thing
+}
+
+/** `vocab` is whether plain names are those of schema.org. */
+type Frame = { vocab: boolean; subject: Thing | null }
+
+/** Things of RDFa Lite: `enter` is called for every element, `finish` gives those that are no property of another. */
+export function collectRdfa() {
+  const tops: Top[] = []
+  const open: Frame[] = []
+
+  const enter = (element: Element, ordinal: Ordinal): (() => void) | undefined => {
+    let vocab: string | null = null
+    let type: string | null = null
+    let property: string | null = null
+    for (const { name, value } of element.attrs) {
+      if (name === 'vocab') vocab = value
+      else if (name === 'typeof') type = value
+      else if (name === 'property') property = value
+    }
+    if (vocab === null && type === null && property === null) return undefined
+    const outer = open.at(-1)
+    const speaks = vocab === null ? (outer?.vocab ?? false) : isSchemaOrg(vocab.slice(0, 100))
+    const owner = outer?.subject ?? null
+    const types = wordsOf(type)
+    const thing = types.length > 0 ? newSubject(element, types, speaks) : null
+    const properties = owner ? wordsOf(property) : []
+    if (owner)
+      for (const name of properties) addValue(owner, name, thing ?? attribute(element, 'resource') ?? valueOf(element))
+    if (thing && properties.length === 0) tops.push({ thing, at: ordinal })
+    if (vocab === null && !thing) return undefined
+    open.push({ vocab: speaks, subject: thing ?? owner })
+    return () => void open.pop()
+  }
+  return { enter, finish: () => tops }
+}
+
+function newSubject(element: Element, types: string[], speaks: boolean): Thing {
+  const thing = newThing()
+  thing['@type'] = types.map((type) => (speaks && !type.includes(':') ? `https://schema.org/${type}` : type))
+  const id = attribute(element, 'resource') ?? attribute(element, 'about')
+  if (id !== null) thing['@id'] = id
+  return thing
+}
+
+const textLimit = 300
+const nodeLimit = 100
+
+/** The start of the text inside an element, hidden or not. Where it begins too deep to be looked for, it is not missed. */
+export function startOfText(element: Element): string {
+  let text = ''
+  let visited = 0
+  const stack: { node: ParentNode; next: number }[] = [{ node: element, next: 0 }]
+  for (let top = stack.at(-1); top; top = stack.at(-1)) {
+    const child = top.node.childNodes[top.next++]
+    if (child === undefined) stack.pop()
+    else if (child.nodeName === '#text') text += (child as TextNode).value.slice(0, textLimit)
+    else if ('childNodes' in child) stack.push({ node: child, next: 0 })
+    if (text.length >= textLimit && /\S/.test(text)) break
+    if (visited++ === nodeLimit) return /\S/.test(text) ? text : '…'
+  }
+  return text
+}
+
+const addressIn: Record<string, string> = {
+  audio: 'src',
+  embed: 'src',
+  iframe: 'src',
+  img: 'src',
+  source: 'src',
+  track: 'src',
+  video: 'src',
+  a: 'href',
+  area: 'href',
+  link: 'href',
+  object: 'data',
+  data: 'value',
+  meter: 'value',
+  time: 'datetime',
+}
+
+/** The value of a property as the element gives it: its content attribute, its address or date, or its text. */
+export function valueOf(element: Element): string {
+  const content = attribute(element, 'content')
+  if (content !== null) return content
+  const name = element.tagName
+  const given = Object.hasOwn(addressIn, name) ? attribute(element, addressIn[name] ?? '') : null
+  return given ?? (name === 'meta' ? '' : startOfText(element))
+}
+
+/** Adds a value to a property of a thing made by {@link newThing}. */
+export function addValue(thing: Thing, name: string, value: unknown) {
+  const values = thing[name]
+  if (Array.isArray(values)) values.push(value)
+  else thing[name] = values === undefined ? [value] : [values, value]
+}
+
+/** Without a prototype, because the page names its keys. */
+export const newThing = (): Thing => Object.create(null) as Thing
+
+/** The space-separated words of an attribute as they are written. */
+export const wordsOf = (value: string | null): string[] =>
+  value === null
+    ? []
+    : value
+        .slice(0, 1000)
+        .split(/[\t\n\f\r ]+/)
+        .filter(Boolean)
+        .slice(0, 20)
