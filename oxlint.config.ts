@@ -17,7 +17,7 @@ export default defineConfig({
     'no-console': 'off',
     'max-lines': ['error', { max: 300 }],
     'import/no-default-export': 'error',
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-duplicates': 'error',
     'import/no-self-import': 'error',
     'import/no-relative-parent-imports': 'error',
