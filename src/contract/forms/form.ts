@@ -146,8 +146,9 @@ function isTime(text: string): boolean {
 export const expiryField = optionalTrimmed(
   z.pipe(
     z.string().check(
-      z.refine(isTime, { error: 'invalid_time', abort: true }),
-      z.refine((text) => Date.parse(text) > Date.now(), because('in_the_past')),
+      // Without `abort`, which would also skip the checks of the whole form.
+      z.refine(isTime, because('invalid_time')),
+      z.refine((text) => !isTime(text) || Date.parse(text) > Date.now(), because('in_the_past')),
       z.meta({ format: 'date-time' }),
     ),
     z.transform((text) => new Date(text).toISOString()),

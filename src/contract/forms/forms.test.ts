@@ -95,6 +95,10 @@ describe('a new link', () => {
     [{ kind: 'key', mode: 'x' }, ['kind invalid_choice', 'mode invalid_choice']],
     [{ kind: 'report' }, ['report_id required']],
     [{ kind: 'website', website_id: '1e3', mode: 'frozen' }, ['website_id invalid_id', 'mode not_allowed']],
+    [
+      { kind: 'website', website_id: '1', mode: 'frozen', expires_at: 'x', label: '\n\0' },
+      ['label invalid_characters', 'expires_at invalid_time', 'mode not_allowed'],
+    ],
     [{ kind: 'view', list: 'keys', query: 'result=great' }, ['list invalid_choice']],
     [{ kind: 'view', list: 'reports', query: 'search=%zz' }, ['query invalid_encoding']],
     [{ kind: 'view', list: 'reports', query: 'result=x&per_page=7' }, Array(2).fill('query invalid_parameter')],

@@ -26,10 +26,9 @@ export function readBody<T extends z.ZodMiniType>(request: FastifyRequest, form:
 
 /** A 422 for problems of a form, also for those found after it was read. */
 export function refuseFields(sentences: Sentences, problems: readonly FieldProblem[]) {
-  const invalid = Object.keys(sentences).flatMap((field) =>
-    problems.filter((problem) => problem.field === field).map((problem) => describe(sentences, problem)),
-  )
-  return unprocessable(invalid)
+  const order = Object.keys(sentences)
+  const sorted = problems.toSorted((one, other) => order.indexOf(one.field) - order.indexOf(other.field))
+  return unprocessable(sorted.map((problem) => describe(sentences, problem)))
 }
 
 function describe(sentences: Sentences, problem: FieldProblem): InvalidField {
