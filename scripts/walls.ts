@@ -67,18 +67,14 @@ const doorsBeside = (feature: string) =>
     .filter((name) => `web/${name}` !== feature)
     .flatMap(doorsOf)
 const foreignDoors = ['#web/foreign/foreign.ts']
-/** What reports and lists of other servers share with our own. */
+/** What the reports of other servers share with our own. */
 const doorsForForeign = [
   '#web/app/paths.ts',
   '#web/checks/words.ts',
-  '#web/reports/queries.ts',
   '#web/reports/report/check-article.tsx',
   '#web/reports/report/outcome.tsx',
   '#web/reports/report/report-checks.ts',
   '#web/reports/report/report-words.ts',
-  '#web/reports/words.ts',
-  '#web/websites/queries.ts',
-  '#web/websites/words.ts',
 ]
 const appDoors = ['#web/app/paths.ts', '#web/app/words.ts', '#web/app/palette/words.ts', '#web/app/visitor-frame.tsx']
 

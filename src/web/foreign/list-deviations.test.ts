@@ -7,6 +7,8 @@ import {
   websiteListParams,
 } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
+import { reportsWords } from '#web/reports/words.ts'
+import { websitesWords } from '#web/websites/words.ts'
 import { deviationsOf, isSamePage } from './list-deviations.tsx'
 
 const none = new URLSearchParams()
@@ -23,6 +25,9 @@ const pageOf = (rows: object[], rest: Partial<Page<{ id: number }>> = {}): Page<
   return { ...emptyPage, rows: numbered, sent: rows.length, ...rest }
 }
 const by = (key: string, ...values: unknown[]) => pageOf(values.map((value) => ({ [key]: value })))
+
+const orderOf = ({ sort_by, sort }: ReportListQuery | WebsiteListQuery) =>
+  ({ ...reportsWords.order, ...websitesWords.order })[sort_by][sort]
 
 describe('a list as requested', () => {
   it.each<[string, ReportListQuery | WebsiteListQuery, Page<{ id: number }>]>([
@@ -74,7 +79,7 @@ describe('a list as requested', () => {
     ['a short last page', reports({ page: 3 }), pageOf([{}], { lastPage: 3, perPage: 10, current: 3 })],
     ['no rows at all', reports({ sort_by: 'score' }), pageOf([])],
     ['no rows after the last page', reports({ page: 9 }), pageOf([], { total: 40 })],
-  ])('has no deviations: %s', (_, query, page) => expect(deviationsOf(query, page)).toEqual([]))
+  ])('has no deviations: %s', (_, query, page) => expect(deviationsOf(query, orderOf(query), page)).toEqual([]))
 })
 
 describe('a list that differs from the request', () => {
@@ -168,7 +173,7 @@ describe('a list that differs from the request', () => {
       '1 row came twice under the same id and is shown once.',
     ],
   ])('is described in one sentence: %s', (_, query, page, sentence) =>
-    expect(deviationsOf(query, page)).toEqual([sentence]),
+    expect(deviationsOf(query, orderOf(query), page)).toEqual([sentence]),
   )
 })
 

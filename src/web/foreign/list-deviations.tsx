@@ -1,62 +1,63 @@
 import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { hasNextPage, maxRows, type Page } from '#contract/envelope.ts'
-import type { Direction, ReportListQuery, WebsiteListQuery } from '#contract/list-query.ts'
 import { type Rating, ratingTable } from '#contract/rating.ts'
 import { hasOtherRating, type ReportRow } from '#contract/report-row.ts'
-import type { ListQuery, ResourceName } from '#web/list/resource.ts'
-import type { ListRows } from '#web/list/use-resource-list.ts'
+import type { DeviationsProps } from '#web/list/list-status.tsx'
+import type { ListQuery } from '#web/list/resource.ts'
 import { Sentences } from '#web/ui/notice.tsx'
-import { reportQueries } from '#web/reports/queries.ts'
-import { reportsWords } from '#web/reports/words.ts'
-import { websiteQueries } from '#web/websites/queries.ts'
-import { websitesWords } from '#web/websites/words.ts'
 import { deviationWords as words } from './words.ts'
 
 type Query = ListQuery & { result?: Rating | null; website_id?: number | null }
 /** A report or a website, with the fields that are compared with the request. */
 type Row = { id: number } & Partial<Pick<ReportRow, 'created_at' | 'result' | 'score' | 'website_id'>>
-type DeviationsProps = { rows: ListRows<Row, ListQuery>; resource: ResourceName; query: Query }
 
 /** Says how a list differs from the request. Rows that are held back until the person shows them are not compared. */
-export function ListDeviations({ rows, resource, query }: DeviationsProps) {
+export function ListDeviations({ rows, query, pageOptions, order }: DeviationsProps) {
   const { page, busy, update, isLastPage, markLastPage } = rows
-  const repeatedPage = useRepeatedPage(resource, query, busy ? undefined : page)
+  const repeatedPage = useRepeatedPage(query.page, pageOptions, busy ? undefined : page)
   useEffect(() => {
     if (repeatedPage !== null && !isLastPage) markLastPage()
   }, [repeatedPage, isLastPage, markLastPage])
   if (!page || busy || update) return null
-  const sentences = [...(repeatedPage === null ? [] : [words.samePage(repeatedPage)]), ...deviationsOf(query, page)]
+  const sentences = [
+    ...(repeatedPage === null ? [] : [words.samePage(repeatedPage)]),
+    ...deviationsOf(query, order, page),
+  ]
   return sentences.length > 0 && <Sentences sentences={sentences} />
 }
-
-const listQuery = (resource: ResourceName, query: Query) =>
-  resource === 'reports' ? reportQueries.list(query as ReportListQuery) : websiteQueries.list(query as WebsiteListQuery)
 
 /**
  * Returns the number of the page whose rows these are again, or null: the page before, or the first one, which servers
  * send that ignore the page. The rows to compare with are usually cached; their age doesn't matter.
  */
-function useRepeatedPage(resource: ResourceName, query: Query, page: Page<Row> | undefined): number | null {
+function useRepeatedPage(
+  number: number,
+  pageOptions: DeviationsProps['pageOptions'],
+  page: Page<Row> | undefined,
+): number | null {
   const queries = useQueryClient()
-  const mayRepeat = query.page > 1 && page !== undefined && page.rows.length > 0 && page.current === null
+  const mayRepeat = number > 1 && page !== undefined && page.rows.length > 0 && page.current === null
   const { data: first } = useQuery<Page<Row>>({
-    ...(listQuery(resource, { ...query, page: 1 }) as object as UseQueryOptions<Page<Row>>),
+    ...(pageOptions(1) as UseQueryOptions<Page<Row>>),
     enabled: mayRepeat,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: () => undefined,
   })
   if (!mayRepeat) return null
-  const before = queries.getQueryData<Page<Row>>(listQuery(resource, { ...query, page: query.page - 1 }).queryKey)
-  return isSamePage(page, first) ? 1 : isSamePage(page, before) ? query.page - 1 : null
+  const before = queries.getQueryData<Page<Row>>(pageOptions(number - 1).queryKey)
+  return isSamePage(page, first) ? 1 : isSamePage(page, before) ? number - 1 : null
 }
 
 /** Whether both pages have the same rows in the same order. */
 export const isSamePage = ({ rows }: Page<Row>, other: Page<Row> | undefined) =>
   rows.length > 0 && rows.length === other?.rows.length && rows.every(({ id }, at) => id === other.rows[at]?.id)
 
-/** Returns how the page differs from the request, one sentence each. Only the rows on the page are evidence. */
-export function deviationsOf(query: Query, page: Page<Row>): string[] {
+/**
+ * Returns how the page differs from the request, one sentence each. Only the rows on the page are evidence. `order` is
+ * the name of the requested order.
+ */
+export function deviationsOf(query: Query, order: string, page: Page<Row>): string[] {
   const { rows, sent, current, repeated } = page
   const { result: rating = null } = query
   return [
@@ -65,7 +66,7 @@ export function deviationsOf(query: Query, page: Page<Row>): string[] {
     repeated.length > 0 && words.twice(repeated.length),
     rating !== null && hasOtherRating(rating, rows) && words.unrated(ratingTable[rating].label),
     hasOtherWebsite(query, rows) && words.otherWebsite,
-    sent <= maxRows && !isInOrder(query, rows) && words.unordered(orderName(query)),
+    sent <= maxRows && !isInOrder(query, rows) && words.unordered(order),
   ].filter((sentence) => typeof sentence === 'string')
 }
 
@@ -83,9 +84,6 @@ function hasOtherWebsite(query: Query, rows: readonly Row[]) {
   const { website_id: requested = null } = query
   return requested !== null && rows.some(({ website_id: id = null }) => id !== null && id !== requested)
 }
-
-const orders: Record<string, Record<Direction, string>> = { ...reportsWords.order, ...websitesWords.order }
-const orderName = ({ sort_by, sort }: Query) => orders[sort_by]?.[sort] ?? sort_by
 
 type Compare<Value> = (one: Value, other: Value) => number
 const asNumbers: Compare<number> = (one, other) => one - other

@@ -44,7 +44,9 @@ const ListError = lazyOr(
   (props: { rows: ListRows<Row, ListQuery> }) => <PlainError {...props} />,
 )
 const UpdateNotice = lazyPart(() => loadNotices().then((file) => file.UpdateNotice))
-const UnreadableRows = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.UnreadableRows))
+const UnreadableRows = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.UnreadableRows), {
+  prefetch: false,
+})
 const loadEmptyList = () => import('./empty-list.tsx')
 const NoMatch = lazyPart(() => loadEmptyList().then((file) => file.NoMatch))
 const PastEnd = lazyPart(() => loadEmptyList().then((file) => file.PastEnd))
@@ -159,7 +161,12 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
         />
       )}
       <Suspense fallback={null}>{rows.error && <ListError rows={rows} />}</Suspense>
-      <Deviations rows={rows} resource={resource.name} query={query} />
+      <Deviations
+        rows={rows}
+        query={query}
+        pageOptions={(number) => resource.queries.list({ ...query, page: number })}
+        order={resource.words.order[query.sort_by as Q['sort_by']][query.sort]}
+      />
       <Suspense fallback={null}>
         {empty === 'first-run' && props.firstRun}
         {empty === 'no-match' && (
