@@ -4,10 +4,11 @@ import { percentile } from './percentile.ts'
 import { startBenchService } from './service.ts'
 
 // Measures lists of 100,000 reports in a browser whose CPU is slowed down four times. Needs a built dashboard. Target:
-// - Input to next paint: p95 below 100 ms. The browser reports it by Event Timing: the longest `duration` of all events of an
-//   interaction. Only real input of mouse or keyboard counts as an interaction. `interactionCount` gives their number.
-// - Back to a visited list: rows painted in less than 50 ms without a request, from `popstate` to the end of the first frame
-//   with rows, at normal CPU speed.
+// - Input to next paint: p95 below 100 ms. The browser reports it by Event Timing: the longest `duration` of all events
+//   of an interaction. Only real input of mouse or keyboard counts as an interaction. `interactionCount` gives their
+//   number.
+// - Back to a visited list: rows painted in less than 50 ms without a request, from `popstate` to the end of the first
+//   frame with rows, at normal CPU speed.
 // - No layout shift after the first rows, except within 500 ms after an input (Layout Instability).
 // - Heap growth of at most 10 % after 500 navigations.
 const [reports, seconds, navigations] = [

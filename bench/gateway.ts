@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import autocannon from 'autocannon'
 import { percentile } from './percentile.ts'
 
-// Measures the gateway with an upstream server on the same machine. Target: less than 2 ms more at the median, 1,000 requests
-// a second, and less than 100 MB more memory while 1 GB is read, at any speed.
+// Measures the gateway with an upstream server on the same machine. Target: less than 2 ms more at the median, 1,000
+// requests a second, and less than 100 MB more memory while 1 GB is read, at any speed.
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 10)
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -63,7 +63,9 @@ async function memory() {
   return Math.round(Number(stdout) / 1024)
 }
 
-/** Reads 1 GB with a pause of `pauseMs` after each mebibyte. `max` is the highest memory use of the gateway meanwhile. */
+/**
+ * Reads 1 GB with a pause of `pauseMs` after each mebibyte. `max` is the highest memory use of the gateway meanwhile.
+ */
 async function gigabyte(pauseMs: number) {
   const response = await requestOnce(`${gateway.origin}/api/v1/exports/reports.csv`)
   let [bytes, sincePause, max] = [0, 0, 0]

@@ -1,8 +1,8 @@
 import autocannon from 'autocannon'
 import { startBenchService } from './service.ts'
 
-// Measures uncompressed lists of 100 rows out of 100,000 reports. Target: p99 below 10 ms with 10 connections, and 2,500
-// requests a second with 50.
+// Measures uncompressed lists of 100 rows out of 100,000 reports. Target: p99 below 10 ms with 10 connections, and
+// 2,500 requests a second with 50.
 const [websites, reports, seconds] = [
   '1000',
   process.env['BENCH_REPORTS'] ?? '100000',

@@ -14,7 +14,8 @@ import { crawlOf } from '#testing/crawl.ts'
 import { answersTo } from './analyser-answers.ts'
 import { realisticPage } from './analyser-pages.ts'
 
-// Measures `npm run rescore` with reports of realistic pages of about 200 KB. Target: 500 reports a second on two cores.
+// Measures `npm run rescore` with reports of realistic pages of about 200 KB. Target: 500 reports a second on two
+// cores.
 const amount = 4_000
 const distinct = 40
 

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http'
 
-// Started by `share.ts`. Requests a list again and again until its input ends, then prints the duration of each request.
+// Started by `share.ts`. Requests a list again and again until its input ends, then prints the duration of each
+// request.
 const { BENCH_URL: url = '', BENCH_KEY: key = '' } = process.env
 const agent = new Agent({ keepAlive: true })
 const headers = { authorization: `Bearer ${key}` }

@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { percentile } from './percentile.ts'
 import { startBenchService } from './service.ts'
 
-// Measures visitors without a key. Target: lists with p99 below 100 ms while 1,000 visitors unlock websites, less than 1 ms
-// for checking a cookie, and no measurable difference between private and missing websites, or between wrong passwords.
+// Measures visitors without a key. Target: lists with p99 below 100 ms while 1,000 visitors unlock websites, less than
+// 1 ms for checking a cookie, and no measurable difference between private and missing websites, or between wrong
+// passwords.
 const password = 'correct horse battery'
 const unlockedIds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 /** Separate from the others, because failed attempts are limited per website. */

@@ -53,8 +53,8 @@ const drainMs = 30_000
 const closeMs = 2_000
 
 /**
- * Handles SIGINT and SIGTERM: fails the readiness check, rejects new work with 503, finishes active requests, then closes
- * everything in order. A second signal exits at once.
+ * Handles SIGINT and SIGTERM: fails the readiness check, rejects new work with 503, finishes active requests, then
+ * closes everything in order. A second signal exits at once.
  */
 export function stopOnSignal(running: Running, log: Logger) {
   let stopping = false

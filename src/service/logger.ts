@@ -1,7 +1,10 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { Config } from './config.ts'
 
-/** Creates a logger that writes one JSON line per event. Secrets are never logged on purpose; their usual names are redacted. */
+/**
+ * Creates a logger that writes one JSON line per event. Secrets are never logged on purpose; their usual names are
+ * redacted.
+ */
 export function createLogger(level: Config['logLevel'], destination?: DestinationStream): Logger {
   const secrets = ['authorization', 'cookie', 'password', 'passwordHash', 'key', 'secret', 'secretHash', 'token']
   const options = {

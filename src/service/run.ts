@@ -3,7 +3,10 @@ import { type Config, isLoopback, readConfig } from './config.ts'
 import { createLogger } from './logger.ts'
 import { type Running, stopOnSignal } from './lifecycle.ts'
 
-/** Starts the program and prints its URL. Exits with code 1 and one sentence if the administrator has to correct something. */
+/**
+ * Starts the program and prints its URL. Exits with code 1 and one sentence if the administrator has to correct
+ * something.
+ */
 export async function run() {
   try {
     const config = readConfig(process.env, process.stdout.isTTY)

@@ -21,8 +21,8 @@ type Options = Partial<Pick<GatewayAppDeps, 'lookup' | 'webRoot'>> & {
 }
 
 /**
- * Starts the real gateway to a server on loopback, which is allowed unless `allow` is given. It is closed when the running
- * test ends.
+ * Starts the real gateway to a server on loopback, which is allowed unless `allow` is given. It is closed when the
+ * running test ends.
  */
 export async function gatewayTo(
   address: string,

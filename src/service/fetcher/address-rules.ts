@@ -54,7 +54,9 @@ function isIsatap(groups: number[]): boolean {
   return groups[5] === 0x5efe && (groups[4] === 0 || groups[4] === 0x200)
 }
 
-/** Returns the eight groups of an IPv6 address, or undefined for other text and addresses with a zone (`fe80::1%eth0`). */
+/**
+ * Returns the eight groups of an IPv6 address, or undefined for other text and addresses with a zone (`fe80::1%eth0`).
+ */
 function ipv6Groups(address: string): number[] | undefined {
   if (!isIPv6(address) || address.includes('%')) return undefined
   // The URL parser writes an embedded IPv4 address as two hexadecimal groups.

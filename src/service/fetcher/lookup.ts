@@ -51,8 +51,9 @@ const notFoundCodes = new Set(['ENOTFOUND', 'ENODATA'])
 const fallbackCodes = new Set([...notFoundCodes, 'ECONNREFUSED'])
 
 /**
- * Creates a lookup that queries the name servers directly, because a query can be cancelled and blocks no thread, however
- * slowly a hostile name server responds. Names that they do not know are looked up by the system (its hosts file).
+ * Creates a lookup that queries the name servers directly, because a query can be cancelled and blocks no thread,
+ * however slowly a hostile name server responds. Names that they do not know are looked up by the system (its hosts
+ * file).
  * @param nameServers `ip:port` each; empty for those of the system
  */
 export function createLookup(nameServers: string[] = []): Lookup {

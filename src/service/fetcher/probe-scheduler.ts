@@ -77,8 +77,8 @@ export function createScheduler(page: CrawledPage, requests: ProbeRequest[], { l
   }
 
   /**
-   * Returns one job for each chain that fits the budget: started chains before new ones, and sampled links and resources
-   * from the second round on.
+   * Returns one job for each chain that fits the budget: started chains before new ones, and sampled links and
+   * resources from the second round on.
    */
   function nextJobs(round: number, requestsLeft: number): ProbeJob[] {
     const jobs = new Map<string, ProbeJob>()

@@ -11,8 +11,8 @@ import type { RunCached } from './response-cache.ts'
 const lastStartingRound = 3
 
 /**
- * Sends probe requests in rounds, with one job per URL in each round. When requests or time run out, the remaining probes
- * have no response. Never throws.
+ * Sends probe requests in rounds, with one job per URL in each round. When requests or time run out, the remaining
+ * probes have no response. A failed request becomes a probe with a reason.
  */
 export async function runProbes(
   page: CrawledPage,

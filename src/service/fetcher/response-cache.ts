@@ -34,8 +34,8 @@ const minuteMs = 60_000
  * the same requests for every page. A page that is crawled again bypasses the cache, because its report must show what
  * has been fixed; its responses are cached for other pages.
  *
- * Not cached: failed requests and temporary errors, sitemaps (each is searched for one page's URL), and hosts in the allow
- * list.
+ * Not cached: failed requests and temporary errors, sitemaps (each is searched for one page's URL), and hosts in the
+ * allow list.
  */
 export function createResponseCache({
   maxAgeMs = minuteMs,

@@ -63,8 +63,8 @@ function sentenceFor(code: string, isWrite: boolean): string {
 const loginHost = /^(login|signin|auth|sso|accounts?|id|idp)\./
 
 /**
- * Translates a redirect, because none is followed. A redirect to a login page is 401, whether or not a key was sent. After
- * a DELETE, which sends no Accept header, so is every redirect on the same server. Any other redirect is 502: the
+ * Translates a redirect, because none is followed. A redirect to a login page is 401, whether or not a key was sent.
+ * After a DELETE, which sends no Accept header, so is every redirect on the same server. Any other redirect is 502: the
  * configured upstream URL is wrong.
  * @param origin of upstream
  */

@@ -108,8 +108,8 @@ async function responseTo(
 }
 
 /**
- * Streams the upstream body to the caller, no faster than the caller reads it. If the upstream response is incomplete, the
- * caller's connection is reset, so that no caller mistakes a part for the whole.
+ * Streams the upstream body to the caller, no faster than the caller reads it. If the upstream response is incomplete,
+ * the caller's connection is reset, so that no caller mistakes a part for the whole.
  */
 function pipeBody(from: IncomingMessage, to: ServerResponse, timeout: IdleTimeout): Promise<void> {
   return new Promise((resolve) => {

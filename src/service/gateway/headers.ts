@@ -61,8 +61,8 @@ const writableValue = /^[\t\x20-\x7e\x80-\xff]*$/
 
 /**
  * Returns the upstream headers that the caller receives. Cookies are dropped. Any content type that a browser could run
- * or show as a page becomes text/plain. An authentication challenge becomes `Bearer`, so that no browser opens a sign-in
- * dialog for this origin.
+ * or show as a page becomes text/plain. An authentication challenge becomes `Bearer`, so that no browser opens a
+ * sign-in dialog for this origin.
  * @param origin the origin of this gateway
  */
 export function responseHeadersFor(

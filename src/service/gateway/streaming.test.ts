@@ -148,7 +148,10 @@ describe('a caller who disconnects', () => {
   })
 })
 
-/** A server that keeps connections alive and records its requests. Connections open at `drop` close at their next request. */
+/**
+ * A server that keeps connections alive and records its requests. Connections open at `drop` close at their next
+ * request.
+ */
 async function keepAliveServer() {
   const methods: string[] = []
   const open: Socket[] = []

@@ -52,7 +52,8 @@ const onlyIfListed = (what: string, url: URL) =>
   `${what} is possible only with ${withoutTrailingDot(url.hostname)}:${portOf(url)} in SEO_REPORTS_ALLOW_HOSTS`
 
 /**
- * Returns the path before `/api/v1`, or undefined if it is not plain. A URL that already ends with `/api/v1` is accepted.
+ * Returns the path before `/api/v1`, or undefined if it is not plain. A URL that already ends with `/api/v1` is
+ * accepted.
  */
 function prefixOf({ pathname }: URL): string | undefined {
   const prefix = pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '')

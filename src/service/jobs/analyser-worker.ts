@@ -39,8 +39,8 @@ export function judge(page: { facts: PageFacts; probes: Probe[]; site: SiteFacts
 }
 
 /**
- * A report's stored facts with the duplicates found now, or with the old verdict, which holds the duplicates found when the
- * report was created.
+ * A report's stored facts with the duplicates found now, or with the old verdict, which holds the duplicates found when
+ * the report was created.
  */
 export type StoredReport = { id: number; facts: Uint8Array } & ({ site: SiteFacts } | { oldVerdict: Uint8Array })
 

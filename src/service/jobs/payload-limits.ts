@@ -16,7 +16,9 @@ const measures = [
   { list: 10, text: 60 },
 ]
 
-/** Cuts facts that would take too much room. The response stays whole, because its headers were limited when it arrived. */
+/**
+ * Cuts facts that would take too much room. The response stays whole, because its headers were limited when it arrived.
+ */
 export function limitFacts({ response, timings, charset, document, ...facts }: PageFacts): PageFacts {
   const whole = { response, timings, charset, document }
   const rest = Math.max(factsLimit / 2, factsLimit - JSON.stringify(whole).length)
@@ -33,8 +35,8 @@ export function limitEvidence(results: Record<string, CheckResult>): Record<stri
 }
 
 /**
- * Returns plain data that takes at most about `limit` bytes when compressed: lists cut shorter and texts clipped, at one
- * measure for all. The totals beside lists stay true.
+ * Returns plain data that takes at most about `limit` bytes when compressed: lists cut shorter and texts clipped, at
+ * one measure for all. The totals beside lists stay true.
  */
 export function limitSize<T>(value: T, limit: number): T {
   let fitting = value
