@@ -5,7 +5,7 @@ import { countsOf, countsWithImportance, groupsOf } from './check-groups.ts'
 import { treeOf } from './report-parts.tsx'
 
 const views = (results: unknown) => checksOf({ results: readResults(results), capped_by: [] }, [])
-const said = (results: unknown) =>
+const groupTitles = (results: unknown) =>
   groupsOf(views(results)).map(({ name, checks }) => [name, checks.map(({ title }) => title).join(', ')])
 
 const fail = { passed: false }
@@ -14,7 +14,12 @@ const pass = { passed: true }
 describe('the checks of another server', () => {
   it('are in its groups and its order, ungrouped checks last', () => {
     expect(
-      said({ alone: fail, on_page: { b: fail }, speed: { load: { a: pass } }, c: { ...fail, section: 'on_page' } }),
+      groupTitles({
+        alone: fail,
+        on_page: { b: fail },
+        speed: { load: { a: pass } },
+        c: { ...fail, section: 'on_page' },
+      }),
     ).toEqual([
       ['On page', 'B, C'],
       ['Speed › Load', 'A'],
@@ -24,7 +29,7 @@ describe('the checks of another server', () => {
 
   it('are grouped by importance if the server has no groups', () => {
     expect(
-      said({
+      groupTitles({
         a: { ...fail, importance: 'low' },
         b: { ...pass, importance: 'critical' },
         c: { ...fail, importance: 'blocker' },
@@ -39,9 +44,9 @@ describe('the checks of another server', () => {
   })
 
   it('are one group without importance, and if each check is a group of its own', () => {
-    expect(said({ a: pass, b: fail })).toEqual([[null, 'B, A']])
+    expect(groupTitles({ a: pass, b: fail })).toEqual([[null, 'B, A']])
     expect(
-      said(Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`group_${index}`, { check: pass }]))),
+      groupTitles(Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`group_${index}`, { check: pass }]))),
     ).toHaveLength(1)
   })
 
@@ -53,7 +58,7 @@ describe('the checks of another server', () => {
       d: { status: 'warning', importance: 'high' },
       e: fail,
     }
-    expect(said({ group })).toEqual([['Group', 'C, D, B, A, E']])
+    expect(groupTitles({ group })).toEqual([['Group', 'C, D, B, A, E']])
   })
 
   it('are counted by outcome, with the number of important failures', () => {

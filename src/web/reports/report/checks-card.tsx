@@ -41,7 +41,7 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
   const work = fixFirst(chosen)
   const [first, more] = query.outcome === null ? [work.slice(0, shownAtFirst), work.slice(shownAtFirst)] : [work, []]
   const rest = foldedGroups(chosen)
-  const judged = inView.filter(hasVerdict)
+  const withVerdict = inView.filter(hasVerdict)
   const isFiltered = query.category !== null || query.outcome !== null || query.google !== null
   const hidden = linked && !chosen.includes(linked) ? linked : null
 
@@ -58,7 +58,7 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
         <h2 id="checks">
           {query.outcome !== null ? words.outcome[query.outcome] : checks.length > 0 ? words.fixFirst : words.checks}
         </h2>
-        {judged.length > 0 && <p>{words.needWork(judged.filter(needsWork).length, judged.length)}</p>}
+        {withVerdict.length > 0 && <p>{words.needWork(withVerdict.filter(needsWork).length, withVerdict.length)}</p>}
         {checks.some(({ category }) => category) && (
           <Select
             label={words.category}
@@ -90,8 +90,8 @@ export function ChecksCard({ checks, view, linked }: ChecksCardProps) {
         <CheckArticle key={check.id} check={check} open={(index === 0 && !isFiltered) || undefined} />
       ))}
       {more.length > 0 && <Fold label={words.moreToFix(more.length)} checks={more} />}
-      {query.outcome === null && judged.length > 0 && work.length === 0 && (
-        <p className={styles.calm}>{`${words.nothingToFix} ${words.nothingToFixMore(judged.length)}`}</p>
+      {query.outcome === null && withVerdict.length > 0 && work.length === 0 && (
+        <p className={styles.calm}>{`${words.nothingToFix} ${words.nothingToFixMore(withVerdict.length)}`}</p>
       )}
       {chosen.length === 0 && (
         <p className={styles.calm}>

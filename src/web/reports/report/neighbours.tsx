@@ -17,7 +17,7 @@ import { usePreferences } from '#web/ui/preferences.ts'
 import { reportQueries } from '../queries.ts'
 import type { Place } from './find-in-pages.ts'
 import { reportWords } from './report-words.ts'
-import styles from './neighbours.module.css'
+import styles from '../report-page.module.css'
 
 const words = reportWords.neighbours
 

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import type { CheckCatalogue } from '#contract/analysis.ts'
 import type { AnyReport } from '#contract/any-report.ts'
 import type { CertificateFacts, ReportFacts, TechnologyFact } from '#contract/report-facts.ts'
+import type { Timings } from '#contract/report.ts'
 import { paths } from '#web/app/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { humanise } from '#web/ui/humanise.ts'
@@ -13,7 +14,6 @@ import { reportFactsWords as words } from './facts-words.ts'
 import { SearchPreview, SocialPreview } from './previews.tsx'
 import { ResponseCard } from './response-card.tsx'
 import { StructuredDataCard } from './structured-data-card.tsx'
-import { TimingsCard } from './timings-card.tsx'
 import styles from './facts.module.css'
 
 /** The cards beside the checks: how search results and shared links may look, and what crawlers are allowed. */
@@ -49,6 +49,52 @@ export const FactsBelow = ({
     <RulesetNote ruleset={ruleset} catalogue={catalogue} />
   </>
 )
+
+/** How long each step of the fetch took: as a bar, and as numbers. */
+function TimingsCard({ timings }: { timings: Timings }) {
+  const found = timingSteps(timings)
+  if (found.length === 0) return null
+  return (
+    <Card aria-labelledby="timings" className={styles.timings}>
+      <div className={styles.timingsHead}>
+        <h2 id="timings">{words.timings}</h2>
+        {timings.total !== null && <p>{words.timingsTotal(words.ms(timings.total))}</p>}
+      </div>
+      <div className={styles.timingsBar} aria-hidden="true">
+        {found.map(({ step, share }) => (
+          <i key={step} className={styles[step]} style={{ flexGrow: share }} />
+        ))}
+      </div>
+      <dl className={styles.timingsSteps}>
+        {found.map(({ step, ms }) => (
+          <div key={step}>
+            <dt className={styles[step]}>{words.step[step]}</dt>
+            <dd>{words.ms(ms)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+const steps = ['dns', 'connect', 'tls', 'ttfb', 'download'] as const
+type TimingStep = { step: (typeof steps)[number]; ms: number; share: number }
+
+/**
+ * Returns the steps in order, with their share of the whole (0 to 1). The time to first byte is what remains of the
+ * total, because some servers count it from the request and others from the start.
+ */
+export function timingSteps(timings: Timings): TimingStep[] {
+  const beforeRequest = (timings.dns ?? 0) + (timings.connect ?? 0) + (timings.tls ?? 0)
+  const waiting =
+    timings.total === null ? timings.ttfb : Math.max(0, timings.total - beforeRequest - (timings.download ?? 0))
+  const durations = { ...timings, ttfb: timings.ttfb === null ? null : waiting }
+  const sum = steps.reduce((total, step) => total + (durations[step] ?? 0), 0)
+  return steps.flatMap((step) => {
+    const ms = durations[step]
+    return ms === null ? [] : [{ step, ms, share: sum > 0 ? ms / sum : 0 }]
+  })
+}
 
 function CertificateCard({ certificate }: { certificate: CertificateFacts }) {
   const { trusted, problem, protocol, subject, issuer, valid_from, valid_to, days_left: daysLeft } = certificate

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timingSteps } from './timings-card.tsx'
+import { timingSteps } from './report-facts.tsx'
 
 const timings = { dns: 10, connect: 20, tls: 30, ttfb: 100, download: 40, total: 200 }
 

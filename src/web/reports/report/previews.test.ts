@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pixelWidth } from '#analyser/text-width.ts'
-import { cutText, descriptionRoom, titleRoom } from './cut-text.ts'
+import { cutText, descriptionRoom, titleRoom } from './previews.tsx'
 
 const long = 'How to wash merino wool without ruining it: a complete guide for your favourite jumper'
 
