@@ -5,7 +5,10 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ListActionsContext } from './resource-list.tsx'
 import { listWords } from './words.ts'
 
-/** Stands for a value that the server does not send. The cards of a phone have no headings, so they show it for the score only. */
+/**
+ * Stands for a value that the server does not send. The cards of a phone have no headings, so they show it for the
+ * score only.
+ */
 export const NotKnown = () => (
   <span title={listWords.notSaid} data-unknown="">
     <span aria-hidden="true">{listWords.notKnown}</span>

@@ -2,9 +2,9 @@ import { writeQuery } from '#contract/query-params.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { hasExtension } from '#web/data/service.ts'
 import { currentClient } from '#web/data/session.ts'
-import { type Walk, walkList } from './walk-list.ts'
 import { rowsOf, streamExport } from './export-stream.ts'
 import type { ListQuery, Resource, Row } from './resource.ts'
+import { type Walk, walkList } from './walk-list.ts'
 
 /** A list to read as a whole: `query` without its page. */
 export type WholeList<R extends Row, Q extends ListQuery> = { resource: Resource<R, Q>; query: Q }

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { chunksOf, rowsOf } from './export-stream.ts'
 
-/** A stream that gives one piece and then breaks with `failure`. */
+/** Returns a stream that yields one chunk and then fails. */
 function breaking(failure: unknown) {
   let gave = false
   return new ReadableStream<string>({
     pull(controller) {
       if (gave) return controller.error(failure)
       gave = true
-      controller.enqueue('a piece')
+      controller.enqueue('a chunk')
     },
   })
 }
@@ -17,22 +17,22 @@ function breaking(failure: unknown) {
 it.each([
   ['network', new TypeError('network error')],
   ['aborted', new DOMException('Nobody waits.', 'AbortError')],
-])('a stream that breaks off is a failure of the kind %s', async (kind, failure) => {
-  const pieces: string[] = []
+])('a broken stream throws an ApiError of kind %s', async (kind, failure) => {
+  const chunks: string[] = []
   const read = async () => {
-    for await (const piece of chunksOf(breaking(failure))) pieces.push(piece)
+    for await (const chunk of chunksOf(breaking(failure))) chunks.push(chunk)
   }
   await expect(read()).rejects.toMatchObject({ name: 'ApiError', kind })
-  expect(pieces).toEqual(['a piece'])
+  expect(chunks).toEqual(['a chunk'])
 })
 
-it('whoever stops reading stops the stream', async () => {
+it('a consumer that stops cancels the stream', async () => {
   let isStopped = false
   const stream = new ReadableStream<number>({
     pull: (controller) => controller.enqueue(1),
     cancel: () => void (isStopped = true),
   })
-  for await (const piece of chunksOf(stream)) if (piece === 1) break
+  for await (const chunk of chunksOf(stream)) if (chunk === 1) break
   expect(isStopped).toBe(true)
 })
 
@@ -57,23 +57,20 @@ const rows = [
 ]
 const text = `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`
 
-describe('rows of an export', () => {
-  it.each([1, 7, 64, 4096])('are read in their order from pieces of %i bytes', async (size) => {
+describe('the rows of a JSON export', () => {
+  it.each([1, 7, 64, 4096])('are read in order from chunks of %i bytes', async (size) => {
     expect(await read(text, size)).toEqual(rows)
   })
 
-  it('are none where the list is empty', async () => {
+  it('are none for an empty list', async () => {
     expect(await read('[]\n', 2)).toEqual([])
   })
 
-  it.each([text.slice(0, -2), text.slice(0, -20)])(
-    'are not taken for all where the stream was cut off',
-    async (cut) => {
-      await expect(read(cut, 16)).rejects.toMatchObject({ kind: 'network' })
-    },
-  )
+  it.each([text.slice(0, -2), text.slice(0, -20)])('are incomplete if the stream is truncated', async (cut) => {
+    await expect(read(cut, 16)).rejects.toMatchObject({ kind: 'network' })
+  })
 
-  it('that are something else are not understood', async () => {
+  it('are rejected if they have another shape', async () => {
     await expect(read('[\n{"id":"x"}\n]\n', 16)).rejects.toMatchObject({ kind: 'not-understood' })
   })
 })

@@ -5,7 +5,9 @@ import type { Client } from '#web/data/client.ts'
 
 export type ExportStream = { body: ReadableStream<Uint8Array<ArrayBuffer>>; total: number | null }
 
-/** Requests a whole list as a file, from a server with the exports extension. `search` has the parameters of the list. */
+/**
+ * Requests a whole list as a file, from a server with the exports extension. `search` has the parameters of the list.
+ */
 export async function streamExport(
   client: Client,
   resource: string,

@@ -13,9 +13,9 @@ type Picker = (options: {
 }) => Promise<{ createWritable: () => Promise<FileSystemWritableFileStream> }>
 
 /**
- * Opens a file for writing. If the browser has a file picker, the parts go straight to the file that the user picks; otherwise
- * they are kept in memory and downloaded at the end. Returns null if the user cancels. Browsers permit this only in response
- * to a click.
+ * Opens a file for writing. If the browser has a file picker, the parts go straight to the file that the user picks;
+ * otherwise they are kept in memory and downloaded at the end. Returns null if the user cancels. Browsers permit this
+ * only in response to a click.
  */
 export async function openFile(name: string, type: string): Promise<FileSink | null> {
   const { showSaveFilePicker } = globalThis as { showSaveFilePicker?: Picker }

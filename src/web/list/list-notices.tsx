@@ -39,7 +39,9 @@ export function ListError({ rows: { error, page, busy, retry } }: { rows: ListRo
 
 type UpdateNoticeProps = { rows: ListRows<Row, ListQuery>; resource: ResourceName }
 
-/** Says what changed on the server, such as "3 new reports". The rows do not move until the user asks for the update. */
+/**
+ * Says what changed on the server, such as "3 new reports". The rows do not move until the user asks for the update.
+ */
 export function UpdateNotice({ rows, resource }: UpdateNoticeProps) {
   const { update, deleted, applyUpdate } = rows
   const missing = update?.missing ?? []

@@ -3,15 +3,39 @@ import { Suspense } from 'react'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { isVisitor } from '#web/data/session.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import styles from './list-status.module.css'
+import styles from './list.module.css'
 import type { ListQuery, Row } from './resource.ts'
 import type { Repair } from './use-list-query.ts'
-import type { ListRows } from './use-resource-list.ts'
+import { activeFilters, isOutdated, type ListRows, type ResourceListState } from './use-resource-list.ts'
+import { count, listWords } from './words.ts'
 
 const RepairsNotice = lazyPart(() => import('./list-notices.tsx').then((file) => file.RepairsNotice))
 const ListDeviations = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.ListDeviations), {
   prefetch: false,
 })
+
+/** The number of rows that match, such as "1,284 of 48,310 reports". A status region, so every change is announced. */
+export function ListCount<R extends Row, Q extends ListQuery>({ state }: { state: ResourceListState<R, Q> }) {
+  const { rows } = state
+  const outdated = isOutdated(state)
+  return (
+    <span role="status" aria-busy={outdated}>
+      {outdated && rows.error ? '\u00A0' : rows.page?.total === null ? listWords.uncounted : countedRows(state)}
+    </span>
+  )
+}
+
+/** Returns the number of rows in words, and of how many if filters are active. */
+export function countedRows<R extends Row, Q extends ListQuery>(state: ResourceListState<R, Q>) {
+  const { resource, list, rows, unfiltered } = state
+  if (!rows.page) return '\u00A0'
+  const { total, totalRelation } = rows.page
+  if (total === null) return resource.words.countUnknown
+  const counted = count(total, totalRelation)
+  const all = unfiltered?.total ?? 0
+  const isPart = activeFilters(state, list.query).length > 0 && all > total
+  return isPart ? resource.words.countedOf(counted, all) : resource.words.counted(counted)
+}
 
 /** The live region that says which parameters of the address are not allowed, and what is shown instead. */
 export const Repairs = ({ repairs }: { repairs: Repair[] }) => (

@@ -3,7 +3,10 @@ import { count, listWords } from './words.ts'
 
 type Place = { page: number; per_page: number }
 
-/** Returns the range of a page, such as "26–50 of 1,284". Page number and size are those of the response, if it has them. */
+/**
+ * Returns the range of a page, such as "26–50 of 1,284". Page number and size are those of the response, if it has
+ * them.
+ */
 export function rangeOf(
   { page, per_page }: Place,
   { rows, unreadable, current, perPage, total, totalRelation }: Page<unknown>,

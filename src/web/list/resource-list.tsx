@@ -25,7 +25,7 @@ import { Deviations, Repairs } from './list-status.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { emptiness, expectedRows } from './paging.ts'
 import type { FilterName, ListQuery, Row } from './resource.ts'
-import styles from './resource-list.module.css'
+import styles from './list.module.css'
 import { type Selection, SelectionContext, selectionOf, useIsUsed } from './selection.tsx'
 import { activeFilters, isOutdated, type ListRows, type ResourceListState } from './use-resource-list.ts'
 import { listWords } from './words.ts'
@@ -51,7 +51,9 @@ const loadEmptyList = () => import('./empty-list.tsx')
 const NoMatch = lazyPart(() => loadEmptyList().then((file) => file.NoMatch))
 const PastEnd = lazyPart(() => loadEmptyList().then((file) => file.PastEnd))
 
-/** What the cells and the selection of a list can do. Columns stand outside of components, so they get this by context. */
+/**
+ * What the cells and the selection of a list can do. Columns stand outside of components, so they get this by context.
+ */
 export type ListActions = {
   /** The list's parameters, for links that lead back to it. */
   search: string

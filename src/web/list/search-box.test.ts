@@ -9,12 +9,12 @@ const blurred = (address: string): SearchDraftEvent => ({ kind: 'blurred', addre
 const sent = (address: string): SearchDraftEvent => ({ kind: 'sent', address })
 
 describe('the search box', () => {
-  it('keeps its letters while the address arrives late', () => {
+  it('keeps typed letters when the address follows late', () => {
     const draft = after('', focused, typed('sho'), sent(''), typed('shoe'), address('sho'))
     expect(draft).toMatchObject({ text: 'shoe', pending: true })
   })
 
-  it('keeps its text when the address changes while it has focus', () => {
+  it('keeps its text when the address changes while focused', () => {
     expect(after('shoes', focused, address('')).text).toBe('shoes')
   })
 
@@ -22,16 +22,16 @@ describe('the search box', () => {
     expect(after('shoes', focused, blurred('shoes'), address('')).text).toBe('')
   })
 
-  it('shows what the list shows once it is left', () => {
+  it('shows the search of the address when the focus leaves', () => {
     expect(after('shoes', focused, address(''), blurred('')).text).toBe('')
   })
 
-  it('keeps what was typed when it is left before the address has followed', () => {
+  it('keeps typed text when the focus leaves before the address follows', () => {
     expect(after('', focused, typed('shoes'), blurred('')).text).toBe('shoes')
     expect(after('', focused, typed('shoes'), sent(''), blurred('')).text).toBe('shoes')
   })
 
-  it('waits for no address when what was sent is already there', () => {
+  it('does not wait for the address when the search is unchanged', () => {
     expect(after('shoes', focused, typed('shoes '), sent('shoes'), blurred('shoes')).text).toBe('shoes')
   })
 

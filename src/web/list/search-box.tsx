@@ -82,7 +82,10 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   )
 }
 
-/** The text of the search box. The address never overwrites it while the box has the focus or holds text that is not sent yet. */
+/**
+ * The text of the search box. The address never overwrites it while the box has the focus or holds text that is not
+ * sent yet.
+ */
 export type SearchDraft = {
   text: string
   focused: boolean

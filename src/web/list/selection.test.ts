@@ -17,14 +17,14 @@ beforeEach(() => {
 })
 
 describe('a selection of rows', () => {
-  it('takes a row, and gives it back', () => {
+  it('toggles a row', () => {
     selection.toggle(third, page, false)
     expect(selected()).toEqual([7])
     selection.toggle(third, page, false)
     expect(selected()).toEqual([])
   })
 
-  it('takes the range from the row before, in either direction', () => {
+  it('selects the range since the last row, in either direction', () => {
     selection.toggle(fourth, page, false)
     selection.toggle(first, page, true)
     expect(selected()).toEqual([9, 8, 7, 6])
@@ -32,14 +32,14 @@ describe('a selection of rows', () => {
     expect(selected()).toEqual([6])
   })
 
-  it('takes one row where the row before is on another page', () => {
+  it('selects one row if the last row is on another page', () => {
     selection.toggle({ id: 100 }, [{ id: 100 }], false)
     selection.toggle(last, page, true)
     expect(selected()).toEqual([5])
     expect(selection.get().rows.size).toBe(2)
   })
 
-  it('of everything that matches knows the rows that are left out', () => {
+  it('of all matches excludes the rows that were deselected', () => {
     selection.reset(true)
     expect(selected()).toEqual([9, 8, 7, 6, 5])
     selection.toggle(third, page, false)
@@ -49,7 +49,7 @@ describe('a selection of rows', () => {
     expect(selection.get().rows.size).toBe(0)
   })
 
-  it('tells those who follow it, until they stop', () => {
+  it('notifies its subscribers until they unsubscribe', () => {
     let told = 0
     const stop = selection.subscribe(() => (told += 1))
     selection.select(page, true)
@@ -58,7 +58,7 @@ describe('a selection of rows', () => {
     expect(told).toBe(1)
   })
 
-  it('is the same under the same filters, and another under others', () => {
+  it('is kept under the same filters and new under others', () => {
     expect(selectionOf('reports?result=bad')).toBe(selectionOf('reports?result=bad'))
     expect(selectionOf('reports?result=good')).not.toBe(selectionOf('reports?result=bad'))
   })

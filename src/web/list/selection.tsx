@@ -64,7 +64,10 @@ export const SelectionContext = createContext<{ selection: Selection<Row>; page:
   page: [],
 })
 
-/** Selects a row, and with Shift all rows since the last one. The clicked box changes at once, the others in a transition. */
+/**
+ * Selects a row, and with Shift all rows since the last one. The clicked box changes at once, the others in a
+ * transition.
+ */
 export function SelectBox({ row, name }: { row: Row; name: string }) {
   const { selection, page } = useContext(SelectionContext)
   const [selected, setSelected] = useState(() => selection.has(row))
@@ -106,7 +109,10 @@ export function SelectPage() {
   )
 }
 
-/** Returns true from the first selection on. The bar stays mounted afterwards and announces that a selection was dropped. */
+/**
+ * Returns true from the first selection on. The bar stays mounted afterwards and announces that a selection was
+ * dropped.
+ */
 export function useIsUsed(selection: Selection<Row>) {
   const [used, setUsed] = useState(false)
   const some = useStore(selection, ({ all, rows }) => all || rows.size > 0)

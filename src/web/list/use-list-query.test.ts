@@ -9,18 +9,18 @@ const changed = (search: string, change: Parameters<typeof changedAddress<typeof
 const defaults = read('').query
 
 describe('reading the address of a list', () => {
-  it('has nothing to repair when every value is allowed', () => {
+  it('repairs nothing if every value is allowed', () => {
     expect(read('?result=bad&page=3')).toMatchObject({ query: { result: 'bad', page: 3 }, wrong: [], repaired: null })
   })
 
-  it('says the address to go to when a value is not allowed, keeping what it does not know', () => {
+  it('returns a corrected address for values that are not allowed, with unknown parameters kept', () => {
     const { query, wrong, repaired } = read('?per_page=30&result=great&utm_source=mail')
     expect(query).toMatchObject({ per_page: 25, result: null })
     expect(wrong.map((one) => one.name)).toEqual(['result', 'per_page'])
     expect(repaired).toBe('utm_source=mail&per_page=25')
   })
 
-  it('takes a fixed parameter from the page, whatever the address says', () => {
+  it('ignores a fixed parameter in the address', () => {
     const { query, wrong, repaired } = read('?website_id=x&result=bad', { website_id: 7 })
     expect(query).toMatchObject({ website_id: 7, result: 'bad' })
     expect({ wrong, repaired }).toEqual({ wrong: [], repaired: null })
@@ -28,7 +28,7 @@ describe('reading the address of a list', () => {
 })
 
 describe('changing the address of a list', () => {
-  it('leaves defaults out and keeps other parameters', () => {
+  it('omits defaults and keeps other parameters', () => {
     expect(changed('?sort_by=score&utm_source=mail', { sort_by: 'id', result: 'good' })).toBe(
       'utm_source=mail&result=good',
     )
@@ -39,11 +39,11 @@ describe('changing the address of a list', () => {
     (change) => expect(changed('?page=4', change)).not.toContain('page=4'),
   )
 
-  it('stays on its page when nothing changes', () => {
+  it('stays on its page if no value changes', () => {
     expect(changed('?page=4&result=bad', { result: 'bad' })).toBe('result=bad&page=4')
   })
 
-  it('changes the page alone', () => {
+  it('changes only the page', () => {
     expect(changed('?result=bad&page=4', { page: 5 })).toBe('result=bad&page=5')
     expect(changed('?result=bad&page=4', { page: 1 })).toBe('result=bad')
   })
@@ -53,8 +53,8 @@ describe('changing the address of a list', () => {
   })
 })
 
-describe('what is said about a repair', () => {
-  it('is read back from the history entry and from nothing else', () => {
+describe('repairs', () => {
+  it('are read from the history entry and from nothing else', () => {
     const { wrong } = read('?page=0')
     expect(repairsIn({ repairs: wrong })).toEqual(wrong)
     expect([null, undefined, 'x', { repairs: 'x' }, { repairs: [null, {}, 1] }].map(repairsIn)).toEqual([
@@ -66,7 +66,7 @@ describe('what is said about a repair', () => {
     ])
   })
 
-  it('cuts what was given and shows what cannot be seen', () => {
+  it('show a value shortened, with invisible characters marked', () => {
     expect(printable('30')).toBe('30')
     expect(printable('x'.repeat(501))).toBe(`${'x'.repeat(39)}…`)
     expect(printable('a\0b')).toBe('a\uFFFDb')

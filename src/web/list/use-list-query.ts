@@ -20,9 +20,9 @@ export interface ListQueryState<Query> {
 const nothingFixed = {}
 
 /**
- * Returns the query of a list from the address, its only state. A change shows at once, and the address follows within the
- * tick. `fixed` parameters are set by the page, such as the website of its own reports, and stay out of the address. Pass a
- * stable object.
+ * Returns the query of a list from the address, its only state. A change shows at once, and the address follows within
+ * the tick. `fixed` parameters are set by the page, such as the website of its own reports, and stay out of the
+ * address. Pass a stable object.
  */
 export function useListQuery<Query extends object>(
   params: QueryParams<Query>,
@@ -71,7 +71,10 @@ export function useListQuery<Query extends object>(
   return useMemo(() => ({ query, repairs, change }), [query, repairs, change])
 }
 
-/** Reads the query of a list from the address. `repaired` is the corrected address, or null if every parameter is allowed. */
+/**
+ * Reads the query of a list from the address. `repaired` is the corrected address, or null if every parameter is
+ * allowed.
+ */
 export function readAddress<Query extends object>(params: QueryParams<Query>, fixed: Partial<Query>, search: string) {
   const given = new URLSearchParams(search)
   const own = withoutFixed(params, fixed)

@@ -21,18 +21,18 @@ const held = (
   return result && { rows: result.page.rows.map((row) => row.id), ...result.update }
 }
 
-describe('what changes on the server while a list is looked at', () => {
-  it('takes its place where no row moves', () => {
+describe('new rows of a shown list', () => {
+  it('replace the shown rows if no row moves', () => {
     expect(held([9, 8, 7, 6], [9, 8, 7, 6])).toBeNull()
     expect(held([9, 8], [9, 8, 7])).toBeNull()
     expect(held([], [3, 2])).toBeNull()
   })
 
-  it('is held back and counted when rows came above', () => {
+  it('are held back and counted if they come first', () => {
     expect(held([9, 8, 7, 6], [11, 10, 9, 8])).toEqual({ rows: [9, 8, 7, 6], added: 2, missing: [] })
   })
 
-  it('is counted by the totals when a whole page of new rows came, or the order is another', () => {
+  it('are counted by the totals for a whole page of new rows, and in another order', () => {
     expect(held([9, 8, 7, 6], [14, 13, 12, 11], newestFirst, [60, 67])).toMatchObject({ added: 7, missing: [] })
     expect(held([3, 5, 1, 2], [3, 12, 5, 1], lowestFirst, [60, 61])).toEqual({
       rows: [3, 5, 1, 2],
@@ -42,18 +42,18 @@ describe('what changes on the server while a list is looked at', () => {
     expect(held([3, 5, 1, 2], [3, 12, 5, 1], lowestFirst, [60, 60])).toMatchObject({ added: null })
   })
 
-  it('names rows that are not there any more, and not those that made room', () => {
+  it('list missing rows, without those that moved to the next page', () => {
     expect(held([9, 8, 7, 6], [9, 7, 6, 5])).toEqual({ rows: [9, 8, 7, 6], added: 0, missing: [8] })
     expect(held([9, 8, 7, 6], [10, 9, 7, 6])).toEqual({ rows: [9, 8, 7, 6], added: 1, missing: [8] })
     expect(held([9, 8, 7], [9, 8])).toEqual({ rows: [9, 8, 7], added: 0, missing: [7] })
     expect(held([9], [])).toEqual({ rows: [9], added: null, missing: [9] })
   })
 
-  it('holds back another order of the same rows', () => {
+  it('are held back if only the order differs', () => {
     expect(held([1, 2, 3, 4], [2, 1, 3, 4], lowestFirst)).toMatchObject({ rows: [1, 2, 3, 4], missing: [] })
   })
 
-  it('gives the rows that stay their newest values', () => {
+  it('update the values of the rows that stay', () => {
     const fresh = { ...pageOf([10, 9]), rows: [{ id: 10 }, { id: 9, score: 70 }] }
     expect(holdRows('reports', pageOf([9, 8]), fresh, { ...newestFirst, per_page: 2 })?.page.rows).toEqual([
       { id: 9, score: 70 },
@@ -61,7 +61,7 @@ describe('what changes on the server while a list is looked at', () => {
     ])
   })
 
-  it('lets through what was made or deleted here', () => {
+  it('replace the shown rows after changes made in this tab', () => {
     ownChanges.add('reports', 100)
     ownChanges.add('reports', 88)
     expect(held([90, 89, 88, 87], [100, 90, 89, 88])).toBeNull()

@@ -52,8 +52,8 @@ const noFixed = {}
 const noIds: ReadonlySet<number> = new Set()
 
 /**
- * Returns the list of a resource under the current address. `fixed` parameters stay out of the address; rows with a `hidden`
- * id are left out. Pass stable objects.
+ * Returns the list of a resource under the current address. `fixed` parameters stay out of the address; rows with a
+ * `hidden` id are left out. Pass stable objects.
  */
 export function useResourceList<R extends Row, Q extends ListQuery>(
   resource: Resource<R, Q>,
@@ -74,7 +74,10 @@ export function activeFilters<R extends Row, Q extends ListQuery>(
   return filters.filter((name) => !(name in fixed) && query[name] !== params[name].fallback)
 }
 
-/** Returns true while the shown rows match other filters than those of the address. Another page or order does not count. */
+/**
+ * Returns true while the shown rows match other filters than those of the address. Another page or order does not
+ * count.
+ */
 export const isOutdated = <R extends Row, Q extends ListQuery>({ resource, list, rows }: ResourceListState<R, Q>) =>
   resource.filters.some((name) => rows.shown[name] !== list.query[name])
 
@@ -91,8 +94,8 @@ type Shown<R extends Row, Q> = {
 }
 
 /**
- * Returns the rows of a list. The previous rows stay until the next ones arrive, or if these never do. Changes on the server
- * do not move the rows on screen: they are reported as an update.
+ * Returns the rows of a list. The previous rows stay until the next ones arrive, or if these never do. Changes on the
+ * server do not move the rows on screen: they are reported as an update.
  */
 function useListRows<R extends Row, Q extends ListQuery>(
   resource: ResourceName,
@@ -134,8 +137,8 @@ function useListRows<R extends Row, Q extends ListQuery>(
 type Order = { sort_by: string; sort: string; page: number; per_page: number }
 
 /**
- * Keeps the shown rows in place, with their newest values, if `fresh` would move or remove any of them. Returns null if no
- * row moves. Rows after the shown ones and changes made in this tab move nothing.
+ * Keeps the shown rows in place, with their newest values, if `fresh` would move or remove any of them. Returns null if
+ * no row moves. Rows after the shown ones and changes made in this tab move nothing.
  */
 export function holdRows<R extends Row>(
   resource: ResourceName,

@@ -23,7 +23,7 @@ async function walk(
 }
 
 describe('walking the pages of a list', () => {
-  it('gives every row once and in order, at most four pages ahead', async () => {
+  it('yields every row once and in order, with at most four requests at a time', async () => {
     let most = 0
     let now = 0
     const all = ids(1, 95)
@@ -38,45 +38,43 @@ describe('walking the pages of a list', () => {
     expect(most).toBeLessThanOrEqual(4)
   })
 
-  it('goes on after full pages where the server does not count', async () => {
-    const asked: number[] = []
+  it('continues after full pages if the server sends no total', async () => {
     const { ids: found } = await walk((page) => {
-      asked.push(page)
       return pageOf(ids(1, 25).slice((page - 1) * 10, page * 10))
     })
     expect(found).toHaveLength(25)
   })
 
-  it('stops at a server that sends the same page whatever is asked for', async () => {
+  it('stops if the server sends the same page for every number', async () => {
     const { ids: found, steps } = await walk(() => pageOf(ids(1, 10)))
     expect(found).toHaveLength(10)
     expect(steps.at(-1)?.repeats).toBe(true)
   })
 
-  it('looks one page further where a server that says nothing of pages puts fewer rows on one than were asked for', async () => {
+  it('requests one more page after a short page if the server sends no page counts', async () => {
     const all = ids(1, 23)
     const { ids: found } = await walk((page) => ({ ...pageOf(all.slice((page - 1) * 7, page * 7)), perPage: null }))
     expect(found).toHaveLength(23)
   })
 
-  it('ends, and does not speak of repetition, where a server sends its last page for those beyond', async () => {
+  it('ends without reporting repetition if the server repeats its last page', async () => {
     const { ids: found, steps } = await walk((page) => pageOf(page === 1 ? ids(1, 10) : ids(11, 20)))
     expect(found).toHaveLength(20)
     expect(steps.some(({ repeats }) => repeats)).toBe(false)
   })
 
-  it('stops at a server that sends everything on every page', async () => {
+  it('stops if the server sends all rows on every page', async () => {
     const { ids: found, steps } = await walk(() => pageOf(ids(1, 300), { perPage: null }))
     expect(found).toHaveLength(300)
     expect(steps.at(-1)?.repeats).toBe(true)
   })
 
-  it('believes a server that says which page it sent, and one that names no next page', async () => {
+  it('stops at another page than requested, and if no next page is announced', async () => {
     expect((await walk((page) => pageOf(ids(page, page + 9), { current: 1 }))).steps).toHaveLength(2)
     expect((await walk(() => pageOf(ids(1, 10), { next: false }))).steps).toHaveLength(1)
   })
 
-  it('counts the rows that could not be read', async () => {
+  it('counts unreadable rows', async () => {
     const { ids: found, steps } = await walk((page) =>
       pageOf(ids(page * 10, page * 10 + 7), {
         sent: 10,
@@ -91,7 +89,7 @@ describe('walking the pages of a list', () => {
     expect(steps.map(({ unreadable }) => unreadable)).toEqual([2, 2])
   })
 
-  it('gives rows once that new ones have moved to the next page', async () => {
+  it('yields rows once that move to the next page meanwhile', async () => {
     const { ids: found, steps } = await walk((page) =>
       pageOf(page === 1 ? ids(1, 10) : ids(8, 12), { total: 15, lastPage: 2 }),
     )
@@ -99,7 +97,7 @@ describe('walking the pages of a list', () => {
     expect(steps.some(({ repeats }) => repeats)).toBe(false)
   })
 
-  it('ends where a list has shrunk meanwhile', async () => {
+  it('ends at the new end of a list that shrinks meanwhile', async () => {
     const { ids: found } = await walk((page) =>
       page === 1
         ? pageOf(ids(1, 10), { total: 95, lastPage: 10 })
@@ -108,7 +106,7 @@ describe('walking the pages of a list', () => {
     expect(found).toHaveLength(13)
   })
 
-  it('waits for a limit, and throws what does not pass', async () => {
+  it('waits for a rate limit and throws lasting errors', async () => {
     let refused = false
     const limited = walk((page) => {
       if (page === 2 && !refused) {

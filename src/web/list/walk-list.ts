@@ -2,73 +2,77 @@ import { hasNextPage, type Page } from '#contract/envelope.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { atOnce, pause, sharedLimit } from '#web/data/concurrency.ts'
 import { retryDelay, shouldRetry } from '#web/data/query-client.ts'
+import type { Row } from './resource.ts'
 
-export type Walk<Row> = {
-  /** The page's rows, none twice in a walk. */
-  rows: Row[]
-  /** How many there are in all, where the server says. */
+export type Walk<R> = {
+  /** The rows of one page, without those of earlier pages. */
+  rows: R[]
+  /** The number of all rows, if the server sends it. */
   total: number | null
-  /** The server sends the same page again whatever is asked for: only what was sent is here. */
+  /** The server sends the same page for every page number, so these rows are all that can be read. */
   repeats: boolean
-  /** Rows of the page that could not be read, and are in none of these. */
+  /** The number of rows of the page that could not be read. */
   unreadable: number
 }
 
 /**
- * Every row of a list in its order, page by page, some pages fetched ahead. Rows that move to a later page meanwhile come once;
- * one that moves to an earlier page may be missed, which the total then shows.
+ * Yields every row of a list in its order, page by page, and fetches some pages ahead. A row that moves to a later page
+ * meanwhile comes once. One that moves to an earlier page may be missed, which the total reveals.
  */
-export async function* walkList<Row extends { id: number }>(
-  fetchPage: (page: number, signal: AbortSignal) => Promise<Page<Row>>,
+export async function* walkList<R extends Row>(
+  fetchPage: (page: number, signal: AbortSignal) => Promise<Page<R>>,
   outer: AbortSignal,
   perPage: number,
-): AsyncGenerator<Walk<Row>> {
+): AsyncGenerator<Walk<R>> {
   const stop = new AbortController()
   const signal = AbortSignal.any([stop.signal, outer])
   const limit = sharedLimit(signal)
-  const fetched = new Map<number, Promise<Page<Row>>>()
-  const ask = (page: number) => {
-    const answer = fetched.get(page) ?? limit.patiently(() => stubborn(() => fetchPage(page, signal), signal))
-    answer.catch(() => {})
-    fetched.set(page, answer)
-    return answer
+  const requests = new Map<number, Promise<Page<R>>>()
+  const request = (page: number) => {
+    const response = requests.get(page) ?? limit.patiently(() => withRetries(() => fetchPage(page, signal), signal))
+    response.catch(() => {})
+    requests.set(page, response)
+    return response
   }
   const seen = new Set<number>()
   let before = ''
   try {
-    for (let page = 1, last = Number.POSITIVE_INFINITY; page <= last; page += 1) {
-      const answer = await ask(page)
-      fetched.delete(page)
-      last = lastAfter(page, perPage, answer)
-      // A list that shrinks on the way is not walked beyond its new end.
-      for (let ahead = page + 1; ahead <= Math.min(last, page + atOnce); ahead += 1) void ask(ahead)
-      const rows = answer.rows.filter(({ id }) => !seen.has(id))
+    for (let number = 1, last = Number.POSITIVE_INFINITY; number <= last; number += 1) {
+      const page = await request(number)
+      requests.delete(number)
+      last = lastAfter(number, perPage, page)
+      // Not beyond the new end of a list that has shrunk.
+      for (let ahead = number + 1; ahead <= Math.min(last, number + atOnce); ahead += 1) void request(ahead)
+      const rows = page.rows.filter(({ id }) => !seen.has(id))
       for (const { id } of rows) seen.add(id)
-      const ids = answer.rows.map(({ id }) => id).join()
-      const isSame = (page > 1 && ids !== '' && ids === before) || (answer.current !== null && answer.current !== page)
+      const ids = page.rows.map(({ id }) => id).join()
+      const isSame = (number > 1 && ids !== '' && ids === before) || (page.current !== null && page.current !== number)
       before = ids
       yield {
         rows,
-        total: answer.totalRelation === 'eq' ? answer.total : null,
-        repeats: isSame && page === 2,
-        unreadable: isSame ? 0 : answer.unreadable.length,
+        total: page.totalRelation === 'eq' ? page.total : null,
+        repeats: isSame && number === 2,
+        unreadable: isSame ? 0 : page.unreadable.length,
       }
-      if (isSame || answer.sent === 0) return
+      if (isSame || page.sent === 0) return
     }
   } finally {
     stop.abort()
   }
 }
 
-/** Who says nothing of pages may put fewer rows on one than were asked for: then one more is looked at. */
-function lastAfter(page: number, perPage: number, answer: Page<unknown>) {
-  if (answer.lastPage !== null) return answer.lastPage
-  if (hasNextPage({ page, per_page: perPage }, answer)) return Number.POSITIVE_INFINITY
-  return answer.next === null && answer.perPage === null && answer.sent > 0 ? page + 1 : page
+/**
+ * Returns the last page number as far as it is known. If a server doesn't report page counts, a short page may not be
+ * the last one, so one more is fetched.
+ */
+function lastAfter(number: number, perPage: number, page: Page<unknown>) {
+  if (page.lastPage !== null) return page.lastPage
+  if (hasNextPage({ page: number, per_page: perPage }, page)) return Number.POSITIVE_INFINITY
+  return page.next === null && page.perPage === null && page.sent > 0 ? number + 1 : number
 }
 
-/** A read that may pass is tried again, a few times. */
-async function stubborn<Result>(act: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+/** Repeats a read a few times if the failure may be temporary. */
+async function withRetries<Result>(act: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
   for (let failures = 0; ; failures += 1) {
     try {
       return await act()

@@ -73,7 +73,9 @@ export const reportColumns = helper.columns([
   }),
 ])
 
-/** The title has no column of its own: it stands below the URL. Fields that the server does not send are not offered. */
+/**
+ * The title has no column of its own: it stands below the URL. Fields that the server does not send are not offered.
+ */
 export function reportColumnChoices(rows: readonly ReportRow[]): ColumnChoice[] {
   const sends = (field: 'title' | 'previous_score' | 'engine') => rows.some((row) => row[field] !== null)
   return [

@@ -24,8 +24,8 @@ const open = new Set<Deletion>()
 let bulk = false
 
 /**
- * Removes reports from every list at once, and deletes them after a few seconds unless the user undoes it. Reports that cannot
- * be deleted appear again, with the reason. Closing the page starts the deletion.
+ * Removes reports from every list at once, and deletes them after a few seconds unless the user undoes it. Reports that
+ * cannot be deleted appear again, with the reason. Closing the page starts the deletion.
  */
 export function deleteWithUndo(reports: readonly Report[]) {
   new Deletion(reports).wait()

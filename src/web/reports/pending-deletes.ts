@@ -1,12 +1,15 @@
 import { server } from '#web/data/server.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
-/** Where unfinished deletions are stored when the page is closed; also the name of the lock of the tab that finishes them. */
+/**
+ * Where unfinished deletions are stored when the page is closed; also the name of the lock of the tab that finishes
+ * them.
+ */
 export const storageName = `seo-reports:deleting:${server}`
 
 /**
- * Module state: reports that are being deleted or that were deleted. Every list hides them, whatever the server still returns.
- * The server never reuses an id.
+ * Module state: reports that are being deleted or that were deleted. Every list hides them, whatever the server still
+ * returns. The server never reuses an id.
  */
 const pending = createStore<ReadonlySet<number>>(new Set(storedDeletes()))
 

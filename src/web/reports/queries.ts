@@ -30,8 +30,8 @@ export const reportQueries = {
 }
 
 /**
- * Marks as outdated what a created or deleted report may have changed: all lists, the websites, and other reports, which may
- * be rescored. Reports on screen are not refetched.
+ * Marks as outdated what a created or deleted report may have changed: all lists, the websites, and other reports,
+ * which may be rescored. Reports on screen are not refetched.
  */
 export function outdateReports() {
   void queryClient.invalidateQueries({ queryKey: reportQueries.details(), refetchType: 'none' })

@@ -62,8 +62,8 @@ export function ReportsSelection(props: SelectionProps<ReportRow, ReportListQuer
 }
 
 /**
- * Analyses each URL again. A request that a rate limit refused is reported and not repeated. One without a response is shown
- * as a pending analysis.
+ * Analyses each URL again. A request that a rate limit refused is reported and not repeated. One without a response is
+ * shown as a pending analysis.
  */
 const runAgain = (reports: readonly ReportRow[]) =>
   runBatch({

@@ -56,8 +56,8 @@ export const reportsWords = {
 }
 
 /**
- * Names a view of the reports for its title, its heading and a copied link, such as "Bad reports · example.com · lowest score
- * first". `website` is the name of the website that it is filtered by.
+ * Names a view of the reports for its title, its heading and a copied link, such as "Bad reports · example.com · lowest
+ * score first". `website` is the name of the website that it is filtered by.
  */
 export function reportsViewName(
   query: Omit<ReportListQuery, 'page' | 'per_page' | 'search_by'>,

@@ -20,12 +20,12 @@ it.each<[Privacy, number[], number, number]>([
   [0, [2, 3, 4], 1, 1],
   [1, [1, 3, 4], 1, 1],
   [2, [1, 2, 3, 4], 0, 1],
-])('with %i changes the websites %j, leaves %i, and takes %i passwords away', (privacy, changing, same, forgotten) => {
+])('privacy %i changes the websites %j, leaves %i and removes %i passwords', (privacy, changing, same, forgotten) => {
   const change = consequenceOf(mixed, { privacy })
   expect([change.changing.map(({ id }) => id), change.same, change.forgotten]).toEqual([changing, same, forgotten])
 })
 
-it('says how many reports become readable, where the server says', () => {
+it('the consequence counts the reports if the server does', () => {
   const { changing, reports } = consequenceOf([website(1, 1, 12), website(2, 1, 1)], { privacy: 0 })
   expect(words.consequence[0](changing.length, reports)).toBe(
     'Anyone who has a link may then read 13 reports of 2 websites.',
@@ -34,7 +34,7 @@ it('says how many reports become readable, where the server says', () => {
   expect(words.consequence[0](1, unknown.reports)).toBe('Anyone who has a link may then read the reports of 1 website.')
 })
 
-it('begins with what they have in common, else with what opens nothing', () => {
+it('the form starts with the common privacy, otherwise with Private', () => {
   expect([
     commonPrivacy([website(1, 2), website(2, 2)]),
     commonPrivacy(mixed),
@@ -43,24 +43,34 @@ it('begins with what they have in common, else with what opens nothing', () => {
 })
 
 it.each<[string, Partial<Website>, Partial<Website> & { etag?: null }, boolean]>([
-  ['is as it was', {}, {}, false],
-  ['has another privacy', { privacy: 1 }, { privacy: 0 }, true],
-  ['has a password', { has_password: false }, { has_password: true }, true],
-  ['may be found', { privacy: 0, findable: false }, { privacy: 0, findable: true }, true],
+  ['no change', {}, {}, false],
+  ['another privacy', { privacy: 1 }, { privacy: 0 }, true],
+  ['a new password', { has_password: false }, { has_password: true }, true],
+  ['another findable setting', { privacy: 0, findable: false }, { privacy: 0, findable: true }, true],
   [
-    'has perhaps another password',
+    'a later time and a password',
     { privacy: 2, updated_at: '2026-01-01' },
     { privacy: 2, updated_at: '2026-01-02' },
     true,
   ],
-  ['was touched otherwise', { privacy: 1, updated_at: '2026-01-01' }, { privacy: 1, updated_at: '2026-01-02' }, false],
   [
-    'was touched, on a server without tags',
+    'a later time without a password',
+    { privacy: 1, updated_at: '2026-01-01' },
+    { privacy: 1, updated_at: '2026-01-02' },
+    false,
+  ],
+  [
+    'a later time on a server without ETags',
     { privacy: 2, updated_at: '2026-01-01' },
     { privacy: 2, updated_at: '2026-01-02', etag: null },
     false,
   ],
-  ['says more than its row did', { privacy: null, has_password: null }, { privacy: 0, has_password: false }, false],
-])('a website that %s', (_, shown, now, expected) => {
+  [
+    'fields that its row did not have',
+    { privacy: null, has_password: null },
+    { privacy: 0, has_password: false },
+    false,
+  ],
+])('detects whether access to a website changed: %s', (_, shown, now, expected) => {
   expect(hasChangedSince({ ...website(1, 1), ...shown }, { ...website(1, 1), etag: '"1"', ...now })).toBe(expected)
 })

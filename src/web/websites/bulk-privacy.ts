@@ -23,7 +23,9 @@ type Consequence = {
   forgotten: number
 }
 
-/** Returns what one privacy for all websites would change. A password, and a privacy that is not known, are always set. */
+/**
+ * Returns what one privacy for all websites would change. A password, and a privacy that is not known, are always set.
+ */
 export function consequenceOf(
   websites: readonly Website[],
   { privacy }: Pick<BulkPrivacyDraft, 'privacy'>,
@@ -49,7 +51,10 @@ type Settings = Pick<Website, 'privacy' | 'has_password' | 'findable' | 'updated
 
 const differ = (one: unknown, other: unknown) => one !== null && other !== null && one !== other
 
-/** Returns true if somebody changed the access to a website since its row was loaded. A new password only shows in the time. */
+/**
+ * Returns true if somebody changed the access to a website since its row was loaded. A new password only shows in the
+ * time.
+ */
 export function hasChangedSince(shown: Settings, now: Settings & { etag: string | null }): boolean {
   if (
     differ(shown.privacy, now.privacy) ||
@@ -88,8 +93,8 @@ export function changePrivacy(websites: readonly Website[], change: WebsiteChang
   }
 
   /**
-   * Reads the website after a lost response. If it does not show whether the change was saved, a retry must not take that
-   * change for somebody else's.
+   * Reads the website after a lost response. If it does not show whether the change was saved, a retry must not take
+   * that change for somebody else's.
    */
   async function wasSaved(client: Client, before: LoadedWebsite, error: ApiError, signal: AbortSignal) {
     const now = await client.showWebsite(before.id, signal).catch(() => null)

@@ -92,7 +92,9 @@ export function WebsiteCombobox({ websiteId, onChoose }: WebsiteComboboxProps) {
   )
 }
 
-/** `draft` is the typed text; null while the input shows the chosen website. `active` is the index of the active option. */
+/**
+ * `draft` is the typed text; null while the input shows the chosen website. `active` is the index of the active option.
+ */
 export type ComboboxState = { open: boolean; draft: string | null; active: number }
 
 export const closedCombobox: ComboboxState = { open: false, draft: null, active: -1 }
@@ -100,8 +102,8 @@ export const closedCombobox: ComboboxState = { open: false, draft: null, active:
 export const typedInto = (draft: string): ComboboxState => ({ open: true, draft, active: draft.trim() === '' ? -1 : 0 })
 
 /**
- * Applies a key to a list-autocomplete combobox with `count` options (ARIA Authoring Practices). Returns the index of the
- * option that the key chooses, if any. Keys that are `handled` must not reach the browser.
+ * Applies a key to a list-autocomplete combobox with `count` options (ARIA Authoring Practices). Returns the index of
+ * the option that the key chooses, if any. Keys that are `handled` must not reach the browser.
  */
 export function pressKey(
   state: ComboboxState,

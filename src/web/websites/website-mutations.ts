@@ -10,7 +10,9 @@ import { websiteQueries } from './queries.ts'
 
 export type WebsiteChange = WebsiteFields & { privacy: Privacy }
 
-/** Sends a change and returns the changed website. With an `etag`, throws `conflict` if the website has changed since. */
+/**
+ * Sends a change and returns the changed website. With an `etag`, throws `conflict` if the website has changed since.
+ */
 export const putWebsite = (
   client: Client,
   id: number,
