@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
 import { spawnService, startService } from '#testing/child-service.ts'
 import { createFile } from '#testing/databases.ts'
-import { servePages, smallPage } from '#testing/pages.ts'
+import { servePages, smallPage } from '#testing/http.ts'
 import { openStore } from './store/database.ts'
 
 // Each service runs in its own process.

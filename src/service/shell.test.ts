@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { exchange } from '#testing/exchange.ts'
+import { exchange } from '#testing/http.ts'
 import { sqliteService } from '#testing/service.ts'
 
 const index =

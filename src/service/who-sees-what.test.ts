@@ -6,7 +6,7 @@ import { privacies, privacyLabels } from '#contract/website.ts'
 import { createSignInLink, issueKey } from '#service/access/keys.ts'
 import { createReport } from '#service/store/reports.ts'
 import { newReport } from '#testing/reports.ts'
-import { type Answer, sqliteService, type TestService } from '#testing/service.ts'
+import { type TestResponse, sqliteService, type TestService } from '#testing/service.ts'
 
 const file = join(import.meta.dirname, '../../docs/who-sees-what.md')
 /** If set, the file is rewritten from the current behaviour. */
@@ -257,7 +257,7 @@ const createLink = async ({ call }: TestService, website: number) =>
 const outcomes = ['all', 'yes', 'this website', 'password required', 'refused', 'no'] as const
 type Outcome = (typeof outcomes)[number]
 
-function outcomeOf({ status, text, body }: Answer, isRead: boolean, isOfMany = false): Outcome {
+function outcomeOf({ status, text, body }: TestResponse, isRead: boolean, isOfMany = false): Outcome {
   if (status === 401 && body?.locked) return 'password required'
   if (status === 403) return 'refused'
   if ([401, 404, 405].includes(status)) return 'no'

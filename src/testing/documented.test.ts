@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { reportListSample, websiteSample } from '#contract/openapi/reports.ts'
-import { type Answered, differences, mustBeDocumented } from './documented.ts'
+import { type ReceivedResponse, differences, mustBeDocumented } from './documented.ts'
 
 const json = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': '1' }
 
 type Sent = { body?: unknown; headers?: Record<string, string> }
-function answered(request: string, status: number, { body, headers = {} }: Sent = {}): Answered {
+function answered(request: string, status: number, { body, headers = {} }: Sent = {}): ReceivedResponse {
   const [method = '', path = ''] = request.split(' ')
   const all: Record<string, string> = { ...json, ...headers }
   return {

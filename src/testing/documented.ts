@@ -3,7 +3,7 @@ import { openApiDocument } from '#contract/openapi/document.ts'
 import { anywhere } from '#contract/openapi/operation.ts'
 
 /** A response of the service. The body is undefined if it was not read. */
-export type Answered = {
+export type ReceivedResponse = {
   method: string
   path: string
   status: number
@@ -18,7 +18,7 @@ type Response = {
   content?: Record<string, { schema?: object }>
 }
 type Operation = { responses: Record<string, Response> }
-type Place = { pattern: RegExp; path: string; methods: Record<string, Operation> }
+type PathItem = { pattern: RegExp; path: string; methods: Record<string, Operation> }
 
 const document = openApiDocument('1.2.3')
 const { headers, responses } = document.components as unknown as {
@@ -29,40 +29,40 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true
 ajv.addSchema(document, 'service', undefined, false)
 
 // Fixed path segments come before parameters.
-const places = Object.entries(document.paths)
-  .map(([path, methods]): Place => ({
+const pathItems = Object.entries(document.paths)
+  .map(([path, methods]): PathItem => ({
     path,
-    methods: methods as unknown as Place['methods'],
+    methods: methods as unknown as PathItem['methods'],
     pattern: new RegExp(`^${path.replaceAll('.', String.raw`\.`).replace(/\{\w+\}/g, '[^/]+')}$`),
   }))
   .toSorted((a, b) => parametersIn(a) - parametersIn(b))
 
-function parametersIn({ path }: Place) {
+function parametersIn({ path }: PathItem) {
   return path.split('{').length
 }
 
 const isOurs = (path: string) => /^\/(api(\/|$)|previews\/|healthz$|readyz$)/.test(path)
 
 /** Throws if a response differs from the service's OpenAPI document, and names the difference. */
-export function mustBeDocumented(answered: Answered): void {
-  const found = differences(answered)
+export function mustBeDocumented(received: ReceivedResponse): void {
+  const found = differences(received)
   if (found.length === 0) return
   throw new Error(
-    `${answered.method} ${answered.path} answered ${answered.status} otherwise than /api/v1/openapi.json says:\n${found.map((line) => `- ${line}`).join('\n')}`,
+    `${received.method} ${received.path} answered ${received.status} otherwise than /api/v1/openapi.json says:\n${found.map((line) => `- ${line}`).join('\n')}`,
   )
 }
 
 /** Returns the differences from the document. Undocumented paths, such as the dashboard's files, have none. */
-export function differences({ method, path: target, status, header, body }: Answered): string[] {
+export function differences({ method, path: target, status, header, body }: ReceivedResponse): string[] {
   const path = pathOf(target)
   if (!isOurs(path) || status === 499) return []
   if (method === 'OPTIONS')
     return status === 204 || [404, 429, 503].includes(status) ? [] : [`status ${status} is not documented for OPTIONS`]
-  const matching = places.filter(({ pattern }) => pattern.test(path))
-  const asked = method === 'HEAD' ? 'get' : method.toLowerCase()
-  const place = matching.find(({ methods }) => methods[asked])
-  const documented = place?.methods[asked]?.responses[status]
-  const isElsewhere = place
+  const matching = pathItems.filter(({ pattern }) => pattern.test(path))
+  const operation = method === 'HEAD' ? 'get' : method.toLowerCase()
+  const item = matching.find(({ methods }) => methods[operation])
+  const documented = item?.methods[operation]?.responses[status]
+  const isElsewhere = item
     ? anywhere.some((one) => one === status && one !== 405)
     : status === (matching.length > 0 ? 405 : 404) || [400, 408, 431, 500, 503].includes(status)
   if (!documented && !isElsewhere) return [`status ${status} is not documented`]
@@ -82,7 +82,7 @@ function pathOf(target: string): string {
 const resolved = (response: Response): Response =>
   response.$ref === undefined ? response : (responses[response.$ref.split('/').at(-1) ?? ''] ?? {})
 
-function headerDifferences({ headers: named = {} }: Response, header: Answered['header']): string[] {
+function headerDifferences({ headers: named = {} }: Response, header: ReceivedResponse['header']): string[] {
   return Object.keys(named).flatMap((name) => {
     const { required, schema } = headers[name] ?? { schema: { type: 'string' } }
     const given = header(name) ?? null
@@ -92,6 +92,7 @@ function headerDifferences({ headers: named = {} }: Response, header: Answered['
   })
 }
 
+/** Compiled validators. Cached, because compiling takes long. */
 const compiled = new Map<object, ValidateFunction>()
 
 function validatorOf(schema: { $ref?: string }): ValidateFunction {
@@ -102,7 +103,11 @@ function validatorOf(schema: { $ref?: string }): ValidateFunction {
   return made
 }
 
-function bodyDifferences({ content = {} }: Response, header: Answered['header'], body: string | undefined): string[] {
+function bodyDifferences(
+  { content = {} }: Response,
+  header: ReceivedResponse['header'],
+  body: string | undefined,
+): string[] {
   const type = header('content-type')?.split(';', 1)[0]
   if (Object.keys(content).length === 0) return body ? ['there is a body'] : []
   const documented = type ? content[type] : undefined

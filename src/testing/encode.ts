@@ -1,6 +1,7 @@
+/** Cached, because building a table takes long. */
 const tables = new Map<string, Map<string, number[]>>()
 
-/** Text in an old encoding, which the platform can only decode: all bytes and pairs of bytes are decoded once, and looked up. */
+/** Encodes a text in a legacy encoding, by a table of all bytes and pairs of bytes: the platform can only decode. */
 export function encode(text: string, encoding: string): Uint8Array {
   const table = tables.get(encoding) ?? tableOf(encoding)
   tables.set(encoding, table)
@@ -21,7 +22,7 @@ function tableOf(encoding: string): Map<string, number[]> {
       const char = decoder.decode(Uint8Array.from(bytes))
       if ([...char].length === 1 && !table.has(char)) table.set(char, bytes)
     } catch {
-      // No character is written so.
+      // These bytes are no character.
     }
   }
   for (let first = 0; first < 256; first++) add([first])

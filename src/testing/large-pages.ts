@@ -7,7 +7,8 @@ export type LargePage = {
   language: string
   body: Uint8Array
   contentType: string
-  /** Words that a reader sees. */ words: number
+  /** Number of visible words. */
+  words: number
 }
 
 const unspaced = new Set(['zh', 'ja', 'th'])
@@ -27,7 +28,7 @@ function writerIn(language: string, seed: number) {
     words: 0,
     int,
     pick,
-    /** Counts what the reader sees, and hands it back. */
+    /** Counts a visible text and returns it. */
     shown(text: string): string {
       let count = known.get(text)
       if (count === undefined) known.set(text, (count = countOf(text)))
@@ -36,7 +37,7 @@ function writerIn(language: string, seed: number) {
     },
     sentence: () => writer.shown(pick(sentences[language] ?? [])),
     text: (from: number, to: number) => Array.from({ length: int(from, to) }, writer.sentence).join(' '),
-    /** Unseen words: for attributes and metadata. */
+    /** Returns words for attributes and metadata, which are not visible. */
     unseen(): string {
       const sentence = pick(sentences[language] ?? [])
       return unspaced.has(language)
@@ -59,7 +60,7 @@ const menu = (w: Writer) => `<nav><ul>${many(w.int(8, 30), () => `<li>${link(w)}
 const state = (w: Writer, items: number) =>
   `<script>window.__STATE__=${JSON.stringify(Array.from({ length: items }, (_, id) => ({ id, name: w.unseen(), url: w.path(), html: '<b>not text</b>' }))).replaceAll('</', '<\\/')}</script>`
 
-/** One further part of a page of its kind. */
+/** Returns one more section of a kind of page. */
 const kinds = {
   shop: (w) =>
     `<section><h2>${w.phrase()}</h2><ul class="grid">${many(12, () => `<li><article itemscope itemtype="https://schema.org/Product"><a href="${w.path()}">${image(w, ' loading="lazy"')}<h3 itemprop="name">${w.phrase()}</h3></a><p>${w.sentence()}</p><span class="price">${w.shown(`${w.int(5, 900)}`)} €</span><button type="button" aria-label="${w.unseen()}"><svg viewBox="0 0 9 9"><title>${w.unseen()}</title><path d="M0 0h9"/></svg></button></article></li>`)}</ul></section>`,
@@ -127,7 +128,7 @@ function write(kind: Kind, language: string, kilobytes: number, encoding: string
   }
 }
 
-/** Every language and every kind, from 100 KB to 2 MB, some in the encodings that old pages of their language have. */
+/** Pages of every language and kind, from 100 KB to 2 MB, some in a legacy encoding of their language. */
 const plan: [Kind, language: string, kilobytes: number, encoding?: string][] = [
   ['shop', 'en', 900],
   ['news', 'en', 300],
@@ -173,7 +174,7 @@ const plan: [Kind, language: string, kilobytes: number, encoding?: string][] = [
   ['shell', 'ja', 600],
 ]
 
-/** One after the other, so that they need not all be held at once. */
+/** Generates pages one after the other, so that they are not all in memory. */
 export function* largePages(): Generator<LargePage> {
   for (const [at, [kind, language, kilobytes, encoding = 'utf-8']] of plan.entries())
     yield write(kind, language, kilobytes, encoding, at + 1)

@@ -11,7 +11,7 @@ import { openStore, type Store } from '#service/store/database.ts'
 import { createFile } from './databases.ts'
 import { mustBeDocumented } from './documented.ts'
 
-export type Answer = { status: number; headers: Record<string, unknown>; body: any; text: string }
+export type TestResponse = { status: number; headers: Record<string, unknown>; body: any; text: string }
 export type Call = { key?: string | null; form?: Record<string, string> | string; json?: unknown } & Omit<
   InjectOptions,
   'method' | 'url'
@@ -25,9 +25,10 @@ export type TestService = {
   /** Hosts in this set can be analysed. */
   allowHosts: Set<string>
   /** Sends a request with the full key, unless `key` is given (null: no key). */
-  call(request: `${string} ${string}`, options?: Call): Promise<Answer>
+  call(request: `${string} ${string}`, options?: Call): Promise<TestResponse>
 }
 
+/** Shared by all tests of a file, because starting its thread takes long. */
 const pool = createAnalyserPool({ threads: 1 })
 
 /** Creates the real app on an open store, without a listener. It is closed when the running test ends. */
@@ -65,9 +66,9 @@ async function call(
   app: FastifyInstance,
   request: string,
   { key, form, json, headers, ...more }: Call,
-): Promise<Answer> {
+): Promise<TestResponse> {
   const [method, url] = request.split(' ') as [InjectOptions['method'], string]
-  const answer = await app.inject({
+  const response = await app.inject({
     ...more,
     ...(form !== undefined && { payload: typeof form === 'string' ? form : new URLSearchParams(form).toString() }),
     ...(json !== undefined && { payload: JSON.stringify(json) }),
@@ -83,16 +84,16 @@ async function call(
   mustBeDocumented({
     method: method ?? 'GET',
     path: url,
-    status: answer.statusCode,
-    header: (name) => answer.headers[name.toLowerCase()]?.toString(),
-    body: answer.body,
+    status: response.statusCode,
+    header: (name) => response.headers[name.toLowerCase()]?.toString(),
+    body: response.body,
   })
-  const isJson = String(answer.headers['content-type']).startsWith('application/json') && answer.body !== ''
+  const isJson = String(response.headers['content-type']).startsWith('application/json') && response.body !== ''
   return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    text: answer.body,
-    body: isJson ? JSON.parse(answer.body) : undefined,
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.body,
+    body: isJson ? JSON.parse(response.body) : undefined,
   }
 }
 

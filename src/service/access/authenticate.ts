@@ -20,8 +20,8 @@ export type Authenticator = {
 export type AuthenticatorOptions = { now?: () => number; onError?: (error: unknown) => void }
 
 /**
- * Turns an Authorization header into a reader. Keys are cached for a second, so that a busy client does not cost a query
- * for each request. The time of last use is written in the background.
+ * Turns an Authorization header into a reader. Keys are cached for a second, so that a busy client does not cost a
+ * query for each request. The time of last use is written in the background.
  */
 export function createAuthenticator(
   db: Kysely<Schema>,

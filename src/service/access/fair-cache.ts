@@ -14,9 +14,9 @@ export type FairCache<Value> = {
 }
 
 /**
- * Creates a cache of at most `maxEntries` entries of networks. A flood of new entries does not evict the earlier ones. When
- * it is full, entries for which `isExpendable` is true go first, then entries whose block of addresses is far more crowded
- * than the new one's: those of the flood itself.
+ * Creates a cache of at most `maxEntries` entries of networks. A flood of new entries does not evict the earlier ones.
+ * When it is full, entries for which `isExpendable` is true go first, then entries whose block of addresses is far more
+ * crowded than the new one's: those of the flood itself.
  */
 export function createFairCache<Value>(maxEntries: number, isExpendable: (value: Value) => boolean): FairCache<Value> {
   const byKey = new Map<string, Entry<Value>>()

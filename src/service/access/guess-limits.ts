@@ -33,8 +33,8 @@ type Rates = { lock: FailureRate; block: FailureRate | null }
 
 export type GuessLimits = {
   /**
-   * Returns the seconds to wait before the next try, or 0. Then the try counts as a failure until `succeed` or `withdraw`,
-   * so that a thousand tries at once are limited like a thousand in a row.
+   * Returns the seconds to wait before the next try, or 0. Then the try counts as a failure until `succeed` or
+   * `withdraw`, so that a thousand tries at once are limited like a thousand in a row.
    */
   begin(lock: string, network: string): number
   /** The password was right: forgets the earlier failures of the network. */
@@ -44,9 +44,9 @@ export type GuessLimits = {
 }
 
 /**
- * Limits how often a password can be tried. Each network has ten failures a minute. When many networks fail at one lock,
- * each has to wait before its next try, longer the more failures there were. A network that waited gets its try, so that a
- * right password always succeeds in the end.
+ * Limits how often a password can be tried. Each network has ten failures a minute. When many networks fail at one
+ * lock, each has to wait before its next try, longer the more failures there were. A network that waited gets its try,
+ * so that a right password always succeeds in the end.
  */
 export function createGuessLimits(now: () => number = Date.now): GuessLimits {
   const isOver = ({ since, retryAt }: Tries) => (retryAt === null ? since + minute : retryAt + lateTryGrace) <= now()

@@ -67,8 +67,8 @@ export const visiblePrivacies: readonly Privacy[] = [privacies.public, privacies
 export type WebsiteAccess = 'open' | 'locked' | 'hidden'
 
 /**
- * Returns what a reader without a key gets at the URL of a website or of one of its reports. `locked` asks for the password;
- * `hidden` looks as if there were no such website.
+ * Returns what a reader without a key gets at the URL of a website or of one of its reports. `locked` asks for the
+ * password; `hidden` looks as if there were no such website.
  */
 export function websiteAccess(
   reader: Reader,

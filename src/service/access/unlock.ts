@@ -70,8 +70,8 @@ export const hasUnlockCookie = (cookies: Record<string, unknown>, purpose: Lock[
   Object.keys(cookies).some((name) => name.startsWith(cookiePrefix[purpose]))
 
 /**
- * Signs a cookie that proves that the password was known. The signature covers the stored hash, whose salt is new for each
- * password, so the cookie ends with the password, with the privacy, or after its days.
+ * Signs a cookie that proves that the password was known. The signature covers the stored hash, whose salt is new for
+ * each password, so the cookie ends with the password, with the privacy, or after its days.
  */
 export function signUnlock(secret: string, lock: Lock, now: number): string {
   const expires = Math.floor(now / 1000) + unlockDays * 86_400

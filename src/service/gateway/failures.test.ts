@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { rootCertificates, setDefaultCACertificates, type TlsOptions, type TLSSocket } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Certificate, makeCertificate } from '#testing/certificate.ts'
-import { exchange } from '#testing/exchange.ts'
+import { exchange } from '#testing/http.ts'
 import { gatewayTo, type TestGateway } from '#testing/gateway.ts'
 import { type HostileServer, startFixedServer, startHostileServer, startRawServer } from '#testing/hostile-server.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { exchange } from '#testing/exchange.ts'
+import { exchange } from '#testing/http.ts'
 import { type HostileServer, startFixedServer, startHostileServer } from '#testing/hostile-server.ts'
 import { gatewayTo } from '#testing/gateway.ts'
 

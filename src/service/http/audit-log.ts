@@ -5,7 +5,10 @@ import { type AuditActor, type AuditEvent, insertAuditEvent } from '#service/sto
 import type { Schema } from '#service/store/schema.ts'
 
 export type AuditLog = {
-  /** Records what the sender of a request did, before the response is sent. A failure is logged and changes nothing else. */
+  /**
+   * Records what the sender of a request did, before the response is sent. A failure is logged and changes nothing
+   * else.
+   */
   record(request: FastifyRequest, event: AuditEvent): Promise<void>
 }
 

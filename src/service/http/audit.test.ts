@@ -3,7 +3,7 @@ import type { AuditRow } from '#contract/audit.ts'
 import { createSignInLink, issueKey, readKey } from '#service/access/keys.ts'
 import { createReport } from '#service/store/reports.ts'
 import { describeEachEngine } from '#testing/databases.ts'
-import { servePages } from '#testing/pages.ts'
+import { servePages } from '#testing/http.ts'
 import { newReport } from '#testing/reports.ts'
 import { sqliteService, testService, type TestService } from '#testing/service.ts'
 
@@ -21,7 +21,7 @@ const told = ({ action, object, detail }: AuditRow) => [
 ]
 
 describeEachEngine('every write', ({ openStore }) => {
-  it('is noted with its object and its key', async () => {
+  it('is recorded with its object and its key', async () => {
     const service = await testService(await openStore())
     const { call, store, key } = service
     const url = 'https://shop.example/a'
@@ -63,7 +63,7 @@ describeEachEngine('every write', ({ openStore }) => {
     }
   })
 
-  it('that came to nothing is not noted, nor is a read', async () => {
+  it('that failed is not recorded, nor is a read', async () => {
     const service = await testService(await openStore())
     const { call, readKey: reading } = service
     await call('DELETE /api/v1/reports/1')
@@ -77,7 +77,7 @@ describeEachEngine('every write', ({ openStore }) => {
   })
 })
 
-it('an analysis and a sign-in are noted', async () => {
+it('an analysis and a sign-in are recorded', async () => {
   const service = await sqliteService()
   const pages = await servePages({ '/': '<title>Hello</title>' })
   service.allowHosts.add(pages.host)
@@ -93,13 +93,13 @@ it('an analysis and a sign-in are noted', async () => {
   expect(notes.map(({ actor }) => actor.kind)).toEqual(['key', 'command', 'key'])
 })
 
-it('a write stands when it cannot be noted', async () => {
+it('a write succeeds even if it cannot be recorded', async () => {
   const { call, store } = await sqliteService()
   await store.db.schema.alterTable('audit').renameTo('elsewhere').execute()
   expect((await call('POST /api/v1/views', { form: view })).status).toBe(201)
 })
 
-it('notes are filtered and paged by address, and what makes no sense is refused', async () => {
+it('events are filtered and paged by parameters, and invalid ones are rejected', async () => {
   const service = await sqliteService()
   const { call, store } = service
   const { key: other, info } = await issueKey(store.db, 'Other', 'full')
@@ -117,7 +117,7 @@ it('notes are filtered and paged by address, and what makes no sense is refused'
   expect(Object.keys(wrong.errors)).toEqual(['action', 'actor', 'from', 'to', 'per_page', 'page'])
 })
 
-it('notes are exported with the same filters, and no name is a formula', async () => {
+it('events are exported with the same filters, and names are guarded against formulas', async () => {
   const { call } = await sqliteService()
   await call('POST /api/v1/views', { form: { ...view, name: '=HYPERLINK("https://evil.example","x")' } })
   await call('POST /api/v1/keys', { form: { name: '@cmd', role: 'read' } })

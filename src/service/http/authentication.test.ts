@@ -20,7 +20,7 @@ const allOperations = [
 ] as const
 
 describeEachEngine('a key', ({ openStore }) => {
-  it('is asked for by all eight operations', async () => {
+  it('is required by all eight operations', async () => {
     const { call, store } = await testService(await openStore())
     await createReport(store.db, newReport())
     for (const operation of allOperations) {
@@ -31,7 +31,7 @@ describeEachEngine('a key', ({ openStore }) => {
     expect((await call('GET /api/v1/reports/1')).status).toBe(200)
   })
 
-  it('that is malformed, unknown, of a wrong secret, expired or revoked does not count', async () => {
+  it('is rejected if it is malformed, unknown, expired, revoked or has a wrong secret', async () => {
     const { call, store, key } = await testService(await openStore())
     const secret = 'A'.repeat(43)
     const times = {
@@ -66,7 +66,7 @@ describeEachEngine('a key', ({ openStore }) => {
     )
   })
 
-  it('that only reads may list and show, and is told so on every write', async () => {
+  it('with read-only access can list and show, and is rejected for every write', async () => {
     const { call, store, readKey: reading } = await testService(await openStore())
     await createReport(store.db, newReport())
     for (const operation of allOperations) {
@@ -82,7 +82,7 @@ describeEachEngine('a key', ({ openStore }) => {
     expect((await call('GET /api/v1/websites/1')).body.data.reports_count).toBe(1)
   })
 
-  it('is looked at before the body', async () => {
+  it('is checked before the body', async () => {
     const { call, readKey: reading } = await testService(await openStore())
     const broken = { payload: 'url=%zz', headers: { 'content-type': 'text/plain' } }
     for (const operation of ['POST /api/v1/reports', 'PUT /api/v1/websites/1'] as const) {
@@ -92,14 +92,14 @@ describeEachEngine('a key', ({ openStore }) => {
     }
   })
 
-  it('notes when it was last used', async () => {
+  it('has the time of its last use', async () => {
     const { call, store } = await testService(await openStore())
     const { key, info } = await issueKey(store.db, 'Used', 'read')
     await call('GET /api/v1/reports', { key })
     await expect.poll(async () => (await findKey(store.db, info.id))?.lastUsedAt).toMatch(/^20.*Z$/)
   })
 
-  it('is given for a sign-in token exactly once', async () => {
+  it('is issued for a sign-in token exactly once', async () => {
     const { call, store } = await testService(await openStore())
     const [origin, token = ''] = (await createSignInLink(store.db, 'http://127.0.0.1:3000')).split('#token=')
     expect(origin).toBe('http://127.0.0.1:3000/sign-in')
@@ -118,15 +118,15 @@ describeEachEngine('a key', ({ openStore }) => {
     })
   })
 
-  it('is not given for a token that has run out', async () => {
+  it('is not issued for an expired token', async () => {
     const { call, store } = await testService(await openStore())
     const [, token = ''] = (await createSignInLink(store.db, '', Date.now() - 10 * 60_000)).split('#token=')
     expect((await call('POST /api/v1/sign-in', { key: null, form: { token } })).status).toBe(422)
   })
 })
 
-describe('what works without a key', () => {
-  it('is the service in general, which tells a key about itself', async () => {
+describe('without a key', () => {
+  it('the service describes itself, and a key with it', async () => {
     const { call, key } = await sqliteService()
     const general = { service: 'SEO Reports', version: '1.2.3', extensions: [...extensionNames] }
     expect((await call('GET /api/v1', { key: null })).body).toEqual(general)
@@ -137,7 +137,7 @@ describe('what works without a key', () => {
     expect(await call('GET /api/v1', { key: 'wrong' })).toMatchObject(refused)
   })
 
-  it('are the checks, which may be cached', async () => {
+  it('the checks can be read and cached', async () => {
     const { call } = await sqliteService()
     const { status, body, headers } = await call('GET /api/v1/checks', { key: null })
     expect(status).toBe(200)
@@ -151,7 +151,7 @@ describe('what works without a key', () => {
 })
 
 describe('limits', () => {
-  it('are 20 keys that do not count, a minute and address, and a good key still works', async () => {
+  it('allow 20 invalid keys per minute and network, and valid keys still work', async () => {
     const { call } = await sqliteService()
     for (let i = 0; i < 20; i += 1) expect((await call('GET /api/v1/reports', { key: 'x' })).status).toBe(401)
     const answer = await call('GET /api/v1/reports', { key: 'x' })
@@ -161,7 +161,7 @@ describe('limits', () => {
     expect((await call('GET /api/v1/reports')).status).toBe(200)
   })
 
-  it('are 120 requests without a key', async () => {
+  it('allow 120 requests without a key', async () => {
     const { call } = await sqliteService()
     for (let i = 0; i < 120; i += 1) expect((await call('GET /api/v1', { key: null })).status).toBe(200)
     expect((await call('GET /api/v1/checks', { key: null })).status).toBe(429)
@@ -170,7 +170,7 @@ describe('limits', () => {
     expect((await call('GET /healthz', { key: null })).status).toBe(200)
   })
 
-  it('believe X-Forwarded-For from a trusted proxy alone', async () => {
+  it('accept X-Forwarded-For from a trusted proxy only', async () => {
     const from = (address: string) => ({ key: 'x', headers: { 'x-forwarded-for': address } })
     const open = await sqliteService()
     for (let i = 0; i < 20; i += 1) await open.call('GET /api/v1/reports', from(`192.0.2.${i}`))
@@ -181,7 +181,7 @@ describe('limits', () => {
     expect((await behind.call('GET /api/v1/reports', from('2001:db8:1:3::1'))).status).toBe(401)
   })
 
-  it('count each network of an IPv6 address by itself, however it is shortened', async () => {
+  it('count each IPv6 network separately, however it is shortened', async () => {
     const { call } = await sqliteService()
     const from = (remoteAddress: string) => call('GET /api/v1/reports', { key: 'x', remoteAddress })
     for (let i = 0; i < 20; i += 1) await from('2001:db8::1:2:3:4:5')
@@ -190,7 +190,7 @@ describe('limits', () => {
     expect((await from('2001:db8::')).status).toBe(401)
   })
 
-  it('hold for each key when a rate is set, and are announced', async () => {
+  it('apply to each key if a rate is set, with headers', async () => {
     const { call, readKey: other } = await sqliteService({ rateLimit: 2 })
     const first = await call('GET /api/v1/reports')
     expect(first.headers).toMatchObject({

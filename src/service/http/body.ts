@@ -40,8 +40,8 @@ export function parseBodies(app: FastifyInstance) {
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads a form or JSON body. Of a repeated field the last counts, except for `lists`, which are joined by commas. Throws
- * a Problem: 415 for another media type, 422 for a malformed body.
+ * Reads a form or JSON body. Of a repeated field the last counts, except for `lists`, which are joined by commas.
+ * Throws a Problem: 415 for another media type, 422 for a malformed body.
  */
 function readFields(contentType: string, body: Buffer, lists: readonly string[] = []): Fields {
   if (body.length === 0) return noFields

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Store } from '#service/store/database.ts'
 import { sqliteService, testService } from '#testing/service.ts'
 
-describe('an answer that is not a success', () => {
+describe('an error response', () => {
   it('is 404 in JSON for an unknown or malformed path, whatever Accept says', async () => {
     const { call } = await sqliteService()
     const paths = [
@@ -35,7 +35,7 @@ describe('an answer that is not a success', () => {
     ['POST /api/v1/websites', 'GET, HEAD, OPTIONS'],
     ['GET /api/v1/sign-in', 'POST, OPTIONS'],
     ['DELETE /healthz', 'GET, HEAD, OPTIONS'],
-  ])('is 405 for %s and says what is allowed', async (request, allowed) => {
+  ])('is 405 for %s and names the allowed methods', async (request, allowed) => {
     const { call } = await sqliteService()
     const answer = await call(request as 'PUT /', {
       headers: { 'content-type': 'text/plain' },
@@ -45,7 +45,7 @@ describe('an answer that is not a success', () => {
     expect(answer.headers['allow']).toBe(allowed)
   })
 
-  it('is 500 for a fault of ours, with the request id and nothing of the fault', async () => {
+  it('is 500 for an internal error, with the request id and no details', async () => {
     const { lines, log } = keptLog()
     const { app, key, store } = await sqliteService({ log })
     await store.db.schema.dropTable('report_payloads').execute()
@@ -60,7 +60,7 @@ describe('an answer that is not a success', () => {
     expect(lines.join('')).not.toContain('s3cret')
   })
 
-  it('is 503 while the database is away, and readiness says so', async () => {
+  it('is 503 while the database is unavailable, and so is readiness', async () => {
     const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     const { store } = await sqliteService()
     const { call } = await testService({ ...store, ping: () => Promise.reject(away) } as Store)
@@ -68,7 +68,7 @@ describe('an answer that is not a success', () => {
     expect((await call('GET /healthz', { key: null })).status).toBe(200)
   })
 
-  it('is 503 for everything but health once the service is to stop', async () => {
+  it('is 503 for everything but health while the service is shutting down', async () => {
     const { call } = await sqliteService({ isDraining: () => true })
     for (const request of ['GET /api/v1/reports', 'GET /readyz', 'GET /'] as const) {
       const answer = await call(request)
@@ -79,8 +79,8 @@ describe('an answer that is not a success', () => {
   })
 })
 
-describe('every answer', () => {
-  it('has an id, taken over only when it is short and plain', async () => {
+describe('every response', () => {
+  it('has an id, which is the client’s if that is short and plain', async () => {
     const { call } = await sqliteService()
     const id = async (given?: string) =>
       (await call('GET /api/v1', given ? { headers: { 'x-request-id': given } } : {})).headers['x-request-id']
@@ -90,7 +90,7 @@ describe('every answer', () => {
     expect(await id()).not.toBe(await id())
   })
 
-  it('that refuses a page says why in the log', async () => {
+  it('that rejects a page logs the reason', async () => {
     const { lines, log } = keptLog()
     const { call } = await sqliteService({ log })
     await call('POST /api/v1/reports', { form: { url: 'http://10.0.0.1/' }, headers: { 'x-request-id': 'one' } })
@@ -101,7 +101,7 @@ describe('every answer', () => {
     })
   })
 
-  it('is one line in the log, without query or key', async () => {
+  it('is logged as one line, without query or key', async () => {
     const { lines, log } = keptLog()
     const { call, key } = await sqliteService({ log })
     await call('GET /api/v1/reports?search=s3cret', { headers: { 'x-request-id': 'one' } })

@@ -52,7 +52,9 @@ function unknownProblem(error: Error, { id }: FastifyRequest, log: Logger): Prob
     : serverError(id)
 }
 
-/** Error codes of SQLite, PostgreSQL and sockets for a database that is busy, full, starting, stopping or unreachable. */
+/**
+ * Error codes of SQLite, PostgreSQL and sockets for a database that is busy, full, starting, stopping or unreachable.
+ */
 const unavailableCodes =
   /^(SQLITE_(BUSY|FULL|IOERR|LOCKED|READONLY)|08\w{3}$|53\w{3}$|57P0[123]$|ECONN|EPIPE$|ETIMEDOUT$|ENOTFOUND$|EAI_AGAIN$)/
 const isDatabaseUnavailable = ({ code, message }: Error & { code?: unknown }) =>

@@ -18,8 +18,8 @@ type Deps = { log: Logger; routes: KnownRoutes; isDraining: () => boolean }
 const isHealth = (path: string) => path === '/healthz' || path === '/readyz'
 
 /**
- * Handles what all requests have in common: id and headers, rejection while shutting down, preflights, unknown routes, and a
- * log line.
+ * Handles what all requests have in common: id and headers, rejection while shutting down, preflights, unknown routes,
+ * and a log line.
  */
 export function everyRequest(app: FastifyInstance, { log, routes, isDraining }: Deps) {
   let inProgress = 0

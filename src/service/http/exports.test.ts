@@ -44,7 +44,7 @@ async function insertMany(db: Parameters<typeof insertReports>[0], count: number
 }
 
 describeEachEngine('an export', (engine) => {
-  it('has all rows of its list, in that order', async () => {
+  it('has all rows of its list, in its order', async () => {
     const { call, wholeList } = await withReports(engine, 620)
     const wanted = [
       ...reportSorts.flatMap((sort) =>
@@ -64,7 +64,7 @@ describeEachEngine('an export', (engine) => {
     }
   })
 
-  it('has rows as lists show them, whatever page is asked for', async () => {
+  it('has the rows of lists, whatever page is requested', async () => {
     const { call } = await withReports(engine, 12)
     for (const list of ['reports', 'websites'] as const) {
       const { body } = await call(`GET /api/v1/exports/${list}.json?page=9&per_page=7`)
@@ -72,7 +72,7 @@ describeEachEngine('an export', (engine) => {
     }
   })
 
-  it('is an array or a heading alone where there is nothing', async () => {
+  it('is an empty array or a heading without rows', async () => {
     const { call } = await withReports(engine, 0)
     for (const list of ['reports', 'websites'] as const) {
       expect((await call(`GET /api/v1/exports/${list}.json`)).body).toEqual([])
@@ -81,7 +81,7 @@ describeEachEngine('an export', (engine) => {
     }
   })
 
-  it('leaves out what is gone by the time its turn comes, and nothing else', async () => {
+  it('leaves out only rows that are deleted before they are read', async () => {
     const { store, call } = await withReports(engine, 300)
     const query = {
       search: '',
@@ -104,7 +104,7 @@ describeEachEngine('an export', (engine) => {
     expect(idsOf(rows)).toEqual(idsOf(before.filter(({ id, website_id }) => id !== gone && website_id !== website)))
   })
 
-  it('is whole for a search that lists do not count to its end', async () => {
+  it('is complete for a search with too many matches to count', async () => {
     const { store, call } = await withReports(engine, 0)
     await insertMany(store.db, 10_400)
     for (const search of ['example', 'e', 'd1']) {
@@ -120,7 +120,7 @@ describeEachEngine('an export', (engine) => {
 })
 
 describe('an exported file', () => {
-  it('is CSV with plain headings, guarded cells and numbers as they are', async () => {
+  it('is CSV with plain headings, guarded cells and unchanged numbers', async () => {
     const { call, store } = await sqliteService()
     await createReport(store.db, newReport({ score: 40, title: 'Old' }))
     await createReport(store.db, newReport({ score: 42, title: '=cmd|"/c calc"!A1, "x"' }))
@@ -141,7 +141,7 @@ describe('an exported file', () => {
     )
   })
 
-  it('is refused with wrong parameters, given to reading keys and to nobody else', async () => {
+  it('needs valid parameters and a key, which can be read-only', async () => {
     const { call, readKey } = await sqliteService()
     const { status, body } = await call('GET /api/v1/exports/reports.csv?bom=yes&sort_by=foo&website_id=0')
     expect([status, Object.keys(body.errors)]).toEqual([422, ['website_id', 'sort_by', 'bom']])
@@ -156,7 +156,7 @@ describe('an exported file', () => {
     })
   })
 
-  it('ends for a client that leaves, and others are answered meanwhile', async () => {
+  it('ends for a client that disconnects, without delaying others', async () => {
     const { app, store, call, key } = await sqliteService()
     await insertMany(store.db, 20_000)
     const origin = await app.listen({ host: '127.0.0.1', port: 0 })

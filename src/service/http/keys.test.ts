@@ -7,7 +7,7 @@ import { sqliteService, testService } from '#testing/service.ts'
 const idOf = (key: string) => readKey(key)?.id ?? ''
 
 describeEachEngine('keys', ({ openStore }) => {
-  it('are made, tell themselves once, work, and are listed with the newest first', async () => {
+  it('are created, shown once, work, and are listed newest first', async () => {
     const { call, key } = await testService(await openStore())
     const { status, headers, body } = await call('POST /api/v1/keys', {
       form: { name: ' Nightly 🌙 ', role: 'read', expires_at: '2999-01-01T01:00+01:00' },
@@ -28,7 +28,7 @@ describeEachEngine('keys', ({ openStore }) => {
     const { body: list, text } = await call('GET /api/v1/keys')
     const named = list.data.map(({ name, current }: { name: string; current: boolean }) => [name, current])
     expect(named[0]).toEqual(['Nightly 🌙', false])
-    // Made in the same millisecond, perhaps.
+    // Both may have been created in the same millisecond.
     expect(named.slice(1).toSorted()).toEqual([
       ['Test, reading', false],
       ['Test', true],
@@ -36,7 +36,7 @@ describeEachEngine('keys', ({ openStore }) => {
     for (const one of [made, key]) expect(text).not.toContain(one.slice(13))
   })
 
-  it('stop in the same process the moment they are revoked', async () => {
+  it('stop working in the same process as soon as they are revoked', async () => {
     const { call, readKey: reading } = await testService(await openStore())
     const id = idOf(reading)
     expect((await call('GET /api/v1/reports', { key: reading })).status).toBe(200)
@@ -46,7 +46,7 @@ describeEachEngine('keys', ({ openStore }) => {
     expect((await call(`DELETE /api/v1/keys/${id}`)).status).toBe(404)
   })
 
-  it('that are full are not all revoked by mistake', async () => {
+  it('with full access are not all revoked by mistake', async () => {
     const { call, key, store } = await testService(await openStore())
     await insertKey(store.db, {
       id: 'expired1',
@@ -64,7 +64,7 @@ describeEachEngine('keys', ({ openStore }) => {
     expect((await call('GET /api/v1/keys')).status).toBe(401)
   })
 
-  it('that revoke each other at once leave one', async () => {
+  it('that revoke each other at once leave one active', async () => {
     const { call, key, store } = await testService(await openStore())
     const { key: other } = await issueKey(store.db, 'Other', 'full')
     const answers = await Promise.all([
@@ -88,14 +88,14 @@ it.each([
   ['a time without a zone', { name: 'a', role: 'read', expires_at: '2999-01-01T00:00' }, ['expires_at']],
   ['a day that is none', { name: 'a', role: 'read', expires_at: '2999-13-41T00:00Z' }, ['expires_at']],
   ['a time that is over', { name: 'a', role: 'read', expires_at: '2020-01-01T00:00Z' }, ['expires_at']],
-])('a key of %s is not made', async (_, form, wrong) => {
+])('a key with %s is not created', async (_, form, wrong) => {
   const { call } = await sqliteService()
   const { status, body } = await call('POST /api/v1/keys', { form })
   expect([status, Object.keys(body.errors)]).toEqual([422, wrong])
   expect((await call('GET /api/v1/keys')).body.data).toHaveLength(2)
 })
 
-it('only a full key sees and makes keys', async () => {
+it('only a key with full access can list and create keys', async () => {
   const { call, key, readKey: reading } = await sqliteService()
   for (const request of [
     'GET /api/v1/keys',

@@ -10,14 +10,14 @@ import { newKeySentences, readBody, refuseFields, signInSentences } from './form
 import { readSearch } from './lists.ts'
 import { conflict, notFound, unprocessable } from './problem.ts'
 
-type KeysAnswer = { data: ApiKey[]; status: 200 }
-type RevokeAnswer = { id: string; object: 'key'; deleted: true; status: 200 }
+type KeysResponse = { data: ApiKey[]; status: 200 }
+type RevokeResponse = { id: string; object: 'key'; deleted: true; status: 200 }
 
 /** Declares API keys, for keys with full access. */
 export function keyRoutes(app: FastifyInstance, { store: { db }, identify, audit }: HttpDeps) {
   const options = { onRequest: identify.to('manage keys') }
 
-  app.get('/api/v1/keys', options, async (request): Promise<KeysAnswer> => {
+  app.get('/api/v1/keys', options, async (request): Promise<KeysResponse> => {
     const current = idOfKey(request)
     return { data: (await listKeys(db)).toReversed().map((key) => presentKey(key, current)), status: 200 }
   })
@@ -37,7 +37,7 @@ export function keyRoutes(app: FastifyInstance, { store: { db }, identify, audit
     return { data: { ...presentKey(record, idOfKey(request)), key }, status: 201 }
   })
 
-  app.delete('/api/v1/keys/:id', options, async (request): Promise<RevokeAnswer> => {
+  app.delete('/api/v1/keys/:id', options, async (request): Promise<RevokeResponse> => {
     const { id } = request.params as { id: string }
     const key = isKeyId(id) ? await findKey(db, id) : undefined
     const outcome = key && (await revokeKeyUnlessLast(db, id, new Date().toISOString(), mayBeLast(request)))

@@ -7,7 +7,7 @@ import { sqliteService, testService } from '#testing/service.ts'
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 describeEachEngine('links', ({ openStore }) => {
-  it('are made for a report, a website or a view, and tell their address once', async () => {
+  it('are created for a report, a website or a view, and show their URL once', async () => {
     const { call, store } = await testService(await openStore())
     const { id: report_id, websiteId: website_id, url } = await createReport(store.db, newReport())
     const make = async (form: Record<string, string>) => (await call('POST /api/v1/links', { form })).body.data
@@ -83,7 +83,7 @@ describeEachEngine('links', ({ openStore }) => {
     })
   })
 
-  it('are revoked, stay in the list, and are noted once', async () => {
+  it('are revoked, stay in the list, and are recorded once', async () => {
     const { call, store } = await testService(await openStore())
     const { websiteId } = await createReport(store.db, newReport())
     const { id } = (await call('POST /api/v1/links', { form: { kind: 'website', website_id: String(websiteId) } })).body
@@ -101,7 +101,7 @@ describeEachEngine('links', ({ openStore }) => {
     ])
   })
 
-  it('are seen with a reading key, and made and revoked with a full one alone', async () => {
+  it('are read with a read-only key, and created and revoked with full access only', async () => {
     const { call, store, readKey } = await testService(await openStore())
     const { websiteId } = await createReport(store.db, newReport())
     const form = { kind: 'website', website_id: String(websiteId) }
@@ -118,7 +118,7 @@ describeEachEngine('links', ({ openStore }) => {
   })
 })
 
-it('a link is refused with a sentence for all that is wrong', async () => {
+it('an invalid link is rejected with a sentence for each field', async () => {
   const { call, store } = await sqliteService()
   const { id, websiteId } = await createReport(store.db, newReport())
   const report = { kind: 'report', report_id: String(id) }
@@ -181,7 +181,7 @@ it('a link is refused with a sentence for all that is wrong', async () => {
   })
 })
 
-it('paths below links know their methods, and what is no link is not found', async () => {
+it('paths below links have their methods, and a missing link is not found', async () => {
   const { call } = await sqliteService()
   for (const path of ['0', 'x', '7', '9007199254740992']) {
     for (const request of [

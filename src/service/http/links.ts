@@ -27,7 +27,7 @@ import { listResponse, readListQuery } from './lists.ts'
 import { notFound, unprocessable } from './problem.ts'
 import { idIn, originOf } from './request.ts'
 
-type VisitsAnswer = { data: LinkVisit[]; status: 200 }
+type VisitsResponse = { data: LinkVisit[]; status: 200 }
 
 /** Declares share links as holders of a key manage them. */
 export function linkRoutes(app: FastifyInstance, { store: { db }, identify, publicUrl, audit }: HttpDeps) {
@@ -83,7 +83,7 @@ export function linkRoutes(app: FastifyInstance, { store: { db }, identify, publ
   app.get(
     '/api/v1/links/:id/opens',
     { onRequest: identify.to('list links') },
-    async (request): Promise<VisitsAnswer> => {
+    async (request): Promise<VisitsResponse> => {
       const link = await findLink(db, { id: idIn(request) })
       if (!link) throw notFound()
       const visits = await listVisits(db, link.id)
@@ -100,7 +100,9 @@ type Content = Pick<NewStoredLink, 'reportId' | 'websiteId' | 'list' | 'query' |
 const all = { kind: 'all' } as const
 const none = { reportId: null, websiteId: null, list: null, query: null, frozen: null }
 
-/** Returns what a new share link shows, including the content of a snapshot. Throws a 422 if the target does not exist. */
+/**
+ * Returns what a new share link shows, including the content of a snapshot. Throws a 422 if the target does not exist.
+ */
 async function contentOf(db: Kysely<Schema>, target: LinkTarget, mode: LinkMode): Promise<Content> {
   if (target.kind === 'view') return contentOfView(db, target.list, target.query)
   if (target.kind === 'website') {

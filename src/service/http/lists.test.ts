@@ -5,7 +5,7 @@ import { newReport } from '#testing/reports.ts'
 import { testService } from '#testing/service.ts'
 
 describeEachEngine('a list', ({ openStore }) => {
-  it('comes in pages whose links are absolute and carry every other parameter', async () => {
+  it('has pages whose links are absolute and keep all other parameters', async () => {
     const { call } = await withReports(openStore, 25)
     const { status, body } = await call(
       'GET /api/v1/reports?page=2&result=good&utm_source=mail&search=b%C3%BCcher+shop',
@@ -29,7 +29,7 @@ describeEachEngine('a list', ({ openStore }) => {
     expect((await call(`GET ${second.body.links.next.slice('http://reports.test'.length)}`)).body.data).toHaveLength(5)
   })
 
-  it('has an empty page past its end, and one page when there is nothing', async () => {
+  it('has an empty page past its end, and one page without rows', async () => {
     const { call } = await withReports(openStore, 11)
     const past = (await call('GET /api/v1/reports?page=2147483647')).body
     expect(past).toMatchObject({
@@ -46,14 +46,14 @@ describeEachEngine('a list', ({ openStore }) => {
     })
   })
 
-  it('takes empty parameters as absent and the last of repeated ones', async () => {
+  it('treats empty parameters as absent and uses the last of repeated ones', async () => {
     const { call } = await withReports(openStore, 12)
     const { body } = await call('GET /api/v1/reports?per_page=10&per_page=25&result=&page=&search=&website_id=')
     expect(body.data).toHaveLength(12)
     expect(body.meta.per_page).toBe(25)
   })
 
-  it('refuses all wrong parameters at once, each with what is allowed', async () => {
+  it('rejects all invalid parameters at once, each with the allowed values', async () => {
     const { call } = await withReports(openStore, 1)
     const { status, body } = await call(
       'GET /api/v1/reports?per_page=30&sort_by=foo&search_by=title&result=great&page=0&website_id=x&sort=up',
@@ -78,7 +78,7 @@ describeEachEngine('a list', ({ openStore }) => {
     })
   })
 
-  it('refuses a broken percent-encoding, and takes a correct one', async () => {
+  it('rejects a broken percent-encoding', async () => {
     const { call } = await withReports(openStore, 1)
     expect((await call('GET /api/v1/reports?search=%zz')).body).toMatchObject({
       status: 422,

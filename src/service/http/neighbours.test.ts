@@ -27,7 +27,7 @@ async function withReports(openStore: TestEngine['openStore'], count: number) {
 }
 
 describeEachEngine('the neighbours of a report', ({ openStore }) => {
-  it('are those of its list, and its position is the one there', async () => {
+  it('and its position are those in its list', async () => {
     const { call, placeOf } = await withReports(openStore, 61)
     const filters = [
       '',
@@ -61,7 +61,7 @@ describeEachEngine('the neighbours of a report', ({ openStore }) => {
     }
   })
 
-  it('are those of where it would be, when it is not in the list', async () => {
+  it('are those of the place where it would be, if it is not in the list', async () => {
     const { placeOf, store } = await withReports(openStore, 0)
     for (const score of [20, 90, 30, 95])
       await createReport(store.db, newReport({ score, url: `https://www.shop.example/${score}` }))
@@ -92,7 +92,7 @@ describeEachEngine('the neighbours of a report', ({ openStore }) => {
     })
   })
 
-  it('are told for a search that is not counted to its end, without a position', async () => {
+  it('are returned without a position for a search with too many matches to count', async () => {
     const { placeOf } = await withReports(openStore, 10_100)
     for (const search of ['example', 'p']) {
       expect(await placeOf(5000, `search=${search}`)).toMatchObject({
@@ -106,8 +106,8 @@ describeEachEngine('the neighbours of a report', ({ openStore }) => {
   })
 })
 
-describeEachEngine('what is newer than a remembered report', ({ openStore }) => {
-  it('is counted in the view that is asked for, on whatever page', async () => {
+describeEachEngine('the number of newer reports', ({ openStore }) => {
+  it('is that of the requested view, on each page', async () => {
     const { call } = await withReports(openStore, 61)
     for (const filter of [
       '',
@@ -127,7 +127,7 @@ describeEachEngine('what is newer than a remembered report', ({ openStore }) => 
     expect((await call('GET /api/v1/reports')).body.meta).not.toHaveProperty('newer')
   })
 
-  it('is counted to a thousand', async () => {
+  it('is counted up to a thousand', async () => {
     const { call } = await withReports(openStore, 1_102)
     for (const more of ['', '&search=example']) {
       expect((await call(`GET /api/v1/reports?newer_than=101${more}`)).body.meta).toMatchObject({
@@ -148,7 +148,7 @@ describeEachEngine('what is newer than a remembered report', ({ openStore }) => 
 })
 
 describe('neighbours', () => {
-  it('are refused with wrong parameters and of what is not there', async () => {
+  it('are rejected with invalid parameters and for a missing report', async () => {
     const { call, readKey, store } = await sqliteService()
     const { id } = await createReport(store.db, newReport())
     const path = `/api/v1/reports/${id}/neighbours`

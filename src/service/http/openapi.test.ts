@@ -7,7 +7,7 @@ import { sqliteService } from '#testing/service.ts'
 
 const methods = ['get', 'post', 'put', 'delete']
 
-/** "get /api/v1/reports/{id}" for everything that the app answers, the dashboard's files and pages apart. */
+/** Returns "get /api/v1/reports/{id}" and so on for every route of the app, without the dashboard's files and pages. */
 async function routesOfTheApp(): Promise<string[]> {
   const routes: string[] = []
   const listen = (message: unknown) => {
@@ -43,7 +43,7 @@ describe('the document of the service', () => {
     )
   })
 
-  it('gives every operation a name of its own, and every name it refers to is there', () => {
+  it('has a unique name for every operation, and no dangling reference', () => {
     const document = openApiDocument('1.2.3')
     const operations = Object.values(document.paths).flatMap((item) =>
       methods.flatMap((method) => (item[method] as { operationId: string } | undefined)?.operationId ?? []),
@@ -55,7 +55,7 @@ describe('the document of the service', () => {
     expect(names.length).toBeGreaterThan(200)
   })
 
-  it('is answered without a key, and not again to whoever has it', async () => {
+  it('can be read without a key, and revalidated', async () => {
     const { call } = await sqliteService()
     const answer = await call('GET /api/v1/openapi.json', { key: null })
     expect(answer).toMatchObject({

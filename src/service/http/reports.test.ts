@@ -4,12 +4,12 @@ import { Report } from '#contract/report.ts'
 import { readItem } from '#contract/envelope.ts'
 import { createReport } from '#service/store/reports.ts'
 import { describeEachEngine } from '#testing/databases.ts'
-import { servePages, smallPage } from '#testing/pages.ts'
+import { servePages, smallPage } from '#testing/http.ts'
 import { newReport } from '#testing/reports.ts'
 import { testService } from '#testing/service.ts'
 
 describeEachEngine('reports', ({ openStore }) => {
-  it('are made from a URL, and answer finished', async () => {
+  it('are created from a URL and returned complete', async () => {
     const { call, allowHosts } = await testService(await openStore())
     const { host, url } = await servePages({ '/page': smallPage })
     allowHosts.add(host)
@@ -44,7 +44,7 @@ describeEachEngine('reports', ({ openStore }) => {
     })
   })
 
-  it('of the same URL are made anew each time, and counted on the website', async () => {
+  it('of the same URL are created each time, and counted on the website', async () => {
     const { call, allowHosts } = await testService(await openStore())
     const { host, url } = await servePages({ '/': smallPage })
     allowHosts.add(host)
@@ -64,7 +64,7 @@ describeEachEngine('reports', ({ openStore }) => {
     })
   })
 
-  it('are shown with nothing but the listed fields in a list', async () => {
+  it('have only the listed fields in a list', async () => {
     const { call, store } = await testService(await openStore())
     const { id, websiteId } = await createReport(store.db, newReport({ score: 42 }))
     const { body } = await call('GET /api/v1/reports')
@@ -101,7 +101,7 @@ describeEachEngine('reports', ({ openStore }) => {
     })
   })
 
-  it('are not made of pages that cannot be analysed, and nothing is stored', async () => {
+  it('are not created for pages that cannot be analysed, and nothing is stored', async () => {
     const { call, allowHosts } = await testService(await openStore())
     const { host, url } = await servePages({
       '/file.pdf': (_, response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7'),

@@ -24,8 +24,8 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const afterSignIn = /^(\/+sign-in)[^/].*$/is
 
 /**
- * Returns a path for the log, without the token of a share link or of a sign-in link whose number sign was escaped. Only
- * known words after a token are kept, because a malformed URL can have its token anywhere.
+ * Returns a path for the log, without the token of a share link or of a sign-in link whose number sign was escaped.
+ * Only known words after a token are kept, because a malformed URL can have its token anywhere.
  */
 export const loggedPath = (path: string) =>
   path
@@ -33,7 +33,9 @@ export const loggedPath = (path: string) =>
     .replace(afterSignIn, '$1[redacted]')
     .replace(secretLike, (text) => (uuid.test(text) ? text : '[redacted]'))
 
-/** Returns the URL for the router. It has no route for broken escapes, so outside the API they are escaped once more. */
+/**
+ * Returns the URL for the router. It has no route for broken escapes, so outside the API they are escaped once more.
+ */
 export function targetOf({ url = '/' }: IncomingMessage): string {
   const [path = ''] = url.split('?', 1)
   if (!path.includes('%') || decoded(path) !== null || isApi(path.replace(/^https?:\/\/[^/]*/i, ''))) return url

@@ -23,7 +23,7 @@ describeEachEngine('views', ({ openStore }) => {
     return { ...service, names, make }
   }
 
-  it('are kept with the parameters that say something', async () => {
+  it('are stored with the parameters that differ from the defaults', async () => {
     const { call } = await start()
     const { status, headers, body } = await call('POST /api/v1/views', { form: { ...bad, name: '  Bad pages ' } })
     const { id, position, created_at } = body.data
@@ -41,7 +41,7 @@ describeEachEngine('views', ({ openStore }) => {
     expect((await call(`GET /api/v1/views/${id}`)).body).toEqual({ data: view, status: 200 })
   })
 
-  it('are renamed and changed, the last write winning, and deleted once', async () => {
+  it('are renamed, changed (the last write wins) and deleted once', async () => {
     const { call, make } = await start()
     const id = await make('One')
     const renames = ['Two', 'Three'].map((name) => call(`PUT /api/v1/views/${id}`, { form: { name } }))
@@ -56,7 +56,7 @@ describeEachEngine('views', ({ openStore }) => {
       expect((await call(`${request} /api/v1/views/${id}`)).status).toBe(404)
   })
 
-  it('come in the order that was given to them', async () => {
+  it('are listed in the given order', async () => {
     const { call, names, make } = await start()
     const [a, b, c] = [await make('a'), await make('b'), await make('c')]
     expect(await names()).toEqual(['a', 'b', 'c'])
@@ -70,7 +70,7 @@ describeEachEngine('views', ({ openStore }) => {
     expect(await names()).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('keep their order when it is not of all of them, and say which', async () => {
+  it('keep their order if the new one does not name all of them, and name the missing ones', async () => {
     const { call, names, make } = await start()
     const [a, b] = [await make('a'), await make('b')]
     const { status, body } = await call('PUT /api/v1/views/order', { form: { ids: `${b},999` } })
@@ -93,7 +93,7 @@ describeEachEngine('views', ({ openStore }) => {
     expect(await names()).toEqual(['a', 'b'])
   })
 
-  it('end in one order or the other when two order them at once', async () => {
+  it('end in one of two concurrent orders', async () => {
     const { call, names, make } = await start()
     const ids = [await make('a'), await make('b'), await make('c')]
     const orders = [ids.toReversed(), [ids[1], ids[2], ids[0]]]
@@ -104,7 +104,7 @@ describeEachEngine('views', ({ openStore }) => {
     expect(['c,b,a', 'b,c,a']).toContain((await names()).join())
   })
 
-  it(`are at most ${maxViews}, also when several come at once`, async () => {
+  it(`are at most ${maxViews}, also when created concurrently`, async () => {
     const { call, store } = await start()
     for (let at = 1; at < maxViews; at += 1)
       await createView(store.db, { name: `View ${at}`, list: 'reports', query: '' })
@@ -113,7 +113,7 @@ describeEachEngine('views', ({ openStore }) => {
     expect((await call('GET /api/v1/views')).body.data).toHaveLength(maxViews)
   })
 
-  it('stay when their website is gone', async () => {
+  it('remain when their website is deleted', async () => {
     const { call, store } = await start()
     const { websiteId } = await createReport(store.db, newReport())
     const { body } = await call('POST /api/v1/views', { form: { ...bad, query: `website_id=${websiteId}` } })
@@ -123,7 +123,7 @@ describeEachEngine('views', ({ openStore }) => {
   })
 })
 
-describeEachEngine('a view is refused', ({ openStore }) => {
+describeEachEngine('a view is rejected', ({ openStore }) => {
   it.each([
     ['without anything', {}, ['list', 'name']],
     ['of another list', { ...bad, list: 'checks' }, ['list']],
@@ -145,13 +145,13 @@ describeEachEngine('a view is refused', ({ openStore }) => {
   })
 })
 
-describeEachEngine('views by address', ({ openStore }) => {
+describeEachEngine('the paths of views', ({ openStore }) => {
   it.each(['0', '-1', '1e3', '9007199254740992', 'x', '01'])('have nothing under %s', async (id) => {
     const { call } = await testService(await openStore())
     expect((await call(`GET /api/v1/views/${id}`)).body).toEqual({ message: 'Resource not found.', status: 404 })
   })
 
-  it('are read with a reading key and changed only with a full one', async () => {
+  it('need a read-only key to read and full access to change', async () => {
     const { call, readKey } = await testService(await openStore())
     const { body } = await call('POST /api/v1/views', { form: bad })
     const one = `/api/v1/views/${body.data.id}`
@@ -163,7 +163,7 @@ describeEachEngine('views by address', ({ openStore }) => {
     }
   })
 
-  it('know their methods and media types', async () => {
+  it('have their methods and media types', async () => {
     const { call } = await testService(await openStore())
     expect(await call('DELETE /api/v1/views')).toMatchObject({
       status: 405,

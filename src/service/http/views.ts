@@ -18,11 +18,11 @@ import { newViewSentences, readBody, viewChangeSentences, viewOrderSentences } f
 import { conflict, notFound } from './problem.ts'
 import { idIn } from './request.ts'
 
-type ViewsAnswer = { data: View[]; status: 200 }
+type ViewsResponse = { data: View[]; status: 200 }
 
 /** Declares saved views. All keys share them. */
 export function viewRoutes(app: FastifyInstance, { store: { db }, identify, audit }: HttpDeps) {
-  app.get('/api/v1/views', { onRequest: identify.to('list views') }, async (): Promise<ViewsAnswer> => {
+  app.get('/api/v1/views', { onRequest: identify.to('list views') }, async (): Promise<ViewsResponse> => {
     return { data: (await listViews(db)).map(presentView), status: 200 }
   })
 
@@ -39,7 +39,7 @@ export function viewRoutes(app: FastifyInstance, { store: { db }, identify, audi
   )
 
   const withIds = { onRequest: identify.to('change views'), config: { lists: ['ids'] } }
-  app.put('/api/v1/views/order', withIds, async (request): Promise<ViewsAnswer> => {
+  app.put('/api/v1/views/order', withIds, async (request): Promise<ViewsResponse> => {
     const result = await orderViews(db, readBody(request, ViewOrderForm, viewOrderSentences).ids)
     if ('views' in result) {
       await audit.record(request, { action: 'views.ordered' })

@@ -31,7 +31,7 @@ describeEachEngine('a website', ({ openStore }) => {
     expect(text).not.toContain('argon2')
   })
 
-  it('is listed with its average', async () => {
+  it('is listed with its average score', async () => {
     const { call, id } = await withWebsite(openStore)
     const { body } = await call('GET /api/v1/websites?sort_by=reports_avg_score&search=SHOP')
     expect(body).toMatchObject({
@@ -41,7 +41,7 @@ describeEachEngine('a website', ({ openStore }) => {
     })
   })
 
-  it('is listed among those of its privacy, in the list and in the export', async () => {
+  it('is filtered by privacy, in the list and in the export', async () => {
     const { call, id } = await withWebsite(openStore)
     const idsOf = async (path: string) =>
       (await call(`GET ${path}`)).body.data.map((website: { id: number }) => website.id)
@@ -85,7 +85,7 @@ describeEachEngine('a website', ({ openStore }) => {
     expect((await call(`PUT /api/v1/websites/${id}`, { json: { privacy: 1 } })).body.data).toMatchObject({ privacy: 1 })
   })
 
-  it('may be found by search engines only while it is public, and when that was asked for', async () => {
+  it('is findable only while it is public, and only on request', async () => {
     const { call, id } = await withWebsite(openStore)
     const put = (form: Record<string, string>) => call(`PUT /api/v1/websites/${id}`, { form })
     const refused = { status: 422, body: { errors: { findable: [expect.any(String)] } } }
@@ -113,7 +113,7 @@ describeEachEngine('a website', ({ openStore }) => {
     )
   })
 
-  it('is changed only as it was when If-Match says so', async () => {
+  it('is changed only if it matches If-Match', async () => {
     const { call, id } = await withWebsite(openStore)
     const put = (privacy: string, ifMatch: string) =>
       call(`PUT /api/v1/websites/${id}`, { form: { privacy }, headers: { 'if-match': ifMatch } })
@@ -129,7 +129,7 @@ describeEachEngine('a website', ({ openStore }) => {
     expect((await call(`PUT /api/v1/websites/${id}`, { form: { privacy: '0' } })).status).toBe(200)
   })
 
-  it('is changed by all of many who do not ask what was there', async () => {
+  it('is changed by each of several concurrent requests without If-Match', async () => {
     const { call, id } = await withWebsite(openStore)
     const put = (at: number) => call(`PUT /api/v1/websites/${id}`, { form: { privacy: '2', password: `secret ${at}` } })
     const answers = await Promise.all(Array.from({ length: 5 }, (_, at) => put(at)))
@@ -146,7 +146,7 @@ describeEachEngine('a website', ({ openStore }) => {
     expect(after.headers['etag']).toBe(before.headers['etag'])
   })
 
-  it('takes its reports along when it is deleted, and begins anew with the next report', async () => {
+  it('is deleted with its reports, and created again by the next report', async () => {
     const { call, id, store } = await withWebsite(openStore)
     const [report] = (await call('GET /api/v1/reports')).body.data
     expect(await call(`DELETE /api/v1/websites/${id}`)).toMatchObject({

@@ -83,9 +83,9 @@ const reportsOf = ({ reportsCount }: WebsiteRecord) => (reportsCount === 1 ? '1 
 type Changed = { before: WebsiteRecord; website: WebsiteRecord }
 
 /**
- * Changes a website's privacy as the request's body says. The write succeeds only if the website is still as it was read,
- * so that a rule checked against the old state (a password is set) holds for the new one. Without `If-Match`, a write that
- * fails because of a concurrent change is retried, and the last one wins.
+ * Changes a website's privacy as the request's body says. The write succeeds only if the website is still as it was
+ * read, so that a rule checked against the old state (a password is set) holds for the new one. Without `If-Match`, a
+ * write that fails because of a concurrent change is retried, and the last one wins.
  */
 async function changePrivacy(db: Kysely<Schema>, request: FastifyRequest): Promise<Changed> {
   const id = idIn(request)
@@ -130,6 +130,9 @@ function nextFindable({ findable }: WebsiteChange, website: WebsiteRecord, next:
 const refuse = (field: keyof WebsiteChange, code: 'not_allowed' | 'required') =>
   refuseFields(websiteSentences, [{ field, code }])
 
-/** Identifies a version of a website's settings. New reports do not change it, so they never conflict with a privacy form. */
+/**
+ * Identifies a version of a website's settings. New reports do not change it, so they never conflict with a privacy
+ * form.
+ */
 const entityTag = ({ id, updatedAt }: Pick<WebsiteRecord, 'id' | 'updatedAt'>) =>
   `"${id}-${Date.parse(updatedAt).toString(36)}"`

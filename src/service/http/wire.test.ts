@@ -1,8 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { createReport } from '#service/store/reports.ts'
-import { exchange } from '#testing/exchange.ts'
-import { servePages } from '#testing/pages.ts'
+import { exchange, servePages } from '#testing/http.ts'
 import { newReport } from '#testing/reports.ts'
 import { sqliteService, type TestService } from '#testing/service.ts'
 
@@ -20,7 +19,7 @@ describe('on the wire', () => {
     expect({ ...answer, body: JSON.parse(answer.body) }).toMatchObject({ status: 200, body: { id, deleted: true } })
   })
 
-  it('links follow the Host header, unless it is nonsense', async () => {
+  it('links have the host of the Host header, unless it is malformed', async () => {
     const { port, auth } = await listening(await sqliteService({ publicUrl: null }))
     const first = async (host: string) => {
       const answer = await exchange(port, [
@@ -46,7 +45,7 @@ describe('on the wire', () => {
     expect(head.head).toContain(`content-length: ${get.body.length}`)
   })
 
-  it('headers that are too large are 431, and what is no HTTP is 400, in JSON', async () => {
+  it('headers that are too large get a 431, and malformed HTTP a 400, in JSON', async () => {
     const { port } = await listening(await sqliteService())
     const large = await exchange(port, ['GET /api/v1 HTTP/1.1', 'Host: x', `X-Large: ${'a'.repeat(17_000)}`])
     expect({ ...large, body: JSON.parse(large.body) }).toMatchObject({ status: 431, body: { status: 431 } })
@@ -55,7 +54,7 @@ describe('on the wire', () => {
     expect({ ...junk, body: JSON.parse(junk.body) }).toMatchObject({ status: 400, body: { status: 400 } })
   })
 
-  it('an expectation that nobody knows is ignored', async () => {
+  it('an unknown expectation is ignored', async () => {
     const { port, auth } = await listening(await sqliteService())
     const answer = await exchange(port, [
       'GET /api/v1/reports HTTP/1.1',
@@ -80,7 +79,7 @@ describe('on the wire', () => {
     })
   })
 
-  it('answers of more than 1 KiB are compressed when asked, and only then', async () => {
+  it('responses of more than 1 KiB are compressed if the client accepts it', async () => {
     const { port, auth, store } = await listening(await sqliteService())
     for (let i = 0; i < 10; i += 1) await createReport(store.db, newReport())
     const request = async (accept: string) =>
@@ -94,7 +93,7 @@ describe('on the wire', () => {
     expect((await request('identity')).headers.get('content-encoding')).toBeNull()
   })
 
-  it('a client that goes away ends its fetch, and nothing is stored', async () => {
+  it('a client that disconnects cancels its analysis, and nothing is stored', async () => {
     const { port, auth, allowHosts, call } = await listening(await sqliteService())
     const asked = Promise.withResolvers<void>()
     const given = Promise.withResolvers<void>()
@@ -126,7 +125,7 @@ describe('on the wire', () => {
 })
 
 describe('other origins', () => {
-  it('may call what takes a key, and ask first without one', async () => {
+  it('can call what needs a key, with preflights', async () => {
     const { call } = await sqliteService()
     const preflight = {
       key: null,
@@ -159,7 +158,7 @@ describe('other origins', () => {
     }
   })
 
-  it('may not call what works without one, nor read pages', async () => {
+  it('cannot call what works without a key, nor read pages', async () => {
     const { call } = await sqliteService()
     for (const request of [
       'OPTIONS /api/v1/sign-in',

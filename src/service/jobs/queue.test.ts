@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { expect, it } from 'vitest'
-import { servePages, smallPage } from '#testing/pages.ts'
+import { servePages, smallPage } from '#testing/http.ts'
 import { sqliteService } from '#testing/service.ts'
 import { maxRunningAnalyses, maxWaitingAnalyses } from './queue.ts'
 

@@ -19,14 +19,14 @@ const png = Uint8Array.from([
   2, 0, 0, 0, 0, 0, 0, 0,
 ])
 
-it('what the contract reads is what is sent', () => {
+it('the facts are unchanged by the contract’s schema', () => {
   const facts = shown({
     html: document('<title>Lamps</title><meta name="robots" content="max-snippet:20">', '<p>Lamps</p>'),
   })
   expect(z.parse(ReportFacts, JSON.parse(JSON.stringify(facts)))).toEqual(facts)
 })
 
-it('facts stored before a group was collected show it as not looked at', () => {
+it('facts stored before a group existed show it as not checked', () => {
   expect(presentFacts(newFacts(), { results: {} }, '2026-06-02T10:00:00.000Z')).toMatchObject({
     indexable: null,
     http_variant: null,
@@ -38,7 +38,7 @@ it('facts stored before a group was collected show it as not looked at', () => {
   })
 })
 
-describe('whether Google may index the page', () => {
+describe('whether Google can index the page', () => {
   it.each<[string, Page, boolean | null, unknown]>([
     [
       'nothing is in the way',
@@ -84,7 +84,7 @@ describe('whether Google may index the page', () => {
 })
 
 describe('the search preview', () => {
-  it('takes the steps from the address, readable', () => {
+  it('has the decoded parts of the URL’s path', () => {
     const page = document(
       '<title>Old lamps</title><meta name="description" content="All of them"><meta property="og:site_name" content="The shop">',
     )
@@ -98,7 +98,7 @@ describe('the search preview', () => {
     expect(shown({ finalUrl: 'https://shop.example/%E0%A4%A/x' }).preview?.breadcrumb).toEqual(['%E0%A4%A', 'x'])
   })
 
-  it('names the favicon that was found, and none where there is none', () => {
+  it('has the favicon that was found, or none', () => {
     const asked = 'https://shop.example/favicon.ico'
     const icon = (answer: Parameters<typeof probe>[2]) =>
       shown({ probes: [probe('favicon', asked, answer)] }).preview?.favicon_url
@@ -109,7 +109,7 @@ describe('the search preview', () => {
 })
 
 describe('the social card', () => {
-  it('takes Open Graph before Twitter before the page, and the size from the image itself', () => {
+  it('prefers Open Graph to Twitter tags to the page, and has the size of the image itself', () => {
     const head =
       '<title>T</title><meta name="description" content="D"><meta name="twitter:title" content="Twitter T"><meta property="og:description" content="Open D"><meta property="og:image" content="https://shop.example/a.png"><meta name="twitter:card" content="summary">'
     const image = probe('og-image', 'https://shop.example/a.png', { body: png, wireBytes: 5000 })
@@ -144,13 +144,13 @@ describe('the social card', () => {
     },
   )
 
-  it('knows no image where none is named', () => {
+  it('has no image if the page names none', () => {
     expect(shown({ html: document('') }).social).toMatchObject({ image_url: null, image_unusable: null })
   })
 })
 
-describe('what was asked beside the page', () => {
-  it('is shown with what came of it', () => {
+describe('the extra requests', () => {
+  it('are shown with their results', () => {
     const http = probe('http-variant', 'http://shop.example/lamps', {
       redirects: [{ url: 'http://shop.example/lamps', status: 301, location: url }],
       finalUrl: url,
@@ -193,7 +193,7 @@ describe('what was asked beside the page', () => {
     expect(facts.requests_made).toBe(5)
   })
 
-  it('tells what robots.txt says and where', () => {
+  it('include the rule of robots.txt and its line', () => {
     const rule = { allowed: false, rule: 'Disallow: /lamps', line: 2 }
     expect(shown({ robots: 'User-agent: *\nDisallow: /lamps' }).robots).toMatchObject({
       url: 'https://shop.example/robots.txt',
@@ -212,7 +212,7 @@ describe('what was asked beside the page', () => {
   })
 })
 
-it('structured data is held against what Google asks', () => {
+it('structured data is compared with Google’s requirements', () => {
   const data = {
     '@context': 'https://schema.org',
     '@graph': [
@@ -236,7 +236,7 @@ it('structured data is held against what Google asks', () => {
   expect(preview?.breadcrumb).toEqual(['Lights'])
 })
 
-it('a certificate has its days left counted from the answer, or from the report', () => {
+it('the remaining days of a certificate count from the response, or from the report', () => {
   const days = (headers: Record<string, string | null>, validTo: string | null = '2026-06-12T09:00:00.000Z') =>
     shown({
       headers,

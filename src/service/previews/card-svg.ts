@@ -108,7 +108,9 @@ function writableTitle(title: string): string {
 type Cut = (text: string, length: number) => string
 type Wanted = { sizes: number[]; weight: Line['weight']; cut: Cut }
 
-/** Returns the first text that the font can write, in the largest size that fits, or cut; undefined if there is none. */
+/**
+ * Returns the first text that the font can write, in the largest size that fits, or cut; undefined if there is none.
+ */
 function fitLine(texts: string[], width: number, { sizes, weight, cut }: Wanted): Line | undefined {
   const text = texts.map((one) => one.slice(0, maxTextLength)).find((one) => one !== '' && hasGlyphs(one))
   if (text === undefined) return undefined

@@ -5,7 +5,7 @@ describe('a host', () => {
   it.each([
     ['xn--mnchen-3ya.example', 'münchen.example'],
     ['shop.example', 'shop.example'],
-    // Hebrew would turn the text after it around.
+    // Hebrew would reverse the text after it.
     ['xn--4dbrk0ce.example', 'xn--4dbrk0ce.example'],
     ['xn--.example', 'xn--.example'],
     ['192.0.2.1', '192.0.2.1'],
@@ -22,7 +22,7 @@ describe('a path', () => {
     ['/a%20b', '/a%20b'],
   ])('%s reads %s', (path, read) => expect(readablePath(path)).toBe(read))
 
-  it('is read as far as it may be shown', () => {
+  it('has a maximum length', () => {
     expect(readablePath('/%C3%9F'.repeat(100_000)).length).toBeLessThanOrEqual(400)
   })
 })
@@ -39,7 +39,7 @@ describe('a line', () => {
   ])('of %j is %j', (text, line) => expect(plainLine(text)).toBe(line))
 })
 
-it('a cut leaves both ends of an address, and the beginning of a title', () => {
+it('cutting keeps both ends of a URL, and the beginning of a title', () => {
   expect(cutMiddle('/a/long/way/to/the/end', 12)).toBe('/a/long…/end')
   expect(cutMiddle('/short', 12)).toBe('/short')
   expect(cutMiddle('𝒶'.repeat(30), 11)).toBe(`${'𝒶'.repeat(6)}…${'𝒶'.repeat(4)}`)

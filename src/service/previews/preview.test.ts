@@ -28,7 +28,7 @@ const report = (
 ) => presentReport({ ...record, ...more }, { verdict: newVerdict({ results: judged }), facts: newFacts() })
 
 describe('the preview of a report', () => {
-  it('says which page, its score and rating, what is to do, and when', () => {
+  it('has the URL, score, rating, number of issues and date', () => {
     expect(previewOfReport(report())).toEqual({
       title: 'shop.example/pricing?plan=a · 72 of 100',
       description: 'Scored 72 of 100 (Decent) with 2 to fix, on 3 May 2026.',
@@ -50,7 +50,7 @@ describe('the preview of a report', () => {
     })
   })
 
-  it('is short whatever the address, and plain whatever the page says', () => {
+  it('is short for any URL, and plain text for any page', () => {
     const { title, description } = previewOfReport(
       report({ url: `https://shop.example/${'%E2%80%AE<"'.repeat(300)}`, title: '</title>\u202E'.repeat(2_000) }),
     )
@@ -76,7 +76,7 @@ describe('the preview of a website', () => {
     updatedAt: '',
   } as const
 
-  it('says how its reports stand on average', () => {
+  it('has the average score of its reports', () => {
     expect(previewOfWebsite(website)).toMatchObject({
       title: 'shop.example · 72 of 100',
       description: '12 reports with an average score of 72 of 100 (Decent): 3 good, 5 decent, 4 bad.',
@@ -85,7 +85,7 @@ describe('the preview of a website', () => {
     expect(previewOfWebsite({ ...website, averageScore: 79.6 }).card).toMatchObject({ score: 79, rating: 'decent' })
   })
 
-  it('says when there are none', () => {
+  it('mentions that there are no reports', () => {
     expect(previewOfWebsite({ ...website, reportsCount: 0, averageScore: null })).toMatchObject({
       title: 'shop.example',
       card: { score: null, rating: null, note: 'No reports yet' },
@@ -93,7 +93,7 @@ describe('the preview of a website', () => {
   })
 })
 
-it('the preview of a view is its label, else what it holds', () => {
+it('the preview of a view has its label, else a description of the list', () => {
   expect(previewOfView({ label: 'For the\u202E team\n', title: 'Bad reports', list: 'reports' })).toMatchObject({
     title: 'For the team',
     description: 'A list of reports, shared by link.',

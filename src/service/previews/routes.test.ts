@@ -6,12 +6,12 @@ import { keylessPerMinute } from '#service/http/limits.ts'
 import { createReport, deleteReport } from '#service/store/reports.ts'
 import { deleteWebsite } from '#service/store/websites.ts'
 import { newCheckResult, newReport, newVerdict } from '#testing/reports.ts'
-import { type Answer, sqliteService, type TestService } from '#testing/service.ts'
+import { type TestResponse, sqliteService, type TestService } from '#testing/service.ts'
 
 const html = { key: null, headers: { accept: 'text/html' } }
 const failed = newCheckResult({ outcome: 'fail', passed: false })
 
-/** A report of 72 on shop.example, on a service with a dashboard. */
+/** Creates a report with score 72 of shop.example, on a service with a dashboard. */
 async function shop(url = 'https://shop.example/pricing', title = 'Plans') {
   const webRoot = mkdtempSync(join(tmpdir(), 'seo-reports-previews-'))
   onTestFinished(() => rmSync(webRoot, { recursive: true }))
@@ -41,7 +41,7 @@ async function shop(url = 'https://shop.example/pricing', title = 'Plans') {
   }
 }
 
-const headOf = ({ text }: Answer) => ({
+const headOf = ({ text }: TestResponse) => ({
   title: /<title>(.*?)<\/title>/s.exec(text)?.[1],
   description: /<meta name="description" content="(.*?)">/s.exec(text)?.[1],
   canonical: /<link rel="canonical" href="(.*?)">/.exec(text)?.[1],
@@ -50,7 +50,7 @@ const headOf = ({ text }: Answer) => ({
   ),
 })
 
-const stable = ({ status, text, headers: { 'x-request-id': _id, date: _date, ...headers } }: Answer) => ({
+const stable = ({ status, text, headers: { 'x-request-id': _id, date: _date, ...headers } }: TestResponse) => ({
   status,
   text,
   headers,
@@ -59,7 +59,7 @@ const png = (service: TestService, path: string, headers: Record<string, string>
   service.call(`GET ${path}`, { key: null, headers: { accept: 'image/*', ...headers } })
 
 describe('the page of a public report', () => {
-  it('tells in its head what it is about, for chat programs and crawlers', async () => {
+  it('describes itself in its head, for chat programs and crawlers', async () => {
     const { call, set, page } = await shop()
     await set({ privacy: '0' })
     const answer = await call(`GET ${page}?list=sort%3Dasc`, html)
@@ -83,7 +83,7 @@ describe('the page of a public report', () => {
     expect(answer.text.match(/<meta name="robots" content="noindex">/g)).toHaveLength(1)
   })
 
-  it('may be listed by search engines when its owner said so, but no governed link to it', async () => {
+  it('can be listed by search engines if it is findable, but never a share link to it', async () => {
     const { call, set, report, page, site } = await shop()
     const isListed = async (path: string) => !(await call(`GET ${path}`, html)).text.includes('noindex')
     await set({ privacy: '0', findable: '1' })
@@ -98,7 +98,7 @@ describe('the page of a public report', () => {
     expect(await isListed(page)).toBe(false)
   })
 
-  it('differs from a plain one in its head alone', async () => {
+  it('differs from a plain page in its head only', async () => {
     const { call, set, page } = await shop()
     const plain = await call(`GET ${page}`, html)
     await set({ privacy: '0' })
@@ -122,7 +122,7 @@ describe('the page of a public report', () => {
     ).toBe(200)
   })
 
-  it('writes nothing of a hostile address as markup, and nothing of the title', async () => {
+  it('escapes a hostile URL, and contains nothing of the title', async () => {
     const { call, set, page } = await shop(
       `https://shop.example/'"><svg onload=x>${'%E2%80%AE</title>'.repeat(100)}`,
       '</title><script>alert(1)</script>\u202E',
@@ -131,13 +131,15 @@ describe('the page of a public report', () => {
     const { text } = await call(`GET ${page}`, html)
     expect(text).not.toMatch(/<svg|<script|\u202E|alert/)
     expect(text.match(/<\/title>/g)).toHaveLength(1)
-    expect(headOf({ text } as Answer).title).toMatch(/^shop\.example\/&#39;&quot;&gt;&lt;svg|^shop\.example\/&#39;%22/)
+    expect(headOf({ text } as TestResponse).title).toMatch(
+      /^shop\.example\/&#39;&quot;&gt;&lt;svg|^shop\.example\/&#39;%22/,
+    )
     expect(text.length).toBeLessThan(3_000)
   })
 })
 
 describe('the page of a public website', () => {
-  it('tells how its reports stand', async () => {
+  it('describes its reports', async () => {
     const { call, set, site } = await shop()
     await set({ privacy: '0' })
     expect(headOf(await call(`GET ${site}`, html))).toMatchObject({
@@ -151,8 +153,8 @@ describe('the page of a public website', () => {
   })
 })
 
-describe('what is private, has a password, was deleted or never was', () => {
-  it('has the same plain page, and no picture', async () => {
+describe('a private, locked, deleted or missing page', () => {
+  it('is the same plain page, without a picture', async () => {
     const service = await shop()
     const { call, store, set, report, page, site } = service
     const other = await createReport(store.db, newReport({ url: 'https://shop.example/other' }))
@@ -199,7 +201,7 @@ describe('what is private, has a password, was deleted or never was', () => {
     check(await seen())
   })
 
-  it('shows nothing more to whoever sends a key along', async () => {
+  it('shows nothing more with a key', async () => {
     const { call, key, page } = await shop()
     expect(stable(await call(`GET ${page}`, { ...html, key }))).toEqual(stable(await call(`GET ${page}`, html)))
     expect((await call(`GET /previews${page}.png`, { key })).status).toBe(404)
@@ -207,7 +209,7 @@ describe('what is private, has a password, was deleted or never was', () => {
 })
 
 describe('a picture', () => {
-  it('is a small PNG that may be kept for a while, shown elsewhere, and asked for again', async () => {
+  it('is a small PNG that can be cached, embedded and revalidated', async () => {
     const service = await shop()
     await service.set({ privacy: '0' })
     const path = `/previews${service.page}.png`
@@ -236,7 +238,7 @@ describe('a picture', () => {
     expect((await png(service, site)).headers['etag'], 'of a website whose average moved').not.toBe(before)
   })
 
-  it('is found by search engines only when its page may be', async () => {
+  it('can be indexed only if its page can', async () => {
     const service = await shop()
     await service.set({ privacy: '0', findable: '1' })
     expect((await png(service, `/previews${service.page}.png`)).headers['x-robots-tag']).toBeUndefined()
@@ -249,7 +251,7 @@ describe('a picture', () => {
     '/previews/reports/..%2F1.png',
     '/previews/',
     '/previews/links/.png',
-  ])('is not at %s', async (path) => {
+  ])('does not exist at %s', async (path) => {
     const service = await shop()
     await service.set({ privacy: '0' })
     expect((await png(service, path)).status).toBe(404)
@@ -263,7 +265,7 @@ describe('a picture', () => {
   })
 })
 
-describe('a governed link', () => {
+describe('a share link', () => {
   async function withLink(form: Record<string, string> = {}) {
     const service = await shop()
     const make = async (more: Record<string, string>) =>
@@ -278,7 +280,7 @@ describe('a governed link', () => {
     return { ...service, make, link, opened: page, picture }
   }
 
-  it('previews what it leads to, although the website is private', async () => {
+  it('previews its target, although the website is private', async () => {
     const { link, opened, picture } = await withLink()
     expect(headOf(opened)).toMatchObject({
       title: 'shop.example/pricing · 72 of 100',
@@ -291,7 +293,7 @@ describe('a governed link', () => {
     expect(picture.headers['cache-control'], 'it ends with the link').toBe('private, no-cache')
   })
 
-  it('of a website or a view says so', async () => {
+  it('to a website or a view has their preview', async () => {
     const { call, report, make } = await withLink()
     const head = async (form: Record<string, string>) => headOf(await call(`GET /s/${(await make(form)).token}`, html))
     expect(await head({ kind: 'website', website_id: String(report.websiteId) })).toMatchObject({
@@ -303,7 +305,7 @@ describe('a governed link', () => {
     })
   })
 
-  it('previews each report behind it at the address that it is read at, and none beside it', async () => {
+  it('previews each report in its scope at the URL where it is read, and no other', async () => {
     const service = await withLink()
     const { call, store, report, make } = service
     const second = await createReport(
@@ -346,7 +348,7 @@ describe('a governed link', () => {
     const page = `/s/${token}/reports/${second.id}`
     const picture = `/previews/links/${token}.${second.id}.png`
     const { text } = await call(`GET ${page}`, html)
-    expect(headOf({ text } as Answer)).toMatchObject({
+    expect(headOf({ text } as TestResponse)).toMatchObject({
       canonical: `http://reports.test${page}`,
       'og:image': expect.stringContaining(`http://reports.test${picture}?v=`),
     })
@@ -363,7 +365,7 @@ describe('a governed link', () => {
     expect(await titleAt(`/s/${locked.token}/reports/${second.id}`)).toBe(plain)
   })
 
-  it('writes nothing of a hostile label as markup', async () => {
+  it('escapes a hostile label', async () => {
     const { call, make } = await withLink()
     const { token } = await make({
       kind: 'view',
@@ -373,7 +375,7 @@ describe('a governed link', () => {
     })
     const { text } = await call(`GET /s/${token}`, html)
     const written = '&quot;&#39;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;/title&gt;&amp;amp;'
-    expect(headOf({ text } as Answer)).toMatchObject({
+    expect(headOf({ text } as TestResponse)).toMatchObject({
       title: written,
       'og:title': written,
       'og:image:alt': `${written}: a list of reports.`,
@@ -381,13 +383,13 @@ describe('a governed link', () => {
     expect(text).not.toMatch(/<script|\u202E/)
   })
 
-  it('that is frozen previews the report as it was, after it was deleted', async () => {
+  it('that is a snapshot previews the report as it was, after it was deleted', async () => {
     const { call, store, report, link } = await withLink({ mode: 'frozen' })
     await deleteReport(store.db, report.id)
     expect(headOf(await call(`GET /s/${link.token}`, html)).title).toBe('shop.example/pricing · 72 of 100')
   })
 
-  it('with a password, revoked, or unknown previews as nothing', async () => {
+  it('with a password, revoked or unknown has no preview', async () => {
     const service = await withLink({ password: 'correct horse' })
     const unknown = stable(await service.call('GET /s/nosuchtoken', html))
     expect(unknown.text).not.toMatch(/og:|shop/)
@@ -401,7 +403,7 @@ describe('a governed link', () => {
   })
 })
 
-it('the dashboard starts although the store does not answer', async () => {
+it('the dashboard starts even if the store does not respond', async () => {
   const { call, store, set, page } = await shop()
   await set({ privacy: '0' })
   await store.close()

@@ -7,8 +7,8 @@ import { sqliteService } from '#testing/service.ts'
 const guesses = 10_000
 const atOnce = 50
 const sockets = 4
-/** They take seconds, but not on a machine that is busy with everything else. */
-const patiently = { timeout: 120_000 }
+/** These tests take seconds, and longer on a busy machine. */
+const longTimeout = { timeout: 120_000 }
 
 async function locked(given: Parameters<typeof sqliteService>[0] = {}) {
   const { app, call, store } = await sqliteService(given)
@@ -26,8 +26,8 @@ async function locked(given: Parameters<typeof sqliteService>[0] = {}) {
 }
 
 /**
- * Guesses over sockets, and how many of each answer there were. On each socket fifty are written at once and read back before
- * the next, for what a test takes to ask is not what is asked about. `meanwhile` is done in their midst.
+ * Sends guesses over sockets and counts the responses by status. Fifty at once are pipelined on each socket, because
+ * the time to send them does not matter here. Runs `meanwhile` after half of them.
  */
 function guessing(port: number, path: string) {
   const written = (address: string, at: number) => {
@@ -47,7 +47,7 @@ function guessing(port: number, path: string) {
         if (first === guesses / 2) await meanwhile()
         socket.write(Array.from({ length: atOnce }, (_, i) => written(addressOf(first + i), first + i)).join(''))
         let text = ''
-        // Each answer ends with its status.
+        // Each response ends with its status.
         while ((text.match(/"status":\d+\}/g)?.length ?? 0) < atOnce) text += (await pieces.next()).value
         for (const [, status = ''] of text.matchAll(/"status":(\d+)\}/g)) counts[status] = (counts[status] ?? 0) + 1
       }
@@ -57,7 +57,7 @@ function guessing(port: number, path: string) {
   }
 }
 
-it('ten thousand guesses from one address are ten, and others still get in', patiently, async () => {
+it('of ten thousand guesses from one network ten are checked, and others still get in', longTimeout, async () => {
   const { call, unlock, visit, looked, guess } = await locked({ trustProxy: ['127.0.0.1'] })
   const cookie = String((await unlock('right', '192.0.2.9')).headers['set-cookie'])
   const counts = await guess(
@@ -73,7 +73,7 @@ it('ten thousand guesses from one address are ten, and others still get in', pat
   expect((await unlock('right', '192.0.2.1')).status).toBe(429)
 })
 
-it('ten thousand guesses from as many addresses are some twenty, and who is in stays in', patiently, async () => {
+it('of guesses from ten thousand networks some twenty are checked, and visitors with a cookie stay in', longTimeout, async () => {
   const { call, unlock, visit, looked, guess } = await locked({ trustProxy: ['127.0.0.1'] })
   const cookie = String((await unlock('right', '192.0.2.9')).headers['set-cookie'])
   const counts = await guess(

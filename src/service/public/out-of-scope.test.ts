@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { servePages } from '#testing/pages.ts'
+import { servePages } from '#testing/http.ts'
 import { sqliteService } from '#testing/service.ts'
 
 const page = (title: string, text: string) =>
   `<!doctype html><html lang="en"><title>${title}</title><meta name="description" content="What these have in common"><h1>${title}</h1><p>${text} is what there is to say about it.</p>`
 
-/** A page with two reports, and two more that have its title, its description and one its text. */
+/** Creates a page with two reports, and two pages that have its title and description; one of them has its text too. */
 async function website() {
   const { call, allowHosts } = await sqliteService()
   const pages = { '/one': page('Same', 'This'), '/two': page('Same', 'This'), '/three': page('Same', 'That') }
@@ -29,7 +29,7 @@ const compared = ['title-unique', 'description-unique', 'duplicate-body']
 const told = (results: Results) =>
   compared.map((id) => [results[id]?.outcome, results[id]?.value, results[id]?.evidence.length])
 
-it('a link to one report says nothing of the other reports of its website', async () => {
+it('a link to one report shows nothing of the website’s other reports', async () => {
   const { call, link, open, id, others, url } = await website()
   const whole = (await call(`GET /api/v1/reports/${id}`)).body.data
   expect(told(whole.results)).toEqual([
@@ -62,7 +62,7 @@ it('a link to one report says nothing of the other reports of its website', asyn
   }
 })
 
-it('a view that holds a part of a website says nothing of the rest', async () => {
+it('a link to a view of some reports shows nothing of the others', async () => {
   const { link, open, websiteId, id, url } = await website()
   const some = await link({ kind: 'view', list: 'reports', query: 'search=one' })
   const rows = await open(`links/${some}/reports`)
@@ -78,7 +78,7 @@ it('a view that holds a part of a website says nothing of the rest', async () =>
   ])
 })
 
-it('what is within a public website or a link to it is told', async () => {
+it('a public website and a link to a website show duplicates within the website', async () => {
   const { call, link, open, websiteId, id } = await website()
   await call(`PUT /api/v1/websites/${websiteId}`, { form: { privacy: '0' } })
   const token = await link({ kind: 'website', website_id: websiteId })

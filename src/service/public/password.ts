@@ -68,8 +68,8 @@ export const locked = (by: { by: 'website'; website_id: number } | { by: 'link' 
   new Problem(401, 'A password opens this.', { extra: { locked: by } })
 
 /**
- * Refuses requests from pages of another origin. Browsers name the origin in headers that no page can set. A client that
- * sends neither header is not a browser and has no cookies to misuse.
+ * Refuses requests from pages of another origin. Browsers name the origin in headers that no page can set. A client
+ * that sends neither header is not a browser and has no cookies to misuse.
  */
 export function requireSameOrigin({ headers, host }: FastifyRequest, publicUrl: string | null): void {
   const { 'sec-fetch-site': site, origin } = headers

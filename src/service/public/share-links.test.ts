@@ -5,15 +5,15 @@ import { createReport, deleteReport } from '#service/store/reports.ts'
 import { deleteWebsite } from '#service/store/websites.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
-import { type Answer, type Call, sqliteService, type TestService, testService } from '#testing/service.ts'
+import { type TestResponse, type Call, sqliteService, type TestService, testService } from '#testing/service.ts'
 
 const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
 const missing = { message: 'Resource not found.', status: 404 }
-const cookieOf = ({ headers }: Answer) => String(headers['set-cookie']).split(';', 1)[0] ?? ''
+const cookieOf = ({ headers }: TestResponse) => String(headers['set-cookie']).split(';', 1)[0] ?? ''
 
 type Fields = Record<string, string | number>
 
-/** Reports of two websites, taking turns, so that each has a foreign neighbour. */
+/** Creates reports of two websites alternately, so that each has a neighbour of the other website. */
 async function sharing(service: TestService) {
   const { call, store } = service
   const keep = (domain: string, path: string, score: number) =>
@@ -44,10 +44,10 @@ async function sharing(service: TestService) {
   return { ...service, ids, shop: lamps.websiteId, other: foreign.websiteId, make, visit, rows, tell }
 }
 
-describeEachEngine('a governed link', ({ openStore }) => {
+describeEachEngine('a share link', ({ openStore }) => {
   const start = async () => sharing(await testService(await openStore()))
 
-  it('opens one report of a private website, and nothing beside it', async () => {
+  it('opens one report of a private website, and nothing else', async () => {
     const { call, make, visit, ids } = await start()
     const { token } = await make({ kind: 'report', report_id: ids.tables, label: 'For the agency' })
     const { status, body, headers } = await visit(token)
@@ -102,7 +102,7 @@ describeEachEngine('a governed link', ({ openStore }) => {
     expect((await visit(frozen.token)).body.data.report).toEqual(before)
   })
 
-  it('opens a website with its reports, whichever website is asked for', async () => {
+  it('opens a website with its reports, whichever website is requested', async () => {
     const { call, make, visit, rows, ids, shop, other } = await start()
     const { token } = await make({ kind: 'website', website_id: shop })
     expect((await visit(token)).body.data).toMatchObject({
@@ -124,7 +124,7 @@ describeEachEngine('a governed link', ({ openStore }) => {
     expect((await visit(token, '/websites')).body).toEqual(missing)
   })
 
-  it('opens what a view of reports holds, whatever is asked of it', async () => {
+  it('opens the reports of a view, whatever is requested', async () => {
     const { make, visit, rows, ids, shop, other } = await start()
     const bad = await make({ kind: 'view', list: 'reports', query: 'result=bad&sort_by=score&sort=asc' })
     expect((await visit(bad.token)).body.data).toMatchObject({
@@ -170,7 +170,7 @@ describeEachEngine('a governed link', ({ openStore }) => {
     expect((await visit(shopLamps.token, '/websites')).body).toEqual(missing)
   })
 
-  it('opens what a view of websites holds, without their reports', async () => {
+  it('opens the websites of a view, without their reports', async () => {
     const { make, visit, rows, ids, shop, other } = await start()
     const { token } = await make({ kind: 'view', list: 'websites', query: 'search=shop' })
     expect((await visit(token)).body.data).toMatchObject({ list: 'websites', query: 'search=shop' })
@@ -183,7 +183,7 @@ describeEachEngine('a governed link', ({ openStore }) => {
     expect(await rows(all.token, '/websites?sort_by=domain&sort=asc')).toEqual([other, shop])
   })
 
-  it('ends with the very next request when it is revoked, at its time, and with its website', async () => {
+  it('stops working at once when it is revoked or expires, or its website is deleted', async () => {
     const { call, store, make, visit, shop, ids, tell } = await start()
     const fields = { kind: 'website', website_id: shop, password: 'abc' }
     const [revoked, ended, deleted] = [
@@ -221,7 +221,7 @@ describeEachEngine('a governed link', ({ openStore }) => {
     ])
   })
 
-  it('of a view ends with the website that the view is of, and any other shows what is left', async () => {
+  it('of a view stops working with the view’s website, and otherwise shows the remaining rows', async () => {
     const { store, make, visit, rows, ids, shop } = await start()
     const ofShop = await make({ kind: 'view', list: 'reports', query: `website_id=${shop}` })
     const lamps = await make({ kind: 'view', list: 'reports', query: 'search=lamps' })
@@ -244,7 +244,7 @@ describeEachEngine('a governed link', ({ openStore }) => {
     expect((await visit(websites.token, '/websites')).body).toMatchObject({ data: [], meta: { total: 0 } })
   })
 
-  it('with a password opens for its own cookie alone', async () => {
+  it('with a password opens with its own cookie only', async () => {
     const { call, make, visit, tell, shop, ids } = await start()
     const one = await make({ kind: 'website', website_id: shop, password: 'correct horse', label: 'One' })
     const other = await make({ kind: 'website', website_id: shop, password: 'correct horse' })
@@ -305,7 +305,7 @@ describeEachEngine('a governed link', ({ openStore }) => {
     expect(await deeds('link.unlock-failed')).toMatchObject([{ object: { kind: 'link', name: 'One' } }])
   })
 
-  it('notes each opening with its time and no more than a coarse client', async () => {
+  it('records each visit with its time and the browser’s name only', async () => {
     const { call, make, visit, shop } = await start()
     const { id, token } = await make({ kind: 'website', website_id: shop, label: '<b>"Agency"</b>' })
     await visit(token, '', { headers: { 'user-agent': firefox }, remoteAddress: '203.0.113.77' })
@@ -336,7 +336,7 @@ describeEachEngine('a governed link', ({ openStore }) => {
     expect(notes.text + opens.text).not.toContain('203.0.113.77')
   })
 
-  it('is opened too by whoever asks for what is behind it alone, once in an hour', async () => {
+  it('counts requests behind it as a visit, once in an hour', async () => {
     const { call, store, make, visit, ids, shop } = await start()
     const cases: [Fields, string][] = [
       [{ kind: 'report', report_id: ids.lamps, mode: 'frozen' }, `/reports/${ids.lamps}`],
@@ -369,7 +369,7 @@ describeEachEngine('a governed link', ({ openStore }) => {
   })
 })
 
-it('tokens that were guessed are not found, whatever they look like, and guessing is limited', async () => {
+it('guessed tokens are not found, whatever they look like, and guessing is limited', async () => {
   const { make, visit, shop, tell } = await sharing(await sqliteService())
   const { token, id } = await make({ kind: 'website', website_id: shop })
   const near = token.slice(0, -1) + (token.endsWith('A') ? 'Q' : 'A')
@@ -400,7 +400,7 @@ it('tokens that were guessed are not found, whatever they look like, and guessin
   expect((await visit(token, '', { remoteAddress: '203.0.113.5' })).status).toBe(200)
 })
 
-it('whoever holds a cookie that opens a link is not held up by others at the same address', async () => {
+it('a visitor with a valid cookie is not limited by others on the same network', async () => {
   const { make, visit, tell, shop } = await sharing(await sqliteService())
   const { token, id } = await make({ kind: 'website', website_id: shop, password: 'abc' })
   const cookie = cookieOf(await tell(token, 'unlock', { password: 'abc' }))
@@ -411,7 +411,7 @@ it('whoever holds a cookie that opens a link is not held up by others at the sam
   expect((await visit('guess', '', { headers: { cookie } })).status).toBe(429)
 })
 
-it('the log has no token, neither of the page nor of what it asks for', async () => {
+it('the log has no token, neither of the page nor of its requests', async () => {
   const stream = new PassThrough()
   let log = ''
   stream.on('data', (chunk) => (log += String(chunk)))
@@ -436,7 +436,7 @@ it('the log has no token, neither of the page nor of what it asks for', async ()
   expect(log).not.toContain(cookie.split('=')[1])
 })
 
-it('an opening is noted for all to see so often in a minute, and counted however often', async () => {
+it('visits have a limit per minute in the audit log, but none in the link’s count', async () => {
   const { call, make, visit, tell, shop } = await sharing(await sqliteService())
   const { token, id } = await make({ kind: 'website', website_id: shop, password: 'abc' })
   const cookie = cookieOf(await tell(token, 'unlock', { password: 'abc' }))

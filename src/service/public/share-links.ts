@@ -43,7 +43,9 @@ export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
     return link
   }
 
-  /** Returns the link if the visitor can see its target. Visitors with a valid cookie do not count against the limit. */
+  /**
+   * Returns the link if the visitor can see its target. Visitors with a valid cookie do not count against the limit.
+   */
   async function authorise(request: FastifyRequest, reply: FastifyReply): Promise<LinkRecord> {
     const hasCookie = hasUnlockCookie(request.cookies, 'link')
     if (!hasCookie) await limits.countKeyless(request)

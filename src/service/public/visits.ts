@@ -38,7 +38,9 @@ const minute = 60_000
 /** Safety limit: memory for this many links. */
 const maxLinks = 10_000
 
-/** Returns a function that tells whether one more visit of a link belongs in the audit log. A flood must not fill it. */
+/**
+ * Returns a function that tells whether one more visit of a link belongs in the audit log. A flood must not fill it.
+ */
 export function createVisitLimit(now: () => number = Date.now): (linkId: number) => boolean {
   const links = new Map<number, { since: number; visits: number }>()
   return (linkId) => {

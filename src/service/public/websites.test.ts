@@ -3,13 +3,13 @@ import { createReport } from '#service/store/reports.ts'
 import { deleteWebsite } from '#service/store/websites.ts'
 import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
-import { type Answer, type Call, type TestService, sqliteService, testService } from '#testing/service.ts'
+import { type TestResponse, type Call, type TestService, sqliteService, testService } from '#testing/service.ts'
 
 const openAfter = { status: 401, body: { message: 'A password opens this.', status: 401, locked: { by: 'website' } } }
 const missing = { message: 'Resource not found.', status: 404 }
 const password = 'correct horse battery'
 
-/** Three reports of shop.example, and a report of another website in between. */
+/** Creates three reports of shop.example, and a report of another website in between. */
 async function shop(service: TestService) {
   const { call, store } = service
   const keep = (path: string, score: number) =>
@@ -27,11 +27,11 @@ async function shop(service: TestService) {
 }
 
 const shopOn = async ({ openStore }: TestEngine) => shop(await testService(await openStore()))
-const cookieOf = ({ headers }: Answer) => String(headers['set-cookie']).split(';', 1)[0] ?? ''
+const cookieOf = ({ headers }: TestResponse) => String(headers['set-cookie']).split(';', 1)[0] ?? ''
 const withCookie = (cookie: string): Call => ({ headers: { cookie } })
 
 describeEachEngine('without a key', (engine) => {
-  it('a public website and its reports are what they are with one', async () => {
+  it('a public website and its reports are the same as with a key', async () => {
     const { call, visit, set, id, reports } = await shopOn(engine)
     await set({ privacy: '0' })
     for (const path of [`reports/${reports[0].id}`, `reports/${reports[2].id}`, `websites/${id}`]) {
@@ -42,7 +42,7 @@ describeEachEngine('without a key', (engine) => {
     }
   })
 
-  it('a website lists its own reports alone, whichever website is asked for', async () => {
+  it('a website lists only its own reports, whichever website is requested', async () => {
     const { visit, set, id, reports, other } = await shopOn(engine)
     await set({ privacy: '0' })
     const ids = async (query: string) =>
@@ -65,7 +65,7 @@ describeEachEngine('without a key', (engine) => {
     })
   })
 
-  it('what is private, missing, deleted or malformed is answered alike', async () => {
+  it('private, missing, deleted and malformed ids get the same response', async () => {
     const { call, store, visit, set, id, reports, other } = await shopOn(engine)
     await set({ privacy: '0' }, other.websiteId)
     await deleteWebsite(store.db, other.websiteId)
@@ -142,7 +142,7 @@ describeEachEngine('without a key', (engine) => {
     )
   })
 
-  it('a cookie ends with the password, and with the privacy', async () => {
+  it('a cookie expires with the password, and with the privacy', async () => {
     const { visit, set, unlock, id } = await shopOn(engine)
     await set({ privacy: '2', password })
     const before = cookieOf(await unlock({ password }))
@@ -167,7 +167,7 @@ describeEachEngine('without a key', (engine) => {
     expect((await visit(`websites/${id}`, withCookie(cookieOf(right)))).status).toBe(200)
   })
 
-  it('nothing but what is public is found by asking for every id', async () => {
+  it('only public data is found by requesting every id', async () => {
     const { visit, set, id, reports, other } = await shopOn(engine)
     await set({ privacy: '0' })
     const found = async (kind: string) => {
@@ -184,7 +184,7 @@ describeEachEngine('without a key', (engine) => {
     expect((await visit(`reports/${other.id}`)).status).toBe(404)
   })
 
-  it('what was opened and what was tried is noted', async () => {
+  it('unlocking and failed attempts are recorded', async () => {
     const { call, set, unlock, id } = await shopOn(engine)
     await set({ privacy: '2', password })
     await unlock({ password: 'wrong' })
@@ -201,8 +201,8 @@ describeEachEngine('without a key', (engine) => {
   })
 })
 
-describe('a shared path', () => {
-  it('reads no key, and a keyed path no cookie', async () => {
+describe('a path without a key', () => {
+  it('ignores keys, and a path with a key ignores cookies', async () => {
     const { call, visit, set, unlock, id, key } = await shop(await sqliteService())
     await set({ privacy: '2', password })
     expect((await visit(`websites/${id}`, { key })).status).toBe(401)
@@ -214,7 +214,7 @@ describe('a shared path', () => {
     ).toBe('Bearer')
   })
 
-  it('is for our own pages: it says nothing to other origins, and takes no POST from them', async () => {
+  it('is for our own pages: other origins can neither read it nor POST to it', async () => {
     const { app, visit, set, unlock, id, call } = await shop(await sqliteService())
     await set({ privacy: '2', password })
     const refused = { status: 403, body: { message: 'Only our own pages may do this.', status: 403 } }
@@ -249,7 +249,7 @@ describe('a shared path', () => {
     expect((await visit('reports/1')).headers['cross-origin-resource-policy']).toBe('same-origin')
   })
 
-  it('keeps its cookie to itself, and over TLS where that is how it is reached', async () => {
+  it('sets a cookie for its own path only, and for TLS only if it is used', async () => {
     const { set, unlock, id, call } = await shop(await sqliteService({ publicUrl: 'https://reports.test' }))
     await set({ privacy: '2', password })
     const right = await unlock({ password })
@@ -281,7 +281,7 @@ describe('a shared path', () => {
     expect(await statusWith(`a=b;;=; ${cookie.replace('=', ' = ')} ; c`)).toBe(200)
   })
 
-  it('forgets what was never known, and tells nothing by it', async () => {
+  it('deletes a cookie that was never set, and reveals nothing by that', async () => {
     const { call, id } = await shop(await sqliteService())
     const [one, other, none] = [id, 999, 'abc'].map((website) =>
       call(`POST /api/v1/shared/websites/${website}/forget`, { key: null }),
@@ -290,7 +290,7 @@ describe('a shared path', () => {
     expect((await none)?.status).toBe(404)
   })
 
-  it('opens without a password what needs none any more', async () => {
+  it('unlocks without a password what has none any more', async () => {
     const { set, unlock } = await shop(await sqliteService())
     await set({ privacy: '0' })
     const answer = await unlock({ password: 'anything' })
@@ -298,7 +298,7 @@ describe('a shared path', () => {
     expect(answer.headers).not.toHaveProperty('set-cookie')
   })
 
-  it('is counted without a key, but not with a cookie that opens it', async () => {
+  it('counts as a request without a key, unless a cookie opens it', async () => {
     const { visit, set, unlock, id } = await shop(await sqliteService())
     await set({ privacy: '2', password })
     const cookie = cookieOf(await unlock({ password }))
@@ -309,7 +309,7 @@ describe('a shared path', () => {
     expect((await visit(`websites/${id}`, { remoteAddress: '192.0.2.1' })).status).toBe(401)
   })
 
-  it('keeps cookies over a restart', async () => {
+  it('accepts cookies after a restart', async () => {
     const { store, set, unlock, id } = await shop(await sqliteService())
     await set({ privacy: '2', password })
     const cookie = cookieOf(await unlock({ password }))

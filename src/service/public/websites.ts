@@ -26,7 +26,9 @@ export function publicWebsiteRoutes(app: FastifyInstance, deps: PublicDeps) {
     publicUrl,
   } = deps
 
-  /** Returns the website if the visitor can see it. A private one gets the response of a missing one, in the same time. */
+  /**
+   * Returns the website if the visitor can see it. A private one gets the response of a missing one, in the same time.
+   */
   async function authorise(
     request: FastifyRequest,
     reply: FastifyReply,

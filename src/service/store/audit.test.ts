@@ -8,8 +8,8 @@ const visitor: AuditActor = { kind: 'visitor', id: null, name: null }
 const all: AuditQuery = { action: null, actor: null, from: null, to: null, per_page: 10, page: 1 }
 const never = new AbortController().signal
 
-describeEachEngine('what was done', ({ openStore }) => {
-  it('comes back as it was noted, the newest first', async () => {
+describeEachEngine('the audit log', ({ openStore }) => {
+  it('returns events as stored, newest first', async () => {
     const { db } = await openStore()
     await insertAuditEvent(
       db,
@@ -47,7 +47,7 @@ describeEachEngine('what was done', ({ openStore }) => {
     ])
   })
 
-  it('is filtered by action, actor and days, both ends included', async () => {
+  it('filters by action, actor and days, including both ends', async () => {
     const { db } = await openStore()
     const note = (actor: AuditActor, action: AuditAction, at: string) => insertAuditEvent(db, actor, { action }, at)
     await note(ada, 'view.created', '2026-05-01T00:00:00.000Z')
@@ -64,7 +64,7 @@ describeEachEngine('what was done', ({ openStore }) => {
     expect(await ids({ from: '2026-05-01', to: '2026-05-01', actor: 'command' })).toEqual([])
   })
 
-  it('is paged, and read whole', async () => {
+  it('can be read by page and as a whole', async () => {
     const { db } = await openStore()
     for (let at = 0; at < 12; at += 1)
       await insertAuditEvent(db, ada, { action: 'sign-in' }, '2026-05-01T00:00:00.000Z')
@@ -78,7 +78,7 @@ describeEachEngine('what was done', ({ openStore }) => {
     expect([whole.total, rows.map(({ id }) => id)]).toEqual([12, [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]])
   })
 
-  it('is kept whatever the names are, long ones cut', async () => {
+  it('stores any name, and cuts long ones', async () => {
     const { db } = await openStore()
     await insertAuditEvent(
       db,
@@ -89,7 +89,7 @@ describeEachEngine('what was done', ({ openStore }) => {
     expect([row?.actor.name, row?.object?.name?.length, row?.detail]).toEqual(['ab�', 301, ''])
   })
 
-  it('is forgotten after 400 days, in batches', async () => {
+  it('deletes events after 400 days, in batches', async () => {
     const { db } = await openStore()
     const now = Date.parse('2026-05-01T00:00:00Z')
     const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString()

@@ -29,7 +29,7 @@ const reports = {
   page: 1,
 } as const
 
-/** Two openings of one database, as two processes have it. */
+/** Opens one database twice, like two processes. */
 async function twoStores(engine: TestEngine) {
   const database = await engine.createDatabase()
   const stores = await Promise.all([openStore(database), openStore(database)])
@@ -40,8 +40,8 @@ async function twoStores(engine: TestEngine) {
   return stores
 }
 
-describeEachEngine('two that write at once', (engine) => {
-  it('make one website of the same new domain', async () => {
+describeEachEngine('two processes that write at once', (engine) => {
+  it('create one website for the same new domain', async () => {
     const [one, other] = await twoStores(engine)
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, at) => createReport(at % 2 ? one.db : other.db, newReport())),
@@ -62,7 +62,7 @@ describeEachEngine('two that write at once', (engine) => {
     expect((await listWebsites(other.db, websites, all)).rows).toMatchObject([{ reportsCount: 1 }])
   })
 
-  it('leave every counter right, whatever they do', async () => {
+  it('keep every counter right', async () => {
     const [one, other] = await twoStores(engine)
     const first = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
@@ -79,7 +79,7 @@ describeEachEngine('two that write at once', (engine) => {
     expect(await findFaults(one.db)).toEqual([])
   })
 
-  it('see what the other wrote as soon as it is written', async () => {
+  it('see each other’s writes immediately', async () => {
     const [one, other] = await twoStores(engine)
     for (let count = 1; count <= 5; count += 1) {
       const { id } = await createReport(one.db, newReport())
@@ -89,7 +89,7 @@ describeEachEngine('two that write at once', (engine) => {
     }
   })
 
-  it('do not see what is not finished, nor keep what failed', async () => {
+  it('see no unfinished transaction, and keep nothing of a failed one', async () => {
     const [one] = await twoStores(engine)
     const unfinished = one.db.transaction().execute(async (tx) => {
       await tx.insertInto('meta').values({ name: 'half', value: 'done' }).execute()

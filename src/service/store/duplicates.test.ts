@@ -10,7 +10,7 @@ import { findFaults } from './verify.ts'
 const blank: Fingerprints = { title: null, description: null, body: null, bodyShape: null }
 const urlOf = (path: string) => `https://www.shop.example/${path}`
 
-/** Equal signs at the same places. */
+/** The share of equal characters at the same positions. */
 const likeness = (one: string, other: string) => [...one].filter((sign, at) => sign === other[at]).length / one.length
 
 function website({ db }: Store, domain = 'shop.example') {
@@ -28,7 +28,7 @@ function website({ db }: Store, domain = 'shop.example') {
   return { add, duplicatesOf, marked, forget }
 }
 
-describeEachEngine('the twins of a page', ({ openStore }) => {
+describeEachEngine('the duplicates of a page', ({ openStore }) => {
   it('are the newest reports of other URLs with the same text', async () => {
     const { add, duplicatesOf } = website(await openStore())
     await add('a', { title: 't', description: 'd', body: 'b' })
@@ -49,7 +49,7 @@ describeEachEngine('the twins of a page', ({ openStore }) => {
     })
   })
 
-  it('are never the page itself, nor pages of another website', async () => {
+  it('never include the page itself or pages of another website', async () => {
     const store = await openStore()
     const { add, duplicatesOf } = website(store)
     await add('a', { title: 't' })
@@ -57,7 +57,7 @@ describeEachEngine('the twins of a page', ({ openStore }) => {
     expect(await duplicatesOf('a', { title: 't' })).toEqual(noDuplicates)
   })
 
-  it('are not the URLs that lead to the same page', async () => {
+  it('do not include URLs that lead to the same page', async () => {
     const store = await openStore()
     const { add, duplicatesOf, marked, forget } = website(store)
     await add('page', { title: 't', body: 'b', bodyShape: 'aaaa' })
@@ -69,7 +69,7 @@ describeEachEngine('the twins of a page', ({ openStore }) => {
       fingerprints: { ...blank, title: 't', body: 'b', bodyShape: 'aaaa' },
     })
     await createReport(store.db, old)
-    // Only that it is no longer the website's only page.
+    // Marked only because it is no longer the website's only page.
     expect(await marked()).toEqual(['page'])
     expect(await duplicatesOf('page', { title: 't', body: 'other', bodyShape: 'aaaa' })).toEqual({
       ...noDuplicates,
@@ -78,13 +78,13 @@ describeEachEngine('the twins of a page', ({ openStore }) => {
     expect((await duplicatesOf('third', { title: 't' })).title.total).toBe(2)
   })
 
-  it('are none where there is no text', async () => {
+  it('are none without a text', async () => {
     const { add, duplicatesOf } = website(await openStore())
     await add('a', {})
     expect(await duplicatesOf('b', {})).toEqual({ ...noDuplicates, others: 1 })
   })
 
-  it('are listed to twenty and counted beyond', async () => {
+  it('are listed up to twenty and counted beyond', async () => {
     const { add, duplicatesOf } = website(await openStore())
     for (let i = 0; i < 23; i += 1) await add(`p${i}`, { title: 't' })
     const { others, title } = await duplicatesOf('new', { title: 't' })
@@ -96,7 +96,7 @@ describeEachEngine('the twins of a page', ({ openStore }) => {
     })
   })
 
-  it('with a similar body are listed by likeness, without those that are equal', async () => {
+  it('with a similar body are sorted by similarity, without those with an equal body', async () => {
     const { add, duplicatesOf } = website(await openStore())
     await add('equal', { body: 'same', bodyShape: 'aaaaaaaaaaaaaaaaaaaa' })
     const near = await add('near', { body: '1', bodyShape: 'aaaaaaaaaaaaaaaaaabb' })
@@ -111,7 +111,7 @@ describeEachEngine('the twins of a page', ({ openStore }) => {
     })
   })
 
-  it('fall back to the report before when the newest is deleted', async () => {
+  it('use the previous report when the newest is deleted', async () => {
     const store = await openStore()
     const { add, duplicatesOf } = website(store)
     const old = await add('a', { title: 't' })
@@ -123,8 +123,8 @@ describeEachEngine('the twins of a page', ({ openStore }) => {
   })
 })
 
-describeEachEngine('a report has to be judged again', ({ openStore }) => {
-  it('when another page comes with its text or goes, while these are few', async () => {
+describeEachEngine('a report is marked for rescoring', ({ openStore }) => {
+  it('when another page with its text is added or deleted, if there are few', async () => {
     const store = await openStore()
     const { add, marked, forget } = website(store)
     await add('a', { title: 't' })
@@ -147,7 +147,7 @@ describeEachEngine('a report has to be judged again', ({ openStore }) => {
     expect(await marked()).toEqual([])
   })
 
-  it('when the last page with its text goes, or gets another text', async () => {
+  it('when the last page with its text is deleted or gets another text', async () => {
     const store = await openStore()
     const { add, marked, forget } = website(store)
     await add('a', { title: 't', body: 'b' })
@@ -160,12 +160,12 @@ describeEachEngine('a report has to be judged again', ({ openStore }) => {
     await add('c', { body: 'new' })
     expect(await marked()).toEqual(['a'])
     await forget()
-    // The older of two says nothing about the page.
+    // The older of two reports does not describe the page.
     await deleteReport(store.db, c.id)
     expect(await marked()).toEqual([])
   })
 
-  it('when it becomes, or is no longer, the only page of its website', async () => {
+  it('when it becomes or stops being the only page of its website', async () => {
     const store = await openStore()
     const { add, marked, forget } = website(store)
     await add('a', { title: 't' })
@@ -176,7 +176,7 @@ describeEachEngine('a report has to be judged again', ({ openStore }) => {
     expect(await marked()).toEqual(['a'])
   })
 
-  it('itself, when what it was judged by is not so any more', async () => {
+  it('when the facts it was scored by are out of date', async () => {
     const store = await openStore()
     const { add, marked } = website(store)
     await add('a', { title: 't' })

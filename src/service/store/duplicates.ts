@@ -134,7 +134,9 @@ async function findSimilar(
   return { items: similar.slice(0, maxListedDuplicates), total: similar.length }
 }
 
-/** Returns the reports with an equal body, which are duplicates already, and those of URLs that lead to the same page. */
+/**
+ * Returns the reports with an equal body, which are duplicates already, and those of URLs that lead to the same page.
+ */
 async function equalOrSamePages(
   db: Kysely<Schema>,
   ids: number[],

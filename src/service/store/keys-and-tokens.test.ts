@@ -13,7 +13,7 @@ const key = {
 } as const
 
 describeEachEngine('an API key', ({ openStore }) => {
-  it('comes back as it was kept', async () => {
+  it('is returned as stored', async () => {
     const { db } = await openStore()
     await insertKey(db, { ...key, expiresAt: '2027-01-01T00:00:00.000Z' })
     expect(await findKey(db, key.id)).toEqual({
@@ -26,7 +26,7 @@ describeEachEngine('an API key', ({ openStore }) => {
     await expect(insertKey(db, key)).rejects.toThrow()
   })
 
-  it('is revoked once, and tells when it was used last', async () => {
+  it('is revoked once, and has the time of its last use', async () => {
     const { db } = await openStore()
     await insertKey(db, key)
     await touchKey(db, key.id, '2026-05-05T00:00:00.000Z')
@@ -40,22 +40,22 @@ describeEachEngine('an API key', ({ openStore }) => {
 })
 
 describeEachEngine('a sign-in token', ({ openStore }) => {
-  it('is taken by one of many who try at once', async () => {
+  it('can be used by one of many concurrent callers', async () => {
     const { db } = await openStore()
     await insertToken(db, { hash: 'h', expiresAt: '2026-01-01T00:10:00.000Z' }, '2026-01-01T00:00:00.000Z')
     const taken = await Promise.all(Array.from({ length: 4 }, () => takeToken(db, 'h', '2026-01-01T00:09:59.999Z')))
     expect(taken.filter(Boolean)).toHaveLength(1)
   })
 
-  it('cannot be taken when it ran out', async () => {
+  it('cannot be used after it expired', async () => {
     const { db } = await openStore()
     await insertToken(db, { hash: 'h', expiresAt: '2026-01-01T00:10:00.000Z' }, '2026-01-01T00:00:00.000Z')
     expect(await takeToken(db, 'h', '2026-01-01T00:10:00.000Z')).toBe(false)
   })
 })
 
-describeEachEngine('a value of the service itself', ({ openStore }) => {
-  it('is made once, however many ask for it', async () => {
+describeEachEngine('a generated value', ({ openStore }) => {
+  it('is generated once for concurrent callers', async () => {
     const { db } = await openStore()
     expect(await readMeta(db, 'secret')).toBeUndefined()
     let made = 0

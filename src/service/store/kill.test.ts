@@ -34,7 +34,7 @@ it(`loses nothing that was acknowledged in ${kills} kills under write load`, asy
   expect(await findFaults(db)).toEqual([])
 }, 120_000)
 
-/** The lines that the writer printed until it was killed, `after` milliseconds from its first. */
+/** Returns the lines that the writer printed until it was killed, `after` milliseconds from the first. */
 async function writeAndKill(dataDir: string, seed: number, after: number): Promise<string[]> {
   const program = fileURLToPath(new URL('../../testing/write-reports.ts', import.meta.url))
   const writer = spawn(process.execPath, [program, dataDir, String(seed)], { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -47,6 +47,6 @@ async function writeAndKill(dataDir: string, seed: number, after: number): Promi
   await wait(after)
   writer.kill('SIGKILL')
   expect(await ended, complaint).toBe('SIGKILL')
-  // The last line may be cut in two.
+  // The last line may be incomplete.
   return printed.slice(0, printed.lastIndexOf('\n')).split('\n').filter(Boolean)
 }

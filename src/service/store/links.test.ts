@@ -34,8 +34,8 @@ const link = (given: Partial<NewLink> = {}): NewLink => ({
   ...given,
 })
 
-describeEachEngine('a governed link', ({ openStore }) => {
-  it('comes back as it was kept, by its id and by the hash of its token', async () => {
+describeEachEngine('a share link', ({ openStore }) => {
+  it('is found as stored, by its id and by the hash of its token', async () => {
     const { db } = await openStore()
     const kept = await insertLink(
       db,
@@ -56,7 +56,7 @@ describeEachEngine('a governed link', ({ openStore }) => {
     await expect(insertLink(db, link())).rejects.toThrow()
   })
 
-  it('is listed with the newest first, and stays when it is revoked', async () => {
+  it('is listed newest first, and stays when it is revoked', async () => {
     const { db } = await openStore()
     for (const tokenHash of ['a', 'b', 'c']) await insertLink(db, link({ tokenHash, label: tokenHash }))
     const first = await listLinks(db, { website_id: null, page: 1, per_page: 2 })
@@ -77,7 +77,7 @@ describeEachEngine('a governed link', ({ openStore }) => {
     })
   })
 
-  it('is listed among those of its website', async () => {
+  it('is listed with the links of its website', async () => {
     const { db } = await openStore()
     for (const [tokenHash, websiteId] of [
       ['a', 7],
@@ -98,7 +98,7 @@ describeEachEngine('a governed link', ({ openStore }) => {
     })
   })
 
-  it('is gone with its website, and with its report unless it is frozen', async () => {
+  it('loses its target with its website, and with its report unless it is a snapshot', async () => {
     const { db } = await openStore()
     const { id: reportId, websiteId } = await createReport(db, newReport())
     const live = await insertLink(db, link({ kind: 'report', reportId, websiteId, tokenHash: 'live' }))
@@ -121,7 +121,7 @@ describeEachEngine('a governed link', ({ openStore }) => {
     expect([await areGone(), await readSnapshot(db, frozen.id)]).toEqual([[true, true, true, false], undefined])
   })
 
-  it('forgets what it had frozen when it is revoked', async () => {
+  it('loses its snapshot when it is revoked', async () => {
     const { db } = await openStore()
     const { id, frozenAt } = await insertLink(
       db,
@@ -132,7 +132,7 @@ describeEachEngine('a governed link', ({ openStore }) => {
     expect(await readSnapshot(db, id)).toBeUndefined()
   })
 
-  it('counts every opening, and keeps so many and so long of them', async () => {
+  it('counts every visit, and stores a limited number of them for a limited time', async () => {
     const { db } = await openStore()
     const [{ id }, other] = [await insertLink(db, link()), await insertLink(db, link({ tokenHash: 'other' }))]
     const now = Date.parse('2026-06-01T00:00:00Z')

@@ -133,8 +133,8 @@ export async function readSnapshot(db: Kysely<Schema>, id: number): Promise<unkn
 }
 
 /**
- * Records a visit of a link, unless there was one after `since`. Returns whether it was recorded. The link counts all its
- * visits, but only the newest are stored.
+ * Records a visit of a link, unless there was one after `since`. Returns whether it was recorded. The link counts all
+ * its visits, but only the newest are stored.
  */
 export async function recordVisit(
   db: Kysely<Schema>,

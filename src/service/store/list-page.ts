@@ -25,8 +25,8 @@ export function listPage<Row extends { id: number }>(
 }
 
 /**
- * Without a search, the total is known in advance. The list is walked from its nearer end, through an index that holds all
- * that is needed, and only the rows of the page are read.
+ * Without a search, the total is known in advance. The list is walked from its nearer end, through an index that holds
+ * all that is needed, and only the rows of the page are read.
  */
 async function readPage<Row extends { id: number }>(
   db: Kysely<Schema>,

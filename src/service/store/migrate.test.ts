@@ -9,7 +9,7 @@ import { openSqliteFile } from './sqlite-file.ts'
 import { findDuplicates } from './duplicates.ts'
 import { findFaults } from './verify.ts'
 
-/** As a program of the first version left it: website 1 with these URLs, in the order of their reports. */
+/** Creates a database of the first version: website 1 with reports of these URLs. */
 async function version1(engine: TestEngine, database: TestDatabase, urls: string[]) {
   const bytes = (value: unknown) =>
     engine.name === 'sqlite' ? `x'${pack(value).toString('hex')}'` : `'\\x${pack(value).toString('hex')}'::bytea`
@@ -35,7 +35,7 @@ async function version1(engine: TestEngine, database: TestDatabase, urls: string
 }
 
 describeEachEngine('data of the first version', (engine) => {
-  it('is kept, its pages are known by their newest reports, and it takes new ones', async () => {
+  it('is migrated: the newest report of each page is marked, and new reports can be added', async () => {
     const database = await engine.createDatabase()
     await version1(engine, database, ['https://shop.example/a', 'https://shop.example/b', 'https://shop.example/a'])
     const store = await openStore(database)

@@ -66,8 +66,8 @@ async function placeByKey(db: Kysely<Schema>, listed: Listed, report: ReportReco
 }
 
 /**
- * Counts the index entries after the report's, whatever the direction of the list, because none of them has to be compared.
- * Entries with an equal key are counted separately.
+ * Counts the index entries after the report's, whatever the direction of the list, because none of them has to be
+ * compared. Entries with an equal key are counted separately.
  */
 async function positionOf(db: Kysely<Schema>, listed: Listed, report: ReportRecord, sort: ReportSort): Promise<number> {
   const [key, id] = [sql.ref(`reports.${sort}`), sql.ref('reports.id')]

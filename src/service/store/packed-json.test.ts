@@ -13,15 +13,15 @@ it.each([{}, { text: 'Bücher für “alle” 😀' }, newVerdict(), { long: 'x'
   },
 )
 
-it('payloads of the first version, which knew no dictionary, are read', () => {
+it('reads payloads of the first version, without a dictionary', () => {
   expect(unpack(zstdCompressSync(JSON.stringify(newVerdict())))).toEqual(newVerdict())
 })
 
-it('what is no payload is refused', () => {
+it('rejects other bytes', () => {
   for (const bytes of ['', 'nonsense', '\u0001', '\u0001nonsense']) expect(() => unpack(Buffer.from(bytes))).toThrow()
 })
 
-it('the dictionary is the one that payloads are stored with', () => {
+it('has the dictionary that stored payloads need', () => {
   expect(hash('sha256', readFileSync(new URL('./dictionaries/1.txt', import.meta.url)))).toBe(
     '9fc5ba3031d71d03bb5ae8be0adeada650aaeb742dd86a7557d09a20516647e7',
   )

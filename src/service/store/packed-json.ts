@@ -4,8 +4,8 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 const readDictionary = (number: number) => readFileSync(new URL(`./dictionaries/${number}.txt`, import.meta.url))
 
 /**
- * Dictionaries of text that reports have in common. They reduce payloads to a quarter. The first byte of a payload is the
- * number of its dictionary. Never change a released one: add another.
+ * Dictionaries of text that reports have in common. They reduce payloads to a quarter. The first byte of a payload is
+ * the number of its dictionary. Never change a released one: add another.
  */
 const dictionaries: ReadonlyMap<number, Buffer> = new Map([[1, readDictionary(1)]])
 const newestDictionary = 1

@@ -9,8 +9,8 @@ const caches = new WeakMap<DialectAdapter, Cache>()
 const maxResults = 100
 
 /**
- * Returns the result of `query`, cached under `key` until anything in the database changes. SQLite reports changes by all
- * processes at almost no cost. PostgreSQL does not, so there the query always runs.
+ * Returns the result of `query`, cached under `key` until anything in the database changes. SQLite reports changes by
+ * all processes at almost no cost. PostgreSQL does not, so there the query always runs.
  */
 export async function cachedUntilChange<T>(db: Kysely<Schema>, key: string, query: () => Promise<T>): Promise<T> {
   if (db.isTransaction || engineOf(db) !== 'sqlite') return query()

@@ -23,10 +23,10 @@ import { listWebsites } from './website-list.ts'
 const everything = { kind: 'all' } as const
 const searches = ['', 'w', 'w1', 'example', 'page-77', 'no such']
 
-/** A query and how the engine runs it, one step a line. */
+/** A query and the engine's plan, one step per line. */
 type Plan = { query: string; steps: string[] }
 
-describeEachEngine('nothing reads a whole table', (engine) => {
+describeEachEngine('no query reads a whole table', (engine) => {
   let database: TestDatabase
   let store: Store
   let bigWebsite = 0
@@ -43,7 +43,7 @@ describeEachEngine('nothing reads a whole table', (engine) => {
       .execute()
     bigWebsite = websites.find(({ domain }) => domain === 'big.example')?.id ?? 0
     await deleteWebsite(store.db, websites.find(({ domain }) => domain === 'gone.example')?.id ?? 0)
-    // Left to themselves, the statistics would come at a time of the server's own choosing.
+    // Otherwise the server would collect statistics at a time of its own choice.
     if (store.engine === 'postgres') await sql`vacuum analyze`.execute(store.db)
   }, 60_000)
 
@@ -127,7 +127,7 @@ describeEachEngine('nothing reads a whole table', (engine) => {
     }
   })
 
-  describe('of links and notes', () => {
+  describe('links and audit events', () => {
     beforeAll(async () => {
       await fillLinksAndNotes(store)
     }, 30_000)
@@ -169,7 +169,7 @@ describeEachEngine('nothing reads a whole table', (engine) => {
       for (const plan of plans) {
         const shown = JSON.stringify([plan.query, plan.steps], null, 1)
         expect(wholeNotes(plan), shown).toEqual([])
-        // What an index finds PostgreSQL may rather sort than walk one that is in order, and the other way round.
+        // PostgreSQL may sort the rows of one index instead of walking another in order, or the other way round.
         if (store.engine !== 'sqlite') continue
         if (!/ in \(\?/.test(plan.query)) expect(sorts(plan), shown).toEqual([])
         if (/"audit"\."(action|actor)" =/.test(plan.query))
@@ -222,7 +222,10 @@ describeEachEngine('nothing reads a whole table', (engine) => {
   })
 })
 
-/** Steps that read a table from end to end. SQLite's table is itself the index of its ids: a search may walk it as far as a limit says. */
+/**
+ * Returns the steps that read a whole table. SQLite stores a table as the index of its ids, which a search can walk up
+ * to a limit.
+ */
 function wholeReads({ query, steps }: Plan, isSearch: boolean): string[] {
   const walksById =
     isSearch &&
@@ -232,10 +235,10 @@ function wholeReads({ query, steps }: Plan, isSearch: boolean): string[] {
   return steps.filter((step) => /Seq Scan/.test(step) || (/^SCAN (reports|websites|r|w|b)$/.test(step) && !walksById))
 }
 
-/** People make links one by one: they are counted. */
+/** Links are counted by a scan, because people create them one by one. */
 const allLinks = 'select count(*) as "total" from "links"'
 
-/** Of links and notes. The newest first without a filter is the table's own order, backwards as far as a page goes. */
+/** The same for links and audit events. Newest first without a filter is the table's own order, backwards. */
 function wholeNotes({ query, steps }: Plan): string[] {
   const isPage = query.includes('order by') && query.includes('limit')
   return steps.filter(
@@ -265,7 +268,7 @@ async function readAll({ db }: Store, filter: AuditFilter) {
   for await (const _ of (await allAudit(db, filter, new AbortController().signal)).batches());
 }
 
-/** 3,000 links to 300 websites, 9,000 openings of 30 of them, and 20,000 notes of some fifty days. */
+/** Inserts 3,000 links to 300 websites, 9,000 visits of 30 of them, and 20,000 audit events of some fifty days. */
 async function fillLinksAndNotes({ db, engine }: Store) {
   const random = randomFrom(7)
   const at = (share: number) => new Date(Date.parse('2026-01-01') + Math.floor(share * 50 * 86_400_000)).toISOString()

@@ -102,7 +102,7 @@ describeEachEngine('the list of reports', (engine) => {
     )
   })
 
-  it('gives whole rows', async () => {
+  it('has complete rows', async () => {
     const { rows } = await list({ sort_by: 'url', sort: 'asc', per_page: 100, page: 3 })
     expect(rows).toHaveLength(100)
     expect(kept).toEqual(expect.arrayContaining(rows.map(({ previousScore: _p, ...row }) => row)))
@@ -138,7 +138,7 @@ describeEachEngine('the list of reports', (engine) => {
     expect(ids).toEqual(expected.map(({ id }) => id))
   })
 
-  it('is empty far past its end, and keeps its total', async () => {
+  it('is empty far past its end, with its total', async () => {
     expect(await list({ page: 2 ** 31 - 1, per_page: 100 })).toEqual({
       rows: [],
       total: kept.length,
@@ -152,7 +152,7 @@ describeEachEngine('the list of reports', (engine) => {
     })
   })
 
-  it('is empty for a website that there is none of, or that was deleted', async () => {
+  it('is empty for a missing or deleted website', async () => {
     const gone = await store.db
       .selectFrom('websites')
       .select('id')
@@ -163,7 +163,7 @@ describeEachEngine('the list of reports', (engine) => {
     expect(await list({ search: 'removed' })).toMatchObject({ rows: [], total: 0 })
   })
 
-  it('holds what its scope allows and no more', async () => {
+  it('has the rows of its scope only', async () => {
     const websiteId = websiteOf('small.example')
     const scoped = await listReports(store.db, { ...firstPage, per_page: 100 }, { kind: 'website', websiteId })
     expect(scoped.total).toBe(kept.filter((report) => report.websiteId === websiteId).length)
@@ -182,7 +182,7 @@ describeEachEngine('the list of reports', (engine) => {
     expect((await listReports(store.db, firstPage, { kind: 'websites', search: '', privacy: null })).total).toBe(0)
   })
 
-  it('holds what a view holds, of which more filters can only take away', async () => {
+  it('has the rows of a view, which further filters only reduce', async () => {
     const views = [
       { search: 'p/1', website_id: null, result: null },
       { search: 'RARE', website_id: null, result: 'bad' },
@@ -255,7 +255,7 @@ function pick(random: () => number, choices: [string, number][]): string {
   return choices.at(-1)?.[0] ?? ''
 }
 
-/** The list, made in the simplest way there is. */
+/** Builds the expected list in the simplest way. */
 function plainly(
   reports: ReportRecord[],
   { search, website_id, result, sort_by, sort }: ReportListQuery,

@@ -42,8 +42,8 @@ const Outcomes = z.object({ results: z.record(z.string(), z.pick(CheckResult, { 
 export type Outcomes = z.infer<typeof Outcomes>['results']
 
 /**
- * Returns the outcome of each check, faster than the whole report; undefined if there is no such report. The caller must
- * have checked that the reader can see it.
+ * Returns the outcome of each check, faster than the whole report; undefined if there is no such report. The caller
+ * must have checked that the reader can see it.
  */
 export async function findOutcomes(db: Kysely<Schema>, reportId: number): Promise<Outcomes | undefined> {
   const row = await db

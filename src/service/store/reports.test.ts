@@ -7,7 +7,7 @@ import { deleteWebsite, findWebsite } from './websites.ts'
 const all = { kind: 'all' } as const
 
 describeEachEngine('a report', ({ openStore }) => {
-  it('comes back as it was kept, with verdict and facts', async () => {
+  it('is returned as stored, with verdict and facts', async () => {
     const { db } = await openStore()
     const report = newReport({ title: 'Bücher — “für alle” 😀', url: 'https://www.shop.example/a?b=%C3%BC' })
     const kept = await createReport(db, report)
@@ -25,7 +25,7 @@ describeEachEngine('a report', ({ openStore }) => {
     })
   })
 
-  it('makes its website private, and counts there', async () => {
+  it('creates a private website, and counts there', async () => {
     const { db } = await openStore()
     const first = await createReport(db, newReport({ score: 80 }))
     await createReport(db, newReport({ score: 50 }))
@@ -51,7 +51,7 @@ describeEachEngine('a report', ({ openStore }) => {
     expect(b.websiteId).toBe(a.websiteId)
   })
 
-  it('takes no id from the websites that begin after it', async () => {
+  it('uses up no ids of websites', async () => {
     const { db } = await openStore()
     const domains = ['a.example', 'a.example', 'a.example', 'b.example']
     const made = []
@@ -59,7 +59,7 @@ describeEachEngine('a report', ({ openStore }) => {
     expect(made.map(({ websiteId }) => websiteId)).toEqual([1, 1, 1, 2])
   })
 
-  it('is deleted once, uncounted once, and its id is not used again', async () => {
+  it('is deleted once, leaves the counters once, and its id is not used again', async () => {
     const { db } = await openStore()
     const kept = await createReport(db, newReport({ score: 40 }))
     const gone = await createReport(db, newReport({ score: 90 }))
@@ -72,14 +72,14 @@ describeEachEngine('a report', ({ openStore }) => {
     expect((await createReport(db, newReport())).id).toBeGreaterThan(gone.id)
   })
 
-  it('leaves its website behind, without an average', async () => {
+  it('leaves a website without an average score when it is deleted', async () => {
     const { db } = await openStore()
     const { id, websiteId } = await createReport(db, newReport())
     await deleteReport(db, id)
     expect(await findWebsite(db, websiteId)).toMatchObject({ reportsCount: 0, averageScore: null })
   })
 
-  it('that was deleted leads to the newest of its URL', async () => {
+  it('leads to the newest of its URL when it is deleted', async () => {
     const { db } = await openStore()
     const gone = await createReport(db, newReport())
     await createReport(db, newReport())
@@ -92,7 +92,7 @@ describeEachEngine('a report', ({ openStore }) => {
     expect(await newestReportOfSameUrl(db, gone.id)).toBeUndefined()
   })
 
-  it('is seen through a scope of its own website alone', async () => {
+  it('is visible only in a scope with its website', async () => {
     const { db } = await openStore()
     const { id, websiteId } = await createReport(db, newReport())
     expect(await findReport(db, id, { kind: 'website', websiteId })).toMatchObject({ id })
@@ -103,14 +103,14 @@ describeEachEngine('a report', ({ openStore }) => {
     expect(await findWholeReport(db, id, { kind: 'none' })).toBeUndefined()
   })
 
-  it('leaves nothing behind when it cannot be kept whole', async () => {
+  it('leaves nothing behind when it cannot be stored', async () => {
     const { db } = await openStore()
     await expect(createReport(db, newReport({ score: 101 }))).rejects.toThrow()
     expect(await db.selectFrom('websites').selectAll().execute()).toEqual([])
     expect((await createReport(db, newReport())).domain).toBe('shop.example')
   })
 
-  it('has room for an id beyond 32 bits, and none is found there', async () => {
+  it('can be looked up by an id beyond 32 bits', async () => {
     const { db } = await openStore()
     expect(await findReport(db, Number.MAX_SAFE_INTEGER, all)).toBeUndefined()
     expect(await deleteReport(db, Number.MAX_SAFE_INTEGER)).toBeUndefined()

@@ -51,7 +51,10 @@ export async function findReport(db: Kysely<Schema>, id: number, scope: Scope): 
     .executeTakeFirst()
 }
 
-/** Returns a report with its payload, by one query, since it can be rescored at any time. Throws on an unreadable payload. */
+/**
+ * Returns a report with its payload, by one query, since it can be rescored at any time. Throws on an unreadable
+ * payload.
+ */
 export async function findWholeReport(
   db: Kysely<Schema>,
   id: number,

@@ -115,8 +115,8 @@ export type NewVerdict = {
 
 /**
  * Replaces the verdicts of reports, and adjusts counters, in one transaction. Skips reports that were deleted, were
- * rescored with a newer ruleset meanwhile, or have become the newest of their URL. A report whose duplicates changed again
- * stays marked. Returns the number of replaced verdicts.
+ * rescored with a newer ruleset meanwhile, or have become the newest of their URL. A report whose duplicates changed
+ * again stays marked. Returns the number of replaced verdicts.
  */
 export async function storeVerdicts(db: Kysely<Schema>, verdicts: readonly NewVerdict[]): Promise<number> {
   return db.transaction().execute(async (tx) => {

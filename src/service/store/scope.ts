@@ -7,8 +7,8 @@ import { contains } from './search-walk.ts'
 export type ReportFilter = Pick<ReportListQuery, 'search' | 'website_id' | 'result'>
 
 /**
- * What a reader can see. Every list and every row is read through a scope. `reports` and `websites` are lists with these
- * filters; `report` is one report and no list.
+ * What a reader can see. Every list and every row is read through a scope. `reports` and `websites` are lists with
+ * these filters; `report` is one report and no list.
  */
 export type Scope =
   | { kind: 'all' }

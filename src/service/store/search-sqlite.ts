@@ -68,7 +68,9 @@ async function scannedPage(
   return pageOf(found, slice, isComplete) ?? uncountedPage(ids().where(isMatch(`${table}.search_text`)), slice)
 }
 
-/** Many matches are mostly frequent. Where they are not, as those of one domain sorted by URL, all are found and sorted. */
+/**
+ * Many matches are mostly frequent. Where they are not, as those of one domain sorted by URL, all are found and sorted.
+ */
 async function densePage(db: Kysely<Schema>, listed: Listed, folded: string, slice: Slice): Promise<Found> {
   const { table, filter, sort, ids } = listed
   const index = searchIndex(db, listed, folded)

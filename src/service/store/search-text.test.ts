@@ -13,28 +13,28 @@ describe('folding', () => {
     expect(fold(one)).toBe(fold(other))
   })
 
-  it('keeps letters apart that are two', () => {
+  it('keeps different letters apart', () => {
     expect(fold('ı')).not.toBe(fold('i'))
     expect(fold('ü')).not.toBe(fold('u'))
   })
 
-  it('leaves what is no letter as it is', () => {
+  it('leaves other characters as they are', () => {
     expect(fold(String.raw`%_\'"😀`)).toBe(String.raw`%_\'"😀`)
   })
 })
 
 describe('the search text of a URL', () => {
-  it('is the URL alone where people read it as it is stored', () => {
+  it('is the URL alone if it needs no decoding', () => {
     expect(searchTextOfUrl('https://Shop.example/A?b=C')).toBe('https://shop.example/a?b=c')
   })
 
-  it('holds it as stored and as people read it', () => {
+  it('has the URL as stored and decoded', () => {
     expect(searchTextOfUrl('https://xn--bcher-kva.example:8080/%C3%9C?q=a%20b')).toBe(
       'https://xn--bcher-kva.example:8080/%c3%9c?q=a%20b\nhttps://bücher.example:8080/ü?q=a b',
     )
   })
 
-  it('decodes what is valid and leaves the rest', () => {
+  it('decodes only valid escapes', () => {
     expect(searchTextOfUrl('https://a.example/%C3%BC%FF%00%zz%0A')).toBe(
       'https://a.example/%c3%bc%ff%00%zz%0a\nhttps://a.example/ü%ff%00%zz%0a',
     )

@@ -1,8 +1,8 @@
 import { domainToUnicode } from 'node:url'
 
 /**
- * Folds a text for comparison: Unicode case folding by code point (so that a sigma at a word's end folds the same), then
- * NFC. This is not left to the database, so that both engines find the same rows.
+ * Folds a text for comparison: Unicode case folding by code point (so that a sigma at a word's end folds the same),
+ * then NFC. This is not left to the database, so that both engines find the same rows.
  */
 export function fold(text: string): string {
   if (isAscii(text)) return text.toLowerCase()

@@ -33,7 +33,9 @@ export async function idsOf(query: { execute(): Promise<{ id: number }[]> }): Pr
   return (await query.execute()).map(({ id }) => id)
 }
 
-/** Returns a page of `matches`, which are all matches or one more than are counted; undefined if it lies beyond them. */
+/**
+ * Returns a page of `matches`, which are all matches or one more than are counted; undefined if it lies beyond them.
+ */
 export function pageOf(matches: number[], { offset, limit }: Slice, isComplete = true): Found | undefined {
   const rows = matches.slice(offset, offset + limit)
   const hasNext = matches.length > offset + limit

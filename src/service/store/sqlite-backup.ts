@@ -5,7 +5,10 @@ import { newestVersion } from './migrate.ts'
 import { applicationId, makeFolder, storeFile } from './sqlite-file.ts'
 import { StartError } from './start-error.ts'
 
-/** Copies the file of a store, which may be running, in one consistent state. Throws a StartError, also if `target` exists. */
+/**
+ * Copies the file of a store, which may be running, in one consistent state. Throws a StartError, also if `target`
+ * exists.
+ */
 export function backUp(dataDir: string, target: string): void {
   const source = storeFile(dataDir)
   if (!existsSync(source)) throw new StartError(`There is no data in ${path.resolve(dataDir)} to back up.`)
@@ -38,8 +41,8 @@ export function copyInto(file: Database.Database, target: string): void {
 }
 
 /**
- * Replaces the store's file, which must not be in use, with a copy of `source`. Returns the new name of the old file, or
- * undefined if there was none. Throws a StartError, and then nothing has changed.
+ * Replaces the store's file, which must not be in use, with a copy of `source`. Returns the new name of the old file,
+ * or undefined if there was none. Throws a StartError, and then nothing has changed.
  */
 export function restore(dataDir: string, source: string, now = new Date()): string | undefined {
   checkBackup(source)

@@ -59,8 +59,8 @@ class WriteLock {
 const maxWait = 5000
 
 /**
- * Retries while another process writes, for up to five seconds. The engine's own waiting would block everything else that
- * this process does.
+ * Retries while another process writes, for up to five seconds. The engine's own waiting would block everything else
+ * that this process does.
  */
 async function retryWhileBusy<T>(write: () => T): Promise<T> {
   const deadline = Date.now() + maxWait
@@ -104,8 +104,8 @@ class Connection implements DatabaseConnection {
 }
 
 /**
- * Uses two handles on one file: reads outside a transaction never see half of one and never wait for it. A transaction takes
- * the file's write lock when it begins, so that it cannot fail halfway because another process writes.
+ * Uses two handles on one file: reads outside a transaction never see half of one and never wait for it. A transaction
+ * takes the file's write lock when it begins, so that it cannot fail halfway because another process writes.
  */
 class SqliteFileDriver implements Driver {
   readonly reader: Statements

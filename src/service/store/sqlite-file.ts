@@ -55,7 +55,9 @@ function openHandle(file: string) {
 
 const isEmpty = (file: Database.Database) => file.prepare('select count(*) from sqlite_master').pluck().get() === 0
 
-/** Creates a folder and its parents. Node's own `recursive` option never returns where nothing can be created (/proc). */
+/**
+ * Creates a folder and its parents. Node's own `recursive` option never returns where nothing can be created (/proc).
+ */
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return
   makeFolder(path.dirname(path.resolve(folder)))

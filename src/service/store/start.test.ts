@@ -18,7 +18,7 @@ describeEachEngine('opening a store', (engine) => {
     return made
   }
 
-  it('finds what was kept before', async () => {
+  it('keeps stored data', async () => {
     const options = await database()
     const before = await openStore(options)
     const report = await createReport(before.db, newReport())
@@ -30,7 +30,7 @@ describeEachEngine('opening a store', (engine) => {
     await expect(after.ping()).rejects.toThrow()
   })
 
-  it('refuses a newer schema in one sentence and leaves it as it is', async () => {
+  it('rejects a newer schema with one sentence, and does not change it', async () => {
     const options = await database()
     const before = await openStore(options)
     await asVersion(99).execute(before.db)
@@ -43,18 +43,18 @@ describeEachEngine('opening a store', (engine) => {
     await expect(openStore(options)).rejects.toThrow('99')
   })
 
-  it('leaves nothing of a migration that failed', async () => {
+  it('rolls back a failed migration', async () => {
     const options = await database()
     const before = await openStore(options)
     await sql`drop table meta`.execute(before.db)
     await before.close()
-    // Now it begins anew, makes the table and then meets one that is there.
+    // The migration starts from the beginning, creates the first table and then fails on one that exists.
     await expect(openStore(options)).rejects.toThrow(/^The stored data cannot be brought up to date: .*websites.*\.$/)
     await expect(engine.query(options, 'select * from meta')).rejects.toThrow(/meta/)
   })
 })
 
-it('says in one sentence that the database cannot be reached', async () => {
+it('explains in one sentence that the database cannot be reached', async () => {
   const opening = openStore({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: '' })
   await expect(opening).rejects.toThrow(StartError)
   await expect(opening).rejects.toThrow(
@@ -62,7 +62,7 @@ it('says in one sentence that the database cannot be reached', async () => {
   )
 })
 
-it('says in one sentence that the data folder is none', async () => {
+it('explains in one sentence that the data folder cannot be used', async () => {
   const { dataDir, remove } = await createFile()
   onTestFinished(remove)
   writeFileSync(path.join(dataDir, 'file'), '')
@@ -80,7 +80,7 @@ it.runIf(process.platform === 'linux')(
   },
 )
 
-it('takes no file of another program for its own', async () => {
+it('rejects a file of another program', async () => {
   const { dataDir, remove } = await createFile()
   onTestFinished(remove)
   writeFileSync(storeFile(dataDir), 'This is a letter, and not a short one. '.repeat(200))

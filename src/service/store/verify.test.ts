@@ -14,7 +14,7 @@ describeEachEngine('verifying', (engine) => {
     return { store, report, faults: () => findFaults(store.db) }
   }
 
-  it('finds nothing where nothing is wrong', async () => {
+  it('finds nothing in consistent data', async () => {
     const { store, report, faults } = await stored()
     await deleteReport(store.db, report.id)
     expect(await faults()).toEqual([])
@@ -70,7 +70,7 @@ describeEachEngine('verifying', (engine) => {
   })
 
   if (engine.name === 'sqlite')
-    it('finds a search index that missed a change', async () => {
+    it('finds an outdated search index', async () => {
       const { store, faults } = await stored()
       await breakIt(store, "insert into reports_search (reports_search) values ('delete-all')")
       expect(await faults()).toEqual(['The search index of reports does not match the rows.'])

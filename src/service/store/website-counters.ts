@@ -16,8 +16,8 @@ export const websiteValues = (domain: string, at: string) => ({
 
 /** Returns the id of the domain's website, which is created if missing. Locks its row until the transaction ends. */
 export async function websiteOfDomain(tx: Transaction<Schema>, domain: string, createdAt: string): Promise<number> {
-  // Setting the domain to itself changes nothing, but locks the row and returns it. An insert that conflicts would use up
-  // an id each time, so it is tried only if there seems to be no website.
+  // Setting the domain to itself changes nothing, but locks the row and returns it. An insert that conflicts would use
+  // up an id each time, so it is tried only if there seems to be no website.
   const known = await tx
     .updateTable('websites')
     .set({ domain })

@@ -83,7 +83,7 @@ describeEachEngine('the list of websites', (engine) => {
     })
   })
 
-  it('keeps the privacy of a view, whatever is asked of it', async () => {
+  it('has the privacy of a view, whatever the request', async () => {
     const view = { kind: 'websites', search: 'lamp', privacy: '0' } as const
     const expected = plainly(kept, { ...firstPage, search: 'lamp', privacy: '0' })
     for (const privacy of [null, '0', '1'] as const)
@@ -105,7 +105,7 @@ describeEachEngine('the list of websites', (engine) => {
     }
   })
 
-  it('holds what its scope allows and no more', async () => {
+  it('has the rows of its scope only', async () => {
     const { id } = kept[7] as WebsiteRecord
     expect((await listWebsites(store.db, firstPage, { kind: 'website', websiteId: id })).rows).toEqual([kept[7]])
     expect(
@@ -116,7 +116,7 @@ describeEachEngine('the list of websites', (engine) => {
 })
 
 describeEachEngine('the privacy of a website', ({ openStore }) => {
-  it('is kept with its password hash, and moves its time forward', async () => {
+  it('is stored with its password hash, and increases the time of change', async () => {
     const { db } = await openStore()
     const { websiteId: id } = await createReport(db, newReport({ createdAt: '2999-01-01T00:00:00.000Z' }))
     expect(
@@ -137,7 +137,7 @@ describeEachEngine('the privacy of a website', ({ openStore }) => {
     })
   })
 
-  it('is kept by one of many who saw the same website', async () => {
+  it('is stored for one of several concurrent changes', async () => {
     const { db } = await openStore()
     const { websiteId: id, createdAt: updatedAt } = await createReport(db, newReport())
     const change = { privacy: 0, passwordHash: null } as const
@@ -145,7 +145,7 @@ describeEachEngine('the privacy of a website', ({ openStore }) => {
     expect(outcomes.filter(Boolean)).toHaveLength(1)
   })
 
-  it('is refused to a website that is not there, and to a value that is none', async () => {
+  it('is rejected for a missing website and for an unknown value', async () => {
     const { db } = await openStore()
     const { websiteId: id, createdAt: updatedAt } = await createReport(db, newReport())
     await expect(setPrivacy(db, { id, updatedAt }, { privacy: 3 as never, passwordHash: null })).rejects.toThrow()
@@ -155,7 +155,7 @@ describeEachEngine('the privacy of a website', ({ openStore }) => {
 })
 
 describeEachEngine('a deleted website', ({ openStore }) => {
-  it('is gone at once with its reports, and its domain begins anew', async () => {
+  it('disappears at once with its reports, and its domain can have a new website', async () => {
     const { db } = await openStore()
     const old = await createReport(db, newReport())
     expect(await deleteWebsite(db, old.websiteId)).toBe(true)
@@ -168,7 +168,7 @@ describeEachEngine('a deleted website', ({ openStore }) => {
     expect(await findWebsite(db, fresh.websiteId)).toMatchObject({ domain: 'shop.example', reportsCount: 1 })
   })
 
-  it('is purged in batches until nothing of it is left, and of no other', async () => {
+  it('is purged in batches, completely and without touching others', async () => {
     const { db } = await openStore()
     const other = await createReport(db, newReport({ domain: 'other.example' }))
     const reports = await Promise.all(Array.from({ length: 7 }, () => createReport(db, newReport())))
@@ -225,7 +225,7 @@ async function everyWebsite({ db }: Store): Promise<WebsiteRecord[]> {
 
 const fields = { id: 'id', domain: 'domain', reports_count: 'reportsCount', reports_avg_score: 'averageScore' } as const
 
-/** The list, made in the simplest way there is. */
+/** Builds the expected list in the simplest way. */
 function plainly(websites: WebsiteRecord[], { search, privacy, sort_by, sort }: WebsiteListQuery): WebsiteRecord[] {
   const sign = sort === 'asc' ? 1 : -1
   const field = fields[sort_by]

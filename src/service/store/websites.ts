@@ -78,8 +78,8 @@ export async function websiteIdOf(db: Kysely<Schema>, domain: string): Promise<n
 export type PrivacyChange = { privacy: Privacy; passwordHash: string | null; findable?: boolean }
 
 /**
- * Stores privacy and password hash as given. Returns false and changes nothing if the website was changed or deleted since
- * it was read. `updatedAt` always increases, so that every change can be detected.
+ * Stores privacy and password hash as given. Returns false and changes nothing if the website was changed or deleted
+ * since it was read. `updatedAt` always increases, so that every change can be detected.
  */
 export async function setPrivacy(
   db: Kysely<Schema>,
@@ -114,8 +114,8 @@ export async function deleteWebsite(db: Kysely<Schema>, id: number): Promise<boo
 }
 
 /**
- * Deletes up to `batch` rows of a website marked as deleted: reports with their payloads, then the list of deleted reports
- * and snapshots of links, then the website. Returns the number of deleted rows; repeat until it is 0.
+ * Deletes up to `batch` rows of a website marked as deleted: reports with their payloads, then the list of deleted
+ * reports and snapshots of links, then the website. Returns the number of deleted rows; repeat until it is 0.
  */
 export async function purgeDeletedWebsites(db: Kysely<Schema>, batch = 500): Promise<number> {
   const website = await db

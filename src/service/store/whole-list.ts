@@ -49,7 +49,9 @@ async function allIds(db: Kysely<Schema>, listed: Listed, text: string, signal: 
   return collectIds(db, listed.ids().select(found), signal)
 }
 
-/** Collects the ids of rows for which `found` is not false. The others count for a turn too, so that none takes long. */
+/**
+ * Collects the ids of rows for which `found` is not false. The others count for a turn too, so that none takes long.
+ */
 async function collectIds(
   db: Kysely<Schema>,
   query: Compilable<{ id: number; found?: boolean | number }>,
@@ -64,8 +66,8 @@ async function collectIds(
 }
 
 /**
- * Calls `visit` with every row of a query as of one moment, even if others write meanwhile. Other work gets a turn after
- * each thousand rows. Throws the signal's reason if it is aborted.
+ * Calls `visit` with every row of a query as of one moment, even if others write meanwhile. Other work gets a turn
+ * after each thousand rows. Throws the signal's reason if it is aborted.
  */
 export async function eachRow<Row>(
   db: Kysely<Schema>,

@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts'
 const ratingColumns =
   'good integer not null default 0, decent integer not null default 0, bad integer not null default 0'
 
-/** Everything the service keeps. Ids are never used again: a link to a deleted report must not show another one. */
+/** The first tables. Ids are never reused, so that a link to a deleted report cannot show another one. */
 export function first(engine: Engine): string[] {
   const id =
     engine === 'sqlite' ? 'integer primary key autoincrement' : 'bigint generated always as identity primary key'
@@ -11,12 +11,12 @@ export function first(engine: Engine): string[] {
   const bytes = engine === 'sqlite' ? 'blob' : 'bytea'
   const real = engine === 'sqlite' ? 'real' : 'double precision'
   const kept = engine === 'sqlite' ? 'virtual' : 'stored'
-  // By code point: SQLite's own order, PostgreSQL's "C".
+  // Sorts by code point: the default of SQLite, "C" in PostgreSQL.
   const text = engine === 'sqlite' ? 'text' : 'text collate "C"'
   const end = engine === 'sqlite' ? ' strict' : ''
 
-  // A quotient of two integers is rounded correctly by both engines: equal averages are equal numbers, and different
-  // ones stay apart and in order up to eight million reports a website.
+  // Both engines round a quotient of two integers correctly: equal averages are equal numbers, and different ones stay
+  // different and in order, up to eight million reports per website.
   const average = `${real} generated always as (cast(score_sum as ${real}) / nullif(reports_count, 0)) ${kept}`
 
   return [
@@ -28,7 +28,7 @@ export function first(engine: Engine): string[] {
       created_at text not null, updated_at text not null, deleted_at text,
       check (reports_count = good + decent + bad)
     )${end}`,
-    // deleted_at ends them so that SQLite need not look the row up to see what the index implies.
+    // They end with deleted_at so that SQLite does not read the row to check the condition of the index.
     'create unique index websites_domain on websites (domain) where deleted_at is null',
     'create index websites_id on websites (id, reports_count, good, decent, bad, deleted_at) where deleted_at is null',
     'create index websites_average on websites (average_score, id, deleted_at) where deleted_at is null',
@@ -40,7 +40,8 @@ export function first(engine: Engine): string[] {
       score integer not null check (score between 0 and 100), result ${text} not null check (result in ('good', 'decent', 'bad')),
       engine text not null, ruleset integer not null, title_hash text, description_hash text, body_hash text, created_at text not null
     )${end}`,
-    // One index per order and filter; website_id ends those that need it to skip a deleted website's rows cheaply.
+    // One index per sort order and filter. Some end with website_id so that rows of deleted websites are skipped
+    // cheaply.
     'create index reports_id on reports (id, website_id)',
     'create index reports_url on reports (url, id, website_id)',
     'create index reports_score on reports (score, id, website_id)',

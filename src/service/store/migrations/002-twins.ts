@@ -1,4 +1,4 @@
-/** What tells pages of a website with equal texts, and which reports must be judged again. */
+/** Columns and indexes to find pages of a website with equal texts, and reports that must be rescored. */
 export function twins(): string[] {
   const flag = (name: string) => `${name} integer not null default 0 check (${name} in (0, 1))`
   return [
@@ -6,7 +6,7 @@ export function twins(): string[] {
     `alter table reports add column ${flag('newest')}`,
     `alter table reports add column ${flag('twins_changed')}`,
     'update reports set newest = 1 where id in (select max(id) from reports group by website_id, url)',
-    // The newest report of each URL stands for its page; older ones are history and are nobody's twins.
+    // The newest report of each URL represents its page. Older ones are no duplicates.
     'create index reports_newest on reports (website_id, id, url, body_shape) where newest = 1',
     ...['title', 'description', 'body'].map(
       (kind) =>

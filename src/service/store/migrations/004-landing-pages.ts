@@ -1,2 +1,2 @@
-/** Where a report's URL led, when that is another address: two URLs of one page are not each other's twins. */
+/** The final URL of a report, if it differs: two URLs that lead to one page are not duplicates. */
 export const landingPages = (): string[] => ['alter table reports add column page_url text']

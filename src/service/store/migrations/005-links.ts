@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts'
 
-/** Governed links. They refer to no row by a key: a link outlives what it led to, in order to say so. */
+/** Share links. They have no foreign keys, because a link outlives its target. */
 export function links(engine: Engine): string[] {
   const id =
     engine === 'sqlite' ? 'integer primary key autoincrement' : 'bigint generated always as identity primary key'

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts'
 
-/** Who did what. Nothing refers to other tables: what was done stays true when its object is gone. */
+/** The audit log. It has no foreign keys, because events outlive their objects. */
 export function audit(engine: Engine): string[] {
   const id =
     engine === 'sqlite' ? 'integer primary key autoincrement' : 'bigint generated always as identity primary key'

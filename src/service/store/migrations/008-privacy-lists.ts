@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts'
 
-/** Websites of one privacy, in every order of their list, with what a walk over them asks. */
+/** Indexes of the websites of one privacy in every sort order, with the columns that walking them needs. */
 export function privacyLists(engine: Engine): string[] {
   return [
     'create index websites_privacy_id on websites (privacy, id, deleted_at) where deleted_at is null',

@@ -9,7 +9,7 @@ import { findable } from './007-findable.ts'
 import { privacyLists } from './008-privacy-lists.ts'
 import { dropJobs } from './009-drop-jobs.ts'
 
-/** In order; the schema's version is how many of them were applied. Never change one that was released: add one. */
+/** The migrations in order. The schema's version is the number applied. Never change a released one: add another. */
 export const migrations: readonly ((engine: Engine) => string[])[] = [
   first,
   twins,

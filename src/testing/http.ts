@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 export const smallPage = '<!doctype html><html lang="en"><title>A small page</title><h1>Hello</h1><p>Text</p>'
@@ -23,4 +24,15 @@ export async function servePages(
   )
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return { host, url: `http://${host}` }
+}
+
+/** Sends lines unchanged and reads until the server closes the connection. */
+export async function exchange(port: number, lines: string[], body = '') {
+  const socket = connect(port, '127.0.0.1')
+  let text = ''
+  socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+  socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`)
+  await once(socket, 'close')
+  const [head = '', ...rest] = text.split('\r\n\r\n')
+  return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), body: rest.join('\r\n\r\n') }
 }

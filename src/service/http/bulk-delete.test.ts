@@ -8,7 +8,7 @@ import { sqliteService, testService } from '#testing/service.ts'
 
 const path = 'POST /api/v1/bulk/reports/delete'
 
-describeEachEngine('many reports', ({ openStore }) => {
+describeEachEngine('deleting many reports', ({ openStore }) => {
   const start = async (count: number) => {
     const service = await testService(await openStore())
     for (let at = 0; at < count; at += 1)
@@ -19,7 +19,7 @@ describeEachEngine('many reports', ({ openStore }) => {
     return service
   }
 
-  it('are deleted with an outcome for each id, in the order asked', async () => {
+  it('are deleted with an outcome for each id, in the given order', async () => {
     const { call } = await start(6)
     const { status, body } = await call(path, { form: { ids: '5, 99,2,5' } })
     expect([status, body]).toEqual([
@@ -41,7 +41,7 @@ describeEachEngine('many reports', ({ openStore }) => {
     expect(websites.data.map((website: { reports_count: number }) => website.reports_count)).toEqual([0, 0, 0])
   })
 
-  it('are deleted once by two who ask at once, and the counters stay true', async () => {
+  it('are deleted once by two concurrent requests, and the counters stay right', async () => {
     const { call, store } = await start(12)
     const ids = Array.from({ length: 10 }, (_, at) => at + 1)
     const answers = await Promise.all([call(path, { json: { ids } }), call(path, { json: { ids: ids.toReversed() } })])
@@ -54,7 +54,7 @@ describeEachEngine('many reports', ({ openStore }) => {
   })
 })
 
-it('ids that are none, too many or nothing at all delete nothing', async () => {
+it('missing, malformed or too many ids delete nothing', async () => {
   const { call, store, readKey } = await sqliteService()
   await createReport(store.db, newReport())
   for (const ids of ['', '1,0', '1,-1', '1,1e3', '1,9007199254740992', '1,\0', '1;2']) {

@@ -3,7 +3,7 @@ import type { SiteFacts } from '#analyser/page-facts.ts'
 import { findWholeReport } from '#service/store/reports.ts'
 import { findFaults } from '#service/store/verify.ts'
 import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
-import { servePages } from '#testing/pages.ts'
+import { servePages } from '#testing/http.ts'
 import { testService } from '#testing/service.ts'
 
 const page = (title: string, text = title) =>
@@ -20,7 +20,7 @@ async function website({ openStore }: TestEngine, pages: Record<string, string>)
   }
   const siteOf = async (id: number) =>
     (await findWholeReport(store.db, id, { kind: 'all' }))?.payload.facts.site as SiteFacts
-  /** What a reader of the report sees agrees with the list, and nothing waits to be judged. */
+  /** Checks that reports name the expected duplicates, and that none waits to be rescored. */
   const agrees = async () => {
     const { body } = await call('GET /api/v1/reports')
     for (const row of body.data) expect((await call(`GET /api/v1/reports/${row.id}`)).body.data).toMatchObject(row)
@@ -31,7 +31,7 @@ async function website({ openStore }: TestEngine, pages: Record<string, string>)
 }
 
 describeEachEngine('pages of a website with the same title', (engine) => {
-  it('know of each other, from the second one on, until one is deleted', async () => {
+  it('name each other from the second one on, until one is deleted', async () => {
     const { call, analyse, siteOf, agrees } = await website(engine, {
       '/a': page('Same', 'first'),
       '/b': page('Same', 'second'),
@@ -59,7 +59,7 @@ describeEachEngine('pages of a website with the same title', (engine) => {
     await agrees()
   })
 
-  it('know of each other when they are analysed at the same time', async () => {
+  it('name each other when they are analysed at the same time', async () => {
     const paths = ['/a', '/b', '/c', '/d']
     const { analyse, siteOf, agrees } = await website(
       engine,
@@ -70,7 +70,7 @@ describeEachEngine('pages of a website with the same title', (engine) => {
     await agrees()
   })
 
-  it('are told apart as soon as one is given another title', async () => {
+  it('stop naming each other when one gets another title', async () => {
     const pages = { '/a': page('Same'), '/b': page('Same') }
     const { analyse, siteOf, agrees } = await website(engine, pages)
     const first = await analyse('/a')
@@ -82,7 +82,7 @@ describeEachEngine('pages of a website with the same title', (engine) => {
     await agrees()
   })
 
-  it('find each other again when the report that hid one of them is deleted', async () => {
+  it('name each other again when the report that hid one of them is deleted', async () => {
     const pages = { '/a': page('Same'), '/b': page('Same') }
     const { call, analyse, siteOf, agrees } = await website(engine, pages)
     const first = await analyse('/a')
