@@ -22,7 +22,7 @@ export default defineConfig(({ command }) => ({
     emptyOutDir: true,
     manifest: true,
     // The first browsers with light-dark(), so that each colour is written once.
-    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     // The service's shell preloads what each route needs, and the rest is prefetched when the browser is idle.
     modulePreload: false,
     // The content security policy forbids data: fonts and scripts.

@@ -12,7 +12,7 @@ import { UrlText } from '#web/ui/url-text.tsx'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import { analyseNow, discardDraft } from './analyse-request.ts'
 import { findPendingQuery } from './find-pending.ts'
-import { dropPending, type PendingAnalysis } from './pending-analyses.ts'
+import { dropPending, type PendingAnalysis, useLostAnalyses } from './pending-analyses.ts'
 import { pendingWords as words } from './pending-words.ts'
 import type { AnalyseProblem } from './use-analysis.ts'
 import { analyseWords } from './words.ts'
@@ -42,13 +42,17 @@ export function ProblemNotice({ id, problem, onDismiss }: ProblemNoticeProps) {
 }
 
 /** The analyses whose result is unknown, each with what to do. */
-export const PendingNotices = ({ pending }: { pending: readonly PendingAnalysis[] }) => (
-  <section className={styles.notices} aria-label={words.label}>
-    {pending.map((analysis) => (
-      <PendingNotice key={analysis.id} analysis={analysis} />
-    ))}
-  </section>
-)
+export function PendingNotices() {
+  const lost = useLostAnalyses()
+  if (lost.length === 0) return null
+  return (
+    <section className={styles.notices} aria-label={words.label}>
+      {lost.map((analysis) => (
+        <PendingNotice key={analysis.id} analysis={analysis} />
+      ))}
+    </section>
+  )
+}
 
 /** An analysis without a response: looks for its report, and offers to open it, or to analyse again. */
 function PendingNotice({ analysis }: { analysis: PendingAnalysis }) {

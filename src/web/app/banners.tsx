@@ -1,17 +1,13 @@
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { useLostAnalyses } from '#web/analyse/pending-analyses.ts'
-import { loadNotices } from '#web/analyse/use-analysis.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLimit } from '#web/data/concurrency.ts'
 import { reloadKeeping } from '#web/data/kept-drafts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { lazyPart, useMissingParts } from '#web/ui/lazy-part.tsx'
+import { useMissingParts } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import { isReplaced } from './is-replaced.ts'
 import { bannerWords } from './words.ts'
 import styles from './banners.module.css'
-
-const PendingNotices = lazyPart(() => loadNotices().then((file) => file.PendingNotices))
 
 const subscribe = (listener: () => void) => {
   addEventListener('online', listener)
@@ -38,18 +34,6 @@ export function Banners() {
       </div>
       <MissingNotice />
     </div>
-  )
-}
-
-/** Analyses whose result is unknown. */
-export function PendingAnalyses() {
-  const pending = useLostAnalyses()
-  return (
-    pending.length > 0 && (
-      <Suspense>
-        <PendingNotices pending={pending} />
-      </Suspense>
-    )
   )
 }
 

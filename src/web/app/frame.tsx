@@ -1,15 +1,15 @@
 import { Suspense, useState } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { AnalyseField } from '#web/analyse/analyse-field.tsx'
+import { loadNotices } from '#web/analyse/use-analysis.ts'
 import { useKeyRequest, useMayWrite, useSession } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyOr, lazyPart } from '#web/ui/lazy-part.tsx'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
-import { Banners, PendingAnalyses } from './banners.tsx'
-import { openPalette } from './palette/overlay.ts'
-import { Overlays } from './palette/overlays.tsx'
+import { Banners } from './banners.tsx'
+import { openPalette, useShortcutsReady } from './palette/overlay.ts'
 import { paths } from './paths.ts'
 import { isOpenToVisitors } from './require-key.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -18,6 +18,8 @@ import { frameWords } from './words.ts'
 import styles from './frame.module.css'
 
 const KeyDialog = lazyPart(() => import('#web/session/key-dialog.tsx').then((file) => file.KeyDialog))
+const PendingNotices = lazyPart(() => loadNotices().then((file) => file.PendingNotices))
+const Overlays = lazyPart(() => import('./palette/overlays.tsx').then((file) => file.Overlays))
 const VisitorPages = lazyOr(
   () => import('./visitor-pages.tsx').then((file) => file.VisitorPages),
   () => <p role="alert">{frameWords.broken}</p>,
@@ -46,6 +48,7 @@ function KeyFrame() {
   const { state } = useNavigation()
   const needsKey = useKeyRequest()
   const mayWrite = useMayWrite()
+  const shortcutsReady = useShortcutsReady()
   useRouteFocus()
   return (
     <div className={styles.frame}>
@@ -54,21 +57,30 @@ function KeyFrame() {
       <div className={styles.column}>
         <header className={styles.top}>
           {mayWrite && <AnalyseField />}
-          <Button icon="search" className={styles.jump} aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
+          <Button
+            icon="search"
+            className={styles.jump}
+            aria-keyshortcuts={shortcutsReady ? 'Control+K Meta+K' : undefined}
+            onClick={openPalette}
+          >
             {frameWords.jump}
             <kbd>{frameWords.jumpKeys}</kbd>
           </Button>
         </header>
         {state !== 'idle' && <div className={styles.progress} aria-hidden="true" />}
         <Banners />
-        <PendingAnalyses />
+        <Suspense>
+          <PendingNotices />
+        </Suspense>
         <main id="main" className={styles.page} tabIndex={-1}>
           <Outlet />
         </main>
       </div>
       <LiveRegion />
       <ToastRegion label={frameWords.notifications} closeLabel={frameWords.dismiss} />
-      <Overlays />
+      <Suspense>
+        <Overlays />
+      </Suspense>
       {needsKey && (
         <Suspense>
           <KeyDialog />

@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { setDraft } from '#web/analyse/analyse-request.ts'
-import { dropAllPending } from '#web/analyse/pending-analyses.ts'
 import { serverNow } from '#web/data/clock.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
@@ -13,7 +12,6 @@ import { storedDeletes } from '#web/reports/pending-deletes.ts'
 import { prefetchParts } from '#web/ui/lazy-part.tsx'
 import { startPreferences } from '#web/ui/preferences.ts'
 import { setClock } from '#web/ui/time.ts'
-import { limitCache } from './cache-limit.ts'
 import { onWaking } from './on-waking.ts'
 import { prefetchPages, routes } from './routes.tsx'
 import '#web/ui/base.css'
@@ -22,7 +20,6 @@ import '#web/ui/base.css'
 z.config({ jitless: true })
 startPreferences()
 setClock(serverNow)
-limitCache()
 onWaking(() => void queryClient.invalidateQueries())
 
 watchKey((key) => {
@@ -31,7 +28,7 @@ watchKey((key) => {
   else {
     queryClient.clear()
     setDraft('')
-    dropAllPending()
+    void import('#web/analyse/pending-analyses.ts').then((file) => file.dropAllPending())
   }
 })
 
@@ -45,6 +42,7 @@ addEventListener('load', () =>
   setTimeout(() => {
     if (!hasKey() || isVisitor()) return
     if (storedDeletes().length > 0) void finishDeletions()
+    void import('./cache-limit.ts').then((file) => file.limitCache())
     prefetchPages()
     prefetchParts()
   }, prefetchDelay),

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { usePreferences } from '#web/ui/preferences.ts'
 import { pageAction } from '#web/ui/page-actions.ts'
-import { openPalette, overlay } from './overlay.ts'
+import { markShortcutsReady, openPalette, overlay } from './overlay.ts'
 
 const typing =
   'input:not([type=radio], [type=checkbox], [type=button]), textarea, select, [contenteditable], dialog, [role=menu]'
@@ -43,6 +43,7 @@ export function useShortcuts() {
       if (done) event.preventDefault()
     }
     addEventListener('keydown', onKeyDown)
+    markShortcutsReady()
     return () => removeEventListener('keydown', onKeyDown)
   }, [shortcuts])
 }
