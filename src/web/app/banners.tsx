@@ -1,13 +1,21 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useLimit } from '#web/data/concurrency.ts'
-import { reloadKeeping } from '#web/data/kept-drafts.ts'
-import { Button } from '#web/ui/button.tsx'
-import { useMissingParts } from '#web/ui/lazy-part.tsx'
+import { Suspense, useSyncExternalStore } from 'react'
+import { useLimit } from '#web/data/rate-limit.ts'
+import { lazyOr, useMissingParts } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCountdown } from '#web/ui/use-countdown.ts'
-import { isReplaced } from './is-replaced.ts'
 import { bannerWords } from './words.ts'
 import styles from './banners.module.css'
+
+/** If not even the notice can be loaded, a sentence has to do; offline has its own. */
+const MissingNotice = lazyOr(
+  () => import('./missing-notice.tsx').then((file) => file.MissingNotice),
+  () =>
+    navigator.onLine && (
+      <div role="alert">
+        <Notice tone="decent">{bannerWords.missing}</Notice>
+      </div>
+    ),
+)
 
 const subscribe = (listener: () => void) => {
   addEventListener('online', listener)
@@ -22,6 +30,7 @@ const subscribe = (listener: () => void) => {
 export function Banners() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   const wait = useCountdown(useLimit())
+  const hasMissingParts = useMissingParts().length > 0
   return (
     <div className={styles.banners}>
       <div role="status">{!online && <Notice tone="decent">{bannerWords.offline}</Notice>}</div>
@@ -32,67 +41,11 @@ export function Banners() {
           </Notice>
         )}
       </div>
-      <MissingNotice />
-    </div>
-  )
-}
-
-const fetchAll = (missing: readonly (() => Promise<void>)[]) => Promise.allSettled(missing.map((again) => again()))
-
-/**
- * Says that a part of the page is missing and offers to load it again, or to reload if a newer version has replaced it.
- */
-function MissingNotice() {
-  const missing = useMissingParts()
-  const [replaced, setReplaced] = useState(false)
-  const [busy, setBusy] = useState(false)
-  /** Offline has its own banner; once back online, missing parts are loaded before anything is shown. */
-  const [quiet, setQuiet] = useState(!navigator.onLine)
-  const any = missing.length > 0
-  useEffect(() => {
-    if (any) void isReplaced().then(setReplaced)
-  }, [any])
-  useEffect(() => {
-    const hush = () => setQuiet(true)
-    const fetchMissing = async () => {
-      await fetchAll(missing)
-      setReplaced(missing.length > 0 && (await isReplaced()))
-      setQuiet(false)
-    }
-    const back = () => void fetchMissing()
-    addEventListener('offline', hush)
-    addEventListener('online', back)
-    return () => {
-      removeEventListener('offline', hush)
-      removeEventListener('online', back)
-    }
-  }, [missing])
-  if (!any || quiet) return null
-
-  const retry = async () => {
-    setBusy(true)
-    await fetchAll(missing)
-    setReplaced(await isReplaced())
-    setBusy(false)
-  }
-  return (
-    <div role="alert">
-      <Notice
-        tone="decent"
-        actions={
-          replaced ? (
-            <Button size="s" icon="again" onClick={reloadKeeping}>
-              {bannerWords.reload}
-            </Button>
-          ) : (
-            <Button size="s" icon="again" busy={busy} onClick={() => void retry()}>
-              {bannerWords.retry}
-            </Button>
-          )
-        }
-      >
-        {replaced ? bannerWords.replaced : bannerWords.missing}
-      </Notice>
+      {hasMissingParts && (
+        <Suspense>
+          <MissingNotice />
+        </Suspense>
+      )}
     </div>
   )
 }

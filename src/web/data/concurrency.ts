@@ -1,5 +1,5 @@
-import { createStore, useStore } from '#web/ui/store.ts'
 import { ApiError, asApiError } from './api-error.ts'
+import { noteLimit } from './rate-limit.ts'
 
 /** The most requests in flight at a time. */
 export const atOnce = 4
@@ -75,14 +75,6 @@ export function sharedLimit(signal?: AbortSignal) {
     },
   }
 }
-
-/** When the server's last rate limit ends, in ms since 1970. It counts for the key, so for every page. */
-const limitedUntil = createStore<number | null>(null)
-
-export const noteLimit = (until: number) => limitedUntil.set(until)
-
-/** When reads go on that the server has limited, in ms since 1970; null if it never did. */
-export const useLimit = () => useStore(limitedUntil)
 
 const isLimit = (thrown: unknown): thrown is ApiError => thrown instanceof ApiError && thrown.kind === 'limited'
 

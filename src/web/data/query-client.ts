@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-import { noteLimit } from './concurrency.ts'
+import { noteLimit } from './rate-limit.ts'
 
 const passing = new Set<ApiError['kind']>(['network', 'server', 'limited'])
 const longestWait = 60_000

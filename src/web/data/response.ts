@@ -1,6 +1,5 @@
 import { ApiError } from './api-error.ts'
 import { noteDate } from './clock.ts'
-import { readRefusal } from './refusal.ts'
 
 export type ResponseData = { status: number; body: unknown; etag: string | null }
 
@@ -32,7 +31,19 @@ export async function readResponse(
   } catch {
     if (method === 'DELETE' && !/^\s*</.test(text)) return { status, body: undefined, etag: null }
   }
-  throw readRefusal(method, path, response, text)
+  throw await refusal(method, path, response, text)
+}
+
+/** The error for a response without data. What reads such responses is loaded with the first of them. */
+async function refusal(method: string, path: string, response: Response, text: string): Promise<ApiError> {
+  const { status } = response
+  try {
+    const { readRefusal } = await import('./refusal.ts')
+    return readRefusal(method, path, response, text)
+  } catch {
+    const kind = status === 401 ? 'unauthenticated' : status < 400 ? 'not-understood' : 'server'
+    return new ApiError(kind, '', { status, detail: `${method} ${path}\n${status}\n${text.slice(0, 2000)}` })
+  }
 }
 
 /** Reads the body up to the limit; `alive` is called for each part. */

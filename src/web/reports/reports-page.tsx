@@ -1,21 +1,20 @@
+import { Suspense } from 'react'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { reportListParams } from '#contract/list-query.ts'
-import { startAnalysing } from '#web/analyse/analyse-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { useMayWrite } from '#web/data/session.ts'
 import { ShareViewButtons } from '#web/links/share-button.tsx'
 import { ListCount } from '#web/list/list-status.tsx'
 import { readAddress } from '#web/list/use-list-query.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SaveViewButton } from '#web/views/save-view-button.tsx'
 import { reportQueries } from './queries.ts'
 import { ReportsList, useReportsList } from './reports-list.tsx'
 import styles from './reports-page.module.css'
-import { reportsViewName, reportsWords } from './words.ts'
+import { reportsViewName } from './words.ts'
+
+const FirstRun = lazyPart(() => import('./first-run.tsx').then((file) => file.FirstRun))
 
 export function loader({ request }: LoaderFunctionArgs) {
   const { query } = readAddress(reportListParams, {}, new URL(request.url).search)
@@ -39,30 +38,14 @@ export function Component() {
           </>
         }
       />
-      <ReportsList state={state} firstRun={<FirstRun />} />
-    </div>
-  )
-}
-
-/** Explains reports before there is any, and offers to create the first. */
-function FirstRun() {
-  const mayWrite = useMayWrite()
-  const words = reportsWords.firstRun
-  return (
-    <Card>
-      <EmptyState
-        title={words.title}
-        actions={
-          mayWrite && (
-            <Button variant="main" onClick={() => startAnalysing('')}>
-              {words.action}
-            </Button>
-          )
+      <ReportsList
+        state={state}
+        firstRun={
+          <Suspense>
+            <FirstRun />
+          </Suspense>
         }
-      >
-        <p>{words.text}</p>
-        <p className={styles.example}>{words.example}</p>
-      </EmptyState>
-    </Card>
+      />
+    </div>
   )
 }

@@ -5,7 +5,12 @@ type Load<Props> = () => Promise<ComponentType<Props>>
 type Retry = () => Promise<void>
 
 /** React's `lazy`, with `fallback` in the component's place if its file cannot be loaded. */
-export const lazyOr = <Props,>(load: Load<Props>, fallback: ComponentType<Props>) =>
+export function lazyOr<Props>(load: Load<Props>, fallback: ComponentType<Props>) {
+  prefetchWhenIdle(load)
+  return lazyWithFallback(load, fallback)
+}
+
+const lazyWithFallback = <Props,>(load: Load<Props>, fallback: ComponentType<Props>) =>
   lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => fallback) }))
 
 /** One entry per part on screen that could not be loaded. The frame shows them as one notice. */
@@ -22,10 +27,7 @@ let waiting: (() => Promise<unknown>)[] | null = []
  * it (`prefetch: false`). If it cannot be loaded, the page stays as it is and the frame offers to try again.
  */
 export function lazyPart<Props extends object>(load: Load<Props>, { prefetch = true } = {}) {
-  if (prefetch) {
-    if (waiting) waiting.push(load)
-    else whenIdle(() => void load().catch(() => {}))
-  }
+  if (prefetch) prefetchWhenIdle(load)
 
   function Missing(props: Props) {
     const [Part, setPart] = useState<ComponentType<Props>>()
@@ -37,10 +39,15 @@ export function lazyPart<Props extends object>(load: Load<Props>, { prefetch = t
     }, [Part])
     return Part ? <Part {...props} /> : null
   }
-  return lazyOr(load, Missing)
+  return lazyWithFallback(load, Missing)
 }
 
 const whenIdle = globalThis.requestIdleCallback ?? ((act: () => void) => void setTimeout(act))
+
+function prefetchWhenIdle(load: () => Promise<unknown>) {
+  if (waiting) waiting.push(load)
+  else whenIdle(() => void load().catch(() => {}))
+}
 
 /** Fetches all parts of the pages loaded so far, and from now on those of each page that loads. */
 export function prefetchParts() {

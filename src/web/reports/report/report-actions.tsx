@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { AnyReport } from '#contract/any-report.ts'
-import { analyseUrl } from '#web/analyse/create-report.ts'
 import { paths } from '#web/app/paths.ts'
 import { type ApiError, asApiError } from '#web/data/api-error.ts'
+import { later } from '#web/data/client.ts'
 import { addressOf } from '#web/data/server.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { ShareButton } from '#web/links/share-button.tsx'
@@ -116,6 +116,7 @@ export function useRunAgain(url: string, list: string | undefined): RunAgain {
     setError(null)
     setStartedAt(Date.now())
     try {
+      const { analyseUrl } = await later(() => import('#web/analyse/create-report.ts'))
       const { id, score } = await analyseUrl(urlToAnalyse(url), controller.signal)
       const text = words.runDone(score)
       if (isMounted.current) {

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { reloadKeeping } from '#web/data/kept-drafts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useMissingParts } from '#web/ui/lazy-part.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { isReplaced } from './is-replaced.ts'
+import { bannerWords } from './words.ts'
+
+const fetchAll = (missing: readonly (() => Promise<void>)[]) => Promise.allSettled(missing.map((again) => again()))
+
+/**
+ * Says that a part of the page is missing and offers to load it again, or to reload if a newer version has replaced it.
+ */
+export function MissingNotice() {
+  const missing = useMissingParts()
+  const [replaced, setReplaced] = useState(false)
+  const [busy, setBusy] = useState(false)
+  /** Offline has its own banner; once back online, missing parts are loaded before anything is shown. */
+  const [quiet, setQuiet] = useState(!navigator.onLine)
+  const any = missing.length > 0
+  useEffect(() => {
+    if (any) void isReplaced().then(setReplaced)
+  }, [any])
+  useEffect(() => {
+    const hush = () => setQuiet(true)
+    const fetchMissing = async () => {
+      await fetchAll(missing)
+      setReplaced(missing.length > 0 && (await isReplaced()))
+      setQuiet(false)
+    }
+    const back = () => void fetchMissing()
+    addEventListener('offline', hush)
+    addEventListener('online', back)
+    return () => {
+      removeEventListener('offline', hush)
+      removeEventListener('online', back)
+    }
+  }, [missing])
+  if (!any || quiet) return null
+
+  const retry = async () => {
+    setBusy(true)
+    await fetchAll(missing)
+    setReplaced(await isReplaced())
+    setBusy(false)
+  }
+  return (
+    <div role="alert">
+      <Notice
+        tone="decent"
+        actions={
+          replaced ? (
+            <Button size="s" icon="again" onClick={reloadKeeping}>
+              {bannerWords.reload}
+            </Button>
+          ) : (
+            <Button size="s" icon="again" busy={busy} onClick={() => void retry()}>
+              {bannerWords.retry}
+            </Button>
+          )
+        }
+      >
+        {replaced ? bannerWords.replaced : bannerWords.missing}
+      </Notice>
+    </div>
+  )
+}

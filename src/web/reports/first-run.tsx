@@ -1,0 +1,30 @@
+import { startAnalysing } from '#web/analyse/analyse-request.ts'
+import { useMayWrite } from '#web/data/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import styles from './first-run.module.css'
+import { reportsWords } from './words.ts'
+
+/** Explains reports before there is any, and offers to create the first. */
+export function FirstRun() {
+  const mayWrite = useMayWrite()
+  const words = reportsWords.firstRun
+  return (
+    <Card>
+      <EmptyState
+        title={words.title}
+        actions={
+          mayWrite && (
+            <Button variant="main" onClick={() => startAnalysing('')}>
+              {words.action}
+            </Button>
+          )
+        }
+      >
+        <p>{words.text}</p>
+        <p className={styles.example}>{words.example}</p>
+      </EmptyState>
+    </Card>
+  )
+}
