@@ -2,44 +2,53 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { directions } from '#contract/list-query.ts'
 import { isVisitor } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { focusHeading } from '#web/ui/page-header.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { focusHeading } from '#web/ui/page-header.tsx'
 import { Select } from '#web/ui/select.tsx'
+import type { ExportDialogProps } from './export-dialog.tsx'
 import { countedRows } from './list-status.tsx'
 import type { ListQuery, Resource, Row } from './resource.ts'
 import { SearchBox } from './search-box.tsx'
 import styles from './toolbar.module.css'
+import type { ListQueryState } from './use-list-query.ts'
 import { activeFilters, type ResourceListState } from './use-resource-list.ts'
 import { listWords } from './words.ts'
 
+const ColumnsDialog = lazyPart(() => import('./columns-dialog.tsx').then((file) => file.ColumnsDialog))
+/** The cast restores the type parameters, which `lazy` loses. */
+const ExportDialog = lazyPart(() => import('./export-dialog.tsx').then((file) => file.ExportDialog)) as <
+  R extends Row,
+  Q extends ListQuery,
+>(
+  props: ExportDialogProps<R, Q>,
+) => ReactNode
 const FilterSheet = lazyPart(() => import('./filter-sheet.tsx').then((file) => file.FilterSheet))
 
 type ListToolbarProps<R extends Row, Q extends ListQuery> = {
   state: ResourceListState<R, Q>
   /** The filters beside the search box, in a sheet on a phone. Null if the list has none. */
   filters: ReactNode
+  withoutColumns: readonly string[] | undefined
   onClear: () => void
-  onColumns: () => void
-  onExport: () => void
 }
 
 /** The search, filters, order and tools of a list, in one row. */
 export function ListToolbar<R extends Row, Q extends ListQuery>({
   state,
   filters,
+  withoutColumns = [],
   onClear,
-  onColumns,
-  onExport,
 }: ListToolbarProps<R, Q>) {
-  const { resource } = state
-  const { query, change } = state.list as ResourceListState<R, ListQuery>['list']
+  const { resource, rows } = state
+  const { query, change }: ListQueryState<ListQuery> = state.list
   const active = activeFilters(state, state.list.query)
   const besideSearch = active.filter((name) => name !== 'search').length
   const clear = () => {
     onClear()
     focusHeading()
   }
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<'filters' | 'columns' | 'export' | null>(null)
+  const close = () => setOpen(null)
   return (
     <div className={styles.toolbar}>
       <SearchBox
@@ -50,7 +59,7 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
       {filters && (
         <>
           <div className={styles.filters}>{filters}</div>
-          <Button icon="filter" className={styles.open} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Button icon="filter" className={styles.open} aria-haspopup="dialog" onClick={() => setOpen('filters')}>
             {listWords.filters}
             {besideSearch > 0 && (
               <>
@@ -77,26 +86,34 @@ export function ListToolbar<R extends Row, Q extends ListQuery>({
         </Button>
       )}
       <div className={styles.tools}>
-        <Button iconOnly icon="settings" aria-haspopup="dialog" onClick={onColumns}>
+        <Button iconOnly icon="settings" aria-haspopup="dialog" onClick={() => setOpen('columns')}>
           {listWords.tools.columns}
         </Button>
         {!isVisitor() && (
-          <Button iconOnly icon="download" aria-haspopup="dialog" onClick={onExport}>
+          <Button iconOnly icon="download" aria-haspopup="dialog" onClick={() => setOpen('export')}>
             {listWords.tools.export}
           </Button>
         )}
       </div>
-      {open && (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {open === 'filters' && (
           <FilterSheet
             showLabel={listWords.showResults(countedRows(state))}
             onClear={active.length > 0 ? clear : undefined}
-            onClose={() => setOpen(false)}
+            onClose={close}
           >
             {filters}
           </FilterSheet>
-        </Suspense>
-      )}
+        )}
+        {open === 'columns' && (
+          <ColumnsDialog
+            list={resource.name}
+            columns={resource.columnChoices(rows.page?.rows ?? []).filter(({ name }) => !withoutColumns.includes(name))}
+            onClose={close}
+          />
+        )}
+        {open === 'export' && <ExportDialog state={state} rows={null} onClose={close} />}
+      </Suspense>
     </div>
   )
 }

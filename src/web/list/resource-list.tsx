@@ -14,12 +14,11 @@ import {
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { writeQuery } from '#contract/query-params.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { focusHeading } from '#web/ui/page-header.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { lazyOr, lazyPart } from '#web/ui/lazy-part.tsx'
+import { focusHeading } from '#web/ui/page-header.tsx'
 import { ListTable } from '#web/ui/table/list-table.tsx'
 import { chosenColumns, useColumnChoice } from './column-choice.ts'
-import type { ExportDialogProps } from './export-dialog.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { Deviations, Repairs } from './list-status.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
@@ -27,22 +26,12 @@ import { emptiness, expectedRows } from './paging.ts'
 import type { FilterName, ListQuery, Row } from './resource.ts'
 import styles from './list.module.css'
 import { type Selection, SelectionContext, selectionOf, useIsUsed } from './selection.tsx'
+import type { ListQueryState } from './use-list-query.ts'
 import { activeFilters, isOutdated, type ListRows, type ResourceListState } from './use-resource-list.ts'
 import { listWords } from './words.ts'
 
-const ColumnsDialog = lazyPart(() => import('./columns-dialog.tsx').then((file) => file.ColumnsDialog))
-/** The cast restores the type parameters, which `lazy` loses. */
-const ExportDialog = lazyPart(() => import('./export-dialog.tsx').then((file) => file.ExportDialog)) as <
-  R extends Row,
-  Q extends ListQuery,
->(
-  props: ExportDialogProps<R, Q>,
-) => ReactNode
 const loadNotices = () => import('./list-notices.tsx')
-const ListError = lazyOr(
-  () => loadNotices().then((file) => file.ListError),
-  (props: { rows: ListRows<Row, ListQuery> }) => <PlainError {...props} />,
-)
+const ListError = lazyOr(() => loadNotices().then((file) => file.ListError), PlainError)
 const UpdateNotice = lazyPart(() => loadNotices().then((file) => file.UpdateNotice))
 const UnreadableRows = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.UnreadableRows), {
   prefetch: false,
@@ -100,7 +89,7 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
   const { state, withoutColumns, SelectionBar } = props
   const { resource, rows } = state
   const { query, repairs } = state.list
-  const { change }: ResourceListState<R, ListQuery>['list'] = state.list
+  const { change }: ListQueryState<ListQuery> = state.list
   const { page, shown } = rows
 
   const place = useRef<HTMLDivElement>(null)
@@ -149,17 +138,8 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
         <ListToolbar
           state={state}
           filters={props.filters}
+          withoutColumns={withoutColumns}
           onClear={() => clear(active)}
-          onColumns={() =>
-            showDialog(
-              <ColumnsDialog
-                list={resource.name}
-                columns={resource.columnChoices(page?.rows ?? []).filter(({ name }) => !withoutColumns?.includes(name))}
-                onClose={() => showDialog(null)}
-              />,
-            )
-          }
-          onExport={() => showDialog(<ExportDialog state={state} rows={null} onClose={() => showDialog(null)} />)}
         />
       )}
       <Suspense fallback={null}>{rows.error && <ListError rows={rows} />}</Suspense>
@@ -236,14 +216,16 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
 }
 
 /** Stands for the error notice if that cannot be loaded either. */
-const PlainError = ({ rows: { busy, retry } }: { rows: ListRows<Row, ListQuery> }) => (
-  <div role="alert">
-    {listWords.failed}.{' '}
-    <Button size="s" busy={busy} onClick={retry}>
-      {listWords.retry}
-    </Button>
-  </div>
-)
+function PlainError({ rows: { busy, retry } }: { rows: ListRows<Row, ListQuery> }) {
+  return (
+    <div role="alert">
+      {listWords.failed}.{' '}
+      <Button size="s" busy={busy} onClick={retry}>
+        {listWords.retry}
+      </Button>
+    </div>
+  )
+}
 
 /** Scrolls back to the top of the list after a change. Back and Forward restore their own position instead. */
 function useKeepInView(place: RefObject<HTMLElement | null>) {
