@@ -10,31 +10,15 @@ import { listReports } from '#service/store/report-list.ts'
 import { findFaults } from '#service/store/verify.ts'
 import { listWebsites } from '#service/store/website-list.ts'
 import { createFile } from '#testing/databases.ts'
+import { reportListQuery, websiteListQuery } from '#testing/list-queries.ts'
 import { newReport } from '#testing/reports.ts'
 
 // Each command runs in its own process.
 vi.setConfig({ testTimeout: 60_000 })
 
 const all = { kind: 'all' } as const
-const everyReport = {
-  search: '',
-  search_by: 'url',
-  website_id: null,
-  result: null,
-  sort_by: 'id',
-  sort: 'asc',
-  per_page: 100,
-  page: 1,
-} as const
-const everyWebsite = {
-  search: '',
-  search_by: 'domain',
-  privacy: null,
-  sort_by: 'id',
-  sort: 'asc',
-  per_page: 100,
-  page: 1,
-} as const
+const everyReport = reportListQuery({ sort: 'asc', per_page: 100 })
+const everyWebsite = websiteListQuery({ sort: 'asc', per_page: 100 })
 
 type Outcome = { code: number; stdout: string; stderr: string }
 

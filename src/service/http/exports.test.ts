@@ -7,6 +7,7 @@ import { allReports } from '#service/store/report-list.ts'
 import { createReport, deleteReport } from '#service/store/reports.ts'
 import { deleteWebsite } from '#service/store/websites.ts'
 import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
+import { reportListQuery } from '#testing/list-queries.ts'
 import { newReport } from '#testing/reports.ts'
 import { sqliteService, testService } from '#testing/service.ts'
 import type {} from './every-request.ts'
@@ -83,14 +84,7 @@ describeEachEngine('an export', (engine) => {
 
   it('leaves out only rows that are deleted before they are read', async () => {
     const { store, call } = await withReports(engine, 300)
-    const query = {
-      search: '',
-      search_by: 'url',
-      website_id: null,
-      result: null,
-      sort_by: 'score',
-      sort: 'desc',
-    } as const
+    const query = reportListQuery({ sort_by: 'score' })
     const whole = await allReports(store.db, query, { kind: 'all' }, new AbortController().signal)
     const before: { id: number; website_id: number }[] = (await call('GET /api/v1/exports/reports.json?sort_by=score'))
       .body

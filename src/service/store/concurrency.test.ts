@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
+import { reportListQuery, websiteListQuery } from '#testing/list-queries.ts'
 import { newReport } from '#testing/reports.ts'
 import { openStore } from './database.ts'
 import { createReport, deleteReport, findReport } from './reports.ts'
@@ -9,25 +10,8 @@ import { deleteWebsite } from './websites.ts'
 import { listWebsites } from './website-list.ts'
 
 const all = { kind: 'all' } as const
-const websites = {
-  search: '',
-  search_by: 'domain',
-  privacy: null,
-  sort_by: 'id',
-  sort: 'desc',
-  per_page: 10,
-  page: 1,
-} as const
-const reports = {
-  search: '',
-  search_by: 'url',
-  website_id: null,
-  result: null,
-  sort_by: 'id',
-  sort: 'desc',
-  per_page: 10,
-  page: 1,
-} as const
+const websites = websiteListQuery()
+const reports = reportListQuery()
 
 /** Opens one database twice, like two processes. */
 async function twoStores(engine: TestEngine) {

@@ -4,6 +4,7 @@ import { type AuditFilter, auditActions } from '#contract/audit.ts'
 import { type Direction, directions, type ReportSort, reportSorts, websiteSorts } from '#contract/list-query.ts'
 import { ratingOf } from '#contract/rating.ts'
 import { describeEachEngine, type TestDatabase } from '#testing/databases.ts'
+import { reportListQuery, websiteListQuery } from '#testing/list-queries.ts'
 import { randomFrom } from '#testing/random.ts'
 import { newReport } from '#testing/reports.ts'
 import { allAudit, listAudit, purgeAudit } from './audit.ts'
@@ -65,16 +66,7 @@ describeEachEngine('no query reads a whole table', (engine) => {
     url: 'https://big.example/page-1',
     fingerprints: { title: 'a1', description: 'd1', body: 'b2', bodyShape: '0000000000000000' },
   }
-  const wholeList = {
-    search: '',
-    search_by: 'url',
-    website_id: null,
-    result: null,
-    sort_by: 'id',
-    sort: 'desc',
-    per_page: 10,
-    page: 1,
-  } as const
+  const wholeList = reportListQuery()
   const places = async (sort_by: ReportSort, sort: Direction) => {
     const report = await findReport(store.db, 6000, everything)
     if (!report) throw new Error('There is no report 6000.')
@@ -185,7 +177,7 @@ describeEachEngine('no query reads a whole table', (engine) => {
         for (const website_id of [null, bigWebsite]) {
           for (const result of [null, 'good', 'bad'] as const) {
             for (const page of [1, 60, 400]) {
-              const query = { search, search_by: 'url', website_id, result, per_page: 10, page, ...order } as const
+              const query = reportListQuery({ search, website_id, result, page, ...order })
               for (const plan of await plansOf(() => listReports(store.db, query, everything))) {
                 expect(wholeReads(plan, search !== ''), JSON.stringify([query, plan], null, 1)).toEqual([])
                 if (search === '') expect(sorts(plan), JSON.stringify([query, plan], null, 1)).toEqual([])
@@ -211,7 +203,7 @@ describeEachEngine('no query reads a whole table', (engine) => {
           [1, '0'],
           [5, '1'],
         ] as const) {
-          const query = { search, search_by: 'domain', privacy, per_page: 10, page, ...order } as const
+          const query = websiteListQuery({ search, privacy, page, ...order })
           for (const plan of await plansOf(() => listWebsites(store.db, query, everything))) {
             expect(wholeReads(plan, false), JSON.stringify([query, plan], null, 1)).toEqual([])
             if (search === '') expect(sorts(plan), JSON.stringify([query, plan], null, 1)).toEqual([])

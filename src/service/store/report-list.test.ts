@@ -2,28 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pageSizes, type ReportListQuery, reportSorts } from '#contract/list-query.ts'
 import { ratingOf, ratings } from '#contract/rating.ts'
 import { describeEachEngine, type TestDatabase } from '#testing/databases.ts'
+import { reportListQuery, websiteListQuery } from '#testing/list-queries.ts'
 import { randomFrom } from '#testing/random.ts'
 import { newReport } from '#testing/reports.ts'
 import { insertReports, type PackedReport } from './bulk-insert.ts'
 import { openStore, type Store } from './database.ts'
 import { pack } from './packed-json.ts'
 import { listReports } from './report-list.ts'
-import type { ReportRecord } from './reports.ts'
+import { reportColumns, type ReportRecord } from './reports.ts'
 import { fold, searchTextOfUrl } from './search-text.ts'
 import { deleteWebsite } from './websites.ts'
 import { listWebsites } from './website-list.ts'
 
 const everything = { kind: 'all' } as const
-const firstPage: ReportListQuery = {
-  search: '',
-  search_by: 'url',
-  website_id: null,
-  result: null,
-  sort_by: 'id',
-  sort: 'desc',
-  per_page: 10,
-  page: 1,
-}
+const firstPage = reportListQuery()
 
 describeEachEngine('the list of reports', (engine) => {
   let database: TestDatabase
@@ -36,28 +28,13 @@ describeEachEngine('the list of reports', (engine) => {
     database = await engine.createDatabase()
     store = await openStore(database)
     await insertReports(store.db, someReports(12_500))
-    const { rows } = await listWebsites(
-      store.db,
-      { search: 'removed', search_by: 'domain', privacy: null, sort_by: 'id', sort: 'asc', per_page: 10, page: 1 },
-      everything,
-    )
+    const { rows } = await listWebsites(store.db, websiteListQuery({ search: 'removed', sort: 'asc' }), everything)
     await deleteWebsite(store.db, rows[0]?.id ?? 0)
     const stored = await store.db
       .selectFrom('reports as r')
       .innerJoin('websites as w', 'w.id', 'r.website_id')
       .where('w.deleted_at', 'is', null)
-      .select([
-        'r.id',
-        'r.website_id as websiteId',
-        'w.domain',
-        'r.url',
-        'r.title',
-        'r.score',
-        'r.result',
-        'r.engine',
-        'r.ruleset',
-        'r.created_at as createdAt',
-      ])
+      .select(reportColumns)
       .execute()
     kept = stored
   }, 60_000)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type WebsiteListQuery, websiteSorts } from '#contract/list-query.ts'
 import { describeEachEngine, type TestDatabase } from '#testing/databases.ts'
+import { websiteListQuery } from '#testing/list-queries.ts'
 import { randomFrom } from '#testing/random.ts'
 import { newReport } from '#testing/reports.ts'
 import { insertReports } from './bulk-insert.ts'
@@ -13,15 +14,7 @@ import { deleteWebsite, findWebsite, purgeDeletedWebsites, setPrivacy, type Webs
 import { listWebsites } from './website-list.ts'
 
 const all = { kind: 'all' } as const
-const firstPage: WebsiteListQuery = {
-  search: '',
-  search_by: 'domain',
-  privacy: null,
-  sort_by: 'id',
-  sort: 'desc',
-  per_page: 10,
-  page: 1,
-}
+const firstPage = websiteListQuery()
 
 describeEachEngine('the list of websites', (engine) => {
   let database: TestDatabase
