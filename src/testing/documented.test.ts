@@ -84,7 +84,7 @@ describe('an answer', () => {
       'there is a body',
     ],
     ['half of a body', { ...list({}), body: '{"data":[' }, 'the body is no JSON'],
-  ])('with %s is told apart', (_, given, sentence) => {
+  ])('with %s is different', (_, given, sentence) => {
     expect(differences(given)).toEqual([sentence])
     expect(() => mustBeDocumented(given)).toThrow(sentence)
   })

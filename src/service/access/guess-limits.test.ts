@@ -89,7 +89,7 @@ it('a network that comes back minutes late gets its try as well', () => {
   expect(begin('website 1', 'honest')).toBeGreaterThan(10)
 })
 
-it('a lock without tries for ten minutes delays nobody', () => {
+it('a lock without tries for ten minutes causes no delay', () => {
   const { begin, pass } = limitsWithClock()
   for (const _ of times(100)) {
     times(500).forEach((at) => begin('website 1', `address ${at}`))
@@ -155,7 +155,7 @@ it.each([
   },
 )
 
-it('one customer’s block of IPv6 makes nobody else wait, and its own wait the longer', () => {
+it('failures of one customer’s block of IPv6 delay the block, and no other network', () => {
   const { begin, pass } = limitsWithClock()
   for (const round of times(60)) {
     for (const at of times(200)) begin('website 1', `2001:db8:5:${hex(round * 200 + at)}`)

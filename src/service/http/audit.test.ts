@@ -9,11 +9,11 @@ import { sqliteService, testService, type TestService } from '#testing/service.t
 
 const view = { name: 'Bad pages', list: 'reports', query: 'result=bad' }
 
-async function notesOf({ call }: TestService, filter = ''): Promise<AuditRow[]> {
+async function eventsOf({ call }: TestService, filter = ''): Promise<AuditRow[]> {
   return (await call(`GET /api/v1/audit?per_page=100${filter}`)).body.data
 }
 
-const told = ({ action, object, detail }: AuditRow) => [
+const summaryOf = ({ action, object, detail }: AuditRow) => [
   action,
   object && `${object.kind} ${object.id}`,
   object?.name ?? null,
@@ -43,8 +43,8 @@ describeEachEngine('every write', ({ openStore }) => {
     const made = (await call('POST /api/v1/keys', { form: { name: 'Nightly', role: 'read' } })).body.data
     await call(`DELETE /api/v1/keys/${made.id}`)
 
-    const notes = (await notesOf(service)).toReversed()
-    expect(notes.map(told)).toEqual([
+    const events = (await eventsOf(service)).toReversed()
+    expect(events.map(summaryOf)).toEqual([
       ['report.deleted', `report ${id}`, url, null],
       ['reports.deleted', 'reports 2', null, others.map((one) => one.id).join(', ')],
       ['website.changed', `website ${websiteId}`, 'shop.example', 'Private → Password'],
@@ -57,7 +57,7 @@ describeEachEngine('every write', ({ openStore }) => {
       ['key.created', `key ${made.id}`, 'Nightly', 'read'],
       ['key.revoked', `key ${made.id}`, 'Nightly', 'read'],
     ])
-    for (const { actor, at } of notes) {
+    for (const { actor, at } of events) {
       expect(actor).toEqual({ kind: 'key', id: readKey(key)?.id, name: 'Test' })
       expect(at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
     }
@@ -73,7 +73,7 @@ describeEachEngine('every write', ({ openStore }) => {
     await call('POST /api/v1/sign-in', { form: { token: 'x' } })
     await call('POST /api/v1/reports', { form: { url: 'http://127.0.0.1/' } })
     await call('GET /api/v1/reports')
-    expect(await notesOf(service)).toEqual([])
+    expect(await eventsOf(service)).toEqual([])
   })
 })
 
@@ -84,13 +84,13 @@ it('an analysis and a sign-in are recorded', async () => {
   const { body } = await service.call('POST /api/v1/reports', { form: { url: `${pages.url}/` } })
   const [, token = ''] = (await createSignInLink(service.store.db, '')).split('#token=')
   const { id, name } = (await service.call('POST /api/v1/sign-in', { form: { token }, key: null })).body.data
-  const notes = await notesOf(service)
-  expect(notes.map(told)).toEqual([
+  const events = await eventsOf(service)
+  expect(events.map(summaryOf)).toEqual([
     ['sign-in', `key ${id}`, name, null],
     ['sign-in-link.created', null, null, null],
     ['report.created', `report ${body.data.id}`, `${pages.url}/`, null],
   ])
-  expect(notes.map(({ actor }) => actor.kind)).toEqual(['key', 'command', 'key'])
+  expect(events.map(({ actor }) => actor.kind)).toEqual(['key', 'command', 'key'])
 })
 
 it('a write succeeds even if it cannot be recorded', async () => {
@@ -105,9 +105,9 @@ it('events are filtered and paged by parameters, and invalid ones are rejected',
   const { key: other, info } = await issueKey(store.db, 'Other', 'full')
   for (const name of ['a', 'b', 'c']) await call('POST /api/v1/views', { form: { ...view, name } })
   await call('PUT /api/v1/views/order', { key: other, form: { ids: '1,2,3' } })
-  expect((await notesOf(service, `&actor=${info.id}`)).map(told)).toEqual([['views.ordered', null, null, null]])
-  expect(await notesOf(service, '&action=view.created')).toHaveLength(3)
-  expect(await notesOf(service, '&to=2020-01-01')).toEqual([])
+  expect((await eventsOf(service, `&actor=${info.id}`)).map(summaryOf)).toEqual([['views.ordered', null, null, null]])
+  expect(await eventsOf(service, '&action=view.created')).toHaveLength(3)
+  expect(await eventsOf(service, '&to=2020-01-01')).toEqual([])
   const { body } = await call('GET /api/v1/audit?per_page=10&page=1&action=view.created')
   expect([body.meta, body.links.next]).toEqual([
     expect.objectContaining({ total: 3, last_page: 1, path: 'http://reports.test/api/v1/audit' }),

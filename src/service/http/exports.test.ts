@@ -88,14 +88,16 @@ describeEachEngine('an export', (engine) => {
     const whole = await allReports(store.db, query, { kind: 'all' }, new AbortController().signal)
     const before: { id: number; website_id: number }[] = (await call('GET /api/v1/exports/reports.json?sort_by=score'))
       .body
-    const [gone, website] = [before[3]?.id ?? 0, 5]
-    await deleteReport(store.db, gone)
+    const [deletedId, website] = [before[3]?.id ?? 0, 5]
+    await deleteReport(store.db, deletedId)
     await createReport(store.db, newReport({ score: 100 }))
     await deleteWebsite(store.db, website)
     const rows: Row[] = []
     for await (const batch of whole.batches()) rows.push(...batch)
     expect(whole.total).toBe(300)
-    expect(idsOf(rows)).toEqual(idsOf(before.filter(({ id, website_id }) => id !== gone && website_id !== website)))
+    expect(idsOf(rows)).toEqual(
+      idsOf(before.filter(({ id, website_id }) => id !== deletedId && website_id !== website)),
+    )
   })
 
   it('is complete for a search with too many matches to count', async () => {

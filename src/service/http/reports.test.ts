@@ -91,9 +91,9 @@ describeEachEngine('reports', ({ openStore }) => {
       status: 200,
       body: { id: old.id, object: 'report', deleted: true, status: 200 },
     })
-    const gone = { message: 'Resource not found.', same_url_report_id: newer.id, status: 404 }
-    expect(await call(`GET /api/v1/reports/${old.id}`)).toMatchObject({ status: 404, body: gone })
-    expect(await call(`DELETE /api/v1/reports/${old.id}`)).toMatchObject({ status: 404, body: gone })
+    const notFound = { message: 'Resource not found.', same_url_report_id: newer.id, status: 404 }
+    expect(await call(`GET /api/v1/reports/${old.id}`)).toMatchObject({ status: 404, body: notFound })
+    expect(await call(`DELETE /api/v1/reports/${old.id}`)).toMatchObject({ status: 404, body: notFound })
     await call(`DELETE /api/v1/reports/${newer.id}`)
     expect((await call(`GET /api/v1/reports/${newer.id}`)).body).toEqual({
       message: 'Resource not found.',

@@ -95,11 +95,11 @@ describe('on the wire', () => {
 
   it('a client that disconnects cancels its analysis, and nothing is stored', async () => {
     const { port, auth, allowHosts, call } = await listening(await sqliteService())
-    const asked = Promise.withResolvers<void>()
+    const requested = Promise.withResolvers<void>()
     const given = Promise.withResolvers<void>()
     const pages = await servePages({
       '/slow': (request) => {
-        asked.resolve()
+        requested.resolve()
         request.on('close', () => given.resolve())
       },
     })
@@ -117,7 +117,7 @@ describe('on the wire', () => {
         body,
       ].join('\r\n'),
     )
-    await asked.promise
+    await requested.promise
     socket.destroy()
     await given.promise
     expect((await call('GET /api/v1/reports')).body.meta.total).toBe(0)
@@ -135,14 +135,14 @@ describe('other origins', () => {
         'access-control-request-headers': 'authorization,content-type',
       },
     }
-    const asked = await call('OPTIONS /api/v1/websites/1', preflight)
-    expect(asked).toMatchObject({ status: 204, text: '' })
-    expect(asked.headers).toMatchObject({
+    const response = await call('OPTIONS /api/v1/websites/1', preflight)
+    expect(response).toMatchObject({ status: 204, text: '' })
+    expect(response.headers).toMatchObject({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'GET, HEAD, PUT, DELETE, OPTIONS',
     })
-    expect(String(asked.headers['access-control-allow-headers']).toLowerCase()).toContain('authorization')
-    expect(asked.headers).not.toHaveProperty('access-control-allow-credentials')
+    expect(String(response.headers['access-control-allow-headers']).toLowerCase()).toContain('authorization')
+    expect(response.headers).not.toHaveProperty('access-control-allow-credentials')
     for (const [request, options] of [
       ['GET /api/v1/reports', {}],
       ['GET /api/v1/reports', { key: null }],

@@ -99,12 +99,14 @@ describe('the search preview', () => {
   })
 
   it('has the favicon that was found, or none', () => {
-    const asked = 'https://shop.example/favicon.ico'
+    const faviconUrl = 'https://shop.example/favicon.ico'
     const icon = (answer: Parameters<typeof probe>[2]) =>
-      shown({ probes: [probe('favicon', asked, answer)] }).preview?.favicon_url
+      shown({ probes: [probe('favicon', faviconUrl, answer)] }).preview?.favicon_url
     expect(icon({ finalUrl: 'https://cdn.example/i.png', body: png })).toBe('https://cdn.example/i.png')
     expect(icon({ status: 404, text: '<html>not here' })).toBeNull()
-    expect(shown({ probes: [noAnswer('favicon', asked, 'it took too long')] }).preview?.favicon_url).toBe(asked)
+    expect(shown({ probes: [noAnswer('favicon', faviconUrl, 'it took too long')] }).preview?.favicon_url).toBe(
+      faviconUrl,
+    )
   })
 })
 

@@ -24,8 +24,8 @@ const record = {
 } as const
 const report = (
   more: Partial<Omit<typeof record, 'title' | 'url'>> & { title?: string | null; url?: string } = {},
-  judged: typeof results | Record<string, never> = results,
-) => presentReport({ ...record, ...more }, { verdict: newVerdict({ results: judged }), facts: newFacts() })
+  given: typeof results | Record<string, never> = results,
+) => presentReport({ ...record, ...more }, { verdict: newVerdict({ results: given }), facts: newFacts() })
 
 describe('the preview of a report', () => {
   it('has the URL, score, rating, number of issues and date', () => {

@@ -26,13 +26,13 @@ async function website() {
 
 type Results = Record<string, { outcome: string; value: unknown; evidence: unknown[] }>
 const compared = ['title-unique', 'description-unique', 'duplicate-body']
-const told = (results: Results) =>
+const summaryOf = (results: Results) =>
   compared.map((id) => [results[id]?.outcome, results[id]?.value, results[id]?.evidence.length])
 
 it('a link to one report shows nothing of the website’s other reports', async () => {
   const { call, link, open, id, others, url } = await website()
   const whole = (await call(`GET /api/v1/reports/${id}`)).body.data
-  expect(told(whole.results)).toEqual([
+  expect(summaryOf(whole.results)).toEqual([
     ['warn', 2, 2],
     ['warn', 2, 2],
     ['warn', 1, 1],
@@ -48,7 +48,7 @@ it('a link to one report shows nothing of the website’s other reports', async 
         facts: whole.facts,
         previous_score: null,
       })
-      expect(told(report.results)).toEqual(compared.map(() => ['warn', null, 0]))
+      expect(summaryOf(report.results)).toEqual(compared.map(() => ['warn', null, 0]))
       const text = JSON.stringify(report)
       for (const foreign of [
         `${url}/two`,
@@ -71,7 +71,7 @@ it('a link to a view of some reports shows nothing of the others', async () => {
 
   const all = await link({ kind: 'view', list: 'reports', query: `website_id=${websiteId}` })
   expect((await open(`links/${all}/reports`))[0].previous_score).toBeTypeOf('number')
-  expect(told((await open(`links/${all}/reports/${id}`)).results)).toEqual([
+  expect(summaryOf((await open(`links/${all}/reports/${id}`)).results)).toEqual([
     ['warn', 2, 2],
     ['warn', 2, 2],
     ['warn', 1, 1],
@@ -84,7 +84,7 @@ it('a public website and a link to a website show duplicates within the website'
   const token = await link({ kind: 'website', website_id: websiteId })
   for (const path of ['', `links/${token}/`]) {
     const report = await open(`${path}reports/${id}`)
-    expect(told(report.results)).toEqual([
+    expect(summaryOf(report.results)).toEqual([
       ['warn', 2, 2],
       ['warn', 2, 2],
       ['warn', 1, 1],

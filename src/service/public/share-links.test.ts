@@ -39,9 +39,9 @@ async function sharing(service: TestService) {
     call(`GET /api/v1/shared/links/${token}${path}`, { key: null, ...options })
   const rows = async (token: string, path: string) =>
     (await visit(token, path)).body.data.map(({ id }: { id: number }) => id)
-  const tell = (token: string, what: string, form = {}, options: Call = {}) =>
+  const post = (token: string, what: string, form = {}, options: Call = {}) =>
     call(`POST /api/v1/shared/links/${token}/${what}`, { key: null, form, ...options })
-  return { ...service, ids, shop: lamps.websiteId, other: foreign.websiteId, make, visit, rows, tell }
+  return { ...service, ids, shop: lamps.websiteId, other: foreign.websiteId, make, visit, rows, post }
 }
 
 describeEachEngine('a share link', ({ openStore }) => {
@@ -80,11 +80,11 @@ describeEachEngine('a share link', ({ openStore }) => {
     const live = await make({ kind: 'report', report_id: ids.lamps })
     const frozen = await make({ kind: 'report', report_id: ids.lamps, mode: 'frozen' })
     const before = (await visit(live.token)).body.data.report
-    await store.db.updateTable('reports').set({ title: 'Judged again' }).where('id', '=', ids.lamps).execute()
+    await store.db.updateTable('reports').set({ title: 'Rescored' }).where('id', '=', ids.lamps).execute()
     expect((await visit(live.token)).body.data).toMatchObject({
       mode: 'live',
       frozen_at: null,
-      report: { title: 'Judged again' },
+      report: { title: 'Rescored' },
     })
     expect((await visit(frozen.token)).body.data).toMatchObject({
       mode: 'frozen',
@@ -184,7 +184,7 @@ describeEachEngine('a share link', ({ openStore }) => {
   })
 
   it('stops working at once when it is revoked or expires, or its website is deleted', async () => {
-    const { call, store, make, visit, shop, ids, tell } = await start()
+    const { call, store, make, visit, shop, ids, post } = await start()
     const fields = { kind: 'website', website_id: shop, password: 'abc' }
     const [revoked, ended, deleted] = [
       await make(fields),
@@ -192,13 +192,13 @@ describeEachEngine('a share link', ({ openStore }) => {
       await make({ kind: 'report', report_id: ids.lamps, mode: 'frozen' }),
     ]
     const everywhere = async (token: string, cookie: string) => {
-      const asked = ['', '/reports', `/reports/${ids.lamps}`, '/websites'].map((path) =>
+      const reads = ['', '/reports', `/reports/${ids.lamps}`, '/websites'].map((path) =>
         visit(token, path, { headers: { cookie } }),
       )
-      const told = ['unlock', 'forget'].map((what) => tell(token, what, { password: 'abc' }))
-      return (await Promise.all([...asked, ...told])).map(({ status, body }) => `${status} ${body.message}`)
+      const posts = ['unlock', 'forget'].map((what) => post(token, what, { password: 'abc' }))
+      return (await Promise.all([...reads, ...posts])).map(({ status, body }) => `${status} ${body.message}`)
     }
-    const cookie = cookieOf(await tell(revoked.token, 'unlock', { password: 'abc' }))
+    const cookie = cookieOf(await post(revoked.token, 'unlock', { password: 'abc' }))
     expect((await visit(revoked.token, '', { headers: { cookie } })).status).toBe(200)
     expect((await visit(revoked.token)).status).toBe(401)
     await call(`DELETE /api/v1/links/${revoked.id}`)
@@ -245,7 +245,7 @@ describeEachEngine('a share link', ({ openStore }) => {
   })
 
   it('with a password opens with its own cookie only', async () => {
-    const { call, make, visit, tell, shop, ids } = await start()
+    const { call, make, visit, post, shop, ids } = await start()
     const one = await make({ kind: 'website', website_id: shop, password: 'correct horse', label: 'One' })
     const other = await make({ kind: 'website', website_id: shop, password: 'correct horse' })
     const closed = await visit(one.token)
@@ -260,11 +260,11 @@ describeEachEngine('a share link', ({ openStore }) => {
       closed.body,
     )
 
-    expect(await tell(one.token, 'unlock', { password: 'wrong' })).toMatchObject({
+    expect(await post(one.token, 'unlock', { password: 'wrong' })).toMatchObject({
       status: 422,
       body: { errors: { password: [expect.any(String)] } },
     })
-    const opened = await tell(one.token, 'unlock', { password: 'correct horse' })
+    const opened = await post(one.token, 'unlock', { password: 'correct horse' })
     expect([opened.status, opened.body, opened.headers['set-cookie']]).toEqual([
       200,
       { status: 200 },
@@ -286,11 +286,11 @@ describeEachEngine('a share link', ({ openStore }) => {
     ).toBe(404)
     expect((await call(`GET /api/v1/websites/${shop}`, { key: null, headers: { cookie } })).status).toBe(401)
 
-    expect((await tell(one.token, 'forget')).headers['set-cookie']).toMatch(
+    expect((await post(one.token, 'forget')).headers['set-cookie']).toMatch(
       new RegExp(`^seo_link_${one.id}=; Max-Age=0; `),
     )
     for (const what of ['unlock', 'forget']) {
-      const fromElsewhere = await tell(
+      const fromElsewhere = await post(
         one.token,
         what,
         { password: 'correct horse' },
@@ -298,11 +298,11 @@ describeEachEngine('a share link', ({ openStore }) => {
       )
       expect([fromElsewhere.status, fromElsewhere.headers['set-cookie']], what).toEqual([403, undefined])
     }
-    const deeds = async (action: string) => (await call(`GET /api/v1/audit?action=${action}`)).body.data
-    expect(await deeds('link.unlocked')).toMatchObject([
+    const events = async (action: string) => (await call(`GET /api/v1/audit?action=${action}`)).body.data
+    expect(await events('link.unlocked')).toMatchObject([
       { actor: { kind: 'visitor' }, object: { kind: 'link', name: 'One' } },
     ])
-    expect(await deeds('link.unlock-failed')).toMatchObject([{ object: { kind: 'link', name: 'One' } }])
+    expect(await events('link.unlock-failed')).toMatchObject([{ object: { kind: 'link', name: 'One' } }])
   })
 
   it('records each visit with its time and the browser’s name only', async () => {
@@ -370,7 +370,7 @@ describeEachEngine('a share link', ({ openStore }) => {
 })
 
 it('guessed tokens are not found, whatever they look like, and guessing is limited', async () => {
-  const { make, visit, shop, tell } = await sharing(await sqliteService())
+  const { make, visit, shop, post } = await sharing(await sqliteService())
   const { token, id } = await make({ kind: 'website', website_id: shop })
   const near = token.slice(0, -1) + (token.endsWith('A') ? 'Q' : 'A')
   const guesses = [
@@ -391,7 +391,7 @@ it('guessed tokens are not found, whatever they look like, and guessing is limit
   for (const guess of guesses) {
     for (const path of ['', '/reports'])
       expect((await visit(encodeURI(decodeURI(guess)), path)).body, guess).toEqual(missing)
-    expect((await tell(encodeURI(decodeURI(guess)), 'unlock', { password: 'x' })).body, guess).toEqual(missing)
+    expect((await post(encodeURI(decodeURI(guess)), 'unlock', { password: 'x' })).body, guess).toEqual(missing)
   }
   const statuses: number[] = []
   for (let at = 100; at < 230; at += 1) statuses.push((await visit(`${near.slice(0, -3)}${at}`)).status)
@@ -401,9 +401,9 @@ it('guessed tokens are not found, whatever they look like, and guessing is limit
 })
 
 it('a visitor with a valid cookie is not limited by others on the same network', async () => {
-  const { make, visit, tell, shop } = await sharing(await sqliteService())
+  const { make, visit, post, shop } = await sharing(await sqliteService())
   const { token, id } = await make({ kind: 'website', website_id: shop, password: 'abc' })
-  const cookie = cookieOf(await tell(token, 'unlock', { password: 'abc' }))
+  const cookie = cookieOf(await post(token, 'unlock', { password: 'abc' }))
   await Promise.all(Array.from({ length: 130 }, () => visit('guess')))
   expect((await visit(token, '/reports', { headers: { cookie } })).status).toBe(200)
   for (const false_ of [`seo_link_${id}=v1.9999999999.${'A'.repeat(43)}`, 'seo_link_'])
@@ -415,9 +415,9 @@ it('the log has no token, neither of the page nor of its requests', async () => 
   const stream = new PassThrough()
   let log = ''
   stream.on('data', (chunk) => (log += String(chunk)))
-  const { call, make, visit, tell, shop } = await sharing(await sqliteService({ log: createLogger('debug', stream) }))
+  const { call, make, visit, post, shop } = await sharing(await sqliteService({ log: createLogger('debug', stream) }))
   const { token } = await make({ kind: 'website', website_id: shop, password: 'abc' })
-  const cookie = cookieOf(await tell(token, 'unlock', { password: 'abc' }))
+  const cookie = cookieOf(await post(token, 'unlock', { password: 'abc' }))
   for (const path of ['', '/reports?search=a', '/reports/1', '/nothing'])
     await visit(token, path, { headers: { cookie, referer: `http://reports.test/s/${token}` } })
   for (const path of [
@@ -437,9 +437,9 @@ it('the log has no token, neither of the page nor of its requests', async () => 
 })
 
 it('visits have a limit per minute in the audit log, but none in the link’s count', async () => {
-  const { call, make, visit, tell, shop } = await sharing(await sqliteService())
+  const { call, make, visit, post, shop } = await sharing(await sqliteService())
   const { token, id } = await make({ kind: 'website', website_id: shop, password: 'abc' })
-  const cookie = cookieOf(await tell(token, 'unlock', { password: 'abc' }))
+  const cookie = cookieOf(await post(token, 'unlock', { password: 'abc' }))
   for (let at = 0; at < 40; at += 1) expect((await visit(token, '', { headers: { cookie } })).status).toBe(200)
   expect((await call(`GET /api/v1/links/${id}`)).body.data.opens_count).toBe(40)
   expect((await call('GET /api/v1/audit?action=link.opened')).body.meta.total).toBe(30)

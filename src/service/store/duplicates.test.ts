@@ -181,11 +181,11 @@ describeEachEngine('a report is marked for rescoring', ({ openStore }) => {
     const { add, marked } = website(store)
     await add('a', { title: 't' })
     const fingerprints = { ...blank, title: 't' }
-    const judgedBy = (site: typeof noDuplicates) =>
+    const reportScoredWith = (site: typeof noDuplicates) =>
       newReport({ url: urlOf('b'), fingerprints, facts: { ...newFacts(urlOf('b')), site } })
-    await createReport(store.db, judgedBy(noDuplicates))
+    await createReport(store.db, reportScoredWith(noDuplicates))
     expect(await marked()).toEqual(['a', 'b'])
-    await createReport(store.db, judgedBy({ ...noDuplicates, others: 1, title: { items: [], total: 1 } }))
+    await createReport(store.db, reportScoredWith({ ...noDuplicates, others: 1, title: { items: [], total: 1 } }))
     expect(
       await store.db.selectFrom('reports').select('twins_changed').orderBy('id', 'desc').executeTakeFirst(),
     ).toEqual({ twins_changed: 0 })

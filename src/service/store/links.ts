@@ -40,7 +40,7 @@ export type NewLink = Omit<
 const isTargetDeleted = sql<number>`case
   when l.website_id is not null and not exists (select 1 from websites as w where w.id = l.website_id and w.deleted_at is null) then 1
   when l.report_id is not null and l.mode = 'live' and not exists (select 1 from reports as r where r.id = l.report_id) then 1
-  else 0 end`.as('gone')
+  else 0 end`.as('target_deleted')
 
 // Without the content of snapshots, which is read when it is shown.
 const columns = [
@@ -193,7 +193,7 @@ export async function purgeVisits(db: Kysely<Schema>, now = Date.now(), batch = 
 
 const retentionStart = (now: number) => new Date(now - visitDays * 86_400_000).toISOString()
 
-type Row = Omit<Selectable<Schema['links']>, 'token_hash' | 'frozen'> & { gone: number }
+type Row = Omit<Selectable<Schema['links']>, 'token_hash' | 'frozen'> & { target_deleted: number }
 
 function toRecord(row: Row): LinkRecord {
   const { id, kind, mode, label, list, query, title } = row
@@ -215,6 +215,6 @@ function toRecord(row: Row): LinkRecord {
     revokedAt: row.revoked_at,
     opensCount: row.opens_count,
     lastOpenedAt: row.last_opened_at,
-    isTargetDeleted: row.gone === 1,
+    isTargetDeleted: row.target_deleted === 1,
   }
 }

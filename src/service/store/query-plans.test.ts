@@ -56,9 +56,9 @@ describeEachEngine('no query reads a whole table', (engine) => {
   const plansOf = async (list: () => Promise<unknown>, wanted = /^select/): Promise<Plan[]> => {
     seen.length = 0
     await list()
-    const asked = seen.filter(({ query }) => wanted.test(query))
+    const matching = seen.filter(({ query }) => wanted.test(query))
     return Promise.all(
-      asked.map(async ({ query, parameters }) => ({ query, steps: await explain(store, query, parameters) })),
+      matching.map(async ({ query, parameters }) => ({ query, steps: await explain(store, query, parameters) })),
     )
   }
 
@@ -82,18 +82,18 @@ describeEachEngine('no query reads a whole table', (engine) => {
     }
   }
   it.each<[string, () => Promise<unknown>]>([
-    ['the twins of a page', () => findDuplicates(store.db, bigWebsite, page, () => 0.9)],
+    ['the duplicates of a page', () => findDuplicates(store.db, bigWebsite, page, () => 0.9)],
     [
       'what a page that goes means to others',
       () => store.db.transaction().execute((tx) => markChangedDuplicates(tx, bigWebsite, page.url, page, null)),
     ],
     [
-      'whether a judgement still holds',
+      'whether the facts of a page are current',
       () => store.db.transaction().execute((tx) => isStillCurrent(tx, bigWebsite, page, noDuplicates)),
     ],
     ['the newest report of a URL', () => newestOf(store.db, bigWebsite, page.url)],
     ['reports of older rule sets', () => reportsToRescore(store.db, 2, { ruleset: 1, id: 6000 }, 50)],
-    ['reports whose twins changed', () => reportsWithChangedDuplicates(store.db, null, [], 20)],
+    ['reports whose duplicates changed', () => reportsWithChangedDuplicates(store.db, null, [], 20)],
     ['those of one website', () => reportsWithChangedDuplicates(store.db, bigWebsite, [1, 2], 20)],
     ...reportSorts.flatMap((sort_by) =>
       directions.map((sort): [string, () => Promise<unknown>] => [
@@ -141,9 +141,9 @@ describeEachEngine('no query reads a whole table', (engine) => {
       ['all, far on', () => links(null, 100)],
       ['those of a website', () => links(7, 1)],
       ['what is frozen', () => readSnapshot(store.db, 1500)],
-      ['the openings of one', () => listVisits(store.db, 7, Date.parse('2026-03-01'))],
-      ['a new opening', () => recordVisit(store.db, 7, 'Firefox')],
-      ['old openings', () => purgeVisits(store.db, Date.parse('2020-01-01'))],
+      ['the visits of a link', () => listVisits(store.db, 7, Date.parse('2026-03-01'))],
+      ['a new visit', () => recordVisit(store.db, 7, 'Firefox')],
+      ['old visits', () => purgeVisits(store.db, Date.parse('2020-01-01'))],
       ...filters.flatMap((filter): [string, () => Promise<unknown>][] => {
         const named = JSON.stringify(filter)
         return [

@@ -130,12 +130,12 @@ describeEachEngine('the list of reports', (engine) => {
   })
 
   it('is empty for a missing or deleted website', async () => {
-    const gone = await store.db
+    const deletedWebsite = await store.db
       .selectFrom('websites')
       .select('id')
       .where('domain', '=', 'removed.example')
       .executeTakeFirstOrThrow()
-    expect(await list({ website_id: gone.id })).toMatchObject({ rows: [], total: 0 })
+    expect(await list({ website_id: deletedWebsite.id })).toMatchObject({ rows: [], total: 0 })
     expect(await list({ website_id: Number.MAX_SAFE_INTEGER })).toMatchObject({ rows: [], total: 0 })
     expect(await list({ search: 'removed' })).toMatchObject({ rows: [], total: 0 })
   })
@@ -165,13 +165,13 @@ describeEachEngine('the list of reports', (engine) => {
       { search: 'RARE', website_id: null, result: 'bad' },
       { search: '', website_id: websiteOf('small.example'), result: null },
     ] as const
-    const asked = ['', 'small', 'qz', 'p/17', 'https://big.example/p/1', 'example'].flatMap((search) => [
+    const queries = ['', 'small', 'qz', 'p/17', 'https://big.example/p/1', 'example'].flatMap((search) => [
       { search },
       { search, result: 'good' as const, sort_by: 'score' as const },
     ])
     for (const view of views) {
       const held = plainly(kept, { ...firstPage, ...view })
-      for (const one of [...asked, { search: '', website_id: websiteOf('big.example') }]) {
+      for (const one of [...queries, { search: '', website_id: websiteOf('big.example') }]) {
         const query = { ...firstPage, ...one }
         const expected = plainly(held, {
           ...query,

@@ -62,14 +62,14 @@ describeEachEngine('a report', ({ openStore }) => {
   it('is deleted once, leaves the counters once, and its id is not used again', async () => {
     const { db } = await openStore()
     const kept = await createReport(db, newReport({ score: 40 }))
-    const gone = await createReport(db, newReport({ score: 90 }))
-    expect(await Promise.all([deleteReport(db, gone.id), deleteReport(db, gone.id)])).toEqual(
+    const deleted = await createReport(db, newReport({ score: 90 }))
+    expect(await Promise.all([deleteReport(db, deleted.id), deleteReport(db, deleted.id)])).toEqual(
       expect.arrayContaining([kept.websiteId, undefined]),
     )
-    expect(await findReport(db, gone.id, all)).toBeUndefined()
+    expect(await findReport(db, deleted.id, all)).toBeUndefined()
     expect(await db.selectFrom('report_payloads').select('report_id').execute()).toEqual([{ report_id: kept.id }])
     expect(await findWebsite(db, kept.websiteId)).toMatchObject({ reportsCount: 1, averageScore: 40, good: 0, bad: 1 })
-    expect((await createReport(db, newReport())).id).toBeGreaterThan(gone.id)
+    expect((await createReport(db, newReport())).id).toBeGreaterThan(deleted.id)
   })
 
   it('leaves a website without an average score when it is deleted', async () => {
@@ -81,15 +81,15 @@ describeEachEngine('a report', ({ openStore }) => {
 
   it('leads to the newest of its URL when it is deleted', async () => {
     const { db } = await openStore()
-    const gone = await createReport(db, newReport())
+    const deleted = await createReport(db, newReport())
     await createReport(db, newReport())
     const newest = await createReport(db, newReport())
     await createReport(db, newReport({ url: 'https://www.shop.example/other' }))
-    expect(await newestReportOfSameUrl(db, gone.id)).toBeUndefined()
-    await deleteReport(db, gone.id)
-    expect(await newestReportOfSameUrl(db, gone.id)).toBe(newest.id)
-    await deleteWebsite(db, gone.websiteId)
-    expect(await newestReportOfSameUrl(db, gone.id)).toBeUndefined()
+    expect(await newestReportOfSameUrl(db, deleted.id)).toBeUndefined()
+    await deleteReport(db, deleted.id)
+    expect(await newestReportOfSameUrl(db, deleted.id)).toBe(newest.id)
+    await deleteWebsite(db, deleted.websiteId)
+    expect(await newestReportOfSameUrl(db, deleted.id)).toBeUndefined()
   })
 
   it('is visible only in a scope with its website', async () => {

@@ -47,7 +47,11 @@ describeEachEngine('verifying', (engine) => {
       "update report_payloads set facts = cast('nonsense' as BYTES) where report_id = 1",
       'cannot be read',
     ],
-    ['a password that is not asked for', "update websites set password_hash = 'x'", 'has privacy 1 with a password'],
+    [
+      'a password without the privacy for it',
+      "update websites set password_hash = 'x'",
+      'has privacy 1 with a password',
+    ],
     [
       'a newest report that does not count as such',
       'update reports set newest = 0 where id = 1',
