@@ -2,8 +2,8 @@ import type { Finding } from './define-check.ts'
 import { readDate } from './facts/dates.ts'
 import type { RobotsDirective } from './facts/directives.ts'
 import type { Canonical } from './facts/link-elements.ts'
-import { withoutFragment } from './facts/loading.ts'
 import type { Cut } from './facts/text.ts'
+import { withoutFragment } from './facts/urls.ts'
 import type { PageFacts } from './page-facts.ts'
 
 /** The rules that Google obeys: those for every crawler and those for Googlebot, taken together. */

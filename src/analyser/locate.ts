@@ -8,17 +8,17 @@ export type Place = { selector: string; snippet?: string; line?: number; column?
 export type Places = Record<Ordinal, Place>
 
 const snippetLimit = 300
-/** Levels a selector climbs when no id ends it earlier. */
+/** Maximum number of levels in a selector that no ID ends earlier. */
 const levelLimit = 12
 
-/** What locating needs of a page: of its ids, those that several elements have. */
-export type Located = { elements: Element[]; source: string; repeatedIds: ReadonlyMap<string, unknown> }
+/** A page whose elements can be located. `repeatedIds` has the IDs that several elements share. */
+export type LocatablePage = { elements: Element[]; source: string; repeatedIds: ReadonlyMap<string, unknown> }
 
 /**
- * Where the elements that evidence points to stand: a selector, the source of the start tag and what follows, line and
- * column. Elements the parser made up have a selector alone.
+ * Returns where elements are: a selector, the source of the start tag and what follows, line and column. Elements that
+ * the parser inserted have a selector only.
  */
-export function locate(ordinals: Iterable<Ordinal>, { elements, source, repeatedIds }: Located): Places {
+export function locate(ordinals: Iterable<Ordinal>, { elements, source, repeatedIds }: LocatablePage): Places {
   const places: Places = {}
   const wanted = [...new Set(ordinals)].flatMap((ordinal) => {
     const element = elements[ordinal]
@@ -37,7 +37,7 @@ export function locate(ordinals: Iterable<Ordinal>, { elements, source, repeated
 
 const startOf = ({ sourceCodeLocation }: Element) => sourceCodeLocation?.startTag?.startOffset ?? -1
 
-/** Counts lines up to offsets that only ascend, so that the source is read once. */
+/** Returns a function that finds line and column of ascending offsets, so that the source is read once. */
 function lineCounter(source: string): (offset: number) => { line: number; column: number } {
   const nextBreak = source.includes('\r') ? byPattern(source) : (from: number) => endOfBreak(source.indexOf('\n', from))
   let line = 1
@@ -53,7 +53,10 @@ function lineCounter(source: string): (offset: number) => { line: number; column
   }
 }
 
-/** Where the line after the next break begins; sources with carriage returns are rare, and slower to read. */
+/**
+ * Returns a function that finds the start of the next line. Sources with carriage returns are rare and slower to
+ * search.
+ */
 function byPattern(source: string): (from: number) => number {
   const breaks = /\r\n?|\n/g
   return (from) => {
@@ -64,7 +67,7 @@ function byPattern(source: string): (from: number) => number {
 
 const endOfBreak = (at: number) => (at < 0 ? Number.POSITIVE_INFINITY : at + 1)
 
-/** Elements with one short text show it; of all others the start tag says enough. */
+/** Returns the whole element if its only content is a short text, otherwise its start tag. */
 function snippetOf({ childNodes, tagName, sourceCodeLocation }: Element, source: string): string {
   const { startOffset: from, endOffset: to } = sourceCodeLocation?.startTag ?? { startOffset: 0, endOffset: 0 }
   const only = childNodes.length === 1 ? childNodes[0] : undefined
@@ -75,13 +78,13 @@ function snippetOf({ childNodes, tagName, sourceCodeLocation }: Element, source:
   return clip(isWhole ? whole : source.slice(from, Math.min(to, from + snippetLimit + 1)), snippetLimit)
 }
 
-/** An id that can end a selector. */
+/** Whether an ID is simple enough to start a selector. */
 const isPlainId = (id: string) => id.length <= 60 && /^[A-Za-z][\w-]*$/.test(id)
 
 const parentOf = ({ parentNode }: Element): Element | null =>
   parentNode && 'tagName' in parentNode ? parentNode : null
 
-function selectorOf(element: Element, repeatedIds: Located['repeatedIds']): string {
+function selectorOf(element: Element, repeatedIds: LocatablePage['repeatedIds']): string {
   const steps: string[] = []
   let current: Element | null = element
   while (current && steps.length < levelLimit) {

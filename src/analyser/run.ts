@@ -3,10 +3,10 @@ import type { CategoryScores } from '#contract/report.ts'
 import { catalogue, type Entry, ruleset } from './catalogue.ts'
 import type { Crawl, Probe, ProbeRequest } from './crawl.ts'
 import type { Finding, Verdict } from './define-check.ts'
-import { collectFacts, nothingBeyond } from './facts/collect.ts'
-import { simHash } from './facts/fingerprint.ts'
+import { collectFacts, noBeyondFacts } from './facts/collect.ts'
+import { fingerprint, simHash } from './facts/fingerprint.ts'
 import { digestProbes } from './facts/probes.ts'
-import { clip, fingerprint, limits } from './facts/text.ts'
+import { clip, limits } from './facts/text.ts'
 import { locate, type Places } from './locate.ts'
 import type { PageFacts, SiteFacts, StoredFacts } from './page-facts.ts'
 import { planProbes } from './probes/plan.ts'
@@ -95,7 +95,7 @@ export function completeFacts(facts: PageFacts, probes: Probe[], site: SiteFacts
  * data tell, so an older one that does not name the group lacks nothing that a new one would have.
  */
 export const judge = (facts: StoredFacts): Judgement =>
-  conclude(runChecks({ beyond: nothingBeyond, ...facts }, catalogue), facts.places)
+  conclude(runChecks({ beyond: noBeyondFacts, ...facts }, catalogue), facts.places)
 
 export type Analysis = Judgement & Omit<Reading, 'probeRequests'>
 

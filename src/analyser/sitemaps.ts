@@ -1,7 +1,6 @@
 import type { SitemapReading } from './crawl.ts'
-import { withoutFragment } from './facts/loading.ts'
 import { type ProbeFact, probesFor } from './facts/probes.ts'
-import { isWeb } from './facts/urls.ts'
+import { isHttp, withoutFragment } from './facts/urls.ts'
 import type { PageFacts } from './page-facts.ts'
 
 export type ReadSitemap = ProbeFact & { sitemap: SitemapReading }
@@ -69,5 +68,5 @@ const isSuccess = (status: number | null) => status !== null && status >= 200 &&
 /** What cannot be asked is no address of a sitemap, and robots-valid says so. */
 function webAddress(text: string): string[] {
   const url = URL.canParse(text) ? new URL(text) : null
-  return url && isWeb(url) ? [withoutFragment(url.href)] : []
+  return url && isHttp(url) ? [withoutFragment(url.href)] : []
 }

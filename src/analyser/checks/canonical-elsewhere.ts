@@ -1,5 +1,5 @@
 import { defineCheck, fail, type Finding, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
-import { withoutFragment } from '../facts/loading.ts'
+import { withoutFragment } from '../facts/urls.ts'
 import { countedCanonicals, namedCanonical } from '../indexing.ts'
 
 export const canonicalElsewhere = defineCheck({

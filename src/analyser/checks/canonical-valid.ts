@@ -10,8 +10,8 @@ import {
   warn,
 } from '../define-check.ts'
 import type { Canonical } from '../facts/link-elements.ts'
-import { withoutFragment } from '../facts/loading.ts'
 import { type ProbeFact, probesFor } from '../facts/probes.ts'
+import { withoutFragment } from '../facts/urls.ts'
 import { countedCanonicals, namedCanonical, readIndexing } from '../indexing.ts'
 import { unanswered } from '../probes/results.ts'
 

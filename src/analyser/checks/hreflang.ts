@@ -12,8 +12,8 @@ import {
   warn,
 } from '../define-check.ts'
 import type { Alternate } from '../facts/link-elements.ts'
-import { withoutFragment } from '../facts/loading.ts'
 import { type ProbeFact, probesFor } from '../facts/probes.ts'
+import { withoutFragment } from '../facts/urls.ts'
 import { faultOfHreflang } from '../hreflang-code.ts'
 import { namedCanonical } from '../indexing.ts'
 

@@ -1,6 +1,7 @@
 import { count, defineCheck, fail, googleDocs, inUnits, notApplicable, pass, unknown, warn } from '../define-check.ts'
-import { sampledFiles, typeOf, withoutFragment } from '../facts/loading.ts'
+import { sampledFiles, typeOf } from '../facts/loading.ts'
 import type { ProbeFact } from '../facts/probes.ts'
+import { withoutFragment } from '../facts/urls.ts'
 import { unanswered } from '../probes/results.ts'
 
 const large = 200_000

@@ -1,5 +1,5 @@
 import { defineCheck, type Finding, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
-import { withoutFragment } from '../facts/loading.ts'
+import { withoutFragment } from '../facts/urls.ts'
 import { whyNotIndexable } from '../indexing.ts'
 import { unanswered } from '../probes/results.ts'
 import { type ReadSitemap, sitemapsOf } from '../sitemaps.ts'

@@ -1,5 +1,5 @@
 import { defineCheck, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
-import { fewestForTerms } from '../facts/terms.ts'
+import { minWordsForTerms } from '../facts/terms.ts'
 
 const most = 3
 
@@ -9,7 +9,7 @@ export const keywordStuffing = defineCheck({
   titleFail: 'A word is repeated conspicuously often',
   why: 'Text that repeats one word over and over reads badly, and search engines may take it for an attempt to deceive them.',
   how: 'Read the text aloud. Replace repetitions by other words or leave them out, and keep those that a reader needs.',
-  thresholds: `A word or phrase that makes up more than ${most} % of at least ${fewestForTerms} words warns (Front-End-Checklist; SEOmator for the length). Small words such as "the" are not judged; menus, buttons and code are left out; Google states no figure.`,
+  thresholds: `A word or phrase that makes up more than ${most} % of at least ${minWordsForTerms} words warns (Front-End-Checklist; SEOmator for the length). Small words such as "the" are not judged; menus, buttons and code are left out; Google states no figure.`,
   reference: googleDocs('Spam policies', 'essentials/spam-policies'),
   grade: 'heuristic',
   needs: ['words'],
@@ -18,8 +18,8 @@ export const keywordStuffing = defineCheck({
     const [top] = terms.items
     if (!top)
       return notApplicable(
-        count < fewestForTerms
-          ? `There are fewer than ${fewestForTerms} words to judge`
+        count < minWordsForTerms
+          ? `There are fewer than ${minWordsForTerms} words to judge`
           : 'There are no frequent words that can be judged',
       )
     const tooMany = terms.items.filter(({ share }) => share > most)

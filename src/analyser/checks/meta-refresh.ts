@@ -1,7 +1,6 @@
 import { count, defineCheck, type Finding, googleDocs, info, pass, warn } from '../define-check.ts'
 import { headerValue } from '../facts/headers.ts'
-import { withoutFragment } from '../facts/loading.ts'
-import { isWeb, resolve } from '../facts/urls.ts'
+import { isHttp, resolve, withoutFragment } from '../facts/urls.ts'
 
 type Refresh = { seconds: number; url: string; finding: Finding }
 
@@ -63,5 +62,5 @@ function read(content: string, base: string, finding: Finding): Refresh | null {
   const quote = /^["']/.exec(named)?.[0]
   const href = quote ? (named.slice(1).split(quote, 1)[0] ?? '') : named
   const url = href.trim() === '' ? null : resolve(href, base)
-  return { seconds: Number(parts[1]), url: url && isWeb(url) ? url.href.slice(0, 2048) : '', finding }
+  return { seconds: Number(parts[1]), url: url && isHttp(url) ? url.href.slice(0, 2048) : '', finding }
 }

@@ -1,7 +1,8 @@
 import { count, defineCheck, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
 import { formatOf } from '../facts/image-markup.ts'
-import { sampledFiles, typeOf, withoutFragment } from '../facts/loading.ts'
+import { sampledFiles, typeOf } from '../facts/loading.ts'
 import type { ProbeFact } from '../facts/probes.ts'
+import { withoutFragment } from '../facts/urls.ts'
 import type { PageFacts } from '../page-facts.ts'
 
 const modernType = /^(?:image\/)?(?:webp|avif|jxl)$/

@@ -1,7 +1,7 @@
 import { defineCheck, fail, type Finding, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
 import type { RobotsDirective } from '../facts/directives.ts'
-import { withoutFragment } from '../facts/loading.ts'
 import { collapse } from '../facts/text.ts'
+import { withoutFragment } from '../facts/urls.ts'
 import { namedCanonical } from '../indexing.ts'
 
 /** Share of the rendered page that the HTML lacks. */

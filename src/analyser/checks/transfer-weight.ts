@@ -1,5 +1,6 @@
 import { count, defineCheck, fail, inUnits, pass, unknown, warn } from '../define-check.ts'
-import { loadedAtOnce, withoutFragment } from '../facts/loading.ts'
+import { loadedAtOnce } from '../facts/loading.ts'
+import { withoutFragment } from '../facts/urls.ts'
 
 const light = 2667 * 1024
 const heavy = 4000 * 1024

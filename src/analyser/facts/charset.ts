@@ -3,23 +3,25 @@ import { clip } from './text.ts'
 import type { Ordinal } from './walk.ts'
 
 export type CharsetFacts = {
-  /** As TextDecoder names it. */
+  /** The name that TextDecoder uses. */
   encoding: string
-  /** What decided: the last two are guesses. */
+  /** What decided. The last two are guesses. */
   source: 'bom' | 'header' | 'meta' | 'late-meta' | 'utf-8-validity' | 'fallback'
-  /** Labels as declared, also those that did not decide or mean nothing. */
+  /** The labels as declared, even if they did not decide or are invalid. */
   header: string | null
-  /** Missing from facts stored before it was collected. */
+  /** Missing from older stored facts. */
   meta?: { label: string; at: Ordinal } | null
 }
 
-/** The HTML standard looks for a declaration this far; browsers' parsers still obey a later one, at the price of starting again. */
+/**
+ * Bytes that the HTML standard searches for a declaration. Browsers still accept a later one, but have to start again.
+ */
 const prescanBytes = 1024
 const lateBytes = 64 * 1024
 
 /**
- * Decides the encoding as the HTML standard does (BOM, header, declaration in the page), then, where a browser would
- * guess from its user's language, by whether the bytes are valid UTF-8, and decodes.
+ * Decodes a page. The encoding is decided as in the HTML standard: BOM, header, declaration in the page. Where a
+ * browser would guess from its user's language, valid UTF-8 is read as such.
  */
 export function decodeBody(
   body: Uint8Array,
@@ -65,7 +67,7 @@ function prescan(body: Uint8Array, bytes: number): string | null {
   return found ? encodingOf(sniffer.encoding) : null
 }
 
-/** The label in `text/html; charset="utf-8"`. */
+/** Returns the label in `text/html; charset="utf-8"`. */
 function labelOf(contentType: string | null): string | null {
   for (const parameter of (contentType ?? '').split(';').slice(1)) {
     const equals = parameter.indexOf('=')
@@ -80,7 +82,7 @@ function labelOf(contentType: string | null): string | null {
   return null
 }
 
-/** The name of the encoding a label stands for, or null where it stands for none that can be decoded. */
+/** Returns the encoding of a label, or null if the label is unknown. */
 export function encodingOf(label: string | null): string | null {
   if (label === null) return null
   if (label.trim().toLowerCase() === 'x-user-defined') return 'windows-1252'
@@ -91,13 +93,19 @@ export function encodingOf(label: string | null): string | null {
   }
 }
 
-/** The encoding a label in the page stands for: one that could be read as ASCII so far cannot be UTF-16 (HTML standard). */
+/**
+ * Returns the encoding of a label in the page. It cannot be UTF-16, because the label itself was readable as ASCII
+ * (HTML standard).
+ */
 export function metaEncodingOf(label: string): string | null {
   const encoding = encodingOf(label)
   return encoding === 'utf-16le' || encoding === 'utf-16be' ? 'utf-8' : encoding
 }
 
-/** A body that was cut may end inside a character, so up to three bytes at its end are forgiven then. */
+/**
+ * Whether the bytes are UTF-8. A truncated body can end inside a character, so up to three bytes at its end are
+ * ignored.
+ */
 function isUtf8(body: Uint8Array, truncated: boolean): boolean {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   for (let missing = 0; missing <= (truncated ? 3 : 0); missing++) {

@@ -1,5 +1,5 @@
 import type { Crawl } from '../crawl.ts'
-import type { Located } from '../locate.ts'
+import type { LocatablePage } from '../locate.ts'
 import type { BeyondFacts, PageFacts } from '../page-facts.ts'
 import { decodeBody } from './charset.ts'
 import { readDirectives } from './directives.ts'
@@ -22,15 +22,17 @@ import { collectStack } from './stack.ts'
 import { collapse } from './text.ts'
 import { parsePage } from './tree.ts'
 import { type Handlers, walk } from './walk.ts'
-import { collectApart, readWords } from './words.ts'
+import { collectExcludedText, readWords } from './words.ts'
 
-/** No browser, crawl or field data is asked yet. */
-export const nothingBeyond: BeyondFacts = { rendered: null, clickDepth: null, field: null }
+/** The service uses no browser, site crawl or field data yet. */
+export const noBeyondFacts: BeyondFacts = { rendered: null, clickDepth: null, field: null }
 
-/** The facts, still without places, and what only the analysis itself needs: the elements by ordinal, the source, what the text is compared by. */
-export type Collected = Located & { facts: PageFacts; text: string }
+/**
+ * The facts without places, and what the analysis needs besides: elements by ordinal, the source and the visible text.
+ */
+export type CollectedPage = LocatablePage & { facts: PageFacts; text: string }
 
-export function collectFacts(crawl: Crawl): Collected {
+export function collectFacts(crawl: Crawl): CollectedPage {
   const { finalUrl, headers, truncated } = crawl
   const { text: source, charset } = decodeBody(crawl.body, headerValue(headers, 'content-type'), truncated)
   const tree = parsePage(source)
@@ -52,7 +54,7 @@ export function collectFacts(crawl: Crawl): Collected {
   const forms = collectForms()
   const ids = collectIds()
   const stack = collectStack(headers)
-  const apart = collectApart()
+  const excluded = collectExcludedText()
   const altTexts = collectAltTexts()
   const collectors: { handlers: Handlers }[] = [
     root,
@@ -72,7 +74,7 @@ export function collectFacts(crawl: Crawl): Collected {
     forms,
     ids,
     stack,
-    apart,
+    excluded,
     altTexts,
   ]
   const groups = collectors.map(({ handlers }) => handlers)
@@ -108,7 +110,7 @@ export function collectFacts(crawl: Crawl): Collected {
     resources: resources.finish(base),
     structured: structured.finish(),
     alternates: alternates.finish(base, finalUrl),
-    words: { ...readWords(text, lang, apart.finish()), alts: altTexts.finish() },
+    words: { ...readWords(text, lang, excluded.finish()), alts: altTexts.finish() },
     pictures: pictures.finish(base),
     loading: loading.finish(base),
     entities: entities.finish(),
@@ -119,7 +121,7 @@ export function collectFacts(crawl: Crawl): Collected {
     stack: stack.finish(),
     probes: [],
     site: null,
-    beyond: nothingBeyond,
+    beyond: noBeyondFacts,
     places: {},
   }
   return { facts, elements, source, text: visible, repeatedIds: ids.repeats }

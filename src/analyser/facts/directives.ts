@@ -9,21 +9,21 @@ export type RobotsDirective = {
   name: string
   value: string | null
   source: 'meta' | 'header'
-  /** As written: the content of the element, or the header's value. */
+  /** As written: the content of the element or the value of the header. */
   text: string
   at: Ordinal | null
 }
 
 type Rule = { agent: string | null; name: string; value: string | null }
 
-/** Names that take a value after a colon; any other word before a colon in a header is a crawler's name. */
+/** Names with a value after a colon. Any other word before a colon in a header names a crawler. */
 const valued = new Set(['unavailable_after', 'max-snippet', 'max-image-preview', 'max-video-preview'])
 const plainNames = new Set(
   'all noindex nofollow none noarchive nocache nosnippet indexifembedded notranslate noimageindex nositelinkssearchbox index follow'.split(
     ' ',
   ),
 )
-/** Beyond the longest header a server may send. */
+/** Safety limit: longer than any header a server can send. */
 const textLimit = 64 * 1024
 const metaAgents = new Set([
   'robots',
@@ -37,7 +37,7 @@ const metaAgents = new Set([
   'applebot',
 ])
 
-/** What meta elements of the head and X-Robots-Tag headers tell crawlers. */
+/** Reads the rules for crawlers from the meta elements of the head and X-Robots-Tag headers. */
 export function readDirectives(metas: Meta[], headers: Header[]): Cut<RobotsDirective> {
   const directives = cutList<RobotsDirective>()
   for (const [name, value] of headers) {
@@ -93,5 +93,8 @@ function readRules(text: string, agent: string | null, mayNameAgents: boolean): 
   return rules
 }
 
-/** "25 jun 2010 15:00:00 pst" after a comma: its colon parts hours from minutes, not a crawler from its rule. */
+/**
+ * Whether the part after a comma belongs to a date, such as “25 jun 2010 15:00:00 pst”. Its colon separates hours from
+ * minutes, not a crawler from its rule.
+ */
 const isDatePart = (part: string) => /^\d/.test(part)

@@ -2,27 +2,30 @@ import { defaultTreeAdapter } from 'parse5'
 import type { CharsetFacts } from './charset.ts'
 import { clip, clipOrNull, type Cut, cutList, limits, plain } from './text.ts'
 import { attribute, type Element, type Tree } from './tree.ts'
-import { isWeb, resolve } from './urls.ts'
+import { isHttp, resolve } from './urls.ts'
 import type { Handlers, Ordinal } from './walk.ts'
 
 export type DocumentFacts = {
   doctype: { name: string; publicId: string; systemId: string } | null
   mode: 'no-quirks' | 'limited-quirks' | 'quirks'
-  /** Null when the attribute is absent. */
+  /** Null if the attribute is absent. */
   lang: string | null
   htmlAt: Ordinal | null
-  /** What relative addresses are resolved against. */
+  /** The URL against which relative URLs are resolved. */
   baseUrl: string
   nodes: number
   elements: number
   depth: number
-  /** The tree ends before the page does, because it is larger than the parser's limit. */
+  /** The page has more nodes than the parser's limit, and the tree ends early. */
   cut: boolean
-  /** Of the visible text, white space collapsed. */
+  /** Length of the visible text with collapsed white space. */
   textLength: number
 }
 
-/** The html element's language, the first declaration of an encoding, and the first base element, which the HTML standard honours wherever it stands. */
+/**
+ * Collects the html element's language, the first declaration of an encoding, and the first base element, which the
+ * HTML standard respects wherever it is.
+ */
 export function collectRoot() {
   let lang: string | null = null
   let htmlAt: number | null = null
@@ -43,16 +46,19 @@ export function collectRoot() {
       if (label) declared = { label: clip(label, 60), at: ordinal }
     },
   }
-  /** Every link is resolved against it, so a long one would cost its length each time; addresses below it would be too long anyway. */
+  /**
+   * Returns the base URL. Every link is resolved against it, so a long base would cost its length each time, and the
+   * URLs below it would be too long anyway.
+   */
   const base = (finalUrl: string) => {
     const url = baseHref === null ? null : resolve(baseHref, finalUrl)
-    if (!url || !isWeb(url)) return finalUrl
+    if (!url || !isHttp(url)) return finalUrl
     return url.href.length > limits.url ? `${url.origin}/` : url.href
   }
   return { handlers, base, declaredCharset: () => declared, finish: () => ({ lang, htmlAt }) }
 }
 
-/** As the HTML standard extracts an encoding from a meta element. */
+/** Extracts an encoding from a meta element as the HTML standard does. */
 function charsetOf(element: Element): string | null {
   const label = attribute(element, 'charset')
   if (label !== null) return label.trim()
@@ -71,7 +77,7 @@ export function readDoctype({ document }: Tree): Pick<DocumentFacts, 'doctype' |
   return { doctype, mode: document.mode }
 }
 
-/** Ids that several elements have; `at` is the second of them. */
+/** IDs that several elements share. `at` is the second of them. */
 export type IdFacts = { repeated: Cut<{ id: string; count: number; at: Ordinal }> }
 
 const idLimit = 200

@@ -1,5 +1,22 @@
 import { kind, kinds } from './tokens.ts'
 
+/**
+ * Returns a 64-bit hash of collapsed text as 16 hex digits, two streams of FNV-1a. Texts that differ only by case have the
+ * same hash; an empty text has none. Not for secrets.
+ */
+export function fingerprint(text: string): string | null {
+  if (text === '') return null
+  const lower = text.toLowerCase()
+  let first = 0x811c9dc5
+  let second = 0xc9dc5118
+  for (let at = 0; at < lower.length; at++) {
+    const unit = lower.charCodeAt(at)
+    first = Math.imul(first ^ unit, 0x01000193)
+    second = Math.imul(second ^ unit ^ (first >>> 13), 0x01000193)
+  }
+  return [first, second].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('')
+}
+
 /** Texts of fewer words are too short to compare. */
 const minWords = 50
 const bits = 64

@@ -1,7 +1,7 @@
 import { namesOf } from './accessible-names.ts'
 import { clip, type Cut, cutList, limits, plain } from './text.ts'
 import { attribute, type Element } from './tree.ts'
-import { isThisMachine, resolve } from './urls.ts'
+import { isLocalhost, resolve } from './urls.ts'
 import type { Handlers, OnElement, Ordinal } from './walk.ts'
 
 export type FormFacts = {
@@ -55,8 +55,7 @@ export function collectForms() {
       if (form === null ? forms === 0 : !formIds.has(form)) continue
       // An empty action means the page itself, whatever the base element says.
       const url = action?.trim() ? resolve(action, base) : resolve(pageUrl, pageUrl)
-      if (url?.protocol === 'http:' && !isThisMachine(url))
-        insecure.add(() => ({ url: clip(url.href, limits.url), at }))
+      if (url?.protocol === 'http:' && !isLocalhost(url)) insecure.add(() => ({ url: clip(url.href, limits.url), at }))
     }
     return { forms, insecure: plain(insecure), ...fields.finish() }
   }

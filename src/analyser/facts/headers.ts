@@ -2,20 +2,22 @@ import type { Header } from '../crawl.ts'
 import type { Meta } from './metadata.ts'
 import { clip } from './text.ts'
 
-/** The first header of that name (in lower case), or null. */
+/** Returns the first header of that name (in lower case), or null. */
 export const headerValue = (headers: Header[], name: string) => headers.find(([one]) => one === name)?.[1] ?? null
 
-/** All headers of that name, in order. */
+/** Returns all headers of that name, in order. */
 export const headerValues = (headers: Header[], name: string) =>
   headers.filter(([one]) => one === name).map(([, value]) => value)
 
-/** Whether a header as stored lacks its end: none that was sent holds an ellipsis, since its letters are bytes. */
+/**
+ * Whether the end of a stored header is missing. Sent headers contain no ellipsis, because their characters are bytes.
+ */
 export const isCut = (value: string) => value.endsWith('…')
 
-/** What a Set-Cookie header asks for, but never the value it sets. */
+/** The name and attributes of a Set-Cookie header, without its value. */
 export type Cookie = { name: string; attributes: Map<string, string> }
 
-const kept = new Set([
+const keptAttributes = new Set([
   'secure',
   'httponly',
   'samesite',
@@ -28,16 +30,19 @@ const kept = new Set([
 ])
 const partLimit = 200
 
-/** The header as it may be stored and shown: an ellipsis in place of the value, and of each attribute that is known the last, which counts. */
+/**
+ * Returns the header without its value, fit to be stored and shown. Of each known attribute, the last counts and is
+ * keptAttributes.
+ */
 export function redactCookie(header: string): string {
   const { name, attributes } = readParts(header)
   const known = new Map(
-    attributes.filter((one) => kept.has(nameOf(one))).map((one) => [nameOf(one), clip(one, partLimit)]),
+    attributes.filter((one) => keptAttributes.has(nameOf(one))).map((one) => [nameOf(one), clip(one, partLimit)]),
   )
   return [`${name === '' ? '' : `${clip(name, partLimit)}=`}…`, ...known.values()].join('; ')
 }
 
-/** Of an attribute given twice the last counts, as RFC 6265 has it. */
+/** Reads a Set-Cookie header. Of a repeated attribute, the last counts (RFC 6265). */
 export function readCookie(header: string): Cookie {
   const { name, attributes } = readParts(header)
   return { name, attributes: new Map(attributes.map((one) => [nameOf(one), valueOf(one)])) }
@@ -55,17 +60,20 @@ const nameOf = (attribute: string) => (attribute.split('=', 1)[0] ?? '').trim().
 const valueOf = (attribute: string) =>
   attribute.includes('=') ? attribute.slice(attribute.indexOf('=') + 1).trim() : ''
 
-/** A Content Security Policy that browsers enforce: directives by name, each with its lower-case sources. */
+/** A Content Security Policy that browsers enforce: directives by name, each with its sources in lower case. */
 export type Policy = {
   source: 'header' | 'meta'
   directives: Map<string, string[]>
   text: string
-  /** It goes on beyond what is known of it; the directive at the cut is left out. */
+  /** The policy is truncated. The directive at the end is left out. */
   cut: boolean
   at: number | null
 }
 
-/** Every enforced policy of a page, by CSP 3: a header's comma parts two of them, and of a directive given twice the first counts. */
+/**
+ * Reads every enforced policy of a page as CSP 3 defines: a comma in a header separates policies, and of a repeated
+ * directive the first counts.
+ */
 export function readPolicies(headers: Header[], metas: Meta[]): Policy[] {
   const name = 'content-security-policy'
   const policies: Policy[] = []

@@ -6,7 +6,9 @@ export type Heading = { level: number; text: string; imageAlt: boolean; hidden: 
 
 type Open = Omit<Heading, 'text'> & { from: number; to: number }
 
-/** h1 to h6 with their visible text; the alternative text of an image inside counts as text, as it is read aloud. */
+/**
+ * Collects h1 to h6 with their visible text. The alt text of an image inside counts as text, because it is read aloud.
+ */
 export function collectHeadings() {
   const headings = cutList<Open>()
   let alts = 0

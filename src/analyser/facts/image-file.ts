@@ -1,13 +1,13 @@
 import { imageSize } from 'image-size'
 
-/** A raster or vector image by its own bytes, whatever its name says. Pixels; null for an SVG without a size. */
+/** An image by its own bytes, whatever its URL suggests. Sizes in pixels; null for an SVG without a size. */
 export type ImageFile = { type: string; width: number | null; height: number | null }
 
-/** More is not looked at, and less of formats in which boxes inside boxes are searched. */
+/** Safety limits in bytes. They are lower for formats in which boxes nested in boxes are searched. */
 const boxedLimit = 64 * 1024
 const plainLimit = 1024 * 1024
 
-/** How files of the formats that browsers show begin; a dot stands for any byte. */
+/** First bytes of the formats that browsers show. A dot stands for any byte. */
 const plain = ['\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a', '\xff\xd8\xff', 'RIFF....WEBP', '\0\0\x01\0', 'BM....\0\0\0\0']
 const boxed = ['avif', 'avis', 'heic', 'heix', 'hevc', 'hevx', 'mif1', 'msf1'].map((brand) => `....ftyp${brand}`)
 
@@ -15,8 +15,9 @@ const begins = (bytes: Uint8Array, pattern: string) =>
   [...pattern].every((char, at) => char === '.' || bytes[at] === char.charCodeAt(0))
 
 /**
- * Reads the size from the start of the file; null when the bytes are no image. Of an ICO it is the largest. Never throws. The
- * format is told by the first bytes before the library sees them: it knows some so vague that half of all junk is one.
+ * Reads type and size from the start of a file. Returns null if the bytes are not an image. The size of an ICO is its
+ * largest. Never throws. The first bytes decide the format, because the library recognises some formats so vaguely that
+ * half of all random data matches.
  */
 export function readImage(bytes: Uint8Array): ImageFile | null {
   const limit = plain.some((start) => begins(bytes, start))
@@ -26,7 +27,7 @@ export function readImage(bytes: Uint8Array): ImageFile | null {
       : 0
   if (limit === 0) return readSvg(bytes)
   try {
-    // A copy, for the library reads on behind the end of a part of a buffer.
+    // Copied, because the library reads beyond the end of a part of a buffer.
     const { type, width, height } = imageSize(new Uint8Array(bytes.subarray(0, limit)))
     const isSize = (value: number) => Number.isInteger(value) && value > 0
     return type !== undefined && isSize(width) && isSize(height) ? { type, width, height } : null
@@ -36,11 +37,14 @@ export function readImage(bytes: Uint8Array): ImageFile | null {
 }
 
 const startLimit = 16 * 1024
-/** Sticky: what may stand before the root element, and one attribute of it. */
+/** Sticky: white space before the root element, and one attribute of it. */
 const space = /\s+/y
 const attributePattern = /\s*([^\s=>"'/]{1,100})\s*=\s*(?:"([^"]*)"|'([^']*)')/y
 
-/** An SVG by its root element, which an HTML page with a drawing inside does not have; null for anything else. */
+/**
+ * Recognises an SVG by its root element, which an HTML page with an inline drawing does not have. Returns null for
+ * anything else.
+ */
 export function readSvg(bytes: Uint8Array): ImageFile | null {
   const text = decodeStart(bytes)
   const at = rootOf(text)
@@ -58,7 +62,7 @@ export function readSvg(bytes: Uint8Array): ImageFile | null {
   return { type: 'svg', width: null, height: null }
 }
 
-/** The view box gives the shape, and the size too where neither side is given. */
+/** Returns the size by the view box, scaled to the given side if there is one. */
 function scaled(
   boxWidth: number,
   boxHeight: number,
@@ -72,7 +76,7 @@ function scaled(
 
 const round = (value: number) => Math.max(1, Math.round(value))
 
-/** Absolute lengths only: a percentage is of whatever the picture is put into. */
+/** Returns an absolute length in pixels. A percentage depends on where the image is placed. */
 function pixels(length: string | undefined): number | null {
   const found = /^\s{0,20}(\d{1,9}(?:\.\d{1,9})?)(px|pt|pc|in|cm|mm)?\s{0,20}$/.exec(length ?? '')
   const unit = { px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 96 / 2.54, mm: 96 / 25.4 }[found?.[2] ?? 'px'] ?? 1
@@ -87,7 +91,7 @@ function decodeStart(bytes: Uint8Array): string {
   return new TextDecoder(utf16).decode(start)
 }
 
-/** Where the root element begins, after declaration, comments and document type. */
+/** Returns where the root element starts, after declaration, comments and document type. */
 function rootOf(text: string): number {
   let at = 0
   for (;;) {
@@ -107,7 +111,7 @@ function rootOf(text: string): number {
   }
 }
 
-/** Editors write entities into the document type, in brackets. */
+/** Returns how a document type ends. Editors write entities into it, in brackets. */
 function endOfDoctype(text: string, at: number): string {
   const [bracket, close] = [text.indexOf('[', at), text.indexOf('>', at)]
   return bracket >= 0 && bracket < close ? ']>' : '>'

@@ -1,6 +1,6 @@
 import { attribute, type Element } from './tree.ts'
 
-/** `open` is where the server chooses by what the browser accepts, or where the address does not tell. */
+/** `open` means that the server chooses by what the browser accepts, or that the URL does not tell. */
 export type PictureFormat = 'modern' | 'legacy' | 'vector' | 'open'
 
 const byEnding: Record<string, PictureFormat> = {
@@ -30,22 +30,22 @@ const byType: Record<string, PictureFormat> = {
   'image/svg+xml': 'vector',
 }
 
-/** What resizing services write into addresses: a modern format, or that the server may choose one. */
-const asksModern = /[?&,/;](?:f|fm|format|fmt|output)[_=,](?:webp|avif|jxl)/i
-const asksAny =
+/** What image services write into URLs: a modern format, or that the server can choose one. */
+const requestsModern = /[?&,/;](?:f|fm|format|fmt|output)[_=,](?:webp|avif|jxl)/i
+const requestsAny =
   /[?&,/;](?:f|fm|format|fmt|output)[_=,]auto|[?&]auto=[^&]{0,60}(?:format|webp|avif)|\/_next\/image|\/_vercel\/image|\/_ipx\/|\/cdn\/shop\/|cdn\.shopify\.com|\/\/i\d\.wp\.com/i
 
-/** Most addresses have nothing of it. */
-const asksSomething = /[_=,](?:webp|avif|jxl|auto)|\/_|\/cdn\/shop|shopify|wp\.com|auto=/i
+/** Most URLs contain none of this. */
+const mayRequestFormat = /[_=,](?:webp|avif|jxl|auto)|\/_|\/cdn\/shop|shopify|wp\.com|auto=/i
 
-/** By the address alone. */
-export function formatOf(address: string): PictureFormat {
-  const url = address.slice(0, 2048)
+/** Returns the format by the URL alone. */
+export function formatOf(fullUrl: string): PictureFormat {
+  const url = fullUrl.slice(0, 2048)
   const path = withoutQuery(url)
   const named = byEnding[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'open'
-  if (named === 'modern' || !asksSomething.test(url)) return named
-  if (asksModern.test(url)) return 'modern'
-  return asksAny.test(url) ? 'open' : named
+  if (named === 'modern' || !mayRequestFormat.test(url)) return named
+  if (requestsModern.test(url)) return 'modern'
+  return requestsAny.test(url) ? 'open' : named
 }
 
 export function withoutQuery(url: string): string {
@@ -55,7 +55,7 @@ export function withoutQuery(url: string): string {
   return hash < 0 ? path : path.slice(0, hash)
 }
 
-/** What a source element of a picture offers: by its type, else by its first candidate. */
+/** Returns the format that a source element of a picture offers: by its type, else by its first candidate. */
 export function formatOfSource(source: Element): PictureFormat {
   const type = attribute(source, 'type')?.slice(0, 100).trim().toLowerCase()
   if (type) return byType[type] ?? 'open'
@@ -63,20 +63,22 @@ export function formatOfSource(source: Element): PictureFormat {
   return first === null ? 'open' : formatOf(first)
 }
 
-/** The first address of a srcset. */
+/** Returns the first URL of a srcset. */
 export function firstCandidate(srcset: string | null): string | null {
   if (srcset === null) return null
   const match = /^[\s,]{0,100}(\S{1,2048})/.exec(srcset)?.[1]
   return match?.replace(/,{1,9}$/, '') ?? null
 }
 
-/** A dimension attribute as the HTML standard parses it, in CSS pixels; null when there is none or it is a percentage. */
+/**
+ * Returns a dimension attribute in CSS pixels, parsed as in the HTML standard. Null if it is absent or a percentage.
+ */
 export function pixels(value: string | null): number | null {
   const match = value === null ? null : /^[\t\n\f\r ]{0,99}(\d{1,9})(?:\.\d{0,9})?(.?)/.exec(value)
   return !match || match[2] === '%' ? null : Number(match[1])
 }
 
-/** Whether the browser knows an image's room before it has come: from attributes, or from the style attribute. */
+/** Whether the browser can reserve an image's space before it loads, from its attributes or its style attribute. */
 export function isSized(width: number | null, height: number | null, style: string | null): boolean {
   if (width !== null && height !== null) return true
   if (style === null) return false

@@ -6,12 +6,12 @@ import { type Handlers, isDecoration, type Ordinal } from './walk.ts'
 
 export type Image = {
   src: string | null
-  /** Null when the attribute is absent. */
+  /** Null if the attribute is absent. */
   alt: string | null
   width: string | null
   height: string | null
   loading: string | null
-  /** Hidden from everybody or marked as decoration, so that no alternative text is asked of it. */
+  /** Hidden or marked as decoration, so that no alt text is needed. */
   ignored: boolean
   noscript: boolean
   at: Ordinal
@@ -20,7 +20,7 @@ export type Image = {
 /** `judged` and `withoutAlt` count all images that need alt text, also those that `items` leaves out. */
 export type ImageFacts = Cut<Image> & { judged: number; withoutAlt: Cut<{ src: string | null; at: Ordinal }> }
 
-/** img elements. Those in noscript, hidden, or marked as decoration are listed but not asked for alternative text. */
+/** Collects img elements. Those in noscript, hidden, or marked as decoration are listed, but need no alt text. */
 export function collectImages() {
   const images = cutList<Image>()
   const withoutAlt = cutList<{ src: string | null; at: number }>()
@@ -47,18 +47,21 @@ export function collectImages() {
   return { handlers, finish: (): ImageFacts => ({ ...plain(images), judged, withoutAlt: plain(withoutAlt) }) }
 }
 
-/** Alternative texts of all images that are asked for one, in characters as readers count them. */
+/** Lengths of the alt texts of all images that need one, in characters as readers count them. */
 export type AltFacts = {
-  /** How many are not empty. */
+  /** Number of alt texts that are not empty. */
   given: number
   longest: number
-  /** Those of more than {@link longAlt} characters. */
+  /** Alt texts of more than {@link longAlt} characters. */
   long: { items: { length: number; at: Ordinal }[]; total: number }
 }
 
 export const longAlt = 100
-const kept = 20
-/** Counting as readers do is slow: longer texts, and after so many all others, are counted without marks and joiners alone. */
+const maxLongAlts = 20
+/**
+ * Safety limits: counting as readers do is slow. Longer texts, and all texts after this many, are counted only without
+ * marks and joiners.
+ */
 const slowLength = 1000
 const slowCounts = 200
 
@@ -81,7 +84,7 @@ export function collectAltTexts() {
       }
       const length = lengthOf(alt)
       longest = Math.max(longest, length)
-      if (length > longAlt && long.total++ < kept) long.items.push({ length, at: ordinal })
+      if (length > longAlt && long.total++ < maxLongAlts) long.items.push({ length, at: ordinal })
     },
   }
   return { handlers, finish: (): AltFacts => ({ given, longest: Math.max(longest, graphemes(longestShort)), long }) }

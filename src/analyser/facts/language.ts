@@ -1,8 +1,8 @@
 import { francAll } from 'franc-min'
-import { speakers, stopWordsOf } from './stop-words.ts'
+import { languagesByWord, stopWordsOf } from './stop-words.ts'
 import type { Tokens } from './tokens.ts'
 
-/** Scripts by the unit they end before; those of one language bear its code. */
+/** Scripts, each with the UTF-16 unit before which it ends. Scripts of one language have its code. */
 const scripts: [end: number, script: string][] = [
   [0x370, 'latin'],
   [0x400, 'el'],
@@ -47,7 +47,7 @@ const scripts: [end: number, script: string][] = [
   [0xff00, 'arabic'],
 ]
 
-/** franc's three-letter codes in ISO 639-1, for those of its languages that many pages are written in. */
+/** ISO 639-1 codes by franc's three-letter codes, for those of its languages in which many pages are written. */
 const codes: Record<string, string> = {
   eng: 'en',
   deu: 'de',
@@ -91,22 +91,22 @@ const codes: Record<string, string> = {
 }
 const threeLetter = new Map(Object.entries(codes).map(([three, two]) => [two, three]))
 
-const fewestWords = 20
-const fewestDifferent = 15
-/** One small word many languages have. */
-const fewestVoters = 3
-const fewestVotes = 5
-/** The least share of a text that the commonest words of its language make up. */
-const leastShare = 0.08
-/** Below this a text is no prose, and trigrams of a list of names say nothing. */
-const leastOfProse = 0.03
-/** Languages with a greater part of the winner's votes have to be told apart by trigrams. */
-const tooClose = 0.8
+const minWords = 20
+const minDistinctWords = 15
+/** Many languages share a single small word. */
+const minVotingWords = 3
+const minVotes = 5
+/** Minimum share of a text that the most frequent words of its language make up. */
+const minShare = 0.08
+/** Below this share, a text is not prose, and the trigrams of a list of names mean nothing. */
+const minProseShare = 0.03
+/** Languages with more than this share of the winner's votes are compared by trigrams. */
+const closeShare = 0.8
 const sampleLength = 800
 
 /**
- * The language a text is written in, as ISO 639-1: by its script where that tells, else by its commonest words, else by
- * its trigrams. Null when there is too little text or it could be one as well as another.
+ * Detects the language of a text: by its script where that decides, else by its most frequent words, else by its
+ * trigrams. Returns ISO 639-1, or null if there is too little text or no clear winner.
  */
 export function languageOf({ words, sequence }: Tokens): string | null {
   const counts = new Uint32Array(words.length)
@@ -116,19 +116,19 @@ export function languageOf({ words, sequence }: Tokens): string | null {
     counts[index] = (counts[index] as number) + 1
     total++
   }
-  if (total < fewestWords) return null
+  if (total < minWords) return null
   const script = scriptOf(words, counts)
   if (script === null) return null
   if (script.length === 2) return script
   const votes = countVotes(words, counts)
   const [winner, ...others] = [...votes].toSorted(([, a], [, b]) => b - a)
-  if (winner && winner[1] >= Math.max(fewestVotes, total * leastShare)) {
-    const close = others.filter(([, count]) => count >= winner[1] * tooClose).map(([language]) => language)
+  if (winner && winner[1] >= Math.max(minVotes, total * minShare)) {
+    const close = others.filter(([, count]) => count >= winner[1] * closeShare).map(([language]) => language)
     return close.length === 0 ? winner[0] : (byTrigrams(words, sequence, [winner[0], ...close]) ?? winner[0])
   }
-  const guessed = words.length < fewestDifferent ? null : byTrigrams(words, sequence)
+  const guessed = words.length < minDistinctWords ? null : byTrigrams(words, sequence)
   const isCounted = guessed !== null && stopWordsOf(guessed) !== null
-  return isCounted && (votes.get(guessed) ?? 0) < total * leastOfProse ? null : guessed
+  return isCounted && (votes.get(guessed) ?? 0) < total * minProseShare ? null : guessed
 }
 
 function scriptOf(words: string[], counts: Uint32Array): string | null {
@@ -152,17 +152,17 @@ function scriptOf(words: string[], counts: Uint32Array): string | null {
 function countVotes(words: string[], counts: Uint32Array): Map<string, number> {
   const votes = new Map<string, { count: number; different: number }>()
   words.forEach((word, index) => {
-    for (const language of speakers.get(word) ?? []) {
+    for (const language of languagesByWord.get(word) ?? []) {
       const { count, different } = votes.get(language) ?? { count: 0, different: 0 }
       votes.set(language, { count: count + (counts[index] as number), different: different + 1 })
     }
   })
   return new Map(
-    [...votes].flatMap(([language, { count, different }]) => (different < fewestVoters ? [] : [[language, count]])),
+    [...votes].flatMap(([language, { count, different }]) => (different < minVotingWords ? [] : [[language, count]])),
   )
 }
 
-/** Of a longer text from within, where menus are over. */
+/** Samples longer texts from within, after the menus. */
 function byTrigrams(words: string[], sequence: number[], among: string[] | null = null): string | null {
   const candidates = among ? among.flatMap((language) => threeLetter.get(language) ?? []) : [...threeLetter.values()]
   if (candidates.length < 2) return null
@@ -183,7 +183,7 @@ function byTrigrams(words: string[], sequence: number[], among: string[] | null 
   return isDoubtful ? null : language
 }
 
-/** Languages whose texts are easily taken for one another. */
+/** Languages that are easily confused. */
 const families = [
   'da nb nn no sv',
   'cs sk',
@@ -205,5 +205,5 @@ const families = [
 ].map((family) => new Set(family.split(' ')))
 export const areClose = (a: string, b: string) => a === b || families.some((family) => family.has(a) && family.has(b))
 
-/** The first part of a language tag, lower case. */
+/** Returns the first part of a language tag in lower case. */
 export const primaryOf = (tag: string | null) => tag?.trim().toLowerCase().split(/[-_]/, 1)[0] || null

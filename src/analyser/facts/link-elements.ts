@@ -1,7 +1,7 @@
 import type { Header } from '../crawl.ts'
 import { clip, clipOrNull, type Cut, cutList, limits, plain } from './text.ts'
 import { attribute, tokens } from './tree.ts'
-import { isAbsolute, isWeb, resolve } from './urls.ts'
+import { isAbsolute, isHttp, resolve } from './urls.ts'
 import type { Handlers, Ordinal } from './walk.ts'
 
 export type Canonical = {
@@ -51,7 +51,7 @@ function readCanonical(href: string, base: string): Pick<Canonical, 'href' | 'ur
   const url = href.trim() === '' ? null : resolve(href, base)
   return {
     href: clip(href, limits.url),
-    url: url && isWeb(url) ? clip(url.href, limits.url) : null,
+    url: url && isHttp(url) ? clip(url.href, limits.url) : null,
     absolute: isAbsolute(href),
   }
 }
@@ -111,7 +111,7 @@ function readAlternate({ hreflang, href, inHead, at }: FoundAlternate, base: str
   return {
     hreflang: clip(hreflang.slice(0, 200).trim(), 100),
     href: clip(href, limits.url),
-    url: url && isWeb(url) ? clip(url.href, limits.url) : null,
+    url: url && isHttp(url) ? clip(url.href, limits.url) : null,
     absolute: isAbsolute(href),
     inHead,
     at,
@@ -151,7 +151,7 @@ export function collectIcons() {
       icons.add(() => {
         const url = resolve(href, base)
         return {
-          url: url && isWeb(url) && url.href.length <= limits.url ? url.href : null,
+          url: url && isHttp(url) && url.href.length <= limits.url ? url.href : null,
           href: clip(href, limits.text),
           rel,
           sizes: clipOrNull(sizes, 100),

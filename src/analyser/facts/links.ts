@@ -4,7 +4,7 @@ import { isBeyondReading, languageOf, linkName } from './accessible-names.ts'
 import { genericIn, listedLanguage } from './generic-link-texts.ts'
 import { clip, clipOrNull, collapse, type Cut, cutList, limits, plain } from './text.ts'
 import { attribute, type Element, tokens } from './tree.ts'
-import { isHiddenMail, isWeb, privateReason, resolve, siteOf } from './urls.ts'
+import { withoutFragment, isHiddenMail, isHttp, privateReason, resolve, websiteOf } from './urls.ts'
 import type { Handlers, Ordinal } from './walk.ts'
 
 export type LinkProblem = 'empty' | 'javascript' | 'file' | 'unresolvable' | 'script-only'
@@ -129,12 +129,12 @@ export function collectLinks() {
 }
 
 function resolveAll(anchors: Anchor[], base: string, finalUrl: string) {
-  const site = siteOf(new URL(finalUrl))
+  const site = websiteOf(new URL(finalUrl))
   for (const anchor of anchors) {
     const url = resolve(anchor.href, base)
     anchor.url = url
-    anchor.web = url !== null && isWeb(url)
-    anchor.internal = url !== null && anchor.web && siteOf(url) === site
+    anchor.web = url !== null && isHttp(url)
+    anchor.internal = url !== null && anchor.web && websiteOf(url) === site
   }
 }
 
@@ -247,11 +247,6 @@ function saysNothing(name: string, { element }: Anchor, lang: string | null): bo
   if (tag === null || !isLanguageTag(tag)) return true
   const listed = listedLanguage(tag)
   return listed !== null && languages.has(listed)
-}
-
-function withoutFragment(href: string): string {
-  const at = href.indexOf('#')
-  return at === -1 ? href : href.slice(0, at)
 }
 
 function noteList() {

@@ -3,7 +3,7 @@ import type { ResourceFacts, ResourceKind } from './resources.ts'
 import type { ResponseFacts } from './response.ts'
 import { clip, type Cut, cutList, limits, plain } from './text.ts'
 import { attribute, type Element, tokens } from './tree.ts'
-import { isWeb, resolve } from './urls.ts'
+import { isHttp, resolve, withoutFragment } from './urls.ts'
 import type { Handlers, Ordinal } from './walk.ts'
 
 /** What the browser must fetch, and what it must wait for before it paints. */
@@ -57,7 +57,7 @@ export function collectLoading() {
     const scriptsFirst = found.toSorted((a, b) => Number(a.kind === 'style') - Number(b.kind === 'style'))
     for (const { kind, href, at } of scriptsFirst) {
       const url = resolve(href, base)
-      if (!url || !isWeb(url)) continue
+      if (!url || !isHttp(url)) continue
       if (kind === 'script') blockingScripts++
       blocking.add(() => ({ kind, url: clip(url.href, limits.url), at }))
     }
@@ -113,11 +113,6 @@ export function loadedAtOnce({ resources, loading, response }: Facts): AtOnce {
     if (plain !== page && !urls.has(plain)) urls.set(plain, kind)
   }
   return { urls, cut: resources.total > resources.items.length }
-}
-
-export const withoutFragment = (url: string) => {
-  const hash = url.indexOf('#')
-  return hash < 0 ? url : url.slice(0, hash)
 }
 
 /** Sampled files by how their asking ended: those that came with a success, and all others. */

@@ -21,10 +21,10 @@ export type MetadataFacts = {
 
 const lowerOrNull = (text: string | null) => (text === null ? null : clip(text.slice(0, 200).trim().toLowerCase(), 100))
 
-/** Meta elements of one name take no more of the places, so that a flood of one leaves room for those that checks read. */
-const mostOfOneName = 200
+/** Safety limit: a flood of meta elements with one name leaves room for the others. */
+const maxPerName = 200
 
-/** Titles and meta elements. An SVG title is none, and what stands in noscript is not the page's own. */
+/** Collects titles and meta elements. SVG titles are no page titles, and elements in noscript are ignored. */
 export function collectMetadata() {
   const titles = cutList<{ text: string; inHead: boolean; at: number }>()
   const metas = cutList<Meta>()
@@ -38,7 +38,7 @@ export function collectMetadata() {
     const httpEquiv = lowerOrNull(attribute(element, 'http-equiv'))
     const key = name ?? property ?? httpEquiv ?? ''
     const before = kept.get(key) ?? 0
-    if (before === mostOfOneName) {
+    if (before === maxPerName) {
       metas.total++
       return
     }
@@ -73,22 +73,24 @@ export function collectMetadata() {
   return { handlers, finish }
 }
 
-/** The meta elements of that name in the head. */
+/** Returns the meta elements of that name in the head. */
 export const headMetas = (metas: Meta[], name: string) => metas.filter((meta) => meta.inHead && meta.name === name)
 
-/** The protocol names these as identical. */
-const same: Record<string, string> = { 'og:image:url': 'og:image' }
+/** Properties that the Open Graph protocol calls identical. */
+const identical: Record<string, string> = { 'og:image:url': 'og:image' }
 
 const openGraphNames = (meta: Meta, attribute: 'property' | 'name') =>
-  (meta[attribute] ?? '').split(/\s+/).map((name) => (Object.hasOwn(same, name) ? (same[name] ?? name) : name))
+  (meta[attribute] ?? '')
+    .split(/\s+/)
+    .map((name) => (Object.hasOwn(identical, name) ? (identical[name] ?? name) : name))
 
-/** Elements of the head that give an Open Graph property, or are meant to; those without content say nothing. */
+/** Returns the elements of the head that give an Open Graph property. Those without content are ignored. */
 export const openGraph = (metas: Meta[], wanted: string, attribute: 'property' | 'name' = 'property') =>
   metas.filter((meta) => meta.inHead && meta.content?.trim() && openGraphNames(meta, attribute).includes(wanted))
 
 export type SharedImage = { url: string; at: number; width: number | null; height: number | null }
 
-/** The first image, which is the one that networks show, with the size declared for it: what follows up to the next image. */
+/** Returns the first image, which networks show, with its declared size: the size properties up to the next image. */
 export function sharedImage(metas: Meta[]): SharedImage | null {
   const [first] = openGraph(metas, 'og:image')
   if (!first) return null

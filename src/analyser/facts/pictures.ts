@@ -13,26 +13,29 @@ import type { Handlers, Ordinal } from './walk.ts'
 
 export type Picture = { src: string; at: Ordinal }
 
-/** How images are brought to the screen. `total`s count beyond the cut. Those in noscript, hidden or inline are left out. */
+/** How images are loaded. `total`s count beyond the cut. Images in noscript, hidden or inline are left out. */
 export type PictureFacts = {
-  /** Images that take room. */
+  /** Number of images that are shown. */
   judged: number
-  /** Without width and height, and without an aspect ratio of their own. */
+  /** Images without width, height and aspect ratio. */
   unsized: Cut<Picture>
-  /** Raster images by what they offer a browser that reads WebP and AVIF; those whose address does not tell are in neither. */
+  /**
+   * Raster images by what they offer a browser that supports WebP and AVIF. Images whose URL does not tell are in
+   * neither.
+   */
   modern: number
   legacy: Cut<Picture>
-  /** The first large image near the top; null when there is none. */
+  /** The first large image near the top; null if there is none. */
   first: (Picture & { lazy: 'browser' | 'script' | null; priority: boolean }) | null
-  /** Large images from the fourth on that are loaded with the page. */
+  /** Large images from the fourth on that are not lazy-loaded. */
   eager: Cut<Picture>
 }
 
-/** Visible text before an image, in UTF-16 units of the source, beyond which it stands below the first screen. */
-const firstScreen = 1500
-const perScreen = 3
+/** Length of visible text, in UTF-16 units, after which an image is below the fold. */
+const aboveTheFold = 1500
+const imagesAboveTheFold = 3
 const smallName = /logo|icon|avatar|flag|sprite|badge|pixel|spinner|placeholder|emoji|captcha/i
-const standIn = /placeholder|blank|spacer|transparent|pixel|loading|lazy|1x1|grey|gray/i
+const placeholderName = /placeholder|blank|spacer|transparent|pixel|loading|lazy|1x1|grey|gray/i
 const lazyNames = new Set([
   'data-src',
   'data-srcset',
@@ -45,14 +48,14 @@ const lazyNames = new Set([
 ])
 const lazyClass = /(?:^|\s)(?:lazy|lazyload|lazyloading|lazyloaded|lazy-load|b-lazy|lozad|unveil)(?:\s|$)/i
 
-type Around = { formats: Set<PictureFormat>; sized: boolean }
+type PictureElement = { formats: Set<PictureFormat>; sized: boolean }
 
 export function collectPictures() {
   const unsized = cutList<Picture>()
   const legacy = cutList<Picture>()
   const eager = cutList<Picture>()
   const top = textBefore()
-  let around: Around | null = null
+  let picture: PictureElement | null = null
   let judged = 0
   let modern = 0
   let large = 0
@@ -62,46 +65,46 @@ export function collectPictures() {
   const handlers: Handlers = {
     ...top.handlers,
     picture() {
-      around = { formats: new Set(), sized: false }
+      picture = { formats: new Set(), sized: false }
       return () => {
-        around = null
+        picture = null
       }
     },
     source(element) {
-      if (!around) return
-      around.formats.add(formatOfSource(element))
+      if (!picture) return
+      picture.formats.add(formatOfSource(element))
       if (pixels(attribute(element, 'width')) !== null && pixels(attribute(element, 'height')) !== null)
-        around.sized = true
+        picture.sized = true
     },
     img({ attrs }, { ordinal, hidden, noscript, style, textMark }) {
       if (hidden || noscript) return
       const named = readAttributes(attrs)
-      const { address, lazy } = sourceOf(named)
-      if (address === null) return
-      const picture = (): Picture => ({ src: clip(address, limits.text), at: ordinal })
+      const { url, lazy } = sourceOf(named)
+      if (url === null) return
+      const item = (): Picture => ({ src: clip(url, limits.text), at: ordinal })
       const width = pixels(named.width)
       const height = pixels(named.height)
 
       judged++
-      if (!around?.sized && !isSized(width, height, style)) unsized.add(picture)
+      if (!picture?.sized && !isSized(width, height, style)) unsized.add(item)
 
-      const format = formatOf(address)
+      const format = formatOf(url)
       const isTiny = width !== null && height !== null && width <= 32 && height <= 32
       if (format !== 'vector' && !isTiny) {
-        const offered = new Set([format, ...(around?.formats ?? [])])
-        if (isAddress(named.srcset)) offered.add(formatOf(named.srcset))
+        const offered = new Set([format, ...(picture?.formats ?? [])])
+        if (isUrl(named.srcset)) offered.add(formatOf(named.srcset))
         if (offered.has('modern')) modern++
-        else if (!offered.has('open')) legacy.add(picture)
+        else if (!offered.has('open')) legacy.add(item)
       }
 
       const isSmall = (width !== null && width < 200) || (height !== null && height < 100)
-      if (format === 'vector' || isSmall || top.inMenu() || isNamedSmall(named, address)) return
+      if (format === 'vector' || isSmall || top.inMenu() || isNamedSmall(named, url)) return
       large++
       if (!passedTop) {
         passedTop = true
-        if (top.distance(textMark) <= firstScreen)
-          first = { ...picture(), lazy, priority: named.fetchpriority?.toLowerCase() === 'high' }
-      } else if (large > perScreen && lazy === null) eager.add(picture)
+        if (top.distance(textMark) <= aboveTheFold)
+          first = { ...item(), lazy, priority: named.fetchpriority?.toLowerCase() === 'high' }
+      } else if (large > imagesAboveTheFold && lazy === null) eager.add(item)
     },
   }
   const finish = (_base: string): PictureFacts => ({
@@ -115,7 +118,10 @@ export function collectPictures() {
   return { handlers, finish }
 }
 
-/** How much visible text stands before a point, from main on where there is one, menus and the page's header left out. */
+/**
+ * Measures the visible text before a point: from the main element on if there is one, without menus and the page's
+ * header.
+ */
 function textBefore() {
   let from = 0
   let aside = 0
@@ -150,10 +156,10 @@ function textBefore() {
 const names = ['src', 'width', 'height', 'loading', 'fetchpriority', 'class', 'id'] as const
 const known = new Set<string>(names)
 const isNamed = (name: string): name is (typeof names)[number] => known.has(name)
-/** `srcset` is its first address, `awaited` the one that a script is to fill in. */
+/** `srcset` is its first URL, `awaited` the URL that a script fills in. */
 type Named = Record<(typeof names)[number] | 'srcset' | 'awaited', string | null>
 
-/** In one pass over the attributes, for pages have many images. */
+/** Reads all attributes in one pass, because pages have many images. */
 function readAttributes(attrs: Element['attrs']): Named {
   const named: Named = {
     src: null,
@@ -170,31 +176,31 @@ function readAttributes(attrs: Element['attrs']): Named {
     if (isNamed(name)) named[name] = value
     else if (name === 'srcset') named.srcset = firstCandidate(value)
     else if (named.awaited === null && lazyNames.has(name)) {
-      const address = name.endsWith('srcset') ? firstCandidate(value) : value
-      if (isAddress(address)) named.awaited = address
+      const url = name.endsWith('srcset') ? firstCandidate(value) : value
+      if (isUrl(url)) named.awaited = url
     }
   }
   return named
 }
 
-const isAddress = (value: string | null): value is string =>
+const isUrl = (value: string | null): value is string =>
   value !== null && /\S/.test(value) && !/^\s{0,100}(?:data:|about:|blob:|#)/i.test(value)
 
-/** The address an image shows in the end, and who puts its loading off. Null for those that are inline or have none. */
+/** Returns the URL an image finally shows and what delays its loading. Null for images that are inline or have none. */
 function sourceOf({ src, srcset, awaited, loading, class: classes }: Named): {
-  address: string | null
+  url: string | null
   lazy: 'browser' | 'script' | null
 } {
-  const shown = isAddress(src) ? src : isAddress(srcset) ? srcset : null
+  const shown = isUrl(src) ? src : isUrl(srcset) ? srcset : null
   const byScript =
     awaited !== null &&
-    (shown === null || standIn.test(shown.slice(-100)) || lazyClass.test((classes ?? '').slice(0, 500)))
-  if (byScript) return { address: awaited, lazy: 'script' }
-  return { address: shown, lazy: loading?.toLowerCase() === 'lazy' ? 'browser' : null }
+    (shown === null || placeholderName.test(shown.slice(-100)) || lazyClass.test((classes ?? '').slice(0, 500)))
+  if (byScript) return { url: awaited, lazy: 'script' }
+  return { url: shown, lazy: loading?.toLowerCase() === 'lazy' ? 'browser' : null }
 }
 
-function isNamedSmall({ class: classes, id }: Named, address: string): boolean {
-  const file = withoutQuery(address.slice(0, 2048))
+function isNamedSmall({ class: classes, id }: Named, url: string): boolean {
+  const file = withoutQuery(url.slice(0, 2048))
   return [file.slice(file.lastIndexOf('/') + 1), id, classes].some(
     (name) => name !== null && smallName.test(name.slice(0, 500)),
   )

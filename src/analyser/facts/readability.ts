@@ -1,6 +1,6 @@
 import { sentenceEnd, type Tokens } from './tokens.ts'
 
-/** `base` − `sentence` × words a sentence − `word` × syllables a word. */
+/** `base` − `sentence` × words per sentence − `word` × syllables per word. */
 type Formula = {
   base: number
   sentence: number
@@ -9,9 +9,9 @@ type Formula = {
   syllables: (word: string, vowels: RegExp) => number
 }
 
-const fewestWords = 100
-const fewestSentences = 5
-const longestWord = 40
+const minWords = 100
+const minSentences = 5
+const maxWordLength = 40
 
 function groups(word: string, vowels: RegExp): number {
   let found = 0
@@ -20,19 +20,19 @@ function groups(word: string, vowels: RegExp): number {
   return found
 }
 
-/** A final e is silent but in -le after a consonant, and so are most of -es and -ed. */
+/** Subtracts silent endings: a final -e except in -le after a consonant, and most of -es and -ed. */
 const english = (word: string, vowels: RegExp) =>
   groups(word, vowels) - (/[^aeiouyl]e$|[aeiouy]le$|[^aeioutdy]ed$|[^aeioucsxzhgy]es$/.test(word) ? 1 : 0)
 
 const french = (word: string, vowels: RegExp) => groups(word, vowels) - (/[^aeiouyàâéèêëîïôùûü]es?$/.test(word) ? 1 : 0)
 
-/** Neighbouring strong vowels, and an accented weak one, are syllables of their own: ca-os, dí-a. */
+/** Separates neighbouring strong vowels and accented weak ones, which are syllables of their own: ca-os, dí-a. */
 const romance = (word: string, vowels: RegExp) =>
   groups(word.replace(/[aeoáàâéèêóòô](?=[aeoáàâéèêóòôíú])|[íú](?=[aeo])/g, '$&-'), vowels)
 
 const dutch = (word: string, vowels: RegExp) => groups(word.replace(/[ëïöü]/g, '-$&'), vowels)
 
-/** Measured on running text and fitted to Flesch's scale, each by the author named. */
+/** Each formula was fitted to Flesch's scale by the author named. */
 const formulas: Record<string, Formula> = {
   /** R. Flesch, 1948 */
   en: { base: 206.835, sentence: 1.015, word: 84.6, vowels: '[aeiouy]+', syllables: english },
@@ -55,8 +55,9 @@ const formulas: Record<string, Formula> = {
 export const hasFormula = (language: string) => Object.hasOwn(formulas, language)
 
 /**
- * Reading ease from 0 to 100 by Flesch's formula or its equivalent in the language, over whole sentences alone: menus and
- * headings are no prose. Null for other languages and for texts with too few sentences. Syllables are estimated by vowels.
+ * Returns the reading ease from 0 to 100 by Flesch's formula or its equivalent in the language. It measures whole
+ * sentences only, because menus and headings are not prose. Null for other languages and for texts with too few
+ * sentences. Syllables are estimated by vowels.
  */
 export function readingEase({ words, sequence }: Tokens, language: string): number | null {
   const formula = Object.hasOwn(formulas, language) ? formulas[language] : undefined
@@ -74,12 +75,12 @@ export function readingEase({ words, sequence }: Tokens, language: string): numb
     }
     start = at + 1
   })
-  if (total < fewestWords || sentences < fewestSentences) return null
+  if (total < minWords || sentences < minSentences) return null
   const vowels = new RegExp(formula.vowels, 'g')
   let syllables = 0
   counts.forEach((count, index) => {
     if (count > 0)
-      syllables += count * Math.max(1, formula.syllables((words[index] as string).slice(0, longestWord), vowels))
+      syllables += count * Math.max(1, formula.syllables((words[index] as string).slice(0, maxWordLength), vowels))
   })
   const ease = formula.base - (formula.sentence * total) / sentences - (formula.word * syllables) / total
   return Math.round(Math.min(100, Math.max(0, ease)))

@@ -1,6 +1,6 @@
 import { clip, type Cut, cutList, limits, plain } from './text.ts'
 import { attribute, type Element, tokens } from './tree.ts'
-import { insecureCssUrls, isThisMachine, isWeb, resolve, srcsetUrls } from './urls.ts'
+import { insecureCssUrls, isLocalhost, isHttp, resolve, srcsetUrls } from './urls.ts'
 import { childText, type Handlers, type OnElement, type Ordinal } from './walk.ts'
 
 export const activeKinds = ['script', 'style', 'frame', 'object', 'manifest'] as const
@@ -113,13 +113,13 @@ export function collectResources(headers: [string, string][]) {
     const insecureActive = cutList<Resource>()
     const insecurePassive = cutList<Resource>()
     const judge = (kind: ResourceKind, url: URL, at: number) => {
-      if (url.protocol !== 'http:' || isThisMachine(url)) return
+      if (url.protocol !== 'http:' || isLocalhost(url)) return
       const list = activeKinds.some((active) => active === kind) ? insecureActive : insecurePassive
       list.add(() => ({ kind, url: clip(url.href, limits.url), noscript: false, at }))
     }
     for (const { kind, href, noscript, at } of found) {
       const url = resolve(href, base)
-      if (!url || !isWeb(url)) continue
+      if (!url || !isHttp(url)) continue
       all.add(() => ({ kind, url: clip(url.href, limits.url), noscript, at }))
       if (!noscript) judge(kind, url, at)
     }

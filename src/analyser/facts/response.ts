@@ -13,17 +13,17 @@ export type ResponseFacts = {
   contentEncodings: string[]
   redirects: Hop[]
   wireBytes: number
-  /** After decoding; when `truncated`, only what was kept. */
+  /** After decoding. If `truncated`, only the part that was kept. */
   bytes: number
   truncated: boolean
   tls: Tls | null
-  /** The Date header of the answer, ISO 8601: the clock by which dates on the page are judged. */
+  /** The Date header of the response, ISO 8601. Dates on the page are compared with it. */
   answeredAt: string | null
 }
 
 const nameLimit = 200
 const valueLimit = 4000
-/** Half a Content Security Policy says nothing certain, and some are long. */
+/** Longer than other headers, because half of a Content Security Policy cannot be judged. */
 const policyLimit = 16_000
 
 const limitOf = (name: string) => (name === 'content-security-policy' ? policyLimit : valueLimit)
@@ -59,7 +59,7 @@ export function readResponse(crawl: Crawl): ResponseFacts {
     bytes: body.length,
     truncated,
     tls,
-    answeredAt: readClock(headers),
+    answeredAt: readDateHeader(headers),
   }
 }
 
@@ -68,7 +68,7 @@ const keep = ([name, value]: Header): Header => [
   name === 'set-cookie' ? redactCookie(value) : clip(value, limitOf(name)),
 ]
 
-function readClock(headers: Header[]): string | null {
+function readDateHeader(headers: Header[]): string | null {
   const date = headerValue(headers, 'date')
   const at = date === null ? null : readDate(date)
   return at === null ? null : new Date(at).toISOString()

@@ -3,7 +3,7 @@ import { clip, type Cut, cutList, limits, plain } from './text.ts'
 
 export type RobotsVerdict = {
   allowed: boolean
-  /** The deciding rule; null when none matches. */
+  /** The deciding rule; null if none matches. */
   rule: RobotsLine | null
 }
 
@@ -25,17 +25,17 @@ export type RobotsFacts = {
   outcome: 'found' | 'absent' | 'unavailable' | 'unreachable'
   status: number | null
   bytes: number
-  /** What the file says to Googlebot, and to a crawler it does not name, about the final URL. */
+  /** The verdicts for Googlebot, and for a crawler the file does not name, on the final URL. */
   googlebot: RobotsVerdict
   anyone: RobotsVerdict
   problems: Cut<RobotsProblem>
   sitemaps: Cut<string>
 }
 
-/** Read by Google as if the server had failed, unlike every other 4xx. */
+/** Google treats this status like a server error, unlike every other 4xx. */
 export const tooManyRequests = 429
 
-/** What robots.txt says about one address, and what is wrong with the file; the file itself is not kept. */
+/** Returns the verdicts on a URL and the problems of the file. The file itself is not kept. */
 export function readRobots({ url, outcome, status, text, bytes }: RobotsFile, pageUrl: string): RobotsFacts {
   const rules = parseRobots(outcome === 'found' ? text : '')
   const problems = cutList<RobotsFacts['problems']['items'][number]>()
@@ -55,9 +55,10 @@ export function readRobots({ url, outcome, status, text, bytes }: RobotsFile, pa
 }
 
 /**
- * robots.txt as RFC 9309 and Google's documentation read it. Where Google's published matcher differs from the RFC, each is
- * judged by its own: for Googlebot escapes of plain letters are not undone, and Allow of index.html allows its folder.
- * For everybody misspelt Disallow lines count and a colon may be missing, as in that matcher.
+ * The rules of a robots.txt as RFC 9309 and Google's documentation define. Where Google's published matcher differs
+ * from the RFC, Googlebot is judged by the matcher: escapes of unreserved characters are not decoded, and Allow of
+ * index.html allows its folder. As in that matcher, misspelt Disallow lines and missing colons are accepted for all
+ * crawlers.
  */
 export type Rule = { allow: boolean; pattern: string; line: RobotsLine }
 export type Group = { agents: string[]; rules: Rule[] }
@@ -70,7 +71,7 @@ const quote = (text: string) => clip(text, 200)
 const agentKeys = ['user-agent', 'useragent', 'user agent']
 const disallowKeys = ['disallow', 'dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw']
 const sitemapKeys = ['sitemap', 'site-map']
-/** Spelt right, and used by some crawler, though not all of them by Google's. */
+/** Directives that some crawlers use, though not all of them Google's. */
 const knownKeys = new Set(
   'user-agent allow disallow sitemap crawl-delay host clean-param request-rate visit-time noindex content-signal cache-delay'.split(
     ' ',
@@ -128,37 +129,42 @@ function readPair(bare: string): [key: string, value: string] | null {
   return words.length === 2 ? [(words[0] ?? '').toLowerCase(), words[1] ?? ''] : null
 }
 
-/** The product token, lower case, or `*`, which may be followed by anything after a space. */
+/** Returns the product token in lower case, or `*`, which anything can follow after a space. */
 const agentOf = (value: string) =>
   /^\*(\s|$)/.test(value) ? '*' : (/^[a-zA-Z_-]*/.exec(value)?.[0] ?? '').toLowerCase()
 
-/** What stands only escaped in an address becomes escapes here too, and escapes get upper case digits. */
+/** Escapes the characters that URLs escape, and writes escapes in upper case. */
 const normalisePath = (path: string) =>
   path
     .replace(/[^!#-;=?-[\]_a-z~]+/gu, (letters) => encodeURIComponent(letters.toWellFormed()))
     .replace(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase())
 
-/** Undoes the escapes that RFC 9309, section 2.2.2, wants undone, and those of * and $, which mean the characters themselves. */
+/**
+ * Decodes the escapes of unreserved characters (RFC 9309, section 2.2.2), and those of * and $, which mean the
+ * characters themselves.
+ */
 const unescapePlain = (text: string) =>
   text.replace(/%[0-9A-F]{2}/g, (escape) => {
     const letter = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
     return /[\w.~*$-]/.test(letter) ? letter : escape
   })
 
-/** How literal text is compared: as it is for Google, without needless escapes for all others. */
-type Reading = { google: boolean; path: string }
+/** How paths are compared: as they are for Google, without needless escapes for all others. */
+type Comparison = { google: boolean; path: string }
 
-/** What the rules say to a crawler about an address; its own groups, taken together, count before those for `*`. */
+/**
+ * Returns the verdict for a crawler on a URL. The groups that name the crawler, taken together, replace those for `*`.
+ */
 export function verdictFor({ groups }: RobotsRules, agent: string | null, url: string): RobotsVerdict {
   const named = (name: string) => groups.filter(({ agents }) => agents.includes(name))
   const name = agent?.toLowerCase() ?? null
   const own = name === null ? [] : named(name)
-  const reading = readingOf(url, name === 'googlebot')
+  const comparison = comparisonOf(url, name === 'googlebot')
   let best: Rule | undefined
   let length = 0
-  if (reading.path === '/robots.txt') return { allowed: true, rule: null }
+  if (comparison.path === '/robots.txt') return { allowed: true, rule: null }
   for (const rule of (own.length > 0 ? own : named('*')).flatMap(({ rules }) => rules)) {
-    const match = matchLength(rule, reading)
+    const match = matchLength(rule, comparison)
     if (match > length || (match === length && match > 0 && rule.allow && best?.allow === false)) {
       best = rule
       length = match
@@ -167,25 +173,25 @@ export function verdictFor({ groups }: RobotsRules, agent: string | null, url: s
   return { allowed: best?.allow ?? true, rule: best?.line ?? null }
 }
 
-function readingOf(url: string, google: boolean): Reading {
+function comparisonOf(url: string, google: boolean): Comparison {
   const { pathname, search } = new URL(url)
   const path = normalisePath(pathname + search)
   return { google, path: google ? path : unescapePlain(path) }
 }
 
-/** 0 when the rule does not match. */
-function matchLength({ allow, pattern }: Rule, reading: Reading): number {
-  if (matches(pattern, reading)) return pattern.length
+/** Returns the length of the match, or 0 if the rule does not match. */
+function matchLength({ allow, pattern }: Rule, comparison: Comparison): number {
+  if (matches(pattern, comparison)) return pattern.length
   const slash = pattern.lastIndexOf('/')
-  if (!reading.google || !allow || slash < 0 || !pattern.startsWith('/index.htm', slash)) return 0
-  return matches(`${pattern.slice(0, slash + 1)}$`, reading) ? slash + 2 : 0
+  if (!comparison.google || !allow || slash < 0 || !pattern.startsWith('/index.htm', slash)) return 0
+  return matches(`${pattern.slice(0, slash + 1)}$`, comparison) ? slash + 2 : 0
 }
 
 /**
- * Whether the pattern matches from the start of the path. Between stars the earliest place is always right, so one pass
- * suffices; only what must stand at the end is compared there.
+ * Whether the pattern matches from the start of the path. Between stars the earliest match is always right, so one pass
+ * suffices. Only the part at the end is compared there.
  */
-function matches(pattern: string, { google, path }: Reading): boolean {
+function matches(pattern: string, { google, path }: Comparison): boolean {
   const anchored = pattern.endsWith('$')
   const parts = (anchored ? pattern.slice(0, -1) : pattern).split('*')
   const [first = '', ...rest] = google ? parts : parts.map(unescapePlain)
@@ -201,33 +207,36 @@ function matches(pattern: string, { google, path }: Reading): boolean {
   return last === undefined || (path.endsWith(last) && path.length - last.length >= at)
 }
 
-/** The name by which a robots.txt speaks to our own crawler; its User-Agent header carries it too. */
+/** The name of our crawler in robots.txt and in its User-Agent header. */
 export const ownAgent = 'seo-reports'
 
-/** Comparing takes time in the product of both; a file beyond this is made to cost time, and is not judged. */
+/**
+ * Safety limit: matching takes time in the product of wildcards and URL length. A file beyond it is hostile and forbids
+ * everything.
+ */
 const wildcardLimit = 50_000_000
 
-type Known = { rules: RobotsRules; wildcards: number }
-const known = new WeakMap<RobotsFile, Known>()
+type Parsed = { rules: RobotsRules; wildcards: number }
+/** Parsed files by the object handed in. Entries go with their file. */
+const parsed = new WeakMap<RobotsFile, Parsed>()
 
 /**
- * Whether our own crawler may ask an address, by the robots.txt of that address's origin (RFC 9309): all where the file is
- * absent, nothing where the server failed, refused for too many requests or could not be reached. A file handed in again
- * is not read again.
+ * Whether our crawler can fetch a URL, by the robots.txt of its origin (RFC 9309): everything if the file is absent,
+ * nothing if the server failed, returned 429 or was unreachable. Parses each file once.
  */
 export function mayCrawl(robots: RobotsFile, url: string): boolean {
   if (!URL.canParse(url)) return false
   if (robots.outcome === 'absent') return robots.status !== tooManyRequests
   if (robots.outcome !== 'found') return false
-  const { rules, wildcards } = known.get(robots) ?? read(robots)
+  const { rules, wildcards } = parsed.get(robots) ?? parse(robots)
   return wildcards * url.length <= wildcardLimit && verdictFor(rules, ownAgent, url).allowed
 }
 
-function read(robots: RobotsFile): Known {
+function parse(robots: RobotsFile): Parsed {
   const rules = parseRobots(robots.text)
   const patterns = rules.groups.flatMap((group) => group.rules.map(({ pattern }) => pattern))
   const wildcards = patterns.reduce((sum, pattern) => sum + (pattern.includes('*') ? pattern.length : 0), 0)
   const made = { rules, wildcards }
-  known.set(robots, made)
+  parsed.set(robots, made)
   return made
 }

@@ -1,7 +1,4 @@
-/**
- * Words that every text of a language is full of and that say nothing of its subject, the most frequent first. The
- * first of them tell languages apart, so that order matters.
- */
+/** Stop words by language, the most frequent first. The first ones also detect languages, so the order matters. */
 const lists: Record<string, string> = {
   en: 'the of and to in is for that on with are this be as it by you from at or your not have was an we our can which their a i all has will been more but if they its were what when who there would about other into than up out how do so no some my them he she his her us may also only these any each over such then just like one had because where being most those now after before between while both through during under own same very here why did does should could me him am too without within every less much many however yet still even until since against upon because s t re ve ll m d',
   de: 'der die und den von zu das mit für auf ist sie im dem nicht ein eine als auch es an werden aus er hat dass wir bei oder einer wird um einen sind noch wie sich des nach in so am über zur zum ich haben durch nur man war kann mehr unsere ihre wenn aber vor unter bis ihr uns sein diese dieser einem eines ihnen ihrem ihren unser wurde alle hier was keine kein mich mir dich dir du da dort doch sowie können muss sehr schon sondern gegen ohne damit denn weil also beim vom ab je dann diesem diesen dieses sollte hatte waren wurden bin bist sei etwa etc',
@@ -38,8 +35,8 @@ const lists: Record<string, string> = {
   th: 'ที่ และ ใน ของ มี เป็น ได้ การ ให้ จะ ไม่ ว่า กับ หรือ จาก ความ ก็ แล้ว โดย เพื่อ ไป มา นี้ นั้น คือ ต้อง ซึ่ง เมื่อ ทั้ง อยู่ อย่าง ถ้า แต่ ยัง กว่า ด้วย ทำ คุณ เรา ผู้ มาก ทุก แต่ละ เขา อีก ถึง สามารถ',
 }
 
-/** Of these languages only enough words to know them by. */
-const few: Record<string, string> = {
+/** Languages with only enough words to be detected. */
+const shortLists: Record<string, string> = {
   et: 'ja on ei et see oma kui mis ka või ning kes aga siis oli kõik mida seda nii sest',
   lv: 'un ir no ar par kas uz ka vai lai tas to pie kā tiek gan arī bet',
   lt: 'ir yra su kad į iš tai bei kaip ar už apie bet nuo prie jūs tik gali',
@@ -57,19 +54,19 @@ const few: Record<string, string> = {
 
 const sets = new Map(Object.entries(lists).map(([language, list]) => [language, new Set(list.split(' '))]))
 
-/** Null for a language whose small words are not listed. */
+/** Returns null for a language without a list. */
 export const stopWordsOf = (language: string): ReadonlySet<string> | null => sets.get(language) ?? null
 
-/** So many of the most frequent words of each language have a vote. */
-const voters = 24
+/** Number of words per language that vote for it. */
+const votingWords = 24
 
-/** Languages by one of their most frequent words. */
-export const speakers: ReadonlyMap<string, readonly string[]> = votes()
+/** Languages by each of their most frequent words. */
+export const languagesByWord: ReadonlyMap<string, readonly string[]> = groupByWord()
 
-function votes() {
+function groupByWord() {
   const byWord = new Map<string, string[]>()
-  for (const [language, list] of Object.entries({ ...lists, ...few })) {
-    for (const word of list.split(' ', voters)) {
+  for (const [language, list] of Object.entries({ ...lists, ...shortLists })) {
+    for (const word of list.split(' ', votingWords)) {
       const languages = byWord.get(word)
       if (languages) languages.push(language)
       else byWord.set(word, [language])

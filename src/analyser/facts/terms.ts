@@ -1,13 +1,13 @@
 import { clip, type Cut } from './text.ts'
 import { blockMark, tokenize, type Tokens } from './tokens.ts'
 
-/** `share` is in percent of all words looked at, with one decimal. */
+/** `share` is a percentage of all analysed words, with one decimal. */
 export type Term = { term: string; count: number; share: number }
 
-/** Shares of fewer words mean nothing. */
-export const fewestForTerms = 100
-const kept = 20
-const longest = 60
+/** In shorter texts, shares mean nothing. */
+export const minWordsForTerms = 100
+const maxTerms = 20
+const maxTermLength = 60
 
 const elided = /^(?:[cdjlmnst]|qu|dell|all|nell|sull|dall|un|quest)'(?=..)/
 const possessive = /(?<=..)'s$/
@@ -15,7 +15,9 @@ const onlyNumbers = /^[\d.,]+$/
 const noSpaces = /^[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3005-\u9FFF\uD840-\uDFFF\uF900-\uFAFF]/
 const smallKana = /^[\u3041-\u309F]{1,2}$/
 
-/** The most frequent words and phrases of two and three words, of which neither the first nor the last is a stop word. */
+/**
+ * Returns the most frequent words and phrases of two or three words. A phrase neither starts nor ends with a stop word.
+ */
 export function topTerms({ words, sequence }: Tokens, stopWords: ReadonlySet<string>): Cut<Term> {
   const { bases, names } = baseForms(words)
   const counts = new Uint32Array(names.length)
@@ -26,22 +28,22 @@ export function topTerms({ words, sequence }: Tokens, stopWords: ReadonlySet<str
     counts[base] = (counts[base] as number) + 1
     total++
   }
-  if (total < fewestForTerms) return { items: [], total: 0 }
+  if (total < minWordsForTerms) return { items: [], total: 0 }
 
   const least = Math.max(2, Math.ceil(total / 500))
-  const frequent = names.map((name, index) => (counts[index] as number) >= least && says(name, stopWords))
+  const frequent = names.map((name, index) => (counts[index] as number) >= least && isSubject(name, stopWords))
   const radix = names.length + 1
   const phrases = countPhrases(sequence, bases, frequent, radix)
   const found: { parts: number[]; count: number }[] = []
   for (const [key, count] of phrases) if (count >= least) found.push({ parts: partsOf(key, radix), count })
-  frequent.forEach((is, index) => {
-    if (is) found.push({ parts: [index], count: counts[index] as number })
+  frequent.forEach((isFrequent, index) => {
+    if (isFrequent) found.push({ parts: [index], count: counts[index] as number })
   })
   found.sort((a, b) => b.count - a.count || b.parts.length - a.parts.length)
-  const items = found.slice(0, kept).map(({ parts, count }): Term => {
-    const said = parts.map((part) => names[part] as string)
+  const items = found.slice(0, maxTerms).map(({ parts, count }): Term => {
+    const phrase = parts.map((part) => names[part] as string)
     return {
-      term: clip(said.join(said.some((part) => noSpaces.test(part)) ? '' : ' '), longest),
+      term: clip(phrase.join(phrase.some((part) => noSpaces.test(part)) ? '' : ' '), maxTermLength),
       count,
       share: Math.round((count * 1000) / total) / 10,
     }
@@ -49,10 +51,10 @@ export function topTerms({ words, sequence }: Tokens, stopWords: ReadonlySet<str
   return { items, total: found.length }
 }
 
-const says = (word: string, stopWords: ReadonlySet<string>) =>
+const isSubject = (word: string, stopWords: ReadonlySet<string>) =>
   word.length > 1 && !stopWords.has(word) && !onlyNumbers.test(word) && !smallKana.test(word)
 
-/** L'homme is a word of its own to a reader's eye, but it is homme that the text speaks of. */
+/** Maps words to their base: the subject of “l'homme” is “homme”, although it is one word. */
 function baseForms(words: string[]) {
   const names = [...words]
   const byName = new Map<string, number>()
@@ -72,7 +74,7 @@ function baseForms(words: string[]) {
   return { bases, names }
 }
 
-/** Two or three neighbours as one number; no phrase goes beyond a sentence. */
+/** Counts phrases of two or three words, each encoded as one number. Phrases do not cross sentences. */
 function countPhrases(sequence: number[], bases: Uint32Array, frequent: boolean[], radix: number): Map<number, number> {
   const phrases = new Map<number, number>()
   const add = (key: number) => phrases.set(key, (phrases.get(key) ?? 0) + 1)
@@ -92,7 +94,7 @@ function countPhrases(sequence: number[], bases: Uint32Array, frequent: boolean[
   return phrases
 }
 
-/** The first part is one higher in the number, so that no leading zero is lost. */
+/** Decodes a phrase. Its first part is one higher in the number, so that a leading zero is not lost. */
 function partsOf(key: number, radix: number): number[] {
   const parts: number[] = []
   let rest = key
@@ -102,7 +104,10 @@ function partsOf(key: number, radix: number): number[] {
 
 const writtenTogether = /[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3005-\u9FFF\uF900-\uFAFF]/
 
-/** Tells whether some of the texts contain a term: as whole words in any case, or anywhere where no spaces are written. */
+/**
+ * Returns a function that tells whether the texts contain a term: as whole words in any case, or anywhere for writing
+ * without spaces.
+ */
 export function mentions(texts: readonly string[]): (term: string) => boolean {
   let plain: string | null = null
   const words = ` ${inWords(texts.join(blockMark))} `
@@ -113,8 +118,8 @@ export function mentions(texts: readonly string[]): (term: string) => boolean {
       return plain.includes(term)
     }
     if (words.includes(` ${term} `)) return true
-    withoutAccents ??= strip(words)
-    const bare = strip(term)
+    withoutAccents ??= withoutAccentsOf(words)
+    const bare = withoutAccentsOf(term)
     return (bare !== term || withoutAccents !== words) && withoutAccents.includes(` ${bare} `)
   }
 }
@@ -124,6 +129,6 @@ const inWords = (text: string) => {
   return sequence.map((index) => words[index] ?? '|').join(' ')
 }
 
-/** Addresses are often written without accents. */
-const strip = (text: string) => (isAscii.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, ''))
+/** Removes accents, because URLs are often written without them. */
+const withoutAccentsOf = (text: string) => (isAscii.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, ''))
 const isAscii = /^[\0-\x7F]*$/

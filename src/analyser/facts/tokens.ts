@@ -1,7 +1,10 @@
-/** `letter` also means digits; `unspaced` is writing without spaces between words; `joined` goes on with what stands before it. */
+/**
+ * Kinds of UTF-16 units. `letter` includes digits, `unspaced` is writing without spaces between words, and `joined`
+ * continues what precedes it.
+ */
 export const kind = { other: 0, letter: 1, unspaced: 2, joined: 3, stop: 4 } as const
 
-/** What a UTF-16 unit is, by its number: a look-up costs a tenth of a regular expression. */
+/** Kinds by unit. A look-up takes a tenth of the time of a regular expression. */
 export const kinds = classify()
 
 function classify(): Uint8Array {
@@ -26,37 +29,37 @@ function classify(): Uint8Array {
   return table
 }
 
-/** Where a stretch of words ends: at a full stop, or with the block of the page it stands in. */
+/** Marks in a sequence of words: the end of a sentence, and the end of a block of the page. */
 export const sentenceEnd = -1
 export const blockEnd = -2
 
 export type Tokens = {
-  /** Words of the whole text. */
+  /** Number of words in the whole text. */
   count: number
-  /** Sentences of the whole text: words that end in a full stop, a question mark or the like. */
+  /** Number of sentences in the whole text: words that end in a full stop, a question mark or the like. */
   sentences: number
-  /** The different words among those looked at closely, in lower case. */
+  /** The distinct words among those analysed, in lower case. */
   words: string[]
-  /** The words looked at closely, as indices into `words`, with {@link sentenceEnd} and {@link blockEnd} between them. */
+  /** The analysed words as indices into `words`, with {@link sentenceEnd} and {@link blockEnd} between them. */
   sequence: number[]
 }
 
-/** A part of a text, in UTF-16 units, from one up to the other. */
+/** A part of a text in UTF-16 units, from `from` up to but without `to`. */
 export type Span = { from: number; to: number }
 
-/** The block separator that the walk leaves in the text; white space to everybody else. */
+/** The separator of blocks that the walk writes into the text. Everything else treats it as white space. */
 export const blockMark = '\v'
 
-/** Words beyond these are counted only. */
-const closeLimit = 4000
-/** Words of writing without spaces cost a dictionary look-up each; beyond so many units they are estimated. */
+/** Further words are counted, but not analysed. */
+const analysedLimit = 4000
+/** Further units of writing without spaces are estimated, because each word takes a dictionary look-up. */
 const segmentedLimit = 4000
 
 /**
- * Words of a text by Unicode's letters and digits: linear, with a dictionary only for scripts that write no spaces. What
- * stands in `apart`, in order and not overlapping, is counted but not looked at closely.
+ * Splits a text into words by Unicode's letters and digits, in linear time. A dictionary is used only for writing
+ * without spaces. Words inside the spans `excluded` are counted, but not analysed.
  */
-export function tokenize(text: string, apart: readonly Span[] = []): Tokens {
+export function tokenize(text: string, excluded: readonly Span[] = []): Tokens {
   const words: string[] = []
   const sequence: number[] = []
   const known = new Map<string, number>()
@@ -65,10 +68,10 @@ export function tokenize(text: string, apart: readonly Span[] = []): Tokens {
   let sentences = 0
   let wordsOfSentence = 0
   const segmented = { units: 0, words: 0 }
-  let nextApart = 0
-  let close = true
+  let nextExcluded = 0
+  let isAnalysed = true
 
-  const note = (written: string) => {
+  const addWord = (written: string) => {
     let index = known.get(written)
     if (index === undefined) {
       const word = (hasSoftHyphens ? written.replaceAll('\u00AD', '') : written).toLowerCase().replaceAll('’', "'")
@@ -87,21 +90,22 @@ export function tokenize(text: string, apart: readonly Span[] = []): Tokens {
 
   for (let at = 0; at < text.length;) {
     const unit = text.charCodeAt(at)
-    const is = kinds[unit] as number
-    if (is === kind.letter || is === kind.unspaced) {
-      const end = is === kind.letter ? wordEnd(text, at) : runEnd(text, at)
-      let passed = apart[nextApart]
-      while (passed && passed.to <= at) passed = apart[++nextApart]
-      const wasClose = close
-      close = count < closeLimit && !(passed && at >= passed.from)
-      if (wasClose && !close) breakAt(blockEnd)
-      const added = is === kind.letter ? 1 : segmentRun(text.slice(at, end), segmented, close ? note : null)
-      if (is === kind.letter && close) note(text.slice(at, end))
+    const unitKind = kinds[unit] as number
+    if (unitKind === kind.letter || unitKind === kind.unspaced) {
+      const end = unitKind === kind.letter ? wordEnd(text, at) : runEnd(text, at)
+      let passed = excluded[nextExcluded]
+      while (passed && passed.to <= at) passed = excluded[++nextExcluded]
+      const wasAnalysed = isAnalysed
+      isAnalysed = count < analysedLimit && !(passed && at >= passed.from)
+      if (wasAnalysed && !isAnalysed) breakAt(blockEnd)
+      const added =
+        unitKind === kind.letter ? 1 : segmentRun(text.slice(at, end), segmented, isAnalysed ? addWord : null)
+      if (unitKind === kind.letter && isAnalysed) addWord(text.slice(at, end))
       count += added
       wordsOfSentence += added
       at = end
     } else {
-      if (is === kind.stop && wordsOfSentence > 0 && endsSentence(text, at)) {
+      if (unitKind === kind.stop && wordsOfSentence > 0 && endsSentence(text, at)) {
         sentences++
         wordsOfSentence = 0
         breakAt(sentenceEnd)
@@ -116,14 +120,17 @@ export function tokenize(text: string, apart: readonly Span[] = []): Tokens {
   return { count, sentences, words, sequence }
 }
 
-/** Letters and digits, with an apostrophe between letters and a point or comma between digits. */
+/**
+ * Returns the end of a word: letters and digits, with an apostrophe between letters and a point or comma between
+ * digits.
+ */
 function wordEnd(text: string, start: number): number {
   let at = start + 1
-  // Never beyond the text: V8 answers that with NaN, and is then slower everywhere.
+  // Never reads beyond the text: V8 returns NaN there and becomes slower everywhere.
   for (; at < text.length; at++) {
     const unit = text.charCodeAt(at)
-    const is = kinds[unit]
-    if (is === kind.letter || is === kind.joined) continue
+    const unitKind = kinds[unit]
+    if (unitKind === kind.letter || unitKind === kind.joined) continue
     if (unit === 0x27 || unit === 0x2019) {
       if (kinds[text.charCodeAt(at + 1)] === kind.letter) continue
     } else if ((unit === 0x2e || unit === 0x2c) && isDigit(text.charCodeAt(at + 1)) && isDigit(text.charCodeAt(at - 1)))
@@ -136,8 +143,8 @@ function wordEnd(text: string, start: number): number {
 function runEnd(text: string, start: number): number {
   let at = start + 1
   for (; at < text.length; at++) {
-    const is = kinds[text.charCodeAt(at)]
-    if (is !== kind.unspaced && is !== kind.joined) break
+    const unitKind = kinds[text.charCodeAt(at)]
+    if (unitKind !== kind.unspaced && unitKind !== kind.joined) break
   }
   return at
 }
@@ -145,7 +152,10 @@ function runEnd(text: string, start: number): number {
 const isDigit = (unit: number) => unit >= 0x30 && unit <= 0x39
 const isLower = (unit: number) => unit >= 0x61 && unit <= 0x7a
 
-/** A full stop ends no sentence inside a name or number, after an initial, or before a small letter ("e.g. this"). */
+/**
+ * Whether a full stop ends a sentence. It does not inside a name or number, after an initial, or before a small letter
+ * (“e.g. this”).
+ */
 function endsSentence(text: string, at: number): boolean {
   if (text.charCodeAt(at) !== 0x2e) return true
   const next = text.charCodeAt(at + 1)
@@ -159,23 +169,24 @@ function endsSentence(text: string, at: number): boolean {
   return !(next === 0x20 && isLower(text.charCodeAt(at + 2)))
 }
 
+/** Created at first use, because it loads a dictionary. */
 let segmenter: Intl.Segmenter | null = null
 
 function segmentRun(
   run: string,
-  done: { units: number; words: number },
-  note: ((word: string) => void) | null,
+  estimate: { units: number; words: number },
+  addWord: ((word: string) => void) | null,
 ): number {
-  if (done.units >= segmentedLimit) return Math.max(1, Math.round((run.length * done.words) / done.units))
+  if (estimate.units >= segmentedLimit) return Math.max(1, Math.round((run.length * estimate.words) / estimate.units))
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
-  const looked = run.slice(0, segmentedLimit - done.units)
+  const analysed = run.slice(0, segmentedLimit - estimate.units)
   let words = 0
-  for (const { segment, isWordLike } of segmenter.segment(looked)) {
+  for (const { segment, isWordLike } of segmenter.segment(analysed)) {
     if (!isWordLike) continue
     words++
-    note?.(segment)
+    addWord?.(segment)
   }
-  done.units += looked.length
-  done.words += words
-  return words + Math.round(((run.length - looked.length) * done.words) / done.units)
+  estimate.units += analysed.length
+  estimate.words += words
+  return words + Math.round(((run.length - analysed.length) * estimate.words) / estimate.units)
 }

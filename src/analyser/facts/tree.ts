@@ -82,14 +82,14 @@ function stopsEarly(work: () => void): boolean {
   }
 }
 
-/** The value of an attribute, or null when it is absent. */
+/** Returns the value of an attribute, or null if it is absent. */
 export function attribute(element: Element, name: string): string | null {
   return element.attrs.find((one) => one.name === name)?.value ?? null
 }
 
 const isAsciiSpace = /[\t\n\f\r ]+/
 
-/** The space-separated words of an attribute, lower case. */
+/** Returns the space-separated words of an attribute in lower case. */
 export function tokens(value: string | null): string[] {
   return value ? value.slice(0, 1000).toLowerCase().split(isAsciiSpace).filter(Boolean) : []
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isHiddenMail, privateReason, readable, siteOf } from './urls.ts'
+import { isHiddenMail, privateReason, readable, websiteOf } from './urls.ts'
 
 describe('the website of an address', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('the website of an address', () => {
     ['https://www/', 'www'],
     ['https://WWW.Bücher.example/', 'xn--bcher-kva.example'],
   ])('of %s is %s', (url, site) => {
-    expect(siteOf(new URL(url))).toBe(site)
+    expect(websiteOf(new URL(url))).toBe(site)
   })
 })
 

@@ -1,6 +1,9 @@
 import { collapse } from './text.ts'
 
-/** The address a page writes, resolved; null when it cannot be. Handles data: without reading megabytes of it. */
+/**
+ * Resolves a URL as written in a page. Returns null if it is invalid. Returns null for data: URLs too, without reading
+ * megabytes of them.
+ */
 export function resolve(href: string, base: string): URL | null {
   if (/^\s{0,100}data:/i.test(href)) return null
   try {
@@ -10,50 +13,53 @@ export function resolve(href: string, base: string): URL | null {
   }
 }
 
-export const isWeb = (url: URL) => url.protocol === 'http:' || url.protocol === 'https:'
+export const isHttp = (url: URL) => url.protocol === 'http:' || url.protocol === 'https:'
 
-/** Whether an address names its scheme and host itself. */
+/** Whether a URL is written with its scheme and host. */
 export const isAbsolute = (href: string) => /^\s{0,100}https?:\/\//i.test(href)
 
-/** Hosts that are this machine, to which browsers allow http even from https pages (W3C Secure Contexts). */
-export const isThisMachine = ({ hostname }: URL) =>
+/** Whether the host is this machine. Browsers allow HTTP to it even from HTTPS pages (W3C Secure Contexts). */
+export const isLocalhost = ({ hostname }: URL) =>
   hostname === 'localhost' ||
   hostname.endsWith('.localhost') ||
   hostname === '[::1]' ||
   /^127\.\d+\.\d+\.\d+$/.test(hostname)
 
 /**
- * The website an address belongs to, as reports are filed under it: the host without a leading `www.` and with a port that
- * is not the scheme's own. A subdomain is a website of its own.
+ * Returns the website of a URL, as reports are grouped: the host without a leading `www.`, with a non-default port. A
+ * subdomain is a website of its own.
  */
-export function siteOf({ hostname, port }: URL): string {
+export function websiteOf({ hostname, port }: URL): string {
   const name = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
   const bare = name.startsWith('www.') && name.includes('.', 4) ? name.slice(4) : name
   return port === '' ? bare : `${bare}:${port}`
 }
 
-/** Names that RFC 6761, RFC 6762, RFC 8375 and ICANN keep for private networks. */
+/** Host names that RFC 6761, RFC 6762, RFC 8375 and ICANN reserve for private networks. */
 const privateNames = ['.local', '.internal', '.test', '.home.arpa']
-/** RFC 1918, link-local and unique local addresses, and such written as IPv6. */
+/** RFC 1918, link-local and unique local addresses, in IPv6 notation too. */
 const privateV4 = /^(?:10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.)/
 const privateV6 = /^\[(?:f[cd]|fe[89ab]|::ffff:(?:7f..|a..|a9fe|c0a8|ac1.):)/
 
-/** Why nobody but the author, or the author's network, can open an address; null when the whole world may. */
+/** Returns why only the author's machine or network can open a URL; null for public URLs. */
 export function privateReason(url: URL): 'file' | 'this-machine' | 'private-network' | null {
   if (url.protocol === 'file:') return 'file'
   const { hostname } = url
   const name = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
-  if (isThisMachine(url) || name === 'localhost' || name === '0.0.0.0' || name === '[::]') return 'this-machine'
+  if (isLocalhost(url) || name === 'localhost' || name === '0.0.0.0' || name === '[::]') return 'this-machine'
   if (name.startsWith('[')) return privateV6.test(name) ? 'private-network' : null
   return privateV4.test(name) || !name.includes('.') || privateNames.some((ending) => name.endsWith(ending))
     ? 'private-network'
     : null
 }
 
-/** Where Cloudflare hides mail addresses: a script turns such a link into mailto:, and the address itself answers 404. */
+/**
+ * Whether the link is an email address hidden by Cloudflare. A script turns it into mailto:, and the URL itself returns
+ * 404.
+ */
 export const isHiddenMail = ({ pathname }: URL) => pathname.startsWith('/cdn-cgi/l/email-protection')
 
-/** A part of an address with its escapes read as UTF-8, for people; escapes that are none stay as they are. */
+/** Decodes the escapes in a part of a URL as UTF-8, for display. Invalid escapes stay as they are. */
 export const readable = (part: string) =>
   part.replace(/(?:%[\dA-F]{2})+/gi, (escapes) => {
     try {
@@ -63,7 +69,7 @@ export const readable = (part: string) =>
     }
   })
 
-/** The addresses of a srcset attribute. */
+/** Returns the URLs of a srcset attribute. */
 export function srcsetUrls(srcset: string): string[] {
   const found: string[] = []
   let at = 0
@@ -79,7 +85,7 @@ export function srcsetUrls(srcset: string): string[] {
   return found
 }
 
-/** Addresses that CSS loads over http: imported styles, and all else that stands in url(). */
+/** Returns the URLs that CSS loads over HTTP: imported stylesheets, and everything else in url(). */
 export function insecureCssUrls(css: string): { url: string; imported: boolean }[] {
   if (!/http:\/\//i.test(css)) return []
   const found: { url: string; imported: boolean }[] = []
@@ -90,4 +96,10 @@ export function insecureCssUrls(css: string): { url: string; imported: boolean }
     if (found.length === 100) break
   }
   return found
+}
+
+/** Returns a URL without its fragment. */
+export function withoutFragment(url: string): string {
+  const hash = url.indexOf('#')
+  return hash < 0 ? url : url.slice(0, hash)
 }

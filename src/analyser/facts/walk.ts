@@ -13,35 +13,37 @@ import {
 /** The number of an element in document order. Evidence points to elements by it. */
 export type Ordinal = number
 
-/** What collectors know about the element they are shown. */
+/** What a collector is given about an element. */
 export type Position = {
   ordinal: Ordinal
   inHead: boolean
-  /** Inside an element that nobody sees: hidden, or display:none in its own style attribute. */
+  /** Inside an element that is not shown: `hidden`, or `display:none` in its own style attribute. */
   hidden: boolean
-  /** Inside noscript, where only crawlers and browsers without scripts look. Its ordinal is that of the noscript element. */
+  /** Inside noscript. The ordinal is that of the noscript element. */
   noscript: boolean
-  /** The style attribute. */
   style: string | null
   id: string | null
-  /** aria-hidden="true" on the element itself. */
+  /** The element itself has aria-hidden="true". */
   ariaHidden: boolean
-  /** It has an attribute of microdata or RDFa. */
+  /** The element has an attribute of microdata or RDFa. */
   described: boolean
-  /** Visible text so far, in UTF-16 units: two such marks cut out what stands between them. */
+  /** Length of the visible text before this point, in UTF-16 units. Two marks delimit the text between them. */
   textMark: number
 }
 
-/** Called when an element opens; a returned function is called when it closes. Positions are only valid during the call. */
+/**
+ * Called at the start of an element. A returned function is called at its end. Positions are valid during the call
+ * only.
+ */
 export type OnElement = (element: Element, position: Position) => void | ((position: Position) => void)
 
 /**
- * Handlers by tag name of HTML elements, with `svg ` before the name for those of SVG; `[marked]` for every element that
- * has an id, a style attribute, aria-hidden="true" or an attribute of microdata or RDFa.
+ * Handlers by tag name. `svg ` precedes the names of SVG elements. `[marked]` is called for every element that has an
+ * id, a style attribute, aria-hidden="true" or an attribute of microdata or RDFa.
  */
 export type Handlers = Record<string, OnElement>
 
-export type Walked = { elements: Element[]; depth: number; text: string }
+export type WalkResult = { elements: Element[]; depth: number; text: string }
 
 const inline = new Set(
   'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
@@ -53,11 +55,11 @@ const silent = new Set(
 )
 const silentSvg = new Set('title desc metadata style script'.split(' '))
 
-/** Many small noscript elements cost a parser each. */
+/** Safety limit: each noscript element starts a parser. */
 const noscriptLimit = 1000
 
-/** All that is known of an element by its name, looked up once. */
-type Kind = { tag: string; silent: boolean; block: boolean; handlers: OnElement[]; ofMarked: OnElement[] }
+/** What is known about elements of one name. */
+type Kind = { tag: string; silent: boolean; block: boolean; handlers: OnElement[]; markedHandlers: OnElement[] }
 type Frame = {
   node: ParentNode
   next: number
@@ -67,7 +69,7 @@ type Frame = {
   onLeave: ((position: Position) => void)[] | null
 }
 
-const nothing: Kind = { tag: '', silent: false, block: false, handlers: [], ofMarked: [] }
+const nothing: Kind = { tag: '', silent: false, block: false, handlers: [], markedHandlers: [] }
 const newFrame = (node: ParentNode): Frame => ({
   node,
   next: 0,
@@ -77,8 +79,11 @@ const newFrame = (node: ParentNode): Frame => ({
   onLeave: null,
 })
 
-/** One iterative pass in document order: a recursive one would overflow on 100 KB of nested div. */
-export function walk(root: ParentNode, budget: NodeBudget, groups: Handlers[]): Walked {
+/**
+ * Visits all elements in document order and collects the visible text. Iterative, because recursion overflows the stack
+ * on 100 KB of nested div elements.
+ */
+export function walk(root: ParentNode, budget: NodeBudget, groups: Handlers[]): WalkResult {
   const kindOf = kindsWith(groups)
   const elements: Element[] = []
   const text: string[] = []
@@ -93,14 +98,14 @@ export function walk(root: ParentNode, budget: NodeBudget, groups: Handlers[]): 
     described: false,
     textMark: 0,
   }
-  let quiet = 0
-  let concealed = 0
+  let silentDepth = 0
+  let hiddenDepth = 0
   let depth = 0
   let noscripts = 0
 
-  const say = (words: string) => {
-    text.push(words)
-    position.textMark += words.length
+  const append = (part: string) => {
+    text.push(part)
+    position.textMark += part.length
   }
 
   const enter = (element: Element, parent: ParentNode, frame: Frame) => {
@@ -114,12 +119,12 @@ export function walk(root: ParentNode, budget: NodeBudget, groups: Handlers[]): 
     frame.hides = hides
     frame.isHead = isHead
     frame.onLeave = null
-    if (kind.block && quiet === 0 && concealed === 0) say(blockMark)
-    if (hides) concealed++
-    if (kind.silent) quiet++
+    if (kind.block && silentDepth === 0 && hiddenDepth === 0) append(blockMark)
+    if (hides) hiddenDepth++
+    if (kind.silent) silentDepth++
     if (isHead) position.inHead = true
-    position.hidden = concealed > 0
-    for (const handler of isMarked(position) ? kind.ofMarked : kind.handlers) {
+    position.hidden = hiddenDepth > 0
+    for (const handler of isMarked(position) ? kind.markedHandlers : kind.handlers) {
       const onLeave = handler(element, position)
       if (onLeave) (frame.onLeave ??= []).push(onLeave)
     }
@@ -128,10 +133,10 @@ export function walk(root: ParentNode, budget: NodeBudget, groups: Handlers[]): 
 
   const leave = ({ kind, hides, isHead, onLeave }: Frame) => {
     if (onLeave) for (const handler of onLeave) handler(position)
-    if (hides) concealed--
-    if (kind.silent) quiet--
+    if (hides) hiddenDepth--
+    if (kind.silent) silentDepth--
     if (isHead) position.inHead = false
-    if (kind.block && quiet === 0 && concealed === 0) say(blockMark)
+    if (kind.block && silentDepth === 0 && hiddenDepth === 0) append(blockMark)
   }
 
   const visitNoscript = (element: Element) => {
@@ -146,7 +151,7 @@ export function walk(root: ParentNode, budget: NodeBudget, groups: Handlers[]): 
   }
 
   const visit = (top: ParentNode) => {
-    // Frames are used again: a page has thousands of elements, and few are open at a time.
+    // Frames are reused, because a page has thousands of elements and few are open at a time.
     const frames = [newFrame(top)]
     for (let level = 0; level >= 0;) {
       const frame = frames[level] as Frame
@@ -155,7 +160,7 @@ export function walk(root: ParentNode, budget: NodeBudget, groups: Handlers[]): 
         level--
         leave(frame)
       } else if (child.nodeName === '#text') {
-        if (quiet === 0 && concealed === 0) say((child as TextNode).value)
+        if (silentDepth === 0 && hiddenDepth === 0) append((child as TextNode).value)
       } else if ('tagName' in child) {
         level++
         enter(child, frame.node, (frames[level] ??= newFrame(child)))
@@ -181,14 +186,14 @@ function kindsWith(groups: Handlers[]): (element: Element) => Kind {
         silent: (isHtml ? silent : silentSvg).has(tag),
         block: isHtml && !inline.has(tag),
         handlers: [],
-        ofMarked: [],
+        markedHandlers: [],
       }
       for (const group of groups) {
         const own = Object.hasOwn(group, name) ? group[name] : undefined
-        const ofMarked = group['[marked]']
+        const markedHandlers = group['[marked]']
         if (own) kind.handlers.push(own)
-        if (own) kind.ofMarked.push(own)
-        if (ofMarked) kind.ofMarked.push(ofMarked)
+        if (own) kind.markedHandlers.push(own)
+        if (markedHandlers) kind.markedHandlers.push(markedHandlers)
       }
       known.set(tag, kind)
     }
@@ -199,7 +204,7 @@ function kindsWith(groups: Handlers[]): (element: Element) => Kind {
 const isMarked = ({ id, style, ariaHidden, described }: Position) =>
   id !== null || style !== null || ariaHidden || described
 
-/** Notes in one pass what every element is asked for, and says whether the element hides itself. */
+/** Reads all attributes that the position needs in one pass. Returns whether the element hides itself. */
 function readAttributes({ attrs }: Element, position: Position): boolean {
   let hides = false
   position.style = null
@@ -237,14 +242,14 @@ function readAttributes({ attrs }: Element, position: Position): boolean {
 
 const letter = { a: 97, h: 104, i: 105, p: 112, s: 115, t: 116, v: 118 } as const
 
-/** The text directly inside an element: all there is in title, script and style. */
+/** Returns the text directly inside an element, which is all the text of title, script and style elements. */
 export function childText(element: Element): string {
   let text = ''
   for (const child of element.childNodes) if (defaultTreeAdapter.isTextNode(child)) text += child.value
   return text
 }
 
-/** Whether assistive technology is told to pass over the element. */
+/** Whether the element tells assistive technology to ignore it. */
 export const isDecoration = (element: Element) =>
   attribute(element, 'aria-hidden') === 'true' ||
   tokens(attribute(element, 'role')).some((role) => role === 'presentation' || role === 'none')

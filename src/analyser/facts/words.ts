@@ -7,24 +7,28 @@ import { clip, collapse, type Cut } from './text.ts'
 import { type Span, tokenize } from './tokens.ts'
 import type { Handlers, OnElement } from './walk.ts'
 
-/** What the visible text and the alternative texts say about themselves. */
+/** The visible text and the alt texts in figures. */
 export type WordFacts = TextFacts & { alts: AltFacts }
 
 type TextFacts = {
-  /** ISO 639-1 where there is one; of the content, whatever lang says. Null when there is too little text. */
+  /** The detected language as ISO 639-1 where possible, whatever `lang` declares. Null if there is too little text. */
   language: string | null
   count: number
   sentences: number
-  /** Higher reads more easily, 0 to 100; null for languages without a formula. */
+  /** From 0 to 100, easier texts higher. Null for languages without a formula. */
   readingEase: number | null
-  /** Most frequent words and phrases without stop words, most frequent first. */
+  /** Most frequent words and phrases without stop words, in descending order. */
   terms: Cut<Term>
-  /** Filler text and unfilled template tokens, as they stand there. */
+  /** Filler text and unfilled template tokens, as written. */
   placeholders: Cut<string>
 }
 
-/** `text` with its block marks reads best: without them a heading belongs to the sentence after it. */
-export function readWords(text: string, lang: string | null, { code, all }: Apart = { code: [], all: [] }): TextFacts {
+/** Measures a text. Its block marks matter, because a heading would otherwise become part of the next sentence. */
+export function readWords(
+  text: string,
+  lang: string | null,
+  { code, all }: ExcludedText = { code: [], all: [] },
+): TextFacts {
   const tokens = tokenize(text, all)
   const language = languageOf(tokens)
   const written = language ?? primaryOf(lang)
@@ -39,18 +43,18 @@ export function readWords(text: string, lang: string | null, { code, all }: Apar
   }
 }
 
-/** Text that is no part of what the page says, as spans in order that do not overlap. */
-export type Apart = {
-  /** Samples of code, where template tokens are shown on purpose. */
+/** Text that is not part of the content, as ordered spans that do not overlap. */
+export type ExcludedText = {
+  /** Code samples, which can contain template tokens on purpose. */
   code: Span[]
   /** Code, and the menus and buttons that every page of a website repeats. */
   all: Span[]
 }
 
-/** Many more would be a page that is made of them. */
-const limit = 5000
+/** Safety limit: more than this means a hostile page. */
+const maxSpans = 5000
 
-export function collectApart() {
+export function collectExcludedText() {
   const collectors = { code: spans(), all: spans() }
   const { code, all } = collectors
   const onCode: OnElement = (_, { textMark }) => {
@@ -70,15 +74,15 @@ export function collectApart() {
     button: onMenu,
     menu: onMenu,
   }
-  return { handlers, finish: (): Apart => ({ code: code.items, all: all.items }) }
+  return { handlers, finish: (): ExcludedText => ({ code: code.items, all: all.items }) }
 }
 
-/** What opens inside an open span belongs to it. */
+/** Collects spans. Nested spans become part of the outer one. */
 function spans() {
   const items: Span[] = []
   let depth = 0
   const open = (from: number) => {
-    if (depth++ === 0 && items.length < limit) items.push({ from, to: Number.POSITIVE_INFINITY })
+    if (depth++ === 0 && items.length < maxSpans) items.push({ from, to: Number.POSITIVE_INFINITY })
     return (to: number) => {
       const last = items[items.length - 1]
       if (--depth === 0 && last && last.to === Number.POSITIVE_INFINITY) last.to = to
@@ -87,7 +91,7 @@ function spans() {
   return { items, open }
 }
 
-/** What a pattern begins with, as it stands in lower-case text, and how it goes on: each bounded, and tried only there. */
+/** Patterns of unfilled text, each with how it starts in lower case. The pattern is tried only there. */
 const patterns: [start: string, pattern: RegExp][] = [
   ['lorem ipsum', /lorem ipsum[^\v]{0,40}/iy],
   ['{{', /\{{2,3}[#/^>&]?\s{0,3}[\w$@][\w$@.:|()[\]'" -]{0,60}\}{2,3}/y],
@@ -106,13 +110,13 @@ const patterns: [start: string, pattern: RegExp][] = [
   ['click here to add your own text', /click here to add your own text/iy],
 ]
 
-const kept = 20
-const longest = 100
+const maxPlaceholders = 20
+const maxPlaceholderLength = 100
 
-/** Filler and template tokens that nobody has filled in, outside `code`: spans in order, where such things are shown on purpose. */
+/** Finds filler text and unfilled template tokens outside the spans `code`. */
 export function findPlaceholders(text: string, code: readonly Span[] = []): Cut<string> {
   const lower = text.toLowerCase()
-  /** A few letters change their length with their case; then the text is searched as it is. */
+  /** The lower case of some letters has another length. In that case the text is searched as it is. */
   const searched = lower.length === text.length ? lower : text
   const found: { at: number; text: string }[] = []
   for (const [start, pattern] of patterns) {
@@ -120,12 +124,12 @@ export function findPlaceholders(text: string, code: readonly Span[] = []): Cut<
       pattern.lastIndex = at
       const match = isInside(at, code) ? null : pattern.exec(text)
       if (match && !(start === '%' && /\w/.test(text.charAt(at - 1))))
-        found.push({ at, text: clip(collapse(match[0]), longest) })
+        found.push({ at, text: clip(collapse(match[0]), maxPlaceholderLength) })
       at += match?.[0].length ?? start.length
     }
   }
   found.sort((a, b) => a.at - b.at)
-  return { items: found.slice(0, kept).map((one) => one.text), total: found.length }
+  return { items: found.slice(0, maxPlaceholders).map((one) => one.text), total: found.length }
 }
 
 function isInside(at: number, spans: readonly Span[]): boolean {

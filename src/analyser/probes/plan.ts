@@ -1,9 +1,10 @@
 import type { ProbePurpose, ProbeRequest } from '../crawl.ts'
+import { fingerprint } from '../facts/fingerprint.ts'
 import { bestIcon } from '../facts/link-elements.ts'
 import type { Link } from '../facts/links.ts'
 import type { Resource } from '../facts/resources.ts'
-import { fingerprint, limits } from '../facts/text.ts'
-import { isHiddenMail, isWeb, privateReason, resolve } from '../facts/urls.ts'
+import { limits } from '../facts/text.ts'
+import { isHiddenMail, isHttp, privateReason, resolve, withoutFragment } from '../facts/urls.ts'
 import type { PageFacts } from '../page-facts.ts'
 
 const sitemapsAsked = 3
@@ -34,12 +35,12 @@ const probeRequest = (
   read: ProbeRequest['read'],
   at: number | null = null,
   obeysRobots = true,
-): ProbeRequest => ({ purpose, url: withoutFragment(url), read, obeysRobots, at })
+): ProbeRequest => ({ purpose, url: withoutFragment(String(url)), read, obeysRobots, at })
 
 /** Only at the scheme's own port is there an http variant to speak of. */
 function secureVariants(page: URL): ProbeRequest[] {
   if (page.protocol !== 'https:') return []
-  const handshake = probeRequest('old-tls', page.origin, 'handshake', null, false)
+  const handshake = probeRequest('old-tls', `${page.origin}/`, 'handshake', null, false)
   return page.port === ''
     ? [probeRequest('http-variant', page.href.replace(/^https:/, 'http:'), 'nothing', null, false), handshake]
     : [handshake]
@@ -68,17 +69,17 @@ function shareImage({ metadata, document }: PageFacts): ProbeRequest[] {
   )
   const url =
     named?.content && named.content.length < limits.content ? resolve(named.content.trim(), document.baseUrl) : null
-  return named && url && isWeb(url) && askable(url.href) ? [probeRequest('og-image', url, 'start', named.at)] : []
+  return named && url && isHttp(url) && askable(url.href) ? [probeRequest('og-image', url, 'start', named.at)] : []
 }
 
 function canonical({ canonicals }: PageFacts, page: URL): ProbeRequest[] {
   const first = canonicals.items.find(({ url, inHead }) => url !== null && inHead)
-  if (!first?.url || withoutFragment(first.url) === withoutFragment(page) || !askable(first.url)) return []
+  if (!first?.url || withoutFragment(first.url) === withoutFragment(page.href) || !askable(first.url)) return []
   return [probeRequest('canonical', first.url, 'start', first.at)]
 }
 
 function alternates({ alternates: { items } }: PageFacts, page: URL): ProbeRequest[] {
-  const own = withoutFragment(page)
+  const own = withoutFragment(page.href)
   const byUrl = new Map<string, ProbeRequest>()
   for (const { url, inHead, at } of items) {
     if (url === null || !inHead || !askable(url)) continue
@@ -93,13 +94,7 @@ const askable = (url: string) => url.length < limits.url
 
 function webAddress(text: string): string | null {
   const url = URL.canParse(text) && askable(text) ? new URL(text) : null
-  return url && isWeb(url) ? withoutFragment(url) : null
-}
-
-function withoutFragment(address: URL | string): string {
-  const url = new URL(String(address))
-  url.hash = ''
-  return url.href
+  return url && isHttp(url) ? withoutFragment(url.href) : null
 }
 
 const internalLinks = 8

@@ -1,6 +1,6 @@
 import { count, type Finding, notApplicable, pass, unknown, type Verdict } from '../define-check.ts'
 import { type ProbeFact, type ProbeFacts, probesFor } from '../facts/probes.ts'
-import { isHiddenMail, privateReason, siteOf } from '../facts/urls.ts'
+import { isHiddenMail, privateReason, websiteOf } from '../facts/urls.ts'
 
 export type Side = 'internal' | 'external'
 type Answer = { probe: ProbeFact; state: 'works' | 'broken' | 'unclear'; note: string }
@@ -23,7 +23,7 @@ export function linkProbes(probes: ProbeFacts, finalUrl: string, side: Side): Pr
   return probesFor(probes, 'link').filter((probe) => {
     const url = new URL(probe.url)
     const closed = url.hostname !== page.hostname && privateReason(url) !== null
-    return (siteOf(url) === siteOf(page)) === (side === 'internal') && !closed && !isHiddenMail(url)
+    return (websiteOf(url) === websiteOf(page)) === (side === 'internal') && !closed && !isHiddenMail(url)
   })
 }
 
