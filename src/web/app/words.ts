@@ -1,4 +1,4 @@
-import { grouped } from '#web/ui/number.ts'
+import { grouped } from '#web/ui/text.ts'
 
 export const frameWords = {
   product: 'SEO Reports',

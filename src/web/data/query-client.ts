@@ -27,5 +27,7 @@ export function retryDelay(failures: number, error: unknown) {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: shouldRetry, retryDelay, networkMode: 'offlineFirst' },
+    // A write is sent at once or fails: it must not wait for a network and surprise the person later.
+    mutations: { networkMode: 'always' },
   },
 })

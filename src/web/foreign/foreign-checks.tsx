@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { shown } from '#web/ui/shown.ts'
+import { showInvisible } from '#web/ui/text.ts'
 import { type CheckGroup, countsOf, countsWithImportance, groupsOf } from './check-groups.ts'
 import { isFolder, nextPortion, type Portions, wordOf } from './value-shape.ts'
 import { foreignReportWords as words } from './words.ts'
@@ -160,10 +160,10 @@ function CheckLine({ check, open, hidesImportance }: CheckLineProps) {
       <summary>
         <OutcomeMark outcome={check.outcome} />
         <h4>
-          <bdi>{shown(check.title)}</bdi>
+          <bdi>{showInvisible(check.title)}</bdi>
         </h4>
         {value !== null && <bdi className={styles.value}>{value}</bdi>}
-        {importance && <span className={styles.importance}>{shown(importance)}</span>}
+        {importance && <span className={styles.importance}>{showInvisible(importance)}</span>}
         <Icon name="down" />
       </summary>
       {wasOpened && <CheckBody check={check} />}

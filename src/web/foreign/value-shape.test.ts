@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { humanise } from '#web/ui/humanise.ts'
-import { shown } from '#web/ui/shown.ts'
+import { showInvisible } from '#web/ui/text.ts'
 import { cutAt, entriesOf, nameOf, nextPortion, previewOf, wordOf } from './value-shape.ts'
 
 describe('an identifier in plain words', () => {
@@ -49,7 +49,7 @@ describe('a value in words', () => {
   ])('%j is %j', (value, word) => expect(wordOf(value)).toBe(word))
 
   it('keeps characters that text needs', () => {
-    expect(shown('שלום\n\t👩‍👩‍👧 \u200d')).toBe('שלום\n\t👩‍👩‍👧 \u200d')
+    expect(showInvisible('שלום\n\t👩‍👩‍👧 \u200d')).toBe('שלום\n\t👩‍👩‍👧 \u200d')
   })
 })
 

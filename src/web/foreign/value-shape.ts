@@ -1,5 +1,5 @@
 import { humanise } from '#web/ui/humanise.ts'
-import { shown } from '#web/ui/shown.ts'
+import { showInvisible } from '#web/ui/text.ts'
 import { valueWords as words } from './words.ts'
 
 /** A value that contains other values. */
@@ -29,12 +29,12 @@ export function nameOf(name: string): string {
   const isIdentifier = /^[a-z][\w.-]*$/i.test(name) && name.length <= longestName
   return isIdentifier
     ? humanise(name)
-    : shown(name.length > longestName ? `${name.slice(0, cutAt(name, longestName))}…` : name)
+    : showInvisible(name.length > longestName ? `${name.slice(0, cutAt(name, longestName))}…` : name)
 }
 
 /** Returns a value that contains no others in words; text as it is. */
 export function wordOf(value: unknown): string {
-  if (typeof value === 'string') return value === '' ? words.emptyText : shown(value)
+  if (typeof value === 'string') return value === '' ? words.emptyText : showInvisible(value)
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (typeof value === 'number' || typeof value === 'bigint') return String(value)
   return words.none

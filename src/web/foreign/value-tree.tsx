@@ -4,7 +4,7 @@ import { classes } from '#web/ui/classes.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { OutwardLink } from '#web/ui/outward-link.tsx'
-import { shown } from '#web/ui/shown.ts'
+import { showInvisible } from '#web/ui/text.ts'
 import {
   cutAt,
   entriesOf,
@@ -119,7 +119,9 @@ function ValueText({ text }: { text: string }) {
   const [length, setLength] = useState(textPortions.first)
   const next = nextPortion(length, text.length, textPortions)
   const isUrl = text.length <= longestUrl && /^https?:\/\/\S+$/i.test(text)
-  const part = <bdi className={styles.text}>{shown(text.slice(0, cutAt(text, length))) + (next ? '…' : '')}</bdi>
+  const part = (
+    <bdi className={styles.text}>{showInvisible(text.slice(0, cutAt(text, length))) + (next ? '…' : '')}</bdi>
+  )
   return (
     <>
       {isUrl ? (

@@ -1,6 +1,6 @@
 import type { Importance } from '#contract/analysis.ts'
 import { count } from '#web/list/words.ts'
-import { grouped } from '#web/ui/number.ts'
+import { grouped } from '#web/ui/text.ts'
 
 /** The words for the checks of other servers. */
 export const foreignReportWords = {

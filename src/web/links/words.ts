@@ -1,5 +1,5 @@
 import type { LinkKind } from '#contract/links.ts'
-import { grouped } from '#web/ui/number.ts'
+import { grouped } from '#web/ui/text.ts'
 
 /** The share dialog, and the form that creates a share link. */
 export const sharingWords = {

@@ -1,7 +1,7 @@
 import type { AuditQuery } from '#contract/audit.ts'
 import type { LinkListQuery } from '#contract/links.ts'
 import type { ReportListQuery, WebsiteListQuery } from '#contract/list-query.ts'
-import { grouped } from '#web/ui/number.ts'
+import { grouped } from '#web/ui/text.ts'
 import { count } from './words.ts'
 
 // The words of what is loaded after a list: notices, dialogs and actions on many rows.

@@ -1,7 +1,7 @@
 import { server } from '#web/data/server.ts'
 import { isVisitor } from '#web/data/session.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
-import type { ListTableProps } from '#web/ui/table/list-table.tsx'
+import type { ListTableProps } from '#web/ui/list-table.tsx'
 import type { ResourceName, Row } from './resource.ts'
 
 const storageName = `seo-reports:columns:${server}`

@@ -1,8 +1,7 @@
 import { hasNextPage, type Page } from '#contract/envelope.ts'
 import { type PageSize, pageSizes } from '#contract/list-query.ts'
-import { Pager } from '#web/ui/pager.tsx'
+import { Pager, PageField } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { PageField } from '#web/ui/table/page-field.tsx'
 import { rangeOf } from './paging.ts'
 import { count, listWords } from './words.ts'
 

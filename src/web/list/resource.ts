@@ -4,7 +4,7 @@ import type { CsvCell } from '#contract/csv.ts'
 import type { Page } from '#contract/envelope.ts'
 import type { Direction, PageSize } from '#contract/list-query.ts'
 import type { QueryParams } from '#contract/query-params.ts'
-import type { ListTableProps } from '#web/ui/table/list-table.tsx'
+import type { ListTableProps } from '#web/ui/list-table.tsx'
 
 export type ResourceName = 'reports' | 'websites'
 export type Row = { id: number }

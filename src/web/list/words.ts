@@ -1,5 +1,5 @@
 import type { Direction } from '#contract/list-query.ts'
-import { grouped } from '#web/ui/number.ts'
+import { grouped } from '#web/ui/text.ts'
 
 /** Formats a count; `gte` means "at least". */
 export const count = (total: number, relation: 'eq' | 'gte' = 'eq') => grouped(total) + (relation === 'gte' ? '+' : '')

@@ -9,7 +9,7 @@ import { currentClient, hasKey, signInWith, useSession } from '#web/data/session
 import { Failure } from '#web/list/failure.tsx'
 import { paths } from '#web/app/paths.ts'
 import { LiveRegion } from '#web/ui/live-region.tsx'
-import { Mark } from '#web/ui/mark.tsx'
+import { Mark } from '#web/ui/icon.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'

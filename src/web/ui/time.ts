@@ -18,8 +18,10 @@ const full = new Intl.DateTimeFormat(locale, {
   minute: '2-digit',
 })
 
-const short = (date: Date, now: Date) =>
-  (date.getFullYear() === now.getFullYear() ? dayMonth : dayMonthYear).format(date)
+/** British English writes "Sept", the only month that isn't cut to three letters. */
+const write = (format: Intl.DateTimeFormat, date: Date) => format.format(date).replace('Sept', 'Sep')
+
+const short = (date: Date, now: Date) => write(date.getFullYear() === now.getFullYear() ? dayMonth : dayMonthYear, date)
 
 /** The moment of a timestamp; null for a text that isn't one or names no time zone, as its moment is unknown. */
 export function momentOf(text: string): Date | null {
@@ -40,7 +42,7 @@ export function writtenDay(text: string) {
 }
 
 /** "20 Nov 2026, 09:14", in the reader's time zone. */
-export const formatAbsolute = (date: Date) => full.format(date)
+export const formatAbsolute = (date: Date) => write(full, date)
 
 /**
  * "now", "4 min ago", "3 hr ago", "yesterday", "5 days ago", then the date. A time up to a day ahead is "now", as

@@ -1,5 +1,5 @@
 import { decode } from 'punycode/'
-import { shown } from './shown.ts'
+import { showInvisible } from './text.ts'
 
 /** The most characters a DNS label holds after `xn--`. */
 const maxLength = 59
@@ -8,7 +8,7 @@ const maxLength = 59
  * A host as people read it: each `xn--` label in Unicode, the rest as it is. A label that isn't valid Punycode stays as
  * it is; invisible characters are named.
  */
-export const unicodeHost = (host: string) => shown(host.split('.').map(readable).join('.'))
+export const unicodeHost = (host: string) => showInvisible(host.split('.').map(readable).join('.'))
 
 function readable(label: string): string {
   if (!label.toLowerCase().startsWith('xn--') || label.length > maxLength + 4) return label

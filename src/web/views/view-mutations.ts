@@ -1,8 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import type { NewView, ViewChange } from '#contract/forms/view-forms.ts'
 import type { View } from '#contract/views.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { queryClient } from '#web/data/query-client.ts'
-import { useWrite } from '#web/data/use-write.ts'
 import { viewsQuery, viewStorage } from './queries.ts'
 
 const { queryKey } = viewsQuery()
@@ -27,7 +27,7 @@ function viewWrite<Values, Result = void>(
       throw thrown
     }
   }
-  return () => useWrite(write)
+  return () => useMutation({ mutationFn: write })
 }
 
 export const useSaveView = viewWrite(async (view: NewView) => (await viewStorage()).create(view))

@@ -37,10 +37,7 @@ export function ViewRows({ views, mayWrite }: { views: View[]; mayWrite: boolean
   const move = (view: View, to: number) => {
     const others = views.filter((one) => one !== view)
     moved.current = { id: view.id, by: document.activeElement }
-    order.mutate(
-      others.toSpliced(to, 0, view).map((one) => one.id),
-      { onError: showError },
-    )
+    order.mutateAsync(others.toSpliced(to, 0, view).map((one) => one.id)).catch(showError)
     announce(words.moved(view.name, to + 1, views.length))
   }
 
@@ -56,16 +53,14 @@ export function ViewRows({ views, mayWrite }: { views: View[]; mayWrite: boolean
   const deleteView = (view: View, index: number) => {
     const before = views[index + 1]?.id ?? null
     const pinned = !unpinned.has(view.id)
-    remove.mutate(view.id, {
-      onError: showError,
-      onSuccess: () => {
-        pinView(view.id, true)
-        showToast({
-          text: words.removed(view.name),
-          action: { label: words.undo, onSelect: () => void undo(view, before, pinned) },
-        })
-      },
-    })
+    const offerUndo = () => {
+      pinView(view.id, true)
+      showToast({
+        text: words.removed(view.name),
+        action: { label: words.undo, onSelect: () => void undo(view, before, pinned) },
+      })
+    }
+    remove.mutateAsync(view.id).then(offerUndo, showError)
     // The focused button is removed with its row, so the focus moves to the next view or the heading.
     const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-view-link]') ?? [])]
     const next = links[index + 1] ?? links[index - 1]

@@ -78,17 +78,17 @@ function BrowserViewsNotice({ views }: { views: View[] }) {
     staleTime: 0,
   })
   const [isDone, setIsDone] = useState(false)
-  const { mutate, isPending } = useImportViews()
+  const { mutateAsync, isPending } = useImportViews()
   const missing = data.filter((view) => !isSaved(view, views))
   if (missing.length === 0 || isDone) return null
   const add = () =>
-    mutate(missing, {
-      onSuccess: () => {
+    mutateAsync(missing).then(
+      () => {
         setIsDone(true)
         showToast({ text: words.imported(missing.length), tone: 'good' })
       },
-      onError: (error) => void showToast({ text: errorSentence(error), tone: 'bad' }),
-    })
+      (error) => void showToast({ text: errorSentence(asApiError(error)), tone: 'bad' }),
+    )
   return (
     <Notice
       tone="info"

@@ -1,4 +1,4 @@
-import { grouped } from '#web/ui/number.ts'
+import { grouped } from '#web/ui/text.ts'
 
 const views = (many: number) => (many === 1 ? '1 view' : `${grouped(many)} views`)
 

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { useFollow } from '#web/ui/table/use-follow.ts'
+import { useFollow } from '#web/ui/use-follow.ts'
 import { CheckArticle } from './check-article.tsx'
 import { OutcomeChips, OutcomeMark } from './outcome.tsx'
 import {

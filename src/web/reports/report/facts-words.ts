@@ -1,4 +1,4 @@
-import { grouped } from '#web/ui/number.ts'
+import { grouped } from '#web/ui/text.ts'
 import { plural } from './report-words.ts'
 
 const size = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })

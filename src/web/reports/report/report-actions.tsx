@@ -14,7 +14,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { outwardHref } from '#web/ui/outward-href.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { useSecondsSince } from '#web/ui/use-seconds-since.ts'
+import { useSecondsSince } from '#web/ui/use-countdown.ts'
 import { reportWords as words } from './report-words.ts'
 
 type ReportActionsProps = {

@@ -1,6 +1,6 @@
 import type { Outcome } from '#contract/analysis.ts'
 import { roundScore } from '#contract/rating.ts'
-import { grouped } from '#web/ui/number.ts'
+import { grouped } from '#web/ui/text.ts'
 
 const points = new Intl.NumberFormat('en', {
   minimumFractionDigits: 1,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { grouped } from './number.ts'
+import { grouped } from './text.ts'
 
 it.each([0, 7, 999, 1000, 10_000, 123_456, 2_147_483_647])('writes %i as the platform does', (number) => {
   expect(grouped(number)).toBe(number.toLocaleString('en'))

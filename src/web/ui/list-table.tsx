@@ -1,11 +1,17 @@
-import { type TableOptions, useTable } from '@tanstack/react-table'
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import {
+  type CellContext,
+  FlexRender,
+  type Header,
+  type Row as TableRowOf,
+  type TableOptions,
+  useTable,
+} from '@tanstack/react-table'
+import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { Icon } from './icon.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { type Features, features } from './table-features.ts'
 import { useFollow } from './use-follow.ts'
-import { type Features, features } from './features.ts'
-import { Heading, type Sort } from './heading.tsx'
 import styles from './list-table.module.css'
-import { SkeletonRows } from './skeleton-rows.tsx'
-import { TableRow } from './table-row.tsx'
 
 export type ListTableProps<Row extends { id: number }> = {
   caption: string
@@ -120,4 +126,94 @@ function useRoom<Row extends { id: number }>({ asked, expected }: ListTableProps
   const [room, setRoom] = useState({ asked, rows: 0 })
   if (room.asked !== asked) setRoom({ asked, rows: expected })
   return room.rows
+}
+
+type Sort = { by: string; direction: 'asc' | 'desc' }
+
+type HeadingProps<Row extends object> = {
+  header: Header<Features, Row, unknown>
+  sort: Sort
+  onSort: (sort: Sort) => void
+  sortLabel: (column: string, next: 'asc' | 'desc') => string
+}
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const
+
+/** A column's heading, a button if the list can be sorted by it. Only the sorted column has `aria-sort`. */
+function Heading<Row extends object>({ header, sort, onSort, sortLabel }: HeadingProps<Row>) {
+  const { meta, header: title } = header.column.columnDef
+  const sortable = meta?.sort
+  const sorted = sortable?.by === sort.by ? sort.direction : null
+  const next = sorted ? (sorted === 'asc' ? 'desc' : 'asc') : sortable?.first
+  return (
+    <th role="columnheader" scope="col" className={meta?.className} {...(sorted && { 'aria-sort': ariaSort[sorted] })}>
+      {sortable && next ? (
+        <button
+          type="button"
+          className={styles.sort}
+          title={sortLabel(String(title), next)}
+          onClick={() => onSort({ by: sortable.by, direction: next })}
+        >
+          <FlexRender header={header} />
+          <Icon name={(sorted ?? next) === 'asc' ? 'up' : 'down'} />
+        </button>
+      ) : meta?.hiddenHeading ? (
+        <span className="hidden-visually">{String(title)}</span>
+      ) : (
+        <FlexRender header={header} />
+      )}
+    </th>
+  )
+}
+
+type TableRowProps<Row extends object> = {
+  row: TableRowOf<Features, Row>
+  /** Only other columns make other cells. */
+  columns: unknown
+  /** The label of a row deleted elsewhere that is still shown. */
+  gone: string | undefined
+}
+
+/**
+ * A row, rendered again only when its data changes, so that a control above 100 rows stays fast. A column's `cell` is
+ * called as a function, not mounted as a component, which saves two elements per cell.
+ */
+function PlainRow<Row extends object>({ row, gone }: TableRowProps<Row>) {
+  return (
+    <tr role="row" data-row={row.id} data-gone={gone && ''} title={gone}>
+      {row.getAllCells().map((cell) => {
+        const { meta, cell: draw } = cell.column.columnDef
+        return (
+          <td role="cell" key={cell.id} className={meta?.className}>
+            {(draw as (context: CellContext<Features, Row>) => ReactNode)(cell.getContext())}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+const TableRow = memo(
+  PlainRow,
+  (before, now) =>
+    before.row.original === now.row.original && before.columns === now.columns && before.gone === now.gone,
+) as typeof PlainRow
+
+/** Placeholder rows of the real rows' height, hidden from screen readers. */
+function SkeletonRows<Row extends object>({
+  rows,
+  columns,
+}: {
+  rows: number
+  columns: TableOptions<Features, Row>['columns']
+}) {
+  return Array.from({ length: rows }, (_, index) => (
+    <tr role="row" key={index} aria-hidden="true">
+      {columns.map((column, place) => (
+        <td role="cell" key={column.id ?? place} className={column.meta?.className}>
+          <Skeleton width={column.meta?.hiddenHeading ? 0 : `${40 + ((index + place) % 3) * 20}%`} height=".625rem" />
+        </td>
+      ))}
+    </tr>
+  ))
 }
