@@ -40,7 +40,16 @@ const serviceRooms = [
 
 /** The files through which other features use a feature. A page without a key is a door: the app's visitor frame opens it. */
 const featureDoors: Record<string, string[]> = {
-  reports: ['queries.ts', 'report/neighbours.tsx', 'reports-list.tsx', 'visitor-report.tsx', 'words.ts'],
+  reports: [
+    'create-report.ts',
+    'find-pending.ts',
+    'pending-analyses.ts',
+    'queries.ts',
+    'report/neighbours.tsx',
+    'reports-list.tsx',
+    'visitor-report.tsx',
+    'words.ts',
+  ],
   websites: [
     'password-field.tsx',
     'privacy-link.tsx',
@@ -55,7 +64,7 @@ const featureDoors: Record<string, string[]> = {
   views: ['save-view-button.tsx', 'view-path.ts'],
   links: ['queries.ts', 'share-button.tsx'],
   checks: ['queries.ts', 'words.ts'],
-  analyse: ['analyse-request.ts', 'create-report.ts'],
+  analyse: [],
   settings: [],
   session: ['try-server.ts', 'visitor-refusal.tsx', 'visitor-words.ts'],
 }

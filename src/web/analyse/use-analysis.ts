@@ -5,7 +5,7 @@ import { type ApiError, asApiError } from '#web/data/api-error.ts'
 import { later } from '#web/data/client.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { getDraft, setDraft, useDraft } from './analyse-request.ts'
+import { getDraft, setDraft, useDraft } from '#web/data/analyse-request.ts'
 import { analyseWords as words } from './words.ts'
 
 /** The notices about failed analyses. Loaded when an analysis starts, because they must work without a network. */
@@ -42,7 +42,7 @@ export function useAnalysis() {
     announce(words.starting(url))
     loadNotices().catch(() => {})
     try {
-      const { analyseUrl } = await later(() => import('./create-report.ts'))
+      const { analyseUrl } = await later(() => import('#web/reports/create-report.ts'))
       const { id, score } = await analyseUrl(url, signal)
       if (getDraft() === typed) setDraft('')
       const open = () => void navigate(paths.report(id))

@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import * as z from 'zod/mini'
-import { setDraft } from '#web/analyse/analyse-request.ts'
+import { setDraft } from '#web/data/analyse-request.ts'
 import { serverNow } from '#web/data/clock.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
@@ -28,7 +28,7 @@ watchKey((key) => {
   else {
     queryClient.clear()
     setDraft('')
-    void import('#web/analyse/pending-analyses.ts').then((file) => file.dropAllPending())
+    void import('#web/reports/pending-analyses.ts').then((file) => file.dropAllPending())
   }
 })
 

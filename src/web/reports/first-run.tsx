@@ -1,4 +1,4 @@
-import { startAnalysing } from '#web/analyse/analyse-request.ts'
+import { startAnalysing } from '#web/data/analyse-request.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

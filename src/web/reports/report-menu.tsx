@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ReportRow } from '#contract/report-row.ts'
-import { analyseUrl } from '#web/analyse/create-report.ts'
+import { analyseUrl } from './create-report.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'

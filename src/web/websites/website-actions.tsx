@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { Website } from '#contract/website.ts'
-import { startAnalysing } from '#web/analyse/analyse-request.ts'
+import { startAnalysing } from '#web/data/analyse-request.ts'
 import { addressOf } from '#web/data/server.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { richLink, copyText } from '#web/ui/copy-button.tsx'

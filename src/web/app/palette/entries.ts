@@ -1,6 +1,6 @@
 import { roundScore } from '#contract/rating.ts'
 import type { View } from '#contract/views.ts'
-import { analyseNow } from '#web/analyse/analyse-request.ts'
+import { analyseNow } from '#web/data/analyse-request.ts'
 import { keptServers, switchServer } from '#web/data/kept-servers.ts'
 import { addressOf, server } from '#web/data/server.ts'
 import { paths } from '../paths.ts'

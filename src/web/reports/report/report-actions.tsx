@@ -116,7 +116,7 @@ export function useRunAgain(url: string, list: string | undefined): RunAgain {
     setError(null)
     setStartedAt(Date.now())
     try {
-      const { analyseUrl } = await later(() => import('#web/analyse/create-report.ts'))
+      const { analyseUrl } = await later(() => import('../create-report.ts'))
       const { id, score } = await analyseUrl(urlToAnalyse(url), controller.signal)
       const text = words.runDone(score)
       if (isMounted.current) {

@@ -3,7 +3,7 @@ import { asApiError } from '#web/data/api-error.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient } from '#web/data/session.ts'
-import { outdateReports, reportQueries } from '#web/reports/queries.ts'
+import { outdateReports, reportQueries } from './queries.ts'
 import { addPending, dropPending, markLost } from './pending-analyses.ts'
 
 /** Analyses `url` and caches the report for its page. Otherwise like {@link createReport}. */

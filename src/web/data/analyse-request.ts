@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { server } from '#web/data/server.ts'
+import { server } from './server.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
 const draftKey = `seo-reports:analyse-draft:${server}`
