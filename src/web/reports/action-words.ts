@@ -1,7 +1,7 @@
 import { roundScore } from '#contract/rating.ts'
 import { count } from '#web/list/words.ts'
 
-// The words of actions on reports. The first load does not include them.
+// The words of what is loaded after the list of reports: actions, and the page before the first report.
 
 const reports = (many: number) => (many === 1 ? '1 report' : `${count(many)} reports`)
 
@@ -64,4 +64,11 @@ export const newerWords = {
   unreadable: 'This link does not say what was newest when it was copied.',
   unknown: 'How many came since this link could not be found out.',
   dismiss: 'Dismiss',
+}
+
+export const firstRunWords = {
+  title: 'No reports yet',
+  text: 'A report says how search engines read one page: a score from 0 to 100, what to fix first, and the evidence from the page. Enter the address of a page to make the first one.',
+  example: 'For example https://example.com/',
+  action: 'Analyse a URL',
 }

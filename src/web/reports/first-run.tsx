@@ -3,13 +3,12 @@ import { useMayWrite } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { firstRunWords as words } from './action-words.ts'
 import styles from './first-run.module.css'
-import { reportsWords } from './words.ts'
 
 /** Explains reports before there is any, and offers to create the first. */
 export function FirstRun() {
   const mayWrite = useMayWrite()
-  const words = reportsWords.firstRun
   return (
     <Card>
       <EmptyState

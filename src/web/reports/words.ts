@@ -46,13 +46,6 @@ export const reportsWords = {
   countUnknown: 'Reports',
 
   menu: (url: string) => `Actions for ${url}`,
-
-  firstRun: {
-    title: 'No reports yet',
-    text: 'A report says how search engines read one page: a score from 0 to 100, what to fix first, and the evidence from the page. Enter the address of a page to make the first one.',
-    example: 'For example https://example.com/',
-    action: 'Analyse a URL',
-  },
 }
 
 /**
