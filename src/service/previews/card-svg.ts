@@ -58,9 +58,9 @@ ${footer(rating, date === null ? note : `${note}\u2002·\u2002${date}`)}
 
 const headingStyle: Wanted = { sizes: [64, 56, 48], weight: 600, cut: cutMiddle }
 
-/** The icon of the dashboard (`public/icon.svg`, 20 × 20) beside the product's name. */
+/** The icon of the dashboard (`public/favicon.svg`, 20 × 20) beside the product's name. */
 const brand = `<g transform="translate(${left} 84) scale(2.3)"><rect width="20" height="20" rx="5" fill="${tokens['accent-fill']}"/>
-<path d="M5.5 14.5v-4M10 14.5V6M14.5 14.5V8.5" stroke="${tokens.surface}" stroke-width="2" stroke-linecap="round"/></g>
+<path d="M5.5 14v-3.5M10 14V6M14.5 14V8.5" stroke="${tokens.surface}" stroke-width="2" stroke-linecap="round"/></g>
 ${svgText({ text: 'SEO Reports', size: 30, weight: 600 }, { x: left + 62, y: 118, fill: tokens.text })}`
 
 /** The score in a ring that is filled clockwise from the top. */

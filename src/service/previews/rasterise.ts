@@ -29,12 +29,18 @@ export const fontOptions: ResvgRenderOptions = {
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Renders an SVG into a PNG. Sixteen colours keep the file below 20 KiB; edges still look smooth. */
+/** Limit for the size of a picture, in bytes (decision 021). */
+const maxBytes = 20 * 1024
+
+/** Renders an SVG into a PNG of up to 16 colours, with which edges still look smooth. Dense text gets fewer. */
 export async function rasterise(svg: string): Promise<Uint8Array> {
   const { pixels, width, height } = new Resvg(svg, fontOptions).render()
-  return sharp(pixels, { raw: { width, height, channels: 4 } })
-    .png({ palette: true, colours: 16, dither: 0, effort: 5, compressionLevel: 9 })
-    .toBuffer()
+  const encode = (quality: number) =>
+    sharp(pixels, { raw: { width, height, channels: 4 } })
+      .png({ palette: true, colours: 16, quality, dither: 0, effort: 5 })
+      .toBuffer()
+  const png = await encode(100)
+  return png.length < maxBytes ? png : encode(40)
 }
 
 /** Returns the width of a line in pixels. */

@@ -10,7 +10,7 @@ import { Problem, tooManyRequests } from '#service/http/problem.ts'
 
 export type PublicDeps = HttpDeps & { unlocker: Unlocker }
 
-/** A website or share link without a key's access: which one, and its name for the audit log. */
+/** A locked website or share link, and its name for the audit log. */
 type Target = { lock: Lock; name: string }
 
 /** Checks the password in the body, and sets a cookie if it is right. Otherwise throws a Problem. */
@@ -68,14 +68,20 @@ export const locked = (by: { by: 'website'; website_id: number } | { by: 'link' 
   new Problem(401, 'A password opens this.', { extra: { locked: by } })
 
 /**
- * Refuses requests from pages of another origin. Browsers name the origin in headers that no page can set. A client
- * that sends neither header is not a browser and has no cookies to misuse.
+ * Returns options of a route that rejects requests from pages of another origin. Browsers name the origin in headers that
+ * no page can set. A client that sends neither header is not a browser and has no cookies to misuse.
  */
-export function requireSameOrigin({ headers, host }: FastifyRequest, publicUrl: string | null): void {
+export const sameOriginOnly = ({ limits, publicUrl }: Pick<PublicDeps, 'limits' | 'publicUrl'>) => ({
+  onRequest: async (request: FastifyRequest) => {
+    if (!isSameOrigin(request, publicUrl)) throw new Problem(403, 'Only our own pages may do this.')
+    await limits.countKeyless(request)
+  },
+})
+
+function isSameOrigin({ headers, host }: FastifyRequest, publicUrl: string | null): boolean {
   const { 'sec-fetch-site': site, origin } = headers
-  const isSame =
-    site === undefined ? origin === undefined || isOwnOrigin(origin, host, publicUrl) : site === 'same-origin'
-  if (!isSame) throw new Problem(403, 'Only our own pages may do this.')
+  if (site !== undefined) return site === 'same-origin'
+  return origin === undefined || isOwnOrigin(origin, host, publicUrl)
 }
 
 /** Compares the host only, because a proxy may have removed TLS. */

@@ -14,7 +14,7 @@ import { reportListResponse } from '#service/http/report-responses.ts'
 import { presentWebsite } from '#service/present/resources.ts'
 import { findLink, type LinkRecord, recordVisit } from '#service/store/links.ts'
 import { listWebsites } from '#service/store/website-list.ts'
-import { deleteUnlockCookie, locked, type PublicDeps, requireSameOrigin, unlock } from './password.ts'
+import { deleteUnlockCookie, locked, type PublicDeps, sameOriginOnly, unlock } from './password.ts'
 import { contentOfLink, reportThroughLink } from './share-link-content.ts'
 import { browserName, createVisitLimit } from './visits.ts'
 
@@ -128,13 +128,7 @@ export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
     return listResponse(request, publicUrl, query, search, result, result.rows.map(presentWebsite))
   })
 
-  const sameOrigin = {
-    onRequest: async (request: FastifyRequest) => {
-      requireSameOrigin(request, publicUrl)
-      await limits.countKeyless(request)
-    },
-  }
-
+  const sameOrigin = sameOriginOnly(deps)
   app.post('/api/v1/shared/links/:token/unlock', sameOrigin, async (request, reply): Promise<{ status: 200 }> => {
     const link = await findWorking(request)
     const lock = lockOf(link)

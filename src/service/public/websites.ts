@@ -11,7 +11,7 @@ import { readListQuery } from '#service/http/lists.ts'
 import { reportResponse, reportListResponse } from '#service/http/report-responses.ts'
 import { presentWebsite } from '#service/present/resources.ts'
 import { findWebsite, findWebsiteOfReport, type WebsiteRecord } from '#service/store/websites.ts'
-import { deleteUnlockCookie, locked, type PublicDeps, requireSameOrigin, unlock } from './password.ts'
+import { deleteUnlockCookie, locked, type PublicDeps, sameOriginOnly, unlock } from './password.ts'
 
 const { website_id: _, ...paramsWithinWebsite } = { ...reportListParams, ...newerThanParams }
 /** No resource has this id. A malformed id is looked up like any other, so that it takes as long. */
@@ -75,13 +75,7 @@ export function publicWebsiteRoutes(app: FastifyInstance, deps: PublicDeps) {
     )
   })
 
-  const sameOrigin = {
-    onRequest: async (request: FastifyRequest) => {
-      requireSameOrigin(request, publicUrl)
-      await limits.countKeyless(request)
-    },
-  }
-
+  const sameOrigin = sameOriginOnly(deps)
   app.post('/api/v1/shared/websites/:id/unlock', sameOrigin, async (request, reply): Promise<{ status: 200 }> => {
     const website = await findWebsite(db, idFrom(request), visiblePrivacies)
     if (!website || websiteAccess(visitor, website) === 'hidden') throw notFound()
