@@ -1,4 +1,4 @@
-/** The platform's classes that the analyser needs, declared here so that it sees neither the DOM nor Node. */
+/** The platform classes that the analyser needs. They are declared here so that it can use neither the DOM nor Node. */
 declare class URLSearchParams {
   constructor(init?: string)
   get(name: string): string | null

@@ -1,24 +1,24 @@
 /**
- * What was crawl from the network for one report: everything the analyser knows about the world. Plain data that
- * crosses a thread boundary by structured clone. All times are milliseconds, all sizes bytes.
+ * Everything the fetcher collects for one report, and everything the analyser gets. Plain data that crosses a thread
+ * boundary by structured clone. All times are in milliseconds, all sizes in bytes.
  */
 export type Crawl = {
-  /** As the WHATWG parser writes it, without fragment. */
+  /** The requested URL in the form of the WHATWG parser, without fragment. */
   askedUrl: string
   finalUrl: string
-  /** Of the final answer, as are all fields below. */
+  /** Of the final response, as are all fields below. */
   status: number
   httpVersion: '1.0' | '1.1' | '2'
   headers: Header[]
-  /** The codings undone, outermost first; empty when the body came as it is. */
+  /** The decoded content codings, outermost first. Empty if the body was sent uncompressed. */
   contentEncodings: string[]
-  /** Every answer before the final one, in order. */
+  /** Every response before the final one, in order. */
   redirects: Hop[]
   /** Body bytes as sent. */
   wireBytes: number
-  /** Body bytes after decoding, before the cut. */
+  /** Body after decoding, up to the limit. */
   body: Uint8Array
-  /** True when the body was longer than the limit and the rest is missing. */
+  /** The body was longer than the limit, and the rest is missing. */
   truncated: boolean
   timings: CrawlTimings
   /** Null over http. */
@@ -26,7 +26,7 @@ export type Crawl = {
   robots: RobotsFile
 }
 
-/** Name in lower case; a header sent twice is here twice. */
+/** The name is in lower case. A header sent twice is here twice. */
 export type Header = [name: string, value: string]
 
 export type Hop = { url: string; status: number; location: string | null }
@@ -37,7 +37,7 @@ export type CrawlTimings = {
   tls: number | null
   ttfb: number
   download: number
-  /** Of the final answer alone, from looking up its name to its last byte. */
+  /** Of the final response only, from DNS to the last byte. */
   total: number
 }
 
@@ -45,7 +45,7 @@ export type Tls = {
   /** "TLSv1.3" */
   protocol: string | null
   trusted: boolean
-  /** Why it is not trusted, as OpenSSL names it: CERT_HAS_EXPIRED, ERR_TLS_CERT_ALTNAME_INVALID … */
+  /** Why the certificate is not trusted, as OpenSSL names it: CERT_HAS_EXPIRED, ERR_TLS_CERT_ALTNAME_INVALID … */
   problem: string | null
   subject: string | null
   issuer: string | null
@@ -54,7 +54,10 @@ export type Tls = {
   validTo: string | null
 }
 
-/** robots.txt of the final URL's origin. A 4xx is `absent` (all allowed), a 5xx `unavailable`, no answer `unreachable`. */
+/**
+ * robots.txt of the final URL's origin. A 4xx is `absent` (everything allowed), a 5xx `unavailable`, no response
+ * `unreachable`.
+ */
 export type RobotsFile = {
   url: string
   outcome: 'found' | 'absent' | 'unavailable' | 'unreachable'
@@ -64,7 +67,7 @@ export type RobotsFile = {
   bytes: number
 }
 
-/** Why an address is asked beside the page, in the order of asking. */
+/** Purposes of the extra requests, in the order of the requests. */
 export const probePurposes = [
   'http-variant',
   'old-tls',
@@ -79,59 +82,62 @@ export const probePurposes = [
 ] as const
 export type ProbePurpose = (typeof probePurposes)[number]
 
-/** An address to ask beside the page, and how much of its answer is wanted. */
+/** A request besides the page, and how much of its response is needed. */
 export type ProbeRequest = {
   purpose: ProbePurpose
   url: string
-  /** `start`: enough for an image's size or a page's head; `handshake`: no request, only TLS of an old version. */
+  /**
+   * `start` is enough for an image's size or a page's head. `handshake` sends no request, only a TLS handshake of an
+   * old version.
+   */
   read: 'nothing' | 'start' | 'all' | 'sitemap' | 'handshake'
-  /** Sampled addresses are asked only where their host's robots.txt allows it. */
+  /** Whether the host's robots.txt must allow the request. It must for sampled URLs. */
   obeysRobots: boolean
-  /** For a sitemap: the addresses to look for in it. */
+  /** For a sitemap, the URLs to look for in it. */
   lookFor?: string[]
-  /** Handed back with the answer as it came: the element that names the address. */
+  /** The element that names the URL. Returned with the response as given. */
   at: number | null
 }
 
-/** What came of a request. Nothing of it may fail a report. */
+/** The result of a probe request. None of it can make a report fail. */
 export type Probe = {
   purpose: ProbePurpose
   url: string
   at: number | null
   outcome: 'answered' | 'failed' | 'not-asked'
-  /** A clause for a reader, without a full stop, when there is no answer. */
+  /** Why there is no response: a clause for readers without a full stop. */
   reason: string | null
-  /** Every answer before the final one, in order. */
+  /** Every response before the final one, in order. */
   redirects: Hop[]
-  /** Of the final answer, as are all fields below. */
+  /** Of the final response, as are all fields below. */
   finalUrl: string | null
   status: number | null
   headers: Header[]
   contentEncodings: string[]
-  /** Body bytes as sent: counted where all was read, else as Content-Length says, else null. */
+  /** Body bytes as sent: counted if everything was read, else by Content-Length, else null. */
   wireBytes: number | null
-  /** Decoded, as far as it was wanted. */
+  /** The decoded body, as far as it was needed. */
   body: Uint8Array | null
-  /** The body goes on beyond what was read. */
+  /** The body is longer than what was read. */
   truncated: boolean
-  /** What was agreed on, for `handshake`: null when the server refused. */
+  /** For `handshake`, the negotiated version; null if the server refused. */
   tlsVersion: string | null
   sitemap: SitemapReading | null
 }
 
 export type SitemapReading = {
   kind: 'urlset' | 'index' | 'text' | 'unknown'
-  /** Addresses listed in this file, as far as it was read. */
+  /** Number of URLs listed, as far as the file was read. */
   urls: number
-  /** Decoded; of a plain file that was cut, as its Content-Length says. */
+  /** Decoded size. For an uncompressed file that was cut, by Content-Length. */
   bytes: number
-  /** It is longer than what is read of it. */
+  /** The file is longer than what is read of one. */
   cut: boolean
   gzip: boolean
-  /** What is wrong with the XML, and on which line. */
+  /** The error in the XML and its line. */
   problem: { text: string; line: number } | null
-  /** Of the addresses looked for, those listed. */
+  /** Those of the URLs to look for that the file lists. */
   found: string[]
-  /** Of an index: the sitemaps it lists. Those that were asked are probes of their own. */
+  /** For an index, the number of sitemaps it lists. Those that were requested are probes of their own. */
   children: number
 }

@@ -3,22 +3,22 @@ import type { Cut } from './facts/text.ts'
 import type { Ordinal } from './facts/walk.ts'
 import type { PageFacts, StoredFacts } from './page-facts.ts'
 
-/** Evidence as a check gives it; `at` points to an element, whose place is filled in afterwards. */
+/** Evidence as a check returns it. `at` points to an element; its place is filled in later. */
 export type Finding = Evidence & { at?: Ordinal }
 
-/** What a check came to. Without a title, the check's own passing or failing title stands. */
+/** The result of a check. Without a title, the check's own title for its outcome is used. */
 export type Verdict = {
   outcome: Exclude<Outcome, 'error'>
   title?: string
   value?: string | number | null
   evidence?: Finding[]
   reason?: string
-  /** Where some outcomes of a check matter less than the check does. */
+  /** Set if this outcome matters less than the check. */
   importance?: Importance
 }
 
 export type Check<Need extends keyof PageFacts = never> = {
-  /** The file's name. */
+  /** The name of the file. */
   id: string
   titlePass: string
   titleFail: string
@@ -26,18 +26,21 @@ export type Check<Need extends keyof PageFacts = never> = {
   why: string
   /** What to do, at most three sentences. */
   how: string
-  /** Where pass, warn and fail part, and who says so. */
+  /** The limits of pass, warning and failure, with their source. */
   thresholds: string
   reference: CheckInfo['reference']
   grade: EvidenceGrade
   /** The only facts that `run` is given. */
   needs: readonly Need[]
   run(facts: Pick<PageFacts, Need>): Verdict
-  /** Its evidence never points to an element, or only to one that an answer is about: places of those are found without it. */
-  pointsNowhere?: true
+  /**
+   * The evidence never points to an element, or only to one that a probe request names. The places of those are known
+   * without running the check first.
+   */
+  withoutPlaces?: true
 }
 
-/** A check whatever it needs; of facts stored before something it needs was collected it says that it does not know. */
+/** A check with any needs. It returns an unknown result for facts that lack what it needs. */
 export type AnyCheck = Omit<Check, 'needs' | 'run'> & {
   needs: readonly (keyof PageFacts)[]
   run(facts: StoredFacts): Verdict
@@ -45,7 +48,7 @@ export type AnyCheck = Omit<Check, 'needs' | 'run'> & {
 
 export const defineCheck = <const Need extends keyof PageFacts>(check: Check<Need>): AnyCheck => ({
   ...check,
-  run: (facts) => (has(facts, check.needs) ? check.run(pick(facts, check.needs)) : notLookedAt),
+  run: (facts) => (has(facts, check.needs) ? check.run(pick(facts, check.needs)) : notChecked),
 })
 
 const has = <Need extends keyof PageFacts>(
@@ -67,19 +70,19 @@ type Details = Omit<Verdict, 'outcome' | 'reason'>
 export const pass = (details: Details = {}): Verdict => ({ outcome: 'pass', ...details })
 export const warn = (details: Details = {}): Verdict => ({ outcome: 'warn', ...details })
 export const fail = (details: Details = {}): Verdict => ({ outcome: 'fail', ...details })
-/** Worth saying, neither good nor bad; weighs nothing. */
+/** Neither good nor bad. Not part of the score. */
 export const info = (title: string, details: Omit<Details, 'title'> = {}): Verdict => ({
   outcome: 'info',
   title,
   ...details,
 })
-/** There is nothing on the page to judge. */
+/** The page has nothing to judge. */
 export const notApplicable = (title: string, details: Omit<Details, 'title'> = {}): Verdict => ({
   outcome: 'not-applicable',
   title,
   ...details,
 })
-/** It could not be determined, for a reason; never a guess. */
+/** The result could not be determined, with the reason. Never a guess. */
 export const unknown = (title: string, reason: string, details: Omit<Details, 'title'> = {}): Verdict => ({
   outcome: 'unknown',
   title,
@@ -87,7 +90,7 @@ export const unknown = (title: string, reason: string, details: Omit<Details, 't
   ...details,
 })
 
-const notLookedAt = unknown(
+const notChecked = unknown(
   'This was not looked at when the report was made',
   'The page was analysed before this check existed; a new report answers it.',
 )
@@ -98,14 +101,14 @@ export const googleDocs = (label: string, path: string) => ({
   url: docs + path,
 })
 
-/** "1 image", "6 images" */
+/** “1 image”, “6 images” */
 export const count = (amount: number, one: string, many = `${one}s`) => `${amount} ${amount === 1 ? one : many}`
 
-/** "at least 1000" of a list that was cut before all of it was seen */
+/** “at least 1000” for a list that was cut */
 export const countSeen = (seen: number, { items, total }: Cut<unknown>) =>
   total > items.length ? `at least ${seen}` : `${seen}`
 
-/** Decimal units, as browsers show them: "812 bytes", "48 KB", "2.7 MB". */
+/** Decimal units, as browsers show them: “812 bytes”, “48 KB”, “2.7 MB”. */
 export function inUnits(bytes: number): string {
   if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`
   return bytes < 999_500 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1e6).toFixed(1)} MB`

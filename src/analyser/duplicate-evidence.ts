@@ -1,7 +1,7 @@
 import { count, type Finding } from './define-check.ts'
 import { maxDuplicates, type SiteFacts, type Duplicate, maxCurrentDuplicates } from './page-facts.ts'
 
-/** The other pages, each with the report that says so. */
+/** Returns the other pages as evidence, each with its report. */
 export const duplicateEvidence = (duplicates: readonly (Duplicate & { similarity?: number })[]): Finding[] =>
   duplicates.map(({ id, url, similarity }) => ({
     url,
@@ -11,7 +11,7 @@ export const duplicateEvidence = (duplicates: readonly (Duplicate & { similarity
 const whenJudged = 'when this report was judged'
 const atLeast = (total: number) => (total < maxDuplicates ? '' : 'at least ')
 
-/** How many other pages have the same title, description or text; in the past where the number is not kept true. */
+/** Returns how many other pages share a text; in the past tense for numbers that are not kept current. */
 export function duplicatesTitle(total: number, same: string): string {
   if (total >= maxCurrentDuplicates) return pastDuplicatesTitle(total, same)
   return `${count(total, 'other page')} of the website ${total === 1 ? 'has' : 'have'} ${same}`
@@ -22,6 +22,6 @@ export function pastDuplicatesTitle(total: number, same: string): string {
   return pages.charAt(0).toUpperCase() + pages.slice(1)
 }
 
-/** That there is none stays true, however many reports come. */
+/** Title for a unique text. It stays true, however many reports are added. */
 export const uniqueTitle = (what: string, { others }: SiteFacts) =>
   `${what} differs from those of the other pages with a report (${atLeast(others)}${others} ${whenJudged})`

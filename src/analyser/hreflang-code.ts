@@ -24,20 +24,20 @@ const scripts = new Set(
   ).split(' '),
 )
 
-/** Codes that ISO 639-1 has replaced. */
+/** Codes that ISO 639-1 has replaced, with their replacements. */
 const replaced: Record<string, string> = { in: 'id', iw: 'he', ji: 'yi', jw: 'jv', mo: 'ro', sh: 'sr' }
-/** What people write for countries, and what they mean. */
+/** Common mistakes for countries. */
 const mistaken: Record<string, string> = {
   uk: 'UK is no country code; the United Kingdom is GB.',
   eu: 'EU is no country code, for the European Union is no country.',
 }
 
-/** A code that is wrong, or one that other standards allow and Google does not name. */
+/** A wrong code, or one that other standards allow and Google does not mention. */
 export type HreflangFault = { wrong: boolean; note: string }
 
 /**
- * What is wrong with a hreflang value by Google's documentation: a language of ISO 639-1, then perhaps a script of ISO 15924,
- * then perhaps a region of ISO 3166-1 alpha 2, or x-default. Null when nothing is.
+ * Returns the fault of a hreflang value by Google's documentation: a language of ISO 639-1, optionally a script of ISO
+ * 15924 and a region of ISO 3166-1 alpha 2; or x-default. Null if it is valid.
  */
 export function faultOfHreflang(hreflang: string): HreflangFault | null {
   const code = hreflang.toLowerCase()

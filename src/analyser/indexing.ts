@@ -6,11 +6,11 @@ import type { Cut } from './facts/text.ts'
 import { withoutFragment } from './facts/urls.ts'
 import type { PageFacts } from './page-facts.ts'
 
-/** The rules that Google obeys: those for every crawler and those for Googlebot, taken together. */
+/** Returns the rules that Google follows: those for every crawler and those for Googlebot. */
 export const forGoogle = (directives: RobotsDirective[]) =>
   directives.filter(({ agent }) => agent === null || agent === 'googlebot')
 
-/** Which rules keep a page out of Google's index, and one whose date cannot be judged. */
+/** Returns the rules that keep a page out of Google's index, and one whose date cannot be judged. */
 export function readIndexing(
   directives: RobotsDirective[],
   answeredAt: string | null,
@@ -30,7 +30,7 @@ function stateOf({ name, value }: RobotsDirective, answeredAt: string | null) {
   return date < Date.parse(answeredAt) ? 'forbids' : 'allows'
 }
 
-/** The elements that rules stand in, or the headers: each once, whatever number of rules it holds. */
+/** Returns the elements or headers that contain the rules, each once. */
 export const directiveFindings = (directives: RobotsDirective[], url: string): Finding[] => {
   const findings = directives.map((directive) => directiveFinding(directive, url))
   return [...new Map(findings.map((finding) => [finding.at ?? finding.snippet, finding])).values()]
@@ -41,17 +41,19 @@ const directiveFinding = ({ source, text, at }: RobotsDirective, url: string): F
     ? { at }
     : { url, snippet: `x-robots-tag: ${text}`.slice(0, 300), note: 'Header of the answer' }
 
-/** Those that search engines heed. */
+/** Returns the canonicals that search engines use. */
 export const countedCanonicals = ({ items }: Cut<Canonical>) => items.filter(({ inHead }) => inHead)
 
-/** The one address that all canonical links name, without fragment; null where there is none, or where they contradict each other. */
+/**
+ * Returns the URL that all canonicals name, without fragment; null if there is none, or if they contradict each other.
+ */
 export function namedCanonical(canonicals: Cut<Canonical>): string | null {
   const urls = new Set(countedCanonicals(canonicals).map(({ url }) => (url === null ? null : withoutFragment(url))))
   const [only = null] = urls
   return urls.size === 1 ? only : null
 }
 
-/** Why a page is not to be in Google's index by its own choice or its server's, as a clause; null when it may be. */
+/** Returns why a page cannot be indexed, by its own rules or its server's, as a clause; null if it can. */
 export function whyNotIndexable({
   response,
   robots,

@@ -1,4 +1,7 @@
-/** Two-letter codes of ISO 639-1, withdrawn ones too. Three-letter codes are too many to list and pass by their form. */
+/**
+ * Two-letter codes of ISO 639-1, including withdrawn ones. Three-letter codes are too many to list; any well-formed one
+ * is accepted.
+ */
 export const twoLetter = new Set(
   (
     'aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ' +
@@ -8,7 +11,9 @@ export const twoLetter = new Set(
   ).split(' '),
 )
 
-/** language, up to three extended ones, script, region, variants, extensions, private use: RFC 5646, section 2.1. */
+/**
+ * Language, up to three extended languages, script, region, variants, extensions, private use (RFC 5646, section 2.1).
+ */
 const wellFormed =
   /^(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?:-(?:[a-z\d]{5,8}|\d[a-z\d]{3})){0,8}(?:-[a-wyz\d](?:-[a-z\d]{2,8}){1,8}){0,8}(?:-x(?:-[a-z\d]{1,8}){1,8})?|x(?:-[a-z\d]{1,8}){1,8})$/
 const grandfathered = new Set(
@@ -27,7 +32,7 @@ export function isLanguageTag(text: string): boolean {
   return language.length !== 2 || twoLetter.has(language)
 }
 
-/** In English, of the languages that a text is recognised in. */
+/** English names of the languages that are detected. */
 const names: Record<string, string> = {
   af: 'Afrikaans',
   am: 'Amharic',

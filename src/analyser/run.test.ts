@@ -6,7 +6,7 @@ import { catalogue, checkCatalogue, type Entry, ruleset } from './catalogue.ts'
 import { defineCheck, pass } from './define-check.ts'
 import { collectFacts } from './facts/collect.ts'
 import type { PageFacts } from './page-facts.ts'
-import { analysePage, conclude, judge, pointing, readPage, runChecks } from './run.ts'
+import { analysePage, conclude, judge, checksWithPlaces, readPage, runChecks } from './run.ts'
 
 const faulty = document(
   '<title>Lamps</title><title>More lamps</title>\n<meta name="robots" content="noindex">',
@@ -33,11 +33,11 @@ describe('a whole analysis', () => {
     )
     const evidence = runChecks(
       facts,
-      catalogue.filter((entry) => !pointing.includes(entry)),
+      catalogue.filter((entry) => !checksWithPlaces.includes(entry)),
     ).flatMap(({ verdict }) => verdict?.evidence ?? [])
     expect(evidence).not.toEqual([])
     expect(evidence.filter(({ at }) => at !== undefined)).toEqual([])
-    expect(pointing.length).toBeGreaterThan(20)
+    expect(checksWithPlaces.length).toBeGreaterThan(20)
   })
 
   it('gives a sound page of a sound website 100, and knows all that a page and its surroundings can tell', () => {

@@ -26,7 +26,7 @@ export type Judgement = {
 
 export type CheckError = { check: string; stack: string }
 
-/** Hashes of the normalised texts, equal for equal texts; null where there is no text. */
+/** Hashes of the normalised texts, equal for equal texts. Null for an empty text. */
 export type Fingerprints = {
   title: string | null
   description: string | null
@@ -34,33 +34,41 @@ export type Fingerprints = {
   bodyShape: string | null
 }
 
-/** A page read, with what should be asked beside it before it is judged. */
-export type Reading = {
+/** A page whose facts are collected, with the probe requests to make before it is judged. */
+export type PageReading = {
   facts: PageFacts
   probeRequests: ProbeRequest[]
   title: string | null
   fingerprints: Fingerprints
 }
 
-/** Facts that name no element but those behind probeRequests. */
-const placeless: readonly (keyof PageFacts)[] = ['response', 'timings', 'robots', 'stack', 'probes', 'site', 'beyond']
+/** Groups of facts that point to no element, except those behind probe requests. */
+const groupsWithoutPlaces: readonly (keyof PageFacts)[] = [
+  'response',
+  'timings',
+  'robots',
+  'stack',
+  'probes',
+  'site',
+  'beyond',
+]
 
-/** The checks that are asked where they point before the page is judged. */
-export const pointing = catalogue.filter(
-  ({ check }) => !check.pointsNowhere && !check.needs.every((need) => placeless.includes(need)),
+/** The checks that run once before the page is judged, to learn the elements they point to. */
+export const checksWithPlaces = catalogue.filter(
+  ({ check }) => !check.withoutPlaces && !check.needs.every((need) => groupsWithoutPlaces.includes(need)),
 )
 
 /**
- * Facts of a crawl page, with the places of all that evidence can point to: what the checks already point to, the
- * elements behind the probeRequests, title and description. The same bytes give the same reading.
+ * Collects the facts of a page, with the places of everything that evidence can point to: what the checks point to so
+ * far, the elements behind the probe requests, title and description. Equal input gives equal output.
  */
-export function readPage(crawl: Crawl): Reading {
+export function readPage(crawl: Crawl): PageReading {
   const { facts, text, ...page } = collectFacts(crawl)
   const probeRequests = planProbes(facts)
-  const pointedTo = runChecks(facts, pointing).flatMap(({ verdict }) => verdict?.evidence ?? [])
+  const findings = runChecks(facts, checksWithPlaces).flatMap(({ verdict }) => verdict?.evidence ?? [])
   const { title, description, titles, metas } = facts.metadata
   const named = [...titles.items.slice(0, 1), ...metas.items.filter(({ name }) => name === 'description').slice(0, 1)]
-  const ordinals = [...pointedTo, ...probeRequests, ...named].flatMap(({ at }) => (typeof at === 'number' ? [at] : []))
+  const ordinals = [...findings, ...probeRequests, ...named].flatMap(({ at }) => (typeof at === 'number' ? [at] : []))
   facts.places = locate(ordinals, page)
   return {
     facts,
@@ -91,15 +99,15 @@ export function completeFacts(facts: PageFacts, probes: Probe[], site: SiteFacts
 }
 
 /**
- * Judges facts by the present rules, without the page's bytes. No report so far has what only a browser, a crawl or field
- * data tell, so an older one that does not name the group lacks nothing that a new one would have.
+ * Judges facts by the current ruleset, without the page. Older facts without the group `beyond` lack nothing, because
+ * no report has that data yet.
  */
 export const judge = (facts: StoredFacts): Judgement =>
   conclude(runChecks({ beyond: noBeyondFacts, ...facts }, catalogue), facts.places)
 
-export type Analysis = Judgement & Omit<Reading, 'probeRequests'>
+export type Analysis = Judgement & Omit<PageReading, 'probeRequests'>
 
-/** All in one, for whoever has the answers already. */
+/** Collects and judges in one step, for callers that already have the responses. */
 export function analysePage(crawl: Crawl, probes: Probe[] = [], site: SiteFacts | null = null): Analysis {
   const { probeRequests: _, ...reading } = readPage(crawl)
   const facts = completeFacts(reading.facts, probes, site)

@@ -2,7 +2,7 @@ import { categories, type Category, type EvidenceGrade, type Importance, type Ou
 import { blockerCap } from '#contract/rating.ts'
 import type { CategoryScores } from '#contract/report.ts'
 
-/** What the score needs to know of one result, in catalogue order. */
+/** The part of a result that the score uses. */
 export type Scored = {
   id: string
   category: Category
@@ -19,7 +19,7 @@ export type Score = {
   cappedBy: string[]
   categories: CategoryScores
   googleScore: number | null
-  /** By check id; only checks that lost something. */
+  /** Points lost by check ID, without checks that lost none. */
   pointsLost: Map<string, number>
 }
 
@@ -32,12 +32,14 @@ const lost = ({ outcome, importance }: Scored) => weights[importance] * (halvesL
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * The weighted mean over what passed, warned or failed; everything else weighs nothing. Sub-scores and the Google-backed
- * score are the same mean over fewer checks, and no blocker caps them. A page of which nothing could be judged scores 0.
+ * Returns the weighted mean of passed checks, warnings and failures; everything else has no weight. Category scores and
+ * the Google-backed score are the same mean of fewer checks, without the cap of blockers. A page without any such
+ * result scores 0.
  *
- * `scoreBeforeCap` has one decimal and `score` is the mean rounded to an integer. Both round the same way: where one
- * decimal would round up to a half that the mean itself does not reach (79.46), it is rounded down (79.4, 79). Points lost
- * are shared out in tenths by largest remainder, earlier checks first, so they add up to exactly 100 − `scoreBeforeCap`.
+ * `scoreBeforeCap` has one decimal, and `score` is the mean rounded to an integer. Both round the same way: where one
+ * decimal would round up to a half that the mean does not reach (79.46), it is rounded down (79.4, 79). Points lost are
+ * distributed in tenths by largest remainder, earlier checks first, so that they add up to exactly 100 −
+ * `scoreBeforeCap`.
  */
 export function scoreOf(results: Scored[]): Score {
   const counted = results.filter(counts)
@@ -51,11 +53,11 @@ export function scoreOf(results: Scored[]): Score {
     cappedBy,
     categories: categoryScores(counted),
     googleScore: meanOf(counted.filter(({ grade }) => grade !== 'heuristic')),
-    pointsLost: shareOut(counted, whole, 1000 - tenths),
+    pointsLost: distributePoints(counted, whole, 1000 - tenths),
   }
 }
 
-/** Rounded to an integer; null over nothing. */
+/** Returns the mean rounded to an integer, or null if nothing counts. */
 function meanOf(counted: Scored[]): number | null {
   const whole = 2 * sum(counted.map(({ importance }) => weights[importance]))
   if (whole === 0) return null
@@ -68,7 +70,7 @@ function tenthsOf(counted: Scored[], whole: number): number {
   return Math.round(tenths / 10) > (meanOf(counted) ?? 0) ? tenths - 1 : tenths
 }
 
-function shareOut(counted: Scored[], whole: number, tenthsLost: number): Map<string, number> {
+function distributePoints(counted: Scored[], whole: number, tenthsLost: number): Map<string, number> {
   const shares = counted
     .filter((one) => lost(one) > 0)
     .map((one) => ({

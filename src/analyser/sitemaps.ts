@@ -6,29 +6,29 @@ import type { PageFacts } from './page-facts.ts'
 export type ReadSitemap = ProbeFact & { sitemap: SitemapReading }
 
 export type Sitemaps = {
-  /** robots.txt names some, by their full addresses. */
+  /** robots.txt names sitemaps by full URLs. */
   named: boolean
-  /** Everything that was to be asked, answered or not. */
+  /** All sitemaps that were to be requested. */
   wanted: ProbeFact[]
-  /** Those that came and claim to be sitemaps: a page that stands at /sitemap.xml does not. */
+  /** Sitemaps that were received. A page at /sitemap.xml that is no sitemap is left out. */
   read: ReadSitemap[]
-  /** Those that robots.txt or an index names and that did not come with a success. */
+  /** Sitemaps named by robots.txt or an index, but not received with a success. */
   missing: ProbeFact[]
-  /** Why some of the listed addresses are not known, as a clause; null when all are. */
+  /** Why some listed URLs are unknown, as a clause; null if all are known. */
   unread: string | null
 }
 
-/** What came of the sitemaps that robots.txt names, of the one at the usual place, and of those that an index lists. */
+/** Collects the sitemaps that robots.txt names, the one at the defaultUrl path, and those that an index lists. */
 export function sitemapsOf({ probes, robots, response }: Pick<PageFacts, 'probes' | 'robots' | 'response'>): Sitemaps {
   const wanted = probesFor(probes, 'sitemap')
-  const named = new Set(robots.sitemaps.items.flatMap(webAddress))
-  const usual = named.size > 0 ? null : new URL('/sitemap.xml', response.finalUrl).href
-  const hasCome = (probe: ProbeFact): probe is ReadSitemap =>
+  const named = new Set(robots.sitemaps.items.flatMap(httpUrl))
+  const defaultUrl = named.size > 0 ? null : new URL('/sitemap.xml', response.finalUrl).href
+  const isReceived = (probe: ProbeFact): probe is ReadSitemap =>
     probe.outcome === 'answered' && isSuccess(probe.status) && probe.sitemap !== null
-  const read = wanted.filter(hasCome).filter(({ url, sitemap }) => url !== usual || sitemap.kind !== 'unknown')
-  const came = new Set<ProbeFact>(read)
-  const missing = wanted.filter((probe) => !came.has(probe) && probe.url !== usual)
-  const isRoot = ({ url }: ProbeFact) => url === usual || named.has(url)
+  const read = wanted.filter(isReceived).filter(({ url, sitemap }) => url !== defaultUrl || sitemap.kind !== 'unknown')
+  const received = new Set<ProbeFact>(read)
+  const missing = wanted.filter((probe) => !received.has(probe) && probe.url !== defaultUrl)
+  const isRoot = ({ url }: ProbeFact) => url === defaultUrl || named.has(url)
   return {
     named: named.size > 0,
     wanted,
@@ -65,8 +65,8 @@ function whyUnread(
 
 const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300
 
-/** What cannot be asked is no address of a sitemap, and robots-valid says so. */
-function webAddress(text: string): string[] {
+/** Returns the URL if it can be requested. The check robots-valid reports the others. */
+function httpUrl(text: string): string[] {
   const url = URL.canParse(text) ? new URL(text) : null
   return url && isHttp(url) ? [withoutFragment(url.href)] : []
 }

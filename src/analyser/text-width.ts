@@ -1,15 +1,18 @@
 const printableAscii = /^[ -~]*$/
 
-/** An average letter, for scripts that Arial's table here has no widths of. */
+/** Width of an average letter, for scripts without measured widths. */
 const letter = 556
 const fullWidth = 1000
 const zeroWidthJoiner = '\u200D'
-/** Marks, format characters, and the skin tones that colour the emoji before them. */
+/** Characters without width: marks, format characters, and the skin tones of emoji. */
 const nothing = /\p{M}|\p{Cf}|[\u{1F3FB}-\u{1F3FF}]/u
 const wide =
   /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}/u
 
-/** Width of a text in Arial at `size` px, rounded. CJK and emoji take a full square, unknown scripts an average letter. */
+/**
+ * Returns the width of a text in Arial at `size` pixels, rounded. CJK and emoji take a full square, unknown scripts an
+ * average letter.
+ */
 export function pixelWidth(text: string, size: number): number {
   if (printableAscii.test(text)) return Math.round((asciiWidth(text) * size) / 1000)
   let thousandths = 0
@@ -37,7 +40,7 @@ function widthOf(char: string): number {
 
 const widthOfGlyph = (text: string) => arialWidths.get(text.codePointAt(0) ?? 0)
 
-/** Characters that take the room of two, as those of Chinese, Japanese and Korean do. */
+/** Counts characters that take the space of two, such as those of Chinese, Japanese and Korean. */
 export function countWide(text: string): number {
   if (printableAscii.test(text)) return 0
   let total = 0
@@ -47,7 +50,7 @@ export function countWide(text: string): number {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Characters as a reader counts them: an emoji with its joiners is one, and so is a letter with its accents. */
+/** Counts characters as readers do: an emoji with its joiners is one, and so is a letter with its accents. */
 export function graphemes(text: string): number {
   if (printableAscii.test(text)) return text.length
   let total = 0
@@ -55,7 +58,10 @@ export function graphemes(text: string): number {
   return total
 }
 
-/** Advance widths of Arial in thousandths of the font size, by the first of a row of code points; 0 where it has no glyph. */
+/**
+ * Advance widths of Arial in thousandths of the font size, each list with its first code point. 0 means that there is
+ * no glyph.
+ */
 const rows: [first: number, widths: number[]][] = [
   [
     0x20,
@@ -174,7 +180,7 @@ const others: [codePoint: number, width: number][] = [
   [0x2666, 510],
 ]
 
-/** In thousandths of the font size, by code point; Arial's metric, which Liberation Sans and Arimo share. */
+/** Widths by code point in thousandths of the font size. Arial's metric, shared by Liberation Sans and Arimo. */
 export const arialWidths: ReadonlyMap<number, number> = new Map([
   ...others,
   ...rows.flatMap(([first, widths]) =>

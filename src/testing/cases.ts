@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { catalogue } from '#analyser/catalogue.ts'
 import type { Probe, ProbePurpose } from '#analyser/crawl.ts'
 import type { PageFacts } from '#analyser/page-facts.ts'
-import { type Analysis, analysePage, pointing, readPage, runChecks } from '#analyser/run.ts'
+import { type Analysis, analysePage, checksWithPlaces, readPage, runChecks } from '#analyser/run.ts'
 import type { CheckResult } from '#contract/analysis.ts'
 import { crawlOf, type Page, probe } from './crawl.ts'
 import { soundAnswer, soundHeaders, soundHtml, type SoundParts, soundRobots, soundSite } from './sound-page.ts'
@@ -41,7 +41,7 @@ export function analyseCase({ page = {}, headers = {}, answers = {}, ...spoilt }
   return analysePage(bytes, answered, site ?? soundSite)
 }
 
-const silent = catalogue.filter((entry) => !pointing.includes(entry))
+const silent = catalogue.filter((entry) => !checksWithPlaces.includes(entry))
 
 /** Checks that point to an element though nobody asks them where. */
 const pointersIn = (facts: PageFacts) =>

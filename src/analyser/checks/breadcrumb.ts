@@ -11,7 +11,7 @@ export const breadcrumb = defineCheck({
   reference: googleDocs('Breadcrumb structured data', 'appearance/structured-data/breadcrumb'),
   grade: 'recommended',
   needs: ['entities', 'response'],
-  pointsNowhere: true,
+  withoutPlaces: true,
   run({ entities, response: { finalUrl } }) {
     if (entities.trail) {
       const trail = entities.trail.join(' › ')

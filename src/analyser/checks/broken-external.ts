@@ -1,5 +1,5 @@
 import { defineCheck, warn } from '../define-check.ts'
-import { judgeAnswers, linkProbes } from '../probes/results.ts'
+import { judgeLinks, linkProbes } from '../probes/results.ts'
 
 export const brokenExternal = defineCheck({
   id: 'broken-external',
@@ -12,7 +12,7 @@ export const brokenExternal = defineCheck({
   reference: null,
   grade: 'heuristic',
   needs: ['probes', 'linkNotes', 'response'],
-  pointsNowhere: true,
+  withoutPlaces: true,
   run: ({ probes, linkNotes, response: { finalUrl } }) =>
-    judgeAnswers(linkProbes(probes, finalUrl, 'external'), linkNotes.addresses.external, 'external', warn),
+    judgeLinks(linkProbes(probes, finalUrl, 'external'), linkNotes.addresses.external, 'external', warn),
 })

@@ -1,5 +1,5 @@
 import { defineCheck, fail, googleDocs } from '../define-check.ts'
-import { judgeAnswers, linkProbes } from '../probes/results.ts'
+import { judgeLinks, linkProbes } from '../probes/results.ts'
 
 export const brokenInternal = defineCheck({
   id: 'broken-internal',
@@ -12,7 +12,7 @@ export const brokenInternal = defineCheck({
   reference: googleDocs('Crawlable links', 'crawling-indexing/links-crawlable'),
   grade: 'recommended',
   needs: ['probes', 'linkNotes', 'response'],
-  pointsNowhere: true,
+  withoutPlaces: true,
   run: ({ probes, linkNotes, response: { finalUrl } }) =>
-    judgeAnswers(linkProbes(probes, finalUrl, 'internal'), linkNotes.addresses.internal, 'internal', fail),
+    judgeLinks(linkProbes(probes, finalUrl, 'internal'), linkNotes.addresses.internal, 'internal', fail),
 })

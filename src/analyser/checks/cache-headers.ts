@@ -2,8 +2,8 @@ import type { Header } from '../crawl.ts'
 import { count, defineCheck, notApplicable, pass, warn } from '../define-check.ts'
 import { readDate } from '../facts/dates.ts'
 import { headerValue, headerValues } from '../facts/headers.ts'
-import { loadedAtOnce, sampledFiles } from '../facts/loading.ts'
-import { unanswered } from '../probes/results.ts'
+import { loadedWithPage, sampledFiles } from '../facts/loading.ts'
+import { noResponse } from '../probes/results.ts'
 
 export const cacheHeaders = defineCheck({
   id: 'cache-headers',
@@ -16,18 +16,18 @@ export const cacheHeaders = defineCheck({
   reference: { label: 'RFC 9111: HTTP Caching', url: 'https://www.rfc-editor.org/rfc/rfc9111.html' },
   grade: 'heuristic',
   needs: ['probes', 'resources', 'loading', 'response'],
-  pointsNowhere: true,
+  withoutPlaces: true,
   run({ probes, ...facts }) {
-    const { came, missed } = sampledFiles(probes)
-    if (came.length === 0) {
-      const files = loadedAtOnce(facts).urls.size
-      return files === 0 && missed.length === 0
+    const { received, missing } = sampledFiles(probes)
+    if (received.length === 0) {
+      const files = loadedWithPage(facts).urls.size
+      return files === 0 && missing.length === 0
         ? notApplicable('The HTML loads no files that could be cached')
-        : unanswered('Whether files may be cached is not known', missed)
+        : noResponse('Whether files may be cached is not known', missing)
     }
     const { finalUrl, answeredAt } = facts.response
     const own = `${new URL(finalUrl).origin}/`
-    const bad = came.flatMap(({ url, at, headers }) => {
+    const bad = received.flatMap(({ url, at, headers }) => {
       const note = problemOf(headers, answeredAt)
       return note === null ? [] : [{ ...(at === null ? {} : { at }), url, note }]
     })
@@ -36,18 +36,20 @@ export const cacheHeaders = defineCheck({
       return pass({
         value,
         title:
-          came.length === 1 ? 'The file looked at may be cached' : `All ${came.length} files looked at may be cached`,
+          received.length === 1
+            ? 'The file looked at may be cached'
+            : `All ${received.length} files looked at may be cached`,
       })
     const evidence = bad.toSorted((a, b) => Number(b.url.startsWith(own)) - Number(a.url.startsWith(own)))
     return warn({
       value,
-      title: `${value} of ${count(came.length, 'file')} looked at ${value === 1 ? 'is' : 'are'} not made for caching`,
+      title: `${value} of ${count(received.length, 'file')} looked at ${value === 1 ? 'is' : 'are'} not made for caching`,
       evidence,
     })
   },
 })
 
-/** Null when a browser may keep the answer, or can ask whether it has changed. */
+/** Returns null if a browser can cache the response, or can ask whether it has changed. */
 function problemOf(headers: Header[], answeredAt: string | null): string | null {
   const directives = headerValues(headers, 'cache-control')
     .join(',')

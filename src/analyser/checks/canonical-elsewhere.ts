@@ -28,5 +28,5 @@ export const canonicalElsewhere = defineCheck({
   },
 })
 
-/** The root of a host, by whatever name and with whatever parameters. */
+/** Whether the URL is the root of a host, under any file name and with any parameters. */
 const isHome = (url: string) => /^\/(?:(?:index|default|home)\.[a-z]{3,5})?$/i.test(new URL(url).pathname)

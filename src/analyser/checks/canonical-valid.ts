@@ -13,7 +13,7 @@ import type { Canonical } from '../facts/link-elements.ts'
 import { type ProbeFact, probesFor } from '../facts/probes.ts'
 import { withoutFragment } from '../facts/urls.ts'
 import { countedCanonicals, namedCanonical, readIndexing } from '../indexing.ts'
-import { unanswered } from '../probes/results.ts'
+import { noResponse } from '../probes/results.ts'
 
 export const canonicalValid = defineCheck({
   id: 'canonical-valid',
@@ -66,11 +66,11 @@ const findingOf = ({ source, at, url, href }: Canonical, finalUrl: string): Find
     ? { at, ...(url === null ? {} : { url }) }
     : { url: url ?? finalUrl, snippet: `link: <${href.slice(0, 250)}>; rel="canonical"`, note: 'Header of the answer' }
 
-/** What the canonical page is, when it is another page than this one. */
+/** Judges the canonical URL if it is another page. */
 function judgeTarget(url: string, probes: ProbeFact[]): Verdict {
   const target = probes.find(({ outcome }) => outcome === 'answered')
   if (!target || target.status === null)
-    return unanswered('Whether the canonical address leads to a page could not be determined', probes)
+    return noResponse('Whether the canonical address leads to a page could not be determined', probes)
   const finding = (note: string): Finding[] => [{ url, ...(target.at === null ? {} : { at: target.at }), note }]
   const { status, page, redirects } = target
   const finalUrl = withoutFragment(target.finalUrl ?? url)

@@ -4,7 +4,7 @@ import type { Tls } from '../crawl.ts'
 const dayMs = 86_400_000
 const soon = 30
 
-/** As OpenSSL and Node name them. */
+/** Problems by the names of OpenSSL and Node. */
 const problems: Record<string, string> = {
   CERT_HAS_EXPIRED: 'A certificate in the chain has expired',
   CERT_NOT_YET_VALID: 'A certificate in the chain is not valid yet',
@@ -43,7 +43,8 @@ export const certificate = defineCheck({
     ]
     const evidence = [{ url: new URL(finalUrl).origin, note: describe(tls) }]
     if (!tls.trusted) return fail({ ...untrusted(tls, from, to, now), evidence })
-    // The connection was trusted a moment before: a clock outside of the certificate's life is the server's mistake.
+    // The connection was trusted a moment before, so a Date header outside the certificate's validity is the server's
+    // mistake.
     if (!(now >= from && now <= to))
       return pass({
         value: null,
@@ -65,7 +66,10 @@ export const certificate = defineCheck({
   },
 })
 
-/** The days left are negative where it has run out. The page's own certificate is named where its dates say that it is the one. */
+/**
+ * Describes an untrusted certificate. The value is the number of days left, negative after the end. The dates tell
+ * whether the page's own certificate is the problem.
+ */
 function untrusted(
   { problem, validFrom, validTo }: Tls,
   from: number,

@@ -36,11 +36,11 @@ export const charset = defineCheck({
   },
 })
 
-/** What header and meta element say that is worth a note, and the encodings they name beside the one that counts. */
+/** Compares the declarations with the encoding that counts. Returns evidence and the other encodings declared. */
 function declarations({ encoding, source, header, meta }: CharsetFacts): { evidence: Finding[]; others: string[] } {
   const evidence: Finding[] = []
   const others = new Set<string>()
-  const look = (label: string, meant: string | null, by: string, place: Finding) => {
+  const compare = (label: string, meant: string | null, by: string, place: Finding) => {
     if (meant === null) evidence.push({ ...place, note: `The ${by} names ${label}, which is no known encoding.` })
     else if (meant !== encoding) {
       others.add(meant)
@@ -48,8 +48,8 @@ function declarations({ encoding, source, header, meta }: CharsetFacts): { evide
     } else if (by === 'meta element' && /^(?:utf-?16|ucs-?2)/i.test(label))
       evidence.push({ ...place, note: `The meta element names ${label}, which browsers take as utf-8.` })
   }
-  if (header !== null) look(header, encodingOf(header), 'header', {})
-  if (meta) look(meta.label, metaEncodingOf(meta.label), 'meta element', { at: meta.at })
+  if (header !== null) compare(header, encodingOf(header), 'header', {})
+  if (meta) compare(meta.label, metaEncodingOf(meta.label), 'meta element', { at: meta.at })
   return { evidence, others: [...others] }
 }
 

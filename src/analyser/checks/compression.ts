@@ -18,7 +18,7 @@ export const compression = defineCheck({
   grade: 'recommended',
   needs: ['response', 'probes'],
   run({ response: { contentEncodings, bytes, wireBytes, truncated }, probes }) {
-    const files = sampledFiles(probes).came.filter(
+    const files = sampledFiles(probes).received.filter(
       (probe) => textTypes.test(typeOf(probe) ?? '') && sizeOf(probe) > worthwhile,
     )
     const plain = files.filter(({ contentEncodings: used }) => !isCompressed(used))
@@ -54,5 +54,5 @@ export const compression = defineCheck({
 
 const isCompressed = (used: string[]) => used.some((coding) => codings.has(coding.toLowerCase()))
 
-/** Before compression where that is known, else as announced. */
+/** Returns the size before compression if it is known, else the size as announced. */
 const sizeOf = ({ code, wireBytes }: ProbeFact) => code?.bytes ?? wireBytes ?? 0

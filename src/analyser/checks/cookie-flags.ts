@@ -43,7 +43,7 @@ function faultsOf({ name, attributes }: Cookie, secure: boolean): string[] {
   const sameSite = attributes.get('samesite')?.toLowerCase()
   const isSecure = attributes.has('secure')
   const prefix = /^__(host|secure)-/i.exec(name)?.[1]?.toLowerCase()
-  const asked: [fault: string, found: boolean][] = [
+  const rules: [fault: string, found: boolean][] = [
     ['Secure is missing.', secure && !isSecure],
     ['HttpOnly is missing.', !attributes.has('httponly') && !/csrf|xsrf/i.test(name.slice(0, 200))],
     ['SameSite is missing.', sameSite === undefined],
@@ -56,10 +56,13 @@ function faultsOf({ name, attributes }: Cookie, secure: boolean): string[] {
     ['Browsers refuse it: __Host- needs Path=/.', prefix === 'host' && attributes.get('path') !== '/'],
     ['Browsers refuse it: __Host- allows no Domain.', prefix === 'host' && (attributes.get('domain') ?? '') !== ''],
   ]
-  return asked.flatMap(([fault, found]) => (found ? [fault] : []))
+  return rules.flatMap(([fault, found]) => (found ? [fault] : []))
 }
 
-/** Max-Age comes before Expires, as RFC 6265 has it. Without a clock only dates before 1980 are surely past. */
+/**
+ * Whether the header deletes the cookie. Max-Age comes before Expires (RFC 6265). Without a Date header only dates
+ * before 1980 are certainly past.
+ */
 function isDeleted({ attributes }: Cookie, answeredAt: string | null): boolean {
   const maxAge = attributes.get('max-age')
   if (maxAge !== undefined && /^-?\d{1,30}$/.test(maxAge)) return Number(maxAge) <= 0

@@ -49,11 +49,11 @@ function missing(reportOnly: string | null) {
 const findingOf = ({ text, at }: Policy) =>
   at === null ? { snippet: `content-security-policy: ${text.slice(0, 300)}` } : { at }
 
-/** The sources of scripts of one way to run, or null where the policy allows all. */
+/** Returns the allowed sources of one way to run scripts, or null if the policy allows all. */
 const sourcesOf = ({ directives }: Policy, kind: 'elem' | 'attr') =>
   directives.get(`script-src-${kind}`) ?? directives.get('script-src') ?? directives.get('default-src') ?? null
 
-/** A sandbox without allow-scripts lets none run; in a meta element it means nothing. */
+/** Whether a sandbox blocks all scripts. In a meta element it has no effect. */
 const isSandboxed = ({ source, directives }: Policy) =>
   source === 'header' && directives.get('sandbox')?.includes('allow-scripts') === false
 

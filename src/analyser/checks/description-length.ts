@@ -6,7 +6,9 @@ const shortest = 120
 const longest = 160
 const widest = 920
 const cutAt = 990
-/** As wide as the shortest good description of average letters; scripts with wide characters need fewer of them. */
+/**
+ * The width of the shortest good description in average characters. Scripts with wide characters need fewer of them.
+ */
 const wideEnough = (widest * shortest) / longest
 
 export const descriptionLength = defineCheck({

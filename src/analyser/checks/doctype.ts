@@ -14,7 +14,7 @@ export const doctype = defineCheck({
   },
   grade: 'required',
   needs: ['document', 'response'],
-  pointsNowhere: true,
+  withoutPlaces: true,
   run({ document: { doctype, mode }, response: { contentType } }) {
     if (contentType?.toLowerCase().startsWith('application/xhtml+xml'))
       return notApplicable('The page is XHTML, which needs no doctype')

@@ -15,7 +15,7 @@ export const domSize = defineCheck({
   reference: null,
   grade: 'heuristic',
   needs: ['document'],
-  pointsNowhere: true,
+  withoutPlaces: true,
   run({ document: { elements, depth, cut } }) {
     const amount = `The page has ${cut ? 'at least ' : ''}${elements} ${elements === 1 ? 'element' : 'elements'}`
     const details = { value: elements, title: `${amount}, nested ${depth} deep` }

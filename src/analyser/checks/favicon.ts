@@ -1,6 +1,6 @@
 import { defineCheck, fail, type Finding, googleDocs, pass, unknown, type Verdict, warn } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
-import { unanswered } from '../probes/results.ts'
+import { noResponse } from '../probes/results.ts'
 
 export const favicon = defineCheck({
   id: 'favicon',
@@ -14,16 +14,16 @@ export const favicon = defineCheck({
   grade: 'required',
   needs: ['probes', 'icons'],
   run({ probes, icons }) {
-    const asked = probes.filter(({ purpose }) => purpose === 'favicon')
-    const [probe] = asked
-    if (!probe) return unanswered('The favicon was not looked at', asked)
+    const requested = probes.filter(({ purpose }) => purpose === 'favicon')
+    const [probe] = requested
+    if (!probe) return noResponse('The favicon was not looked at', requested)
     if (probe.outcome === 'not-asked' && /^robots\.txt .*forbids/.test(probe.reason ?? '')) {
       return warn({
         title: 'Crawlers are kept off the favicon by robots.txt',
         evidence: [findingOf(probe, probe.reason)],
       })
     }
-    if (probe.outcome !== 'answered') return unanswered('The favicon gave no answer', asked)
+    if (probe.outcome !== 'answered') return noResponse('The favicon gave no answer', requested)
     if (probe.status === 404 || probe.status === 410) return missing(probe, icons.total > 0)
     if (probe.status === null || probe.status < 200 || probe.status > 299) {
       const reason = `It answered with status ${probe.status ?? 'unknown'}`
@@ -54,7 +54,7 @@ function judgeImage(probe: ProbeFact): Verdict {
   return pass({ value, title: `The favicon is square and large enough: ${size} pixels` })
 }
 
-/** What calls itself an image and is none that is known may be one of a rare format. */
+/** Judges a response that is no known image. If it is declared as one, it can have a rare format. */
 function judgeUnreadable(probe: ProbeFact): Verdict {
   const sent = probe.headers.find(([name]) => name === 'content-type')?.[1] ?? null
   const evidence = [findingOf(probe, sent === null ? 'It was sent without a type' : `It was sent as ${sent}`)]
@@ -63,7 +63,7 @@ function judgeUnreadable(probe: ProbeFact): Verdict {
   return fail({ value: sent, title: 'The address of the favicon does not answer with an image', evidence })
 }
 
-/** The sides of a drawing are rounded, and a hair's breadth shows nowhere. */
+/** Whether the image is square. The sides of a vector image are rounded, and a tiny difference is not visible. */
 const isSquare = (type: string, width: number, height: number) =>
   type === 'svg' ? Math.abs(width - height) <= Math.max(1, Math.max(width, height) * 0.02) : width === height
 

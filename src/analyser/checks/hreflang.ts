@@ -45,7 +45,7 @@ export const hreflang = defineCheck({
         evidence: broken,
       })
     const own = new Set([withoutFragment(finalUrl), namedCanonical(canonicals) ?? withoutFragment(finalUrl)])
-    const asked = readReturns(probesFor(probes, 'alternate'), own)
+    const returnLinks = readReturnLinks(probesFor(probes, 'alternate'), own)
     const lists =
       alternates.total > alternates.items.length ||
       counted.some(({ url }) => url !== null && own.has(withoutFragment(url)))
@@ -53,11 +53,15 @@ export const hreflang = defineCheck({
       ...(lists ? [] : [{ url: finalUrl, note: 'This page is not among the versions that it names.' }]),
       ...counted.flatMap(doubtIn),
       ...contradictions(counted),
-      ...asked.faults,
+      ...returnLinks.faults,
     ]
     if (doubts.length > 0)
-      return warn({ value: doubts.length, title: titleOf(lists, asked.faults.length, doubts.length), evidence: doubts })
-    return conclude(counted, own, asked)
+      return warn({
+        value: doubts.length,
+        title: titleOf(lists, returnLinks.faults.length, doubts.length),
+        evidence: doubts,
+      })
+    return conclude(counted, own, returnLinks)
   },
 })
 
@@ -81,7 +85,7 @@ function doubtIn(alternate: Alternate): Finding[] {
   return fault ? [findingOf(alternate, fault.note)] : []
 }
 
-/** One code that stands for several addresses. */
+/** Finds codes that are used for several URLs. */
 function contradictions(alternates: Alternate[]): Finding[] {
   const first = new Map<string, string | null>()
   return alternates.flatMap((one) => {
@@ -94,23 +98,23 @@ function contradictions(alternates: Alternate[]): Finding[] {
   })
 }
 
-type Returns = { faults: Finding[]; looked: number; unread: string | null }
+type ReturnLinks = { faults: Finding[]; linking: number; unread: string | null }
 
-/** Which of the versions asked link back. One whose head was not read to its end may do so further on. */
-function readReturns(probes: ProbeFact[], own: Set<string>): Returns {
-  const returns: Returns = { faults: [], looked: 0, unread: null }
+/** Checks which of the requested versions link back. One whose head was not read to its end may do so further on. */
+function readReturnLinks(probes: ProbeFact[], own: Set<string>): ReturnLinks {
+  const returnLinks: ReturnLinks = { faults: [], linking: 0, unread: null }
   for (const { url, at, status, page, reason, outcome } of probes) {
-    const fault = (note: string) => returns.faults.push({ url, ...(at === null ? {} : { at }), note })
+    const fault = (note: string) => returnLinks.faults.push({ url, ...(at === null ? {} : { at }), note })
     const linksBack = page?.alternates.some((one) => own.has(withoutFragment(one.url))) ?? false
-    if (outcome !== 'answered' || status === null) returns.unread ??= reason
+    if (outcome !== 'answered' || status === null) returnLinks.unread ??= reason
     else if (status === 404 || status === 410) fault(`This version answers with status ${status}.`)
-    else if (status < 200 || status > 299) returns.unread ??= `status ${status}`
-    else if (!page) returns.unread ??= 'it is no HTML'
+    else if (status < 200 || status > 299) returnLinks.unread ??= `status ${status}`
+    else if (!page) returnLinks.unread ??= 'it is no HTML'
     else if (!linksBack && page.whole) fault('This version does not link back.')
-    else if (!linksBack) returns.unread ??= 'its head is longer than what was read'
-    else returns.looked++
+    else if (!linksBack) returnLinks.unread ??= 'its head is longer than what was read'
+    else returnLinks.linking++
   }
-  return returns
+  return returnLinks
 }
 
 function titleOf(lists: boolean, returned: number, all: number): string {
@@ -120,12 +124,12 @@ function titleOf(lists: boolean, returned: number, all: number): string {
   return `The versions in other languages give ${count(all, 'reason')} for doubt`
 }
 
-function conclude(alternates: Alternate[], own: Set<string>, { looked, unread }: Returns): Verdict {
+function conclude(alternates: Alternate[], own: Set<string>, { linking, unread }: ReturnLinks): Verdict {
   const codes = new Set(alternates.map((one) => one.hreflang.toLowerCase()))
   const others = new Set(
     alternates.flatMap(({ url }) => (url === null || own.has(withoutFragment(url)) ? [] : [withoutFragment(url)])),
   ).size
-  if (others > 0 && looked === 0)
+  if (others > 0 && linking === 0)
     return unknown(
       'Whether the versions in other languages link back could not be determined',
       `None of them could be read: ${unread ?? 'they were not asked for'}.`,
@@ -134,7 +138,7 @@ function conclude(alternates: Alternate[], own: Set<string>, { looked, unread }:
   const returned =
     others === 0
       ? 'The page names itself alone'
-      : `${looked} of ${count(others, 'other version')} ${looked === 1 ? 'was' : 'were'} looked at and ${looked === 1 ? 'links' : 'link'} back`
+      : `${linking} of ${count(others, 'other version')} ${linking === 1 ? 'was' : 'were'} looked at and ${linking === 1 ? 'links' : 'link'} back`
   return codes.has('x-default')
     ? pass({ value: codes.size, title: returned })
     : info(`${returned}; no x-default is named for readers of other languages`, { value: codes.size })

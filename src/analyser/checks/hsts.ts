@@ -52,13 +52,13 @@ export const hsts = defineCheck({
 const duration = (seconds: number) =>
   seconds < daySeconds ? 'less than a day' : `${count(Math.floor(seconds / daySeconds), 'day')}, less than a year`
 
-/** As the URL standard writes hosts: only an IPv4 address ends in a number. */
+/** Whether the host is an IP address. In the form of the URL standard, only an IPv4 address ends in a number. */
 const isIpAddress = (hostname: string) => hostname.startsWith('[') || /\.\d{1,3}$/.test(hostname)
 
-/** A name, with or without a value that is a token or quoted. */
+/** A directive: a name with an optional value, which is a token or quoted. */
 const directive = /^([!#$%&'*+.^_`|~0-9a-z-]+)\s{0,9}(?:=\s{0,9}(?:([!#$%&'*+.^_`|~0-9a-z-]+)|"([^"\\]{0,1000})"))?$/i
 
-/** Seconds, or null where the grammar of RFC 6797 is not kept, in which case browsers ignore the header. */
+/** Returns the seconds, or null if the header violates the grammar of RFC 6797. Browsers ignore it then. */
 function readMaxAge(value: string): number | null {
   const seen = new Map<string, string | null>()
   for (const part of value.split(';')) {

@@ -2,8 +2,8 @@ import { defineCheck, pass, warn } from '../define-check.ts'
 import { areClose, primaryOf } from '../facts/language.ts'
 import { isLanguageTag, languageName } from '../language-tag.ts'
 
-/** In fewer words the language of the text is not certain enough to speak of. */
-const fewestWords = 100
+/** With fewer words, the detected language is not certain enough. */
+const minWords = 100
 
 export const htmlLang = defineCheck({
   id: 'html-lang',
@@ -20,8 +20,8 @@ export const htmlLang = defineCheck({
   grade: 'required',
   needs: ['document', 'words'],
   run({ document: { lang, htmlAt }, words }) {
-    const read = words.language !== null && words.count >= fewestWords ? words.language : null
-    const note = read === null ? {} : { note: `The text itself reads as ${languageName(read)}.` }
+    const detected = words.language !== null && words.count >= minWords ? words.language : null
+    const note = detected === null ? {} : { note: `The text itself reads as ${languageName(detected)}.` }
     const evidence = htmlAt === null ? [] : [{ at: htmlAt, ...note }]
     if (lang === null) return warn({ value: null, evidence })
     if (lang.trim() === '') return warn({ value: '', title: 'The language of the page is left empty', evidence })
@@ -31,7 +31,7 @@ export const htmlLang = defineCheck({
         title: `The language of the page, ${lang.trim()}, is no valid language tag`,
         evidence,
       })
-    const disagrees = read !== null && !areClose(read, primaryOf(lang) ?? read)
+    const disagrees = detected !== null && !areClose(detected, primaryOf(lang) ?? detected)
     return pass({
       value: lang.trim(),
       title: `The page names its language: ${lang.trim()}`,

@@ -1,10 +1,10 @@
 import type { Hop } from '../crawl.ts'
 import { count, defineCheck, fail, type Finding, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
 import { probesFor } from '../facts/probes.ts'
-import { unanswered } from '../probes/results.ts'
+import { noResponse } from '../probes/results.ts'
 
-/** Every address from the http:// one to where it ends. */
-type Trail = { hops: Hop[]; finalUrl: string; status: number | null }
+/** The URLs from the http:// one to the final one. */
+type RedirectChain = { hops: Hop[]; finalUrl: string; status: number | null }
 
 export const httpToHttps = defineCheck({
   id: 'http-to-https',
@@ -21,17 +21,17 @@ export const httpToHttps = defineCheck({
     const { protocol, port } = new URL(finalUrl)
     if (protocol !== 'https:') return notApplicable('The page itself is not served over HTTPS')
     if (port !== '') return notApplicable('The page is served on a port of its own, where http:// cannot be answered')
-    const asked = probesFor(probes, 'http-variant')
-    const [probe] = asked
+    const requested = probesFor(probes, 'http-variant')
+    const [probe] = requested
     if (probe?.outcome === 'answered')
       return judge({ hops: probe.redirects, finalUrl: probe.finalUrl ?? probe.url, status: probe.status })
     const known = redirects.findIndex(({ url }) => url === finalUrl.replace(/^https:/, 'http:'))
     if (known >= 0) return judge({ hops: redirects.slice(known), finalUrl, status })
-    return unanswered('Whether the http:// address redirects to HTTPS is not known', asked)
+    return noResponse('Whether the http:// address redirects to HTTPS is not known', requested)
   },
 })
 
-function judge({ hops, finalUrl, status }: Trail) {
+function judge({ hops, finalUrl, status }: RedirectChain) {
   const evidence: Finding[] = [
     ...hops.map(({ url, status }) => ({ url, note: `Redirects with ${status}` })),
     { url: finalUrl, note: `Answers ${status ?? 'nothing'}` },

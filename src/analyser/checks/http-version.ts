@@ -20,7 +20,7 @@ export const httpVersion = defineCheck({
   },
 })
 
-/** What Alt-Svc names: "h3", drafts of it such as "h3-29", and "h2". */
+/** Returns the newest protocol in Alt-Svc: “h3”, drafts of it such as “h3-29”, and “h2”. */
 function offers(values: string[]): string | null {
   const protocols = values.flatMap((value) => value.split(',')).map((one) => one.trim().toLowerCase())
   if (protocols.some((one) => /^h3(?:-\d{1,3})?=/.test(one))) return 'HTTP/3'

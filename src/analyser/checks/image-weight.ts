@@ -2,7 +2,7 @@ import { count, defineCheck, fail, googleDocs, inUnits, notApplicable, pass, unk
 import { sampledFiles, typeOf } from '../facts/loading.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { withoutFragment } from '../facts/urls.ts'
-import { unanswered } from '../probes/results.ts'
+import { noResponse } from '../probes/results.ts'
 
 const large = 200_000
 const tooLarge = 500_000
@@ -18,15 +18,15 @@ export const imageWeight = defineCheck({
   reference: googleDocs('Images', 'appearance/google-images'),
   grade: 'recommended',
   needs: ['probes', 'resources'],
-  pointsNowhere: true,
+  withoutPlaces: true,
   run({ probes, resources }) {
     const named = new Set(
       resources.items
         .filter(({ kind, noscript }) => kind === 'image' && !noscript)
         .map(({ url }) => withoutFragment(url)),
     )
-    const { came, missed } = sampledFiles(probes)
-    const images = came.filter(isImage)
+    const { received, missing } = sampledFiles(probes)
+    const images = received.filter(isImage)
     const weighed = images
       .flatMap(({ url, at, wireBytes }) => (wireBytes === null ? [] : [{ url, at, bytes: wireBytes }]))
       .toSorted((a, b) => b.bytes - a.bytes)
@@ -35,9 +35,9 @@ export const imageWeight = defineCheck({
       if (named.size === 0) return notApplicable('The HTML loads no images')
       if (images.length > 0)
         return unknown('How large the images are is not known', 'The answers do not say how many bytes they have.')
-      return unanswered(
+      return noResponse(
         'How large the images are is not known',
-        missed.filter(({ url }) => named.has(withoutFragment(url))),
+        missing.filter(({ url }) => named.has(withoutFragment(url))),
       )
     }
     const value = first.bytes

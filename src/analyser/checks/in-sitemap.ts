@@ -1,7 +1,7 @@
 import { defineCheck, type Finding, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
 import { withoutFragment } from '../facts/urls.ts'
 import { whyNotIndexable } from '../indexing.ts'
-import { unanswered } from '../probes/results.ts'
+import { noResponse } from '../probes/results.ts'
 import { type ReadSitemap, sitemapsOf } from '../sitemaps.ts'
 
 const undetermined = 'Whether the sitemap lists the page could not be determined'
@@ -22,7 +22,7 @@ export const inSitemap = defineCheck({
     if (read.length === 0) {
       const silent = wanted.filter(({ outcome }) => outcome !== 'answered')
       return silent.length > 0 || wanted.length === 0
-        ? unanswered(undetermined, silent)
+        ? noResponse(undetermined, silent)
         : notApplicable('There is no sitemap that could list the page')
     }
     const { finalUrl, askedUrl } = facts.response

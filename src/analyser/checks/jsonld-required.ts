@@ -25,15 +25,15 @@ export const jsonldRequired = defineCheck({
         : count(judged.length, 'thing')
 
     const lacking = judged.filter(({ missingRequired }) => missingRequired.length > 0)
-    const odd = judged.filter(({ entity }) => entity.odd.length > 0 || entity.vocabulary === 'none')
-    const advised = judged.filter(({ missingRecommended }) => missingRecommended.length > 0)
+    const invalid = judged.filter(({ entity }) => entity.odd.length > 0 || entity.vocabulary === 'none')
+    const incomplete = judged.filter(({ missingRecommended }) => missingRecommended.length > 0)
     const value = lacking.reduce((sum, { missingRequired }) => sum + missingRequired.length, 0)
     const evidence = [
       ...lacking.map((one) =>
         finding(one, `${one.missingRequired.join('; ')} missing, required for ${one.features.join(' and ')}`),
       ),
-      ...odd.flatMap((one) => oddities(one.entity).map((note) => finding(one, note))),
-      ...advised.map((one) =>
+      ...invalid.flatMap((one) => describeInvalidValues(one.entity).map((note) => finding(one, note))),
+      ...incomplete.map((one) =>
         finding(one, `${one.missingRecommended.join('; ')} recommended for ${one.features.join(' and ')}`),
       ),
     ]
@@ -43,14 +43,14 @@ export const jsonldRequired = defineCheck({
         evidence,
         title: `Of ${of} described by structured data, ${lacking.length} ${lacking.length === 1 ? 'lacks' : 'lack'} required properties`,
       })
-    if (odd.length > 0)
+    if (invalid.length > 0)
       return warn({
         value,
         evidence,
-        title: `Of ${of} described by structured data, ${odd.length} ${odd.length === 1 ? 'has' : 'have'} values that cannot be understood`,
+        title: `Of ${of} described by structured data, ${invalid.length} ${invalid.length === 1 ? 'has' : 'have'} values that cannot be understood`,
       })
-    if (advised.length > 0)
-      return info(`Structured data has all required properties; of ${of}, ${advised.length} could have more`, {
+    if (incomplete.length > 0)
+      return info(`Structured data has all required properties; of ${of}, ${incomplete.length} could have more`, {
         value,
         evidence,
       })
@@ -65,7 +65,7 @@ const finding = ({ entity: { types, name, at } }: Named, note: string): Finding 
   note: `${types.slice(0, 3).join(', ')}${name === null ? '' : ` “${name}”`}: ${note}.`,
 })
 
-function oddities({ odd, vocabulary }: Entity): string[] {
+function describeInvalidValues({ odd, vocabulary }: Entity): string[] {
   const notes = odd.map(({ property, value, should }) => `${property} is “${value}”, and should be ${should}`)
   return vocabulary === 'none'
     ? ['without an @context that names schema.org, its properties have no meaning', ...notes]

@@ -14,7 +14,7 @@ export const keywordPresence = defineCheck({
   reference: googleDocs('SEO starter guide', 'fundamentals/seo-starter-guide'),
   grade: 'heuristic',
   needs: ['words', 'metadata', 'headings', 'images', 'response'],
-  pointsNowhere: true,
+  withoutPlaces: true,
   run({ words, metadata, headings, images, response }) {
     const [top] = words.terms.items
     if (!top) return notApplicable('There are too few words to tell the most frequent terms')
@@ -22,7 +22,7 @@ export const keywordPresence = defineCheck({
       ['title', [metadata.title]],
       ['main heading', headings.items.flatMap(({ level, hidden, text }) => (level === 1 && !hidden ? [text] : []))],
       ['meta description', [metadata.description]],
-      ['address', [readableAddress(response.finalUrl)]],
+      ['address', [readableUrl(response.finalUrl)]],
       ['alternative texts', images.items.slice(0, imagesRead).flatMap(({ alt, ignored }) => (ignored ? [] : [alt]))],
     ]
     const contains = places.map(([name, texts]) => ({ name, has: mentions(texts.filter((text) => text !== null)) }))
@@ -39,9 +39,9 @@ export const keywordPresence = defineCheck({
   },
 })
 
-/** Path and host as words, without escapes; an escape that means nothing stays as it is. */
-function readableAddress(address: string): string {
-  const { hostname, pathname } = new URL(address)
+/** Returns host and path of a URL as words, without escapes. Invalid escapes stay as they are. */
+function readableUrl(url: string): string {
+  const { hostname, pathname } = new URL(url)
   try {
     return `${hostname} ${decodeURIComponent(pathname)}`
   } catch {

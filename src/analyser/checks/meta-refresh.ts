@@ -20,9 +20,14 @@ export const metaRefresh = defineCheck({
     const refreshes = [
       ...(header === null
         ? []
-        : [read(header, finalUrl, { snippet: `refresh: ${header}`.slice(0, 300), note: 'Header of the answer' })]),
+        : [
+            readRefresh(header, finalUrl, {
+              snippet: `refresh: ${header}`.slice(0, 300),
+              note: 'Header of the answer',
+            }),
+          ]),
       ...metadata.metas.items.flatMap(({ httpEquiv, content, at }) =>
-        httpEquiv?.trim() === 'refresh' && content !== null ? [read(content, document.baseUrl, { at })] : [],
+        httpEquiv?.trim() === 'refresh' && content !== null ? [readRefresh(content, document.baseUrl, { at })] : [],
       ),
     ].filter((refresh) => refresh !== null)
     const moving = refreshes.filter(({ url }) => url !== '' && withoutFragment(url) !== withoutFragment(finalUrl))
@@ -52,8 +57,10 @@ export const metaRefresh = defineCheck({
   },
 })
 
-/** As the HTML standard reads it (shared declarative refresh steps); null where browsers do nothing. */
-function read(content: string, base: string, finding: Finding): Refresh | null {
+/**
+ * Parses a refresh as the HTML standard does (shared declarative refresh steps). Returns null if browsers ignore it.
+ */
+function readRefresh(content: string, base: string, finding: Finding): Refresh | null {
   const parts = /^\s{0,99}(\d{0,9})[\d.]{0,99}([^]*)$/.exec(content)
   if (!parts || !/^\s{0,99}[\d.]/.test(content)) return null
   const rest = parts[2] ?? ''

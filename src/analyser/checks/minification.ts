@@ -1,9 +1,9 @@
 import { count, defineCheck, inUnits, notApplicable, pass, unknown, warn } from '../define-check.ts'
-import { loadedAtOnce, sampledFiles } from '../facts/loading.ts'
-import { unanswered } from '../probes/results.ts'
+import { loadedWithPage, sampledFiles } from '../facts/loading.ts'
+import { noResponse } from '../probes/results.ts'
 
 const worthwhile = 5000
-/** Less in one file is a licence or a stray line break. */
+/** A smaller saving in one file is a licence or a stray line break. */
 const perFile = 200
 
 export const minification = defineCheck({
@@ -17,20 +17,20 @@ export const minification = defineCheck({
   reference: null,
   grade: 'heuristic',
   needs: ['probes', 'resources', 'loading', 'response'],
-  pointsNowhere: true,
+  withoutPlaces: true,
   run({ probes, ...facts }) {
-    const { came, missed } = sampledFiles(probes)
-    const { urls } = loadedAtOnce(facts)
+    const { received, missing } = sampledFiles(probes)
+    const { urls } = loadedWithPage(facts)
     const isCode = (kind: string | undefined) => kind === 'script' || kind === 'style'
     const named = [...urls.values()].filter(isCode).length
-    const read = came.flatMap(({ url, at, code }) => (code === null ? [] : [{ url, at, ...code }]))
+    const read = received.flatMap(({ url, at, code }) => (code === null ? [] : [{ url, at, ...code }]))
     if (read.length === 0) {
       if (named === 0) return notApplicable('The HTML loads neither scripts nor style sheets')
-      if (came.some(({ url }) => isCode(urls.get(url))))
+      if (received.some(({ url }) => isCode(urls.get(url))))
         return unknown('Whether files are minified is not known', 'No script or style sheet could be read whole.')
-      return unanswered(
+      return noResponse(
         'Whether files are minified is not known',
-        missed.filter(({ url }) => isCode(urls.get(url))),
+        missing.filter(({ url }) => isCode(urls.get(url))),
       )
     }
     const value = read.reduce((sum, { saving }) => sum + saving, 0)

@@ -19,7 +19,7 @@ export const modernImages = defineCheck({
   grade: 'recommended',
   needs: ['pictures', 'probes', 'resources'],
   run({ pictures: { modern, legacy }, probes, resources }) {
-    const hosts = negotiating(probes)
+    const hosts = hostsThatNegotiate(probes)
     const old = hosts.size === 0 ? legacy.items : without(hosts, legacy.items, resources)
     const oldTotal = legacy.total - (legacy.items.length - old.length)
     const total = modern + legacy.total
@@ -33,11 +33,11 @@ export const modernImages = defineCheck({
   },
 })
 
-/** Hosts that answered an address of an old format with a modern one. */
-function negotiating(probes: PageFacts['probes']): Set<string> {
-  const { came } = sampledFiles(probes)
+/** Returns the hosts that returned a modern format for a URL of an old one. */
+function hostsThatNegotiate(probes: PageFacts['probes']): Set<string> {
+  const { received } = sampledFiles(probes)
   return new Set(
-    came.filter((probe) => isModern(probe) && formatOf(probe.url) === 'legacy').map(({ url }) => hostOf(url)),
+    received.filter((probe) => isModern(probe) && formatOf(probe.url) === 'legacy').map(({ url }) => hostOf(url)),
   )
 }
 

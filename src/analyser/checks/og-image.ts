@@ -3,16 +3,17 @@ import { type SharedImage, sharedImage } from '../facts/metadata.ts'
 import { type ProbeFact, probesFor } from '../facts/probes.ts'
 import { clip } from '../facts/text.ts'
 import { isAbsolute } from '../facts/urls.ts'
-import { unanswered } from '../probes/results.ts'
+import { noResponse } from '../probes/results.ts'
 
 const large = { width: 1200, height: 630 }
 const small = { width: 600, height: 315 }
-const mostBytes = 8 * 1024 * 1024
-/** How servers turn robots away; networks send others than we do. */
-const turnsAway = new Set([401, 403, 429])
+const maxBytes = 8 * 1024 * 1024
+/** Statuses with which servers reject robots. Networks send other robots than we do. */
+const rejections = new Set([401, 403, 429])
 
-/** Types under which an image comes; and how much of it is read, so that of a smaller file everything is known. */
-const vague = /^(?:image\/|application\/octet-stream$|no content type$)/i
+/** Content types that images can have. */
+const imageTypes = /^(?:image\/|application\/octet-stream$|no content type$)/i
+/** The part of an image that is read. Of a smaller file, everything is known. */
 const startBytes = 64 * 1024
 
 const whether = 'Whether the image for shared links can be shown could not be determined'
@@ -44,10 +45,10 @@ export const ogImage = defineCheck({
 
     const probe = probesFor(probes, 'og-image').find((one) => one.at === at || one.url === image.url)
     if (!probe || probe.outcome !== 'answered' || probe.status === null)
-      return withPlace(unanswered(whether, probe ? [probe] : []), at)
+      return withPlace(noResponse(whether, probe ? [probe] : []), at)
     const { status, wireBytes, finalUrl } = probe
     const found = (note: string): Finding[] => [{ at, url: finalUrl ?? probe.url, note }]
-    if (turnsAway.has(status))
+    if (rejections.has(status))
       return unknown(whether, `Its server answered ${status}, which it may do to robots alone.`, {
         evidence: found(`Answered ${status}`),
       })
@@ -59,7 +60,7 @@ export const ogImage = defineCheck({
       })
     if (!probe.image) {
       const [type, sent] = [typeOf(probe), wireBytes === null ? '' : `, ${wireBytes} bytes`]
-      const mayBeOne = vague.test(type) && (wireBytes === null || wireBytes > startBytes)
+      const mayBeOne = imageTypes.test(type) && (wireBytes === null || wireBytes > startBytes)
       if (mayBeOne)
         return unknown(whether, 'Its kind and size could not be read from its first bytes.', {
           evidence: found(`Answered ${type}${sent}`),
@@ -72,7 +73,7 @@ export const ogImage = defineCheck({
         title: 'The image for shared links is an SVG, which networks do not show',
         evidence: found('An SVG image'),
       })
-    if (wireBytes !== null && wireBytes > mostBytes)
+    if (wireBytes !== null && wireBytes > maxBytes)
       return fail({
         value: wireBytes,
         title: 'The image for shared links is larger than 8 MB',

@@ -18,12 +18,12 @@ export const otherHeaders = defineCheck({
   grade: 'heuristic',
   needs: ['response', 'metadata'],
   run({ response: { headers }, metadata: { metas } }) {
-    const wanted: [name: string, fault: string | null][] = [
+    const checked: [name: string, fault: string | null][] = [
       ['X-Content-Type-Options', sniffing(headers)],
       ['frame-ancestors', framing(headers)],
       ['Referrer-Policy', referring(headers, metas.items)],
     ]
-    const faults = wanted.filter(([, fault]) => fault !== null)
+    const faults = checked.filter(([, fault]) => fault !== null)
     if (faults.length === 0) return pass({ value: 0 })
     const evidence = faults.map(([, fault]) => ({ note: fault ?? '' }))
     return warn({
@@ -34,7 +34,7 @@ export const otherHeaders = defineCheck({
   },
 })
 
-/** All values of a header, lower case: several headers and a comma mean the same. */
+/** Returns all values of a header in lower case. Several headers and a comma mean the same. */
 const valuesOf = (headers: Header[], name: string) =>
   headerValues(headers, name)
     .flatMap((value) => value.split(','))
@@ -42,7 +42,7 @@ const valuesOf = (headers: Header[], name: string) =>
 
 const quoted = (values: string[]) => `"${values.join(', ').slice(0, 100)}"`
 
-/** The first value decides (Fetch standard). */
+/** Checks X-Content-Type-Options. The first value decides (Fetch standard). */
 function sniffing(headers: Header[]): string | null {
   const values = valuesOf(headers, 'x-content-type-options')
   if (values.length === 0) return 'X-Content-Type-Options is not sent.'
@@ -51,7 +51,10 @@ function sniffing(headers: Header[]): string | null {
     : `X-Content-Type-Options is ${quoted(values)}, of which browsers take the first, not nosniff.`
 }
 
-/** Where frame-ancestors is given, X-Frame-Options is ignored; values of it that contradict each other forbid framing (HTML standard). */
+/**
+ * Checks framing. frame-ancestors replaces X-Frame-Options, whose values forbid framing if they contradict each other
+ * (HTML standard).
+ */
 function framing(headers: Header[]): string | null {
   const ancestors = readPolicies(headers, []).flatMap(({ directives }) => {
     const sources = directives.get('frame-ancestors')
@@ -78,7 +81,7 @@ const policies = new Set([
   'strict-origin-when-cross-origin',
   'unsafe-url',
 ])
-/** What the HTML standard still takes in a meta element. */
+/** Old names that the HTML standard still accepts in a meta element. */
 const olderNames: Record<string, string> = {
   never: 'no-referrer',
   default: 'strict-origin-when-cross-origin',
@@ -86,7 +89,7 @@ const olderNames: Record<string, string> = {
   'origin-when-crossorigin': 'origin-when-cross-origin',
 }
 
-/** Of the header the last value that is known counts, and then the last meta element. */
+/** Checks the referrer policy. The last known value of the headers and meta elements counts. */
 function referring(headers: Header[], metas: Meta[]): string | null {
   const sent = valuesOf(headers, 'referrer-policy')
   const written = headMetas(metas, 'referrer')

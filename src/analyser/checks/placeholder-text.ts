@@ -1,7 +1,10 @@
 import { count, defineCheck, type Finding, googleDocs, pass, warn } from '../define-check.ts'
 import { findPlaceholders } from '../facts/words.ts'
 
-/** Titles that editors, frameworks and generators put there: some may be followed by the website's name, others are meant in earnest then. */
+/**
+ * Default titles of editors, frameworks and generators. Some can be followed by the website's name; others are real
+ * titles then.
+ */
 const defaultTitles =
   /^(?:document|title|page title|home page title|react app|vite app|vite \+ \w{2,10}|create next app|(?:untitled(?: document| page)?|new page|sample page|your title(?: here)?|insert title here|hello world!)(?: [-–—|·•:] .{0,200})?)$/i
 

@@ -24,7 +24,7 @@ export const readability = defineCheck({
   reference: null,
   grade: 'heuristic',
   needs: ['words', 'document'],
-  pointsNowhere: true,
+  withoutPlaces: true,
   run({ words: { readingEase, language }, document: { lang } }) {
     if (readingEase === null) {
       const written = language ?? primaryOf(lang)

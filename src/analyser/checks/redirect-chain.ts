@@ -1,7 +1,7 @@
 import { count, defineCheck, googleDocs, pass, warn } from '../define-check.ts'
 
-/** What a status says of how long the move holds. */
-const lasting: Record<number, string> = {
+/** Whether a redirect is permanent, by its status. */
+const permanence: Record<number, string> = {
   301: 'permanent',
   308: 'permanent',
   302: 'temporary',
@@ -27,11 +27,11 @@ export const redirectChain = defineCheck({
       url,
       note: [
         String(status),
-        ...(lasting[status] ? [lasting[status]] : []),
+        ...(permanence[status] ? [permanence[status]] : []),
         `to ${(location ?? 'nowhere').slice(0, 300)}`,
       ].join(', '),
     }))
-    const temporary = redirects.filter(({ status }) => lasting[status] === 'temporary').length
+    const temporary = redirects.filter(({ status }) => permanence[status] === 'temporary').length
     if (hops === 1)
       return pass({ value: 1, title: `One ${temporary ? 'temporary ' : ''}redirect leads to the page`, evidence })
     return warn({

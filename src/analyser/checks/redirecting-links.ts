@@ -1,6 +1,6 @@
 import { count, defineCheck, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
-import { linkProbes, unanswered, whereOf } from '../probes/results.ts'
+import { linkProbes, noResponse, whereOf } from '../probes/results.ts'
 
 export const redirectingLinks = defineCheck({
   id: 'redirecting-links',
@@ -12,26 +12,26 @@ export const redirectingLinks = defineCheck({
   reference: googleDocs('Redirects', 'crawling-indexing/301-redirects'),
   grade: 'heuristic',
   needs: ['probes', 'linkNotes', 'response'],
-  pointsNowhere: true,
+  withoutPlaces: true,
   run({ probes, linkNotes, response: { finalUrl } }) {
-    const asked = linkProbes(probes, finalUrl, 'internal')
-    const total = Math.max(linkNotes.addresses.internal, asked.length)
+    const sampled = linkProbes(probes, finalUrl, 'internal')
+    const total = Math.max(linkNotes.addresses.internal, sampled.length)
     if (total === 0) return notApplicable('The page links to no other page of its website')
-    const redirecting = asked.filter(({ redirects }) => redirects.length > 0)
-    const told = asked.filter(({ outcome, redirects }) => outcome === 'answered' || redirects.length > 0).length
-    if (told === 0) return unanswered('Whether internal links redirect could not be determined', asked)
+    const redirecting = sampled.filter(({ redirects }) => redirects.length > 0)
+    const determined = sampled.filter(({ outcome, redirects }) => outcome === 'answered' || redirects.length > 0).length
+    if (determined === 0) return noResponse('Whether internal links redirect could not be determined', sampled)
     if (redirecting.length > 0) {
       const title =
-        told === 1
+        determined === 1
           ? 'The one internal link that was looked at redirects'
-          : `${redirecting.length} of ${told} internal links that were looked at ${redirecting.length === 1 ? 'redirects' : 'redirect'}`
+          : `${redirecting.length} of ${determined} internal links that were looked at ${redirecting.length === 1 ? 'redirects' : 'redirect'}`
       return warn({
         value: redirecting.length,
         title,
         evidence: redirecting.map((probe) => ({ ...whereOf(probe), note: noteOf(probe) })),
       })
     }
-    if (told === total)
+    if (determined === total)
       return pass({
         value: 0,
         title:
@@ -41,7 +41,7 @@ export const redirectingLinks = defineCheck({
       })
     return pass({
       value: 0,
-      title: `Of ${count(total, 'internal link')} ${told === 1 ? 'one was' : `${told} were`} looked at, and none redirects`,
+      title: `Of ${count(total, 'internal link')} ${determined === 1 ? 'one was' : `${determined} were`} looked at, and none redirects`,
     })
   },
 })

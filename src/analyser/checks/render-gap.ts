@@ -4,7 +4,7 @@ import { collapse } from '../facts/text.ts'
 import { withoutFragment } from '../facts/urls.ts'
 import { namedCanonical } from '../indexing.ts'
 
-/** Share of the rendered page that the HTML lacks. */
+/** Maximum share of the rendered page that the HTML may lack. */
 const shareLimit = 0.5
 
 export const renderGap = defineCheck({
@@ -18,7 +18,7 @@ export const renderGap = defineCheck({
   reference: googleDocs('JavaScript SEO basics', 'crawling-indexing/javascript/javascript-seo-basics'),
   grade: 'recommended',
   needs: ['metadata', 'canonicals', 'directives', 'document', 'links', 'beyond'],
-  pointsNowhere: true,
+  withoutPlaces: true,
   run({ metadata, canonicals, directives, document, links, beyond: { rendered } }) {
     if (rendered === null) return notApplicable('The page was not rendered in a browser')
     const canonical = namedCanonical(canonicals)
@@ -58,7 +58,7 @@ export const renderGap = defineCheck({
 const robotsOf = (directives: RobotsDirective[]) =>
   directives.flatMap(({ agent, name, source }) => (agent === null && source === 'meta' ? [name] : []))
 
-/** What the rules come to for indexing and following, in one word each. */
+/** Reduces the rules to one word each for indexing and following. */
 function indexingOf(rules: string[]): string {
   const names = new Set(
     rules.flatMap((rule) =>

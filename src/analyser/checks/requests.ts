@@ -1,5 +1,5 @@
 import { count, defineCheck, fail, pass, warn } from '../define-check.ts'
-import { loadedAtOnce } from '../facts/loading.ts'
+import { loadedWithPage } from '../facts/loading.ts'
 import type { ResourceKind } from '../facts/resources.ts'
 
 const many = 80
@@ -23,9 +23,9 @@ export const requests = defineCheck({
   reference: null,
   grade: 'heuristic',
   needs: ['resources', 'loading', 'response'],
-  pointsNowhere: true,
+  withoutPlaces: true,
   run(facts) {
-    const { urls, cut } = loadedAtOnce(facts)
+    const { urls, cut } = loadedWithPage(facts)
     const value = urls.size
     const found = [...urls.values()]
     const evidence = Object.entries(kinds).flatMap(([kind, name]) => {

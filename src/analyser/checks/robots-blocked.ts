@@ -39,8 +39,8 @@ export const robotsBlocked = defineCheck({
   },
 })
 
-function ruleOf(robots: RobotsFacts, whom: 'googlebot' | 'anyone', pageUrl: string) {
-  const { rule } = robots[whom]
+function ruleOf(robots: RobotsFacts, agent: 'googlebot' | 'anyone', pageUrl: string) {
+  const { rule } = robots[agent]
   return {
     url: robots.url,
     ...(rule ? { snippet: rule.text, line: rule.line } : {}),

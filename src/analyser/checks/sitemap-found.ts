@@ -1,6 +1,6 @@
 import { defineCheck, type Finding, googleDocs, pass, warn } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
-import { unanswered } from '../probes/results.ts'
+import { noResponse } from '../probes/results.ts'
 import { sitemapsOf } from '../sitemaps.ts'
 
 export const sitemapFound = defineCheck({
@@ -23,9 +23,9 @@ export const sitemapFound = defineCheck({
         title: named ? 'robots.txt leads to a sitemap' : 'There is a sitemap at /sitemap.xml',
         evidence: read.map(({ url }) => ({ url })),
       })
-    const unsure = wanted.filter((probe) => !isAbsent(probe))
-    if (unsure.length > 0 || wanted.length === 0)
-      return unanswered('Whether there is a sitemap could not be determined', unsure.map(withReason))
+    const uncertain = wanted.filter((probe) => !isAbsent(probe))
+    if (uncertain.length > 0 || wanted.length === 0)
+      return noResponse('Whether there is a sitemap could not be determined', uncertain.map(withReason))
     const evidence = wanted.map(({ url, status }): Finding => ({
       url,
       note: status !== null && status >= 200 && status < 300 ? 'What stands there is no sitemap' : `Status ${status}`,
@@ -40,7 +40,7 @@ export const sitemapFound = defineCheck({
   },
 })
 
-/** A refusal or a fault of the server says nothing about what stands there. */
+/** Whether the file does not exist. After a refusal or a server error that is unknown. */
 const isAbsent = ({ outcome, status }: ProbeFact) =>
   outcome === 'answered' && status !== null && status < 500 && ![401, 403, 429].includes(status)
 const withReason = (probe: ProbeFact): ProbeFact => ({

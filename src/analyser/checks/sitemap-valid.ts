@@ -1,6 +1,6 @@
 import { count, defineCheck, fail, type Finding, googleDocs, notApplicable, pass } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
-import { unanswered } from '../probes/results.ts'
+import { noResponse } from '../probes/results.ts'
 import { type ReadSitemap, sitemapsOf } from '../sitemaps.ts'
 
 const urlLimit = 50_000
@@ -22,10 +22,13 @@ export const sitemapValid = defineCheck({
     if (read.length === 0) {
       const silent = wanted.filter(({ outcome }) => outcome !== 'answered')
       return silent.length > 0 || wanted.length === 0
-        ? unanswered('Whether the sitemap can be read could not be determined', silent)
+        ? noResponse('Whether the sitemap can be read could not be determined', silent)
         : notApplicable('No sitemap was found that could be judged')
     }
-    const faults = [...read.flatMap(faultsOf), ...missing.filter(({ outcome }) => outcome === 'answered').map(lost)]
+    const faults = [
+      ...read.flatMap(faultsOf),
+      ...missing.filter(({ outcome }) => outcome === 'answered').map(missingSitemap),
+    ]
     const [first] = faults
     if (first)
       return fail({
@@ -54,7 +57,7 @@ function faultsOf({ url, sitemap }: ReadSitemap): Finding[] {
   return faults
 }
 
-function lost({ url, status }: ProbeFact): Finding {
+function missingSitemap({ url, status }: ProbeFact): Finding {
   const success = status !== null && status >= 200 && status < 300
   return {
     url,

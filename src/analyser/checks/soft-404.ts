@@ -1,6 +1,6 @@
 import { defineCheck, fail, type Finding, googleDocs, pass, unknown, warn } from '../define-check.ts'
 import { probesFor } from '../facts/probes.ts'
-import { unanswered } from '../probes/results.ts'
+import { noResponse } from '../probes/results.ts'
 
 const undetermined = 'How the website answers for pages that do not exist could not be determined'
 
@@ -16,9 +16,9 @@ export const soft404 = defineCheck({
   grade: 'recommended',
   needs: ['probes'],
   run({ probes }) {
-    const asked = probesFor(probes, 'soft-404')
-    const answer = asked.find(({ outcome }) => outcome === 'answered')
-    if (!answer || answer.status === null) return unanswered(undetermined, asked)
+    const requested = probesFor(probes, 'soft-404')
+    const answer = requested.find(({ outcome }) => outcome === 'answered')
+    if (!answer || answer.status === null) return noResponse(undetermined, requested)
     const { url, status, redirects } = answer
     const finalUrl = answer.finalUrl ?? url
     const finding = (note: string): Finding[] => [{ url, note }]
@@ -46,5 +46,5 @@ export const soft404 = defineCheck({
   },
 })
 
-/** The root of a host, or of one of its languages. */
+/** Whether the URL is the root of a host, or of one of its languages. */
 const isHome = (url: string) => /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?)?$/i.test(new URL(url).pathname)

@@ -1,8 +1,8 @@
 import { defineCheck, fail, notApplicable, pass } from '../define-check.ts'
 import { probesFor } from '../facts/probes.ts'
-import { unanswered } from '../probes/results.ts'
+import { noResponse } from '../probes/results.ts'
 
-/** As OpenSSL names them: all before TLS 1.2. */
+/** Versions before TLS 1.2, by the names of OpenSSL. */
 const old = new Set(['SSLv2', 'SSLv3', 'TLSv1', 'TLSv1.0', 'TLSv1.1'])
 
 export const tlsVersion = defineCheck({
@@ -25,10 +25,10 @@ export const tlsVersion = defineCheck({
         title: `The page was served with ${plainName(used)}`,
         evidence: [{ url, note: `Nothing newer than ${plainName(used)} was agreed on.` }],
       })
-    const asked = probesFor(probes, 'old-tls')
-    const [probe] = asked
+    const requested = probesFor(probes, 'old-tls')
+    const [probe] = requested
     if (probe?.outcome !== 'answered')
-      return unanswered('Whether the server still speaks TLS 1.1 or older is not known', asked)
+      return noResponse('Whether the server still speaks TLS 1.1 or older is not known', requested)
     const { tlsVersion: agreed } = probe
     if (agreed !== null && old.has(agreed))
       return fail({
@@ -46,5 +46,5 @@ export const tlsVersion = defineCheck({
   },
 })
 
-/** "TLSv1.1" is TLS 1.1. */
+/** Returns the usual name: “TLSv1.1” becomes “TLS 1.1”. */
 const plainName = (version: string) => version.replace(/^(TLS|SSL)v/, '$1 ').replace(/^TLS 1$/, 'TLS 1.0')

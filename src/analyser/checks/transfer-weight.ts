@@ -1,5 +1,5 @@
 import { count, defineCheck, fail, inUnits, pass, unknown, warn } from '../define-check.ts'
-import { loadedAtOnce } from '../facts/loading.ts'
+import { loadedWithPage } from '../facts/loading.ts'
 import { withoutFragment } from '../facts/urls.ts'
 
 const light = 2667 * 1024
@@ -16,9 +16,9 @@ export const transferWeight = defineCheck({
   reference: null,
   grade: 'heuristic',
   needs: ['response', 'resources', 'loading', 'probes'],
-  pointsNowhere: true,
+  withoutPlaces: true,
   run({ probes, ...facts }) {
-    const { urls, cut } = loadedAtOnce(facts)
+    const { urls, cut } = loadedWithPage(facts)
     const known = new Map<string, number>()
     for (const { purpose, url, wireBytes } of probes) {
       const plain = withoutFragment(url)

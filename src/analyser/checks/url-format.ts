@@ -21,7 +21,7 @@ export const urlFormat = defineCheck({
     const length = [...`${origin}${path}${readable(search)}`].length
     const faults: string[] = []
     if (length > longest) faults.push(`${length} characters, more than ${longest}`)
-    // What is still an escape stands for no character of its own.
+    // The remaining escapes are not characters.
     const letters = path.replace(/%[\dA-F]{2}/gi, '')
     const upper = letters.match(/\p{Lu}/u)
     if (upper) faults.push(`An upper-case letter: ${segmentWith(letters, upper[0])}`)
@@ -40,7 +40,7 @@ export const urlFormat = defineCheck({
   },
 })
 
-/** The part of the path that holds it. */
+/** Returns the segment of the path that contains a text. */
 const segmentWith = (path: string, what: string) =>
   `“${clip(path.split('/').find((segment) => segment.includes(what)) ?? path, 100)}”`
 

@@ -1,6 +1,6 @@
 import { count, defineCheck, pass, warn } from '../define-check.ts'
 
-const telling = new Set([
+const namedHeaders = new Set([
   'server',
   'x-powered-by',
   'x-aspnet-version',
@@ -13,7 +13,10 @@ const telling = new Set([
   'microsoftsharepointteamservices',
 ])
 
-/** "nginx/1", "PHP/8.1.2", "Next.js 13", "4.0.30319"; not "ECS (dcb/7F83)" or "http/2", which are no versions of software. */
+/**
+ * Matches “nginx/1”, “PHP/8.1.2”, “Next.js 13” and “4.0.30319”, but not “ECS (dcb/7F83)” or “http/2”, which are not
+ * versions of software.
+ */
 const versions = [/(?:^|[/ (])v?\d{1,5}\.\d/i, /(?<!^http)\/v?\d{1,5}(?=$|[\s;,)])/i, /[a-z)] \d{1,3}(?=$|[\s(;,])/i]
 
 export const versionLeak = defineCheck({
@@ -29,7 +32,8 @@ export const versionLeak = defineCheck({
   needs: ['response'],
   run({ response: { headers } }) {
     const leaks = headers.filter(
-      ([name, value]) => telling.has(name) && versions.some((version) => version.test(value.slice(0, 1000).trim())),
+      ([name, value]) =>
+        namedHeaders.has(name) && versions.some((version) => version.test(value.slice(0, 1000).trim())),
     )
     if (leaks.length === 0) return pass({ value: 0 })
     const title = `${count(leaks.length, 'header')} ${leaks.length === 1 ? 'tells' : 'tell'} the version of the software behind the page`

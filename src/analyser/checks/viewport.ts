@@ -1,7 +1,7 @@
 import { defineCheck, fail, googleDocs, pass, warn } from '../define-check.ts'
 import { headMetas } from '../facts/metadata.ts'
 
-/** People who see badly need to enlarge a page this much (Lighthouse meta-viewport). */
+/** The zoom that people with low vision need (Lighthouse meta-viewport). */
 const neededZoom = 5
 
 export const viewport = defineCheck({
@@ -44,7 +44,10 @@ export const viewport = defineCheck({
   },
 })
 
-/** Properties are separated by commas, semicolons or spaces; of one given twice the last counts. */
+/**
+ * Parses the properties of a viewport, which are separated by commas, semicolons or spaces. Of a repeated property, the
+ * last counts.
+ */
 function readProperties(content: string): Map<string, string> {
   const properties = new Map<string, string>()
   for (const part of content

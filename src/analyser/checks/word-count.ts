@@ -11,7 +11,7 @@ export const wordCount = defineCheck({
   reference: googleDocs('SEO starter guide', 'fundamentals/seo-starter-guide'),
   grade: 'heuristic',
   needs: ['words'],
-  pointsNowhere: true,
+  withoutPlaces: true,
   run({ words: { count: words, sentences } }) {
     return info(
       `The page has ${count(words, 'word')}${sentences === 0 ? '' : ` and ${count(sentences, 'whole sentence')}`}`,

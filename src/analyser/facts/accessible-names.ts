@@ -3,32 +3,32 @@ import { collapse } from './text.ts'
 import { attribute, type Element, type ParentNode, tokens } from './tree.ts'
 import { childText } from './walk.ts'
 
-/** Names are looked for in this many nodes of a page; beyond them an element counts as named, so that none is accused wrongly. */
+/** Safety limit of visited nodes per page. Beyond it, an element counts as named, so that no valid one is reported. */
 const searchLimit = 300_000
 
-/** What is read by nobody, or is a field's own content and not its name. */
+/** Elements whose content is not read, or is a field's own content and not its name. */
 const wordless = new Set('script style template noscript select textarea datalist head object iframe canvas'.split(' '))
 
 const hasText = (element: Element, name: string) => Boolean(attribute(element, name)?.trim())
 
 /**
- * Whether elements have an accessible name by what a static page decides (W3C Accessible Name Computation 1.2, HTML
- * Accessibility API Mappings). Labels are the caller's business.
+ * Determines whether elements have an accessible name, as far as a static page shows (W3C Accessible Name Computation
+ * 1.2, HTML Accessibility API Mappings). Labels are the caller's job.
  */
 export function namesOf(ids: ReadonlyMap<string, Element>) {
   const known = new Map<Element, boolean>()
   let left = searchLimit
 
-  /** Whether anything is hasText inside an element: text, an image's alternative text, an aria-label. */
-  const hasWords = (element: Element): boolean => {
+  /** Whether an element contains anything readable: text, an image's alt text, or an aria-label. */
+  const isReadable = (element: Element): boolean => {
     const before = known.get(element)
     if (before !== undefined) return before
-    const answer = hasText(element, 'aria-label') || hasText(element, 'alt') || search(element)
+    const answer = hasText(element, 'aria-label') || hasText(element, 'alt') || containsReadable(element)
     known.set(element, answer)
     return answer
   }
 
-  const search = (root: Element): boolean => {
+  const containsReadable = (root: Element): boolean => {
     const stack: ParentNode[] = [root]
     for (let node = stack.pop(); node; node = stack.pop()) {
       for (const child of node.childNodes) {
@@ -46,12 +46,12 @@ export function namesOf(ids: ReadonlyMap<string, Element>) {
 
   const isNamed = (element: Element): boolean => {
     const references = attribute(element, 'aria-labelledby')
-    if (references !== null && referenced(references).some((id) => ids.has(id) && hasWords(ids.get(id) as Element)))
+    if (references !== null && referenced(references).some((id) => ids.has(id) && isReadable(ids.get(id) as Element)))
       return true
     if (hasText(element, 'aria-label') || hasText(element, 'title')) return true
     return tokens(attribute(element, 'type'))[0] === 'image' && element.tagName === 'input' && hasText(element, 'alt')
   }
-  return { hasWords, isNamed }
+  return { isReadable, isNamed }
 }
 
 const isHidden = (element: Element) =>
@@ -59,41 +59,41 @@ const isHidden = (element: Element) =>
   attribute(element, 'aria-hidden') === 'true' ||
   /display\s{0,9}:\s{0,9}none/i.test((attribute(element, 'style') ?? '').slice(0, 1000))
 
-/** Ids are told apart by case. */
+/** Returns the IDs of a list of references, as they are written, because IDs are case-sensitive. */
 const referenced = (value: string) =>
   value
     .slice(0, 1000)
     .split(/[\t\n\f\r ]+/)
     .filter(Boolean)
 
-/** Enough for any icon inside a link; of more nothing is textOf. */
-const mostNodes = 200
-/** Beyond what any page nests, and few enough for a page of many links nested deeply. */
-const mostAncestors = 500
+/** Depth limit. Covers any icon inside a link; deeper content is ignored. */
+const maxNodes = 200
+/** Safety limit: more levels than any page nests, few enough for many deeply nested links. */
+const maxAncestors = 500
 
-/** What may show something that the markup does not tell. */
+/** Elements that can show something the markup does not contain. */
 const opaque = new Set('audio canvas embed iframe noscript object slot template video'.split(' '))
 
-const textOf = (element: Element, name: string) => collapse((attribute(element, name) ?? '').slice(0, 300))
+const attributeText = (element: Element, name: string) => collapse((attribute(element, name) ?? '').slice(0, 300))
 
 /**
- * What stands for the text of a link without one, in the order of browsers: its label, what is in it (the alternative texts
- * of images, titles and labels of icons), its title. Empty when there is nothing; null when the markup alone does not tell.
+ * Returns the substitute for a link's text in the order of browsers: its label, its content (alt texts of images,
+ * titles and labels of icons), its title. Empty if there is none; null if the markup alone does not tell.
  */
 export function linkName(link: Element, what: 'all' | 'images' = 'all'): string | null {
   if (what === 'all') {
     if (attribute(link, 'aria-labelledby')?.trim()) return null
-    const label = textOf(link, 'aria-label')
+    const label = attributeText(link, 'aria-label')
     if (label !== '') return label
   }
   const parts: string[] = []
   const open: ParentNode[] = [link]
-  let left = mostNodes
+  let left = maxNodes
   for (let node = open.pop(); node; node = open.pop()) {
-    for (const child of node.childNodes.slice(0, mostNodes)) {
+    for (const child of node.childNodes.slice(0, maxNodes)) {
       if (!('tagName' in child)) continue
       if (--left < 0) return null
-      if (child.tagName === 'img' || child.tagName === 'input') parts.push(textOf(child, 'alt'))
+      if (child.tagName === 'img' || child.tagName === 'input') parts.push(attributeText(child, 'alt'))
       if (what === 'images') {
         open.push(child)
         continue
@@ -102,16 +102,16 @@ export function linkName(link: Element, what: 'all' | 'images' = 'all'): string 
       parts.push(
         child.tagName === 'title'
           ? collapse(childText(child).slice(0, 300))
-          : textOf(child, 'aria-label') || textOf(child, 'title'),
+          : attributeText(child, 'aria-label') || attributeText(child, 'title'),
       )
       open.push(child)
     }
   }
   const inside = parts.filter(Boolean).join(' ')
-  return inside === '' && what === 'all' ? textOf(link, 'title') : inside
+  return inside === '' && what === 'all' ? attributeText(link, 'title') : inside
 }
 
-/** The nearest language declared around an element; null when there is none. */
+/** Returns the nearest language declared around an element, or null. */
 export function languageOf(element: Element): string | null {
   for (const one of ancestry(element)) {
     const lang = attribute(one, 'lang') ?? attribute(one, 'xml:lang')
@@ -120,8 +120,8 @@ export function languageOf(element: Element): string | null {
   return null
 }
 
-/** Kept from whoever would ask for a name: assistive technology passes over it. */
-export function isBeyondReading(element: Element): boolean {
+/** Whether assistive technology ignores the element. */
+export function isHiddenFromAssistiveTechnology(element: Element): boolean {
   for (const one of ancestry(element))
     if (attribute(one, 'aria-hidden') === 'true' || attribute(one, 'inert') !== null) return true
   return false
@@ -129,7 +129,7 @@ export function isBeyondReading(element: Element): boolean {
 
 function* ancestry(element: Element): Generator<Element> {
   let one: Element | ParentNode | null = element
-  for (let step = 0; one && 'tagName' in one && step < mostAncestors; step++) {
+  for (let step = 0; one && 'tagName' in one && step < maxAncestors; step++) {
     yield one
     one = one.parentNode
   }

@@ -19,7 +19,7 @@ export function readCode(bytes: Uint8Array, headers: Header[], truncated: boolea
 
 const string = String.raw`"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?`
 /** A regular expression after what can precede one. Bounded, so that an unclosed one is not searched for many times. */
-const pattern = String.raw`(?<=(?:^|[(,=:[!&|?{};+\-*%~^<>]|\b(?:return|typeof|case))[\t-\r ]{0,9})\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n]){0,99}\]|[^/\\[\n]){1,300}\/`
+const pattern = String.raw`(?<=(?:^|[(,=:[!&|?{};+\-*%~^<>]|\b(?:return|typeof|case|in|of|delete|void|throw|new|else|do|yield|await))[\t-\r ]{0,9})\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n]){0,99}\]|[^/\\[\n]){1,300}\/`
 const comment = String.raw`\/\*[^]*?(?:\*\/|$)`
 const space = String.raw`[\t-\r ]`
 

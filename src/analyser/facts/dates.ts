@@ -1,5 +1,5 @@
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
-/** Minutes east of UTC. The letters are those of RFC 822. */
+/** Minutes east of UTC. The abbreviations are those of RFC 822. */
 const zones: Record<string, number> = {
   z: 0,
   ut: 0,
@@ -17,18 +17,18 @@ const zones: Record<string, number> = {
   cest: 120,
 }
 
-/** "25 jun 2010", "25-jun-10", "jun 25 2010": RFC 822, RFC 850 and the way people write it. */
+/** “25 jun 2010”, “25-jun-10” and “jun 25 2010”: RFC 822, RFC 850 and common forms. */
 const dayFirst = /\b(\d{1,2})[- ](jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[- ](\d{4}|\d{2})\b/
 const monthFirst = /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6} (\d{1,2}),? (\d{4})\b/
 const iso = /\b(\d{4})-(\d{2})-(\d{2})\b/
-/** ISO 8601 without its marks: 20260602T103000Z. */
+/** ISO 8601 without separators: 20260602T103000Z. */
 const basic = /\b(\d{4})(\d{2})(\d{2})t(\d{2})(\d{2})(\d{2})/
 const time =
   /\b(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d{1,9})?(?: ?([+-])(\d{2})(?::?(\d{2}))?| ?(z|ut|utc|gmt|[ecmp][sd]t|cest|cet))?\b/
 
 /**
- * Milliseconds since 1970 of a date as RFC 822, RFC 850 or ISO 8601 write it, or null. Without a zone it is UTC, on
- * every machine; Date.parse would take the machine's own.
+ * Parses a date as in RFC 822, RFC 850 or ISO 8601. Returns milliseconds since 1970, or null. A date without a time
+ * zone is UTC on every machine; Date.parse would use the machine's own zone.
  */
 export function readDate(text: string): number | null {
   const given = text

@@ -1,11 +1,11 @@
 import { pathsOf, type Rule } from '../rich-results/feature.ts'
 import { decisive, featuresOf, isKnown } from '../rich-results/match.ts'
-import { isRead, type OddValue, oddValues } from './invalid-values.ts'
+import { hasFormat, type InvalidValue, invalidValues } from './invalid-values.ts'
 import { isJsonLd, nameThings, readBlock, rootsOf, type Vocabulary } from './json-ld.ts'
 import { collectMicrodata, collectRdfa, type Top } from './microdata-and-rdfa.ts'
 import { clip, collapse, type Cut, cutList, plain } from './text.ts'
 import {
-  gather,
+  valuesAt,
   isReference,
   isThing,
   type Named,
@@ -18,39 +18,42 @@ import {
 } from './thing.ts'
 import type { Handlers, Ordinal } from './walk.ts'
 
-/** A thing described by structured data, with what matters for the features its type can win. */
+/** A thing described by structured data, with what matters for the rich results of its types. */
 export type Entity = {
   source: 'json-ld' | 'microdata' | 'rdfa'
-  /** As schema.org names them, or as written where the vocabulary is another. */
+  /** As schema.org names them, or as written if the vocabulary is another. */
   types: string[]
-  /** Its name, headline or title. */
+  /** The name, headline or title. */
   name: string | null
-  /** `none`: JSON-LD that does not say what vocabulary it speaks. */
+  /** `none` means JSON-LD without a vocabulary. */
   vocabulary: Vocabulary
-  /** It is part of a list. */
+  /** The thing is part of a list. */
   listed: boolean
-  /** Of the properties that decide what it is meant for, those it has. */
+  /** The properties it has of those that decide its purpose. */
   has: string[]
-  /** Of the properties its features ask for, those it does not have, by the key of their rule. */
+  /** The properties it lacks of those that its rich results require or recommend, by the key of the rule. */
   lacks: string[]
-  odd: OddValue[]
+  odd: InvalidValue[]
   at: Ordinal
 }
 
 export type EntityFacts = Cut<Entity> & {
-  /** How often each type is described, the most frequent first. */
+  /** How often each type occurs, in descending order. */
   types: { type: string; source: Entity['source']; total: number }[]
-  /** The names of the steps of the first BreadcrumbList; null without one. */
+  /** The names of the items of the first BreadcrumbList; null if there is none. */
   trail: string[] | null
 }
 
 const typeLimit = 100
 
-/** Properties by which a thing holds what else the page is about, and not only mentions it. */
-const holding = ['mainEntity', 'breadcrumb', 'video', 'event', 'itemListElement', 'item', 'hasVariant'] as const
+/** Properties that contain further subjects of the page. */
+const containers = ['mainEntity', 'breadcrumb', 'video', 'event', 'itemListElement', 'item', 'hasVariant'] as const
 const depthLimit = 6
 
-/** Things described by JSON-LD, microdata and RDFa: those at the top, and inside them those of types that have features. */
+/**
+ * Collects things described by JSON-LD, microdata and RDFa: those at the top level, and inside them those of types with
+ * rich results.
+ */
 export function collectEntities() {
   const blocks: { value: unknown; at: Ordinal }[] = []
   const named = new Map<string, Thing>()
@@ -91,18 +94,19 @@ export function collectEntities() {
 
 function readThings(tops: FoundThing[], named: Map<string, Thing>): EntityFacts {
   const entities = cutList<Entity>()
-  const census = new Map<string, EntityFacts['types'][number]>()
+  const typeCounts = new Map<string, EntityFacts['types'][number]>()
   const seen = new Set<Thing>()
   let trail: string[] | null = null
 
   const add = (found: FoundThing) => {
-    const { types, ours } = typeNames(found)
+    const { types, isSchemaOrg } = typeNames(found)
     for (const type of types) {
-      const counted = census.get(`${found.source} ${type}`)
+      const counted = typeCounts.get(`${found.source} ${type}`)
       if (counted) counted.total++
-      else if (census.size < typeLimit) census.set(`${found.source} ${type}`, { type, source: found.source, total: 1 })
+      else if (typeCounts.size < typeLimit)
+        typeCounts.set(`${found.source} ${type}`, { type, source: found.source, total: 1 })
     }
-    if (ours && types.includes('BreadcrumbList')) trail ??= readTrail(found.thing, named)
+    if (isSchemaOrg && types.includes('BreadcrumbList')) trail ??= readBreadcrumb(found.thing, named)
     entities.add(() => readEntity(found, named))
   }
 
@@ -117,21 +121,21 @@ function readThings(tops: FoundThing[], named: Map<string, Thing>): EntityFacts 
       seen.add(found.thing)
       const { types } = typeNames(found)
       if (always || isKnown(types)) add(found)
-      // The steps of a breadcrumb name pages, and do not describe them.
+      // The items of a breadcrumb name pages and do not describe them.
       if (depth === depthLimit || types.includes('BreadcrumbList')) continue
       stack.push(
-        ...heldBy(found, named)
+        ...containedIn(found, named)
           .reverse()
           .map((one) => ({ found: one, depth: depth + 1, always: false })),
       )
     }
   }
-  const types = [...census.values()].toSorted((a, b) => b.total - a.total)
+  const types = [...typeCounts.values()].toSorted((a, b) => b.total - a.total)
   return { ...plain(entities), types, trail }
 }
 
-const heldBy = (found: FoundThing, named: Named): FoundThing[] =>
-  holding.flatMap((property) =>
+const containedIn = (found: FoundThing, named: Named): FoundThing[] =>
+  containers.flatMap((property) =>
     valuesOf(found.thing, property, named)
       .filter(isThing)
       .filter((thing) => !isReference(thing))
@@ -142,7 +146,7 @@ const heldBy = (found: FoundThing, named: Named): FoundThing[] =>
       })),
   )
 
-/** Ratings and reviews beside the thing that refers to them are parts of it, and do not say again what they are about. */
+/** Returns the ratings and reviews that another thing refers to. They are parts of that thing. */
 const partsOf = (tops: FoundThing[], named: Named) =>
   new Set(
     tops.flatMap(({ thing }) =>
@@ -150,52 +154,53 @@ const partsOf = (tops: FoundThing[], named: Named) =>
     ),
   )
 
-/** What several blocks say of the same @id is said of one thing. */
+/** Merges things with the same @id. */
 function mergeById(tops: FoundThing[], named: Map<string, Thing>): FoundThing[] {
   const first = new Map<string, Thing>()
   return tops.filter(({ thing }) => {
     const id = own(thing, '@id')
     if (typeof id !== 'string') return true
-    const duplicate = first.get(id)
-    if (!duplicate || duplicate === thing) {
+    const known = first.get(id)
+    if (!known || known === thing) {
       first.set(id, thing)
       named.set(id, thing)
       return true
     }
-    for (const key of Object.keys(thing))
-      if (key !== '__proto__' && !Object.hasOwn(duplicate, key)) duplicate[key] = thing[key]
+    for (const key of Object.keys(thing)) if (key !== '__proto__' && !Object.hasOwn(known, key)) known[key] = thing[key]
     return false
   })
 }
 
-const oddLimit = 5
-const stepLimit = 10
+const maxInvalidValues = 5
+const maxBreadcrumbItems = 10
 
-/** A thing as it was found, before it is known what it lacks. */
+/** A thing as found in the page. */
 export type FoundThing = Pick<Entity, 'source' | 'at' | 'listed'> & { thing: Thing; vocabulary: Vocabulary }
 
-/** Types by the plain name schema.org gives them; those of other vocabularies as written. */
+/** Returns the types by the plain names of schema.org; those of other vocabularies as written. */
 export function typeNames({ thing, vocabulary }: Pick<FoundThing, 'thing' | 'vocabulary'>): {
   types: string[]
-  ours: boolean
+  isSchemaOrg: boolean
 } {
   const types = typesOf(thing)
-  const ours = types.filter(({ prefixed }) => prefixed || vocabulary !== 'other').map(({ name }) => clip(name, 100))
-  return ours.length > 0
-    ? { types: ours, ours: true }
-    : { types: types.map(({ name }) => clip(name, 100)), ours: false }
+  const isSchemaOrg = types
+    .filter(({ prefixed }) => prefixed || vocabulary !== 'other')
+    .map(({ name }) => clip(name, 100))
+  return isSchemaOrg.length > 0
+    ? { types: isSchemaOrg, isSchemaOrg: true }
+    : { types: types.map(({ name }) => clip(name, 100)), isSchemaOrg: false }
 }
 
-/** What the checks and the report need of a thing, and nothing else of it. */
+/** Reduces a thing to what the checks and the report need. */
 export function readEntity(found: FoundThing, named: Named): Entity {
   const { thing, vocabulary, source, at, listed } = found
-  const { types, ours } = typeNames(found)
+  const { types, isSchemaOrg } = typeNames(found)
   const name = textOf(thing, ['name', 'headline', 'title'], named)
   const entity: Entity = {
     source,
     types,
     name: name === null ? null : clip(collapse(name.slice(0, 500)), 100),
-    vocabulary: ours
+    vocabulary: isSchemaOrg
       ? vocabulary === 'none' && !typesOf(thing).some(({ prefixed }) => prefixed)
         ? 'none'
         : 'schema.org'
@@ -206,35 +211,35 @@ export function readEntity(found: FoundThing, named: Named): Entity {
     odd: [],
     at,
   }
-  if (!ours) return entity
+  if (!isSchemaOrg) return entity
   entity.has = decisive(types).filter((property) => pathsOf(property).some((path) => reaches(thing, path, named)))
   const rules = featuresOf(entity).flatMap((known) => known.rules)
   entity.lacks = [...new Set(rules.filter((rule) => !isMet(rule, thing, named)).map(({ key }) => key))]
-  entity.odd = findOdd(rules, thing, named)
+  entity.odd = findInvalidValues(rules, thing, named)
   return entity
 }
 
 function isMet({ within, paths, exceptLast }: Rule, thing: Thing, named: Named): boolean {
-  const owners = within === null ? [thing] : gather(thing, within, named)
+  const owners = within === null ? [thing] : valuesAt(thing, within, named)
   const asked = exceptLast ? owners.slice(0, -1) : owners
   return asked.every((owner) => paths.some((path) => reaches(owner, path, named)))
 }
 
-function findOdd(rules: Rule[], thing: Thing, named: Named): OddValue[] {
-  const odd = new Map<string, OddValue>()
+function findInvalidValues(rules: Rule[], thing: Thing, named: Named): InvalidValue[] {
+  const invalid = new Map<string, InvalidValue>()
   for (const { within, paths } of rules) {
     for (const path of paths) {
-      if (odd.size >= oddLimit) return [...odd.values()]
-      if (!isRead(path.at(-1) ?? '')) continue
-      for (const one of oddValues(thing, [...(within ?? []), ...path], named))
-        if (odd.size < oddLimit) odd.set(`${one.property} ${one.value}`, one)
+      if (invalid.size >= maxInvalidValues) return [...invalid.values()]
+      if (!hasFormat(path.at(-1) ?? '')) continue
+      for (const one of invalidValues(thing, [...(within ?? []), ...path], named))
+        if (invalid.size < maxInvalidValues) invalid.set(`${one.property} ${one.value}`, one)
     }
   }
-  return [...odd.values()]
+  return [...invalid.values()]
 }
 
-/** The names of the steps of a BreadcrumbList, in their order. */
-export function readTrail(thing: Thing, named: Named): string[] {
+/** Returns the names of the items of a BreadcrumbList, in order. */
+export function readBreadcrumb(thing: Thing, named: Named): string[] {
   const steps = valuesOf(thing, 'itemListElement', named)
     .filter(isThing)
     .map((step, index) => {
@@ -246,5 +251,5 @@ export function readTrail(thing: Thing, named: Named): string[] {
   const ordered = steps.toSorted((a, b) => a.position - b.position)
   return ordered
     .flatMap(({ name }) => (name === null ? [] : [clip(collapse(name.slice(0, 300)), 60)]))
-    .slice(0, stepLimit)
+    .slice(0, maxBreadcrumbItems)
 }

@@ -6,9 +6,9 @@ import type { Handlers, OnElement, Ordinal } from './walk.ts'
 
 export type FormFacts = {
   forms: number
-  /** Forms and buttons that send over http to another machine. */
+  /** Forms and buttons that submit over HTTP to another machine. */
   insecure: Cut<{ url: string; at: Ordinal }>
-  /** Fields that need a label, and those of them that have no accessible name but perhaps a placeholder. */
+  /** Number of fields that need a label, and those of them without an accessible name. */
   fields: number
   unlabelled: Cut<Field>
 }
@@ -53,7 +53,7 @@ export function collectForms() {
     const insecure = cutList<{ url: string; at: Ordinal }>()
     for (const { action, form, at } of targets) {
       if (form === null ? forms === 0 : !formIds.has(form)) continue
-      // An empty action means the page itself, whatever the base element says.
+      // An empty action means the page itself, whatever the base element declares.
       const url = action?.trim() ? resolve(action, base) : resolve(pageUrl, pageUrl)
       if (url?.protocol === 'http:' && !isLocalhost(url)) insecure.add(() => ({ url: clip(url.href, limits.url), at }))
     }
@@ -64,7 +64,7 @@ export function collectForms() {
 
 const lower = (element: Element, name: string) => (attribute(element, name) ?? '').toLowerCase()
 
-/** Both handlers where two have the same name. */
+/** Merges two sets of handlers. Where both have one name, both are called. */
 function merge(first: Handlers, second: Handlers): Handlers {
   const merged: Handlers = { ...first }
   for (const [name, handler] of Object.entries(second)) {
@@ -79,24 +79,24 @@ function merge(first: Handlers, second: Handlers): Handlers {
   return merged
 }
 
-/** `placeholder`: it has one, which is no label. */
+/** `placeholder` means that the field has a placeholder, which is not a label. */
 export type Field = { placeholder: boolean; at: Ordinal }
 
 type Label = { element: Element; target: string | null; taken: boolean }
 type Candidate = { element: Element; label: Label | null; at: Ordinal }
 
-/** Types of input that need no label: they are not shown, or carry their own words. */
+/** Types of input that need no label, because they are not shown or contain their own text. */
 const selfNamed = new Set(['hidden', 'button', 'submit', 'reset'])
 
-/** The form fields of a page and whether they have an accessible name, as far as a page without its style sheets tells. */
+/** Collects form fields and whether they have an accessible name, as far as a page without its stylesheets shows. */
 export function collectFields() {
   const ids = new Map<string, Element>()
   const labels: Label[] = []
   const candidates: Candidate[] = []
   const open: Label[] = []
-  let concealed = 0
+  let hiddenDepth = 0
 
-  /** A label without `for` is that of the first labelable element inside. */
+  /** Returns the label around a field. A label without `for` belongs to the first labelable element inside. */
   const labelAround = (): Label | null => {
     const label = open[open.length - 1]
     if (!label || label.target !== null || label.taken) return null
@@ -108,7 +108,7 @@ export function collectFields() {
     const type = element.tagName === 'input' ? (attribute(element, 'type') ?? '').toLowerCase() : ''
     if (type === 'hidden') return
     const label = labelAround()
-    if (!selfNamed.has(type) && !hidden && concealed === 0 && !conceals(element))
+    if (!selfNamed.has(type) && !hidden && hiddenDepth === 0 && !isAriaHidden(element))
       candidates.push({ element, label, at: ordinal })
   }
   const onLabelable: OnElement = (_, { noscript }) => {
@@ -126,15 +126,15 @@ export function collectFields() {
       if (noscript) return
       const label: Label = { element, target: attribute(element, 'for'), taken: false }
       open.push(label)
-      if (!hidden && concealed === 0 && !conceals(element)) labels.push(label)
+      if (!hidden && hiddenDepth === 0 && !isAriaHidden(element)) labels.push(label)
       return () => void open.pop()
     },
     '[marked]'(element, { id, ariaHidden, noscript }) {
       if (noscript) return
       if (id !== null && !ids.has(id)) ids.set(id, element)
       if (!ariaHidden) return
-      concealed++
-      return () => void concealed--
+      hiddenDepth++
+      return () => void hiddenDepth--
     },
   }
 
@@ -144,11 +144,11 @@ export function collectFields() {
     const labelled = new Set<Element>()
     for (const { element, target } of labels) {
       const field = target === null ? undefined : ids.get(target)
-      if (field && !labelled.has(field) && names.hasWords(element)) labelled.add(field)
+      if (field && !labelled.has(field) && names.isReadable(element)) labelled.add(field)
     }
     const unlabelled = cutList<Field>()
     for (const { element, label, at } of candidates) {
-      const wrapped = label !== null && shown.has(label) && names.hasWords(label.element)
+      const wrapped = label !== null && shown.has(label) && names.isReadable(label.element)
       if (wrapped || labelled.has(element) || names.isNamed(element)) continue
       unlabelled.add(() => ({ placeholder: Boolean(attribute(element, 'placeholder')?.trim()), at }))
     }
@@ -157,4 +157,4 @@ export function collectFields() {
   return { handlers, finish }
 }
 
-const conceals = (element: Element) => attribute(element, 'aria-hidden') === 'true'
+const isAriaHidden = (element: Element) => attribute(element, 'aria-hidden') === 'true'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { genericIn, genericLanguages, listedLanguage } from './generic-link-texts.ts'
+import { languagesOfGenericText, genericLanguages, listedLanguage } from './generic-link-texts.ts'
 
 describe('generic link texts', () => {
   it.each([
@@ -53,7 +53,7 @@ describe('generic link texts', () => {
     ['id', 'Selengkapnya'],
     ['ta', 'மேலும் அறிக'],
   ])('in %s are such as “%s”', (language, text) => {
-    expect(genericIn(text)?.has(language)).toBe(true)
+    expect(languagesOfGenericText(text)?.has(language)).toBe(true)
   })
 
   it.each([
@@ -70,13 +70,13 @@ describe('generic link texts', () => {
     '__proto__',
     'x'.repeat(5000),
   ])('are not such as “%.30s”', (text) => {
-    expect(genericIn(text)).toBeNull()
+    expect(languagesOfGenericText(text)).toBeNull()
   })
 
   it('are told apart by language', () => {
-    expect(genericIn('das')).toEqual(new Set(['de']))
-    expect(genericIn('hier')?.has('nl')).toBe(true)
-    expect(genericIn('start')?.has('de')).toBe(false)
+    expect(languagesOfGenericText('das')).toEqual(new Set(['de']))
+    expect(languagesOfGenericText('hier')?.has('nl')).toBe(true)
+    expect(languagesOfGenericText('start')?.has('de')).toBe(false)
   })
 
   it('are listed for 35 languages and more, under the tags in use', () => {

@@ -1,8 +1,8 @@
 import { collapse } from './text.ts'
 
 /**
- * Link texts that say nothing about where the link leads, by primary language subtag. Matched whole, whatever their case,
- * accents and punctuation around them; so each is listed once, and only what says nothing on any page.
+ * Link texts that do not describe their target, by primary language subtag. A link's whole text is compared, without
+ * case, accents and surrounding punctuation. So each text is listed once, and only if it is generic on any page.
  */
 const texts: Record<string, string> = {
   ar: 'هنا|اضغط هنا|انقر هنا|من هنا|المزيد|اقرأ المزيد|قراءة المزيد|معرفة المزيد|اعرف المزيد|تفاصيل|التفاصيل|هذا الرابط|رابط|متابعة القراءة',
@@ -46,15 +46,15 @@ const texts: Record<string, string> = {
   zh: '这里|這裡|此处|此處|点击|點擊|点击这里|點擊這裡|点击此处|點擊此處|请点击这里|按這裡|按此|点此|點此|更多|查看更多|了解更多|阅读更多|閱讀更多|更多信息|更多資訊|更多内容|更多內容|详情|詳情|查看详情|查看詳情|了解详情|了解詳情|详细|詳細|继续阅读|繼續閱讀|阅读全文|閱讀全文|链接|連結|点我|點我',
 }
 
-/** Longer texts are none of these: they are not looked at letter by letter. */
-const longest = 60
+/** Longer texts are never generic. */
+const maxLength = 60
 const accents = /[\u0300-\u036F\u00AD\u200B-\u200F\u2060\uFEFF]/g
 const outside = /^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+$/gu
 
-/** Case, accents, invisible characters, and whatever signs stand around the words make no difference. */
-const normal = (text: string) =>
+/** Normalises a text: without case, accents, invisible characters and surrounding punctuation. */
+const normalise = (text: string) =>
   isAscii.test(text)
-    ? inner(text.toLowerCase())
+    ? trimAscii(text.toLowerCase())
     : collapse(
         text
           .toLowerCase()
@@ -68,8 +68,8 @@ const normal = (text: string) =>
 const isAscii = /^[\x20-\x7E]*$/
 const isWord = (unit: number) => (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57)
 
-/** The same for most texts there are, at a tenth of the cost. */
-function inner(text: string): string {
+/** Does the same for ASCII, in a tenth of the time. */
+function trimAscii(text: string): string {
   let from = 0
   let to = text.length
   while (from < to && !isWord(text.charCodeAt(from))) from++
@@ -80,24 +80,24 @@ function inner(text: string): string {
 const languagesByText = new Map<string, Set<string>>()
 for (const [language, list] of Object.entries(texts)) {
   for (const text of list.split('|')) {
-    const known = languagesByText.get(normal(text))
+    const known = languagesByText.get(normalise(text))
     if (known) known.add(language)
-    else languagesByText.set(normal(text), new Set([language]))
+    else languagesByText.set(normalise(text), new Set([language]))
   }
 }
 
 const sameLanguage: Record<string, string> = { nb: 'no', nn: 'no', iw: 'he', in: 'id', bs: 'hr', sh: 'sr' }
 
-/** The key by which a language tag is listed here; null when it is not. */
+/** Returns the key of a language tag in this list, or null. */
 export function listedLanguage(tag: string): string | null {
   const primary = tag.toLowerCase().split('-', 1)[0] ?? ''
   const language = Object.hasOwn(sameLanguage, primary) ? (sameLanguage[primary] ?? primary) : primary
   return Object.hasOwn(texts, language) ? language : null
 }
 
-/** The languages in which a collapsed text says nothing; null when there are none. */
-export function genericIn(text: string): ReadonlySet<string> | null {
-  return text.length > longest ? null : (languagesByText.get(normal(text)) ?? null)
+/** Returns the languages in which a collapsed text is generic, or null. */
+export function languagesOfGenericText(text: string): ReadonlySet<string> | null {
+  return text.length > maxLength ? null : (languagesByText.get(normalise(text)) ?? null)
 }
 
 export const genericLanguages = Object.keys(texts)

@@ -1,29 +1,29 @@
 import { clip } from './text.ts'
-import { gather, isThing, type Named, type Thing, valuesOf } from './thing.ts'
+import { valuesAt, isThing, type Named, type Thing, valuesOf } from './thing.ts'
 
-/** A value that is there and cannot be understood as what it should be. */
-export type OddValue = { property: string; value: string; should: string }
+/** A value that does not have the required format. `should` describes the format. */
+export type InvalidValue = { property: string; value: string; should: string }
 
-type Reader = { should: string; isFine: (value: string | number, owner: Thing, named: Named) => boolean }
+type Format = { should: string; isValid: (value: string | number, owner: Thing, named: Named) => boolean }
 
-const price: Reader = {
+const price: Format = {
   should: 'a number with a point, without a currency sign',
-  isFine: (value) => /^\s{0,9}\d{1,12}(?:\.\d{1,9})?\s{0,9}$/.test(String(value)),
+  isValid: (value) => /^\s{0,9}\d{1,12}(?:\.\d{1,9})?\s{0,9}$/.test(String(value)),
 }
-const currency: Reader = {
+const currency: Format = {
   should: 'a currency code of three letters, as ISO 4217 lists them',
-  isFine: (value) => /^\s{0,9}[A-Za-z]{3}\s{0,9}$/.test(String(value)),
+  isValid: (value) => /^\s{0,9}[A-Za-z]{3}\s{0,9}$/.test(String(value)),
 }
-const date: Reader = {
+const date: Format = {
   should: 'a date as ISO 8601 writes it',
-  isFine: (value) => isIsoDate(String(value).slice(0, 100).trim()),
+  isValid: (value) => isIsoDate(String(value).slice(0, 100).trim()),
 }
-const rating: Reader = {
+const rating: Format = {
   should: 'within the scale of the rating, which is 1 to 5 unless said otherwise',
-  isFine: isWithinScale,
+  isValid: isWithinScale,
 }
 
-const readers: Record<string, Reader> = {
+const formats: Record<string, Format> = {
   price,
   lowPrice: price,
   priceCurrency: currency,
@@ -38,21 +38,21 @@ const readers: Record<string, Reader> = {
   validThrough: date,
 }
 
-/** Whether {@link oddValues} has an opinion on a property. */
-export const isRead = (name: string) => Object.hasOwn(readers, name)
+/** Whether {@link invalidValues} checks a property. */
+export const hasFormat = (name: string) => Object.hasOwn(formats, name)
 
-/** The odd ones among the values at a path. */
-export function oddValues(thing: Thing, path: readonly string[], named: Named): OddValue[] {
+/** Returns the invalid values at a path. */
+export function invalidValues(thing: Thing, path: readonly string[], named: Named): InvalidValue[] {
   const name = path.at(-1) ?? ''
-  const reader = isRead(name) ? readers[name] : undefined
-  if (!reader) return []
-  return gather(thing, path.slice(0, -1), named)
+  const format = hasFormat(name) ? formats[name] : undefined
+  if (!format) return []
+  return valuesAt(thing, path.slice(0, -1), named)
     .filter(isThing)
     .flatMap((owner) =>
       valuesOf(owner, name, named).flatMap((value) => {
-        if ((typeof value !== 'string' && typeof value !== 'number') || reader.isFine(value, owner, named)) return []
+        if ((typeof value !== 'string' && typeof value !== 'number') || format.isValid(value, owner, named)) return []
         return [
-          { property: path.join('.'), value: clip(String(value).slice(0, 200).trim(), 60), should: reader.should },
+          { property: path.join('.'), value: clip(String(value).slice(0, 200).trim(), 60), should: format.should },
         ]
       }),
     )
@@ -69,15 +69,17 @@ function isIsoDate(text: string): boolean {
   return month >= 1 && month <= 12 && dayOfMonth >= 1 && dayOfMonth <= 31
 }
 
-/** Fractions and percentages carry their scale with them. */
+/** Whether a rating is within its scale. Fractions and percentages contain their scale. */
 function isWithinScale(value: string | number, owner: Thing, named: Named): boolean {
   const text = String(value).slice(0, 50).trim()
   if (/^\d{1,9}(?:[.,]\d{1,9})?\s?(?:%|\/\s?\d{1,9})$/.test(text)) return true
   const given = numberOf(text)
   if (given === null) return false
   const bound = (name: string, usual: number) => {
-    const said = valuesOf(owner, name, named)[0]
-    return typeof said === 'string' || typeof said === 'number' ? (numberOf(String(said).slice(0, 50)) ?? usual) : usual
+    const declared = valuesOf(owner, name, named)[0]
+    return typeof declared === 'string' || typeof declared === 'number'
+      ? (numberOf(String(declared).slice(0, 50)) ?? usual)
+      : usual
   }
   return given >= bound('worstRating', 1) && given <= bound('bestRating', 5)
 }

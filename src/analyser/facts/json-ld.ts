@@ -6,7 +6,7 @@ import { childText, type Handlers, type Ordinal } from './walk.ts'
 export type JsonLd = {
   types: string[]
   problem: 'invalid' | 'untyped' | null
-  /** What is wrong and where inside the block. */
+  /** What is wrong, and where in the block. */
   note: string | null
   at: Ordinal
 }
@@ -15,14 +15,14 @@ export type StructuredFacts = { jsonLd: Cut<JsonLd>; broken: Cut<JsonLd> }
 
 const typeLimit = 50
 
-/** JSON-LD blocks: whether they parse, and the types at their top, inside arrays and inside `@graph`. */
+/** Collects JSON-LD blocks: whether they parse, and the types at their top level, inside arrays and inside `@graph`. */
 export function collectStructured() {
   const jsonLd = cutList<JsonLd>()
   const broken = cutList<JsonLd>()
   const handlers: Handlers = {
     script(element, { ordinal, noscript }) {
       if (noscript || !isJsonLd(element)) return
-      const block = { ...judgeBlock(readBlock(element)), at: ordinal }
+      const block = { ...describeBlock(readBlock(element)), at: ordinal }
       jsonLd.add(() => block)
       if (block.problem) broken.add(() => block)
     },
@@ -30,9 +30,9 @@ export function collectStructured() {
   return { handlers, finish: (): StructuredFacts => ({ jsonLd: plain(jsonLd), broken: plain(broken) }) }
 }
 
-function judgeBlock({ text, value, valid }: Block): Omit<JsonLd, 'at'> {
+function describeBlock({ text, value, valid }: Block): Omit<JsonLd, 'at'> {
   if (text.trim() === '') return { types: [], problem: 'invalid', note: 'The block is empty.' }
-  if (!valid) return { types: [], problem: 'invalid', note: whereItBreaks(text) }
+  if (!valid) return { types: [], problem: 'invalid', note: describeJsonError(text) }
   const types = [...typesAtTop(value)]
   return types.length > 0
     ? { types, problem: null, note: null }
@@ -51,7 +51,7 @@ function typesAtTop(value: unknown): Set<string> {
   return types
 }
 
-function whereItBreaks(text: string): string {
+function describeJsonError(text: string): string {
   const at = jsonErrorAt(text) ?? text.length
   const line = text.slice(0, at).split('\n').length
   if (text.slice(at).trim() === '') return `It is not valid JSON: it ends too early, at line ${line} of the block.`
@@ -59,10 +59,10 @@ function whereItBreaks(text: string): string {
   return clip(`It is not valid JSON at line ${line} of the block, near: ${near}`, 200)
 }
 
-/** A block of JSON-LD as read; `text` without what authors put around the JSON, every character where it was. */
+/** A parsed JSON-LD block. `text` has no wrapping comments, and every character keeps its position. */
 export type Block = { text: string; value: unknown; valid: boolean }
 
-/** Two collectors read the same blocks, and large ones are read once. */
+/** Parsed blocks by element, because two collectors read each block. Entries go with their element. */
 const blocks = new WeakMap<Element, Block>()
 
 export function isJsonLd(element: Element): boolean {
@@ -90,7 +90,7 @@ function parse(text: string): Pick<Block, 'value' | 'valid'> {
 const openers = ['<!--', '//<![CDATA[', '// <![CDATA[', '/*<![CDATA[*/', '/* <![CDATA[ */', '<![CDATA[']
 const closers = ['//-->', '-->', '//]]>', '// ]]>', '/*]]>*/', '/* ]]> */', ']]>']
 
-/** Comments and CDATA around the JSON, an old habit that readers of JSON-LD forgive, become spaces. */
+/** Replaces comments and CDATA around the JSON by spaces. Readers of JSON-LD accept this old habit. */
 function unwrap(text: string): string {
   let plain = text
   for (let turn = 0; turn < 2; turn++) {
@@ -107,7 +107,7 @@ function unwrap(text: string): string {
 
 export type Vocabulary = 'schema.org' | 'none' | 'other'
 
-/** The things at the top of a block, inside arrays and `@graph`, with the vocabulary that the context gives them. */
+/** Returns the things at the top level of a block, inside arrays and `@graph`, with their vocabulary by the context. */
 export function rootsOf(value: unknown): { thing: Thing; vocabulary: Vocabulary }[] {
   return list(value).flatMap((top) => {
     if (!isThing(top)) return []
@@ -126,12 +126,15 @@ export function rootsOf(value: unknown): { thing: Thing; vocabulary: Vocabulary 
 function vocabularyOf(context: unknown): Vocabulary {
   const contexts = list(context).filter((one) => one !== null)
   if (contexts.length === 0) return 'none'
-  const speaks = (one: unknown) =>
+  const usesSchemaOrg = (one: unknown) =>
     isSchemaOrg(one) || (isThing(one) && Object.values(one).slice(0, 100).some(isSchemaOrg))
-  return contexts.slice(0, 20).some(speaks) ? 'schema.org' : 'other'
+  return contexts.slice(0, 20).some(usesSchemaOrg) ? 'schema.org' : 'other'
 }
 
-/** Every thing in a value that has an @id and says more than that, in its order. Keeps its own stack, for nesting may be deep. */
+/**
+ * Registers every thing in a value that has an @id and further properties, in order. Iterative, because the nesting can
+ * be deep.
+ */
 export function nameThings(value: unknown, named: Map<string, Thing>) {
   const stack: unknown[] = [value]
   while (stack.length > 0) {
@@ -146,12 +149,15 @@ export function nameThings(value: unknown, named: Map<string, Thing>) {
   }
 }
 
-/** Sticky, so that each reads from one place and stops: the tokens of RFC 8259. */
+/** Sticky, so that each matches at one position only: the tokens of RFC 8259. */
 const space = /[ \t\n\r]*/y
 const escape = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y
 const other = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
-/** Where the string that begins at `from` ends, or -1. A loop, because one pattern for megabytes overflows its stack. */
+/**
+ * Returns where the string that starts at `from` ends, or -1. A loop, because a regular expression overflows the stack
+ * on megabytes.
+ */
 function endOfString(text: string, from: number): number {
   if (text.charAt(from) !== '"') return -1
   let at = from + 1
@@ -170,8 +176,8 @@ function endOfString(text: string, from: number): number {
 type Expecting = 'value' | 'first-value' | 'first-key' | 'key' | 'colon' | 'next' | 'end'
 
 /**
- * Where a text stops being JSON, as an offset, or null when it is valid. The engine's own messages say it only
- * sometimes. Keeps its own stack, for nesting may be deep.
+ * Returns the offset at which a text stops being JSON, or null if it is valid. The engine's own messages contain it
+ * only sometimes. Iterative, because the nesting can be deep.
  */
 export function jsonErrorAt(text: string): number | null {
   const closers: string[] = []

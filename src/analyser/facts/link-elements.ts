@@ -7,7 +7,7 @@ import type { Handlers, Ordinal } from './walk.ts'
 export type Canonical = {
   source: 'link' | 'header'
   href: string
-  /** Resolved; null when it is no http(s) address. */
+  /** Resolved; null if it is not an HTTP(S) URL. */
   url: string | null
   absolute: boolean
   inHead: boolean
@@ -16,10 +16,10 @@ export type Canonical = {
 
 type FoundCanonical = { href: string; inHead: boolean; at: number }
 
-/** Attributes that make a link an alternative for somebody; Google does not read such a link as canonical. */
+/** Attributes that make a link an alternate version. Google does not treat such a link as canonical. */
 const qualifiers = ['hreflang', 'lang', 'media', 'type']
 
-/** rel=canonical of link elements and Link headers. */
+/** Collects rel=canonical of link elements and Link headers. */
 export function collectCanonicals(headers: Header[]) {
   const found: FoundCanonical[] = []
   const handlers: Handlers = {
@@ -56,13 +56,13 @@ function readCanonical(href: string, base: string): Pick<Canonical, 'href' | 'ur
   }
 }
 
-/** A version of the page in another language, by link element or Link header. */
+/** A language alternate of the page, by link element or Link header. */
 export type Alternate = {
   source: 'link' | 'header'
-  /** As written, without white space around it. */
+  /** As written, without surrounding white space. */
   hreflang: string
   href: string
-  /** Resolved; null when it is no http(s) address. */
+  /** Resolved; null if it is not an HTTP(S) URL. */
   url: string | null
   absolute: boolean
   inHead: boolean
@@ -72,7 +72,7 @@ export type AlternateFacts = Cut<Alternate>
 
 type FoundAlternate = Pick<Alternate, 'hreflang' | 'href' | 'inHead' | 'at'>
 
-/** rel=alternate with hreflang. A link in the body is kept too, though it counts for nothing. */
+/** Collects rel=alternate with hreflang. A link in the body is kept too, although search engines ignore it. */
 export function collectAlternates(headers: Header[]) {
   const found: FoundAlternate[] = []
   const handlers: Handlers = {
@@ -118,7 +118,7 @@ function readAlternate({ hreflang, href, inHead, at }: FoundAlternate, base: str
   }
 }
 
-/** `url` is resolved; null where it is no web address. `rel` is one of {@link iconRels}. */
+/** `url` is resolved; null if it is not an HTTP(S) URL. `rel` is one of {@link iconRels}. */
 export type Icon = {
   url: string | null
   href: string
@@ -127,10 +127,10 @@ export type Icon = {
   type: string | null
   at: Ordinal
 }
-/** Icons the head names, in document order. */
+/** Icons declared in the head, in document order. */
 export type IconFacts = Cut<Icon>
 
-/** The first of them that a link has decides what it is; "shortcut icon" is an icon, by an old habit. */
+/** The first of these in a link decides its type. "shortcut icon" is an old form of icon. */
 const iconRels = ['icon', 'apple-touch-icon', 'apple-touch-icon-precomposed', 'mask-icon', 'fluid-icon'] as const
 
 export function collectIcons() {
@@ -165,18 +165,18 @@ export function collectIcons() {
   return { handlers, finish }
 }
 
-/** Smaller ones look poor in search results (Google). */
-const wanted = 48
+/** Google's minimum size in pixels for search results. */
+const minIconSize = 48
 
 /**
- * The icon that is most telling to ask for: of those that search engines read, one that says it is an SVG or large enough,
- * else the first. Null when none is named that may be asked for, and /favicon.ico has to stand in.
+ * Returns the icon to request: of those that search engines use, the first that is an SVG or large enough, else the
+ * first. Returns null if no URL can be requested, so that /favicon.ico is used instead.
  */
 export function bestIcon(
   { items }: IconFacts,
-  mayCrawl: (url: string) => boolean = () => true,
+  canRequest: (url: string) => boolean = () => true,
 ): (Icon & { url: string }) | null {
-  const readable = items.filter((icon): icon is Icon & { url: string } => icon.url !== null && mayCrawl(icon.url))
+  const readable = items.filter((icon): icon is Icon & { url: string } => icon.url !== null && canRequest(icon.url))
   for (const rel of ['icon', 'apple-touch-icon', 'apple-touch-icon-precomposed']) {
     const ofRel = readable.filter((icon) => tokens(icon.rel).includes(rel))
     const best = ofRel.find(isLargeEnough) ?? ofRel[0]
@@ -188,10 +188,13 @@ export function bestIcon(
 function isLargeEnough({ sizes, type, url }: Icon): boolean {
   const given = tokens(sizes)
   if (given.includes('any') || type === 'image/svg+xml' || url?.split(/[?#]/)[0]?.endsWith('.svg')) return true
-  return given.some((size) => Number(/^(\d{1,5})x\d{1,5}$/.exec(size)?.[1] ?? 0) >= wanted)
+  return given.some((size) => Number(/^(\d{1,5})x\d{1,5}$/.exec(size)?.[1] ?? 0) >= minIconSize)
 }
 
-/** The links of one Link header (RFC 8288); what cannot be read is passed over. Parameter names are lower case, the first of a name counts. */
+/**
+ * Returns the links of one Link header (RFC 8288). Invalid parts are skipped. Parameter names are in lower case, and
+ * the first of a name counts.
+ */
 export function readLinkHeader(value: string): { href: string; params: Map<string, string> }[] {
   const links: { href: string; params: Map<string, string> }[] = []
   let at = 0
@@ -205,7 +208,7 @@ export function readLinkHeader(value: string): { href: string; params: Map<strin
   }
 }
 
-/** Reads `; name="value"` pairs from `at` on, up to the comma that ends the link; returns where it stopped. */
+/** Reads `; name="value"` pairs up to the comma that ends the link. Returns where it stopped. */
 function readParams(value: string, from: number, params: Map<string, string>): number {
   let at = from
   for (;;) {

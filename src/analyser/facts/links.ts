@@ -1,7 +1,7 @@
 import { evidenceLimit } from '#contract/analysis.ts'
 import { isLanguageTag } from '../language-tag.ts'
-import { isBeyondReading, languageOf, linkName } from './accessible-names.ts'
-import { genericIn, listedLanguage } from './generic-link-texts.ts'
+import { isHiddenFromAssistiveTechnology, languageOf, linkName } from './accessible-names.ts'
+import { languagesOfGenericText, listedLanguage } from './generic-link-texts.ts'
 import { clip, clipOrNull, collapse, type Cut, cutList, limits, plain } from './text.ts'
 import { attribute, type Element, tokens } from './tree.ts'
 import { withoutFragment, isHiddenMail, isHttp, privateReason, resolve, websiteOf } from './urls.ts'
@@ -25,32 +25,35 @@ export type LinkFacts = Cut<Link> & {
   broken: Cut<{ problem: LinkProblem; href: string | null; at: Ordinal }>
 }
 
-/** `from` and `to` enclose what it says in the visible text. `url`, `web` and `internal` are known once the page's base is. */
+/**
+ * `from` and `to` delimit the visible text of the anchor. `url`, `web` and `internal` are set once the page's base URL
+ * is known.
+ */
 export type Anchor = {
   element: Element
   href: string
   url: URL | null
-  /** It leads to an address over http or https. */
+  /** The target is an HTTP(S) URL. */
   web: boolean
   internal: boolean
   rel: string | null
-  control: boolean
+  isControl: boolean
   hidden: boolean
   noscript: boolean
   at: number
   from: number
   to: number
-  /** What it says, once it was asked for. */
-  said: string | null
+  /** The text, once it was requested. */
+  text: string | null
 }
 
-const longestSaid = 2000
+const maxAnchorText = 2000
 
-/** What an anchor says, out of the text of the whole page; of a very long one the beginning. */
-export const saidBy = (anchor: Anchor, text: string) =>
-  (anchor.said ??= collapse(text.slice(anchor.from, Math.min(anchor.to, anchor.from + longestSaid))))
+/** Returns the text of an anchor, cut out of the page's text. Of a very long one, the beginning. */
+export const anchorText = (anchor: Anchor, text: string) =>
+  (anchor.text ??= collapse(text.slice(anchor.from, Math.min(anchor.to, anchor.from + maxAnchorText))))
 
-/** What only makes sense on a link, or names the address where only a script finds it. */
+/** Attributes that only make sense on a link, or that name a target for scripts only. */
 const linkAttributes = new Set(
   'onclick ng-click @click v-on:click (click) routerlink [routerlink] data-href data-url data-link target download ping rel hreflang referrerpolicy'.split(
     ' ',
@@ -58,8 +61,8 @@ const linkAttributes = new Set(
 )
 
 /**
- * Anchors, sorted into links, broken links and what is no link at all: an anchor without href is a placeholder unless it
- * is made to act as a link, one with another role is a control, and mailto:, tel: and the like lead elsewhere.
+ * Collects anchors as links, broken links, and others. An anchor without href is a placeholder unless it is made to act
+ * as a link. One with another role is a isControl. mailto:, tel: and the like are not pages.
  */
 export function collectLinks() {
   const found: Anchor[] = []
@@ -67,9 +70,9 @@ export function collectLinks() {
   const handlers: Handlers = {
     a(element, { ordinal, hidden, noscript, textMark }) {
       const href = attribute(element, 'href')
-      const control = (tokens(attribute(element, 'role'))[0] ?? 'link') !== 'link'
+      const isControl = (tokens(attribute(element, 'role'))[0] ?? 'link') !== 'link'
       if (href === null) {
-        const acts = !control && !noscript && element.attrs.some(({ name }) => linkAttributes.has(name))
+        const acts = !isControl && !noscript && element.attrs.some(({ name }) => linkAttributes.has(name))
         if (acts) broken.add(() => ({ problem: 'script-only', href, at: ordinal }))
         return
       }
@@ -80,13 +83,13 @@ export function collectLinks() {
         web: false,
         internal: false,
         rel: attribute(element, 'rel'),
-        control,
+        isControl,
         hidden,
         noscript,
         at: ordinal,
         from: textMark,
         to: textMark,
-        said: null,
+        text: null,
       }
       found.push(anchor)
       return (position) => {
@@ -96,7 +99,7 @@ export function collectLinks() {
   }
 
   let resolved = false
-  /** Resolved once, for all that look at links. */
+  /** Resolves the anchors at the first call, for all collectors that use them. */
   const anchors = (base: string, finalUrl: string): Anchor[] => {
     if (!resolved) resolveAll(found, base, finalUrl)
     resolved = true
@@ -106,16 +109,16 @@ export function collectLinks() {
   const finish = (base: string, finalUrl: string, text: string): LinkFacts => {
     const links = cutList<Link>()
     for (const anchor of anchors(base, finalUrl)) {
-      const { element, href, url, web, internal, rel, control, noscript, at } = anchor
+      const { element, href, url, web, internal, rel, isControl, noscript, at } = anchor
       const problem = problemOf(href, url, web)
       if (problem) {
-        if (!noscript && !control && !(problem === 'empty' && isTarget(element)))
+        if (!noscript && !isControl && !(problem === 'empty' && isTarget(element)))
           broken.add(() => ({ problem, href: clip(href, limits.text), at }))
       } else if (url && web) {
         links.add(() => ({
           url: clip(url.href, limits.url),
           internal,
-          text: clip(saidBy(anchor, text), limits.text),
+          text: clip(anchorText(anchor, text), limits.text),
           rel: clipOrNull(rel, 100),
           noscript,
           at,
@@ -138,7 +141,7 @@ function resolveAll(anchors: Anchor[], base: string, finalUrl: string) {
   }
 }
 
-/** With an empty href but a name: the old way of marking a place to jump to. */
+/** Whether the anchor has an empty href but a name, which is the old way to mark a jump target. */
 const isTarget = (element: Element) => Boolean(attribute(element, 'id')?.trim() || attribute(element, 'name')?.trim())
 
 function problemOf(href: string, url: URL | null, web: boolean): LinkProblem | null {
@@ -152,29 +155,29 @@ function problemOf(href: string, url: URL | null, web: boolean): LinkProblem | n
 export type NotedLink = { url: string; text: string; at: Ordinal }
 
 /**
- * Links that some check has a word to say about, counted over all links of the page. Lists are cut at the evidence that is
- * shown; links in noscript are in the first two numbers alone.
+ * Links that checks report, counted over all links of the page. Lists are cut at the limit of evidence. Links in
+ * noscript are in the first two numbers only.
  */
 export type LinkNotes = {
-  /** Links over http and https to the page's own website, and to others. */
+  /** Numbers of HTTP(S) links to the page's isOwn website, and to others. */
   internal: number
   external: number
-  /** Different addresses they lead to, without fragments, the page itself, hidden mail addresses, and `localhost`. */
+  /** Numbers of distinct target URLs, without fragments, the page itself, hidden email addresses and `localhost`. */
   addresses: { internal: number; external: number }
-  /** Links to other pages that a text is asked of. */
+  /** Number of links to other pages that need a text. */
   judged: number
-  /** Links whose text says nothing about where they lead. */
+  /** Links whose text does not describe their target. */
   generic: Cut<NotedLink>
-  /** Links that have neither a text nor anything that stands for one. */
+  /** Links without a text or a substitute for it. */
   nameless: Cut<NotedLink>
   nofollowInternal: Cut<NotedLink>
   insecureInternal: Cut<NotedLink>
-  /** Addresses that only the author's machine or network can open. */
+  /** URLs that only the author's machine or network can open. */
   localhost: Cut<NotedLink>
 }
 
-/** More text than this between the tags, white space included, is no generic one. */
-const longestRaw = 400
+/** Longer text between the tags, white space included, is not generic. */
+const maxGenericLength = 400
 
 export function collectLinkNotes(links: Pick<ReturnType<typeof collectLinks>, 'anchors'>) {
   const finish = (base: string, finalUrl: string, text: string, lang: string | null): LinkNotes => {
@@ -182,44 +185,44 @@ export function collectLinkNotes(links: Pick<ReturnType<typeof collectLinks>, 'a
     const here = withoutFragment(href)
     const seen = { internal: new Set<string>(), external: new Set<string>() }
     const [generic, nameless, nofollowInternal, insecureInternal, localhost] = [
-      noteList(),
-      noteList(),
-      noteList(),
-      noteList(),
-      noteList(),
+      createNoteList(),
+      createNoteList(),
+      createNoteList(),
+      createNoteList(),
+      createNoteList(),
     ]
     let internal = 0
     let all = 0
     let judged = 0
 
     for (const anchor of links.anchors(base, finalUrl)) {
-      const { url, web, internal: own, rel, noscript, hidden, from, to } = anchor
+      const { url, web, internal: isOwn, rel, noscript, hidden, from, to } = anchor
       if (url === null) continue
-      const closed = (web || url.protocol === 'file:') && url.hostname !== hostname && privateReason(url) !== null
-      if (closed && !noscript) localhost.add(anchor)
+      const isPrivate = (web || url.protocol === 'file:') && url.hostname !== hostname && privateReason(url) !== null
+      if (isPrivate && !noscript) localhost.add(anchor)
       if (!web) continue
       all++
-      if (own) internal++
-      const address = withoutFragment(url.href)
-      if (address === here || isHiddenMail(url)) continue
-      if (!closed) (own ? seen.internal : seen.external).add(address)
+      if (isOwn) internal++
+      const target = withoutFragment(url.href)
+      if (target === here || isHiddenMail(url)) continue
+      if (!isPrivate) (isOwn ? seen.internal : seen.external).add(target)
       if (noscript) continue
 
       const follow = !tokens(rel).includes('nofollow')
-      if (own && !follow) nofollowInternal.add(anchor)
-      if (own && protocol === 'https:' && url.protocol === 'http:') insecureInternal.add(anchor)
-      // Texts are asked for as Lighthouse does: not of links that search engines are told to pass over.
+      if (isOwn && !follow) nofollowInternal.add(anchor)
+      if (isOwn && protocol === 'https:' && url.protocol === 'http:') insecureInternal.add(anchor)
+      // As in Lighthouse, links that search engines are told to ignore need no text.
       if (hidden || !follow) continue
       judged++
-      if (to - from > longestRaw) continue
-      const said = saidBy(anchor, text)
-      const name = said || linkName(anchor.element)
+      if (to - from > maxGenericLength) continue
+      const visible = anchorText(anchor, text)
+      const name = visible || linkName(anchor.element)
       if (name === '') {
-        if (!isBeyondReading(anchor.element)) nameless.add(anchor)
+        if (!isHiddenFromAssistiveTechnology(anchor.element)) nameless.add(anchor)
       } else if (
         name !== null &&
-        saysNothing(name, anchor, lang) &&
-        (said === '' || !linkName(anchor.element, 'images'))
+        isGeneric(name, anchor, lang) &&
+        (visible === '' || !linkName(anchor.element, 'images'))
       )
         generic.add(anchor, name)
     }
@@ -238,10 +241,10 @@ export function collectLinkNotes(links: Pick<ReturnType<typeof collectLinks>, 'a
   return { handlers: {}, finish }
 }
 
-/** A generic text of the language that the link stands in, of any where that is not known; or a bare address. */
-function saysNothing(name: string, { element }: Anchor, lang: string | null): boolean {
+/** Whether a name is a generic text of the link's language, or of any language where that is unknown, or a bare URL. */
+function isGeneric(name: string, { element }: Anchor, lang: string | null): boolean {
   if (/^https?:\/\/\S{1,2000}$/i.test(name)) return true
-  const languages = genericIn(name)
+  const languages = languagesOfGenericText(name)
   if (!languages) return false
   const tag = languageOf(element) ?? lang
   if (tag === null || !isLanguageTag(tag)) return true
@@ -249,7 +252,7 @@ function saysNothing(name: string, { element }: Anchor, lang: string | null): bo
   return listed !== null && languages.has(listed)
 }
 
-function noteList() {
+function createNoteList() {
   const list: Cut<NotedLink> = { items: [], total: 0 }
   const add = ({ url, at }: Anchor, text = '') => {
     list.total++

@@ -6,13 +6,13 @@ import { attribute, type Element, tokens } from './tree.ts'
 import { isHttp, resolve, withoutFragment } from './urls.ts'
 import type { Handlers, Ordinal } from './walk.ts'
 
-/** What the browser must fetch, and what it must wait for before it paints. */
+/** What the browser loads before it renders the page, and what it loads later. */
 export type LoadingFacts = {
-  /** Scripts before style sheets. */
+  /** Scripts come before stylesheets. */
   blocking: Cut<{ kind: 'script' | 'style'; url: string; at: Ordinal }>
-  /** Of the blocking ones, beyond the cut too. */
+  /** Number of blocking scripts, also beyond the cut. */
   blockingScripts: number
-  /** Elements whose address a browser does not fetch with the page: lazy images and frames, scripts for browsers of old. */
+  /** Elements whose URL a browser does not load with the page: lazy images and frames, scripts for old browsers. */
   later: Cut<Ordinal>
 }
 
@@ -21,8 +21,8 @@ type FoundBlocker = { kind: 'script' | 'style'; href: string; at: Ordinal }
 const classic = /^(?:|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/
 
 /**
- * Scripts and style sheets that block rendering as the HTML standard says: those before the body that are not deferred,
- * and all before it that ask for it with blocking=render. Of media queries only plain types are taken to match.
+ * Collects scripts and stylesheets that block rendering by the HTML standard: those in the head that are not deferred,
+ * and those with blocking=render. Only plain media types are assumed to match.
  */
 export function collectLoading() {
   const found: FoundBlocker[] = []
@@ -39,7 +39,7 @@ export function collectLoading() {
       const kind = scriptKind(element)
       const skipped = kind === 'classic' && attribute(element, 'nomodule') !== null
       if (skipped) later.add(() => ordinal)
-      else if (inHead && (isAwaited(element, kind) || asksToBlock(element, kind)))
+      else if (inHead && (isAwaited(element, kind) || declaresBlocking(element, kind)))
         found.push({ kind: 'script', href, at: ordinal })
     },
     link(element, { ordinal, inHead, noscript }) {
@@ -77,10 +77,10 @@ function scriptKind(element: Element): ScriptKind {
 const isAwaited = (element: Element, kind: ScriptKind) =>
   kind === 'classic' && attribute(element, 'async') === null && attribute(element, 'defer') === null
 
-const asksToBlock = (element: Element, kind: ScriptKind) =>
+const declaresBlocking = (element: Element, kind: ScriptKind) =>
   kind !== 'data' && tokens(attribute(element, 'blocking')).includes('render')
 
-/** Whether the media attribute surely matches a screen: queries about its size may or may not. */
+/** Whether the media attribute certainly matches a screen. Queries about its size are uncertain. */
 function isForScreens(media: string | null): boolean {
   if (media === null || media.trim() === '') return true
   return media
@@ -92,38 +92,44 @@ function isForScreens(media: string | null): boolean {
 
 type Facts = { resources: ResourceFacts; loading: LoadingFacts; response: ResponseFacts }
 
-/** What surely comes with the page: media may wait for a click, of icons a browser chooses, a manifest is asked at installing. */
-const sure: ReadonlySet<ResourceKind> = new Set(['script', 'style', 'frame', 'object', 'image'])
+/**
+ * Kinds that are certainly loaded with the page. Media can wait for a click, browsers choose between icons, and
+ * manifests are loaded on installation.
+ */
+const certainKinds: ReadonlySet<ResourceKind> = new Set(['script', 'style', 'frame', 'object', 'image'])
 
-type AtOnce = {
-  /** Without fragments, in document order, each once. */
+type PageLoad = {
+  /** Without fragments, each once, in document order. */
   urls: Map<string, ResourceKind>
-  /** The page names more than was kept, so there may be more. */
+  /** The page has more resources than the facts contain. */
   cut: boolean
 }
 
-/** The files a browser surely loads with the page by what its HTML says: what style sheets and scripts load comes on top. */
-export function loadedAtOnce({ resources, loading, response }: Facts): AtOnce {
+/**
+ * Returns the files that a browser certainly loads with the page by its HTML. What stylesheets and scripts load comes
+ * on top.
+ */
+export function loadedWithPage({ resources, loading, response }: Facts): PageLoad {
   const later = new Set(loading.later.items)
   const page = withoutFragment(response.finalUrl)
   const urls = new Map<string, ResourceKind>()
   for (const { kind, url, noscript, at } of resources.items) {
-    if (noscript || !sure.has(kind) || later.has(at)) continue
+    if (noscript || !certainKinds.has(kind) || later.has(at)) continue
     const plain = withoutFragment(url)
     if (plain !== page && !urls.has(plain)) urls.set(plain, kind)
   }
   return { urls, cut: resources.total > resources.items.length }
 }
 
-/** Sampled files by how their asking ended: those that came with a success, and all others. */
-export function sampledFiles(probes: ProbeFact[]): { came: ProbeFact[]; missed: ProbeFact[] } {
-  const asked = probes.filter(({ purpose }) => purpose === 'resource')
-  const hasCome = ({ outcome, status }: ProbeFact) =>
+/** Splits sampled files by whether they were received with a success. */
+export function sampledFiles(probes: ProbeFact[]): { received: ProbeFact[]; missing: ProbeFact[] } {
+  const sampled = probes.filter(({ purpose }) => purpose === 'resource')
+  const isReceived = ({ outcome, status }: ProbeFact) =>
     outcome === 'answered' && status !== null && status >= 200 && status < 300
-  return { came: asked.filter(hasCome), missed: asked.filter((probe) => !hasCome(probe)) }
+  return { received: sampled.filter(isReceived), missing: sampled.filter((probe) => !isReceived(probe)) }
 }
 
-/** The media type of an answer, lower case, without parameters. */
+/** Returns the media type of a response in lower case, without parameters. */
 export const typeOf = ({ headers }: Pick<ProbeFact, 'headers'>) =>
   headers
     .find(([name]) => name === 'content-type')?.[1]

@@ -5,10 +5,13 @@ import type { Ordinal } from './walk.ts'
 export type Top = { thing: Thing; at: Ordinal }
 
 const idLimit = 20_000
-/** Many items that refer to the same large part of the page would read it again and again. */
+/** Safety limit: many items can refer to the same large part of a page. */
 const visitLimit = 20_000
 
-/** Items of HTML's microdata: `enter` is called for every element, `finish` gives those that are no property of another. */
+/**
+ * Collects items of HTML's microdata. `enter` is called for every element. `finish` returns the items that are no
+ * property of another.
+ */
 export function collectMicrodata() {
   const tops: Top[] = []
   const open: Thing[] = []
@@ -68,10 +71,13 @@ function newItem(element: Element): Thing {
   return thing
 }
 
-/** `vocab` is whether plain names are those of schema.org. */
+/** `vocab` tells whether plain names are those of schema.org. */
 type Frame = { vocab: boolean; subject: Thing | null }
 
-/** Things of RDFa Lite: `enter` is called for every element, `finish` gives those that are no property of another. */
+/**
+ * Collects things of RDFa Lite. `enter` is called for every element. `finish` returns the things that are no property
+ * of another.
+ */
 export function collectRdfa() {
   const tops: Top[] = []
   const open: Frame[] = []
@@ -87,24 +93,26 @@ export function collectRdfa() {
     }
     if (vocab === null && type === null && property === null) return undefined
     const outer = open.at(-1)
-    const speaks = vocab === null ? (outer?.vocab ?? false) : isSchemaOrg(vocab.slice(0, 100))
+    const isSchemaOrgVocabulary = vocab === null ? (outer?.vocab ?? false) : isSchemaOrg(vocab.slice(0, 100))
     const owner = outer?.subject ?? null
     const types = wordsOf(type)
-    const thing = types.length > 0 ? newSubject(element, types, speaks) : null
+    const thing = types.length > 0 ? newSubject(element, types, isSchemaOrgVocabulary) : null
     const properties = owner ? wordsOf(property) : []
     if (owner)
       for (const name of properties) addValue(owner, name, thing ?? attribute(element, 'resource') ?? valueOf(element))
     if (thing && properties.length === 0) tops.push({ thing, at: ordinal })
     if (vocab === null && !thing) return undefined
-    open.push({ vocab: speaks, subject: thing ?? owner })
+    open.push({ vocab: isSchemaOrgVocabulary, subject: thing ?? owner })
     return () => void open.pop()
   }
   return { enter, finish: () => tops }
 }
 
-function newSubject(element: Element, types: string[], speaks: boolean): Thing {
+function newSubject(element: Element, types: string[], isSchemaOrgVocabulary: boolean): Thing {
   const thing = newThing()
-  thing['@type'] = types.map((type) => (speaks && !type.includes(':') ? `https://schema.org/${type}` : type))
+  thing['@type'] = types.map((type) =>
+    isSchemaOrgVocabulary && !type.includes(':') ? `https://schema.org/${type}` : type,
+  )
   const id = attribute(element, 'resource') ?? attribute(element, 'about')
   if (id !== null) thing['@id'] = id
   return thing
@@ -113,7 +121,10 @@ function newSubject(element: Element, types: string[], speaks: boolean): Thing {
 const textLimit = 300
 const nodeLimit = 100
 
-/** The start of the text inside an element, hidden or not. Where it begins too deep to be looked for, it is not missed. */
+/**
+ * Returns the start of the text inside an element, hidden or not. Text that starts too deep is represented by an
+ * ellipsis.
+ */
 export function startOfText(element: Element): string {
   let text = ''
   let visited = 0
@@ -129,7 +140,7 @@ export function startOfText(element: Element): string {
   return text
 }
 
-const addressIn: Record<string, string> = {
+const valueAttributes: Record<string, string> = {
   audio: 'src',
   embed: 'src',
   iframe: 'src',
@@ -146,12 +157,12 @@ const addressIn: Record<string, string> = {
   time: 'datetime',
 }
 
-/** The value of a property as the element gives it: its content attribute, its address or date, or its text. */
+/** Returns the value of a property as the element gives it: its content attribute, its URL or date, or its text. */
 export function valueOf(element: Element): string {
   const content = attribute(element, 'content')
   if (content !== null) return content
   const name = element.tagName
-  const given = Object.hasOwn(addressIn, name) ? attribute(element, addressIn[name] ?? '') : null
+  const given = Object.hasOwn(valueAttributes, name) ? attribute(element, valueAttributes[name] ?? '') : null
   return given ?? (name === 'meta' ? '' : startOfText(element))
 }
 
@@ -162,10 +173,10 @@ export function addValue(thing: Thing, name: string, value: unknown) {
   else thing[name] = values === undefined ? [value] : [values, value]
 }
 
-/** Without a prototype, because the page names its keys. */
+/** Creates a thing without a prototype, because the page names its keys. */
 export const newThing = (): Thing => Object.create(null) as Thing
 
-/** The space-separated words of an attribute as they are written. */
+/** Returns the space-separated words of an attribute as written. */
 export const wordsOf = (value: string | null): string[] =>
   value === null
     ? []

@@ -11,7 +11,7 @@ import { clip, limits } from './text.ts'
 import { type Element, parsePage } from './tree.ts'
 import { type Ordinal, walk } from './walk.ts'
 
-/** What an address beside the page answered, digested: of its headers what checks ask for, of its body what it is. */
+/** The response to a probe request, reduced to the headers that checks need and to what the body is. */
 export type ProbeFact = {
   purpose: ProbePurpose
   url: string
@@ -26,15 +26,15 @@ export type ProbeFact = {
   wireBytes: number | null
   tlsVersion: string | null
   sitemap: SitemapReading | null
-  /** For images: null when the body is none that is known. */
+  /** For images; null if the body is no known image. */
   image: ImageFile | null
-  /** For pages: what the head says. */
+  /** For pages, what the head declares. */
   page: LinkedPage | null
-  /** For scripts and style sheets. */
+  /** For scripts and stylesheets. */
   code: CodeFacts | null
 }
 
-/** In the order of asking. */
+/** In the order of the requests. */
 export type ProbeFacts = ProbeFact[]
 
 const keptHeaders = new Set([
@@ -69,19 +69,19 @@ function digest({ body, truncated, headers, ...probe }: Probe): ProbeFact {
 export const probesFor = (probes: ProbeFacts, purpose: ProbePurpose) =>
   probes.filter((probe) => probe.purpose === purpose)
 
-/** What another page says about itself and about its other versions: what counts of it, in the head or in headers. */
+/** What the head and headers of a linked page declare. */
 export type LinkedPage = {
   canonicals: string[]
   directives: RobotsDirective[]
   alternates: { hreflang: string; url: string }[]
-  /** Its head was read to the end, and nothing of these lists was cut. */
+  /** The head was read to its end, and none of these lists was cut. */
   whole: boolean
 }
 
 const byteLimit = 64 * 1024
-const kept = { canonicals: 10, directives: 50, alternates: 200 }
+const maxItems = { canonicals: 10, directives: 50, alternates: 200 }
 
-/** Reads the head of a page from its first bytes; null when the answer is no HTML. */
+/** Reads the head of a page from its first bytes. Returns null if the response is not HTML. */
 export function readLinkedPage(
   bytes: Uint8Array,
   headers: Header[],
@@ -97,7 +97,10 @@ export function readLinkedPage(
   return readHead(end === null ? text : text.slice(0, end), headers, url, end === null && cut)
 }
 
-/** After the last end tag of a head, for scripts and comments may hold some too; null where there is none. */
+/**
+ * Returns the end of the last end tag of a head, because scripts and comments can contain further ones. Null if there
+ * is none.
+ */
 function endOfHead(text: string): number | null {
   let end: number | null = null
   for (const { index } of text.matchAll(/<\/head[\s>]/gi)) end = index + '</head>'.length
@@ -119,20 +122,20 @@ function readHead(head: string, headers: Header[], url: string, mayBeCut: boolea
   const { metas } = metadata.finish()
   const directives = readDirectives(metas.items, headers)
   const versions = alternates.finish(base, url)
-  const cut = mayBeCut && !elements.some(isBegunBody)
+  const cut = mayBeCut && !elements.some(isBodyOfSource)
   return {
     canonicals: canonicals
       .finish(base, url)
       .items.flatMap((one) => (one.inHead && one.url !== null ? [one.url] : []))
-      .slice(0, kept.canonicals),
-    directives: directives.items.slice(0, kept.directives),
+      .slice(0, maxItems.canonicals),
+    directives: directives.items.slice(0, maxItems.directives),
     alternates: versions.items
       .flatMap(({ inHead, hreflang, url: target }) => (inHead && target !== null ? [{ hreflang, url: target }] : []))
-      .slice(0, kept.alternates),
-    whole: !cut && !tree.cut && versions.total <= kept.alternates && directives.total <= kept.directives,
+      .slice(0, maxItems.alternates),
+    whole: !cut && !tree.cut && versions.total <= maxItems.alternates && directives.total <= maxItems.directives,
   }
 }
 
-/** The parser makes up an empty body at the end of whatever it was given. */
-const isBegunBody = ({ tagName, childNodes, sourceCodeLocation }: Element) =>
+/** Whether the body is in the source. The parser inserts an empty body at the end of any input. */
+const isBodyOfSource = ({ tagName, childNodes, sourceCodeLocation }: Element) =>
   tagName === 'body' && (sourceCodeLocation?.startTag !== undefined || childNodes.length > 0)

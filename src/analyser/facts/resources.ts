@@ -12,10 +12,10 @@ export type ResourceKind = (typeof activeKinds)[number] | (typeof passiveKinds)[
 export type Resource = { kind: ResourceKind; url: string; noscript: boolean; at: Ordinal }
 
 export type ResourceFacts = Cut<Resource> & {
-  /** Those over http to a host that is not this machine, outside noscript. */
+  /** Resources over HTTP from another machine, outside noscript. */
   insecureActive: Cut<Resource>
   insecurePassive: Cut<Resource>
-  /** The page asks browsers to upgrade insecure requests. */
+  /** The page tells browsers to upgrade insecure requests. */
   upgrades: boolean
 }
 
@@ -41,12 +41,12 @@ const preloadKinds: Record<string, ResourceKind> = {
   track: 'track',
 }
 
-/** What a browser loads with the page, in document order, and which of it comes over http. */
+/** Collects what a browser loads with the page, in document order, and which of it is loaded over HTTP. */
 export function collectResources(headers: [string, string][]) {
   const found: Found[] = []
-  /** Whole srcset attributes: a browser loads one of their addresses, so they are read only for those over http. */
+  /** Whole srcset attributes. A browser loads one of their URLs, so they are parsed only for URLs over HTTP. */
   const candidates: Found[] = []
-  let upgrades = headers.some(([name, value]) => name === 'content-security-policy' && asksForUpgrade(value))
+  let upgrades = headers.some(([name, value]) => name === 'content-security-policy' && upgradesRequests(value))
 
   const from =
     (kind: ResourceKind, name: string): OnElement =>
@@ -104,7 +104,7 @@ export function collectResources(headers: [string, string][]) {
     },
     meta(element, { inHead }) {
       const policy = inHead && attribute(element, 'http-equiv')?.toLowerCase() === 'content-security-policy'
-      if (policy && asksForUpgrade(attribute(element, 'content') ?? '')) upgrades = true
+      if (policy && upgradesRequests(attribute(element, 'content') ?? '')) upgrades = true
     },
   }
 
@@ -112,7 +112,7 @@ export function collectResources(headers: [string, string][]) {
     const all = cutList<Resource>()
     const insecureActive = cutList<Resource>()
     const insecurePassive = cutList<Resource>()
-    const judge = (kind: ResourceKind, url: URL, at: number) => {
+    const addIfInsecure = (kind: ResourceKind, url: URL, at: number) => {
       if (url.protocol !== 'http:' || isLocalhost(url)) return
       const list = activeKinds.some((active) => active === kind) ? insecureActive : insecurePassive
       list.add(() => ({ kind, url: clip(url.href, limits.url), noscript: false, at }))
@@ -121,13 +121,13 @@ export function collectResources(headers: [string, string][]) {
       const url = resolve(href, base)
       if (!url || !isHttp(url)) continue
       all.add(() => ({ kind, url: clip(url.href, limits.url), noscript, at }))
-      if (!noscript) judge(kind, url, at)
+      if (!noscript) addIfInsecure(kind, url, at)
     }
     for (const { kind, href, noscript, at } of candidates) {
       if (noscript || (base.startsWith('https:') && !/http:/i.test(href))) continue
       for (const one of srcsetUrls(href)) {
         const url = resolve(one, base)
-        if (url) judge(kind, url, at)
+        if (url) addIfInsecure(kind, url, at)
       }
     }
     return { ...plain(all), insecureActive: plain(insecureActive), insecurePassive: plain(insecurePassive), upgrades }
@@ -142,7 +142,7 @@ function linkKind(element: Element): ResourceKind | undefined {
   return rels.map((rel) => linkKinds[rel]).find(Boolean)
 }
 
-const asksForUpgrade = (policy: string) =>
+const upgradesRequests = (policy: string) =>
   policy
     .toLowerCase()
     .split(/[;,]/)

@@ -12,7 +12,7 @@ export type Technology = {
 }
 export type StackFacts = Technology[]
 
-/** Which technology a sign stands for, by its place in the table. */
+/** A sign and the index of its technology in the table. */
 type Sign = { sign: string; of: number }
 
 const signsOf = (read: (signs: Signs) => string[] | undefined): Sign[] =>
@@ -29,7 +29,7 @@ const headerSigns = technologies.flatMap(([, , signs], of) =>
   Object.entries(signs.headers ?? {}).map(([name, sign]) => ({ name, sign, of })),
 )
 
-/** Signs stand early and repeat; what lies beyond these limits is not looked at. */
+/** Safety limits. Signs are near the start of a page and repeat. */
 const limits = {
   addresses: 300,
   images: 30,
@@ -40,7 +40,7 @@ const limits = {
   headerLength: 1000,
 }
 
-/** What the page is made with and by what it shows; one sign each, the first that is found. */
+/** Detects the technologies of a page. Each is reported with the first sign found. */
 export function collectStack(headers: Header[]) {
   const found = new Map<number, { version: string | null; because: string }>()
   const find = (of: number, because: string, after = '') => {
@@ -138,7 +138,7 @@ export function collectStack(headers: Header[]) {
   return { handlers, finish }
 }
 
-/** "apache/2.4" begins with apache, "apache-coyote" does not. */
+/** Whether a text starts with a sign as a word: “apache/2.4” starts with apache, “apache-coyote” does not. */
 const begins = (text: string, sign: string) =>
   text.startsWith(sign) && (/[^a-z]$|^$/.test(sign) || !/^[a-z-]/.test(text.slice(sign.length)))
 

@@ -1,18 +1,18 @@
-/** By what a technology shows itself, all in lower case. A sign that does not end in a slash may be followed by the version. */
+/** Signs of a technology, all in lower case. A sign that does not end in a slash can be followed by the version. */
 export type Signs = {
-  /** How the generator meta element begins. */
+  /** The start of the generator meta element. */
   generator?: string
-  /** Hosts of scripts, style sheets and images, with all below them. */
+  /** Hosts of scripts, stylesheets and images, subdomains included. */
   hosts?: string[]
-  /** Parts of their paths. */
+  /** Parts of the paths of these URLs. */
   paths?: string[]
-  /** How a word of that header begins; nothing is any value. */
+  /** The start of a word in that header. An empty text matches any value. */
   headers?: Record<string, string>
-  /** How the name of a cookie begins. */
+  /** The start of a cookie's name. */
   cookies?: string[]
-  /** Attributes of html, body, div and main, or their ids after a hash; tags of elements in angle brackets. */
+  /** Attributes of html, body, div and main, or their IDs after a hash; names of elements in angle brackets. */
   marks?: string[]
-  /** Words near the beginning of a script in the page. */
+  /** Words near the start of an inline script. */
   scripts?: string[]
 }
 
@@ -20,7 +20,7 @@ export type TechnologyKind = 'cms' | 'shop' | 'framework' | 'analytics' | 'cdn' 
 
 type Line = [name: string, kind: TechnologyKind, signs: Signs]
 
-/** In the order of display. */
+/** In display order. */
 export const technologies: Line[] = [
   ['WordPress', 'cms', { generator: 'wordpress', paths: ['/wp-content/', '/wp-includes/'] }],
   ['Joomla', 'cms', { generator: 'joomla', paths: ['/media/vendor/joomla', '/media/jui/'] }],

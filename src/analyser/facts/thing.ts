@@ -1,13 +1,13 @@
 /**
- * A thing as JSON-LD writes it; those of microdata and RDFa are brought into the same form. It comes from the page: keys are
- * only ever looked up as own ones.
+ * A schema.org thing in the form of JSON-LD. Microdata and RDFa are converted to it. Its keys come from the page, so
+ * only own properties are read.
  */
 export type Thing = Record<string, unknown>
 
-/** Things by their @id, to which others refer. */
+/** Things by @id, for references. */
 export type Named = ReadonlyMap<string, Thing>
 
-/** More of a list is not looked at: many things may refer to the same long one. */
+/** Safety limit: many things can refer to the same long list. */
 const valueLimit = 50
 
 export const isThing = (value: unknown): value is Thing =>
@@ -20,7 +20,7 @@ export const own = (thing: Thing, key: string): unknown => (Object.hasOwn(thing,
 
 const prefixes = ['schema:', 'https://schema.org/', 'http://schema.org/']
 
-/** A property by its plain name, or written with a prefix or in full. */
+/** Returns a property by its plain name, or written with a prefix or in full. */
 function property(thing: Thing, name: string): unknown {
   const value = own(thing, name)
   if (value !== undefined) return value
@@ -28,28 +28,28 @@ function property(thing: Thing, name: string): unknown {
   return prefix === undefined ? undefined : thing[prefix + name]
 }
 
-/** The values of a property that say something, references followed. Empty text is no value. */
+/** Returns the values of a property that are not empty, with references resolved. */
 export function valuesOf(thing: Thing, name: string, named: Named): unknown[] {
   const values: unknown[] = []
-  let looked = 0
+  let visited = 0
   for (const one of list(property(thing, name))) {
     for (const value of list(unwrap(one))) {
-      if (looked++ === valueLimit) return values
-      const plain = isThing(value) ? follow(value, named) : value
-      if (saysSomething(plain)) values.push(plain)
+      if (visited++ === valueLimit) return values
+      const plain = isThing(value) ? resolveReference(value, named) : value
+      if (isNotEmpty(plain)) values.push(plain)
     }
   }
   return values
 }
 
-/** `@list`, `@set` and `@value` only wrap. */
+/** Unwraps `@list`, `@set` and `@value`. */
 function unwrap(value: unknown): unknown {
   if (!isThing(value)) return value
   for (const wrapper of ['@value', '@list', '@set']) if (Object.hasOwn(value, wrapper)) return value[wrapper]
   return value
 }
 
-function saysSomething(value: unknown): boolean {
+function isNotEmpty(value: unknown): boolean {
   if (typeof value === 'string') return /\S/.test(value.slice(0, 1000))
   if (isThing(value)) return hasKeys(value)
   return typeof value === 'number' || typeof value === 'boolean'
@@ -60,8 +60,8 @@ function hasKeys(thing: Thing): boolean {
   return false
 }
 
-/** A thing that is only a name stands for the one of that name. */
-const follow = (thing: Thing, named: Named): Thing =>
+/** Resolves a reference. */
+const resolveReference = (thing: Thing, named: Named): Thing =>
   isReference(thing) ? (named.get(thing['@id'] as string) ?? thing) : thing
 
 export function isReference(thing: Thing): boolean {
@@ -70,22 +70,24 @@ export function isReference(thing: Thing): boolean {
   return true
 }
 
-/** What text may stand for when a thing is asked for: "Ada" for an author with that name. */
-const inText = new Set(['name', 'url', 'text', 'addressCountry'])
+/** Properties that a plain text can stand for: “Ada” for an author with that name. */
+const textProperties = new Set(['name', 'url', 'text', 'addressCountry'])
 
-/** Whether a value has something at a path. What a reference leads to on another page is not known, and not missed. */
+/**
+ * Whether a value has something at a path. The target of a reference to another page is unknown and counts as present.
+ */
 export function reaches(value: unknown, path: readonly string[], named: Named): boolean {
   const [name, ...rest] = path
   if (name === undefined) return true
-  if (!isThing(value)) return rest.length === 0 && inText.has(name)
+  if (!isThing(value)) return rest.length === 0 && textProperties.has(name)
   if (isReference(value)) return true
-  // What a list item is about is text only as an address.
+  // The item of a list item counts as text only if it is a URL.
   const found = valuesOf(value, name, named).filter((one) => rest.length === 0 || name !== 'item' || isThing(one))
   return found.some((one) => reaches(one, rest, named))
 }
 
-/** All values at a path, as many as are looked at. */
-export function gather(thing: Thing, path: readonly string[], named: Named): unknown[] {
+/** Returns the values at a path, up to the limit. */
+export function valuesAt(thing: Thing, path: readonly string[], named: Named): unknown[] {
   let values: unknown[] = [thing]
   for (const name of path) {
     values = values.flatMap((value) => (isThing(value) ? valuesOf(value, name, named) : [])).slice(0, valueLimit)
@@ -93,7 +95,7 @@ export function gather(thing: Thing, path: readonly string[], named: Named): unk
   return values
 }
 
-/** The first text at one of these names. */
+/** Returns the first text at one of these names. */
 export function textOf(thing: Thing, names: readonly string[], named: Named): string | null {
   for (const name of names) {
     const text = valuesOf(thing, name, named).find((value) => typeof value === 'string')
@@ -106,7 +108,10 @@ const schemaOrg = /^\s{0,9}https?:\/\/(?:www\.)?schema\.org(?:[/#]|$)/i
 
 export const isSchemaOrg = (iri: unknown) => typeof iri === 'string' && schemaOrg.test(iri)
 
-/** Types as written, and as schema.org names them: "https://schema.org/Product" and "schema:Product" are "Product". */
+/**
+ * Returns the types without the prefix of schema.org: “https://schema.org/Product” and “schema:Product” become
+ * “Product”.
+ */
 export function typesOf(thing: Thing): { name: string; prefixed: boolean }[] {
   return list(own(thing, '@type'))
     .slice(0, 10)

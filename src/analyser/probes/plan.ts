@@ -7,16 +7,16 @@ import { limits } from '../facts/text.ts'
 import { isHiddenMail, isHttp, privateReason, resolve, withoutFragment } from '../facts/urls.ts'
 import type { PageFacts } from '../page-facts.ts'
 
-const sitemapsAsked = 3
-const alternatesAsked = 4
+const maxSitemaps = 3
+const maxAlternates = 4
 
 /**
- * What should be asked beside a page, in the order of importance: whoever asks stops where the requests or the time end.
- * Addresses that robots.txt forbids are in it all the same; the asker obeys. The same page gives the same probeRequests.
+ * Plans the probe requests of a page, the most important first, because the crawler stops when requests or time run
+ * out. URLs that robots.txt forbids are included; the crawler skips them. Equal facts give equal requests.
  */
 export function planProbes(facts: PageFacts): ProbeRequest[] {
   const page = new URL(facts.response.finalUrl)
-  const samples = shareOut(sampleLinks(facts.links.items, page), sampleResources(facts.resources.items, page))
+  const samples = alternate(sampleLinks(facts.links.items, page), sampleResources(facts.resources.items, page))
   return [
     ...secureVariants(page),
     ...sitemaps(facts, page),
@@ -37,7 +37,7 @@ const probeRequest = (
   obeysRobots = true,
 ): ProbeRequest => ({ purpose, url: withoutFragment(String(url)), read, obeysRobots, at })
 
-/** Only at the scheme's own port is there an http variant to speak of. */
+/** There is an HTTP variant only at the default port. */
 function secureVariants(page: URL): ProbeRequest[] {
   if (page.protocol !== 'https:') return []
   const handshake = probeRequest('old-tls', `${page.origin}/`, 'handshake', null, false)
@@ -46,18 +46,18 @@ function secureVariants(page: URL): ProbeRequest[] {
     : [handshake]
 }
 
-/** What robots.txt names, on whatever host, and else the usual place. */
+/** Requests the sitemaps that robots.txt names, on any host, else the usual path. */
 function sitemaps({ robots, response, canonicals }: PageFacts, page: URL): ProbeRequest[] {
-  const named = robots.sitemaps.items.flatMap((text) => webAddress(text) ?? [])
-  const urls = named.length > 0 ? [...new Set(named)].slice(0, sitemapsAsked) : [new URL('/sitemap.xml', page).href]
+  const named = robots.sitemaps.items.flatMap((text) => httpUrl(text) ?? [])
+  const urls = named.length > 0 ? [...new Set(named)].slice(0, maxSitemaps) : [new URL('/sitemap.xml', page).href]
   const own = [response.askedUrl, response.finalUrl, ...canonicals.items.slice(0, 1).map(({ url }) => url)]
   const lookFor = [...new Set(own.flatMap((url) => (url === null ? [] : [withoutFragment(url)])))]
   return urls.map((url) => ({ ...probeRequest('sitemap', url, 'sitemap', null, false), lookFor }))
 }
 
-/** The icon of the head that tells most, else the place where browsers look. */
+/** Requests the best icon of the head, else the path that browsers use. */
 function favicon({ icons }: PageFacts, page: URL): ProbeRequest {
-  const icon = bestIcon(icons, askable)
+  const icon = bestIcon(icons, isComplete)
   return probeRequest('favicon', icon?.url ?? new URL('/favicon.ico', page), 'start', icon?.at ?? null)
 }
 
@@ -69,12 +69,12 @@ function shareImage({ metadata, document }: PageFacts): ProbeRequest[] {
   )
   const url =
     named?.content && named.content.length < limits.content ? resolve(named.content.trim(), document.baseUrl) : null
-  return named && url && isHttp(url) && askable(url.href) ? [probeRequest('og-image', url, 'start', named.at)] : []
+  return named && url && isHttp(url) && isComplete(url.href) ? [probeRequest('og-image', url, 'start', named.at)] : []
 }
 
 function canonical({ canonicals }: PageFacts, page: URL): ProbeRequest[] {
   const first = canonicals.items.find(({ url, inHead }) => url !== null && inHead)
-  if (!first?.url || withoutFragment(first.url) === withoutFragment(page.href) || !askable(first.url)) return []
+  if (!first?.url || withoutFragment(first.url) === withoutFragment(page.href) || !isComplete(first.url)) return []
   return [probeRequest('canonical', first.url, 'start', first.at)]
 }
 
@@ -82,18 +82,18 @@ function alternates({ alternates: { items } }: PageFacts, page: URL): ProbeReque
   const own = withoutFragment(page.href)
   const byUrl = new Map<string, ProbeRequest>()
   for (const { url, inHead, at } of items) {
-    if (url === null || !inHead || !askable(url)) continue
+    if (url === null || !inHead || !isComplete(url)) continue
     const one = probeRequest('alternate', url, 'start', at)
     if (one.url !== own && !byUrl.has(one.url)) byUrl.set(one.url, one)
   }
-  return [...byUrl.values()].slice(0, alternatesAsked)
+  return [...byUrl.values()].slice(0, maxAlternates)
 }
 
-/** A longer address was cut when the facts were collected. */
-const askable = (url: string) => url.length < limits.url
+/** Whether a URL is complete. Longer ones were cut when the facts were collected. */
+const isComplete = (url: string) => url.length < limits.url
 
-function webAddress(text: string): string | null {
-  const url = URL.canParse(text) && askable(text) ? new URL(text) : null
+function httpUrl(text: string): string | null {
+  const url = URL.canParse(text) && isComplete(text) ? new URL(text) : null
   return url && isHttp(url) ? withoutFragment(url.href) : null
 }
 
@@ -101,14 +101,14 @@ const internalLinks = 8
 const externalLinks = 4
 const codeFiles = 6
 const imageFiles = 6
-const most = internalLinks + externalLinks + codeFiles + imageFiles
-/** Every further host costs its robots.txt. */
+const maxSampled = internalLinks + externalLinks + codeFiles + imageFiles
+/** Safety limit: each further host costs a request for its robots.txt. */
 const foreignHosts = 3
 
-/** In order: the usual share first, then what is taken as well where others leave requests. */
+/** In order: the usual share first, then what is added if others leave requests unused. */
 export type Sample = ProbeRequest[]
 
-/** Links in document order: those of the own site, and others to different hosts. */
+/** Samples links in document order: internal ones, and external ones to different hosts. */
 export function sampleLinks(links: Link[], page: URL): Sample {
   const internal: ProbeRequest[] = []
   const external: ProbeRequest[] = []
@@ -116,7 +116,7 @@ export function sampleLinks(links: Link[], page: URL): Sample {
   for (const [url, { internal: own, at }] of distinct(
     links,
     page,
-    (link) => (link.internal ? internal : external).length < most,
+    (link) => (link.internal ? internal : external).length < maxSampled,
   )) {
     if (isHiddenMail(url) || (url.hostname !== page.hostname && privateReason(url) !== null)) continue
     const request: ProbeRequest = { purpose: 'link', url: url.href, read: 'nothing', obeysRobots: true, at }
@@ -130,13 +130,13 @@ export function sampleLinks(links: Link[], page: URL): Sample {
   return [...first, ...internal.slice(internalLinks), ...external.slice(externalLinks)]
 }
 
-/** Scripts and style sheets, read whole, and images, of which the start tells the size. */
+/** Samples scripts and stylesheets, which are read whole, and images, whose start contains the size. */
 export function sampleResources(resources: Resource[], page: URL): Sample {
   const code: ProbeRequest[] = []
   const images: ProbeRequest[] = []
   const hosts = new Set<string>([page.host])
   const isWanted = ({ kind, noscript }: Resource) =>
-    !noscript && ((isCode(kind) && code.length < most) || (kind === 'image' && images.length < most))
+    !noscript && ((isCode(kind) && code.length < maxSampled) || (kind === 'image' && images.length < maxSampled))
   for (const [url, { kind, at }] of distinct(resources, page, isWanted)) {
     if (!hosts.has(url.host) && hosts.size > foreignHosts) continue
     hosts.add(url.host)
@@ -157,9 +157,12 @@ export function sampleResources(resources: Resource[], page: URL): Sample {
   return [...first, ...inOrder([...code.slice(fewCode), ...images.slice(fewImages)])]
 }
 
-/** Links and resources by turns, so that a page of many links leaves requests for the rest; what one leaves the other takes. */
-export function shareOut(links: Sample, resources: Sample): ProbeRequest[] {
-  const room = (other: Sample) => most - Math.min(most / 2, other.length)
+/**
+ * Alternates links and resources, so that a page with many links leaves requests for the rest. What one leaves unused,
+ * the other takes.
+ */
+export function alternate(links: Sample, resources: Sample): ProbeRequest[] {
+  const room = (other: Sample) => maxSampled - Math.min(maxSampled / 2, other.length)
   const [some, others] = [links.slice(0, room(resources)), resources.slice(0, room(links))]
   return Array.from({ length: Math.max(some.length, others.length) }, (_, index) =>
     [some[index], others[index]].flatMap((request) => request ?? []),
@@ -170,7 +173,9 @@ const inOrder = (probeRequests: ProbeRequest[]) => probeRequests.toSorted((a, b)
 
 const isCode = (kind: Resource['kind']) => kind === 'script' || kind === 'style'
 
-/** Every wanted address once, without its fragment, but not the page's own. Only what is still wanted is parsed. */
+/**
+ * Yields each wanted URL once, without its fragment, except the page's own. Stops parsing when nothing more is wanted.
+ */
 function* distinct<T extends { url: string | null }>(
   items: T[],
   page: URL,
@@ -178,7 +183,7 @@ function* distinct<T extends { url: string | null }>(
 ): Generator<[URL, T]> {
   const seen = new Set([page.href.replace(/#.*/s, '')])
   for (const item of items) {
-    // A longer address was cut when the facts were collected.
+    // Longer URLs were cut when the facts were collected.
     if (item.url === null || item.url.length >= limits.url || !isWanted(item)) continue
     const [address = ''] = item.url.split('#', 1)
     if (seen.has(address) || !URL.canParse(address)) continue

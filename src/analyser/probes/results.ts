@@ -5,19 +5,19 @@ import { isHiddenMail, privateReason, websiteOf } from '../facts/urls.ts'
 export type Side = 'internal' | 'external'
 type Answer = { probe: ProbeFact; state: 'works' | 'broken' | 'unclear'; note: string }
 
-/** A login is no fault of a link, and who asks too often learns nothing; others' servers also turn robots away. */
+/** Statuses that do not prove a broken link: a login, or too many requests. External servers also reject robots. */
 const unclear: Record<Side, ReadonlySet<number>> = {
   internal: new Set([401, 429]),
   external: new Set([401, 403, 429, 999]),
 }
 
-/** What holds for every visitor, and what may be so only from where we ask. */
-const forEverybody = /host name does not exist|redirects? in a circle|redirects? more than/i
+/** Reasons that apply to every visitor, and reasons that can apply only to our network. */
+const permanentReasons = /host name does not exist|redirects? in a circle|redirects? more than/i
 const noAnswer =
   /could not be reached|nothing answers|not complete after|took more than|no answer|time(?:d )?-?out|closed the connection/i
-const ourOwnLimits = /secure connection|standard ports/i
+const ownLimits = /secure connection|standard ports/i
 
-/** The links of one side that were looked at: to the page's own website, or to others that everybody may open. */
+/** Returns the sampled links of one side: to the page's own website, or to public pages of others. */
 export function linkProbes(probes: ProbeFacts, finalUrl: string, side: Side): ProbeFact[] {
   const page = new URL(finalUrl)
   return probesFor(probes, 'link').filter((probe) => {
@@ -27,11 +27,14 @@ export function linkProbes(probes: ProbeFacts, finalUrl: string, side: Side): Pr
   })
 }
 
-/** Where evidence about a link stands. */
+/** Returns where a link is, as evidence. */
 export const whereOf = ({ at, url }: ProbeFact): Finding => (at === null ? { url } : { at, url })
 
-/** Judges a sample: one broken link is a fault, and without one it says how many of how many were looked at. */
-export function judgeAnswers(
+/**
+ * Judges a sample of links. One broken link is enough for a fault. Without one, the title states the size of the
+ * sample.
+ */
+export function judgeLinks(
   asked: ProbeFact[],
   total: number,
   side: Side,
@@ -43,33 +46,33 @@ export function judgeAnswers(
     )
   const whether = `Whether ${side} links are broken could not be determined`
   const answers = asked.flatMap((probe): Answer[] => (probe.outcome === 'not-asked' ? [] : [answerOf(probe, side)]))
-  if (answers.length === 0) return unanswered(whether, asked)
+  if (answers.length === 0) return noResponse(whether, asked)
 
   const evidenceOf = (state: Answer['state']) =>
     answers.filter((answer) => answer.state === state).map(({ probe, note }): Finding => ({ ...whereOf(probe), note }))
   const broken = evidenceOf('broken')
   const open = evidenceOf('unclear')
-  const told = answers.length - open.length
+  const determined = answers.length - open.length
   if (broken.length > 0) {
     const title =
-      told === 1
+      determined === 1
         ? `The one ${side} link that was looked at is broken`
-        : `${broken.length} of ${told} ${side} links that were looked at ${broken.length === 1 ? 'is' : 'are'} broken`
+        : `${broken.length} of ${determined} ${side} links that were looked at ${broken.length === 1 ? 'is' : 'are'} broken`
     return fault({ value: broken.length, title, evidence: broken })
   }
-  if (told === 0) return unknown(whether, `${open[0]?.url ?? ''}: ${open[0]?.note ?? ''}.`, { evidence: open })
+  if (determined === 0) return unknown(whether, `${open[0]?.url ?? ''}: ${open[0]?.note ?? ''}.`, { evidence: open })
   return pass({
     value: 0,
-    title: `${soundTitle(told, Math.max(total, answers.length), side)}${open.length > 0 ? `; of ${open.length} it could not be told` : ''}`,
+    title: `${soundTitle(determined, Math.max(total, answers.length), side)}${open.length > 0 ? `; of ${open.length} it could not be told` : ''}`,
     evidence: open,
   })
 }
 
-function soundTitle(told: number, total: number, side: Side): string {
-  if (told === total) return total === 1 ? `The one ${side} link works` : `All ${total} ${side} links work`
-  return told === 1
+function soundTitle(determined: number, total: number, side: Side): string {
+  if (determined === total) return total === 1 ? `The one ${side} link works` : `All ${total} ${side} links work`
+  return determined === 1
     ? `Of ${count(total, `${side} link`)} one was looked at, and it works`
-    : `Of ${count(total, `${side} link`)} ${told} were looked at, and all of them work`
+    : `Of ${count(total, `${side} link`)} ${determined} were looked at, and all of them work`
 }
 
 function answerOf(probe: ProbeFact, side: Side): Answer {
@@ -88,12 +91,12 @@ function answerOf(probe: ProbeFact, side: Side): Answer {
 }
 
 function stateOfFailure(reason: string, side: Side): Answer['state'] {
-  if (forEverybody.test(reason)) return 'broken'
-  return side === 'external' && noAnswer.test(reason) && !ourOwnLimits.test(reason) ? 'broken' : 'unclear'
+  if (permanentReasons.test(reason)) return 'broken'
+  return side === 'external' && noAnswer.test(reason) && !ownLimits.test(reason) ? 'broken' : 'unclear'
 }
 
-/** The verdict where an answer from beside the page is needed and none came: unknown, with the reason. */
-export function unanswered(title: string, probes: ProbeFact[]): Verdict {
+/** Returns an unknown result for a missing response, with the reason. */
+export function noResponse(title: string, probes: ProbeFact[]): Verdict {
   const [first] = probes
   const reason = first?.reason ?? 'it was not asked for'
   return unknown(

@@ -1,43 +1,43 @@
 /**
- * What Google asks of structured data for one of its features. A property is a path ("offers.price"); several of which one
- * suffices stand with a bar between ("ratingCount|reviewCount").
+ * Google's requirements for one rich result. A property is a path (“offers.price”). Alternatives are separated by a bar
+ * (“ratingCount|reviewCount”).
  */
 export type Feature = {
   name: string
-  /** Google's page, under developers.google.com/search/docs. */
+  /** The path of Google's page below developers.google.com/search/docs. */
   page: string
   types: readonly string[]
   required: readonly string[]
   recommended: readonly string[]
-  /** What each value of a property needs, where that property is there. */
+  /** Requirements for each value of a property, if the property exists. */
   inside?: Readonly<Record<string, Inside>>
-  /** Only as part of a list, as in a carousel. */
+  /** Applies only inside a list, as in a carousel. */
   listed?: true
-  /** Only where one of these is there. */
+  /** Applies only if one of these properties exists. */
   onlyWith?: string
 }
 
 export type Inside = {
   required?: readonly string[]
-  /** Of a list, in all values but the last. */
+  /** Required in all values of a list but the last. */
   requiredButLast?: readonly string[]
   recommended?: readonly string[]
 }
 
-/** One demand of a feature; `key` names it, in facts and to readers. */
+/** One requirement of a feature. `key` names it, in facts and for readers. */
 export type Rule = {
   key: string
   required: boolean
-  /** The property whose values it is about; null for the thing itself. */
+  /** The property whose values the rule applies to; null for the thing itself. */
   within: readonly string[] | null
-  /** Paths of which one suffices. */
+  /** Alternative paths. */
   paths: readonly (readonly string[])[]
   exceptLast: boolean
 }
 
 export const pathsOf = (property: string) => property.split('|').map((path) => path.split('.'))
 
-/** The demands of a feature, one by one. */
+/** Returns the requirements of a feature. */
 export function rulesOf({ required, recommended, inside = {} }: Feature): Rule[] {
   const rule = (property: string, isRequired: boolean, within: string | null = null, exceptLast = false): Rule => ({
     key:
@@ -63,7 +63,7 @@ export function rulesOf({ required, recommended, inside = {} }: Feature): Rule[]
   ]
 }
 
-/** "offers.price", "review, aggregateRating or offers", "gtin, mpn, sku or one of 5 others" */
+/** “offers.price”, “review, aggregateRating or offers”, “gtin, mpn, sku or one of 5 others” */
 export function readable(key: string): string {
   const names = key.split('|')
   if (names.length > 4) return `${names.slice(0, 3).join(', ')} or one of ${names.length - 3} others`

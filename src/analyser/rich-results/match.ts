@@ -10,10 +10,10 @@ for (const feature of features) {
   for (const type of feature.types) byType.set(type, [...(byType.get(type) ?? []), known])
 }
 
-/** What decides whether a feature is meant; `has` holds those of {@link decisive} that are there. */
+/** What decides whether a feature applies. `has` contains those of the {@link decisive} properties that exist. */
 type Described = { types: readonly string[]; vocabulary: Vocabulary; has: readonly string[]; listed: boolean }
 
-/** Properties on which it depends what a thing of these types is meant for. */
+/** Returns the properties that decide the purpose of things with these types. */
 export function decisive(types: readonly string[]): string[] {
   const conditions = [
     ...types.flatMap((type) => byType.get(type) ?? []).map(({ feature }) => feature),
@@ -22,7 +22,7 @@ export function decisive(types: readonly string[]): string[] {
   return [...new Set(conditions.flatMap(({ onlyWith }) => onlyWith ?? []))]
 }
 
-/** The features that a thing could win, with all that they ask for. */
+/** Returns the features that apply to a thing, with their requirements. */
 export function featuresOf({ types, vocabulary, has, listed }: Described): Known[] {
   if (vocabulary === 'other') return []
   const known = new Set(types.flatMap((type) => byType.get(type) ?? []))
@@ -34,25 +34,25 @@ export function featuresOf({ types, vocabulary, has, listed }: Described): Known
 const isOf = (one: Retired, types: readonly string[]) =>
   one.types.every((type) => types.includes(type)) && (one.unless === undefined || !types.includes(one.unless))
 
-/** The retired features that a thing was made for. */
+/** Returns the retired features that apply to a thing. */
 export const retiredOf = ({ types, vocabulary, has }: Described): Retired[] =>
   vocabulary === 'other'
     ? []
     : retired.filter((one) => isOf(one, types) && (one.onlyWith === undefined || has.includes(one.onlyWith)))
 
-/** Whether there is anything to say about things of these types. */
+/** Whether any feature exists for these types. */
 export const isKnown = (types: readonly string[]) =>
   types.some((type) => byType.has(type)) || retired.some((one) => isOf(one, types))
 
 export type Judged = {
-  /** "Product snippet", "Merchant listing" */
+  /** “Product snippet”, “Merchant listing” */
   features: string[]
-  /** Properties for a reader: "offers.price", "review, aggregateRating or offers". */
+  /** For display: “offers.price”, “review, aggregateRating or offers”. */
   missingRequired: string[]
   missingRecommended: string[]
 }
 
-/** What a thing lacks for the features it could win; null where Google has none for it. */
+/** Returns what a thing lacks for its features; null if Google has none for it. */
 export function judgeEntity(entity: Described & { lacks: readonly string[] }): Judged | null {
   const meant = featuresOf(entity)
   if (meant.length === 0) return null
@@ -73,12 +73,12 @@ export function judgeEntity(entity: Described & { lacks: readonly string[] }): J
   }
 }
 
-/** Structured data for which Google once had a feature, and shows nothing any more. */
+/** A rich result that Google no longer shows. */
 export type Retired = {
   name: string
-  /** All of them at once make it that. */
+  /** All of these types together. */
   types: readonly string[]
-  /** And none of these. */
+  /** None of these types. */
   unless?: string
   /** Only with one of these properties. */
   onlyWith?: string

@@ -1,6 +1,6 @@
 const words = (text: string) => text.trim().split(/\s+/)
 
-/** Types of schema.org that are a kind of the type Google names, and are read as such. */
+/** Subtypes of the types that Google names, which are treated alike. */
 export const articles =
   words(`Article NewsArticle BlogPosting AnalysisNewsArticle AskPublicNewsArticle BackgroundNewsArticle
   OpinionNewsArticle ReportageNewsArticle ReviewNewsArticle LiveBlogPosting Report SatiricalArticle ScholarlyArticle
@@ -35,12 +35,12 @@ export const organizations =
   NewsMediaOrganization OnlineBusiness OnlineStore OnlineMarketplace PerformingGroup DanceGroup MusicGroup TheaterGroup PoliticalParty
   Project FundingAgency ResearchProject ResearchOrganization SearchRescueOrganization SportsOrganization SportsTeam WorkersUnion`)
 
-/** Cars and the like are not among them: Google takes them for products only where they are said to be both. */
+/** Without cars and the like: Google treats them as products only if they are declared as both. */
 export const products = words('Product IndividualProduct ProductModel SomeProducts')
 
 export const reviews = words('Review CriticReview UserReview EmployerReview')
 
-/** Things whose stars Google shows though it has no feature of their own for them. */
+/** Things whose rating Google shows, although they have no rich result of their own. */
 export const reviewed =
   words(`Book Audiobook Course CreativeWorkSeason TVSeason RadioSeason PodcastSeason CreativeWorkSeries TVSeries
   RadioSeries BookSeries MovieSeries PodcastSeries VideoGameSeries Episode TVEpisode RadioEpisode PodcastEpisode Game VideoGame Movie

@@ -3,10 +3,10 @@ import { products } from './subtypes.ts'
 
 const under = 'appearance/structured-data/'
 
-/** An offer by itself, its price by specification, or many offers in sum. */
+/** Alternatives: an offer, its price by specification, or an aggregate of offers. */
 export const offerPrice = 'price|priceSpecification.price|lowPrice'
 
-/** Ratings and reviews inside the thing that they are about. */
+/** Requirements of ratings and reviews inside the rated thing. */
 export const rated: Record<string, Inside> = {
   aggregateRating: { required: ['ratingValue', 'ratingCount|reviewCount'] },
   review: { required: ['author', 'reviewRating'], recommended: ['datePublished'] },
@@ -32,7 +32,8 @@ export const shopping: readonly Feature[] = [
     },
   },
   {
-    // Only a shop can win it, and a page does not say whether it is one: what the listing requires is advice here.
+    // Only shops get this listing, and a page does not tell whether it belongs to one. So its requirements are
+    // recommendations here.
     name: 'Merchant listing',
     page: `${under}merchant-listing`,
     types: products,

@@ -4,7 +4,7 @@ import { applications, articles, events, localBusinesses, organizations, reviewe
 
 const under = 'appearance/structured-data/'
 
-/** Google's features that structured data on a page can win, as its documentation describes them. Data only. */
+/** The rich results that structured data can get, as Google documents them. Data only. */
 export const features: readonly Feature[] = [
   {
     name: 'Article',
@@ -71,7 +71,7 @@ export const features: readonly Feature[] = [
     types: events,
     required: ['name', 'startDate', 'location'],
     recommended: ['description', 'endDate', 'eventStatus', 'image', 'offers', 'organizer', 'performer'],
-    // A place on the web has an address of its own kind.
+    // A virtual location has a URL instead of an address.
     inside: {
       location: { required: ['address|url'], recommended: ['name'] },
       offers: { recommended: ['price|lowPrice', 'priceCurrency', 'availability', 'url', 'validFrom'] },
@@ -83,7 +83,7 @@ export const features: readonly Feature[] = [
     name: 'Job posting',
     page: `${under}job-posting`,
     types: ['JobPosting'],
-    // Work from anywhere has no place, and says instead where applicants may live.
+    // Remote jobs have no place, but declare where applicants may live.
     required: ['title', 'description', 'datePosted', 'hiringOrganization', 'jobLocation|applicantLocationRequirements'],
     recommended: ['baseSalary', 'employmentType', 'validThrough', 'identifier', 'directApply'],
     inside: {
@@ -221,7 +221,7 @@ export const features: readonly Feature[] = [
     inside: { publication: { required: ['isLiveBroadcast', 'startDate'] } },
   },
   {
-    // Asked for on the home page alone, so that elsewhere nothing of it can be missed.
+    // Google asks for it on the home page only, so other pages lack nothing.
     name: 'Site name',
     page: 'appearance/site-names',
     types: ['WebSite'],

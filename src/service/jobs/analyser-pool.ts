@@ -3,7 +3,7 @@ import type { ResourceLimits } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
 import type { Crawl } from '#analyser/crawl.ts'
-import type { Reading } from '#analyser/run.ts'
+import type { PageReading } from '#analyser/run.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import type * as worker from './analyser-worker.ts'
 
@@ -16,7 +16,7 @@ const tooHeavy = 'That page could not be analysed within its limits.'
 /** Runs the analyser in worker threads. Every task has the same limits of time and memory. */
 export type AnalyserPool = {
   readonly threads: number
-  readPage(crawl: Crawl): Promise<Reading>
+  readPage(crawl: Crawl): Promise<PageReading>
   judge(page: Parameters<typeof worker.judge>[0]): Promise<worker.Judged>
   /** Rejects when the batch exceeds a limit, even if a single report is the cause. */
   rescore(reports: worker.StoredReport[]): Promise<worker.Rescored[]>

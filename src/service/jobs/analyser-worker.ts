@@ -5,7 +5,7 @@ import {
   completeFacts,
   type Judgement,
   judge as judgeFacts,
-  type Reading,
+  type PageReading,
   readPage as read,
 } from '#analyser/run.ts'
 import { ratingOf } from '#contract/rating.ts'
@@ -16,7 +16,7 @@ import { limitEvidence, limitFacts } from './payload-limits.ts'
 
 // Each exported function runs in a worker thread with limits of memory and time, because pages are untrusted input.
 
-export const readPage = (crawl: Crawl): Reading => read(crawl)
+export const readPage = (crawl: Crawl): PageReading => read(crawl)
 
 /** A check that threw, and the URL of the page. */
 export type FailedCheck = CheckError & { url: string }
