@@ -1,10 +1,13 @@
-import { type Room, rooms } from './walls.ts'
+import { type Module, modules } from './walls.ts'
 
 type Pattern = { group: string[]; message: string; allowTypeImports?: boolean; importNamePattern?: string }
 type Override = { files: string[]; rules: { 'no-restricted-imports': ['error', { patterns: Pattern[] }] } }
 
-const nameOf = (room: Room) => room.alias.slice(1)
-const aliasesOf = (room: Room) => [...room.open.map((name) => `!#${name}/**`), ...room.doors.map((file) => `!${file}`)]
+const nameOf = (module: Module) => module.alias.slice(1)
+const aliasesOf = (module: Module) => [
+  ...module.mayImport.map((name) => `!#${name}/**`),
+  ...module.files.map((file) => `!${file}`),
+]
 
 const noClimbing: Pattern = { group: ['../../**'], message: 'Across modules, import by alias.' }
 const noNode: Pattern = { group: ['node:*', 'node:*/**'], message: 'This module runs without Node.' }
@@ -24,25 +27,25 @@ const noConnections = (message: string): Pattern[] => [
  * Everything, from which the open modules are taken out. A module open for types is left out of the list instead: what
  * one pattern takes out, a later one can no longer restrict.
  */
-function closedTo(room: Room): string[] {
-  if (room.typesOf.length === 0) return ['#*/**']
-  const closed = rooms.filter((one) => one !== room && !room.typesOf.includes(nameOf(one)))
+function closedTo(module: Module): string[] {
+  if (module.typesOf.length === 0) return ['#*/**']
+  const closed = modules.filter((one) => one !== module && !module.typesOf.includes(nameOf(one)))
   return closed.map((one) => (nameOf(one) === 'service' ? '#service/*.ts' : `${one.alias}/**`))
 }
 
-function patternsOf(room: Room): Pattern[] {
-  const name = nameOf(room)
-  if (room.packages) {
-    const packages = room.packages.flatMap((one) => [`!${one}`, `!${one}/**`])
-    const group = ['**', '!./**', '!../**', '../../**', ...packages, ...aliasesOf(room)]
+function patternsOf(module: Module): Pattern[] {
+  const name = nameOf(module)
+  if (module.packages) {
+    const packages = module.packages.flatMap((one) => [`!${one}`, `!${one}/**`])
+    const group = ['**', '!./**', '!../**', '../../**', ...packages, ...aliasesOf(module)]
     return [{ group, message: `${name} may not import this.` }]
   }
   const patterns: Pattern[] = [
-    { group: [...closedTo(room), ...aliasesOf(room)], message: `${name} may not import this module.` },
+    { group: [...closedTo(module), ...aliasesOf(module)], message: `${name} may not import this module.` },
     noClimbing,
   ]
-  if (room.typesOf.length > 0) {
-    const group = room.typesOf.map((one) => `#${one}/**`)
+  if (module.typesOf.length > 0) {
+    const group = module.typesOf.map((one) => `#${one}/**`)
     patterns.push({ group, allowTypeImports: true, message: `${name} may import only types from here.` })
   }
   if (name === 'analyser' || name.startsWith('web')) patterns.push(noNode)
@@ -70,25 +73,25 @@ const noWrites: Pattern = {
   group: ['**/*-mutations.ts', '**/create-report.ts', '**/delete-*', '**/*-calls.ts'],
   message: 'Pages without a key import nothing that writes.',
 }
-const visitorPages = rooms
+const visitorPages = modules
   .filter(({ alias }) => alias.startsWith('#web/'))
-  .map((room) => restrict([`${room.folder}/**/visitor-*.{ts,tsx}`], [...patternsOf(room), noWrites]))
+  .map((module) => restrict([`${module.folder}/**/visitor-*.{ts,tsx}`], [...patternsOf(module), noWrites]))
 
-const e2eRoom: Room = {
+const e2eModule: Module = {
   folder: 'e2e',
   alias: '#e2e',
-  open: ['contract'],
-  doors: ['#testing/certificate.ts', '#testing/documented.ts'],
+  mayImport: ['contract'],
+  files: ['#testing/certificate.ts', '#testing/documented.ts'],
   typesOf: [],
 }
 
-const product = rooms.filter((room) => nameOf(room) !== 'testing')
-const filesOf = ({ folder }: Room) => (folder === 'src/service' ? [`${folder}/*.ts`] : [`${folder}/**`])
+const product = modules.filter((module) => nameOf(module) !== 'testing')
+const filesOf = ({ folder }: Module) => (folder === 'src/service' ? [`${folder}/*.ts`] : [`${folder}/**`])
 
 /** The lint rules that hold the walls of `walls.ts`. */
 export const importRules: Override[] = [
-  ...product.map((room) => restrict(filesOf(room), patternsOf(room))),
+  ...product.map((module) => restrict(filesOf(module), patternsOf(module))),
   ...visitorPages,
   restrict(['src/web/app/paths.ts'], [{ group: ['#*/**', '!#contract/**'], message: 'Paths know the contract only.' }]),
-  restrict(['e2e/**'], patternsOf(e2eRoom)),
+  restrict(['e2e/**'], patternsOf(e2eModule)),
 ]

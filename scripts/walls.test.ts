@@ -13,19 +13,19 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Room, rooms } from './walls.ts'
+import { type Module, modules } from './walls.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const product = rooms.filter((room) => room.folder !== 'src/testing')
+const product = modules.filter((module) => module.folder !== 'src/testing')
 
-const nameOf = (room: Room) => room.alias.slice(1)
+const nameOf = (module: Module) => module.alias.slice(1)
 
-/** A file with one import, in a room; the wall stands when it is refused. */
-type Plant = { room: string; title: string; file: string; source: string; isRefused: boolean }
+/** A file with one import, in a module; the wall stands when it is refused. */
+type Plant = { module: string; title: string; file: string; source: string; isRefused: boolean }
 
 const plants: Plant[] = []
-function plant(isRefused: boolean, from: Room, title: string, source: string) {
-  plants.push({ room: nameOf(from), title, file: `${from.folder}/planted-${plants.length}.ts`, source, isRefused })
+function plant(isRefused: boolean, from: Module, title: string, source: string) {
+  plants.push({ module: nameOf(from), title, file: `${from.folder}/planted-${plants.length}.ts`, source, isRefused })
 }
 const refuse = plant.bind(undefined, true)
 const allow = plant.bind(undefined, false)
@@ -34,26 +34,26 @@ const valueFrom = (specifier: string) => `import { planted } from '${specifier}'
 const typeFrom = (specifier: string) => `import type { Planted } from '${specifier}'\nexport type Used = Planted\n`
 
 for (const from of product) {
-  for (const to of rooms) {
+  for (const to of modules) {
     if (to === from) continue
     const target = `${to.alias}/planted.ts`
-    if (from.open.includes(nameOf(to))) {
+    if (from.mayImport.includes(nameOf(to))) {
       allow(from, target, valueFrom(target))
       continue
     }
     refuse(from, target, valueFrom(target))
     plant(!from.typesOf.includes(nameOf(to)), from, `the types of ${target}`, typeFrom(target))
-    // A folder inside its own room is no wall; only what climbs out of it is.
+    // A folder inside its own module is no wall; only what climbs out of it is.
     const climb = relative(from.folder, `${to.folder}/planted.ts`)
     if (climb.startsWith('..')) refuse(from, climb, valueFrom(climb))
   }
-  for (const door of from.doors) allow(from, door, valueFrom(door))
+  for (const file of from.files) allow(from, file, valueFrom(file))
 }
 
-const inRoom = (folder: string) => rooms.find((room) => room.folder === folder) as Room
+const moduleAt = (folder: string) => modules.find((module) => module.folder === folder) as Module
 const named = (name: string, from: string) => `import { ${name} } from '${from}'\nexport const used = ${name}\n`
 for (const folder of ['src/contract', 'src/analyser', 'src/web/app', 'src/web/data', 'src/web/ui', 'src/web/reports']) {
-  refuse(inRoom(folder), 'node:fs', named('readFileSync', 'node:fs'))
+  refuse(moduleAt(folder), 'node:fs', named('readFileSync', 'node:fs'))
 }
 for (const folder of [
   'src/service/store',
@@ -62,20 +62,20 @@ for (const folder of [
   'src/service/present',
   'src/service/access',
 ]) {
-  refuse(inRoom(folder), 'outgoing requests', named('request', 'node:https'))
-  refuse(inRoom(folder), 'outgoing connections', named('connect', 'node:net'))
+  refuse(moduleAt(folder), 'outgoing requests', named('request', 'node:https'))
+  refuse(moduleAt(folder), 'outgoing connections', named('connect', 'node:net'))
   refuse(
-    inRoom(folder),
+    moduleAt(folder),
     'outgoing requests under another name',
     "import * as http from 'node:http'\nexport const used = http\n",
   )
 }
-refuse(inRoom('src/service/gateway'), 'connections of its own', named('connect', 'node:tls'))
-refuse(inRoom('src/service/gateway'), 'requests that dial by themselves', named('request', 'node:https'))
-refuse(inRoom('src/contract'), 'a library other than zod/mini', named('z', 'zod'))
-refuse(inRoom('src/web/ui'), 'the query library', named('useQuery', '@tanstack/react-query'))
-allow(inRoom('src/service/fetcher'), 'outgoing requests', named('request', 'node:https'))
-allow(inRoom('src/service/http'), 'the arithmetic of addresses', named('isIP', 'node:net'))
+refuse(moduleAt('src/service/gateway'), 'connections of its own', named('connect', 'node:tls'))
+refuse(moduleAt('src/service/gateway'), 'requests that dial by themselves', named('request', 'node:https'))
+refuse(moduleAt('src/contract'), 'a library other than zod/mini', named('z', 'zod'))
+refuse(moduleAt('src/web/ui'), 'the query library', named('useQuery', '@tanstack/react-query'))
+allow(moduleAt('src/service/fetcher'), 'outgoing requests', named('request', 'node:https'))
+allow(moduleAt('src/service/http'), 'the arithmetic of addresses', named('isIP', 'node:net'))
 
 function run(cwd: string, tool: string[], args: string[]): Promise<string> {
   return new Promise((resolve) => {
@@ -107,15 +107,15 @@ describe('lint', () => {
     for (const { code, filename } of diagnostics) if (walls.test(code)) reported.add(filename.replaceAll('\\', '/'))
   }, 60_000)
 
-  describe.each(product.map(nameOf))('in %s', (room) => {
-    const planted = (isRefused: boolean) => plants.filter((one) => one.room === room && one.isRefused === isRefused)
+  describe.each(product.map(nameOf))('in %s', (module) => {
+    const planted = (isRefused: boolean) => plants.filter((one) => one.module === module && one.isRefused === isRefused)
     const titles = (some: Plant[]) => some.map(({ title }) => title)
 
     it('refuses every import through its walls', () => {
       expect(planted(true).length).toBeGreaterThan(20)
       expect(titles(planted(true).filter(({ file }) => !reported.has(file)))).toEqual([])
     })
-    it('leaves its doors open', () => {
+    it('leaves its files open', () => {
       expect(titles(planted(false).filter(({ file }) => reported.has(file)))).toEqual([])
     })
   })
@@ -159,14 +159,14 @@ describe('TypeScript projects', () => {
   it('find nothing wrong with the rest', () => expect(output).not.toMatch(/ours\.ts\(.*error/))
 })
 
-describe('the table of rooms', () => {
-  it('knows every folder that could be a room', () => {
+describe('the table of modules', () => {
+  it('knows every folder that could be a module', () => {
     const folders = ['src', 'src/service', 'src/web'].flatMap((folder) =>
       readdirSync(join(root, folder), { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
         .map((entry) => `${folder}/${entry.name}`),
     )
-    const known = new Set([...rooms.map((room) => room.folder), 'src/web'])
+    const known = new Set([...modules.map((module) => module.folder), 'src/web'])
     expect(folders.filter((folder) => !known.has(folder))).toEqual([])
   })
 })

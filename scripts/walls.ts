@@ -2,30 +2,30 @@
  * The modules of `src` and what each may import. `oxlint.config.ts` turns this table into lint rules, the TypeScript
  * projects enforce the walls between the big ones, and `walls.test.ts` plants bad imports and expects each to be refused.
  */
-export type Room = {
+export type Module = {
   /** Its folder, or the files of its own, from the repository's root. */
   folder: string
   alias: string
-  /** The rooms it may import. */
-  open: string[]
-  /** Single files of other rooms that it may import. */
-  doors: string[]
-  /** Rooms of which it may import types only. */
+  /** The modules it may import. */
+  mayImport: string[]
+  /** Single files of other modules that it may import. */
+  files: string[]
+  /** Modules of which it may import types only. */
   typesOf: string[]
   /** The only packages it may import; absent, any. */
   packages?: string[]
 }
 
-const room = (name: string, open: string[], more: Partial<Room> = {}): Room => ({
+const module = (name: string, mayImport: string[], more: Partial<Module> = {}): Module => ({
   folder: `src/${name}`,
   alias: `#${name}`,
-  open,
-  doors: [],
+  mayImport,
+  files: [],
   typesOf: [],
   ...more,
 })
 
-const serviceRooms = [
+const serviceModules = [
   'store',
   'fetcher',
   'jobs',
@@ -38,8 +38,8 @@ const serviceRooms = [
   'commands',
 ].map((name) => `service/${name}`)
 
-/** The files through which other features use a feature. A page without a key is a door: the app's visitor frame opens it. */
-const featureDoors: Record<string, string[]> = {
+/** The files through which other features use a feature. Pages without a key are among them: the app's visitor frame opens them. */
+const publicFiles: Record<string, string[]> = {
   reports: [
     'create-report.ts',
     'find-pending.ts',
@@ -69,15 +69,15 @@ const featureDoors: Record<string, string[]> = {
   session: ['try-server.ts', 'visitor-refusal.tsx', 'visitor-words.ts'],
 }
 
-const features = Object.keys(featureDoors).map((name) => `web/${name}`)
-const doorsOf = (name: string) => featureDoors[name]!.map((file) => `#web/${name}/${file}`)
-const doorsBeside = (feature: string) =>
-  Object.keys(featureDoors)
+const features = Object.keys(publicFiles).map((name) => `web/${name}`)
+const publicFilesOf = (name: string) => publicFiles[name]!.map((file) => `#web/${name}/${file}`)
+const publicFilesOfOthers = (feature: string) =>
+  Object.keys(publicFiles)
     .filter((name) => `web/${name}` !== feature)
-    .flatMap(doorsOf)
-const foreignDoors = ['#web/foreign/foreign.ts']
+    .flatMap(publicFilesOf)
+const foreignFiles = ['#web/foreign/foreign.ts']
 /** What the reports of other servers share with our own. */
-const doorsForForeign = [
+const filesForForeign = [
   '#web/app/paths.ts',
   '#web/checks/words.ts',
   '#web/reports/report/check-article.tsx',
@@ -85,18 +85,18 @@ const doorsForForeign = [
   '#web/reports/report/report-checks.ts',
   '#web/reports/report/report-words.ts',
 ]
-const appDoors = ['#web/app/paths.ts', '#web/app/words.ts', '#web/app/palette/words.ts', '#web/app/visitor-frame.tsx']
+const appFiles = ['#web/app/paths.ts', '#web/app/words.ts', '#web/app/palette/words.ts', '#web/app/visitor-frame.tsx']
 
-export const rooms: Room[] = [
-  room('contract', [], { packages: ['zod/mini'] }),
-  room('analyser', ['contract']),
-  room('conformance', ['contract']),
-  room('service', ['contract', ...serviceRooms], { doors: ['#analyser/catalogue.ts'] }),
-  room('service/store', ['contract'], { doors: ['#analyser/page-facts.ts'] }),
-  room('service/fetcher', ['contract'], { doors: ['#analyser/crawl.ts'] }),
-  room('service/jobs', ['contract', 'analyser', 'service/store', 'service/fetcher']),
-  room('service/present', ['contract'], {
-    doors: [
+export const modules: Module[] = [
+  module('contract', [], { packages: ['zod/mini'] }),
+  module('analyser', ['contract']),
+  module('conformance', ['contract']),
+  module('service', ['contract', ...serviceModules], { files: ['#analyser/catalogue.ts'] }),
+  module('service/store', ['contract'], { files: ['#analyser/page-facts.ts'] }),
+  module('service/fetcher', ['contract'], { files: ['#analyser/crawl.ts'] }),
+  module('service/jobs', ['contract', 'analyser', 'service/store', 'service/fetcher']),
+  module('service/present', ['contract'], {
+    files: [
       '#analyser/catalogue.ts',
       '#analyser/page-facts.ts',
       '#analyser/crawl.ts',
@@ -104,9 +104,9 @@ export const rooms: Room[] = [
     ],
     typesOf: ['service/store'],
   }),
-  room('service/access', ['contract', 'service/store']),
-  room('service/http', ['contract', 'service/access', 'service/store', 'service/present'], {
-    doors: [
+  module('service/access', ['contract', 'service/store']),
+  module('service/http', ['contract', 'service/access', 'service/store', 'service/present'], {
+    files: [
       '#service/jobs/purge.ts',
       '#service/jobs/queue.ts',
       '#service/jobs/bounded-queue.ts',
@@ -114,24 +114,24 @@ export const rooms: Room[] = [
       '#analyser/catalogue.ts',
     ],
   }),
-  room('service/public', ['contract', 'service/http', 'service/access', 'service/store', 'service/present']),
-  room('service/previews', ['contract', 'service/http', 'service/access', 'service/store', 'service/present'], {
-    doors: ['#service/public/share-link-content.ts'],
+  module('service/public', ['contract', 'service/http', 'service/access', 'service/store', 'service/present']),
+  module('service/previews', ['contract', 'service/http', 'service/access', 'service/store', 'service/present'], {
+    files: ['#service/public/share-link-content.ts'],
   }),
-  room('service/gateway', ['contract', 'service/fetcher', 'service/http']),
-  room('service/commands', ['contract', 'service', ...serviceRooms.filter((name) => name !== 'service/commands')], {
-    doors: ['#analyser/catalogue.ts', '#analyser/run.ts', '#analyser/crawl.ts'],
+  module('service/gateway', ['contract', 'service/fetcher', 'service/http']),
+  module('service/commands', ['contract', 'service', ...serviceModules.filter((name) => name !== 'service/commands')], {
+    files: ['#analyser/catalogue.ts', '#analyser/run.ts', '#analyser/crawl.ts'],
   }),
-  room('web/ui', [], { packages: ['react', 'react-dom', 'react-router-dom', '@tanstack/react-table', 'punycode'] }),
-  room('web/data', ['contract'], { doors: ['#web/ui/store.ts'] }),
-  room('web/list', ['contract', 'web/data', 'web/ui'], { doors: foreignDoors }),
-  room('web/foreign', ['contract', 'web/data', 'web/list', 'web/ui'], { doors: doorsForForeign }),
+  module('web/ui', [], { packages: ['react', 'react-dom', 'react-router-dom', '@tanstack/react-table', 'punycode'] }),
+  module('web/data', ['contract'], { files: ['#web/ui/store.ts'] }),
+  module('web/list', ['contract', 'web/data', 'web/ui'], { files: foreignFiles }),
+  module('web/foreign', ['contract', 'web/data', 'web/list', 'web/ui'], { files: filesForForeign }),
   ...features.map((feature) =>
-    room(feature, ['contract', 'web/data', 'web/list', 'web/ui'], {
-      doors: [...appDoors, ...foreignDoors, ...doorsBeside(feature), '#analyser/text-width.ts'],
+    module(feature, ['contract', 'web/data', 'web/list', 'web/ui'], {
+      files: [...appFiles, ...foreignFiles, ...publicFilesOfOthers(feature), '#analyser/text-width.ts'],
     }),
   ),
-  room('web/app', ['contract', 'web/data', 'web/ui', 'web/list', 'web/foreign', ...features]),
-  // For tests alone, so no room of the product may import it.
-  room('testing', ['contract', 'analyser', 'service', ...serviceRooms]),
+  module('web/app', ['contract', 'web/data', 'web/ui', 'web/list', 'web/foreign', ...features]),
+  // For tests alone, so no module of the product may import it.
+  module('testing', ['contract', 'analyser', 'service', ...serviceModules]),
 ]
