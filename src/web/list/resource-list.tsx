@@ -167,8 +167,8 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
               className={props.className}
               columns={columns}
               rows={page?.rows}
-              of={shown}
-              asked={query}
+              shownQuery={shown}
+              query={query}
               expected={expectedRows(query, rows, outdated)}
               sort={{ by: query.sort_by, direction: query.sort }}
               onSort={({ by, direction }) => change({ sort_by: by, sort: direction })}
@@ -179,8 +179,8 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
                   {rows.update && <UpdateNotice rows={rows} resource={resource.name} />}
                 </Suspense>
               }
-              gone={rows.deleted}
-              goneLabel={listWords.deleted}
+              deleted={rows.deleted}
+              deletedLabel={listWords.deleted}
               outdated={outdated}
               foot={
                 page && (

@@ -50,12 +50,12 @@ describe('a selection of rows', () => {
   })
 
   it('notifies its subscribers until they unsubscribe', () => {
-    let told = 0
-    const stop = selection.subscribe(() => (told += 1))
+    let calls = 0
+    const stop = selection.subscribe(() => (calls += 1))
     selection.select(page, true)
     stop()
     selection.select(page, false)
-    expect(told).toBe(1)
+    expect(calls).toBe(1)
   })
 
   it('is kept under the same filters and new under others', () => {

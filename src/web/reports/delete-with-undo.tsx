@@ -50,7 +50,7 @@ export async function finishDeletions() {
 class Deletion {
   phase: 'waiting' | 'working' | 'over' = 'waiting'
   secondsLeft = secondsToUndo
-  held = false
+  paused = false
   readonly ids: number[]
   readonly lines: BatchLine[] = []
   readonly #urls: Map<number, string>
@@ -79,7 +79,7 @@ class Deletion {
   wait() {
     this.#showCountdown()
     this.#clock = setInterval(() => {
-      if (this.held) return
+      if (this.paused) return
       this.secondsLeft -= 1
       if (this.secondsLeft > 0) this.#showCountdown()
       else void this.start()
@@ -87,7 +87,7 @@ class Deletion {
     this.#close = showToast({
       text: <BatchCard batch={this.#batch} />,
       stays: true,
-      onHold: (held) => (this.held = held),
+      onHold: (paused) => (this.paused = paused),
       onClose: () => void this.start(),
     })
   }

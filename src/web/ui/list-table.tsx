@@ -19,9 +19,9 @@ export type ListTableProps<Row extends { id: number }> = {
   /** Undefined before the first response. */
   rows: Row[] | undefined
   /** The query behind these rows. When it changes, rows are replaced without animation. */
-  of: unknown
-  /** The query on its way: `of`, or its successor. */
-  asked: unknown
+  shownQuery: unknown
+  /** The requested query: `shownQuery`, or the next one. */
+  query: unknown
   /** The most rows that the response can have. */
   expected: number
   sort: Sort
@@ -32,8 +32,8 @@ export type ListTableProps<Row extends { id: number }> = {
   /** The rows belong to earlier filters. */
   outdated: boolean
   /** Rows deleted elsewhere that are still shown, and their label. */
-  gone?: ReadonlySet<number> | undefined
-  goneLabel: string
+  deleted?: ReadonlySet<number> | undefined
+  deletedLabel: string
   className?: string | undefined
   /** Shown over the headings, without taking space. */
   over?: ReactNode
@@ -42,7 +42,7 @@ export type ListTableProps<Row extends { id: number }> = {
 
 /** A list's table. It sets the roles explicitly, because the phone layout removes the native ones. */
 export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
-  const { columns, rows, of, expected } = props
+  const { columns, rows, shownQuery, expected } = props
   // A longer page is shortened as soon as another one is requested, so that the footer moves with the click, not later.
   const few = useDeferredValue(expected)
   const shown = useMemo(() => rows?.slice(0, few) ?? [], [rows, few])
@@ -53,7 +53,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
     getRowId: (row) => String(row.id),
   })
 
-  const placeOf = useMemo(() => placesFor(of), [of])
+  const placeOf = useMemo(() => placesFor(shownQuery), [shownQuery])
   const room = useRoom(props)
   const follow = useFollow()
 
@@ -96,7 +96,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
                   key={placeOf(row.id)}
                   row={row}
                   columns={columns}
-                  gone={props.gone?.has(row.original.id) ? props.goneLabel : undefined}
+                  deletedLabel={props.deleted?.has(row.original.id) ? props.deletedLabel : undefined}
                 />
               ))
           ) : (
@@ -122,9 +122,9 @@ function placesFor(_of: unknown) {
  * The number of rows to reserve space for. A new query reserves space for the most rows it can return, so that the
  * footer doesn't move when they arrive.
  */
-function useRoom<Row extends { id: number }>({ asked, expected }: ListTableProps<Row>) {
-  const [room, setRoom] = useState({ asked, rows: 0 })
-  if (room.asked !== asked) setRoom({ asked, rows: expected })
+function useRoom<Row extends { id: number }>({ query, expected }: ListTableProps<Row>) {
+  const [room, setRoom] = useState({ query, rows: 0 })
+  if (room.query !== query) setRoom({ query, rows: expected })
   return room.rows
 }
 
@@ -171,16 +171,16 @@ type TableRowProps<Row extends object> = {
   /** Only other columns make other cells. */
   columns: unknown
   /** The label of a row deleted elsewhere that is still shown. */
-  gone: string | undefined
+  deletedLabel: string | undefined
 }
 
 /**
  * A row, rendered again only when its data changes, so that a control above 100 rows stays fast. A column's `cell` is
  * called as a function, not mounted as a component, which saves two elements per cell.
  */
-function PlainRow<Row extends object>({ row, gone }: TableRowProps<Row>) {
+function PlainRow<Row extends object>({ row, deletedLabel }: TableRowProps<Row>) {
   return (
-    <tr role="row" data-row={row.id} data-gone={gone && ''} title={gone}>
+    <tr role="row" data-row={row.id} data-deleted={deletedLabel && ''} title={deletedLabel}>
       {row.getAllCells().map((cell) => {
         const { meta, cell: draw } = cell.column.columnDef
         return (
@@ -196,7 +196,9 @@ function PlainRow<Row extends object>({ row, gone }: TableRowProps<Row>) {
 const TableRow = memo(
   PlainRow,
   (before, now) =>
-    before.row.original === now.row.original && before.columns === now.columns && before.gone === now.gone,
+    before.row.original === now.row.original &&
+    before.columns === now.columns &&
+    before.deletedLabel === now.deletedLabel,
 ) as typeof PlainRow
 
 /** Placeholder rows of the real rows' height, hidden from screen readers. */
