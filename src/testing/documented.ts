@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { openApiDocument } from '#contract/openapi/document.ts'
-import { anywhere } from '#contract/openapi/operation.ts'
+import { commonStatuses } from '#contract/openapi/operation.ts'
 
 /** A response of the service. The body is undefined if it was not read. */
 export type ReceivedResponse = {
@@ -63,7 +63,7 @@ export function differences({ method, path: target, status, header, body }: Rece
   const item = matching.find(({ methods }) => methods[operation])
   const documented = item?.methods[operation]?.responses[status]
   const isElsewhere = item
-    ? anywhere.some((one) => one === status && one !== 405)
+    ? commonStatuses.some((one) => one === status && one !== 405)
     : status === (matching.length > 0 ? 405 : 404) || [400, 408, 431, 500, 503].includes(status)
   if (!documented && !isElsewhere) return [`status ${status} is not documented`]
   const response = resolved(documented ?? { $ref: `#/components/responses/Problem${status}` })

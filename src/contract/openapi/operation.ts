@@ -114,7 +114,7 @@ const Locked = z.union([
 
 export type ProblemStatus = keyof typeof problems
 
-/** What every answer but a success says, by its status. */
+/** Error responses by status. */
 export const problems = {
   400: {
     description: 'This is no valid HTTP, or its body is not as long as announced.',
@@ -156,8 +156,8 @@ export const problems = {
   },
 } as const
 
-/** What a 401 of what is shared says: not a key is missing but a password. */
+/** The 401 of a shared resource: a password is missing, not a key. */
 export const SentLocked = named('ProblemLocked', body(401, { locked: Locked }), 'A password opens this.')
 
 /** Refusals that any request may meet, whatever it asks for: no operation lists them. */
-export const anywhere = [400, 405, 408, 431] as const satisfies ProblemStatus[]
+export const commonStatuses = [400, 405, 408, 431] as const satisfies ProblemStatus[]

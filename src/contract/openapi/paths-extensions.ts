@@ -42,7 +42,7 @@ function exportOf({ id, what, parameters, rows, ...more }: Export): { get: Opera
   }
 }
 
-/** What is beyond the specification, for whoever has a key. */
+/** Paths beyond the specification that need a key. */
 export const extensionPaths: Paths = {
   '/api/v1': {
     get: {

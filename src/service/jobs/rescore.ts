@@ -30,19 +30,19 @@ export async function rescoreReports(
   reports: readonly RescorableReport[],
 ): Promise<RescoreOutcome> {
   const inputs: StoredReport[] = []
-  const newJudgements = new Map<number, Pick<NewVerdict, 'websiteId' | 'domain' | 'site'>>()
+  const contextById = new Map<number, Pick<NewVerdict, 'websiteId' | 'domain' | 'site'>>()
   for (const { id, websiteId, domain, page, oldVerdict, facts } of reports) {
     const given = oldVerdict
       ? { oldVerdict: new Uint8Array(oldVerdict) }
       : { site: await findDuplicates(db, websiteId, page, similarity) }
     // Buffers are copied, because a slice of a larger buffer would be sent to the thread with all of it.
     inputs.push({ id, facts: new Uint8Array(facts), ...given })
-    newJudgements.set(id, { websiteId, domain, site: 'site' in given ? given.site : null })
+    contextById.set(id, { websiteId, domain, site: 'site' in given ? given.site : null })
   }
   const judgements: NewVerdict[] = []
   const skipped: RescoreOutcome['skipped'] = []
   for (const rescored of await rescoreInThread(pool, inputs)) {
-    const known = newJudgements.get(rescored.id)
+    const known = contextById.get(rescored.id)
     if ('unreadable' in rescored) skipped.push({ id: rescored.id, reason: rescored.unreadable })
     else if (known) judgements.push({ ...rescored, ...known, verdict: asBuffer(rescored.verdict) })
   }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { CheckCatalogue } from '#contract/analysis.ts'
 import { ApiError } from '#web/data/api-error.ts'
-import { understood } from '#web/data/client.ts'
+import { parseBody } from '#web/data/client.ts'
 import { server } from '#web/data/server.ts'
 import { currentClient, hasKey } from '#web/data/session.ts'
 
@@ -13,7 +13,7 @@ export const checksQuery = () =>
     queryFn: async ({ signal }) => {
       try {
         const { body } = await currentClient().call('GET', '/checks', { signal, anonymous: !hasKey() })
-        return understood('/checks', body, () => z.parse(CheckCatalogue, body))
+        return parseBody('/checks', body, () => z.parse(CheckCatalogue, body))
       } catch (error) {
         if (error instanceof ApiError && (error.kind === 'missing' || error.kind === 'unauthenticated')) return null
         throw error

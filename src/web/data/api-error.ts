@@ -17,10 +17,10 @@ export type ApiErrorKind =
   | 'aborted'
 
 /** What the body was instead of data: empty, an HTML page, or cut off. */
-export type Came = 'nothing' | 'page' | 'part'
+export type BodyKind = 'nothing' | 'page' | 'part'
 
 type Facts = {
-  came?: Came | undefined
+  came?: BodyKind | undefined
   status?: number | undefined
   fields?: FieldErrors | undefined
   /** In seconds. */
@@ -46,7 +46,7 @@ export class ApiError extends Error {
   readonly sameUrlReportId: number | null
   /** The website or link whose password opens the page. */
   readonly locked: Locked | null
-  readonly came: Came | null
+  readonly came: BodyKind | null
   /** The write may have succeeded despite the error. */
   unsure = false
   /** The write may have succeeded, but the data read since shows that it hasn't so far. */

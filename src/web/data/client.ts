@@ -13,7 +13,7 @@ import { Website, WholeWebsite } from '#contract/website.ts'
 import { takeEarlyResponse } from './early-response.ts'
 import { readResponse } from './response.ts'
 import { ApiError } from './api-error.ts'
-import { mayHaveWorked, whileAlive } from './timeout.ts'
+import { mayHaveWorked, withIdleTimeout } from './timeout.ts'
 
 /** A website with the ETag that `If-Match` needs, so that an update applies only to the version on screen. */
 export type LoadedWebsite = WholeWebsite & { etag: string | null }
@@ -59,7 +59,7 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
   async function send(method: Method, path: string, options: Call, bearer: string | null) {
     const { form, signal, headers, anonymous, keepalive = false, asStream, maxSilence = maxSilenceOf[method] } = options
     try {
-      return await whileAlive(maxSilence, signal, async (limit, alive) => {
+      return await withIdleTimeout(maxSilence, signal, async (limit, alive) => {
         const early = method === 'GET' && takeEarlyResponse(path, bearer, limit)
         const response = await (early ||
           fetch(`${baseUrl}/api/v1${path}`, {
@@ -121,12 +121,12 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
     const search = writeQuery(params, query).toString()
     const path = `/${resource}${search && `?${search}`}`
     const { body } = await call('GET', path, { signal })
-    return understood(path, body, () => readPage(row, body, most))
+    return parseBody(path, body, () => readPage(row, body, most))
   }
 
   const item = async <Item extends z.ZodMiniType>(method: Method, path: string, schema: Item, options?: Call) => {
     const { body, etag } = await call(method, path, options)
-    return { item: understood(path, body, () => readItem(schema, body), method !== 'GET'), etag }
+    return { item: parseBody(path, body, () => readItem(schema, body), method !== 'GET'), etag }
   }
 
   const report = async (method: Method, path: string, options: Call) => {
@@ -169,7 +169,7 @@ export async function later<T>(load: () => Promise<T>): Promise<T> {
 /**
  * The result of `read`, or an ApiError that shows what was wrong with the body. `unsure` marks the response to a write.
  */
-export function understood<T>(path: string, body: unknown, read: () => T, unsure = false): T {
+export function parseBody<T>(path: string, body: unknown, read: () => T, unsure = false): T {
   try {
     return read()
   } catch (thrown) {

@@ -30,7 +30,7 @@ export async function forEach<Item, Result>(
   async function work() {
     while (next < items.length && !signal?.aborted) {
       const item = items[next++] as Item
-      const outcome = await limit[once ? 'once' : 'patiently'](() => act(item)).then(
+      const outcome = await limit[once ? 'once' : 'withRetries'](() => act(item)).then(
         (result): Outcome<Item, Result> => ({ item, result, error: null }),
         (thrown): Outcome<Item, Result> => ({ item, result: null, error: asApiError(thrown) }),
       )
@@ -64,7 +64,7 @@ export function sharedLimit(signal?: AbortSignal) {
     /** Waits for the limit and tries once: for calls that must not be repeated automatically. */
     once: <Result>(act: () => Promise<Result>) => attempt(act, 0),
     /** Tries again when the limit is over. */
-    async patiently<Result>(act: () => Promise<Result>): Promise<Result> {
+    async withRetries<Result>(act: () => Promise<Result>): Promise<Result> {
       for (let refusals = 0; ; refusals += 1) {
         try {
           return await attempt(act, refusals)

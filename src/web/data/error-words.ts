@@ -1,4 +1,4 @@
-import type { ApiError, Came } from './api-error.ts'
+import type { ApiError, BodyKind } from './api-error.ts'
 
 type Facts = Pick<ApiError, 'kind' | 'message' | 'status'> & Partial<Pick<ApiError, 'came' | 'unsure' | 'undone'>>
 
@@ -25,7 +25,7 @@ const refusals: Record<number, Words> = {
   },
 }
 
-const cameInstead: Record<Came, string> = {
+const cameInstead: Record<BodyKind, string> = {
   nothing: 'It was empty.',
   page: 'It was a web page, not data.',
   part: 'It ended in the middle.',

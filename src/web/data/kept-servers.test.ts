@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, expect, it, vi } from 'vitest'
-import { dropKey, isFor, keepKey, nameOf } from './kept-servers.ts'
+import { removeKey, isFor, keepKey, nameOf } from './kept-servers.ts'
 
 const address = 'https://seo.example'
 const names = { key: `seo-reports:key:${address}`, reads: `seo-reports:reads:${address}` }
@@ -28,7 +28,7 @@ it.each(['sessionStorage', 'localStorage'])(
     keepKey(address, 'eyJhbGciOiJI.new', true)
     expect([...kept.all.keys(), ...other.all.keys()]).toEqual([names.key])
     kept.setItem(names.reads, 'eyJhbGciOiJI')
-    dropKey(address)
+    removeKey(address)
     expect([...kept.all.keys(), ...other.all.keys()]).toEqual([])
   },
 )

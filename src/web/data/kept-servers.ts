@@ -73,7 +73,7 @@ export function keepKey(address: string, key: string, remember: boolean) {
 }
 
 /** Removes the key of a server that this tab doesn't use, also from the tabs that use it. */
-export function dropKey(address: string) {
+export function removeKey(address: string) {
   keepKey(address, '', false)
   attempt(() => sessionStorage.removeItem(keyName(address)))
   const channel = new BroadcastChannel(keyName(address))
@@ -82,7 +82,7 @@ export function dropKey(address: string) {
 }
 
 /** Removes the server and everything this browser stores for it. */
-export function forgetServer(address: string) {
+export function removeServer(address: string) {
   const others = keptServers().filter((one) => one.address !== address)
   keep(others)
   for (const storage of [() => sessionStorage, () => localStorage]) {

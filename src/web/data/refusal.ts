@@ -1,5 +1,5 @@
 import { isLoginPath, readProblem } from '#contract/problem.ts'
-import { ApiError, type ApiErrorKind, type Came } from './api-error.ts'
+import { ApiError, type ApiErrorKind, type BodyKind } from './api-error.ts'
 import { serverNow } from './clock.ts'
 
 const kinds: Record<number, ApiErrorKind> = {
@@ -73,7 +73,7 @@ export function readRefusal(method: string, path: string, response: Response, te
   })
 }
 
-function kindOfBody(text: string): Came | undefined {
+function kindOfBody(text: string): BodyKind | undefined {
   const begin = text.trim().at(0)
   if (!begin) return 'nothing'
   if (begin === '<') return 'page'

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type extensionNames, ServiceInfo, SignInAnswer } from '#contract/service-info.ts'
 import { type ApiErrorKind, asApiError } from './api-error.ts'
-import { type Client, understood } from './client.ts'
+import { type Client, parseBody } from './client.ts'
 import { server } from './server.ts'
 import { currentClient, isVisitor, noteRole } from './session.ts'
 
@@ -10,7 +10,7 @@ type Extension = (typeof extensionNames)[number]
 
 export async function serviceInfo(client: Client, signal?: AbortSignal) {
   const { body } = await client.call('GET', '', { signal })
-  return understood('', body, () => z.parse(ServiceInfo, body))
+  return parseBody('', body, () => z.parse(ServiceInfo, body))
 }
 
 /** Whether the server offers sign-in links, which a command prints where it runs. */
@@ -28,7 +28,7 @@ export async function signIn(client: Client, token: string) {
   const { body } = await client.call('POST', '/sign-in', { form: { token }, anonymous: true }).catch((thrown) => {
     throw Object.assign(asApiError(thrown), { unsure: false })
   })
-  return understood('/sign-in', undefined, () => z.parse(SignInAnswer, body).data)
+  return parseBody('/sign-in', undefined, () => z.parse(SignInAnswer, body).data)
 }
 
 /** How servers without the service description refuse it. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { whileAlive } from './timeout.ts'
+import { withIdleTimeout } from './timeout.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -14,7 +14,7 @@ const kind = (work: Promise<unknown>) =>
 describe('a silent server', () => {
   it('ends with the limit, and says so to what it waits for', async () => {
     let heard: AbortSignal | undefined
-    const end = kind(whileAlive(30_000, undefined, (signal) => ((heard = signal), never())))
+    const end = kind(withIdleTimeout(30_000, undefined, (signal) => ((heard = signal), never())))
     await vi.advanceTimersByTimeAsync(29_999)
     expect(heard?.aborted).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
@@ -24,7 +24,7 @@ describe('a silent server', () => {
 
   it('begins anew with each sign of life', async () => {
     let alive = () => {}
-    const end = kind(whileAlive(30_000, undefined, (_, again) => ((alive = again), never())))
+    const end = kind(withIdleTimeout(30_000, undefined, (_, again) => ((alive = again), never())))
     await vi.advanceTimersByTimeAsync(20_000)
     alive()
     let over = false
@@ -36,14 +36,14 @@ describe('a silent server', () => {
   })
 
   it('calls a machine that slept a lost connection, not silence', async () => {
-    const end = kind(whileAlive(30_000, undefined, never))
+    const end = kind(withIdleTimeout(30_000, undefined, never))
     vi.setSystemTime(Date.now() + 3_600_000)
     await vi.advanceTimersByTimeAsync(30_000)
     expect(await end).toBe('network')
   })
 
   it('leaves no timer behind', async () => {
-    expect(await whileAlive(30_000, undefined, async () => 4)).toBe(4)
+    expect(await withIdleTimeout(30_000, undefined, async () => 4)).toBe(4)
     expect(vi.getTimerCount()).toBe(0)
   })
 })

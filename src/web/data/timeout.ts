@@ -7,7 +7,7 @@ const slept = 10_000
  * Runs `act` and aborts it when `limit` ms pass without a call of `alive`. If the machine slept meanwhile, the failure
  * is a lost connection (`network`, which reads repeat), not a silent server (`silent`).
  */
-export async function whileAlive<T>(
+export async function withIdleTimeout<T>(
   limit: number,
   signal: AbortSignal | undefined,
   act: (signal: AbortSignal, alive: () => void) => Promise<T>,

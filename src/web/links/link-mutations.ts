@@ -3,7 +3,7 @@ import { fieldsOf } from '#contract/forms/form.ts'
 import type { NewLinkFields } from '#contract/forms/link-form.ts'
 import { Link, type LinkListQuery, NewLink } from '#contract/links.ts'
 import { ApiError } from '#web/data/api-error.ts'
-import { understood } from '#web/data/client.ts'
+import { parseBody } from '#web/data/client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient } from '#web/data/session.ts'
 import { confirmDelete, confirmWrite, createdSince } from '#web/data/write-outcome.ts'
@@ -22,7 +22,7 @@ export function createLink(fields: NewLinkFields, client = currentClient()): Pro
   const isNew = createdSince()
   async function post() {
     const { body } = await client.call('POST', '/links', { form: fieldsOf(fields) })
-    return understood('/links', undefined, () => readItem(NewLink, body), true)
+    return parseBody('/links', undefined, () => readItem(NewLink, body), true)
   }
   return confirmWrite(post(), async () =>
     (await listLinks(client, newestLinks)).rows.find((link) => hasFields(link, fields) && isNew(link.created_at)),
@@ -43,6 +43,6 @@ export function revokeLink(id: number) {
   const path = `/links/${id}`
   return confirmDelete(currentClient().call('DELETE', path), async () => {
     const { body } = await currentClient().call('GET', path)
-    if (understood(path, body, () => readItem(Link, body)).revoked_at !== null) throw new ApiError('missing')
+    if (parseBody(path, body, () => readItem(Link, body)).revoked_at !== null) throw new ApiError('missing')
   }).finally(invalidateLinks)
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { readPage } from '#contract/envelope.ts'
 import { Link, type LinkListQuery, linkListParams, VisitsAnswer } from '#contract/links.ts'
 import { writeQuery } from '#contract/query-params.ts'
-import { type Client, understood } from '#web/data/client.ts'
+import { type Client, parseBody } from '#web/data/client.ts'
 import { currentClient, reader } from '#web/data/session.ts'
 import { walkList } from '#web/list/walk-list.ts'
 
@@ -11,7 +11,7 @@ export async function listLinks(client: Client, query: LinkListQuery, signal?: A
   const search = writeQuery(linkListParams, query)
   const path = `/links${search.size > 0 ? `?${search}` : ''}`
   const { body } = await client.call('GET', path, { signal })
-  return understood(path, body, () => readPage(Link, body))
+  return parseBody(path, body, () => readPage(Link, body))
 }
 
 const countPageSize = 100
@@ -31,7 +31,7 @@ export const linkQueries = {
       queryFn: async ({ signal }) => {
         const path = `/links/${id}/opens`
         const { body } = await currentClient().call('GET', path, { signal })
-        return understood(path, body, () => z.parse(VisitsAnswer, body).data)
+        return parseBody(path, body, () => z.parse(VisitsAnswer, body).data)
       },
     }),
   /** The number of active links to a website, its reports and its lists. */

@@ -6,7 +6,7 @@ import { readId } from '#contract/list-query.ts'
 import type { AnyOpenedLink } from '#contract/opened-link.ts'
 import { paths, pathsUnder } from '#web/app/paths.ts'
 import { VisitorFrame } from '#web/app/visitor-frame.tsx'
-import { later, understood } from '#web/data/client.ts'
+import { later, parseBody } from '#web/data/client.ts'
 import { firstVisit } from '#web/data/first-visit.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, readAsVisitor, reader } from '#web/data/session.ts'
@@ -58,7 +58,7 @@ const linkQuery = (token: string) =>
       const { AnyOpenedLink } = await later(() => import('#contract/opened-link.ts'))
       const path = linkPath(token)
       const { body } = await currentClient().call('GET', path, { signal })
-      return understood(path, body, () => readItem(AnyOpenedLink, body))
+      return parseBody(path, body, () => readItem(AnyOpenedLink, body))
     },
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,

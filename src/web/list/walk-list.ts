@@ -29,7 +29,7 @@ export async function* walkList<R extends Row>(
   const limit = sharedLimit(signal)
   const requests = new Map<number, Promise<Page<R>>>()
   const request = (page: number) => {
-    const response = requests.get(page) ?? limit.patiently(() => withRetries(() => fetchPage(page, signal), signal))
+    const response = requests.get(page) ?? limit.withRetries(() => withRetries(() => fetchPage(page, signal), signal))
     response.catch(() => {})
     requests.set(page, response)
     return response

@@ -4,7 +4,7 @@ import { readPage } from '#contract/envelope.ts'
 import { readId, type ReportListQuery, reportListParams } from '#contract/list-query.ts'
 import { writeQuery } from '#contract/query-params.ts'
 import { ReportRow } from '#contract/report-row.ts'
-import { understood } from '#web/data/client.ts'
+import { parseBody } from '#web/data/client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { hasExtension } from '#web/data/service.ts'
 import { currentClient } from '#web/data/session.ts'
@@ -81,7 +81,7 @@ async function countByServer(first: ReportListQuery, newest: number, signal: Abo
   const search = writeQuery(reportListParams, first)
   search.set('newer_than', String(newest))
   const { body } = await currentClient().call('GET', `/reports?${search}`, { signal })
-  return understood('/reports', body, () => readPage(ReportRow, body)).newer
+  return parseBody('/reports', body, () => readPage(ReportRow, body)).newer
 }
 
 async function countRows(first: ReportListQuery, newest: number, signal: AbortSignal) {

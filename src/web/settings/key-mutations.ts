@@ -3,7 +3,7 @@ import { fieldsOf } from '#contract/forms/form.ts'
 import type { NewKeyFields } from '#contract/forms/access-forms.ts'
 import { type ApiKey, NewKey } from '#contract/keys.ts'
 import { ApiError, asApiError } from '#web/data/api-error.ts'
-import { understood } from '#web/data/client.ts'
+import { parseBody } from '#web/data/client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient } from '#web/data/session.ts'
 import { confirmDelete, confirmWrite, createdSince } from '#web/data/write-outcome.ts'
@@ -21,7 +21,7 @@ export function createKey(fields: NewKeyFields): Promise<NewKey | ApiKey> {
   const isNew = createdSince()
   async function post() {
     const { body } = await currentClient().call('POST', '/keys', { form: fieldsOf(fields) })
-    return understood('/keys', undefined, () => readItem(NewKey, body), true)
+    return parseBody('/keys', undefined, () => readItem(NewKey, body), true)
   }
   return confirmWrite(post(), async () =>
     (await listKeys()).find((key) => key.name === fields.name && key.role === fields.role && isNew(key.created_at)),

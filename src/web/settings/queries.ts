@@ -4,13 +4,13 @@ import { type AuditFilter, auditParams, type AuditQuery, AuditRow } from '#contr
 import { readPage } from '#contract/envelope.ts'
 import { KeysAnswer } from '#contract/keys.ts'
 import { writeQuery } from '#contract/query-params.ts'
-import { understood } from '#web/data/client.ts'
+import { parseBody } from '#web/data/client.ts'
 import { currentClient, reader } from '#web/data/session.ts'
 import { streamExport } from '#web/list/export-stream.ts'
 
 export async function listKeys(signal?: AbortSignal) {
   const { body } = await currentClient().call('GET', '/keys', { signal })
-  return understood('/keys', body, () => z.parse(KeysAnswer, body).data)
+  return parseBody('/keys', body, () => z.parse(KeysAnswer, body).data)
 }
 
 export const keysQuery = () => queryOptions({ queryKey: [reader(), 'keys'], queryFn: ({ signal }) => listKeys(signal) })
@@ -22,7 +22,7 @@ export const auditQuery = (query: AuditQuery) =>
       const search = writeQuery(auditParams, query)
       const path = `/audit${search.size > 0 ? `?${search}` : ''}`
       const { body } = await currentClient().call('GET', path, { signal })
-      return understood(path, body, () => readPage(AuditRow, body))
+      return parseBody(path, body, () => readPage(AuditRow, body))
     },
     placeholderData: keepPreviousData,
     staleTime: 0,

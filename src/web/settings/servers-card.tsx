@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import {
-  dropKey,
-  forgetServer,
+  removeKey,
+  removeServer,
   type KeptServer,
   keepServer,
   keptServers,
@@ -43,7 +43,7 @@ export function ServersCard() {
 
   const signOutOf = (one: KeptServer) => {
     if (one.address === server) return signOut()
-    dropKey(one.address)
+    removeKey(one.address)
     reload()
   }
   return (
@@ -139,11 +139,11 @@ function ServerItem({ server: { address, name, role }, onSignOut, onAction }: Se
  */
 function forget(address: string) {
   if (address !== server) {
-    dropKey(address)
-    return forgetServer(address)
+    removeKey(address)
+    return removeServer(address)
   }
   signOut()
-  addEventListener('pagehide', () => forgetServer(address))
+  addEventListener('pagehide', () => removeServer(address))
   location.assign(paths.signIn())
 }
 

@@ -3,7 +3,7 @@ import { readItem } from '#contract/envelope.ts'
 import type { NewView, ViewChange } from '#contract/forms/view-forms.ts'
 import { maxViews, View, ViewsAnswer } from '#contract/views.ts'
 import { ApiError } from '#web/data/api-error.ts'
-import { type Client, understood } from '#web/data/client.ts'
+import { type Client, parseBody } from '#web/data/client.ts'
 import { server } from '#web/data/server.ts'
 import { confirmDelete, confirmWrite, createdSince } from '#web/data/write-outcome.ts'
 
@@ -22,16 +22,16 @@ export type ViewStorage = {
 export function serverViews(client: Client): ViewStorage {
   async function list(signal?: AbortSignal) {
     const { body } = await client.call('GET', '/views', { signal })
-    return understood('/views', body, () => z.parse(ViewsAnswer, body).data)
+    return parseBody('/views', body, () => z.parse(ViewsAnswer, body).data)
   }
   async function show(id: number) {
     const path = `/views/${id}`
     const { body } = await client.call('GET', path)
-    return understood(path, body, () => readItem(View, body))
+    return parseBody(path, body, () => readItem(View, body))
   }
   async function post(form: NewView) {
     const { body } = await client.call('POST', '/views', { form })
-    return understood('/views', body, () => readItem(View, body), true)
+    return parseBody('/views', body, () => readItem(View, body), true)
   }
   return {
     where: 'server',

@@ -6,7 +6,7 @@ import { type ReportListQuery, reportListParams } from '#contract/list-query.ts'
 import { type Neighbour, Neighbours as NeighboursResponse } from '#contract/report-row.ts'
 import { readQuery, writeQuery } from '#contract/query-params.ts'
 import { paths } from '#web/app/paths.ts'
-import { later, understood } from '#web/data/client.ts'
+import { later, parseBody } from '#web/data/client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { hasExtension } from '#web/data/service.ts'
 import { currentClient } from '#web/data/session.ts'
@@ -52,7 +52,7 @@ const neighboursQuery = (id: number, list: ReportListQuery) =>
       }
       const path = `/reports/${id}/neighbours?${writeQuery(reportListParams, list)}`
       const { body } = await currentClient().call('GET', path, { signal })
-      return understood(path, body, () => readItem(NeighboursResponse, body))
+      return parseBody(path, body, () => readItem(NeighboursResponse, body))
     },
   })
 

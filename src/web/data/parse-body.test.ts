@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { understood } from './client.ts'
+import { parseBody } from './client.ts'
 
 it('says of a write that it may have been carried out, however deep its answer is nested', () => {
   const deep: unknown = JSON.parse('['.repeat(200_000) + ']'.repeat(200_000))
   const read = () => {
     throw new Error('no report')
   }
-  expect(() => understood('/reports', deep, read, true)).toThrow(
+  expect(() => parseBody('/reports', deep, read, true)).toThrow(
     expect.objectContaining({ kind: 'not-understood', unsure: true, detail: '/reports\nError: no report\n' }),
   )
 })
