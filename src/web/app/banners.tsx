@@ -6,16 +6,23 @@ import { useCountdown } from '#web/ui/use-countdown.ts'
 import { bannerWords } from './words.ts'
 import styles from './banners.module.css'
 
-/** If not even the notice can be loaded, a sentence has to do; offline has its own. */
+/** Loaded right after the first paint, because a newer version may replace its file. Else a sentence has to do. */
 const MissingNotice = lazyOr(
   () => import('./missing-notice.tsx').then((file) => file.MissingNotice),
-  () =>
+  PlainMissingNotice,
+)
+
+function PlainMissingNotice() {
+  const isMissing = useMissingParts().length > 0
+  return (
+    isMissing &&
     navigator.onLine && (
       <div role="alert">
         <Notice tone="decent">{bannerWords.missing}</Notice>
       </div>
-    ),
-)
+    )
+  )
+}
 
 const subscribe = (listener: () => void) => {
   addEventListener('online', listener)
@@ -30,7 +37,6 @@ const subscribe = (listener: () => void) => {
 export function Banners() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   const wait = useCountdown(useLimit())
-  const hasMissingParts = useMissingParts().length > 0
   return (
     <div className={styles.banners}>
       <div role="status">{!online && <Notice tone="decent">{bannerWords.offline}</Notice>}</div>
@@ -41,11 +47,9 @@ export function Banners() {
           </Notice>
         )}
       </div>
-      {hasMissingParts && (
-        <Suspense>
-          <MissingNotice />
-        </Suspense>
-      )}
+      <Suspense>
+        <MissingNotice />
+      </Suspense>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { AnalyseField } from '#web/analyse/analyse-field.tsx'
 import { loadNotices } from '#web/analyse/use-analysis.ts'
@@ -12,6 +12,7 @@ import { Banners } from './banners.tsx'
 import { openPalette, useShortcutsReady } from './palette/overlay.ts'
 import { paths } from './paths.ts'
 import { isOpenToVisitors } from './require-key.ts'
+import { loadRouteFailure } from './route-error.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useRouteFocus } from './use-route-focus.ts'
 import { frameWords } from './words.ts'
@@ -50,6 +51,7 @@ function KeyFrame() {
   const mayWrite = useMayWrite()
   const shortcutsReady = useShortcutsReady()
   useRouteFocus()
+  useEffect(() => void loadRouteFailure().catch(() => {}), [])
   return (
     <div className={styles.frame}>
       <SkipLink label={frameWords.skip} />

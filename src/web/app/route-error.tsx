@@ -2,8 +2,11 @@ import { Suspense } from 'react'
 import { lazyOr } from '#web/ui/lazy-part.tsx'
 import { frameWords } from './words.ts'
 
+/** The frame calls it after the first paint: what explains a failed load must be there by then. */
+export const loadRouteFailure = () => import('./route-failure.tsx')
+
 const RouteFailure = lazyOr(
-  () => import('./route-failure.tsx').then((file) => file.RouteFailure),
+  () => loadRouteFailure().then((file) => file.RouteFailure),
   () => <p role="alert">{frameWords.broken}</p>,
 )
 
