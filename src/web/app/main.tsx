@@ -8,6 +8,7 @@ import { serverNow } from '#web/data/clock.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { server } from '#web/data/server.ts'
 import { findKey, hasKey, isVisitor, watchKey } from '#web/data/session.ts'
+import { dropAllPending } from '#web/reports/pending-analyses.ts'
 import { storedDeletes } from '#web/reports/pending-deletes.ts'
 import { prefetchParts } from '#web/ui/lazy-part.tsx'
 import { startPreferences } from '#web/ui/preferences.ts'
@@ -28,7 +29,7 @@ watchKey((key) => {
   else {
     queryClient.clear()
     setDraft('')
-    void import('#web/reports/pending-analyses.ts').then((file) => file.dropAllPending())
+    dropAllPending()
   }
 })
 

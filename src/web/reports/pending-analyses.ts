@@ -24,7 +24,10 @@ const analyses = createStore<readonly PendingAnalysis[]>(
   storedAnalyses().map((analysis) => ({ ...analysis, why: analysis.why ?? 'left' })),
 )
 
-/** Module state: requests fail when their page is left. Such a failure says nothing about the analysis. */
+/**
+ * Module state: requests fail when their page is left, and such a failure says nothing about the analysis. Loaded with the
+ * first page, because the listeners must be there before the first request.
+ */
 let isLeavingPage = false
 globalThis.addEventListener?.('pagehide', () => (isLeavingPage = true))
 globalThis.addEventListener?.('pageshow', () => (isLeavingPage = false))
