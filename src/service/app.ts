@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { createAuthenticator } from '#service/access/authenticate.ts'
 import { createUnlocker } from '#service/access/unlock.ts'
 import { auditRoutes } from '#service/http/audit.ts'
-import { createAuditLog } from '#service/http/audit-log.ts'
+import { createAuditRecorder } from '#service/http/audit-recorder.ts'
 import { parseBodies } from '#service/http/body.ts'
 import { serviceRoutes } from '#service/http/service.ts'
 import type { HttpDeps } from '#service/http/deps.ts'
@@ -28,7 +28,7 @@ import { publicWebsiteRoutes } from '#service/public/websites.ts'
 import type { Store } from '#service/store/database.ts'
 import { ensureMeta } from '#service/store/meta.ts'
 import type { Config } from './config.ts'
-import { createServer } from './server.ts'
+import { createHttpServer } from './http-server.ts'
 import { webRoutes } from './shell.ts'
 
 export type AppDeps = {
@@ -51,7 +51,7 @@ export async function createApp({
   isDraining = () => false,
   ...rest
 }: AppDeps): Promise<FastifyInstance> {
-  const app = createServer(config.trustProxy, log)
+  const app = createHttpServer(config.trustProxy, log)
   const routes = knownRoutes(app)
   everyRequest(app, { log, routes, isDraining })
   parseBodies(app)
@@ -67,7 +67,7 @@ export async function createApp({
     publicUrl: config.publicUrl,
     limits,
     identify,
-    audit: createAuditLog(rest.store.db, log),
+    audit: createAuditRecorder(rest.store.db, log),
     isDraining,
   }
   for (const declare of [

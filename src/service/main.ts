@@ -3,5 +3,5 @@ import { join } from 'node:path'
 
 // Enabled before any other module loads: the cache halves the start time. An unwritable cache folder does no harm.
 enableCompileCache(join(import.meta.dirname, '..', '..', '.cache', 'compile'))
-const { run } = await import('./run.ts')
-await run()
+const { start } = await import('./start.ts')
+await start()

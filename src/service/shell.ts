@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import helmet from '@fastify/helmet'
@@ -8,6 +9,11 @@ import { notFound, Problem } from '#service/http/problem.ts'
 import type { KnownRoutes } from '#service/http/known-routes.ts'
 import type { FindPagePreview } from '#service/previews/routes.ts'
 import { createShellReader, type InlineHashes, renderShell } from './shell-page.ts'
+
+/** Folder of the built dashboard. */
+export const webRoot = join(import.meta.dirname, '..', '..', 'dist', 'web')
+
+export const isDashboardBuilt = () => existsSync(join(webRoot, 'index.html'))
 
 type WebDeps = { webRoot: string; routes: KnownRoutes; isHttps: boolean; findPreview: FindPagePreview }
 

@@ -1,57 +1,53 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Logger } from 'pino'
-import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
-import { createAnalysisQueue } from '#service/jobs/queue.ts'
-import { createPurger } from '#service/jobs/purge.ts'
-import { warmUp } from '#service/jobs/warm-up.ts'
-import { openStore, type Store } from '#service/store/database.ts'
-import { createApp } from './app.ts'
-import type { Config } from './config.ts'
-import { listen, root, type Running, webRoot } from './lifecycle.ts'
+import { StartError } from '#service/store/start-error.ts'
+import { type Config, isLoopback, readConfig } from './config.ts'
+import { createLogger } from './logger.ts'
+import { isDashboardBuilt } from './shell.ts'
+import { type Running, stopOnSignal } from './stop.ts'
 
-export type Service = Running & { store: Store }
-
-/** Longest wait for the warm-up, in milliseconds. On a slow machine, the first report takes longer instead. */
-const maxWarmUpMs = 1_200
-
-/** Opens the store and listens. Throws a StartError when either fails. */
-export async function startService(config: Config, log: Logger): Promise<Service> {
-  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
-  // The warm-up takes longest, so it starts first.
-  const pool = createAnalyserPool({ onFailedCheck: (failure) => log.error(failure, 'a check failed') })
-  const warm = warmUp(pool).catch((err: unknown) => log.debug({ err }, 'the analyser was not warmed up'))
-  const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }).catch(
-    async (error: unknown) => {
-      await pool.close()
-      throw error
-    },
-  )
-  const queue = createAnalysisQueue({
-    db: store.db,
-    pool,
-    allowHosts: config.allowHosts,
-    onError: (err, what) => log.error({ err }, what),
-  })
-  const purger = createPurger(store.db, (err) => log.error({ err }, 'deleted websites were not purged'))
-  let isDraining = false
-  const app = await createApp({ config, store, queue, purger, log, version, webRoot, isDraining: () => isDraining })
-  const origin = await listen(app, config).catch(async (error: unknown) => {
-    await Promise.all([queue.close(), store.close()])
-    throw error
-  })
-  purger.wake()
-  await Promise.race([warm, pause(maxWarmUpMs, undefined, { ref: false })])
-  void warm.then(queue.rescoreInBackground)
-  const drain = () => {
-    isDraining = true
-    queue.stopAccepting()
+/**
+ * Starts the service, or the gateway if an upstream server is configured, and prints its URL. Exits with code 1 and
+ * one sentence if the administrator has to correct something.
+ */
+export async function start() {
+  try {
+    const config = readConfig(process.env, process.stdout.isTTY)
+    const log = createLogger(config.logLevel)
+    const { running, lines } = await (config.upstream ? gateway(config, config.upstream, log) : service(config, log))
+    stopOnSignal(running, log)
+    // `npm run dev` serves the dashboard without a build.
+    const isBuilt = isDashboardBuilt() || process.env['NODE_ENV'] === 'development'
+    const hint = isBuilt ? [] : ['The dashboard is not built yet: run "npm run build".']
+    const all = [`SEO Reports answers on ${running.origin}`, ...hint, ...lines]
+    process.stdout.write(`\n${all.map((line) => `  ${line}\n`).join('')}\n`)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
   }
-  const close = async () => {
-    await purger.close()
-    await store.close()
-  }
-  return { app, store, origin, isBuilt: existsSync(join(webRoot, 'index.html')), drain, endWork: queue.close, close }
+}
+
+/** A running program and the lines to print below its URL. */
+type Started = { running: Running; lines: string[] }
+type Log = ReturnType<typeof createLogger>
+
+async function service(config: Config, log: Log): Promise<Started> {
+  const { startService } = await import('./service.ts')
+  const { createSignInLink, signInMinutes } = await import('#service/access/keys.ts')
+  const running = await startService(config, log)
+  const line = isLoopback(config.host)
+    ? `Sign in, once and within ${signInMinutes} minutes: ${await createSignInLink(running.store.db, running.origin)}`
+    : 'For an API key, run: npm run -s key -- create --name "My key"'
+  return { running, lines: [line] }
+}
+
+/** Imports only the gateway: the service and its store are never loaded. */
+async function gateway(config: Config, upstream: NonNullable<Config['upstream']>, log: Log): Promise<Started> {
+  const { startGateway } = await import('./gateway.ts')
+  const running = await startGateway(config, upstream, log)
+  const lines = [
+    `Everything is kept by ${upstream.address}, to which its API passes requests on.`,
+    'Sign in with a key of that server.',
+  ]
+  if (config.databaseUrl !== undefined) lines.push('DATABASE_URL is set but not used, for no store is opened here.')
+  return { running, lines }
 }

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import type { Limits } from '#service/gateway/limits.ts'
 import { readUpstream } from '#service/gateway/upstream.ts'
-import { createGatewayApp, type GatewayAppDeps } from '#service/gateway-app.ts'
+import { createGatewayApp, type GatewayAppDeps } from '#service/gateway.ts'
 
 export type TestGateway = {
   origin: string

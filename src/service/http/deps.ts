@@ -1,7 +1,7 @@
 import type { AnalysisQueue } from '#service/jobs/queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
 import type { Store } from '#service/store/database.ts'
-import type { AuditLog } from './audit-log.ts'
+import type { AuditRecorder } from './audit-recorder.ts'
 import type { Identify } from './identify.ts'
 import type { Limits } from './limits.ts'
 
@@ -14,7 +14,7 @@ export type HttpDeps = {
   version: string
   limits: Limits
   identify: Identify
-  audit: AuditLog
+  audit: AuditRecorder
   /** True once the service is shutting down. */
   isDraining: () => boolean
 }

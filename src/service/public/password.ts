@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { UnlockForm } from '#contract/forms/access-forms.ts'
 import { type Lock, type Unlocker, unlockCookieName, unlockDays } from '#service/access/unlock.ts'
-import type { AuditLog } from '#service/http/audit-log.ts'
+import type { AuditRecorder } from '#service/http/audit-recorder.ts'
 import type { HttpDeps } from '#service/http/deps.ts'
 import { readBody, refuseFields, unlockSentences } from '#service/http/forms.ts'
 import { networkOf } from '#service/http/limits.ts'
@@ -18,7 +18,7 @@ export async function unlock(
   request: FastifyRequest,
   reply: FastifyReply,
   { lock, name }: Target,
-  { unlocker, audit, publicUrl }: { unlocker: Unlocker; audit: AuditLog; publicUrl: string | null },
+  { unlocker, audit, publicUrl }: { unlocker: Unlocker; audit: AuditRecorder; publicUrl: string | null },
 ): Promise<void> {
   const { password } = readBody(request, UnlockForm, unlockSentences)
   const attempt = await unlocker.attempt(lock, password, networkOf(request))

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { type AuditActor, type AuditEvent, insertAuditEvent } from '#service/store/audit.ts'
 import type { Schema } from '#service/store/schema.ts'
 
-export type AuditLog = {
+export type AuditRecorder = {
   /**
    * Records what the sender of a request did, before the response is sent. A failure is logged and changes nothing
    * else.
@@ -12,7 +12,7 @@ export type AuditLog = {
   record(request: FastifyRequest, event: AuditEvent): Promise<void>
 }
 
-export function createAuditLog(db: Kysely<Schema>, log: Logger): AuditLog {
+export function createAuditRecorder(db: Kysely<Schema>, log: Logger): AuditRecorder {
   return {
     async record(request, event) {
       try {

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -13,9 +11,9 @@ import { everyRequest } from '#service/http/every-request.ts'
 import { unavailable } from '#service/http/problem.ts'
 import { knownRoutes } from '#service/http/known-routes.ts'
 import type { Config } from './config.ts'
-import { listen, type Running, webRoot } from './lifecycle.ts'
-import { createServer } from './server.ts'
-import { webRoutes } from './shell.ts'
+import { createHttpServer, listen } from './http-server.ts'
+import { webRoot, webRoutes } from './shell.ts'
+import type { Running } from './stop.ts'
 
 export type GatewayAppDeps = {
   config: Pick<Config, 'publicUrl' | 'trustProxy'>
@@ -40,7 +38,7 @@ export async function createGatewayApp({
 }: GatewayAppDeps): Promise<FastifyInstance> {
   const { publicUrl, trustProxy } = config
   const limits = { ...defaultLimits, ...given.limits }
-  const app = createServer(trustProxy, log)
+  const app = createHttpServer(trustProxy, log)
   const routes = withForwardedPaths(knownRoutes(app))
   everyRequest(app, { log, routes, isDraining })
 
@@ -74,7 +72,6 @@ export async function startGateway(config: Config, upstream: Upstream, log: Logg
   return {
     app,
     origin,
-    isBuilt: existsSync(join(webRoot, 'index.html')),
     drain: () => void (isDraining = true),
     endWork: async () => {},
     close: async () => {},

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { LogController } from 'fastify'
+import type { AddressInfo } from 'node:net'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { respondToBrokenHttp, handleErrors } from '#service/http/errors.ts'
 import { setCommonHeaders } from '#service/http/every-request.ts'
 import { targetOf } from '#service/http/request.ts'
+import { StartError } from '#service/store/start-error.ts'
+import { type Config, originOn } from './config.ts'
 
 /** A bare HTTP server that returns our own error responses for malformed requests. */
-export function createServer(trustProxy: string[] | null, log: Logger) {
+export function createHttpServer(trustProxy: string[] | null, log: Logger) {
   const answer = handleErrors(log)
   const app = Fastify({
     logger: false,
@@ -34,4 +37,27 @@ export function createServer(trustProxy: string[] | null, log: Logger) {
 /** Accepts a caller's request ID if it is short and plain enough for headers and logs. */
 function plainId(given: string | string[] | undefined) {
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : undefined
+}
+
+/**
+ * Listens as configured and returns the URL that people open. Closes the app if listening fails.
+ * @throws StartError with the reason
+ */
+export async function listen(app: FastifyInstance, config: Config): Promise<string> {
+  const { host, port, publicUrl } = config
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    await app.close()
+    throw new StartError(listenFailure(error as NodeJS.ErrnoException, config))
+  }
+  return publicUrl ?? originOn(host, (app.server.address() as AddressInfo).port)
+}
+
+function listenFailure({ code, message }: NodeJS.ErrnoException, { port, host }: Config) {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is taken: stop what listens there, or set PORT to another one.`
+  if (code === 'EACCES') return `Port ${port} may not be listened on by this user: set PORT to one above 1023.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST is "${host}", which is no address of this machine.`
+  return `Listening on ${host}:${port} is not possible: ${message}.`
 }
