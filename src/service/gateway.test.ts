@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createReport } from '#service/store/reports.ts'
 import { spawnService, startService } from '#testing/child-service.ts'
-import { createFile } from '#testing/databases.ts'
+import { createDataFolder } from '#testing/databases.ts'
 import { gatewayTo } from '#testing/gateway.ts'
 import { type HostileServer, startHostileServer } from '#testing/hostile-server.ts'
 import { newReport } from '#testing/reports.ts'
@@ -93,7 +93,7 @@ afterEach(() => server?.close())
 
 describe('the program as a gateway', () => {
   it('names the upstream server, forwards keys to it, stores nothing, and stops in order', async () => {
-    const { dataDir, remove } = await createFile()
+    const { dataDir, remove } = await createDataFolder()
     onTestFinished(remove)
     const folder = join(dataDir, 'data')
     const keys: unknown[] = []

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { ruleset } from '#analyser/catalogue.ts'
 import { startService } from '#testing/child-service.ts'
-import { createFile } from '#testing/databases.ts'
+import { createDataFolder } from '#testing/databases.ts'
 import { newFacts, newReport } from '#testing/reports.ts'
 import { issueKey } from './access/keys.ts'
 import { openStore } from './store/database.ts'
@@ -9,7 +9,7 @@ import { createReport } from '#service/store/reports.ts'
 import { findFaults } from './store/verify.ts'
 
 it('a service with a newer ruleset rescores old reports in the background and stops on a signal', async () => {
-  const { dataDir, remove } = await createFile()
+  const { dataDir, remove } = await createDataFolder()
   onTestFinished(remove)
   const before = await openStore({ dataDir })
   const { key } = await issueKey(before.db, 'Test', 'full')
@@ -30,7 +30,7 @@ it('a service with a newer ruleset rescores old reports in the background and st
 }, 60_000)
 
 it('a check that throws is logged with its ID, the URL of the page and the stack, and the report survives', async () => {
-  const { dataDir, remove } = await createFile()
+  const { dataDir, remove } = await createDataFolder()
   onTestFinished(remove)
   const before = await openStore({ dataDir })
   const { key } = await issueKey(before.db, 'Test', 'full')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
 import { spawnService, startService } from '#testing/child-service.ts'
-import { createFile } from '#testing/databases.ts'
+import { createDataFolder } from '#testing/databases.ts'
 import { servePages, smallPage } from '#testing/http.ts'
 import { openStore } from './store/database.ts'
 
@@ -13,7 +13,7 @@ import { openStore } from './store/database.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 async function dataFolder() {
-  const { dataDir, remove } = await createFile()
+  const { dataDir, remove } = await createDataFolder()
   onTestFinished(remove)
   return dataDir
 }

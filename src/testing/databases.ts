@@ -25,7 +25,7 @@ const postgresUrl = inject('postgresUrl')
 
 /** Runs the same tests on SQLite and on PostgreSQL. Without PostgreSQL, its tests are skipped. */
 export function describeEachEngine(title: string, body: (engine: TestEngine) => void) {
-  describe(`${title} on SQLite`, () => body(engineNamed('sqlite', createFile, queryFile)))
+  describe(`${title} on SQLite`, () => body(engineNamed('sqlite', createDataFolder, queryFile)))
   describe.skipIf(postgresUrl === null)(`${title} on PostgreSQL`, () =>
     body(engineNamed('postgres', createPostgresDatabase, queryPostgres)),
   )
@@ -53,7 +53,7 @@ function engineNamed(
 }
 
 /** Creates a temporary folder, for example for a SQLite store. */
-export async function createFile(): Promise<TestDatabase> {
+export async function createDataFolder(): Promise<TestDatabase> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'seo-reports-test-'))
   return { dataDir, remove: async () => rmSync(dataDir, { recursive: true, force: true }) }
 }

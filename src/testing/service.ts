@@ -8,7 +8,7 @@ import { createAnalyserPool } from '#service/jobs/analyser-pool.ts'
 import { createPurger } from '#service/jobs/purge.ts'
 import { createAnalysisQueue } from '#service/jobs/queue.ts'
 import { openStore, type Store } from '#service/store/database.ts'
-import { createFile } from './databases.ts'
+import { createDataFolder } from './databases.ts'
 import { mustBeDocumented } from './documented.ts'
 
 export type TestResponse = { status: number; headers: Record<string, unknown>; body: any; text: string }
@@ -99,7 +99,7 @@ async function call(
 
 /** Creates the real app on a new SQLite store. */
 export async function sqliteService(given: Parameters<typeof testService>[1] = {}): Promise<TestService> {
-  const database = await createFile()
+  const database = await createDataFolder()
   const store = await openStore(database)
   onTestFinished(async () => {
     await store.close()

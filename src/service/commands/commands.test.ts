@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createAuthenticator } from '#service/access/authenticate.ts'
 import { openStore } from '#service/store/database.ts'
-import { createFile } from '#testing/databases.ts'
+import { createDataFolder } from '#testing/databases.ts'
 
 // Each command runs in its own process.
 vi.setConfig({ testTimeout: 60_000 })
@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000 })
 type Outcome = { code: number; stdout: string; stderr: string }
 
 async function commands() {
-  const { dataDir, remove } = await createFile()
+  const { dataDir, remove } = await createDataFolder()
   onTestFinished(remove)
   const more: Record<string, string> = {}
   const run = (name: string, ...args: string[]) =>

@@ -9,7 +9,7 @@ import { createReport, deleteReport, findReport, findWholeReport } from '#servic
 import { listReports } from '#service/store/report-list.ts'
 import { findFaults } from '#service/store/verify.ts'
 import { listWebsites } from '#service/store/website-list.ts'
-import { createFile } from '#testing/databases.ts'
+import { createDataFolder } from '#testing/databases.ts'
 import { reportListQuery, websiteListQuery } from '#testing/list-queries.ts'
 import { newReport } from '#testing/reports.ts'
 
@@ -23,7 +23,7 @@ const everyWebsite = websiteListQuery({ sort: 'asc', per_page: 100 })
 type Outcome = { code: number; stdout: string; stderr: string }
 
 async function folder() {
-  const { dataDir, remove } = await createFile()
+  const { dataDir, remove } = await createDataFolder()
   onTestFinished(remove)
   const run = (name: string, args: string[], env: Record<string, string> = {}) =>
     new Promise<Outcome>((resolve) => {

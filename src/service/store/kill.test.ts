@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
-import { createFile } from '#testing/databases.ts'
+import { createDataFolder } from '#testing/databases.ts'
 import { randomFrom } from '#testing/random.ts'
 import { openStore } from './database.ts'
 import { findFaults } from './verify.ts'
@@ -10,7 +10,7 @@ import { findFaults } from './verify.ts'
 const kills = 20
 
 it(`loses nothing that was acknowledged in ${kills} kills under write load`, async () => {
-  const { dataDir, remove } = await createFile()
+  const { dataDir, remove } = await createDataFolder()
   onTestFinished(remove)
   const random = randomFrom(20)
   const created = new Set<number>()

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { createFile, describeEachEngine } from '#testing/databases.ts'
+import { createDataFolder, describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { openStore } from './database.ts'
 import { createReport, findReport } from './reports.ts'
@@ -63,7 +63,7 @@ it('explains in one sentence that the database cannot be reached', async () => {
 })
 
 it('explains in one sentence that the data folder cannot be used', async () => {
-  const { dataDir, remove } = await createFile()
+  const { dataDir, remove } = await createDataFolder()
   onTestFinished(remove)
   writeFileSync(path.join(dataDir, 'file'), '')
   const opening = openStore({ dataDir: path.join(dataDir, 'file') })
@@ -81,7 +81,7 @@ it.runIf(process.platform === 'linux')(
 )
 
 it('rejects a file of another program', async () => {
-  const { dataDir, remove } = await createFile()
+  const { dataDir, remove } = await createDataFolder()
   onTestFinished(remove)
   writeFileSync(storeFile(dataDir), 'This is a letter, and not a short one. '.repeat(200))
   const opening = openStore({ dataDir })
@@ -90,7 +90,7 @@ it('rejects a file of another program', async () => {
 })
 
 it('syncs every commit to the disk, checks references and keeps a write-ahead log', async () => {
-  const { dataDir, remove } = await createFile()
+  const { dataDir, remove } = await createDataFolder()
   onTestFinished(remove)
   const { db, close } = await openStore({ dataDir })
   onTestFinished(close)
