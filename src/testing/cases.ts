@@ -10,68 +10,68 @@ import { soundAnswer, soundHeaders, soundHtml, type SoundParts, soundRobots, sou
 type Outcome = NonNullable<CheckResult['outcome']>
 type Answer = Parameters<typeof probe>[2] | ((answer: Probe) => Probe)
 
-/** What is otherwise than on the sound page: parts of its HTML, its headers, what is beside it. */
+/** How a case differs from the page on which every check passes: parts of its HTML, its headers, other responses. */
 export type Change = Partial<SoundParts> & {
   page?: Omit<Page, 'headers' | 'probes'>
   headers?: Page['headers']
   answers?: Partial<Record<ProbePurpose, Answer>>
 }
 
-/** An outcome, or with it the measured value or words of title, reason or evidence. */
+/** An outcome alone, or with the measured value or a pattern that title, reason, value or evidence matches. */
 export type Expected = Outcome | readonly [Outcome, string | number | RegExp | null]
 
+/** The expected results by check ID. */
 export type Case = readonly [name: string, change: Change, expected: Record<string, Expected>]
 
-export function analyseCase({ page = {}, headers = {}, answers = {}, ...spoilt }: Change): Analysis {
+export function analyseCase({ page = {}, headers = {}, answers = {}, ...parts }: Change): Analysis {
   const { site, ...rest } = page
-  const bytes = crawlOf({
-    html: soundHtml(spoilt),
+  const crawl = crawlOf({
+    html: soundHtml(parts),
     robots: soundRobots,
     headers: { ...soundHeaders, ...headers },
     ...rest,
   })
-  const { facts, probeRequests } = readPage(bytes)
-  expect(pointersIn(facts), 'places that readPage does not look for').toEqual([])
-  const answered = probeRequests.map((request) => {
+  const { facts, probeRequests } = readPage(crawl)
+  expect(checksWithUndeclaredPlaces(facts), 'checks whose places readPage does not look for').toEqual([])
+  const probes = probeRequests.map((request) => {
     const sound = soundAnswer(request)
     const answer = answers[request.purpose]
     if (typeof answer === 'function') return answer(sound)
     return answer ? { ...probe(request.purpose, request.url, answer), at: request.at } : sound
   })
-  return analysePage(bytes, answered, site ?? soundSite)
+  return analysePage(crawl, probes, site ?? soundSite)
 }
 
-const silent = catalogue.filter((entry) => !checksWithPlaces.includes(entry))
+const checksWithoutPlaces = catalogue.filter((entry) => !checksWithPlaces.includes(entry))
 
-/** Checks that point to an element though nobody asks them where. */
-const pointersIn = (facts: PageFacts) =>
-  runChecks(facts, silent).flatMap(({ entry, verdict }) =>
+/** Returns the checks that point to an element although they are declared not to. */
+const checksWithUndeclaredPlaces = (facts: PageFacts) =>
+  runChecks(facts, checksWithoutPlaces).flatMap(({ entry, verdict }) =>
     verdict?.evidence?.some(({ at }) => at !== undefined) ? [entry.check.id] : [],
   )
 
 /**
- * Expects what a case says of its checks, and that no other check warns, fails, breaks or does not know. With `*` among the
- * expected, other checks may say what they like.
+ * Expects the results that a case lists, and that no other check warns, fails, breaks or is unknown. With `*` among the
+ * expected, other checks can have any result.
  */
 export function expectCase([, change, { '*': others, ...expected }]: Case): void {
   const { results } = analyseCase(change)
-  const said = Object.fromEntries(
+  const relevant = Object.fromEntries(
     Object.entries(results).filter(
       ([id, { passed, outcome }]) =>
         id in expected || (!others && (!passed || outcome === 'unknown' || outcome === 'error')),
     ),
   )
-  expect(Object.fromEntries(Object.entries(said).map(([id, result]) => [id, shown(result, expected[id])]))).toEqual(
-    expected,
-  )
+  const actual = Object.entries(relevant).map(([id, result]) => [id, comparable(result, expected[id])])
+  expect(Object.fromEntries(actual)).toEqual(expected)
 }
 
-/** As far as what is expected asks, so that a failing case reads well. */
-function shown(result: CheckResult, expected: Expected | undefined): unknown {
+/** Returns a result in the form of what is expected, so that the message of a failing case is short. */
+function comparable(result: CheckResult, expected: Expected | undefined): unknown {
   if (expected === undefined) return `${result.outcome}: ${result.title}`
   if (typeof expected === 'string') return result.outcome
-  const [, told] = expected
-  if (!(told instanceof RegExp)) return [result.outcome, result.value]
+  const [, wanted] = expected
+  if (!(wanted instanceof RegExp)) return [result.outcome, result.value]
   const text = JSON.stringify([result.title, result.reason, result.value, result.evidence])
-  return [result.outcome, told.test(text) ? told : text]
+  return [result.outcome, wanted.test(text) ? wanted : text]
 }

@@ -9,14 +9,14 @@ export type Page = Partial<Omit<Crawl, 'headers' | 'robots' | 'body'>> & {
   headers?: Record<string, string | string[] | null>
   /** The text of robots.txt, or the parts of the file that differ from an absent one. */
   robots?: string | Partial<RobotsFile>
-  /** What the addresses beside the page answered. */
+  /** The responses to the probe requests. */
   probes?: Probe[]
   site?: SiteFacts
 }
 
 export const pageUrl = 'https://example.com/garden/lamps?page=2'
 
-/** A page as it comes from the network: fine in every respect but those given. */
+/** Returns a crawled page without faults, except for the given parts. */
 export function crawlOf({ html = '', body, headers = {}, robots, ...rest }: Omit<Page, 'probes' | 'site'> = {}): Crawl {
   const bytes = body ?? new TextEncoder().encode(html)
   const finalUrl = rest.finalUrl ?? pageUrl
@@ -62,11 +62,11 @@ function robotsOf(robots: Page['robots'], url: string): RobotsFile {
   return { url, outcome: 'found', status: 200, text: robots, bytes: new TextEncoder().encode(robots).length }
 }
 
-/** A complete document around what belongs into head and body. */
+/** Wraps contents of head and body in a complete document. */
 export const document = (head: string, body = '') =>
   `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n${head}\n</head>\n<body>\n${body}\n</body>\n</html>`
 
-/** An answer from beside the page: 200 with the given headers and body, unless told otherwise. */
+/** Returns the response to a probe request: 200 unless stated otherwise. */
 export function probe(
   purpose: ProbePurpose,
   url: string,
@@ -97,7 +97,7 @@ export function probe(
   }
 }
 
-/** One that had no answer. */
+/** Returns a probe request without a response. */
 export const noAnswer = (
   purpose: ProbePurpose,
   url: string,

@@ -43,7 +43,7 @@ const product = {
   ],
 }
 
-/** What the sound page is made of, so that a test may spoil one part of it. */
+/** The parts of a page on which every check passes, so that a test can replace one of them. */
 export const soundParts = {
   doctype: '<!doctype html>',
   html: '<html lang="en">',
@@ -82,7 +82,7 @@ export type SoundParts = typeof soundParts
 
 const bodyParts = new Set<keyof SoundParts>(['top', 'picture', 'text', 'more', 'links', 'form', 'end'])
 
-/** The sound page's HTML with some of its parts otherwise. */
+/** Returns the HTML of the sound page with some parts replaced. */
 export function soundHtml(spoilt: Partial<SoundParts> = {}): string {
   const { doctype, html, ...parts } = { ...soundParts, ...spoilt }
   const of = (inBody: boolean) =>
@@ -104,7 +104,7 @@ export const soundHeaders = {
 
 export const soundRobots = 'User-agent: *\nDisallow: /basket\n\nSitemap: https://example.com/sitemap.xml\n'
 
-/** A page about which no check has anything to say. */
+/** A page on which no check warns or fails. */
 export const soundPage: Page = { html: soundHtml(), headers: soundHeaders, robots: soundRobots }
 
 /** The first bytes of a PNG of that size. */
@@ -122,7 +122,7 @@ export const png = (width: number, height: number) =>
 const kept = { 'cache-control': 'max-age=604800', etag: '"1"' }
 const german = `<!doctype html><html lang="de"><head><title>Lampen</title><link rel="alternate" hreflang="en" href="${pageUrl}"></head></html>`
 
-/** What a well-kept website answers to a request. */
+/** Returns the response of a website without faults to a probe request. */
 export function soundAnswer({ purpose, url, at, lookFor = [] }: ProbeRequest): Probe {
   const answer = (rest: Parameters<typeof probe>[2]) => probe(purpose, url, { at, ...rest })
   const picture = (width: number, height: number) =>
@@ -171,7 +171,7 @@ export function soundAnswer({ purpose, url, at, lookFor = [] }: ProbeRequest): P
   }
 }
 
-/** A website with other pages, none of which is like this one. */
+/** A website with other pages and without duplicates. */
 export const soundSite: SiteFacts = { others: 3, title: none(), description: none(), body: none(), similar: none() }
 
 function none<T>(): { items: T[]; total: number } {

@@ -1,6 +1,6 @@
 import { count, defineCheck, type Finding, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
 import { listedLanguage } from '../facts/generic-link-texts.ts'
-import type { NotedLink } from '../facts/links.ts'
+import type { NotedLink } from '../facts/link-notes.ts'
 import { isLanguageTag } from '../language-tag.ts'
 
 export const anchorText = defineCheck({

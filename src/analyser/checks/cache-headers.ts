@@ -2,7 +2,7 @@ import type { Header } from '../crawl.ts'
 import { count, defineCheck, notApplicable, pass, warn } from '../define-check.ts'
 import { readDate } from '../facts/dates.ts'
 import { headerValue, headerValues } from '../facts/headers.ts'
-import { loadedWithPage, sampledFiles } from '../facts/loading.ts'
+import { loadedWithPage, sampledFiles } from '../probes/page-files.ts'
 import { noResponse } from '../probes/results.ts'
 
 export const cacheHeaders = defineCheck({

@@ -1,5 +1,5 @@
 import { count, defineCheck, fail, inUnits, notApplicable, pass, warn } from '../define-check.ts'
-import { sampledFiles, typeOf } from '../facts/loading.ts'
+import { sampledFiles, mediaTypeOf } from '../probes/page-files.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 
 const worthwhile = 1024
@@ -19,7 +19,7 @@ export const compression = defineCheck({
   needs: ['response', 'probes'],
   run({ response: { contentEncodings, bytes, wireBytes, truncated }, probes }) {
     const files = sampledFiles(probes).received.filter(
-      (probe) => textTypes.test(typeOf(probe) ?? '') && sizeOf(probe) > worthwhile,
+      (probe) => textTypes.test(mediaTypeOf(probe) ?? '') && sizeOf(probe) > worthwhile,
     )
     const plain = files.filter(({ contentEncodings: used }) => !isCompressed(used))
     const evidence = plain.map((probe) => ({

@@ -1,5 +1,5 @@
 import { count, defineCheck, fail, googleDocs, inUnits, notApplicable, pass, unknown, warn } from '../define-check.ts'
-import { sampledFiles, typeOf } from '../facts/loading.ts'
+import { sampledFiles, mediaTypeOf } from '../probes/page-files.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { withoutFragment } from '../facts/urls.ts'
 import { noResponse } from '../probes/results.ts'
@@ -51,4 +51,4 @@ export const imageWeight = defineCheck({
   },
 })
 
-const isImage = (probe: ProbeFact) => probe.image !== null || typeOf(probe)?.startsWith('image/') === true
+const isImage = (probe: ProbeFact) => probe.image !== null || mediaTypeOf(probe)?.startsWith('image/') === true

@@ -14,7 +14,7 @@ export const jsonldRequired = defineCheck({
   grade: 'required',
   needs: ['entities'],
   run({ entities }) {
-    const judged = entities.items.flatMap((entity): Named[] => {
+    const judged = entities.items.flatMap((entity): JudgedEntity[] => {
       const found = judgeEntity(entity)
       return found ? [{ ...found, entity }] : []
     })
@@ -58,9 +58,9 @@ export const jsonldRequired = defineCheck({
   },
 })
 
-type Named = Judged & { entity: Entity }
+type JudgedEntity = Judged & { entity: Entity }
 
-const finding = ({ entity: { types, name, at } }: Named, note: string): Finding => ({
+const finding = ({ entity: { types, name, at } }: JudgedEntity, note: string): Finding => ({
   at,
   note: `${types.slice(0, 3).join(', ')}${name === null ? '' : ` “${name}”`}: ${note}.`,
 })

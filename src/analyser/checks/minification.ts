@@ -1,5 +1,5 @@
 import { count, defineCheck, inUnits, notApplicable, pass, unknown, warn } from '../define-check.ts'
-import { loadedWithPage, sampledFiles } from '../facts/loading.ts'
+import { loadedWithPage, sampledFiles } from '../probes/page-files.ts'
 import { noResponse } from '../probes/results.ts'
 
 const worthwhile = 5000

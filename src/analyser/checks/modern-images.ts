@@ -1,6 +1,6 @@
 import { count, defineCheck, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
 import { formatOf } from '../facts/image-markup.ts'
-import { sampledFiles, typeOf } from '../facts/loading.ts'
+import { sampledFiles, mediaTypeOf } from '../probes/page-files.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { withoutFragment } from '../facts/urls.ts'
 import type { PageFacts } from '../page-facts.ts'
@@ -46,6 +46,7 @@ function without<T extends { at: number }>(hosts: Set<string>, pictures: T[], re
   return pictures.filter(({ at }) => !hosts.has(hostOf(urls.get(at) ?? '')))
 }
 
-const isModern = (probe: ProbeFact) => modernType.test(probe.image?.type ?? '') || modernType.test(typeOf(probe) ?? '')
+const isModern = (probe: ProbeFact) =>
+  modernType.test(probe.image?.type ?? '') || modernType.test(mediaTypeOf(probe) ?? '')
 
 const hostOf = (url: string) => withoutFragment(url).split('/')[2] ?? ''

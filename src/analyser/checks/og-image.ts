@@ -1,8 +1,9 @@
 import { defineCheck, fail, type Finding, notApplicable, pass, unknown, warn } from '../define-check.ts'
 import { type SharedImage, sharedImage } from '../facts/metadata.ts'
-import { type ProbeFact, probesFor } from '../facts/probes.ts'
+import { probesFor } from '../facts/probes.ts'
 import { clip } from '../facts/text.ts'
 import { isAbsolute } from '../facts/urls.ts'
+import { mediaTypeOf } from '../probes/page-files.ts'
 import { noResponse } from '../probes/results.ts'
 
 const large = { width: 1200, height: 630 }
@@ -59,7 +60,7 @@ export const ogImage = defineCheck({
         evidence: found(`Answered ${status}`),
       })
     if (!probe.image) {
-      const [type, sent] = [typeOf(probe), wireBytes === null ? '' : `, ${wireBytes} bytes`]
+      const [type, sent] = [mediaTypeOf(probe) ?? 'no content type', wireBytes === null ? '' : `, ${wireBytes} bytes`]
       const mayBeOne = imageTypes.test(type) && (wireBytes === null || wireBytes > startBytes)
       if (mayBeOne)
         return unknown(whether, 'Its kind and size could not be read from its first bytes.', {
@@ -102,12 +103,6 @@ const withPlace = <T extends { evidence?: Finding[] }>(verdict: T, at: number): 
   ...verdict,
   evidence: [{ ...verdict.evidence?.[0], at }],
 })
-
-const typeOf = ({ headers }: ProbeFact) =>
-  headers
-    .find(([name]) => name === 'content-type')?.[1]
-    .split(';', 1)[0]
-    ?.trim() || 'no content type'
 
 function contradiction({ width, height }: SharedImage, realWidth: number, realHeight: number): string {
   if ((width ?? realWidth) === realWidth && (height ?? realHeight) === realHeight) return ''

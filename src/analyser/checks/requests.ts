@@ -1,5 +1,5 @@
 import { count, defineCheck, fail, pass, warn } from '../define-check.ts'
-import { loadedWithPage } from '../facts/loading.ts'
+import { loadedWithPage } from '../probes/page-files.ts'
 import type { ResourceKind } from '../facts/resources.ts'
 
 const many = 80

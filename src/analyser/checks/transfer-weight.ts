@@ -1,5 +1,5 @@
 import { count, defineCheck, fail, inUnits, pass, unknown, warn } from '../define-check.ts'
-import { loadedWithPage } from '../facts/loading.ts'
+import { loadedWithPage } from '../probes/page-files.ts'
 import { withoutFragment } from '../facts/urls.ts'
 
 const light = 2667 * 1024

@@ -1,24 +1,24 @@
 import { pathsOf, type Rule } from '../rich-results/feature.ts'
 import { decisive, featuresOf, isKnown } from '../rich-results/match.ts'
 import { hasFormat, type InvalidValue, invalidValues } from './invalid-values.ts'
-import { isJsonLd, nameThings, readBlock, rootsOf, type Vocabulary } from './json-ld.ts'
+import { isJsonLd, indexById, readBlock, rootsOf, type Vocabulary } from './json-ld.ts'
 import { collectMicrodata, collectRdfa, type Top } from './microdata-and-rdfa.ts'
 import { clip, collapse, type Cut, cutList, plain } from './text.ts'
 import {
   valuesAt,
   isReference,
-  isThing,
-  type Named,
-  own,
-  reaches,
+  isObject,
+  type ObjectsById,
+  ownValue,
+  hasValueAt,
   textOf,
-  type Thing,
+  type SchemaObject,
   typesOf,
   valuesOf,
-} from './thing.ts'
+} from './schema-objects.ts'
 import type { Handlers, Ordinal } from './walk.ts'
 
-/** A thing described by structured data, with what matters for the rich results of its types. */
+/** An object described by structured data, with what matters for the rich results of its types. */
 export type Entity = {
   source: 'json-ld' | 'microdata' | 'rdfa'
   /** As schema.org names them, or as written if the vocabulary is another. */
@@ -27,12 +27,13 @@ export type Entity = {
   name: string | null
   /** `none` means JSON-LD without a vocabulary. */
   vocabulary: Vocabulary
-  /** The thing is part of a list. */
+  /** The object is part of a list. */
   listed: boolean
   /** The properties it has of those that decide its purpose. */
   has: string[]
   /** The properties it lacks of those that its rich results require or recommend, by the key of the rule. */
   lacks: string[]
+  /** Values that do not have the format of their property. */
   odd: InvalidValue[]
   at: Ordinal
 }
@@ -51,12 +52,12 @@ const containers = ['mainEntity', 'breadcrumb', 'video', 'event', 'itemListEleme
 const depthLimit = 6
 
 /**
- * Collects things described by JSON-LD, microdata and RDFa: those at the top level, and inside them those of types with
+ * Collects objects described by JSON-LD, microdata and RDFa: those at the top level, and inside them those of types with
  * rich results.
  */
 export function collectEntities() {
   const blocks: { value: unknown; at: Ordinal }[] = []
-  const named = new Map<string, Thing>()
+  const byId = new Map<string, SchemaObject>()
   const microdata = collectMicrodata()
   const rdfa = collectRdfa()
   const handlers: Handlers = {
@@ -65,7 +66,7 @@ export function collectEntities() {
       const { text, value, valid } = readBlock(element)
       if (!valid) return
       blocks.push({ value, at: ordinal })
-      if (text.includes('"@id"')) nameThings(value, named)
+      if (text.includes('"@id"')) indexById(value, byId)
     },
     '[marked]': (element, position) => {
       if (position.noscript || (position.id === null && !position.described)) return undefined
@@ -80,25 +81,25 @@ export function collectEntities() {
   }
   const finish = (): EntityFacts => {
     const inBlocks = blocks.flatMap(({ value, at }) =>
-      rootsOf(value).map((root): FoundThing => ({ ...root, source: 'json-ld', listed: false, at })),
+      rootsOf(value).map((root): FoundObject => ({ ...root, source: 'json-ld', listed: false, at })),
     )
     const inMarkup = (source: Entity['source'], tops: Top[]) =>
-      tops.map((top): FoundThing => ({ ...top, source, vocabulary: 'other', listed: false }))
-    return readThings(
+      tops.map((top): FoundObject => ({ ...top, source, vocabulary: 'other', listed: false }))
+    return readObjects(
       [inBlocks, inMarkup('microdata', microdata.finish()), inMarkup('rdfa', rdfa.finish())].flat(),
-      named,
+      byId,
     )
   }
   return { handlers, finish }
 }
 
-function readThings(tops: FoundThing[], named: Map<string, Thing>): EntityFacts {
+function readObjects(tops: FoundObject[], byId: Map<string, SchemaObject>): EntityFacts {
   const entities = cutList<Entity>()
   const typeCounts = new Map<string, EntityFacts['types'][number]>()
-  const seen = new Set<Thing>()
+  const seen = new Set<SchemaObject>()
   let trail: string[] | null = null
 
-  const add = (found: FoundThing) => {
+  const add = (found: FoundObject) => {
     const { types, isSchemaOrg } = typeNames(found)
     for (const type of types) {
       const counted = typeCounts.get(`${found.source} ${type}`)
@@ -106,25 +107,25 @@ function readThings(tops: FoundThing[], named: Map<string, Thing>): EntityFacts 
       else if (typeCounts.size < typeLimit)
         typeCounts.set(`${found.source} ${type}`, { type, source: found.source, total: 1 })
     }
-    if (isSchemaOrg && types.includes('BreadcrumbList')) trail ??= readBreadcrumb(found.thing, named)
-    entities.add(() => readEntity(found, named))
+    if (isSchemaOrg && types.includes('BreadcrumbList')) trail ??= readBreadcrumb(found.object, byId)
+    entities.add(() => readEntity(found, byId))
   }
 
-  const merged = mergeById(tops, named)
-  const parts = partsOf(merged, named)
+  const merged = mergeById(tops, byId)
+  const parts = partsOf(merged, byId)
   for (const top of merged) {
-    if (parts.has(top.thing)) continue
+    if (parts.has(top.object)) continue
     const stack = [{ found: top, depth: 0, always: true }]
     for (let next = stack.pop(); next; next = stack.pop()) {
       const { found, depth, always } = next
-      if (seen.has(found.thing)) continue
-      seen.add(found.thing)
+      if (seen.has(found.object)) continue
+      seen.add(found.object)
       const { types } = typeNames(found)
       if (always || isKnown(types)) add(found)
       // The items of a breadcrumb name pages and do not describe them.
       if (depth === depthLimit || types.includes('BreadcrumbList')) continue
       stack.push(
-        ...containedIn(found, named)
+        ...containedIn(found, byId)
           .reverse()
           .map((one) => ({ found: one, depth: depth + 1, always: false })),
       )
@@ -134,39 +135,40 @@ function readThings(tops: FoundThing[], named: Map<string, Thing>): EntityFacts 
   return { ...plain(entities), types, trail }
 }
 
-const containedIn = (found: FoundThing, named: Named): FoundThing[] =>
+const containedIn = (found: FoundObject, byId: ObjectsById): FoundObject[] =>
   containers.flatMap((property) =>
-    valuesOf(found.thing, property, named)
-      .filter(isThing)
-      .filter((thing) => !isReference(thing))
-      .map((thing) => ({
+    valuesOf(found.object, property, byId)
+      .filter(isObject)
+      .filter((object) => !isReference(object))
+      .map((object) => ({
         ...found,
-        thing,
+        object,
         listed: property === 'itemListElement' || (property === 'item' && found.listed),
       })),
   )
 
-/** Returns the ratings and reviews that another thing refers to. They are parts of that thing. */
-const partsOf = (tops: FoundThing[], named: Named) =>
+/** Returns the ratings and reviews that another object refers to. They are parts of that object. */
+const partsOf = (tops: FoundObject[], byId: ObjectsById) =>
   new Set(
-    tops.flatMap(({ thing }) =>
-      ['review', 'aggregateRating'].flatMap((property) => valuesOf(thing, property, named).filter(isThing)),
+    tops.flatMap(({ object }) =>
+      ['review', 'aggregateRating'].flatMap((property) => valuesOf(object, property, byId).filter(isObject)),
     ),
   )
 
-/** Merges things with the same @id. */
-function mergeById(tops: FoundThing[], named: Map<string, Thing>): FoundThing[] {
-  const first = new Map<string, Thing>()
-  return tops.filter(({ thing }) => {
-    const id = own(thing, '@id')
+/** Merges objects with the same @id. */
+function mergeById(tops: FoundObject[], byId: Map<string, SchemaObject>): FoundObject[] {
+  const first = new Map<string, SchemaObject>()
+  return tops.filter(({ object }) => {
+    const id = ownValue(object, '@id')
     if (typeof id !== 'string') return true
     const known = first.get(id)
-    if (!known || known === thing) {
-      first.set(id, thing)
-      named.set(id, thing)
+    if (!known || known === object) {
+      first.set(id, object)
+      byId.set(id, object)
       return true
     }
-    for (const key of Object.keys(thing)) if (key !== '__proto__' && !Object.hasOwn(known, key)) known[key] = thing[key]
+    for (const key of Object.keys(object))
+      if (key !== '__proto__' && !Object.hasOwn(known, key)) known[key] = object[key]
     return false
   })
 }
@@ -174,15 +176,15 @@ function mergeById(tops: FoundThing[], named: Map<string, Thing>): FoundThing[] 
 const maxInvalidValues = 5
 const maxBreadcrumbItems = 10
 
-/** A thing as found in the page. */
-export type FoundThing = Pick<Entity, 'source' | 'at' | 'listed'> & { thing: Thing; vocabulary: Vocabulary }
+/** A schema.org object with where it was found, before it is reduced to an {@link Entity}. */
+export type FoundObject = Pick<Entity, 'source' | 'at' | 'listed'> & { object: SchemaObject; vocabulary: Vocabulary }
 
 /** Returns the types by the plain names of schema.org; those of other vocabularies as written. */
-export function typeNames({ thing, vocabulary }: Pick<FoundThing, 'thing' | 'vocabulary'>): {
+export function typeNames({ object, vocabulary }: Pick<FoundObject, 'object' | 'vocabulary'>): {
   types: string[]
   isSchemaOrg: boolean
 } {
-  const types = typesOf(thing)
+  const types = typesOf(object)
   const isSchemaOrg = types
     .filter(({ prefixed }) => prefixed || vocabulary !== 'other')
     .map(({ name }) => clip(name, 100))
@@ -191,17 +193,17 @@ export function typeNames({ thing, vocabulary }: Pick<FoundThing, 'thing' | 'voc
     : { types: types.map(({ name }) => clip(name, 100)), isSchemaOrg: false }
 }
 
-/** Reduces a thing to what the checks and the report need. */
-export function readEntity(found: FoundThing, named: Named): Entity {
-  const { thing, vocabulary, source, at, listed } = found
+/** Reduces an object to what the checks and the report need. */
+export function readEntity(found: FoundObject, byId: ObjectsById): Entity {
+  const { object, vocabulary, source, at, listed } = found
   const { types, isSchemaOrg } = typeNames(found)
-  const name = textOf(thing, ['name', 'headline', 'title'], named)
+  const name = textOf(object, ['name', 'headline', 'title'], byId)
   const entity: Entity = {
     source,
     types,
     name: name === null ? null : clip(collapse(name.slice(0, 500)), 100),
     vocabulary: isSchemaOrg
-      ? vocabulary === 'none' && !typesOf(thing).some(({ prefixed }) => prefixed)
+      ? vocabulary === 'none' && !typesOf(object).some(({ prefixed }) => prefixed)
         ? 'none'
         : 'schema.org'
       : 'other',
@@ -212,26 +214,26 @@ export function readEntity(found: FoundThing, named: Named): Entity {
     at,
   }
   if (!isSchemaOrg) return entity
-  entity.has = decisive(types).filter((property) => pathsOf(property).some((path) => reaches(thing, path, named)))
+  entity.has = decisive(types).filter((property) => pathsOf(property).some((path) => hasValueAt(object, path, byId)))
   const rules = featuresOf(entity).flatMap((known) => known.rules)
-  entity.lacks = [...new Set(rules.filter((rule) => !isMet(rule, thing, named)).map(({ key }) => key))]
-  entity.odd = findInvalidValues(rules, thing, named)
+  entity.lacks = [...new Set(rules.filter((rule) => !isMet(rule, object, byId)).map(({ key }) => key))]
+  entity.odd = findInvalidValues(rules, object, byId)
   return entity
 }
 
-function isMet({ within, paths, exceptLast }: Rule, thing: Thing, named: Named): boolean {
-  const owners = within === null ? [thing] : valuesAt(thing, within, named)
+function isMet({ within, paths, exceptLast }: Rule, object: SchemaObject, byId: ObjectsById): boolean {
+  const owners = within === null ? [object] : valuesAt(object, within, byId)
   const asked = exceptLast ? owners.slice(0, -1) : owners
-  return asked.every((owner) => paths.some((path) => reaches(owner, path, named)))
+  return asked.every((owner) => paths.some((path) => hasValueAt(owner, path, byId)))
 }
 
-function findInvalidValues(rules: Rule[], thing: Thing, named: Named): InvalidValue[] {
+function findInvalidValues(rules: Rule[], object: SchemaObject, byId: ObjectsById): InvalidValue[] {
   const invalid = new Map<string, InvalidValue>()
   for (const { within, paths } of rules) {
     for (const path of paths) {
       if (invalid.size >= maxInvalidValues) return [...invalid.values()]
       if (!hasFormat(path.at(-1) ?? '')) continue
-      for (const one of invalidValues(thing, [...(within ?? []), ...path], named))
+      for (const one of invalidValues(object, [...(within ?? []), ...path], byId))
         if (invalid.size < maxInvalidValues) invalid.set(`${one.property} ${one.value}`, one)
     }
   }
@@ -239,13 +241,13 @@ function findInvalidValues(rules: Rule[], thing: Thing, named: Named): InvalidVa
 }
 
 /** Returns the names of the items of a BreadcrumbList, in order. */
-export function readBreadcrumb(thing: Thing, named: Named): string[] {
-  const steps = valuesOf(thing, 'itemListElement', named)
-    .filter(isThing)
+export function readBreadcrumb(object: SchemaObject, byId: ObjectsById): string[] {
+  const steps = valuesOf(object, 'itemListElement', byId)
+    .filter(isObject)
     .map((step, index) => {
-      const item = valuesOf(step, 'item', named)[0]
-      const position = Number(valuesOf(step, 'position', named)[0])
-      const name = textOf(step, ['name'], named) ?? (isThing(item) ? textOf(item, ['name'], named) : null)
+      const item = valuesOf(step, 'item', byId)[0]
+      const position = Number(valuesOf(step, 'position', byId)[0])
+      const name = textOf(step, ['name'], byId) ?? (isObject(item) ? textOf(item, ['name'], byId) : null)
       return { name, position: Number.isFinite(position) ? position : index + 1 }
     })
   const ordered = steps.toSorted((a, b) => a.position - b.position)

@@ -1,10 +1,10 @@
 import { clip } from './text.ts'
-import { valuesAt, isThing, type Named, type Thing, valuesOf } from './thing.ts'
+import { valuesAt, isObject, type ObjectsById, type SchemaObject, valuesOf } from './schema-objects.ts'
 
 /** A value that does not have the required format. `should` describes the format. */
 export type InvalidValue = { property: string; value: string; should: string }
 
-type Format = { should: string; isValid: (value: string | number, owner: Thing, named: Named) => boolean }
+type Format = { should: string; isValid: (value: string | number, owner: SchemaObject, byId: ObjectsById) => boolean }
 
 const price: Format = {
   should: 'a number with a point, without a currency sign',
@@ -42,15 +42,15 @@ const formats: Record<string, Format> = {
 export const hasFormat = (name: string) => Object.hasOwn(formats, name)
 
 /** Returns the invalid values at a path. */
-export function invalidValues(thing: Thing, path: readonly string[], named: Named): InvalidValue[] {
+export function invalidValues(object: SchemaObject, path: readonly string[], byId: ObjectsById): InvalidValue[] {
   const name = path.at(-1) ?? ''
   const format = hasFormat(name) ? formats[name] : undefined
   if (!format) return []
-  return valuesAt(thing, path.slice(0, -1), named)
-    .filter(isThing)
+  return valuesAt(object, path.slice(0, -1), byId)
+    .filter(isObject)
     .flatMap((owner) =>
-      valuesOf(owner, name, named).flatMap((value) => {
-        if ((typeof value !== 'string' && typeof value !== 'number') || format.isValid(value, owner, named)) return []
+      valuesOf(owner, name, byId).flatMap((value) => {
+        if ((typeof value !== 'string' && typeof value !== 'number') || format.isValid(value, owner, byId)) return []
         return [
           { property: path.join('.'), value: clip(String(value).slice(0, 200).trim(), 60), should: format.should },
         ]
@@ -70,13 +70,13 @@ function isIsoDate(text: string): boolean {
 }
 
 /** Whether a rating is within its scale. Fractions and percentages contain their scale. */
-function isWithinScale(value: string | number, owner: Thing, named: Named): boolean {
+function isWithinScale(value: string | number, owner: SchemaObject, byId: ObjectsById): boolean {
   const text = String(value).slice(0, 50).trim()
   if (/^\d{1,9}(?:[.,]\d{1,9})?\s?(?:%|\/\s?\d{1,9})$/.test(text)) return true
   const given = numberOf(text)
   if (given === null) return false
   const bound = (name: string, usual: number) => {
-    const declared = valuesOf(owner, name, named)[0]
+    const declared = valuesOf(owner, name, byId)[0]
     return typeof declared === 'string' || typeof declared === 'number'
       ? (numberOf(String(declared).slice(0, 50)) ?? usual)
       : usual

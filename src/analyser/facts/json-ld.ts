@@ -1,5 +1,5 @@
 import { clip, type Cut, cutList, plain } from './text.ts'
-import { isReference, isSchemaOrg, isThing, list, own, type Thing } from './thing.ts'
+import { isReference, isSchemaOrg, isObject, asList, ownValue, type SchemaObject } from './schema-objects.ts'
 import { attribute, type Element } from './tree.ts'
 import { childText, type Handlers, type Ordinal } from './walk.ts'
 
@@ -41,9 +41,9 @@ function describeBlock({ text, value, valid }: Block): Omit<JsonLd, 'at'> {
 
 function typesAtTop(value: unknown): Set<string> {
   const types = new Set<string>()
-  for (const node of list(value)) {
-    for (const one of [node, ...(isThing(node) ? list(own(node, '@graph')) : [])]) {
-      for (const type of isThing(one) ? list(own(one, '@type')) : []) {
+  for (const node of asList(value)) {
+    for (const one of [node, ...(isObject(node) ? asList(ownValue(node, '@graph')) : [])]) {
+      for (const type of isObject(one) ? asList(ownValue(one, '@type')) : []) {
         if (typeof type === 'string' && type.trim() && types.size < typeLimit) types.add(clip(type.trim(), 100))
       }
     }
@@ -107,42 +107,42 @@ function unwrap(text: string): string {
 
 export type Vocabulary = 'schema.org' | 'none' | 'other'
 
-/** Returns the things at the top level of a block, inside arrays and `@graph`, with their vocabulary by the context. */
-export function rootsOf(value: unknown): { thing: Thing; vocabulary: Vocabulary }[] {
-  return list(value).flatMap((top) => {
-    if (!isThing(top)) return []
-    const vocabulary = vocabularyOf(own(top, '@context'))
-    const graph = list(own(top, '@graph')).filter(isThing)
+/** Returns the objects at the top level of a block, inside arrays and `@graph`, with their vocabulary by the context. */
+export function rootsOf(value: unknown): { object: SchemaObject; vocabulary: Vocabulary }[] {
+  return asList(value).flatMap((top) => {
+    if (!isObject(top)) return []
+    const vocabulary = vocabularyOf(ownValue(top, '@context'))
+    const graph = asList(ownValue(top, '@graph')).filter(isObject)
     return [top, ...graph]
-      .filter((thing) => Object.hasOwn(thing, '@type') && !isReference(thing))
-      .map((thing) => ({
-        thing,
+      .filter((object) => Object.hasOwn(object, '@type') && !isReference(object))
+      .map((object) => ({
+        object,
         vocabulary:
-          thing !== top && Object.hasOwn(thing, '@context') ? vocabularyOf(own(thing, '@context')) : vocabulary,
+          object !== top && Object.hasOwn(object, '@context') ? vocabularyOf(ownValue(object, '@context')) : vocabulary,
       }))
   })
 }
 
 function vocabularyOf(context: unknown): Vocabulary {
-  const contexts = list(context).filter((one) => one !== null)
+  const contexts = asList(context).filter((one) => one !== null)
   if (contexts.length === 0) return 'none'
   const usesSchemaOrg = (one: unknown) =>
-    isSchemaOrg(one) || (isThing(one) && Object.values(one).slice(0, 100).some(isSchemaOrg))
+    isSchemaOrg(one) || (isObject(one) && Object.values(one).slice(0, 100).some(isSchemaOrg))
   return contexts.slice(0, 20).some(usesSchemaOrg) ? 'schema.org' : 'other'
 }
 
 /**
- * Registers every thing in a value that has an @id and further properties, in order. Iterative, because the nesting can
+ * Registers every object in a value that has an @id and further properties, in order. Iterative, because the nesting can
  * be deep.
  */
-export function nameThings(value: unknown, named: Map<string, Thing>) {
+export function indexById(value: unknown, byId: Map<string, SchemaObject>) {
   const stack: unknown[] = [value]
   while (stack.length > 0) {
     const one = stack.pop()
     if (typeof one !== 'object' || one === null) continue
-    if (isThing(one)) {
-      const id = own(one, '@id')
-      if (typeof id === 'string' && !named.has(id) && !isReference(one)) named.set(id, one)
+    if (isObject(one)) {
+      const id = ownValue(one, '@id')
+      if (typeof id === 'string' && !byId.has(id) && !isReference(one)) byId.set(id, one)
     }
     const inside: unknown[] = Object.values(one)
     for (let at = inside.length - 1; at >= 0; at--) if (typeof inside[at] === 'object') stack.push(inside[at])

@@ -1,9 +1,6 @@
-import type { ProbeFact } from './probes.ts'
-import type { ResourceFacts, ResourceKind } from './resources.ts'
-import type { ResponseFacts } from './response.ts'
 import { clip, type Cut, cutList, limits, plain } from './text.ts'
 import { attribute, type Element, tokens } from './tree.ts'
-import { isHttp, resolve, withoutFragment } from './urls.ts'
+import { isHttp, resolve } from './urls.ts'
 import type { Handlers, Ordinal } from './walk.ts'
 
 /** What the browser loads before it renders the page, and what it loads later. */
@@ -89,50 +86,3 @@ function isForScreens(media: string | null): boolean {
     .split(',')
     .some((query) => /^(?:only\s+)?(?:all|screen)$|^not\s+(?:print|speech)$/.test(query.trim()))
 }
-
-type Facts = { resources: ResourceFacts; loading: LoadingFacts; response: ResponseFacts }
-
-/**
- * Kinds that are certainly loaded with the page. Media can wait for a click, browsers choose between icons, and
- * manifests are loaded on installation.
- */
-const certainKinds: ReadonlySet<ResourceKind> = new Set(['script', 'style', 'frame', 'object', 'image'])
-
-type PageLoad = {
-  /** Without fragments, each once, in document order. */
-  urls: Map<string, ResourceKind>
-  /** The page has more resources than the facts contain. */
-  cut: boolean
-}
-
-/**
- * Returns the files that a browser certainly loads with the page by its HTML. What stylesheets and scripts load comes
- * on top.
- */
-export function loadedWithPage({ resources, loading, response }: Facts): PageLoad {
-  const later = new Set(loading.later.items)
-  const page = withoutFragment(response.finalUrl)
-  const urls = new Map<string, ResourceKind>()
-  for (const { kind, url, noscript, at } of resources.items) {
-    if (noscript || !certainKinds.has(kind) || later.has(at)) continue
-    const plain = withoutFragment(url)
-    if (plain !== page && !urls.has(plain)) urls.set(plain, kind)
-  }
-  return { urls, cut: resources.total > resources.items.length }
-}
-
-/** Splits sampled files by whether they were received with a success. */
-export function sampledFiles(probes: ProbeFact[]): { received: ProbeFact[]; missing: ProbeFact[] } {
-  const sampled = probes.filter(({ purpose }) => purpose === 'resource')
-  const isReceived = ({ outcome, status }: ProbeFact) =>
-    outcome === 'answered' && status !== null && status >= 200 && status < 300
-  return { received: sampled.filter(isReceived), missing: sampled.filter((probe) => !isReceived(probe)) }
-}
-
-/** Returns the media type of a response in lower case, without parameters. */
-export const typeOf = ({ headers }: Pick<ProbeFact, 'headers'>) =>
-  headers
-    .find(([name]) => name === 'content-type')?.[1]
-    .replace(/;[^]*$/, '')
-    .trim()
-    .toLowerCase() ?? null

@@ -1,8 +1,8 @@
-import { isSchemaOrg, type Thing } from './thing.ts'
+import { isSchemaOrg, type SchemaObject } from './schema-objects.ts'
 import { attribute, type Element, type ParentNode, type TextNode } from './tree.ts'
 import type { Ordinal } from './walk.ts'
 
-export type Top = { thing: Thing; at: Ordinal }
+export type Top = { object: SchemaObject; at: Ordinal }
 
 const idLimit = 20_000
 /** Safety limit: many items can refer to the same large part of a page. */
@@ -14,9 +14,9 @@ const visitLimit = 20_000
  */
 export function collectMicrodata() {
   const tops: Top[] = []
-  const open: Thing[] = []
-  const items = new Map<Element, Thing>()
-  const referring: { thing: Thing; ids: string[] }[] = []
+  const open: SchemaObject[] = []
+  const items = new Map<Element, SchemaObject>()
+  const referring: { object: SchemaObject; ids: string[] }[] = []
   const ids = new Map<string, Element>()
 
   const enter = (element: Element, ordinal: Ordinal): (() => void) | undefined => {
@@ -29,20 +29,20 @@ export function collectMicrodata() {
     }
     if (!scope && properties === null) return undefined
     const owner = open.at(-1)
-    const thing = scope ? newItem(element) : null
-    if (owner) for (const property of wordsOf(properties)) addValue(owner, property, thing ?? valueOf(element))
-    if (!thing) return undefined
-    items.set(element, thing)
-    if (properties === null) tops.push({ thing, at: ordinal })
+    const object = scope ? newItem(element) : null
+    if (owner) for (const property of wordsOf(properties)) addValue(owner, property, object ?? valueOf(element))
+    if (!object) return undefined
+    items.set(element, object)
+    if (properties === null) tops.push({ object, at: ordinal })
     const references = wordsOf(attribute(element, 'itemref'))
-    if (references.length > 0) referring.push({ thing, ids: references })
-    open.push(thing)
+    if (references.length > 0) referring.push({ object, ids: references })
+    open.push(object)
     return () => void open.pop()
   }
 
   const finish = (): Top[] => {
     let visits = 0
-    for (const { thing, ids: wanted } of referring) {
+    for (const { object, ids: wanted } of referring) {
       for (const id of wanted) {
         const stack = [ids.get(id)]
         while (stack.length > 0 && visits < visitLimit) {
@@ -51,7 +51,7 @@ export function collectMicrodata() {
           if (!element) continue
           const item = items.get(element)
           for (const property of wordsOf(attribute(element, 'itemprop')))
-            addValue(thing, property, item ?? valueOf(element))
+            addValue(object, property, item ?? valueOf(element))
           if (!item)
             for (const child of element.childNodes.toReversed()) if ('tagName' in child) stack.push(child as Element)
         }
@@ -62,20 +62,20 @@ export function collectMicrodata() {
   return { enter, finish }
 }
 
-function newItem(element: Element): Thing {
-  const thing = newThing()
+function newItem(element: Element): SchemaObject {
+  const object = newObject()
   const types = wordsOf(attribute(element, 'itemtype'))
-  if (types.length > 0) thing['@type'] = types
+  if (types.length > 0) object['@type'] = types
   const id = attribute(element, 'itemid')
-  if (id !== null) thing['@id'] = id
-  return thing
+  if (id !== null) object['@id'] = id
+  return object
 }
 
 /** `vocab` tells whether plain names are those of schema.org. */
-type Frame = { vocab: boolean; subject: Thing | null }
+type Frame = { vocab: boolean; subject: SchemaObject | null }
 
 /**
- * Collects things of RDFa Lite. `enter` is called for every element. `finish` returns the things that are no property
+ * Collects objects of RDFa Lite. `enter` is called for every element. `finish` returns the objects that are no property
  * of another.
  */
 export function collectRdfa() {
@@ -96,26 +96,26 @@ export function collectRdfa() {
     const isSchemaOrgVocabulary = vocab === null ? (outer?.vocab ?? false) : isSchemaOrg(vocab.slice(0, 100))
     const owner = outer?.subject ?? null
     const types = wordsOf(type)
-    const thing = types.length > 0 ? newSubject(element, types, isSchemaOrgVocabulary) : null
+    const object = types.length > 0 ? newSubject(element, types, isSchemaOrgVocabulary) : null
     const properties = owner ? wordsOf(property) : []
     if (owner)
-      for (const name of properties) addValue(owner, name, thing ?? attribute(element, 'resource') ?? valueOf(element))
-    if (thing && properties.length === 0) tops.push({ thing, at: ordinal })
-    if (vocab === null && !thing) return undefined
-    open.push({ vocab: isSchemaOrgVocabulary, subject: thing ?? owner })
+      for (const name of properties) addValue(owner, name, object ?? attribute(element, 'resource') ?? valueOf(element))
+    if (object && properties.length === 0) tops.push({ object, at: ordinal })
+    if (vocab === null && !object) return undefined
+    open.push({ vocab: isSchemaOrgVocabulary, subject: object ?? owner })
     return () => void open.pop()
   }
   return { enter, finish: () => tops }
 }
 
-function newSubject(element: Element, types: string[], isSchemaOrgVocabulary: boolean): Thing {
-  const thing = newThing()
-  thing['@type'] = types.map((type) =>
+function newSubject(element: Element, types: string[], isSchemaOrgVocabulary: boolean): SchemaObject {
+  const object = newObject()
+  object['@type'] = types.map((type) =>
     isSchemaOrgVocabulary && !type.includes(':') ? `https://schema.org/${type}` : type,
   )
   const id = attribute(element, 'resource') ?? attribute(element, 'about')
-  if (id !== null) thing['@id'] = id
-  return thing
+  if (id !== null) object['@id'] = id
+  return object
 }
 
 const textLimit = 300
@@ -166,15 +166,15 @@ export function valueOf(element: Element): string {
   return given ?? (name === 'meta' ? '' : startOfText(element))
 }
 
-/** Adds a value to a property of a thing made by {@link newThing}. */
-export function addValue(thing: Thing, name: string, value: unknown) {
-  const values = thing[name]
+/** Adds a value to a property of an object made by {@link newObject}. */
+export function addValue(object: SchemaObject, name: string, value: unknown) {
+  const values = object[name]
   if (Array.isArray(values)) values.push(value)
-  else thing[name] = values === undefined ? [value] : [values, value]
+  else object[name] = values === undefined ? [value] : [values, value]
 }
 
-/** Creates a thing without a prototype, because the page names its keys. */
-export const newThing = (): Thing => Object.create(null) as Thing
+/** Creates an object without a prototype, because the page names its keys. */
+export const newObject = (): SchemaObject => Object.create(null) as SchemaObject
 
 /** Returns the space-separated words of an attribute as written. */
 export const wordsOf = (value: string | null): string[] =>
