@@ -16,8 +16,8 @@ import {
 import { type MockServer, type Reaction, startMockServer } from './support/mock-server/mock-server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-type Line = { part: string; name: string; verdict: string; says: string }
-type Checked = { exit: number; stopped: string | null; lines: Line[]; offers: Record<string, string>; left: string[] }
+type Line = { part: string; name: string; verdict: string; message: string }
+type Checked = { exit: number; stopped: string | null; lines: Line[]; features: Record<string, string>; left: string[] }
 
 let child: ChildProcess
 test.describe.configure({ mode: 'parallel' })
@@ -48,39 +48,39 @@ const data = ({ reports, websites }: MockServer) =>
 const lineOf = ({ lines }: Checked, name: string) =>
   lines
     .filter((line) => line.name === name)
-    .map(({ verdict, says }) => `${verdict}: ${says}`)
+    .map(({ verdict, message }) => `${verdict}: ${message}`)
     .join(' ')
 
 const expectedLines: [name: keyof typeof variants, exit: number, what: string, words: string][] = [
   ['plain', 0, 'reports: page', 'as specified: Page 2 follows page 1, and the last page is known.'],
   ['bare', 0, 'reports: envelope', 'as specified: A bare array.'],
-  ['laravel', 0, 'POST reports without a url', 'otherwise: 422: The url is required (message as an object of fields).'],
-  ['sparse', 0, 'reports: result', 'otherwise: Absent, taken from the score.'],
+  ['laravel', 0, 'POST reports without a url', 'different: 422: The url is required (message is an object of fields).'],
+  ['sparse', 0, 'reports: result', 'different: Missing, derived from the score.'],
   [
     'pageIgnored',
     0,
     'reports: page',
-    'otherwise: Not looked at by the server: page 2 is page 1 again. Only the first rows can be seen.',
+    'different: Ignored by the server: page 2 repeats page 1. Only the first rows are reachable.',
   ],
-  ['perPageIgnored', 1, 'reports: per_page', 'wrong: 10 rows came where 25 were asked for and there are more.'],
-  ['sortIgnored', 1, 'reports: sort_by=score', 'wrong: The rows do not come in this order.'],
+  ['perPageIgnored', 1, 'reports: per_page', 'wrong: 10 rows returned instead of 25, although there are more.'],
+  ['sortIgnored', 1, 'reports: sort_by=score', "wrong: The rows aren't in this order."],
   [
     'filtersIgnored',
     1,
     'reports: filter by website_id',
-    'wrong: website_id=12 gives 22 of 25 rows that belong to another website.',
+    'wrong: website_id=12 returns 22 of 25 rows from another website.',
   ],
-  ['looseSearch', 0, 'reports: search', 'otherwise: Finds what is asked for; % stands for any text.'],
-  ['loginPage', 0, 'without a key, Accept left open', 'otherwise: 302, a redirect to /login: taken as signed out.'],
+  ['looseSearch', 0, 'reports: search', 'different: Works, but % matches any text.'],
+  ['loginPage', 0, 'without a key or an Accept header', 'different: 302, a redirect to /login: treated as signed out.'],
   [
     'problemDetails',
     0,
     'POST reports without a url',
-    'otherwise: 422: The url is required (problem details (RFC 9457)).',
+    'different: 422: The url is required (problem details (RFC 9457)).',
   ],
-  ['deleted204', 0, 'DELETE reports/{id}', 'otherwise: 204 without a body, and it is gone.'],
-  ['unreadableRows', 1, 'reports: rows', 'wrong: 1 of 10 rows cannot be read: no id, or no address to be known by.'],
-  ['mostDifferent', 0, 'reports: score', 'otherwise: Numbers as text.'],
+  ['deleted204', 0, 'DELETE reports/{id}', 'different: 204 without a body, deleted.'],
+  ['unreadableRows', 1, 'reports: rows', 'wrong: 1 of 10 rows are unreadable: they have no id, URL or domain.'],
+  ['mostDifferent', 0, 'reports: score', 'different: Numbers as text.'],
 ]
 
 for (const [name, exit, what, words] of expectedLines) {
@@ -100,18 +100,18 @@ test('without --write it only reads', async () => {
   const server = await startMockServer()
   const found = await checked(server)
   expect(new Set(server.requests.map(({ method }) => method))).toEqual(new Set(['GET', 'OPTIONS']))
-  expect(found.offers).toMatchObject({
-    Export: 'by walking the pages in the browser',
-    'Deleting many': 'one by one',
+  expect(found.features).toMatchObject({
+    Export: 'in the browser, page by page',
+    'Bulk delete': 'one by one',
     'Saved views': 'in this browser',
-    'A dashboard on another host': 'through the gateway alone',
+    'Dashboard on another host': 'only through the gateway',
   })
   await server.close()
 })
 
 test('a server with CORS headers is recognised', async () => {
   const server = await startMockServer({ cors: true })
-  expect((await checked(server)).offers['A dashboard on another host']).toBe('works')
+  expect((await checked(server)).features['Dashboard on another host']).toBe('works')
   await server.close()
 })
 
@@ -132,7 +132,7 @@ for (const [title, reaction] of lost) {
     expect(
       server.requests.filter(({ method, body }) => method === 'POST' && body.includes('new.example')),
     ).toHaveLength(1)
-    expect(lineOf(found, 'POST reports')).toMatch(/^(wrong|otherwise): /)
+    expect(lineOf(found, 'POST reports')).toMatch(/^(wrong|different): /)
     expect(data(server)).toEqual(before)
     await server.close()
   })
@@ -144,7 +144,7 @@ test("data that can't be cleaned up is reported", async () => {
   const found = await checked(server, '--write')
   expect(found).toMatchObject({ exit: 1, left: [`report ${server.reports.at(-1)?.id}`] })
   const { out } = await command(server.origin, server.key, '--write')
-  expect(out).toContain('Not cleaned up, to be looked after by hand')
+  expect(out).toContain("Couldn't clean up; remove these yourself")
   await server.close()
 })
 
@@ -156,7 +156,7 @@ test('a POST that may still be running is reported', async () => {
   const { exit, left } = await checked(server, '--write', '--url', 'https://new.example/page')
   expect(exit).toBe(1)
   expect(left.join()).toMatch(
-    /^perhaps a report of https:\/\/new\.example\/page\?check-server=[0-9a-f]{12}, if the server is still at it$/,
+    /^possibly a report of https:\/\/new\.example\/page\?check-server=[0-9a-f]{12}, if the server is still creating it$/,
   )
   await server.close()
 })
@@ -168,7 +168,7 @@ test('restoring the privacy is retried', async () => {
   server.on('PUT', /^\/websites\//, (exchange) => ((puts += 1) === 2 ? reset()(exchange) : exchange.respond()))
   const found = await checked(server, '--write')
   expect(puts).toBe(3)
-  expect(lineOf(found, 'PUT websites/{id}')).toBe('wrong: Changed, but not back again.')
+  expect(lineOf(found, 'PUT websites/{id}')).toBe('wrong: Changed, but not restored.')
   expect(found.left).toEqual([])
   expect(data(server)).toEqual(before)
   await server.close()
@@ -189,8 +189,8 @@ test('stopping it during an analysis leaves nothing behind', async () => {
   child.kill('SIGINT')
   const { code, out, err } = await running
   expect(code).toBe(2)
-  expect(err).toContain('Stopping, and cleaning up first.')
-  expect(out).toContain('Stopped. What is above is all that was looked at.')
+  expect(err).toContain('Stopping after cleaning up.')
+  expect(out).toContain('Stopped. Only the checks above were run.')
   expect(data(server)).toEqual(before)
   await server.close()
 })
@@ -201,9 +201,9 @@ test('truncated responses are recognised and silence times out', async () => {
   server.on('GET', /^\/websites/, silence())
   const { code, out } = await command(server.origin, server.key, '--timeout', '1')
   expect(code).toBe(1)
-  expect(out).toContain('No answer: nothing came within 1 s.')
+  expect(out).toContain("No response: it didn't respond within 1 s.")
   server.on('GET', /^\/websites/, ({ respond }) => respond())
-  expect(lineOf(await checked(server), 'GET reports/{id}')).toBe('wrong: 200 and a body that is no whole JSON.')
+  expect(lineOf(await checked(server), 'GET reports/{id}')).toBe('wrong: 200 with invalid or incomplete JSON.')
   await server.close()
 })
 
@@ -211,17 +211,17 @@ test('a rejected key, a missing server and wrong arguments end with exit code 2 
   const server = await startMockServer()
   const refused = await command(server.origin, 'another-key')
   expect(refused.code).toBe(2)
-  expect(refused.out).toContain('does not take this key')
+  expect(refused.out).toContain('rejected this key')
   await server.close()
   const away = await command(server.origin, 'another-key')
   expect(away.code).toBe(2)
-  expect(away.out).toContain('The server cannot be asked: nothing listens there.')
+  expect(away.out).toContain("Can't reach the server: it refused the connection.")
   expect(await command('ftp://seo.example', 'k')).toMatchObject({
     code: 2,
     out: '',
-    err: 'The address begins with ftp:// but must begin with https:// or http://.\n',
+    err: 'The URL starts with ftp:// but must start with https:// or http://.\n',
   })
-  expect((await command()).err).toContain('Which server?')
+  expect((await command()).err).toContain("Enter the server's URL")
 })
 
 test('the key is not printed, even if the server returns it', async () => {

@@ -21,13 +21,13 @@ describe('the arguments', () => {
   it('can request the usage', async () => expect(await read(['--help'])).toBeNull())
 
   it.each([
-    [[], 'Which server?'],
-    [['https://seo.example'], 'Which key?'],
-    [['https://seo.example', '-'], 'Which key?'],
-    [['https://seo.example', 'k1', 'k2'], '"k2" is too much'],
-    [['https://seo.example', 'k 1'], 'characters that no key has'],
+    [[], "Enter the server's URL"],
+    [['https://seo.example'], 'Enter an API key'],
+    [['https://seo.example', '-'], 'Enter an API key'],
+    [['https://seo.example', 'k1', 'k2'], 'Unexpected argument: "k2"'],
+    [['https://seo.example', 'k 1'], 'characters that keys never have'],
     [['https://seo.example', 'k1', '--wirte'], "Unknown option '--wirte'"],
-    [['https://seo.example', 'k1', '--url', 'https://page.example'], '--url is for --write'],
+    [['https://seo.example', 'k1', '--url', 'https://page.example'], '--url only works with --write'],
     [['https://seo.example', 'k1', '--write', '--url', 'page.example'], '--url is "page.example"'],
     [['https://seo.example', 'k1', '--timeout', '0'], '--timeout is "0"'],
     [['https://seo.example', 'k1', '--timeout', 'soon'], '--timeout is "soon"'],
@@ -56,14 +56,14 @@ describe('a server URL', () => {
   ])('%s is read as %s', (given, base) => expect(readServerUrl(given)).toBe(base))
 
   it.each([
-    ['', 'is no address'],
-    ['two words', 'is no address'],
-    ['https://', 'is no address'],
-    ['ftp://seo.example', 'must begin with https:// or http://'],
-    ['javascript://alert', 'must begin with'],
-    ['https://me:secret@seo.example', 'has a name or a password in it'],
-    ['https://seo.example/?a=1', 'before its ? or #'],
-    ['https://seo.example/#x', 'before its ? or #'],
+    ['', "isn't a valid URL"],
+    ['two words', "isn't a valid URL"],
+    ['https://', "isn't a valid URL"],
+    ['ftp://seo.example', 'must start with https:// or http://'],
+    ['javascript://alert', 'must start with'],
+    ['https://me:secret@seo.example', 'Remove the username and password'],
+    ['https://seo.example/?a=1', 'Remove the query and the fragment'],
+    ['https://seo.example/#x', 'Remove the query and the fragment'],
   ])('%j is rejected: %s', (given, words) => expect(() => readServerUrl(given)).toThrow(words))
 
   it('is rejected without showing its password', () => {

@@ -5,14 +5,14 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-export const usage = `Use: npm run check-server -- URL KEY [--write [--url PAGE]] [--json] [--timeout SECONDS]
+export const usage = `Usage: npm run check-server -- URL KEY [--write [--url PAGE]] [--json] [--timeout SECONDS]
 
-  URL        the server's address, with or without /api/v1
-  KEY        a key of that server; - reads it from standard input, and without it SEO_REPORTS_KEY is taken
-  --write    also stores a report, changes a privacy and back, and deletes what it made; without it nothing is written
-  --url      the page to analyse then; otherwise that of the newest report
-  --json     prints what was found as JSON
-  --timeout  how long to wait for an answer, 30 seconds unless said
+  URL        the server's URL, with or without /api/v1
+  KEY        an API key of that server; - reads it from standard input. Default: SEO_REPORTS_KEY
+  --write    also creates a report, changes a privacy setting and back, and deletes what it created. Default: read-only
+  --url      the page to analyse with --write. Default: the latest report's page
+  --json     prints the results as JSON
+  --timeout  response timeout. Default: 30 seconds
 `
 
 export type CheckArguments = {
@@ -31,11 +31,10 @@ export async function readArguments({ args, environment, readInput }: Given): Pr
   const { values, positionals } = parse(args)
   if (values.help) return null
   const [url, givenKey, ...more] = positionals
-  if (url === undefined) throw new UsageError(`Which server? Give its address.\n\n${usage}`)
+  if (url === undefined) throw new UsageError(`Enter the server's URL.\n\n${usage}`)
   if (more.length > 0)
-    throw new UsageError(`"${more.join(' ')}" is too much: an address and a key are all.\n\n${usage}`)
-  if (values.url !== undefined && !values.write)
-    throw new UsageError('--url is for --write: without it nothing is analysed.')
+    throw new UsageError(`Unexpected argument: "${more.join(' ')}". Pass one URL and one key.\n\n${usage}`)
+  if (values.url !== undefined && !values.write) throw new UsageError('--url only works with --write.')
   return {
     base: readServerUrl(url),
     key: readKey(
@@ -70,10 +69,10 @@ function parse(args: string[]) {
 function readKey(given: string | undefined): string {
   const key = given?.trim() ?? ''
   if (key === '')
-    throw new UsageError('Which key? Give it after the address, by - on standard input, or in SEO_REPORTS_KEY.')
+    throw new UsageError('Enter an API key: after the URL, on standard input with -, or in SEO_REPORTS_KEY.')
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new UsageError(
-      'The key has characters that no key has: it must be plain letters, digits and signs without spaces.',
+      'The API key has characters that keys never have. Keys consist of letters, digits and punctuation, without spaces.',
     )
   return key
 }
@@ -81,7 +80,7 @@ function readKey(given: string | undefined): string {
 function readPage(given: string): string {
   const url = URL.parse(given)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
-    throw new UsageError(`--url is "${given}" but must be the address of a page, with http:// or https://.`)
+    throw new UsageError(`--url is "${given}" but must be a page's URL that starts with https:// or http://.`)
   return url.href
 }
 
@@ -98,12 +97,13 @@ const example = 'such as https://seo.example.com'
 export function readServerUrl(given: string): string {
   const text = given.trim()
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`)
-  if (!url || text === '' || /\s/.test(text)) throw new UsageError(`"${text}" is no address: give one ${example}.`)
+  if (!url || text === '' || /\s/.test(text)) throw new UsageError(`"${text}" isn't a valid URL. Enter one ${example}.`)
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new UsageError(`The address begins with ${url.protocol}// but must begin with https:// or http://.`)
+    throw new UsageError(`The URL starts with ${url.protocol}// but must start with https:// or http://.`)
   if (url.username || url.password)
-    throw new UsageError('The address has a name or a password in it. Give it without, and the key beside it.')
-  if (url.search || url.hash) throw new UsageError(`The address must end before its ? or #: give one ${example}.`)
+    throw new UsageError('Remove the username and password from the URL. Pass the key after it.')
+  if (url.search || url.hash)
+    throw new UsageError(`Remove the query and the fragment from the URL. Enter one ${example}.`)
   return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/api(\/v1)?$/, '')
 }
 

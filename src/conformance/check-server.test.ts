@@ -55,16 +55,16 @@ describe('our own service', () => {
     const before = await snapshot()
     const result = await checkServer({ base, key, write: false, page: null, timeoutMs: 30_000 })
     expect(wrongIn(result)).toEqual([])
-    expect(result.lines.filter(({ verdict }) => verdict === 'otherwise')).toEqual([])
-    expect(result.lines.find(({ name }) => name.includes('CORS'))?.says).toBe('Let in.')
+    expect(result.lines.filter(({ verdict }) => verdict === 'different')).toEqual([])
+    expect(result.lines.find(({ name }) => name.includes('CORS'))?.message).toBe('Allowed.')
     expect(exitCodeOf(result)).toBe(0)
-    expect(Object.fromEntries(result.offers)).toMatchObject({
-      'The list of reports': 'exact total, numbered pages',
-      'Saved views': 'on the server, for everybody with a key',
-      Export: 'as a file from the server',
-      'Deleting many': 'a thousand in one request',
-      'Two people at one privacy form': 'noticed, by ETag',
-      'A dashboard on another host': 'works',
+    expect(Object.fromEntries(result.features)).toMatchObject({
+      'Report list': 'exact total, numbered pages',
+      'Saved views': 'on the server, for everyone with a key',
+      Export: 'file from the server',
+      'Bulk delete': '1,000 per request',
+      'Concurrent privacy changes': 'detected (ETag)',
+      'Dashboard on another host': 'works',
     })
     expect(new Set(requests.map((line) => line.split(' ')[0]))).toEqual(new Set(['GET', 'HEAD', 'OPTIONS']))
     expect(await snapshot()).toEqual(before)
@@ -80,10 +80,10 @@ describe('our own service', () => {
     expect(wrongIn(result)).toEqual([])
     expect(result.lines.filter(({ part }) => part === 'Writes')).toMatchObject([
       { name: 'POST reports', verdict: 'as specified' },
-      { name: 'PUT websites/{id}', verdict: 'as specified', says: 'From Private to Password and back.' },
+      { name: 'PUT websites/{id}', verdict: 'as specified', message: 'From Private to Password and back.' },
       { name: 'DELETE reports/{id}', verdict: 'as specified' },
       { name: 'DELETE websites/{id}', verdict: 'as specified' },
-      { name: 'cleaning up', verdict: 'as specified' },
+      { name: 'clean-up', verdict: 'as specified' },
     ])
     expect(requests.filter((line) => line.startsWith('POST'))).toHaveLength(2)
     expect(await snapshot()).toEqual(before)
@@ -94,7 +94,7 @@ describe('our own service', () => {
     const result = await checkServer({ base, key: readKey, write: true, page: null, timeoutMs: 30_000 })
     expect(wrongIn(result)).toEqual([])
     expect(result.lines.filter(({ part }) => part === 'Writes')).toMatchObject([
-      { verdict: 'not known', says: 'Not tried: this key may only read.' },
+      { verdict: 'unknown', message: 'Not tried: this key is read-only.' },
     ])
     expect(requests.filter((line) => /^(POST|PUT|DELETE)/.test(line))).toEqual([])
   })

@@ -6,7 +6,7 @@ import { checkFilters } from './filters.ts'
 import type { AddFinding, Finding, Result } from './findings.ts'
 import { type Context, reportList, websiteList } from './list-page.ts'
 import { checkList } from './lists.ts'
-import { checkKeyRefusals, checkMissing } from './refusals.ts'
+import { checkKeyRefusals, checkMissing } from './error-responses.ts'
 import { checkItem, checkValues } from './values.ts'
 import { checkWrites } from './writes.ts'
 
@@ -23,10 +23,17 @@ export type CheckOptions = {
 export async function checkServer({ base, key, write, page, timeoutMs, signal }: CheckOptions): Promise<Result> {
   const lines: Finding[] = []
   const left: string[] = []
-  const add: AddFinding = (part, name, verdict, says) => void lines.push({ part, name, verdict, says })
+  const add: AddFinding = (part, name, verdict, message) => void lines.push({ part, name, verdict, message })
   const server = { base, key, timeoutMs }
   const context = { send: createClient({ ...server, signal }), add }
-  const result = (more: Partial<Result>): Result => ({ server: base, stopped: null, lines, offers: [], left, ...more })
+  const result = (more: Partial<Result>): Result => ({
+    server: base,
+    stopped: null,
+    lines,
+    features: [],
+    left,
+    ...more,
+  })
   try {
     const stopped = await reasonToStop(context)
     if (stopped) return result({ stopped })
@@ -50,7 +57,7 @@ export async function checkServer({ base, key, write, page, timeoutMs, signal }:
         },
       )
     return result({
-      offers: featuresFor({
+      features: featuresFor({
         reports,
         websites,
         extensions,
@@ -59,9 +66,9 @@ export async function checkServer({ base, key, write, page, timeoutMs, signal }:
       }),
     })
   } catch (error) {
-    if (signal?.aborted) return result({ stopped: 'Stopped. What is above is all that was looked at.' })
+    if (signal?.aborted) return result({ stopped: 'Stopped. Only the checks above were run.' })
     if (!(error instanceof ServerSilentError)) throw error
-    add('Connection', 'answers', 'wrong', `${error.message} The rest was not looked at.`)
+    add('Connection', 'responses', 'wrong', `${error.message} The other checks weren't run.`)
     return result({})
   }
 }
@@ -77,8 +84,8 @@ function pageToAnalyse(reports: ReportRow[], websites: Website[]): string | null
 /** Returns why the server cannot be checked, or null if it responds and accepts the key. */
 async function reasonToStop({ send }: Pick<Context, 'send'>): Promise<string | null> {
   const first = await send('GET', '/reports', { search: { per_page: 10 } })
-  if (!first.ok) return first.kind === 'too large' ? null : `The server cannot be asked: ${first.why}.`
+  if (!first.ok) return first.kind === 'too large' ? null : `Can't reach the server: ${first.why}.`
   return isKeyRefused(first)
-    ? `The server does not take this key, or is no server of this API. It answered ${wordsFor(first)}.`
+    ? `The server rejected this key, or isn't an SEO Reports server. It returned ${wordsFor(first)}.`
     : null
 }

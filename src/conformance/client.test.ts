@@ -51,9 +51,13 @@ describe('a request', () => {
 
   it('times out, and fails for good after three timeouts', async () => {
     const send = clientAt(await serve(() => {}))
-    expect(await send('GET', '/reports')).toMatchObject({ ok: false, kind: 'silent', why: 'nothing came within 0.3 s' })
+    expect(await send('GET', '/reports')).toMatchObject({
+      ok: false,
+      kind: 'silent',
+      why: "it didn't respond within 0.3 s",
+    })
     await send('GET', '/reports')
-    await expect(send('GET', '/reports')).rejects.toThrow('kept silent 3 times')
+    await expect(send('GET', '/reports')).rejects.toThrow('3 requests in a row timed out')
   })
 
   it('does not follow redirects with the key', async () => {
@@ -86,7 +90,7 @@ describe('an unusable server', () => {
       'a website',
       (_, response) =>
         response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Hello</title>'),
-      'a page (HTML) instead of JSON',
+      'HTML instead of JSON',
     ],
     ['a login', (_, response) => response.writeHead(302, { location: '/login' }).end(), 'a redirect to /login'],
     [
@@ -110,10 +114,10 @@ describe('an unusable server', () => {
 
   it('is recognised when nothing responds', async () => {
     expect(await checkServer({ ...options, base: 'http://127.0.0.1:1' })).toMatchObject({
-      stopped: expect.stringContaining('cannot be asked'),
+      stopped: expect.stringContaining("Can't reach the server"),
     })
     expect(await checkServer({ ...options, base: 'https://no-such-name.invalid' })).toMatchObject({
-      stopped: expect.stringMatching(/its name (is not known|could not be looked up)/),
+      stopped: expect.stringMatching(/its domain (doesn't exist|couldn't be looked up)/),
     })
   })
 })

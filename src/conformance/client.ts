@@ -53,7 +53,7 @@ export function createClient({ base, key, timeoutMs, signal: stop }: Server): Se
       signal,
     })
     timeouts = !reply.ok && reply.kind === 'silent' ? timeouts + 1 : 0
-    if (timeouts >= maxTimeouts) throw new ServerSilentError(`The server kept silent ${timeouts} times in a row.`)
+    if (timeouts >= maxTimeouts) throw new ServerSilentError(`${timeouts} requests in a row timed out.`)
     return reply
   }
 }
@@ -123,30 +123,29 @@ function searchOf(search: RequestOptions['search']): string {
 
 const certificateCode = /CERT|SIGNATURE|SELF_SIGNED|ALTNAME|ERR_TLS|ERR_SSL|EPROTO/
 const unsentReasons: Record<string, string> = {
-  ENOTFOUND: 'its name is not known',
-  EAI_AGAIN: 'its name could not be looked up',
-  ECONNREFUSED: 'nothing listens there',
-  EHOSTUNREACH: 'there is no way to it from here',
-  ENETUNREACH: 'there is no way to it from here',
-  EACCES: 'this machine does not let anybody connect there',
-  ETIMEDOUT: 'it did not take the connection in time',
-  UND_ERR_CONNECT_TIMEOUT: 'it did not take the connection in time',
+  ENOTFOUND: "its domain doesn't exist",
+  EAI_AGAIN: "its domain couldn't be looked up",
+  ECONNREFUSED: 'it refused the connection',
+  EHOSTUNREACH: 'there is no route to it',
+  ENETUNREACH: 'there is no route to it',
+  EACCES: "this machine doesn't allow the connection",
+  ETIMEDOUT: 'the connection timed out',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
 }
 
-/** Describes what `fetch` threw. The reason follows "The server cannot be asked:" or "No answer:". */
+/** Describes what `fetch` threw. The reason follows "Can't reach the server:" or "No response:". */
 function failureOf(error: unknown, { timedOut, timeoutMs }: { timedOut: boolean; timeoutMs: number }): Failure {
-  if (error instanceof RangeError)
-    return { ok: false, kind: 'too large', why: 'the answer is larger than 32 MB and was not read on' }
-  if (timedOut) return { ok: false, kind: 'silent', why: `nothing came within ${timeoutMs / 1_000} s` }
+  if (error instanceof RangeError) return { ok: false, kind: 'too large', why: 'the response is larger than 32 MB' }
+  if (timedOut) return { ok: false, kind: 'silent', why: `it didn't respond within ${timeoutMs / 1_000} s` }
   const code = codeOf(error)
   const unsent = unsentReasons[code]
   if (unsent !== undefined) return { ok: false, kind: 'nothing sent', why: unsent }
   if (certificateCode.test(code))
     return { ok: false, kind: 'nothing sent', why: `its certificate is not trusted or the encryption failed (${code})` }
-  if (code === 'bad port') return { ok: false, kind: 'nothing sent', why: 'its port is one that no browser asks' }
+  if (code === 'bad port') return { ok: false, kind: 'nothing sent', why: 'browsers block its port' }
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return { ok: false, kind: 'cut', why: 'its headers are too large' }
-  if (code.startsWith('HPE_')) return { ok: false, kind: 'cut', why: 'what came is no HTTP' }
-  return { ok: false, kind: 'cut', why: 'the connection broke before the answer was complete' }
+  if (code.startsWith('HPE_')) return { ok: false, kind: 'cut', why: "the response isn't valid HTTP" }
+  return { ok: false, kind: 'cut', why: 'the connection closed before the response was complete' }
 }
 
 function codeOf(error: unknown): string {
@@ -159,9 +158,9 @@ export const isHtml = ({ type, text }: HttpResponse) => /html/.test(type) || /^\
 export const isRedirect = ({ status }: HttpResponse) => status >= 300 && status < 400 && status !== 304
 export const isSuccess = ({ status }: HttpResponse) => status >= 200 && status < 300
 
-/** Returns a successful JSON response, or a sentence that says why the reply is not one. */
+/** Returns a successful JSON response, or a sentence that message why the reply is not one. */
 export function jsonOf(reply: Reply): { json: unknown; response: HttpResponse } | { why: string } {
-  if (!reply.ok) return { why: `No answer: ${reply.why}.` }
+  if (!reply.ok) return { why: `No response: ${reply.why}.` }
   if (isSuccess(reply) && reply.json !== undefined && !isHtml(reply)) return { json: reply.json, response: reply }
   return { why: `${wordsFor(reply)}.` }
 }
@@ -170,9 +169,9 @@ export function jsonOf(reply: Reply): { json: unknown; response: HttpResponse } 
 export function wordsFor(response: HttpResponse): string {
   const { status, text, json, headers } = response
   if (isRedirect(response)) return `${status}, a redirect to ${headers.get('location') ?? 'nowhere'}`
-  if (isHtml(response)) return `${status} and a page (HTML) instead of JSON`
+  if (isHtml(response)) return `${status} with HTML instead of JSON`
   if (text === '') return `${status} without a body`
-  if (json === undefined) return `${status} and a body that is no whole JSON`
+  if (json === undefined) return `${status} with invalid or incomplete JSON`
   const message = readProblem(json).message
   return message ? `${status}: ${message.replace(/\.$/, '')}` : `${status}`
 }

@@ -10,7 +10,7 @@ const otherOrigin = 'https://dashboard.example'
 
 /** Checks CORS. Returns whether a dashboard on another host can use this server. */
 export async function checkCors({ send, add }: Context): Promise<boolean> {
-  const name = 'pages of other origins (CORS)'
+  const name = 'requests from other origins (CORS)'
   const preflightFor = (path: string, method: string) =>
     send('OPTIONS', path, {
       key: null,
@@ -22,19 +22,19 @@ export async function checkCors({ send, add }: Context): Promise<boolean> {
     })
   const preflight = await preflightFor('/reports', 'GET')
   const plain = await send('GET', '/reports', { headers: { origin: otherOrigin } })
-  const refuse = (says: string) => {
-    add('Connection', name, 'otherwise', says)
+  const reject = (message: string) => {
+    add('Connection', name, 'different', message)
     return false
   }
   if (!preflight.ok || !plain.ok)
-    return refuse('Not answered: the dashboard works from this server alone, or through the gateway.')
+    return reject('No response: only a dashboard on this server or behind the gateway can use it.')
   const isAllowed = ({ headers }: { headers: Headers }) =>
     ['*', otherOrigin].includes(headers.get('access-control-allow-origin') ?? '')
   if (!isAllowed(preflight) || !isAllowed(plain))
-    return refuse('Kept out: the dashboard works from this server alone, or through the gateway.')
+    return reject('Rejected: only a dashboard on this server or behind the gateway can use it.')
   const allowed = wordsIn(preflight.headers.get('access-control-allow-headers'))
   if (preflight.status >= 300 || !(allowed.includes('authorization') || allowed.includes('*')))
-    return refuse('Let in, but not with a key: Access-Control-Allow-Headers must name Authorization.')
+    return reject('Allowed without a key only: Access-Control-Allow-Headers must include Authorization.')
   const missing: string[] = []
   for (const method of ['PUT', 'DELETE']) {
     const reply = await preflightFor('/websites/1', method)
@@ -48,13 +48,13 @@ export async function checkCors({ send, add }: Context): Promise<boolean> {
   const hidden = ['retry-after', 'etag'].filter((header) => !exposed.includes(header) && !exposed.includes('*'))
   const asides = [
     missing.length > 0 && `but not for ${missing.join(' and ')}`,
-    hidden.length > 0 && `${hidden.join(' and ')} cannot be read`,
+    hidden.length > 0 && `${hidden.join(' and ')} not exposed`,
   ].filter(Boolean)
   add(
     'Connection',
     name,
-    missing.length > 0 ? 'otherwise' : 'as specified',
-    `Let in${asides.length > 0 ? `; ${asides.join('; ')}` : ''}.`,
+    missing.length > 0 ? 'different' : 'as specified',
+    `Allowed${asides.length > 0 ? `; ${asides.join('; ')}` : ''}.`,
   )
   return true
 }
@@ -87,43 +87,42 @@ export async function checkExtensions({ send, add }: Context, reportId: number |
   const read = 'json' in got ? z.safeParse(ServiceInfo, got.json) : undefined
   if (!read?.success || read.data.extensions.length === 0) {
     add(
-      'Beyond the specification',
+      'Extensions',
       'GET /api/v1',
-      'otherwise',
-      'Nothing is told: the dashboard uses the eight operations alone.',
+      'different',
+      'No extensions listed: the dashboard uses the eight standard operations.',
     )
     return { names: new Set(), role: null }
   }
   const { service, version, extensions, key } = read.data
   add(
-    'Beyond the specification',
+    'Extensions',
     'GET /api/v1',
     'as specified',
-    `${service}${version ? ` ${version}` : ''}${key ? `; the key may ${key.role === 'full' ? 'do everything' : 'only read'}` : ''}.`,
+    `${service}${version ? ` ${version}` : ''}${key ? `; the key has ${key.role === 'full' ? 'full access' : 'read-only access'}` : ''}.`,
   )
   for (const name of extensionNames.filter((one) => extensions.includes(one))) {
     const extension = paths[name]
     if (!extension || (name === 'neighbours' && reportId === undefined)) {
-      add('Beyond the specification', name, 'as specified', 'Named.')
+      add('Extensions', name, 'as specified', 'Listed.')
       continue
     }
     const reply = await send(extension.method ?? 'GET', extension.path(reportId ?? 0))
     const needsOtherKey = reply.ok && reply.status === 403
     const works = reply.ok && isSuccess(reply) && (name !== 'checks' || z.safeParse(CheckCatalogue, reply.json).success)
     add(
-      'Beyond the specification',
+      'Extensions',
       name,
       works || needsOtherKey ? 'as specified' : 'wrong',
       works
-        ? 'There.'
+        ? 'Available.'
         : needsOtherKey
-          ? 'There, for other keys.'
-          : `Named, but not there: ${reply.ok ? wordsFor(reply) : reply.why}.`,
+          ? 'Available to other keys.'
+          : `Listed, but not available: ${reply.ok ? wordsFor(reply) : reply.why}.`,
     )
   }
   const others = extensions.filter((one) => !extensionNames.some((name) => name === one))
-  if (others.length > 0)
-    add('Beyond the specification', 'other names', 'otherwise', `${others.slice(0, 10).join(', ')}: not used.`)
+  if (others.length > 0) add('Extensions', 'other names', 'different', `${others.slice(0, 10).join(', ')}: not used.`)
   return { names: new Set(extensions), role: key?.role ?? null }
 }
 
@@ -146,44 +145,37 @@ export function featuresFor({
 }: ServerFacts): [what: string, how: string][] {
   const either = (name: string, withIt: string, without: string) => (names.has(name) ? withIt : without)
   return [
-    ['The list of reports', listWords(reports)],
-    ['The list of websites', listWords(websites)],
+    ['Report list', listWords(reports)],
+    ['Website list', listWords(websites)],
     [
-      'Reading, analysing, deleting',
-      role === 'read' ? 'reading alone: this key may not write' : 'by the eight operations',
+      'View, analyse, delete',
+      role === 'read' ? 'reading only: this key is read-only' : 'with the eight standard operations',
     ],
-    ['Saved views', either('views', 'on the server, for everybody with a key', 'in this browser')],
-    ['Export', either('exports', 'as a file from the server', 'by walking the pages in the browser')],
-    ['Deleting many', either('bulk', 'a thousand in one request', 'one by one')],
-    ['Next and previous report', either('neighbours', 'told by the server', 'found by reading the list')],
-    ['What checks mean', either('checks', 'told by the server', 'names made readable')],
+    ['Saved views', either('views', 'on the server, for everyone with a key', 'in this browser')],
+    ['Export', either('exports', 'file from the server', 'in the browser, page by page')],
+    ['Bulk delete', either('bulk', '1,000 per request', 'one by one')],
+    ['Next and previous report', either('neighbours', 'provided by the server', 'found in the list')],
+    ['Check descriptions', either('checks', 'provided by the server', 'names only')],
+    ['New reports while a list is open', either('newer_than', 'counted by the server', 'shown after a reload')],
     [
-      'New reports while a list is open',
-      either('newer_than', 'counted by the server', 'seen when the list is loaded again'),
+      'Concurrent privacy changes',
+      hasVersions === null ? 'unknown: there is no website yet' : hasVersions ? 'detected (ETag)' : 'last change wins',
     ],
+    ['Viewing without a key', either('shared', 'according to website privacy', 'not offered')],
     [
-      'Two people at one privacy form',
-      hasVersions === null
-        ? 'not known: there is no website to look at'
-        : hasVersions
-          ? 'noticed, by ETag'
-          : 'the last one wins',
-    ],
-    ['Reading without a key', either('shared', 'by the privacy of a website', 'not offered')],
-    [
-      'Links with an end, keys, who did what',
-      [either('links', 'links', ''), either('keys', 'keys', ''), either('audit', 'who did what', '')]
+      'Share links, API keys, activity',
+      [either('links', 'share links', ''), either('keys', 'API keys', ''), either('audit', 'activity', '')]
         .filter(Boolean)
         .join(', ') || 'not offered',
     ],
-    ['A dashboard on another host', allowsOrigins ? 'works' : 'through the gateway alone'],
+    ['Dashboard on another host', allowsOrigins ? 'works' : 'only through the gateway'],
   ]
 }
 
 function listWords(facts: ListFacts<unknown>): string {
-  if (!facts) return 'not to be had'
-  if (facts.paging === 'first only') return 'the first rows alone: the server knows no other page'
+  if (!facts) return 'not available'
+  if (facts.paging === 'first only') return 'first rows only: the server has no other pages'
   if (facts.totals === 'exact')
-    return facts.paging === 'next' ? 'exact total, next and previous' : 'exact total, numbered pages'
-  return 'next and previous alone: no total is told'
+    return facts.paging === 'next' ? 'exact total, next and previous only' : 'exact total, numbered pages'
+  return 'next and previous only, no total'
 }

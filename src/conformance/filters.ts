@@ -18,16 +18,14 @@ export async function checkSorting<T extends Row>(context: Context, kind: ListKi
       ),
     )
   }
-  if (found.includes(null)) return context.add('Lists', name, 'not known', 'The rows differ too little in it to tell.')
+  if (found.includes(null)) return context.add('Lists', name, 'unknown', 'Too few different values to check the order.')
   const [down, up] = found
   if (down && up) return context.add('Lists', name, 'as specified', 'Both directions.')
   return context.add(
     'Lists',
     name,
     'wrong',
-    down || up
-      ? `The rows come in this order one way round, and not with sort=${down ? 'asc' : 'desc'}.`
-      : 'The rows do not come in this order.',
+    down || up ? `The rows aren't in this order with sort=${down ? 'asc' : 'desc'}.` : "The rows aren't in this order.",
   )
 }
 
@@ -63,7 +61,7 @@ export async function checkSearch<T extends Row>(context: Context, kind: ListKin
   const { add } = context
   const name = `${kind.name}: search`
   const [first] = rows
-  if (!first) return add('Lists', name, 'not known', 'There is no row to search for.')
+  if (!first) return add('Lists', name, 'unknown', 'There are no rows to search for.')
   const wanted = hostIn(kind.textOf(first))
   const search = (text: string) => fetchPage(context, kind, { search: text, search_by: kind.searchBy, per_page: 25 })
 
@@ -72,19 +70,15 @@ export async function checkSearch<T extends Row>(context: Context, kind: ListKin
   const wrong = found.page.rows.filter((row) => !comparable(kind.textOf(row)).includes(comparable(wanted)))
   const none = await search(`none-${randomBytes(6).toString('hex')}`)
   if ('why' in none) return add('Lists', name, 'wrong', none.why)
-  if (none.page.rows.length > 0) return add('Lists', name, 'wrong', 'A text that is nowhere finds rows all the same.')
+  if (none.page.rows.length > 0)
+    return add('Lists', name, 'wrong', 'A search for text that no row contains still returns rows.')
   if (found.page.rows.length === 0)
-    return add('Lists', name, 'wrong', `"${wanted}" finds nothing, though it is on the first page.`)
+    return add('Lists', name, 'wrong', `A search for "${wanted}" returns nothing, although the first page contains it.`)
   if (wrong.length > 0)
-    return add('Lists', name, 'wrong', `${wrong.length} of the rows found do not have "${wanted}" in them.`)
+    return add('Lists', name, 'wrong', `${wrong.length} of the rows found don't contain "${wanted}".`)
   const percent = await search('%')
   const isWild = 'page' in percent && percent.page.rows.some((row) => !kind.textOf(row).includes('%'))
-  return add(
-    'Lists',
-    name,
-    isWild ? 'otherwise' : 'as specified',
-    isWild ? 'Finds what is asked for; % stands for any text.' : 'Finds what is asked for and nothing else.',
-  )
+  return add('Lists', name, isWild ? 'different' : 'as specified', isWild ? 'Works, but % matches any text.' : 'Works.')
 }
 
 function hostIn(text: string): string {
@@ -113,20 +107,15 @@ async function checkResultFilter(context: Context, rows: ReportRow[]) {
     const wrong = others.filter(({ result }) => result !== null)
     derived += others.length - wrong.length
     if (wrong.length > 0)
-      mistakes.push(`result=${rating} gives ${wrong.length} of ${found.length} rows that are something else`)
+      mistakes.push(`result=${rating} returns ${wrong.length} of ${found.length} rows with another rating`)
   }
   if (mistakes.length > 0) return add('Lists', name, 'wrong', `${mistakes.join('; ')}.`)
   if (rated === 0)
-    return add(
-      'Lists',
-      name,
-      'not known',
-      rows.length > 0 ? 'No row says how it is rated.' : 'There is no report to be read.',
-    )
+    return add('Lists', name, 'unknown', rows.length > 0 ? 'No row has a rating.' : 'There are no readable reports.')
   // A rating derived from the score can be wrong if the server's limits differ.
   if (derived > 0)
-    return add('Lists', name, 'not known', 'The rows do not say how they are rated, and their scores do not tell.')
-  return add('Lists', name, 'as specified', 'Each rating gives only its own.')
+    return add('Lists', name, 'unknown', "The rows have no rating, and it can't be derived from their scores.")
+  return add('Lists', name, 'as specified', 'Each rating returns only its own reports.')
 }
 
 async function checkWebsiteFilter(context: Context, rows: ReportRow[]) {
@@ -134,7 +123,7 @@ async function checkWebsiteFilter(context: Context, rows: ReportRow[]) {
   const name = 'reports: filter by website_id'
   const ids = [...new Set(rows.map(({ website_id: id }) => id).filter((id) => id !== null))]
   const [id] = ids
-  if (id === undefined) return add('Lists', name, 'not known', 'No row says which website it belongs to.')
+  if (id === undefined) return add('Lists', name, 'unknown', 'No row has a website_id.')
   const got = await fetchPage(context, reportList, { website_id: id, per_page: 25 })
   if ('why' in got) return add('Lists', name, 'wrong', got.why)
   const wrong = got.page.rows.filter(({ website_id: one }) => one !== id).length
@@ -143,14 +132,19 @@ async function checkWebsiteFilter(context: Context, rows: ReportRow[]) {
       'Lists',
       name,
       'wrong',
-      `website_id=${id} gives ${wrong} of ${got.page.rows.length} rows that belong to another website.`,
+      `website_id=${id} returns ${wrong} of ${got.page.rows.length} rows from another website.`,
     )
   if (got.page.rows.length === 0)
-    return add('Lists', name, 'wrong', `website_id=${id} gives nothing, though the first page has a report of it.`)
+    return add(
+      'Lists',
+      name,
+      'wrong',
+      `website_id=${id} returns nothing, although the first page has one of its reports.`,
+    )
   return add(
     'Lists',
     name,
-    ids.length > 1 ? 'as specified' : 'not known',
-    ids.length > 1 ? 'Gives only the reports of that website.' : 'The first page has reports of one website alone.',
+    ids.length > 1 ? 'as specified' : 'unknown',
+    ids.length > 1 ? 'Returns only reports of that website.' : 'The first page only has reports of one website.',
   )
 }

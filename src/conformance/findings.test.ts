@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { exitCodeOf, type Finding, formatResult } from './findings.ts'
 
 describe('the formatted result', () => {
-  const line = (verdict: Finding['verdict'], says: string): Finding => ({
+  const line = (verdict: Finding['verdict'], message: string): Finding => ({
     part: 'Operations',
     name: 'GET reports',
     verdict,
-    says,
+    message,
   })
   const result = (lines: Finding[], more = {}) => ({
     server: 'https://seo.example',
     stopped: null,
     lines,
-    offers: [],
+    features: [],
     left: [],
     ...more,
   })
@@ -28,7 +28,7 @@ describe('the formatted result', () => {
   })
 
   it.each([
-    [0, result([line('otherwise', 'x')])],
+    [0, result([line('different', 'x')])],
     [1, result([line('wrong', 'x')])],
     [1, result([], { left: ['report 1'] })],
     [2, result([], { stopped: 'No server.' })],
@@ -39,7 +39,7 @@ describe('the formatted result', () => {
       /The dashboard works with this server\.\n$/,
     )
     expect(formatResult(result([line('wrong', 'Absent.')]), { key: 'k', json: false })).toMatch(
-      /One thing is missing or wrong:\n {2}GET reports: Absent\.\n$/,
+      /1 thing is missing or wrong:\n {2}GET reports: Absent\.\n$/,
     )
     expect(JSON.parse(formatResult(result([]), { key: 'k', json: true }))).toMatchObject({
       exit: 0,

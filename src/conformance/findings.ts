@@ -1,13 +1,13 @@
-/** `otherwise`: not as specified, but the dashboard understands it. `not known`: the server's data does not show it. */
-export type Verdict = 'as specified' | 'otherwise' | 'wrong' | 'not known'
+/** `different`: not as specified, but the dashboard understands it. `unknown`: the server's data does not show it. */
+export type Verdict = 'as specified' | 'different' | 'wrong' | 'unknown'
 
-const parts = ['Operations', 'Lists', 'Values', 'Refusals', 'Connection', 'Beyond the specification', 'Writes'] as const
+const parts = ['Operations', 'Lists', 'Values', 'Error responses', 'Connection', 'Extensions', 'Writes'] as const
 export type Part = (typeof parts)[number]
 
-/** The result of one check; `says` is a sentence. */
-export type Finding = { part: Part; name: string; verdict: Verdict; says: string }
+/** The result of one check; `message` is a sentence. */
+export type Finding = { part: Part; name: string; verdict: Verdict; message: string }
 
-export type AddFinding = (part: Part, name: string, verdict: Verdict, says: string) => void
+export type AddFinding = (part: Part, name: string, verdict: Verdict, message: string) => void
 
 export type Result = {
   server: string
@@ -15,12 +15,12 @@ export type Result = {
   stopped: string | null
   lines: Finding[]
   /** How each feature of the dashboard works with the server. */
-  offers: [what: string, how: string][]
+  features: [what: string, how: string][]
   /** What the check created or changed and could not clean up. */
   left: string[]
 }
 
-const marks: Record<Verdict, string> = { 'as specified': '+', otherwise: '~', wrong: '!', 'not known': '?' }
+const marks: Record<Verdict, string> = { 'as specified': '+', different: '~', wrong: '!', unknown: '?' }
 
 /** In characters. A shorter key is a test key and can be part of any word, so it is not masked. */
 const minSecretLength = 6
@@ -35,8 +35,8 @@ function sanitise(text: string, key: string): string {
 /** Returns the result as a table for people or as JSON. */
 export function formatResult(result: Result, { key, json }: { key: string; json: boolean }): string {
   if (!json) return sanitise(tableOf(result), key)
-  const { server, stopped, lines, offers, left } = result
-  const plain = { server, stopped, exit: exitCodeOf(result), lines, offers: Object.fromEntries(offers), left }
+  const { server, stopped, lines, features, left } = result
+  const plain = { server, stopped, exit: exitCodeOf(result), lines, features: Object.fromEntries(features), left }
   return `${JSON.stringify(plain, (_, value: unknown) => (typeof value === 'string' ? sanitise(value, key) : value), 2)}\n`
 }
 
@@ -46,31 +46,33 @@ export function exitCodeOf({ stopped, lines, left }: Pick<Result, 'stopped' | 'l
   return left.length > 0 || lines.some(({ verdict }) => verdict === 'wrong') ? 1 : 0
 }
 
-function tableOf({ server, stopped, lines, offers, left }: Result): string {
-  const width = Math.max(0, ...lines.map(({ name }) => name.length), ...offers.map(([what]) => what.length))
-  const line = (mark: string, name: string, says: string) => `  ${mark} ${name.padEnd(width)}  ${says}`
+function tableOf({ server, stopped, lines, features, left }: Result): string {
+  const width = Math.max(0, ...lines.map(({ name }) => name.length), ...features.map(([what]) => what.length))
+  const line = (mark: string, name: string, message: string) => `  ${mark} ${name.padEnd(width)}  ${message}`
   const sections = parts.flatMap((part) => {
     const own = lines.filter((one) => one.part === part)
-    return own.length > 0 ? ['', part, ...own.map(({ name, verdict, says }) => line(marks[verdict], name, says))] : []
+    return own.length > 0
+      ? ['', part, ...own.map(({ name, verdict, message }) => line(marks[verdict], name, message))]
+      : []
   })
   const offered =
-    offers.length > 0
-      ? ['', 'What the dashboard offers there', ...offers.map(([what, how]) => line(' ', what, how))]
+    features.length > 0
+      ? ['', 'Dashboard features with this server', ...features.map(([what, how]) => line(' ', what, how))]
       : []
   const remains =
-    left.length > 0 ? ['', 'Not cleaned up, to be looked after by hand', ...left.map((one) => `  ${one}`)] : []
+    left.length > 0 ? ['', "Couldn't clean up; remove these yourself", ...left.map((one) => `  ${one}`)] : []
   return [`${server}/api/v1`, ...sections, ...offered, ...remains, '', ...summaryOf(stopped, lines), ''].join('\n')
 }
 
 function summaryOf(stopped: string | null, lines: Finding[]): string[] {
   const wrong = lines.filter(({ verdict }) => verdict === 'wrong')
   if (stopped !== null) return [stopped]
-  const legend = '+ as specified   ~ otherwise, which the dashboard understands   ? not to be told   ! missing or wrong'
+  const legend = '+ as specified   ~ different, but supported   ? unknown   ! missing or wrong'
   if (wrong.length === 0) return [legend, '', 'The dashboard works with this server.']
   return [
     legend,
     '',
-    `${wrong.length === 1 ? 'One thing is' : `${wrong.length} things are`} missing or wrong:`,
-    ...wrong.map(({ name, says }) => `  ${name}: ${says}`),
+    `${wrong.length === 1 ? '1 thing is' : `${wrong.length} things are`} missing or wrong:`,
+    ...wrong.map(({ name, message }) => `  ${name}: ${message}`),
   ]
 }

@@ -41,7 +41,7 @@ export const websiteList: ListKind<Website> = {
 /** A page of a list as the dashboard reads it, and its rows and body as they were sent. */
 export type FetchedPage<T> = { page: Page<T>; sent: unknown[]; body: unknown; response: HttpResponse }
 
-/** Returns a page of a list, or a sentence that says why there is none. */
+/** Returns a page of a list, or a sentence that message why there is none. */
 export async function fetchPage<T extends Row>(
   { send }: Context,
   { name, reader }: ListKind<T>,
@@ -53,7 +53,7 @@ export async function fetchPage<T extends Row>(
     const page = readPage(reader, got.json) as Page<T>
     return { page, sent: rowsIn(got.json), body: got.json, response: got.response }
   } catch {
-    return { why: 'The answer is neither { data: […] } nor an array.' }
+    return { why: 'The response is neither { data: […] } nor an array.' }
   }
 }
 

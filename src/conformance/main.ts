@@ -18,13 +18,13 @@ try {
 }
 
 async function run(given: CheckArguments): Promise<number> {
-  if (isUnencrypted(given.base)) process.stderr.write('The address is plain http: the key can be read on the way.\n')
+  if (isUnencrypted(given.base)) process.stderr.write('The URL is http, so others on the network can read the key.\n')
   const stop = new AbortController()
   const onSignal = () => {
     if (stop.signal.aborted) process.exit(2)
     stop.abort()
     if (given.write)
-      process.stderr.write('\nStopping, and cleaning up first. Once more stops at once and leaves what was made.\n')
+      process.stderr.write('\nStopping after cleaning up. Press again to stop now without cleaning up.\n')
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
   const result = await checkServer({ ...given, signal: stop.signal })

@@ -34,7 +34,7 @@ export function markedUrl(page: string): string {
 export async function storeReport(context: WriteContext, url: string): Promise<StoredReport | null> {
   const { send, sendCleanup, add, cleanup } = context
   const highestId = await highestWebsiteId(send)
-  const pending = `perhaps a report of ${url}, if the server is still at it`
+  const pending = `possibly a report of ${url}, if the server is still creating it`
   let mayStillCome = true
   cleanup.add(pending, async () => {
     const found = await findReport(sendCleanup, url)
@@ -46,7 +46,7 @@ export async function storeReport(context: WriteContext, url: string): Promise<S
   const reply = await send('POST', '/reports', { form: { url }, timeoutMs: storeTimeoutMs })
   mayStillCome = reply.ok ? reply.status >= 500 || isHtml(reply) : reply.kind !== 'nothing sent'
   if (!reply.ok) {
-    add('Writes', name, 'wrong', `No answer: ${reply.why}. It is looked for and taken away, if it is there.`)
+    add('Writes', name, 'wrong', `No response: ${reply.why}. If the report was created anyway, it is deleted.`)
     return null
   }
   if (!isSuccess(reply) || isHtml(reply) || isRedirect(reply)) {
@@ -54,14 +54,14 @@ export async function storeReport(context: WriteContext, url: string): Promise<S
       'Writes',
       name,
       'wrong',
-      `${wordsFor(reply)}${reply.status === 422 ? '. Name a page that it can analyse with --url' : ''}.`,
+      `${wordsFor(reply)}${reply.status === 422 ? '. Choose a page it can analyse with --url' : ''}.`,
     )
     return null
   }
   const read = readStored(reply)
   const report = read ?? (await findReport(send, url))
   if (!report) {
-    add('Writes', name, 'wrong', 'Answered as done, but no report of that page is in the list.')
+    add('Writes', name, 'wrong', 'Success reported, but the list has no report of that page.')
     return null
   }
   const { id } = report
@@ -72,7 +72,7 @@ export async function storeReport(context: WriteContext, url: string): Promise<S
   add(
     'Writes',
     name,
-    reply.status === 201 && read ? 'as specified' : 'otherwise',
+    reply.status === 201 && read ? 'as specified' : 'different',
     `${responseWords(reply, read !== undefined)}, after ${Math.max(1, Math.round(reply.ms / 1_000))} s.`,
   )
   return { id, url, websiteId: website?.id ?? null, isNewWebsite: website?.isNew ?? false }
@@ -80,8 +80,8 @@ export async function storeReport(context: WriteContext, url: string): Promise<S
 
 function responseWords({ status, json }: HttpResponse, hasReport: boolean): string {
   const inBody = (json as { status?: unknown } | null | undefined)?.status
-  const aside = typeof inBody === 'number' && inBody !== status ? ` (its body says ${inBody})` : ''
-  return `${status}${aside} ${hasReport ? 'with the report' : 'without the report: it is looked up in the list'}`
+  const aside = typeof inBody === 'number' && inBody !== status ? ` (${inBody} in the body)` : ''
+  return `${status}${aside} ${hasReport ? 'with the report' : 'without the report, which was found in the list'}`
 }
 
 function readStored({ json }: HttpResponse) {
@@ -149,21 +149,16 @@ export const removeReport = (context: WriteContext, { id }: StoredReport) => rem
 /** Deletes the website if the server created it with the report. Any other belongs to someone else. */
 export async function removeWebsite(context: WriteContext, { websiteId, isNewWebsite }: StoredReport) {
   if (websiteId === null || !isNewWebsite)
-    return context.add(
-      'Writes',
-      'DELETE websites/{id}',
-      'not known',
-      'Not tried: the report belongs to a website that was there before.',
-    )
+    return context.add('Writes', 'DELETE websites/{id}', 'unknown', 'Not tried: the website existed before.')
   const reports = await reportsOf(context.send, websiteId)
   if (reports !== 'none')
     return context.add(
       'Writes',
       'DELETE websites/{id}',
-      'not known',
+      'unknown',
       reports === 'some'
-        ? 'Not tried: somebody else has a report of it by now.'
-        : 'Not tried: the server does not tell whether it has reports.',
+        ? 'Not tried: someone else has added a report to it.'
+        : "Not tried: couldn't find out whether it has other reports.",
     )
   await remove(context, 'website', websiteId)
 }
@@ -190,24 +185,24 @@ async function reportsOf(send: Send, id: number): Promise<'none' | 'some' | 'unk
 async function remove({ send, add, cleanup }: WriteContext, kind: 'report' | 'website', id: number) {
   const name = `DELETE ${kind}s/{id}`
   const reply = await send('DELETE', `/${kind}s/${id}`)
-  if (!reply.ok) return add('Writes', name, 'wrong', `No answer: ${reply.why}.`)
+  if (!reply.ok) return add('Writes', name, 'wrong', `No response: ${reply.why}.`)
   if (!isSuccess(reply) || isHtml(reply))
     return add(
       'Writes',
       name,
       'wrong',
       isRedirect(reply)
-        ? `${wordsFor(reply)}: without an Accept header the server does not take the key.`
+        ? `${wordsFor(reply)}: the server rejects the key without an Accept header.`
         : `${wordsFor(reply)}.`,
     )
   const after = await send('GET', `/${kind}s/${id}`)
   const isGone = after.ok && (after.status === 404 || after.status === 410)
   if (isGone) cleanup.remove(`${kind} ${id}`)
-  const [verdict, says]: [Verdict, string] = isGone
+  const [verdict, message]: [Verdict, string] = isGone
     ? [
-        reply.status === 200 && reply.json !== undefined ? 'as specified' : 'otherwise',
-        `${reply.status}${reply.text === '' ? ' without a body' : ''}, and it is gone`,
+        reply.status === 200 && reply.json !== undefined ? 'as specified' : 'different',
+        `${reply.status}${reply.text === '' ? ' without a body' : ''}, deleted`,
       ]
-    : [reply.status === 202 ? 'otherwise' : 'wrong', `${reply.status}, and it is still there`]
-  add('Writes', name, verdict, `${says}.`)
+    : [reply.status === 202 ? 'different' : 'wrong', `${reply.status}, but it still exists`]
+  add('Writes', name, verdict, `${message}.`)
 }

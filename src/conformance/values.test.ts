@@ -5,8 +5,10 @@ import { checkValues } from './values.ts'
 describe('the values of a page', () => {
   const look = (kind: 'reports' | 'websites', rows: unknown[]) => {
     const lines: Finding[] = []
-    checkValues((part, name, verdict, says) => void lines.push({ part, name, verdict, says }), kind, rows)
-    return Object.fromEntries(lines.map(({ name, verdict, says }) => [name.split(': ')[1], `${verdict}: ${says}`]))
+    checkValues((part, name, verdict, message) => void lines.push({ part, name, verdict, message }), kind, rows)
+    return Object.fromEntries(
+      lines.map(({ name, verdict, message }) => [name.split(': ')[1], `${verdict}: ${message}`]),
+    )
   }
 
   it('are described by how they are sent', () => {
@@ -16,18 +18,18 @@ describe('the values of a page', () => {
         { id: '2', score: 'n/a', url: 'https://a.example', result: 61 },
       ]),
     ).toMatchObject({
-      id: 'otherwise: Whole numbers (1), numbers as text (1).',
-      score: 'otherwise: Numbers with decimals (1), not understood, such as "n/a" (1).',
-      url: 'otherwise: Without a scheme (1), with http or https (1).',
-      result: 'otherwise: The words in another case (1), a score instead of a word (1).',
-      created_at: 'otherwise: Absent.',
+      id: 'different: Whole numbers (1), numbers as text (1).',
+      score: 'different: Numbers with decimals (1), not recognised, such as "n/a" (1).',
+      url: 'different: Without a scheme (1), with http or https (1).',
+      result: 'different: Words in another case (1), a score instead of a word (1).',
+      created_at: 'different: Missing.',
     })
   })
 
   it('are wrong if they contain passwords', () => {
     expect(look('websites', [{ id: 1, domain: 'a.example', password: 'hunter2' }])['password']).toMatch(/^wrong: /)
     expect(look('websites', [{ id: 1, domain: 'a.example', password: true }])['password']).toBe(
-      'otherwise: password says whether there is one.',
+      'different: password shows whether there is one.',
     )
     expect(look('websites', [{ id: 1, domain: 'a.example', reports_avg_score: null }])['reports_avg_score']).toBe(
       'as specified: None.',

@@ -8,12 +8,12 @@ import type { AddFinding, Verdict } from './findings.ts'
 import type { Context } from './list-page.ts'
 
 /** Describes how a value was sent. */
-type Description = [says: string, verdict: Verdict]
+type Description = [message: string, verdict: Verdict]
 type Describe = (value: unknown) => Description
 
 const isDigits = (value: unknown) => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
-const absent: Description = ['absent', 'otherwise']
-const unknown = (): Description => ['not understood', 'otherwise']
+const absent: Description = ['missing', 'different']
+const unknown = (): Description => ['not recognised', 'different']
 
 const number =
   (least: number, most: number, decimals: Verdict): Describe =>
@@ -21,13 +21,13 @@ const number =
     if (value === undefined || value === null || value === '') return absent
     if (typeof value !== 'number' && !isDigits(value)) return unknown()
     const read = Number(value)
-    if (Number.isNaN(read) || read < least || read > most) return [`out of ${least} to ${most}`, 'otherwise']
-    if (typeof value === 'string') return ['numbers as text', 'otherwise']
+    if (Number.isNaN(read) || read < least || read > most) return [`outside ${least} to ${most}`, 'different']
+    if (typeof value === 'string') return ['numbers as text', 'different']
     return Number.isInteger(read) ? ['whole numbers', 'as specified'] : ['numbers with decimals', decimals]
   }
 
-const count = number(1, Number.MAX_SAFE_INTEGER, 'otherwise')
-const amount = number(0, Number.MAX_SAFE_INTEGER, 'otherwise')
+const count = number(1, Number.MAX_SAFE_INTEGER, 'different')
+const amount = number(0, Number.MAX_SAFE_INTEGER, 'different')
 const score = number(0, 100, 'as specified')
 /** A website without a report has no average. */
 const average: Describe = (value) => (value === null ? ['none', 'as specified'] : score(value))
@@ -42,28 +42,28 @@ const url: Describe = (value) =>
   typeof value === 'string' && value !== ''
     ? /^https?:\/\//i.test(value)
       ? ['with http or https', 'as specified']
-      : ['without a scheme', 'otherwise']
+      : ['without a scheme', 'different']
     : text(value)
 
 const result: Describe = (value) => {
-  if (value === undefined || value === null || value === '') return ['absent, taken from the score', 'otherwise']
+  if (value === undefined || value === null || value === '') return ['missing, derived from the score', 'different']
   if (ratings.some((rating) => rating === value)) return [ratings.join(', '), 'as specified']
   if (ratings.some((rating) => rating === String(value).trim().toLowerCase()))
-    return ['the words in another case', 'otherwise']
-  return typeof value === 'number' || isDigits(value) ? ['a score instead of a word', 'otherwise'] : unknown()
+    return ['words in another case', 'different']
+  return typeof value === 'number' || isDigits(value) ? ['a score instead of a word', 'different'] : unknown()
 }
 
 const privacy: Describe = (value) => {
   if (value === undefined || value === null) return absent
   if (privacyValues.some((one) => one === value)) return ['0, 1, 2', 'as specified']
-  return privacyValues.some((one) => String(one) === value) ? ['numbers as text', 'otherwise'] : unknown()
+  return privacyValues.some((one) => String(one) === value) ? ['numbers as text', 'different'] : unknown()
 }
 
 const time: Describe = (value) => {
   if (value === undefined || value === null || value === '') return absent
   if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return unknown()
   if (/\.\d{4,}Z?$/.test(value)) return ['with microseconds', 'as specified']
-  return /(Z|[+-]\d\d:?\d\d)$/.test(value) ? ['with an offset', 'as specified'] : ['without an offset', 'otherwise']
+  return /(Z|[+-]\d\d:?\d\d)$/.test(value) ? ['with an offset', 'as specified'] : ['without an offset', 'different']
 }
 
 const fields = {
@@ -72,7 +72,7 @@ const fields = {
 } satisfies Record<string, Record<string, Describe>>
 
 /** Worst first. */
-const severity: Verdict[] = ['wrong', 'otherwise', 'not known', 'as specified']
+const severity: Verdict[] = ['wrong', 'different', 'unknown', 'as specified']
 
 /** Describes how each field of a page's rows is sent. */
 export function checkValues(add: AddFinding, kind: keyof typeof fields, sent: unknown[]) {
@@ -81,13 +81,13 @@ export function checkValues(add: AddFinding, kind: keyof typeof fields, sent: un
   for (const [field, describe] of Object.entries<Describe>(fields[kind])) {
     const ways: Ways = new Map()
     for (const row of rows) {
-      const [says, verdict] = describe(row[field])
-      ways.set(says, { count: (ways.get(says)?.count ?? 0) + 1, verdict, example: row[field] })
+      const [message, verdict] = describe(row[field])
+      ways.set(message, { count: (ways.get(message)?.count ?? 0) + 1, verdict, example: row[field] })
     }
     add(
       'Values',
       `${kind}: ${field}`,
-      severity.find((verdict) => [...ways.values()].some((way) => way.verdict === verdict)) ?? 'not known',
+      severity.find((verdict) => [...ways.values()].some((way) => way.verdict === verdict)) ?? 'unknown',
       sentence(listed(ways)),
     )
   }
@@ -105,8 +105,8 @@ function listed(ways: Ways): string {
   const texts = [...ways]
     .toSorted(([, one], [, other]) => other.count - one.count)
     .map(
-      ([says, { count: times, example }]) =>
-        `${says}${says === unknown()[0] ? `, such as ${(JSON.stringify(example) ?? '').slice(0, 40)}` : ''}${ways.size > 1 ? ` (${times})` : ''}`,
+      ([message, { count: times, example }]) =>
+        `${message}${message === unknown()[0] ? `, such as ${(JSON.stringify(example) ?? '').slice(0, 40)}` : ''}${ways.size > 1 ? ` (${times})` : ''}`,
     )
   return texts.length > maxWays
     ? `${texts.slice(0, maxWays).join(', ')} and ${texts.length - maxWays} other ways`
@@ -116,18 +116,13 @@ function listed(ways: Ways): string {
 function checkPasswords(add: AddFinding, rows: Record<string, unknown>[]) {
   const name = 'websites: password'
   if (rows.some(({ password }) => typeof password === 'string' && !/^([01]?|true|false)$/.test(password))) {
-    return add(
-      'Values',
-      name,
-      'wrong',
-      'The password itself, or something made of it, is in the list: it should never be sent.',
-    )
+    return add('Values', name, 'wrong', 'The list contains the password or a hash of it, which must never be sent.')
   }
   if (rows.some(({ has_password: has }) => has !== undefined))
-    return add('Values', name, 'as specified', 'has_password says whether there is one.')
+    return add('Values', name, 'as specified', 'has_password shows whether there is one.')
   if (rows.some(({ password }) => password !== undefined))
-    return add('Values', name, 'otherwise', 'password says whether there is one.')
-  return add('Values', name, 'otherwise', 'Not told whether there is one.')
+    return add('Values', name, 'different', 'password shows whether there is one.')
+  return add('Values', name, 'different', 'Unknown whether there is one.')
 }
 
 const readers: Record<'reports' | 'websites', z.ZodMiniType> = { reports: AnyReport, websites: WholeWebsite }
@@ -140,7 +135,7 @@ export async function checkItem(
 ): Promise<HttpResponse | null> {
   const operation = `GET ${kind}/{id}`
   if (id === undefined) {
-    add('Operations', operation, 'not known', 'There is none in the list to ask for.')
+    add('Operations', operation, 'unknown', 'There is none in the list to ask for.')
     return null
   }
   const got = jsonOf(await send('GET', `/${kind}/${id}`))
@@ -150,7 +145,7 @@ export async function checkItem(
   }
   const item = readOne(kind, got.json)
   if (!item) {
-    add('Operations', operation, 'wrong', 'The answer has no id, or no address to be known by.')
+    add('Operations', operation, 'wrong', 'The response has no ID, or no URL or domain.')
     return null
   }
   if (item.id !== id) add('Operations', operation, 'wrong', `Number ${id} was asked for and ${item.id} came.`)
@@ -161,8 +156,8 @@ export async function checkItem(
     add(
       'Values',
       `${kind}: other fields`,
-      'otherwise',
-      `${others.slice(0, 8).join(', ')}${others.length > 8 ? ' …' : ''}: shown as they come.`,
+      'different',
+      `${others.slice(0, 8).join(', ')}${others.length > 8 ? ' …' : ''}: shown as sent.`,
     )
   return got.response
 }
@@ -181,19 +176,19 @@ const itemIn = (json: unknown) => (isWrapped(json) ? (json as { data: unknown })
 function checkResults(add: AddFinding, results: unknown) {
   const name = 'reports: results'
   if (results === undefined || results === null)
-    return add('Values', name, 'otherwise', 'Absent: the report shows no checks.')
-  if (typeof results !== 'object') return add('Values', name, 'otherwise', `A ${typeof results}, shown as it comes.`)
+    return add('Values', name, 'different', 'Missing: the report shows no checks.')
+  if (typeof results !== 'object') return add('Values', name, 'different', `A ${typeof results}, shown as sent.`)
   const checks = Object.values(results)
   const isCheck = (check: unknown): check is object => typeof check === 'object' && check !== null && 'passed' in check
-  if (checks.length === 0) return add('Values', name, 'otherwise', 'Empty: the report shows no checks.')
-  if (Array.isArray(results)) return add('Values', name, 'otherwise', `An array of ${checks.length}.`)
+  if (checks.length === 0) return add('Values', name, 'different', 'Empty: the report shows no checks.')
+  if (Array.isArray(results)) return add('Values', name, 'different', `An array of ${checks.length}.`)
   const known = checks.filter(isCheck)
   if (known.some((check) => 'outcome' in check))
     return add('Values', name, 'as specified', `${checks.length} checks with outcome, title and evidence.`)
   return add(
     'Values',
     name,
-    known.length === checks.length ? 'as specified' : 'otherwise',
-    `${known.length} of ${checks.length} are { passed, importance, value }; names are made readable.`,
+    known.length === checks.length ? 'as specified' : 'different',
+    `${known.length} of ${checks.length} are { passed, importance, value }, shown by name.`,
   )
 }

@@ -4,7 +4,7 @@ import { type Privacy, privacies, privacyLabels, Website } from '#contract/websi
 import { jsonOf, type Send } from './client.ts'
 import { createCleanup } from './cleanup.ts'
 import type { Context } from './list-page.ts'
-import { checkEmptyForm } from './refusals.ts'
+import { checkEmptyForm } from './error-responses.ts'
 import {
   markedUrl,
   removeReport,
@@ -25,14 +25,9 @@ export async function checkWrites(
   { page, isReadOnly }: WriteOptions,
 ) {
   const { add, left } = context
-  if (isReadOnly) return add('Writes', 'writes', 'not known', 'Not tried: this key may only read.')
+  if (isReadOnly) return add('Writes', 'writes', 'unknown', 'Not tried: this key is read-only.')
   if (page === null)
-    return add(
-      'Writes',
-      'writes',
-      'not known',
-      'Not tried: there is no report whose page could be analysed again. Name one with --url.',
-    )
+    return add('Writes', 'writes', 'unknown', 'Not tried: there is no page to analyse. Choose one with --url.')
   const cleanup = createCleanup()
   const writing = { ...context, cleanup }
   try {
@@ -45,8 +40,8 @@ export async function checkWrites(
     }
   } finally {
     left.push(...(await cleanup.run()))
-    if (left.length > 0) add('Writes', 'cleaning up', 'wrong', `Not done for ${left.join('; ')}.`)
-    else add('Writes', 'cleaning up', 'as specified', 'Nothing that was made is left.')
+    if (left.length > 0) add('Writes', 'clean-up', 'wrong', `Failed for ${left.join('; ')}.`)
+    else add('Writes', 'clean-up', 'as specified', 'Everything created was deleted.')
   }
 }
 
@@ -57,13 +52,12 @@ const name = 'PUT websites/{id}'
  * changed, because its password could not be restored.
  */
 async function checkPrivacyChange({ send, sendCleanup, add, cleanup }: WriteContext, { websiteId }: StoredReport) {
-  if (websiteId === null)
-    return add('Writes', name, 'not known', 'Not tried: the report does not say which website it belongs to.')
+  if (websiteId === null) return add('Writes', name, 'unknown', 'Not tried: the report has no website_id.')
   const before = await readWebsite(send, websiteId)
   if (!before || before.privacy === null)
-    return add('Writes', name, 'not known', 'Not tried: the website does not say how it can be seen now.')
+    return add('Writes', name, 'unknown', 'Not tried: the website has no privacy value.')
   if (before.privacy === privacies.password)
-    return add('Writes', name, 'not known', 'Not tried: the password that the website has could not be set again.')
+    return add('Writes', name, 'unknown', "Not tried: the website's password couldn't be restored.")
   const back = { privacy: String(before.privacy), ...(before.findable && { findable: '1' }) }
   const [wanted, form] = changeFrom(before.privacy)
   const change = `the privacy of website ${websiteId}, which was ${privacyLabels[before.privacy]}`
@@ -81,7 +75,7 @@ async function checkPrivacyChange({ send, sendCleanup, add, cleanup }: WriteCont
       'Writes',
       name,
       'wrong',
-      `Answered as done, but the website is ${after?.privacy == null ? 'not to be read' : privacyLabels[after.privacy]} and not ${privacyLabels[wanted]}.`,
+      `Success reported, but the website is ${after?.privacy == null ? 'unreadable' : privacyLabels[after.privacy]}, not ${privacyLabels[wanted]}.`,
     )
   const restored = await send('PUT', `/websites/${websiteId}`, { form: back })
   const now = await readWebsite(send, websiteId)
@@ -93,7 +87,7 @@ async function checkPrivacyChange({ send, sendCleanup, add, cleanup }: WriteCont
     now?.privacy === before.privacy ? 'as specified' : 'wrong',
     now?.privacy === before.privacy
       ? `From ${privacyLabels[before.privacy]} to ${privacyLabels[wanted]} and back.`
-      : `Changed, but not back again${restored.ok ? ` (${restored.status})` : ''}.`,
+      : `Changed, but not restored${restored.ok ? ` (${restored.status})` : ''}.`,
   )
 }
 
