@@ -1,4 +1,4 @@
-import { choice, numberChoice, type QueryParams, text, wholeNumber } from './query-params.ts'
+import { choice, numberChoice, type QueryParams, readWholeNumber, text, wholeNumber } from './query-params.ts'
 import { type Rating, ratings } from './rating.ts'
 
 /** The parameters of both lists, with the names, values and defaults of the specification. */
@@ -68,6 +68,4 @@ export const websiteListParams: QueryParams<WebsiteListQuery> = {
 }
 
 /** Returns the id that `text` holds in plain digits, from 1 to 2^53 - 1, or null. */
-export function readId(text: string | undefined): number | null {
-  return text && /^[1-9]\d{0,15}$/.test(text) && Number(text) <= maxId ? Number(text) : null
-}
+export const readId = (text: string | undefined) => readWholeNumber(text, maxId)

@@ -106,10 +106,15 @@ export function numberChoice<const T extends number>(values: readonly T[], fallb
   return { schema, fallback, allowed: orList(values), nearest }
 }
 
+/** Returns the whole number from 1 to `max` that `text` holds in plain digits, or null. */
+export function readWholeNumber(text: string | undefined, max: number): number | null {
+  return text && /^[1-9]\d{0,15}$/.test(text) && Number(text) <= max ? Number(text) : null
+}
+
 /** A whole number from 1 to `max` in plain digits. */
 export function wholeNumber<F extends number | null>(max: number, fallback: F): QueryParam<number | F> {
   const digits = z.string().check(
-    z.refine((given) => /^[1-9]\d{0,15}$/.test(given) && Number(given) <= max),
+    z.refine((given) => readWholeNumber(given, max) !== null),
     z.meta({ type: 'integer', minimum: 1, maximum: max }),
   )
   const schema = z.pipe(digits, z.transform(Number)) as unknown as z.ZodMiniType<number | F, string>
