@@ -13,13 +13,13 @@ const moved = (name: string, ...codes: number[]) =>
   })
 
 describe('redirecting-links', () => {
-  it('passes links that lead straight to their pages, be these there or not', () => {
+  it('passes links that do not redirect, whatever their pages return', () => {
     expect(
       check([probe('link', url('a')), probe('link', url('b'), { status: 404 }), probe('link', url('c'))]),
-    ).toMatchObject({ outcome: 'pass', value: 0, title: 'All 3 internal links lead straight to their pages' })
+    ).toMatchObject({ outcome: 'pass', value: 0, title: 'None of the 3 internal links redirect' })
     expect(check([probe('link', url('a'))])).toMatchObject({
       outcome: 'pass',
-      title: 'Of 3 internal links one was looked at, and none redirects',
+      title: '1 of 3 internal links sampled; it doesn’t redirect',
     })
   })
 
@@ -27,11 +27,11 @@ describe('redirecting-links', () => {
     expect(check([probe('link', url('a')), moved('b', 301, 302)])).toMatchObject({
       outcome: 'warn',
       value: 1,
-      title: '1 of 2 internal links that were looked at redirects',
-      evidence: [{ url: url('b'), note: `Answered 301, then 302, and led to ${url('new')}` }],
+      title: '1 of 2 sampled internal links redirects',
+      evidence: [{ url: url('b'), note: `301, then 302 to ${url('new')}` }],
     })
     expect(check([moved('a', 308), moved('b', 302)])).toMatchObject({
-      title: '2 of 2 internal links that were looked at redirect',
+      title: '2 of 2 sampled internal links redirect',
     })
   })
 
@@ -42,8 +42,8 @@ describe('redirecting-links', () => {
     }
     expect(check([loop])).toMatchObject({
       outcome: 'warn',
-      title: 'The one internal link that was looked at redirects',
-      evidence: [{ note: 'Answered 302, and led nowhere' }],
+      title: 'The only sampled internal link redirects',
+      evidence: [{ note: '302, no valid destination' }],
     })
   })
 
@@ -58,7 +58,7 @@ describe('redirecting-links', () => {
     expect(check([])).toMatchObject({ outcome: 'unknown', points_lost: 0 })
     expect(check([noAnswer('link', url('a'), 'the time was up', 'not-asked')])).toMatchObject({
       outcome: 'unknown',
-      reason: `${url('a')} gave no answer: the time was up.`,
+      reason: `${url('a')} didn’t respond: the time was up.`,
     })
   })
 

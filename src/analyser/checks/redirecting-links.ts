@@ -4,11 +4,11 @@ import { linkProbes, noResponse, whereOf } from '../probes/results.ts'
 
 export const redirectingLinks = defineCheck({
   id: 'redirecting-links',
-  titlePass: 'No internal link that was looked at redirects',
-  titleFail: 'Internal links redirect',
-  why: 'Each redirect costs visitors time and search engines a request. On your own website the final address is known, so none is needed.',
-  how: 'Link to the address that the redirect leads to.',
-  thresholds: 'Any internal link answered by a 3xx warns. A bounded sample is asked.',
+  titlePass: 'No internal links redirect',
+  titleFail: 'Some internal links redirect',
+  why: 'Redirects cost visitors time and search engines an extra request. On your own website, you can link to the final URL.',
+  how: 'Link to the final URL. Start with menus and templates, because their links repeat on every page.',
+  thresholds: 'Warning: a sampled internal link returns 3xx.',
   reference: googleDocs('Redirects', 'crawling-indexing/301-redirects'),
   grade: 'heuristic',
   needs: ['probes', 'linkNotes', 'response'],
@@ -16,15 +16,15 @@ export const redirectingLinks = defineCheck({
   run({ probes, linkNotes, response: { finalUrl } }) {
     const sampled = linkProbes(probes, finalUrl, 'internal')
     const total = Math.max(linkNotes.addresses.internal, sampled.length)
-    if (total === 0) return notApplicable('The page links to no other page of its website')
+    if (total === 0) return notApplicable('The page has no internal links')
     const redirecting = sampled.filter(({ redirects }) => redirects.length > 0)
     const determined = sampled.filter(({ outcome, redirects }) => outcome === 'answered' || redirects.length > 0).length
-    if (determined === 0) return noResponse('Whether internal links redirect could not be determined', sampled)
+    if (determined === 0) return noResponse('We couldn’t check whether internal links redirect', sampled)
     if (redirecting.length > 0) {
       const title =
         determined === 1
-          ? 'The one internal link that was looked at redirects'
-          : `${redirecting.length} of ${determined} internal links that were looked at ${redirecting.length === 1 ? 'redirects' : 'redirect'}`
+          ? 'The only sampled internal link redirects'
+          : `${redirecting.length} of ${determined} sampled internal links ${redirecting.length === 1 ? 'redirects' : 'redirect'}`
       return warn({
         value: redirecting.length,
         title,
@@ -34,19 +34,16 @@ export const redirectingLinks = defineCheck({
     if (determined === total)
       return pass({
         value: 0,
-        title:
-          total === 1
-            ? 'The one internal link leads straight to its page'
-            : `All ${total} internal links lead straight to their pages`,
+        title: total === 1 ? 'The only internal link doesn’t redirect' : `None of the ${total} internal links redirect`,
       })
     return pass({
       value: 0,
-      title: `Of ${count(total, 'internal link')} ${determined === 1 ? 'one was' : `${determined} were`} looked at, and none redirects`,
+      title: `${determined} of ${count(total, 'internal link')} sampled; ${determined === 1 ? 'it doesn’t redirect' : 'none redirect'}`,
     })
   },
 })
 
 function noteOf({ redirects, finalUrl }: ProbeFact): string {
   const codes = redirects.map(({ status }) => status).join(', then ')
-  return finalUrl === null ? `Answered ${codes}, and led nowhere` : `Answered ${codes}, and led to ${finalUrl}`
+  return finalUrl === null ? `${codes}, no valid destination` : `${codes} to ${finalUrl}`
 }
