@@ -11,6 +11,7 @@ import { anchorText } from './checks/anchor-text.ts'
 import { breadcrumb } from './checks/breadcrumb.ts'
 import { brokenExternal } from './checks/broken-external.ts'
 import { brokenInternal } from './checks/broken-internal.ts'
+import { brokenResources } from './checks/broken-resources.ts'
 import { cacheHeaders } from './checks/cache-headers.ts'
 import { canonicalElsewhere } from './checks/canonical-elsewhere.ts'
 import { canonicalValid } from './checks/canonical-valid.ts'
@@ -145,6 +146,7 @@ const lines: Record<Category, Line[]> = {
   links: [
     [brokenInternal, 'high'],
     [brokenExternal, 'low'],
+    [brokenResources, 'high'],
     [crawlableAnchors, 'high'],
     [anchorText, 'medium'],
     [internalNofollow, 'low'],

@@ -77,6 +77,7 @@ describe('a whole analysis', () => {
       'soft-404',
       'broken-internal',
       'broken-external',
+      'broken-resources',
       'redirecting-links',
       'og-image',
       'favicon',

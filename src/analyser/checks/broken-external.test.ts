@@ -18,15 +18,15 @@ describe('broken-external', () => {
       value: 0,
       title: 'All 3 external links work',
     })
-    expect(check([ok])).toMatchObject({ outcome: 'pass', title: 'Of 3 external links one was looked at, and it works' })
+    expect(check([ok])).toMatchObject({ outcome: 'pass', title: '1 of 3 external links sampled; it works' })
   })
 
   it.each([400, 404, 410, 500, 503])('warns about an answer of %i', (status) => {
     expect(check([ok, probe('link', url('b'), { status })])).toMatchObject({
       outcome: 'warn',
       value: 1,
-      title: '1 of 2 external links that were looked at is broken',
-      evidence: [{ url: url('b'), note: `Answered ${status}` }],
+      title: '1 of 2 sampled external links is broken',
+      evidence: [{ url: url('b'), note: `Returned ${status}` }],
     })
   })
 
@@ -40,7 +40,7 @@ describe('broken-external', () => {
     expect(check([ok, noAnswer('link', url('b'), reason)])).toMatchObject({
       outcome: 'warn',
       value: 1,
-      evidence: [{ url: url('b'), note: `No answer: ${reason}` }],
+      evidence: [{ url: url('b'), note: `No response: ${reason}` }],
     })
   })
 
@@ -48,10 +48,10 @@ describe('broken-external', () => {
     const turned = probe('link', url('b'), { status })
     expect(check([ok, turned])).toMatchObject({
       outcome: 'pass',
-      title: 'Of 3 external links one was looked at, and it works; of 1 it could not be told',
-      evidence: [{ url: url('b'), note: `Answered ${status}` }],
+      title: '1 of 3 external links sampled; it works; 1 couldn’t be checked',
+      evidence: [{ url: url('b'), note: `Returned ${status}` }],
     })
-    expect(check([turned])).toMatchObject({ outcome: 'unknown', reason: `${url('b')}: Answered ${status}.` })
+    expect(check([turned])).toMatchObject({ outcome: 'unknown', reason: `${url('b')}: Returned ${status}.` })
   })
 
   it.each([
@@ -64,7 +64,7 @@ describe('broken-external', () => {
   it('never counts what was not asked', () => {
     expect(check([noAnswer('link', url('b'), 'robots.txt of b.example forbids it', 'not-asked')])).toMatchObject({
       outcome: 'unknown',
-      reason: `${url('b')} gave no answer: robots.txt of b.example forbids it.`,
+      reason: `${url('b')} didn’t respond: robots.txt of b.example forbids it.`,
     })
   })
 

@@ -3,12 +3,12 @@ import { judgeLinks, linkProbes } from '../probes/results.ts'
 
 export const brokenExternal = defineCheck({
   id: 'broken-external',
-  titlePass: 'No external link that was looked at is broken',
-  titleFail: 'External links are broken',
-  why: 'A link to a page that is gone helps no reader, and tells that the page is not looked after.',
-  how: 'Link to where the page has moved, to another source, or to an archived copy; otherwise remove the link.',
+  titlePass: 'No broken external links found',
+  titleFail: 'Some external links are broken',
+  why: 'Dead links frustrate visitors and make a page look neglected.',
+  how: 'Link to the page’s new URL, a different source or an archived copy. Otherwise, remove the link.',
   thresholds:
-    'Any external link answered by 4xx or 5xx, or by nothing within the time limit, warns. A bounded sample is asked, once; 401, 403, 429 and 999 are how servers turn robots away, so they prove nothing and are left out.',
+    'Warning: a sampled external link returns 4xx or 5xx, or times out. Each link is requested once. 401, 403, 429 and 999 are ignored because many servers return them to bots.',
   reference: null,
   grade: 'heuristic',
   needs: ['probes', 'linkNotes', 'response'],

@@ -22,15 +22,15 @@ describe('broken-internal', () => {
     })
     expect(check([ok('a'), ok('b')])).toMatchObject({
       outcome: 'pass',
-      title: 'Of 3 internal links 2 were looked at, and all of them work',
+      title: '2 of 3 internal links sampled; all work',
     })
     expect(check([ok('a')])).toMatchObject({
       outcome: 'pass',
-      title: 'Of 3 internal links one was looked at, and it works',
+      title: '1 of 3 internal links sampled; it works',
     })
     expect(check([ok('a')], document('', '<a href="/a">Lamps</a>'))).toMatchObject({
       outcome: 'pass',
-      title: 'The one internal link works',
+      title: 'The only internal link works',
     })
   })
 
@@ -38,8 +38,8 @@ describe('broken-internal', () => {
     expect(check([ok('a'), answer('b', status)])).toMatchObject({
       outcome: 'fail',
       value: 1,
-      title: '1 of 2 internal links that were looked at is broken',
-      evidence: [{ url: url('b'), note: `Answered ${status}` }],
+      title: '1 of 2 sampled internal links is broken',
+      evidence: [{ url: url('b'), note: `Returned ${status}` }],
     })
   })
 
@@ -62,15 +62,15 @@ describe('broken-internal', () => {
     })
     expect(check([gone])).toMatchObject({
       outcome: 'fail',
-      title: 'The one internal link that was looked at is broken',
-      evidence: [{ note: `Answered 404 after 1 redirect, at ${url('gone')}` }],
+      title: 'The only sampled internal link is broken',
+      evidence: [{ note: `Returned 404 after 1 redirect, at ${url('gone')}` }],
     })
   })
 
   it('fails what is broken for everybody: a name that does not exist, a redirect without end', () => {
     expect(
       check([ok('a'), noAnswer('link', 'https://www.example.com/b', nameless), noAnswer('link', url('c'), loop)]),
-    ).toMatchObject({ outcome: 'fail', value: 2, title: '2 of 3 internal links that were looked at are broken' })
+    ).toMatchObject({ outcome: 'fail', value: 2, title: '2 of 3 sampled internal links are broken' })
   })
 
   it.each([
@@ -82,18 +82,18 @@ describe('broken-internal', () => {
   ])('takes no proof from %#', (unclear) => {
     expect(check([ok('a'), unclear])).toMatchObject({
       outcome: 'pass',
-      title: 'Of 3 internal links one was looked at, and it works; of 1 it could not be told',
+      title: '1 of 3 internal links sampled; it works; 1 couldn’t be checked',
     })
     expect(check([unclear])).toMatchObject({
       outcome: 'unknown',
-      title: 'Whether internal links are broken could not be determined',
+      title: 'We couldn’t check internal links',
       points_lost: 0,
     })
     expect(check([unclear]).reason).toContain(url('b'))
     expect(check([unclear, answer('a', 404)])).toMatchObject({
       outcome: 'fail',
       value: 1,
-      title: 'The one internal link that was looked at is broken',
+      title: 'The only sampled internal link is broken',
     })
   })
 
@@ -101,13 +101,13 @@ describe('broken-internal', () => {
     const unasked = noAnswer('link', url('b'), 'the limit of 30 requests was reached', 'not-asked')
     expect(check([ok('a'), unasked])).toMatchObject({
       outcome: 'pass',
-      title: 'Of 3 internal links one was looked at, and it works',
+      title: '1 of 3 internal links sampled; it works',
     })
     expect(check([unasked])).toMatchObject({
       outcome: 'unknown',
-      reason: `${url('b')} gave no answer: the limit of 30 requests was reached.`,
+      reason: `${url('b')} didn’t respond: the limit of 30 requests was reached.`,
     })
-    expect(check([])).toMatchObject({ outcome: 'unknown', reason: 'Nothing was asked beside the page.' })
+    expect(check([])).toMatchObject({ outcome: 'unknown', reason: 'We made no extra requests for this page.' })
   })
 
   it('leaves to others what is not an internal link', () => {

@@ -3,12 +3,12 @@ import { judgeLinks, linkProbes } from '../probes/results.ts'
 
 export const brokenInternal = defineCheck({
   id: 'broken-internal',
-  titlePass: 'No internal link that was looked at is broken',
-  titleFail: 'Internal links are broken',
-  why: 'A broken link leads visitors and search engines of your own website to nothing.',
-  how: 'Correct the address, restore the page, or remove the link. Where a page has moved, link to its new address.',
+  titlePass: 'No broken internal links found',
+  titleFail: 'Some internal links are broken',
+  why: 'Broken internal links are dead ends for visitors and search engines.',
+  how: 'Fix the URL, restore the page or remove the link. If the page has moved, link to its new URL.',
   thresholds:
-    'Any internal link answered by 4xx or 5xx fails, as does one whose host does not exist or that redirects without end. A bounded sample is asked, once; 401 (a login) and 429 (asked too often) prove nothing and are left out, as is a request that got no answer. 403 counts, for the page itself was let through.',
+    'Fail: a sampled internal link returns 4xx or 5xx, its domain doesn’t exist, or it redirects in a loop. Each link is requested once. 401, 429 and timeouts are ignored. 403 counts as broken, because the page itself was accessible.',
   reference: googleDocs('Crawlable links', 'crawling-indexing/links-crawlable'),
   grade: 'recommended',
   needs: ['probes', 'linkNotes', 'response'],

@@ -126,9 +126,9 @@ describe('canonical-valid', () => {
       checkPage('canonical-valid', { html: document(link(other)), probes })
     expect(silent([noAnswer('canonical', other, 'the host was not found')])).toMatchObject({
       outcome: 'unknown',
-      reason: `${other} gave no answer: the host was not found.`,
+      reason: `${other} didn’t respond: the host was not found.`,
     })
-    expect(silent([])).toMatchObject({ outcome: 'unknown', reason: 'Nothing was asked beside the page.' })
+    expect(silent([])).toMatchObject({ outcome: 'unknown', reason: 'We made no extra requests for this page.' })
   })
 
   it('says nothing of the target while the page contradicts itself', () => {

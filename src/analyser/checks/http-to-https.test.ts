@@ -74,7 +74,7 @@ describe('http-to-https', () => {
         finalUrl: page,
         probes: [noAnswer('http-variant', variant, 'the connection was refused')],
       }),
-    ).toMatchObject({ outcome: 'unknown', reason: `${variant} gave no answer: the connection was refused.` })
+    ).toMatchObject({ outcome: 'unknown', reason: `${variant} didn’t respond: the connection was refused.` })
     expect(checkPage('http-to-https', { finalUrl: page }).outcome).toBe('unknown')
   })
 

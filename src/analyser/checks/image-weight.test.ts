@@ -41,7 +41,10 @@ describe('image-weight', () => {
       outcome: 'pass',
       value: 10,
     })
-    expect(looked([{ ...image('a.jpg', 900_000), status: 404 }]).outcome).toBe('unknown')
+    expect(looked([{ ...image('a.jpg', 900_000), status: 404 }])).toMatchObject({
+      outcome: 'unknown',
+      reason: `${at('a.jpg')} returned 404.`,
+    })
   })
 
   it('is unknown without an answer or a length', () => {

@@ -73,14 +73,14 @@ describe('sitemap-found', () => {
   it.each([401, 403, 429, 500, 503])('does not know by status %i', (status) => {
     expect(check([probe('sitemap', usual, { status })])).toMatchObject({
       outcome: 'unknown',
-      reason: `${usual} gave no answer: status ${status}.`,
+      reason: `${usual} returned ${status}.`,
     })
   })
 
   it('does not know without an answer', () => {
     expect(check([noAnswer('sitemap', usual, 'the time was up')])).toMatchObject({
       outcome: 'unknown',
-      reason: `${usual} gave no answer: the time was up.`,
+      reason: `${usual} didn’t respond: the time was up.`,
     })
     expect(check([]).outcome).toBe('unknown')
   })

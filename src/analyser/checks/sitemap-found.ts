@@ -25,7 +25,7 @@ export const sitemapFound = defineCheck({
       })
     const uncertain = wanted.filter((probe) => !isAbsent(probe))
     if (uncertain.length > 0 || wanted.length === 0)
-      return noResponse('Whether there is a sitemap could not be determined', uncertain.map(withReason))
+      return noResponse('Whether there is a sitemap could not be determined', uncertain)
     const evidence = wanted.map(({ url, status }): Finding => ({
       url,
       note: status !== null && status >= 200 && status < 300 ? 'What stands there is no sitemap' : `Status ${status}`,
@@ -43,7 +43,3 @@ export const sitemapFound = defineCheck({
 /** Whether the file does not exist. After a refusal or a server error that is unknown. */
 const isAbsent = ({ outcome, status }: ProbeFact) =>
   outcome === 'answered' && status !== null && status < 500 && ![401, 403, 429].includes(status)
-const withReason = (probe: ProbeFact): ProbeFact => ({
-  ...probe,
-  reason: probe.reason ?? `status ${probe.status ?? 'unknown'}`,
-})

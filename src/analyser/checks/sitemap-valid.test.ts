@@ -86,7 +86,7 @@ describe('sitemap-valid', () => {
     ).toBe('pass')
     expect(check([noAnswer('sitemap', usual, 'the time was up')])).toMatchObject({
       outcome: 'unknown',
-      reason: `${usual} gave no answer: the time was up.`,
+      reason: `${usual} didn’t respond: the time was up.`,
     })
   })
 

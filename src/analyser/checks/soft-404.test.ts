@@ -43,7 +43,7 @@ describe('soft-404', () => {
 
   it('says nothing without an answer', () => {
     const result = checkPage('soft-404', { probes: [noAnswer('soft-404', url, 'the time was up', 'not-asked')] })
-    expect(result).toMatchObject({ outcome: 'unknown', reason: `${url} gave no answer: the time was up.` })
+    expect(result).toMatchObject({ outcome: 'unknown', reason: `${url} didn’t respond: the time was up.` })
     expect(checkPage('soft-404', {}).outcome).toBe('unknown')
   })
 })

@@ -36,7 +36,7 @@ describe('transfer-weight', () => {
   it('does not know a light page whose files are not all known', () => {
     expect(weigh([weighing('a.js', 50_000), weighing('b.jpg', null)], 10_000)).toMatchObject({
       outcome: 'unknown',
-      reason: 'The weight of 1 of 2 files that load with the page is known; with the HTML they weigh 60 KB.',
+      reason: 'We know the size of 1 of 2 files that load with the page. With the HTML, they weigh 60 KB.',
     })
     expect(weigh([weighing('a.js', 1), noAnswer('resource', at('b.jpg'), 'it took too long')]).outcome).toBe('unknown')
     expect(weigh([]).outcome).toBe('unknown')
@@ -52,6 +52,11 @@ describe('transfer-weight', () => {
       probe('og-image', at('b.jpg'), { wireBytes: 9_000_000 }),
     ]
     expect(weigh(all, 1000, lazy)).toMatchObject({ outcome: 'pass', value: 3000 })
+  })
+
+  it('leaves out the bodies of files that return an error', () => {
+    const missing = { ...weighing('a.js', 9_000_000), status: 404 }
+    expect(weigh([missing, weighing('b.jpg', 1000)], 1000)).toMatchObject({ outcome: 'pass', value: 2000 })
   })
 
   it('knows a page without files by its HTML', () => {

@@ -1,5 +1,5 @@
 import { count, defineCheck, fail, inUnits, pass, unknown, warn } from '../define-check.ts'
-import { loadedWithPage } from '../probes/page-files.ts'
+import { loadedWithPage, sampledFiles } from '../probes/page-files.ts'
 import { withoutFragment } from '../facts/urls.ts'
 
 const light = 2667 * 1024
@@ -7,18 +7,20 @@ const heavy = 4000 * 1024
 
 export const transferWeight = defineCheck({
   id: 'transfer-weight',
-  titlePass: 'The page is light to load',
-  titleFail: 'The page is heavy to load',
-  why: 'Every byte takes time, and on many phone plans money. Heavy pages are left before they have come.',
-  how: 'Shrink the largest files first, usually images and scripts. Load lazily what stands below the first screen, and leave out what nothing uses.',
+  titlePass: 'The page is lightweight',
+  titleFail: 'The page is too heavy',
+  why: 'Every byte takes time and, on many mobile plans, money. People leave heavy pages before they load.',
+  how: 'Shrink the largest files first, usually images and scripts. Lazy-load anything below the fold and remove what you don’t use.',
   thresholds:
-    'Up to 2,667 KiB pass, up to 4,000 KiB warn, more fails (Lighthouse total-byte-weight), as sent over the network: the HTML and the files it loads at once. What style sheets and scripts load themselves is not counted. Files are sampled: a part of them may already weigh too much, but passes only when all are known.',
+    'Pass: up to 2,667 KiB. Warning: up to 4,000 KiB. Fail: more (Lighthouse total-byte-weight). Compressed size of the HTML and the files it loads straight away. Files are sampled, so a page can only pass if every file’s size is known. Files that return an error are left out.',
   reference: null,
   grade: 'heuristic',
   needs: ['response', 'resources', 'loading', 'probes'],
   withoutPlaces: true,
   run({ probes, ...facts }) {
     const { urls, cut } = loadedWithPage(facts)
+    for (const { url, outcome } of sampledFiles(probes).missing)
+      if (outcome === 'answered') urls.delete(withoutFragment(url))
     const known = new Map<string, number>()
     for (const { purpose, url, wireBytes } of probes) {
       const plain = withoutFragment(url)
@@ -33,8 +35,8 @@ export const transferWeight = defineCheck({
     if (value > light) return warn({ value, title, evidence })
     if (isWhole) return pass({ value, title })
     return unknown(
-      'The weight of the whole page is not known',
-      `The weight of ${known.size} of ${cut ? 'more than ' : ''}${count(urls.size, 'file')} that load with the page is known; with the HTML they weigh ${inUnits(value)}.`,
+      'We couldn’t measure the whole page',
+      `We know the size of ${known.size} of ${cut ? 'more than ' : ''}${count(urls.size, 'file')} that load with the page. With the HTML, they weigh ${inUnits(value)}.`,
       { value },
     )
   },

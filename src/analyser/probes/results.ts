@@ -23,9 +23,13 @@ export function linkProbes(probes: ProbeFacts, finalUrl: string, side: Side): Pr
   return probesFor(probes, 'link').filter((probe) => {
     const url = new URL(probe.url)
     const closed = url.hostname !== page.hostname && privateReason(url) !== null
-    return (websiteOf(url) === websiteOf(page)) === (side === 'internal') && !closed && !isHiddenMail(url)
+    return sideOf(probe.url, finalUrl) === side && !closed && !isHiddenMail(url)
   })
 }
+
+/** Whether a URL belongs to the page's own website. */
+export const sideOf = (url: string, finalUrl: string): Side =>
+  websiteOf(new URL(url)) === websiteOf(new URL(finalUrl)) ? 'internal' : 'external'
 
 /** Returns where a link is, as evidence. */
 export const whereOf = ({ at, url }: ProbeFact): Finding => (at === null ? { url } : { at, url })
@@ -41,10 +45,8 @@ export function judgeLinks(
   fault: (details: Omit<Verdict, 'outcome' | 'reason'>) => Verdict,
 ): Verdict {
   if (total === 0 && asked.length === 0)
-    return notApplicable(
-      side === 'internal' ? 'The page links to no other page of its website' : 'The page links to no other website',
-    )
-  const whether = `Whether ${side} links are broken could not be determined`
+    return notApplicable(side === 'internal' ? 'The page has no internal links' : 'The page has no external links')
+  const whether = `We couldn’t check ${side} links`
   const answers = asked.flatMap((probe): Answer[] => (probe.outcome === 'not-asked' ? [] : [answerOf(probe, side)]))
   if (answers.length === 0) return noResponse(whether, asked)
 
@@ -56,36 +58,35 @@ export function judgeLinks(
   if (broken.length > 0) {
     const title =
       determined === 1
-        ? `The one ${side} link that was looked at is broken`
-        : `${broken.length} of ${determined} ${side} links that were looked at ${broken.length === 1 ? 'is' : 'are'} broken`
+        ? `The only sampled ${side} link is broken`
+        : `${broken.length} of ${determined} sampled ${side} links ${broken.length === 1 ? 'is' : 'are'} broken`
     return fault({ value: broken.length, title, evidence: broken })
   }
   if (determined === 0) return unknown(whether, `${open[0]?.url ?? ''}: ${open[0]?.note ?? ''}.`, { evidence: open })
   return pass({
     value: 0,
-    title: `${soundTitle(determined, Math.max(total, answers.length), side)}${open.length > 0 ? `; of ${open.length} it could not be told` : ''}`,
+    title: `${soundTitle(determined, Math.max(total, answers.length), side)}${open.length > 0 ? `; ${open.length} couldn’t be checked` : ''}`,
     evidence: open,
   })
 }
 
 function soundTitle(determined: number, total: number, side: Side): string {
-  if (determined === total) return total === 1 ? `The one ${side} link works` : `All ${total} ${side} links work`
-  return determined === 1
-    ? `Of ${count(total, `${side} link`)} one was looked at, and it works`
-    : `Of ${count(total, `${side} link`)} ${determined} were looked at, and all of them work`
+  if (determined === total) return total === 1 ? `The only ${side} link works` : `All ${total} ${side} links work`
+  return `${determined} of ${count(total, `${side} link`)} sampled; ${determined === 1 ? 'it works' : 'all work'}`
 }
 
-function answerOf(probe: ProbeFact, side: Side): Answer {
+/** Judges the response to one sampled URL. */
+export function answerOf(probe: ProbeFact, side: Side): Answer {
   const { outcome, status, redirects, finalUrl } = probe
   if (outcome === 'failed' || status === null)
     return {
       probe,
       state: stateOfFailure(probe.reason ?? '', side),
-      note: `No answer: ${probe.reason ?? 'the reason is not known'}`,
+      note: `No response: ${probe.reason ?? 'unknown reason'}`,
     }
   const hops =
-    redirects.length > 0 ? ` after ${count(redirects.length, 'redirect')}, at ${finalUrl ?? 'an unknown address'}` : ''
-  const note = `Answered ${status}${hops}`
+    redirects.length > 0 ? ` after ${count(redirects.length, 'redirect')}, at ${finalUrl ?? 'an unknown URL'}` : ''
+  const note = `Returned ${status}${hops}`
   if (status < 300) return { probe, state: 'works', note }
   return { probe, state: status < 400 || unclear[side].has(status) ? 'unclear' : 'broken', note }
 }
@@ -95,13 +96,13 @@ function stateOfFailure(reason: string, side: Side): Answer['state'] {
   return side === 'external' && noAnswer.test(reason) && !ownLimits.test(reason) ? 'broken' : 'unclear'
 }
 
-/** Returns an unknown result for a missing response, with the reason. */
+/** Returns an unknown result for missing or unusable responses, with the reason of the first. */
 export function noResponse(title: string, probes: ProbeFact[]): Verdict {
   const [first] = probes
-  const reason = first?.reason ?? 'it was not asked for'
-  return unknown(
-    title,
-    first ? `${first.url} gave no answer: ${reason}.` : 'Nothing was asked beside the page.',
-    first ? { evidence: [{ url: first.url, note: reason }] } : {},
-  )
+  if (!first) return unknown(title, 'We made no extra requests for this page.')
+  const { url, outcome, status } = first
+  if (outcome === 'answered' && status !== null)
+    return unknown(title, `${url} returned ${status}.`, { evidence: [{ url, note: `Returned ${status}` }] })
+  const reason = first.reason ?? 'unknown reason'
+  return unknown(title, `${url} didn’t respond: ${reason}.`, { evidence: [{ url, note: reason }] })
 }

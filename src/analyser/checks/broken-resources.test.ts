@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { checkPage } from '#testing/check-page.ts'
+import { document, noAnswer, probe } from '#testing/crawl.ts'
+import type { Probe } from '../crawl.ts'
+
+const url = (name: string) => `https://example.com/${name}`
+const html = document(
+  '<link rel="stylesheet" href="/site.css"><script src="/app.js"></script>',
+  '<img src="/a.jpg"><img src="/b.jpg"><img src="/c.jpg"><img src="https://cdn.example/d.jpg">',
+)
+const works = (name: string) => probe('resource', url(name))
+const returns = (name: string, status: number) => probe('resource', url(name), { status })
+const check = (probes: Probe[], page = html) => checkPage('broken-resources', { html: page, probes })
+
+describe('broken-resources', () => {
+  it.each([404, 410, 403, 500])('fails a stylesheet that returns %i', (status) => {
+    expect(check([returns('site.css', status), works('app.js'), works('a.jpg')])).toMatchObject({
+      outcome: 'fail',
+      value: 1,
+      title: '1 of 3 sampled resources is broken',
+      evidence: [{ url: url('site.css'), note: `Returned ${status}` }],
+    })
+  })
+
+  it('warns about a broken image among many, and fails half of them', () => {
+    const images = [works('a.jpg'), works('b.jpg'), returns('c.jpg', 404)]
+    expect(check([works('app.js'), ...images])).toMatchObject({ outcome: 'warn', value: 1 })
+    expect(check([works('app.js'), works('a.jpg'), returns('c.jpg', 404)])).toMatchObject({ outcome: 'fail', value: 1 })
+  })
+
+  it('counts no file that another website may only refuse to robots', () => {
+    expect(check([works('app.js'), probe('resource', 'https://cdn.example/d.jpg', { status: 403 })])).toMatchObject({
+      outcome: 'pass',
+      title: 'The sampled resource works',
+    })
+  })
+
+  it('is unknown without a clear response, with the reason', () => {
+    expect(check([returns('site.css', 429)])).toMatchObject({
+      outcome: 'unknown',
+      reason: `${url('site.css')}: Returned 429.`,
+    })
+    expect(check([noAnswer('resource', url('app.js'), 'the time was up', 'not-asked')])).toMatchObject({
+      outcome: 'unknown',
+      reason: `${url('app.js')} didn’t respond: the time was up.`,
+    })
+    expect(check([]).outcome).toBe('unknown')
+  })
+
+  it('passes where all work', () => {
+    expect(check([works('site.css'), works('a.jpg')])).toMatchObject({
+      outcome: 'pass',
+      title: 'All 2 sampled resources work',
+    })
+  })
+
+  it('does not apply to a page without files', () => {
+    expect(check([], document('')).outcome).toBe('not-applicable')
+  })
+})

@@ -1,0 +1,59 @@
+import { defineCheck, fail, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
+import { probesFor } from '../facts/probes.ts'
+import { withoutFragment } from '../facts/urls.ts'
+import { loadedWithPage } from '../probes/page-files.ts'
+import { answerOf, noResponse, sideOf, whereOf } from '../probes/results.ts'
+
+const unknownTitle = 'We couldn’t check the page’s resources'
+
+export const brokenResources = defineCheck({
+  id: 'broken-resources',
+  titlePass: 'No broken resources found',
+  titleFail: 'Some resources are broken',
+  why: 'Without its stylesheets, scripts and images, a page looks broken to visitors. Google renders pages with these files, so content that depends on them may be missing from search.',
+  how: 'Restore the file, correct its URL, or remove the element that loads it. After a deployment, check that old pages don’t refer to files that were deleted.',
+  thresholds:
+    'Fail: a sampled stylesheet or script returns 4xx or 5xx, its domain doesn’t exist, or it redirects in a loop; or half of the sampled images or more do. Warning: fewer images. 401, 429 and timeouts are ignored, as is 403 from another website, because many servers return them to bots. Limits are our own.',
+  reference: googleDocs('Fix JavaScript problems', 'crawling-indexing/javascript/fix-search-javascript'),
+  grade: 'recommended',
+  needs: ['probes', 'resources', 'loading', 'response'],
+  withoutPlaces: true,
+  run({ probes, ...facts }) {
+    const sampled = probesFor(probes, 'resource')
+    if (sampled.length === 0 && loadedWithPage(facts).urls.size === 0)
+      return notApplicable('The page loads no other files')
+    const kinds = new Map(facts.resources.items.map(({ url, kind }) => [withoutFragment(url), kind]))
+    const answers = sampled
+      .filter(({ outcome }) => outcome !== 'not-asked')
+      .map((probe) => ({
+        ...answerOf(probe, sideOf(probe.url, facts.response.finalUrl)),
+        isImage: kinds.get(withoutFragment(probe.url)) === 'image',
+      }))
+    if (answers.length === 0) return noResponse(unknownTitle, sampled)
+    const determined = answers.filter(({ state }) => state !== 'unclear')
+    const findings = (state: (typeof answers)[number]['state']) =>
+      answers.filter((one) => one.state === state).map(({ probe, note }) => ({ ...whereOf(probe), note }))
+    if (determined.length === 0) {
+      const [first] = answers
+      return unknown(unknownTitle, `${first?.probe.url ?? ''}: ${first?.note ?? ''}.`, {
+        evidence: findings('unclear'),
+      })
+    }
+    const broken = determined.filter(({ state }) => state === 'broken')
+    const value = broken.length
+    if (value === 0)
+      return pass({
+        value,
+        title:
+          determined.length === 1 ? 'The sampled resource works' : `All ${determined.length} sampled resources work`,
+      })
+    const title =
+      determined.length === 1
+        ? 'The only sampled resource is broken'
+        : `${value} of ${determined.length} sampled resources ${value === 1 ? 'is' : 'are'} broken`
+    const brokenImages = broken.filter(({ isImage }) => isImage).length
+    const images = determined.filter(({ isImage }) => isImage).length
+    const isSevere = value > brokenImages || brokenImages * 2 >= images
+    return (isSevere ? fail : warn)({ value, title, evidence: findings('broken') })
+  },
+})
