@@ -1,3 +1,5 @@
+import type { FetchFailure } from '#contract/fetch-failures.ts'
+
 /**
  * Everything the fetcher collects for one report, and everything the analyser gets. Plain data that crosses a thread
  * boundary by structured clone. All times are in milliseconds, all sizes in bytes.
@@ -107,6 +109,8 @@ export type Probe = {
   outcome: 'answered' | 'failed' | 'not-asked'
   /** Why there is no response: a clause for readers without a full stop. */
   reason: string | null
+  /** The same for programs. Verdicts depend on it and never on `reason`. */
+  reasonCode: FetchFailure | null
   /** Every response before the final one, in order. */
   redirects: Hop[]
   /** Of the final response, as are all fields below. */

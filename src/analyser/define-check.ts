@@ -1,7 +1,7 @@
 import type { CheckInfo, Evidence, EvidenceGrade, Importance, Outcome } from '#contract/analysis.ts'
 import type { Cut } from './facts/text.ts'
 import type { Ordinal } from './facts/walk.ts'
-import type { PageFacts, StoredFacts } from './page-facts.ts'
+import type { JudgedFacts, PageFacts } from './page-facts.ts'
 
 /** Evidence as a check returns it. `at` points to an element; its place is filled in later. */
 export type Finding = Evidence & { at?: Ordinal }
@@ -43,7 +43,7 @@ export type Check<Need extends keyof PageFacts = never> = {
 /** A check with any needs. It returns an unknown result for facts that lack what it needs. */
 export type AnyCheck = Omit<Check, 'needs' | 'run'> & {
   needs: readonly (keyof PageFacts)[]
-  run(facts: StoredFacts): Verdict
+  run(facts: JudgedFacts): Verdict
 }
 
 export const defineCheck = <const Need extends keyof PageFacts>(check: Check<Need>): AnyCheck => ({
@@ -52,9 +52,9 @@ export const defineCheck = <const Need extends keyof PageFacts>(check: Check<Nee
 })
 
 const has = <Need extends keyof PageFacts>(
-  facts: StoredFacts,
+  facts: JudgedFacts,
   needs: readonly Need[],
-): facts is StoredFacts & Pick<PageFacts, Need> => needs.every((need) => facts[need] !== undefined)
+): facts is JudgedFacts & Pick<PageFacts, Need> => needs.every((need) => facts[need] !== undefined)
 
 function pick<Need extends keyof PageFacts>(
   facts: Pick<PageFacts, Need>,

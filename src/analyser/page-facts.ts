@@ -14,6 +14,7 @@ import type { LoadingFacts } from './facts/loading.ts'
 import type { MetadataFacts } from './facts/metadata.ts'
 import type { PictureFacts } from './facts/pictures.ts'
 import type { ProbeFacts } from './facts/probes.ts'
+import type { StoredProbeFact } from './facts/reason-codes.ts'
 import type { ResourceFacts } from './facts/resources.ts'
 import type { ResponseFacts } from './facts/response.ts'
 import type { RobotsFacts } from './facts/robots-txt.ts'
@@ -65,7 +66,11 @@ type LaterGroup =
   | ('probes' | 'site' | 'beyond')
 
 /** Facts as stored by any version. New facts are added as groups of their own, and a group never changes its meaning. */
-export type StoredFacts = Omit<PageFacts, LaterGroup> & Partial<Pick<PageFacts, LaterGroup>>
+export type StoredFacts = Omit<PageFacts, LaterGroup> &
+  Partial<Pick<PageFacts, Exclude<LaterGroup, 'probes'>>> & { probes?: StoredProbeFact[] }
+
+/** Stored facts, translated to the current meaning of each group. */
+export type JudgedFacts = Omit<PageFacts, LaterGroup> & Partial<Pick<PageFacts, LaterGroup>>
 
 /** The newest report of another URL of the same website. */
 export type Duplicate = { id: number; url: string }

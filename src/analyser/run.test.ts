@@ -95,7 +95,7 @@ describe('a whole analysis', () => {
 
   it.each(['failed', 'not-asked'] as const)('never fails a page for answers that %s', (outcome) => {
     const { score, results } = analyse(soundPage, ({ purpose, url, at }) => ({
-      ...noAnswer(purpose, url, 'the time was up', outcome),
+      ...noAnswer(purpose, url, 'time_up', outcome),
       at,
     }))
     expect(outcomesOf(results, 'fail', 'error')).toEqual([])

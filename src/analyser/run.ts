@@ -6,9 +6,10 @@ import type { Finding, Verdict } from './define-check.ts'
 import { collectFacts, noBeyondFacts } from './facts/collect.ts'
 import { fingerprint, simHash } from './facts/fingerprint.ts'
 import { digestProbes } from './facts/probes.ts'
+import { withReasonCodes } from './facts/reason-codes.ts'
 import { clip, limits } from './facts/text.ts'
 import { locate, type Places } from './locate.ts'
-import type { PageFacts, SiteFacts, StoredFacts } from './page-facts.ts'
+import type { JudgedFacts, PageFacts, SiteFacts, StoredFacts } from './page-facts.ts'
 import { planProbes } from './probes/plan.ts'
 import { type Scored, scoreOf } from './score.ts'
 
@@ -102,8 +103,13 @@ export function completeFacts(facts: PageFacts, probes: Probe[], site: SiteFacts
  * Judges facts by the current ruleset, without the page. Older facts without the group `beyond` lack nothing, because
  * no report has that data yet.
  */
-export const judge = (facts: StoredFacts): Judgement =>
-  conclude(runChecks({ beyond: noBeyondFacts, ...facts }, catalogue), facts.places)
+export const judge = (facts: StoredFacts): Judgement => conclude(runChecks(current(facts), catalogue), facts.places)
+
+const current = ({ probes, ...facts }: StoredFacts): JudgedFacts => ({
+  beyond: noBeyondFacts,
+  ...facts,
+  ...(probes && { probes: withReasonCodes(probes) }),
+})
 
 export type Analysis = Judgement & Omit<PageReading, 'probeRequests'>
 
@@ -117,7 +123,7 @@ export function analysePage(crawl: Crawl, probes: Probe[] = [], site: SiteFacts 
 /** `verdict` is null for a check that threw, and `error` is what it threw. */
 type Run = { entry: Entry; verdict: Verdict | null; error?: unknown }
 
-export function runChecks(facts: StoredFacts, entries: readonly Entry[]): Run[] {
+export function runChecks(facts: JudgedFacts, entries: readonly Entry[]): Run[] {
   return entries.map((entry) => {
     try {
       const verdict = entry.check.run(facts)

@@ -1,4 +1,5 @@
 import type { Crawl, Header, Probe, ProbePurpose, RobotsFile } from '#analyser/crawl.ts'
+import type { FetchFailure } from '#contract/fetch-failures.ts'
 import type { SiteFacts } from '#analyser/page-facts.ts'
 
 export type Page = Partial<Omit<Crawl, 'headers' | 'robots' | 'body'>> & {
@@ -83,6 +84,7 @@ export function probe(
     at: null,
     outcome: 'answered',
     reason: null,
+    reasonCode: null,
     redirects: [],
     finalUrl: url,
     status: 200,
@@ -97,10 +99,10 @@ export function probe(
   }
 }
 
-/** Returns a probe request without a response. */
+/** Returns a probe without a response. The text of its reason is the code. */
 export const noAnswer = (
   purpose: ProbePurpose,
   url: string,
-  reason: string,
+  reasonCode: FetchFailure,
   outcome: 'failed' | 'not-asked' = 'failed',
-): Probe => probe(purpose, url, { outcome, reason, finalUrl: null, status: null })
+): Probe => probe(purpose, url, { outcome, reason: reasonCode, reasonCode, finalUrl: null, status: null })

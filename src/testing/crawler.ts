@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Crawl, Probe, ProbeRequest, RobotsFile } from '#analyser/crawl.ts'
 import { mayCrawl } from '#analyser/facts/robots-txt.ts'
+import type { FetchFailure } from '#contract/fetch-failures.ts'
 import { createCrawler, type CrawlerOptions } from '#service/fetcher/crawl.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { plainPage } from './hostile-pages.ts'
@@ -13,12 +14,12 @@ export const crawlFrom = (server: HostileServer, path: string, options: Partial<
 export const crawl = (url: URL, options: Omit<CrawlerOptions, 'mayCrawl'>): Promise<Crawl> =>
   createCrawler({ mayCrawl, ...options }).page(url)
 
-/** Returns the sentence of a PageRefused. Rejects for any other outcome. */
-export async function refusalOf(outcome: Promise<unknown>): Promise<string> {
+/** Returns the code of a PageRefused. Rejects for any other outcome. */
+export async function refusalOf(outcome: Promise<unknown>): Promise<FetchFailure> {
   try {
     await outcome
   } catch (error) {
-    if (error instanceof PageRefused) return error.sentence
+    if (error instanceof PageRefused) return error.code
     throw error
   }
   throw new Error('The page was not refused')

@@ -1,15 +1,17 @@
 import { it } from 'vitest'
+import type { FetchFailure } from '#contract/fetch-failures.ts'
 import type { Probe, SitemapReading } from '#analyser/crawl.ts'
 import { type Case, type Change, expectCase } from '#testing/cases.ts'
 import { pageUrl } from '#testing/crawl.ts'
 import { png, soundPage, soundParts, soundSite } from '#testing/sound-page.ts'
 
 const failed =
-  (reason: string) =>
+  (reasonCode: FetchFailure) =>
   (answer: Probe): Probe => ({
     ...answer,
     outcome: 'failed',
-    reason,
+    reason: reasonCode,
+    reasonCode,
     status: null,
     finalUrl: null,
     headers: [],
@@ -56,7 +58,7 @@ const cases: Case[] = [
   ],
   [
     'the http address is closed',
-    { answers: { 'http-variant': failed('nothing answers at port 80') } },
+    { answers: { 'http-variant': failed('unreachable') } },
     { 'http-to-https': 'unknown' },
   ],
   ['a random address is a page', { answers: { 'soft-404': { status: 200 } } }, { 'soft-404': ['fail', 200] }],
@@ -107,11 +109,11 @@ const cases: Case[] = [
   ],
   [
     'a sitemap without an answer',
-    { answers: { sitemap: failed('no answer within 10 seconds') } },
+    { answers: { sitemap: failed('timeout') } },
     {
       'sitemap-found': 'unknown',
       'sitemap-valid': 'unknown',
-      'in-sitemap': ['unknown', /no answer within 10 seconds/],
+      'in-sitemap': ['unknown', /timeout/],
     },
   ],
 
@@ -179,7 +181,7 @@ const cases: Case[] = [
   ],
   [
     'links that nobody answered',
-    { answers: { link: failed('the time was up') } },
+    { answers: { link: failed('time_up') } },
     { 'broken-internal': 'unknown', 'redirecting-links': 'unknown', 'broken-external': 'unknown' },
   ],
 
@@ -204,11 +206,7 @@ const cases: Case[] = [
     { hreflang: ['warn', /de\/lampen/] },
   ],
   ['an alternate that is not found', { answers: { alternate: { status: 404 } } }, { hreflang: ['warn', /404/] }],
-  [
-    'an alternate without an answer',
-    { answers: { alternate: failed('nothing answers there') } },
-    { hreflang: 'unknown' },
-  ],
+  ['an alternate without an answer', { answers: { alternate: failed('unreachable') } }, { hreflang: 'unknown' }],
 
   [
     'files without a time to keep them',

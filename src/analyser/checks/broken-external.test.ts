@@ -30,19 +30,16 @@ describe('broken-external', () => {
     })
   })
 
-  it.each([
-    'the host name does not exist',
-    'nothing answers there, or it may not be contacted from here',
-    'it was not complete after 5 seconds',
-    'its server closed the connection before the page was complete',
-    'it redirects in a circle',
-  ])('warns when %s', (reason) => {
-    expect(check([ok, noAnswer('link', url('b'), reason)])).toMatchObject({
-      outcome: 'warn',
-      value: 1,
-      evidence: [{ url: url('b'), note: `No response: ${reason}` }],
-    })
-  })
+  it.each(['dns', 'unreachable', 'timeout', 'connection_closed', 'redirect_loop', 'too_many_redirects'] as const)(
+    'warns when %s',
+    (reason) => {
+      expect(check([ok, noAnswer('link', url('b'), reason)])).toMatchObject({
+        outcome: 'warn',
+        value: 1,
+        evidence: [{ url: url('b'), note: `No response: ${reason}` }],
+      })
+    },
+  )
 
   it.each([401, 403, 429, 999])('takes no proof from %i, which turns robots away', (status) => {
     const turned = probe('link', url('b'), { status })
@@ -54,22 +51,19 @@ describe('broken-external', () => {
     expect(check([turned])).toMatchObject({ outcome: 'unknown', reason: `${url('b')}: Returned ${status}.` })
   })
 
-  it.each([
-    'only pages on the standard ports (80 for http, 443 for https) can be analysed',
-    'That page could not be reached: a secure connection could not be agreed on with its server.',
-  ])('takes no proof from a limit of our own: %s', (reason) => {
+  it.each(['other_port', 'tls', 'unreadable'] as const)('takes no proof from a limit of our own: %s', (reason) => {
     expect(check([noAnswer('link', url('b'), reason)]).outcome).toBe('unknown')
   })
 
   it('never counts what was not asked', () => {
-    expect(check([noAnswer('link', url('b'), 'robots.txt of b.example forbids it', 'not-asked')])).toMatchObject({
+    expect(check([noAnswer('link', url('b'), 'robots', 'not-asked')])).toMatchObject({
       outcome: 'unknown',
-      reason: `${url('b')} didn’t respond: robots.txt of b.example forbids it.`,
+      reason: `${url('b')} didn’t respond: robots.`,
     })
   })
 
   it('leaves addresses that nobody else can open to the check of those', () => {
-    const closed = noAnswer('link', 'http://10.0.0.1/', 'nothing answers there')
+    const closed = noAnswer('link', 'http://10.0.0.1/', 'unreachable')
     expect(check([closed, ok])).toMatchObject({ outcome: 'pass' })
     expect(check([closed], document('', '<a href="http://10.0.0.1/">Lamps</a>')).outcome).toBe('not-applicable')
   })

@@ -40,7 +40,7 @@ describe('broken-resources', () => {
       outcome: 'unknown',
       reason: `${url('site.css')}: Returned 429.`,
     })
-    expect(check([noAnswer('resource', url('app.js'), 'the time was up', 'not-asked')])).toMatchObject({
+    expect(check([noAnswer('resource', url('app.js'), 'time_up', 'not-asked')])).toMatchObject({
       outcome: 'unknown',
       reason: `${url('app.js')} didn’t respond: the time was up.`,
     })

@@ -40,7 +40,7 @@ describe('cache-headers', () => {
   })
 
   it('is unknown without an answer, and does not judge error pages', () => {
-    expect(looked(noAnswer('resource', 'https://example.com/a.css', 'it took too long')).outcome).toBe('unknown')
+    expect(looked(noAnswer('resource', 'https://example.com/a.css', 'timeout')).outcome).toBe('unknown')
     expect(looked({ ...file('a.css', {}), status: 404 }).outcome).toBe('unknown')
     expect(looked().outcome).toBe('unknown')
   })

@@ -17,7 +17,7 @@ export const favicon = defineCheck({
     const requested = probes.filter(({ purpose }) => purpose === 'favicon')
     const [probe] = requested
     if (!probe) return noResponse('The favicon was not looked at', requested)
-    if (probe.outcome === 'not-asked' && /^robots\.txt .*forbids/.test(probe.reason ?? '')) {
+    if (probe.reasonCode === 'robots') {
       return warn({
         title: 'Crawlers are kept off the favicon by robots.txt',
         evidence: [findingOf(probe, probe.reason)],

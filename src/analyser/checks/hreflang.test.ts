@@ -145,7 +145,7 @@ describe('hreflang', () => {
   })
 
   it.each([
-    ['the host was not found', noAnswer('alternate', german, 'the host was not found')],
+    ['dns', noAnswer('alternate', german, 'dns')],
     ['status 503', answer(german, '', { status: 503 })],
     ['it is no HTML', probe('alternate', german, { headers: { 'content-type': 'application/pdf' }, text: '%PDF' })],
     [

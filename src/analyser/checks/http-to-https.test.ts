@@ -72,9 +72,9 @@ describe('http-to-https', () => {
     expect(
       checkPage('http-to-https', {
         finalUrl: page,
-        probes: [noAnswer('http-variant', variant, 'the connection was refused')],
+        probes: [noAnswer('http-variant', variant, 'unreachable')],
       }),
-    ).toMatchObject({ outcome: 'unknown', reason: `${variant} didn’t respond: the connection was refused.` })
+    ).toMatchObject({ outcome: 'unknown', reason: `${variant} didn’t respond: unreachable.` })
     expect(checkPage('http-to-https', { finalUrl: page }).outcome).toBe('unknown')
   })
 

@@ -80,10 +80,7 @@ describe('in-sitemap', () => {
     [`${usual} cannot be read to its end`, [sitemap(usual, { problem: { text: 'Unclosed tag', line: 2 } })]],
     [
       'an index lists 2 sitemaps, of which 0 were read',
-      [
-        sitemap(usual, { kind: 'index', children: 2 }),
-        noAnswer('sitemap', 'https://example.com/a.xml', 'the time was up'),
-      ],
+      [sitemap(usual, { kind: 'index', children: 2 }), noAnswer('sitemap', 'https://example.com/a.xml', 'time_up')],
     ],
     [
       'robots.txt names 2 sitemaps, of which 1 was asked',
@@ -113,7 +110,7 @@ describe('in-sitemap', () => {
 
   it('does not apply without a sitemap, and does not know without an answer', () => {
     expect(check([probe('sitemap', usual, { status: 404 })]).outcome).toBe('not-applicable')
-    expect(check([noAnswer('sitemap', usual, 'the time was up')]).outcome).toBe('unknown')
+    expect(check([noAnswer('sitemap', usual, 'time_up')]).outcome).toBe('unknown')
     expect(check([]).outcome).toBe('unknown')
   })
 })

@@ -112,8 +112,8 @@ describe('og-image', () => {
   it.each([
     answer({ status: 403 }),
     answer({ status: 429 }),
-    noAnswer('og-image', url, 'the time was up', 'not-asked'),
-    noAnswer('og-image', url, 'nothing answers there'),
+    noAnswer('og-image', url, 'time_up', 'not-asked'),
+    noAnswer('og-image', url, 'unreachable'),
     undefined,
   ])('does not know without an answer that tells, %#', (one) => {
     expect(check(image(), one)).toMatchObject({

@@ -37,7 +37,7 @@ describe('redirecting-links', () => {
 
   it('counts a redirect that led nowhere', () => {
     const loop = {
-      ...noAnswer('link', url('a'), 'it redirects in a circle'),
+      ...noAnswer('link', url('a'), 'redirect_loop'),
       redirects: [{ url: url('a'), status: 302, location: '/a' }],
     }
     expect(check([loop])).toMatchObject({
@@ -56,9 +56,9 @@ describe('redirecting-links', () => {
 
   it('does not know without an answer', () => {
     expect(check([])).toMatchObject({ outcome: 'unknown', points_lost: 0 })
-    expect(check([noAnswer('link', url('a'), 'the time was up', 'not-asked')])).toMatchObject({
+    expect(check([noAnswer('link', url('a'), 'time_up', 'not-asked')])).toMatchObject({
       outcome: 'unknown',
-      reason: `${url('a')} didn’t respond: the time was up.`,
+      reason: `${url('a')} didn’t respond: time_up.`,
     })
   })
 

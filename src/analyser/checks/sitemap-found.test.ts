@@ -35,7 +35,7 @@ describe('sitemap-found', () => {
     })
     expect(
       check(
-        [noAnswer('sitemap', named, 'the time was up'), sitemap('https://example.com/b.xml')],
+        [noAnswer('sitemap', named, 'time_up'), sitemap('https://example.com/b.xml')],
         `Sitemap: ${named}\nSitemap: https://example.com/b.xml`,
       ).outcome,
     ).toBe('pass')
@@ -78,9 +78,9 @@ describe('sitemap-found', () => {
   })
 
   it('does not know without an answer', () => {
-    expect(check([noAnswer('sitemap', usual, 'the time was up')])).toMatchObject({
+    expect(check([noAnswer('sitemap', usual, 'time_up')])).toMatchObject({
       outcome: 'unknown',
-      reason: `${usual} didn’t respond: the time was up.`,
+      reason: `${usual} didn’t respond: time_up.`,
     })
     expect(check([]).outcome).toBe('unknown')
   })

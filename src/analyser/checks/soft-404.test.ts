@@ -42,8 +42,8 @@ describe('soft-404', () => {
   })
 
   it('says nothing without an answer', () => {
-    const result = checkPage('soft-404', { probes: [noAnswer('soft-404', url, 'the time was up', 'not-asked')] })
-    expect(result).toMatchObject({ outcome: 'unknown', reason: `${url} didn’t respond: the time was up.` })
+    const result = checkPage('soft-404', { probes: [noAnswer('soft-404', url, 'time_up', 'not-asked')] })
+    expect(result).toMatchObject({ outcome: 'unknown', reason: `${url} didn’t respond: time_up.` })
     expect(checkPage('soft-404', {}).outcome).toBe('unknown')
   })
 })

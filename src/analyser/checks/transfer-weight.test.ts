@@ -38,7 +38,7 @@ describe('transfer-weight', () => {
       outcome: 'unknown',
       reason: 'We know the size of 1 of 2 files that load with the page. With the HTML, they weigh 60 KB.',
     })
-    expect(weigh([weighing('a.js', 1), noAnswer('resource', at('b.jpg'), 'it took too long')]).outcome).toBe('unknown')
+    expect(weigh([weighing('a.js', 1), noAnswer('resource', at('b.jpg'), 'timeout')]).outcome).toBe('unknown')
     expect(weigh([]).outcome).toBe('unknown')
   })
 

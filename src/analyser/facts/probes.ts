@@ -1,3 +1,4 @@
+import type { FetchFailure } from '#contract/fetch-failures.ts'
 import type { Header, Hop, Probe, ProbePurpose, SitemapReading } from '../crawl.ts'
 import { decodeBody } from './charset.ts'
 import { type CodeFacts, readCode } from './code-size.ts'
@@ -18,6 +19,7 @@ export type ProbeFact = {
   at: Ordinal | null
   outcome: Probe['outcome']
   reason: string | null
+  reasonCode: FetchFailure | null
   redirects: Hop[]
   finalUrl: string | null
   status: number | null

@@ -1,3 +1,4 @@
+import type { FetchFailure } from '#contract/fetch-failures.ts'
 import { count, type Finding, notApplicable, pass, unknown, type Verdict } from '../define-check.ts'
 import { type ProbeFact, type ProbeFacts, probesFor } from '../facts/probes.ts'
 import { isHiddenMail, privateReason, websiteOf } from '../facts/urls.ts'
@@ -11,11 +12,9 @@ const unclear: Record<Side, ReadonlySet<number>> = {
   external: new Set([401, 403, 429, 999]),
 }
 
-/** Reasons that apply to every visitor, and reasons that can apply only to our network. */
-const permanentReasons = /host name does not exist|redirects? in a circle|redirects? more than/i
-const noAnswer =
-  /could not be reached|nothing answers|not complete after|took more than|no answer|time(?:d )?-?out|closed the connection/i
-const ownLimits = /secure connection|standard ports/i
+/** Failures that every visitor meets, and failures that can be caused by our network or by the server's load. */
+const lastingFailures: ReadonlySet<FetchFailure> = new Set(['dns', 'redirect_loop', 'too_many_redirects'])
+const silentFailures: ReadonlySet<FetchFailure> = new Set(['unreachable', 'timeout', 'connection_closed'])
 
 /** Returns the sampled links of one side: to the page's own website, or to public pages of others. */
 export function linkProbes(probes: ProbeFacts, finalUrl: string, side: Side): ProbeFact[] {
@@ -81,7 +80,7 @@ export function answerOf(probe: ProbeFact, side: Side): Answer {
   if (outcome === 'failed' || status === null)
     return {
       probe,
-      state: stateOfFailure(probe.reason ?? '', side),
+      state: stateOfFailure(probe.reasonCode, side),
       note: `No response: ${probe.reason ?? 'unknown reason'}`,
     }
   const hops =
@@ -91,9 +90,10 @@ export function answerOf(probe: ProbeFact, side: Side): Answer {
   return { probe, state: status < 400 || unclear[side].has(status) ? 'unclear' : 'broken', note }
 }
 
-function stateOfFailure(reason: string, side: Side): Answer['state'] {
-  if (permanentReasons.test(reason)) return 'broken'
-  return side === 'external' && noAnswer.test(reason) && !ownLimits.test(reason) ? 'broken' : 'unclear'
+function stateOfFailure(code: FetchFailure | null, side: Side): Answer['state'] {
+  if (code === null) return 'unclear'
+  if (lastingFailures.has(code)) return 'broken'
+  return side === 'external' && silentFailures.has(code) ? 'broken' : 'unclear'
 }
 
 /** Returns an unknown result for missing or unusable responses, with the reason of the first. */

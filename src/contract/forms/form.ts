@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { FetchFailure } from '../fetch-failures.ts'
 import type { WrongParam } from '../query-params.ts'
 
 /**
@@ -24,7 +25,7 @@ export type FieldCode =
   | 'invalid_url'
   | 'has_credentials'
   /** Found by the service after the form is read. */
-  | 'page_refused'
+  | FetchFailure
   | 'not_found'
   | 'expired'
   | 'wrong_password'

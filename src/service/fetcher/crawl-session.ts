@@ -3,7 +3,7 @@ import { defaultLimits, type Limits } from './limits.ts'
 import { createLookup, type Lookup } from './lookup.ts'
 import { PageRefused } from './page-refused.ts'
 import type { FetchContext } from './request.ts'
-import { sentences } from './sentences.ts'
+import { failures } from './failures.ts'
 import { startTimeLimit } from './time-limit.ts'
 
 export type CrawlOptions = {
@@ -20,7 +20,7 @@ export type RequestBudget = { left: number }
 
 /** @throws PageRefused when no request is left */
 export function spend(budget: RequestBudget): void {
-  if (budget.left <= 0) throw new PageRefused(sentences.unreachable, { limit: 'extra-requests' })
+  if (budget.left <= 0) throw new PageRefused(failures.unreachable, { limit: 'extra-requests' })
   budget.left -= 1
 }
 
@@ -42,7 +42,7 @@ const systemLookup = createLookup()
 export function startSession(options: CrawlOptions): CrawlSession {
   const limits = { ...defaultLimits, ...options.limits }
   let leftMs = limits.totalMs
-  const timedOut = () => new PageRefused(sentences.tookTooLongInAll(limits.totalMs), { limit: 'total' })
+  const timedOut = () => new PageRefused(failures.time_up(limits.totalMs), { limit: 'total' })
   return {
     budget: { left: limits.extraRequests },
     limits,

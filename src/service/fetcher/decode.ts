@@ -12,7 +12,7 @@ import type { Header } from '#analyser/crawl.ts'
 import { valuesOf } from './headers.ts'
 import type { Limits } from './limits.ts'
 import { causeOf, PageRefused } from './page-refused.ts'
-import { sentences } from './sentences.ts'
+import { failures } from './failures.ts'
 
 const supported = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd'])
 /** Registered encodings that our request did not offer. Browsers ignore all other words (`none`, `utf-8`). */
@@ -26,10 +26,10 @@ export function contentEncodingsOf(headers: readonly Header[], limits: Limits): 
   const words = valuesOf(headers, 'content-encoding')
     .flatMap((value) => value.toLowerCase().split(','))
     .map((word) => word.trim())
-  if (words.some((word) => unsupported.has(word))) throw new PageRefused(sentences.unknownEncoding, { words })
+  if (words.some((word) => unsupported.has(word))) throw new PageRefused(failures.unsupported_encoding, { words })
   const codings = words.filter((word) => supported.has(word))
   if (codings.length > limits.encodings) {
-    throw new PageRefused(sentences.tooManyEncodings(limits.encodings), { codings })
+    throw new PageRefused(failures.too_many_encodings(limits.encodings), { codings })
   }
   return codings.reverse()
 }
@@ -67,10 +67,10 @@ export async function unpack(
     failure = error
   }
   const unpacked = Math.max(last.count(), ...layers.map(({ meter }) => meter.count()))
-  if (failure && unpacked <= limit) throw new PageRefused(sentences.brokenEncoding, { codings, ...causeOf(failure) })
+  if (failure && unpacked <= limit) throw new PageRefused(failures.corrupt_encoding, { codings, ...causeOf(failure) })
   const consumed = outermost?.decoder.bytesWritten ?? unpacked
   if (unpacked > limit && unpacked > consumed * limits.inflation) {
-    throw new PageRefused(sentences.bomb, { codings, consumed, unpacked })
+    throw new PageRefused(failures.compression_bomb, { codings, consumed, unpacked })
   }
   return { bytes: last.count(), full: unpacked > limit }
 }

@@ -2,7 +2,7 @@ import { connect as connectTcp, isIP, isIPv6, type Socket } from 'node:net'
 import { isBlockedAddress, unwrapMapped } from './address-rules.ts'
 import type { Limits } from './limits.ts'
 import { causeOf, PageRefused } from './page-refused.ts'
-import { sentences } from './sentences.ts'
+import { failures } from './failures.ts'
 import type { Target } from './target.ts'
 import { startTimeLimit } from './time-limit.ts'
 
@@ -16,17 +16,17 @@ const maxAddresses = 4
 export async function dial(target: Target, addresses: string[], limits: Limits, signal: AbortSignal): Promise<Socket> {
   const ordered = addresses.toSorted((a, b) => Number(isIPv6(a)) - Number(isIPv6(b))).slice(0, maxAddresses)
   const deadline = performance.now() + limits.connectMs
-  const failures: unknown[] = []
+  const attempts: unknown[] = []
   for (const [index, address] of ordered.entries()) {
     const ms = Math.max(0, deadline - performance.now()) / (ordered.length - index)
     try {
       return await dialAddress(target, address, ms, signal)
     } catch (error) {
       if (signal.aborted) throw error
-      failures.push({ address, ...causeOf(error) })
+      attempts.push({ address, ...causeOf(error) })
     }
   }
-  throw new PageRefused(sentences.unreachable, { host: target.host, port: target.port, failures })
+  throw new PageRefused(failures.unreachable, { host: target.host, port: target.port, failures: attempts })
 }
 
 async function dialAddress(target: Target, address: string, ms: number, signal: AbortSignal): Promise<Socket> {

@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import { isBlockedAddress, unwrapMapped } from './address-rules.ts'
 import type { Limits } from './limits.ts'
 import { causeOf, codeOf, PageRefused } from './page-refused.ts'
-import { sentences } from './sentences.ts'
+import { failures } from './failures.ts'
 import type { Target } from './target.ts'
 import { orAborted, pause, startTimeLimit } from './time-limit.ts'
 
@@ -26,21 +26,21 @@ export async function addressesOf(
   const blocked = target.allowed ? [] : addresses.filter(isBlockedAddress)
   if (blocked.length > 0) {
     await pause(Math.random() * limits.blockedPauseMs, signal)
-    throw new PageRefused(sentences.unreachable, { host: target.host, blocked })
+    throw new PageRefused(failures.unreachable, { host: target.host, blocked })
   }
   return addresses
 }
 
 async function lookUp(host: string, lookup: Lookup, ms: number, signal: AbortSignal): Promise<string[]> {
-  const limit = startTimeLimit(ms, () => new PageRefused(sentences.unreachable, { host, lookup: 'timed out' }), signal)
+  const limit = startTimeLimit(ms, () => new PageRefused(failures.unreachable, { host, lookup: 'timed out' }), signal)
   try {
     const addresses = await orAborted(lookup(host, limit.signal), limit.signal)
     if (addresses.length > 0 && addresses.every((address) => isIP(address) !== 0)) return addresses
-    throw new PageRefused(sentences.nameNotFound, { host, lookup: 'no address' })
+    throw new PageRefused(failures.dns, { host, lookup: 'no address' })
   } catch (error) {
     if (limit.signal.aborted || error instanceof PageRefused) throw error
     const isMissing = notFoundCodes.has(codeOf(error) ?? '')
-    throw new PageRefused(isMissing ? sentences.nameNotFound : sentences.unreachable, { host, lookup: causeOf(error) })
+    throw new PageRefused(isMissing ? failures.dns : failures.unreachable, { host, lookup: causeOf(error) })
   } finally {
     limit.end()
   }

@@ -1,12 +1,19 @@
-/** A page that cannot be analysed. Callers see `sentence`; `detail` goes to the log only. */
+import type { FetchFailure } from '#contract/fetch-failures.ts'
+import type { Failure } from './failures.ts'
+
+/** A page or linked resource that cannot be read. Callers see all but `detail`, which goes to the log only. */
 export class PageRefused extends Error {
+  readonly code: FetchFailure
   readonly sentence: string
+  readonly clause: string
   readonly detail: Record<string, unknown>
 
-  constructor(sentence: string, detail: Record<string, unknown> = {}) {
+  constructor({ code, sentence, clause }: Failure, detail: Record<string, unknown> = {}) {
     super(sentence)
     this.name = 'PageRefused'
+    this.code = code
     this.sentence = sentence
+    this.clause = clause
     this.detail = detail
   }
 }

@@ -1,7 +1,7 @@
 import { type FieldCode, readForm } from '#contract/forms/form.ts'
 import { maxUrlLength, NewReportForm } from '#contract/forms/report-forms.ts'
 import { PageRefused } from './page-refused.ts'
-import { sentences } from './sentences.ts'
+import { type Failure, failures } from './failures.ts'
 
 /**
  * Reads the URL of a new report. Whether its host is allowed is checked later, before the first connection.
@@ -11,16 +11,16 @@ export function readPageUrl(text: string): URL {
   const { values, problems } = readForm(NewReportForm, { url: text })
   if (values) return values.url
   const code = problems[0]?.code ?? 'required'
-  throw new PageRefused(urlSentences[code] ?? sentences.notAnAddress)
+  throw new PageRefused(urlFailures[code] ?? failures.invalid_url)
 }
 
-/** The sentence for each problem of a URL, by its code in the contract. */
-const urlSentences: Partial<Record<FieldCode, string>> = {
-  required: sentences.missing,
-  missing_scheme: sentences.noScheme,
-  invalid_url: sentences.notAnAddress,
-  has_credentials: sentences.credentials,
-  too_long: sentences.tooLong(maxUrlLength),
+/** The failure for each problem of a URL, by its code in the contract. */
+const urlFailures: Partial<Record<FieldCode, Failure>> = {
+  required: failures.required,
+  missing_scheme: failures.missing_scheme,
+  invalid_url: failures.invalid_url,
+  has_credentials: failures.has_credentials,
+  too_long: failures.too_long(maxUrlLength),
 }
 
 export function hasCredentials(url: URL): boolean {

@@ -6,7 +6,7 @@ import { PageRefused } from './page-refused.ts'
 import { followRedirects } from './redirects.ts'
 import type { FetchContext, FetchOptions } from './request.ts'
 import { readRobots } from './robots.ts'
-import { sentences } from './sentences.ts'
+import { failures } from './failures.ts'
 
 /**
  * Fetches a page and the robots.txt of its origin.
@@ -49,8 +49,8 @@ const htmlOptions = (limits: Limits): FetchOptions => ({
 })
 
 function assertHtml(type: PageType): void {
-  if (type === 'pdf') throw new PageRefused(sentences.pdf)
-  if (type !== 'html') throw new PageRefused(sentences.notHtml)
+  if (type === 'pdf') throw new PageRefused(failures.pdf)
+  if (type !== 'html') throw new PageRefused(failures.not_html)
 }
 
 function withoutFragment(url: URL): URL {

@@ -1,39 +1,23 @@
-import type { Hop, Probe, ProbeRequest, RobotsFile } from '#analyser/crawl.ts'
+import type { Hop, Probe, ProbeRequest } from '#analyser/crawl.ts'
+import type { FetchFailure } from '#contract/fetch-failures.ts'
+import { type Failure, failures } from './failures.ts'
 import { PageRefused } from './page-refused.ts'
 import type { ProbeResponse, ReadOptions } from './probe-response.ts'
 import { followHop } from './redirects.ts'
-import { sentences } from './sentences.ts'
 
-/** Why a linked resource has no response: clauses without a full stop. */
-export const reasons = {
-  timeUp: 'the time for this report was up',
-  limitReached: (requests: number) => `the limit of ${requests} requests was reached`,
-  forbidden: ({ url, outcome }: RobotsFile) => {
-    const { host } = new URL(url)
-    return outcome === 'found' ? `robots.txt of ${host} forbids it` : `robots.txt of ${host} could not be read`
-  },
-  noAddress: 'it is no web address',
-  otherPort: 'only the standard ports, 80 for http and 443 for https, are asked',
-  credentials: 'addresses with a user name or a password are not asked',
-  fault: 'its answer could not be read',
-}
-
-/** Refusals caused by the URL itself. The server is not at fault, so the outcome is not `failed`. */
-const urlRefusals = new Map([
-  [sentences.otherPort, reasons.otherPort],
-  [sentences.credentials, reasons.credentials],
-  [sentences.redirectCredentials, reasons.credentials],
-  [sentences.noScheme, reasons.noAddress],
+/** Failures caused by the URL itself. The server is not at fault, so the outcome is not `failed`. */
+const urlFailures: ReadonlySet<FetchFailure> = new Set([
+  'other_port',
+  'has_credentials',
+  'redirect_credentials',
+  'missing_scheme',
 ])
 
-function failureOf(error: unknown): { outcome: 'failed' | 'not-asked'; reason: string } {
-  if (!(error instanceof PageRefused)) return { outcome: 'failed', reason: reasons.fault }
-  const urlReason = urlRefusals.get(error.sentence)
-  if (urlReason !== undefined) return { outcome: 'not-asked', reason: urlReason }
-  return {
-    outcome: 'failed',
-    reason: error.sentence.replace(/^That page could not be (?:read|reached): /, '').replace(/\.$/, ''),
-  }
+type Failed = { outcome: 'failed' | 'not-asked'; failure: Failure }
+
+function failureOf(error: unknown): Failed {
+  if (!(error instanceof PageRefused)) return { outcome: 'failed', failure: failures.unreadable }
+  return { outcome: urlFailures.has(error.code) ? 'not-asked' : 'failed', failure: error }
 }
 
 /** A URL with its redirects, up to the final response. */
@@ -44,7 +28,7 @@ export type RedirectChain = {
   redirects: Hop[]
   /** Whether a request was sent or reserved for it. */
   isStarted: boolean
-  end: { response: ProbeResponse } | { outcome: 'failed' | 'not-asked'; reason: string; error?: unknown } | null
+  end: { response: ProbeResponse } | Failed | null
 }
 
 /** @param url null for an invalid URL */
@@ -53,7 +37,7 @@ export const startChain = (options: ReadOptions, url: URL | null): RedirectChain
   url: url ?? new URL('http://invalid/'),
   redirects: [],
   isStarted: false,
-  end: url ? null : { outcome: 'not-asked', reason: reasons.noAddress },
+  end: url ? null : { outcome: 'not-asked', failure: failures.invalid_url },
 })
 
 /** Moves the chain to its next URL, or ends it with this response. */
@@ -69,24 +53,27 @@ export function addResponse(chain: RedirectChain, response: ProbeResponse, maxRe
 }
 
 export function endWithError(chain: RedirectChain, error: unknown): void {
-  chain.end = { ...failureOf(error), error }
+  chain.end = failureOf(error)
 }
 
-/** @param unfinished the reason for a chain that has not ended */
+/** @param unfinished why the chain has not ended */
 export function probeOf(
   { purpose, url, at, read }: ProbeRequest,
   { end, redirects, url: finalUrl }: RedirectChain,
-  unfinished: string,
+  unfinished: Failure,
 ): Probe {
   const common = { purpose, url, at, redirects }
-  if (!end) return { ...common, ...noResponse, outcome: 'not-asked', reason: unfinished }
-  if (!('response' in end)) return { ...common, ...noResponse, outcome: end.outcome, reason: end.reason }
+  if (!end || !('response' in end)) {
+    const { outcome, failure } = end ?? { outcome: 'not-asked', failure: unfinished }
+    return { ...common, ...noResponse, outcome, reason: failure.clause, reasonCode: failure.code }
+  }
   const { status, headers, response, isBodyRead, wireBytes, tlsVersion, sitemap } = end.response
   const keepsBody = isBodyRead && (read === 'start' || read === 'all')
   return {
     ...common,
     outcome: 'answered',
     reason: null,
+    reasonCode: null,
     finalUrl: status === null ? null : finalUrl.href,
     status,
     headers,

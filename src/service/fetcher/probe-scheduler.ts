@@ -1,8 +1,8 @@
 import { type Crawl, type Probe, probePurposes, type ProbeRequest, type RobotsFile } from '#analyser/crawl.ts'
+import { type Failure, failures } from './failures.ts'
 import type { Limits } from './limits.ts'
-import { PageRefused } from './page-refused.ts'
 import { normaliseUrl } from './page-url.ts'
-import { addResponse, endWithError, probeOf, reasons, type RedirectChain, startChain } from './probe-chain.ts'
+import { addResponse, endWithError, probeOf, type RedirectChain, startChain } from './probe-chain.ts'
 import { depthOf, headResponse, keyOf, type ProbeJob, type ProbeResponse, type ReadOptions } from './probe-response.ts'
 import { missingRobotsFile, robotsFileOf, robotsUrlOf } from './robots.ts'
 import { readTarget } from './target.ts'
@@ -29,7 +29,7 @@ const isSampled = ({ request }: Entry) => probePurposes.indexOf(request.purpose)
  */
 export function createScheduler(page: CrawledPage, requests: ProbeRequest[], { limits, allowHosts, mayCrawl }: Rules) {
   const results = rememberResults(page)
-  const robots = rememberRobots(page, limits.robotsRedirects)
+  const robots = rememberRobots(page)
   /** The request of each URL that reads most, so that one response serves all. */
   const deepest = new Map<string, ProbeRequest>()
   let entries = requests.map((request) => createEntry(request, false))
@@ -64,7 +64,7 @@ export function createScheduler(page: CrawledPage, requests: ProbeRequest[], { l
       const file = robotsFor(chain, obeysRobots)
       if (!file) return true
       if (obeysRobots && !mayCrawl(file, chain.url.href)) {
-        chain.end = { outcome: 'not-asked', reason: reasons.forbidden(file) }
+        chain.end = { outcome: 'not-asked', failure: forbiddenBy(file) }
         break
       }
       const result = results.find(jobFor(chain))
@@ -131,8 +131,8 @@ export function createScheduler(page: CrawledPage, requests: ProbeRequest[], { l
       for (const { request, chain } of entries) advance(chain, request.obeysRobots)
       entries = entries.flatMap((entry) => [entry, ...childrenOf(entry)])
     },
-    /** @param unfinished the reason for requests without a response */
-    probes: (unfinished: string): Probe[] => entries.map(({ request, chain }) => probeOf(request, chain, unfinished)),
+    /** @param unfinished why requests have no response */
+    probes: (unfinished: Failure): Probe[] => entries.map(({ request, chain }) => probeOf(request, chain, unfinished)),
   }
 }
 
@@ -155,7 +155,7 @@ function rememberResults(page: CrawledPage) {
 const robotsOptions: ReadOptions = { purpose: 'link', read: 'robots' }
 
 /** Keeps the robots.txt of each host. It is read once per host, for http and https together. */
-function rememberRobots(page: CrawledPage, maxRedirects: number) {
+function rememberRobots(page: CrawledPage) {
   const files = new Map<string, RobotsFile>([[new URL(page.finalUrl).host, page.robots]])
   const chains = new Map<string, RedirectChain>()
   return {
@@ -164,7 +164,7 @@ function rememberRobots(page: CrawledPage, maxRedirects: number) {
     fileFor(url: URL): RobotsFile | undefined {
       const end = chains.get(url.host)?.end
       if (end) {
-        files.set(url.host, robotsFileAt(end, robotsUrlOf(url), maxRedirects))
+        files.set(url.host, robotsFileAt(end, robotsUrlOf(url)))
         chains.delete(url.host)
       }
       return files.get(url.host)
@@ -178,10 +178,13 @@ function rememberRobots(page: CrawledPage, maxRedirects: number) {
   }
 }
 
-function robotsFileAt(end: NonNullable<RedirectChain['end']>, url: URL, maxRedirects: number): RobotsFile {
+function robotsFileAt(end: NonNullable<RedirectChain['end']>, url: URL): RobotsFile {
   if ('response' in end)
-    return end.response.response
-      ? robotsFileOf(url, end.response.response)
-      : missingRobotsFile(url, undefined, maxRedirects)
-  return missingRobotsFile(url, end.error instanceof PageRefused ? end.error.sentence : undefined, maxRedirects)
+    return end.response.response ? robotsFileOf(url, end.response.response) : missingRobotsFile(url, undefined)
+  return missingRobotsFile(url, end.failure.code)
+}
+
+function forbiddenBy({ url, outcome }: RobotsFile): Failure {
+  const { host } = new URL(url)
+  return outcome === 'found' ? failures.robots(host) : failures.robots_unavailable(host)
 }

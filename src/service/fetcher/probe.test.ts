@@ -139,24 +139,26 @@ describe('the response of a linked resource', () => {
 
 describe('a linked resource without a response', () => {
   it.each([
-    ['/silent', 'it was not complete after 0.1 seconds'],
-    ['/dripping', 'it was not complete after 0.1 seconds'],
-    ['/short', 'its server closed the connection before the page was complete'],
-    ['/loop/a', 'it redirects in a circle'],
-    ['/hops/11', 'it redirects more than 10 times'],
-    ['/damaged', 'its compressed content is damaged'],
-    ['/thrice', 'it is compressed more than twice'],
+    ['/silent', 'timeout', 'it was not complete after 0.1 seconds'],
+    ['/dripping', 'timeout', 'it was not complete after 0.1 seconds'],
+    ['/short', 'connection_closed', 'its server closed the connection before the page was complete'],
+    ['/loop/a', 'redirect_loop', 'it redirects in a circle'],
+    ['/hops/11', 'too_many_redirects', 'it redirects more than 10 times'],
+    ['/damaged', 'corrupt_encoding', 'its compressed content is damaged'],
+    ['/thrice', 'too_many_encodings', 'it is compressed more than twice'],
     [
       `/to/${encodeURIComponent('ftp://example.com/')}`,
+      'redirect_scheme',
       'it redirects to something that is not an http or https address',
     ],
-  ])('has a reason: %s', async (path, reason) => {
+  ])('has a reason: %s', async (path, reasonCode, reason) => {
     const server = await start(hostile)
     // Only the slow pages need a short time limit. On a busy machine, the others could exceed it.
     const limits = path === '/silent' || path === '/dripping' ? { probeMs: 100 } : {}
     expect(await one(server, path, { read: 'all' }, { limits })).toMatchObject({
       outcome: 'failed',
       reason,
+      reasonCode,
       finalUrl: null,
       status: null,
       body: null,
@@ -182,8 +184,8 @@ describe('a linked resource without a response', () => {
       [server, closed],
       { lookup: async () => ['10.0.0.1'] },
     )
-    expect(new Set(probes.map(({ outcome, reason }) => `${outcome}: ${reason}`))).toEqual(
-      new Set(['failed: nothing answers there, or it may not be contacted from here']),
+    expect(new Set(probes.map(({ outcome, reason, reasonCode }) => `${outcome}: ${reason} (${reasonCode})`))).toEqual(
+      new Set(['failed: nothing answers there, or it may not be contacted from here (unreachable)']),
     )
   })
 
@@ -194,14 +196,14 @@ describe('a linked resource without a response', () => {
   })
 
   it.each([
-    ['http://example.com:8080/', 'only the standard ports, 80 for http and 443 for https, are asked'],
-    ['http://user:secret@example.com/', 'addresses with a user name or a password are not asked'],
-    ['ftp://example.com/', 'it is no web address'],
-    ['nonsense', 'it is no web address'],
-  ])('was not requested because of its URL: %s', async (url, reason) => {
+    ['http://example.com:8080/', 'other_port', 'only the standard ports, 80 for http and 443 for https, are asked'],
+    ['http://user:secret@example.com/', 'has_credentials', 'addresses with a user name or a password are not asked'],
+    ['ftp://example.com/', 'invalid_url', 'it is no web address'],
+    ['nonsense', 'invalid_url', 'it is no web address'],
+  ])('was not requested because of its URL: %s', async (url, reasonCode, reason) => {
     const server = await start()
     const [probe] = await probesOf(server, [probeRequest('link', url)])
-    expect(probe).toMatchObject({ url, outcome: 'not-asked', reason })
+    expect(probe).toMatchObject({ url, outcome: 'not-asked', reason, reasonCode })
   })
 
   it('names an unknown host name', async () => {

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import type { Probe, ProbeRequest } from '#analyser/crawl.ts'
 import type { CrawlSession } from './crawl-session.ts'
-import { reasons } from './probe-chain.ts'
+import { failures } from './failures.ts'
 import { type ProbeJob, runJob } from './probe-response.ts'
 import { type CrawledPage, createScheduler, type MayCrawl } from './probe-scheduler.ts'
 import type { FetchContext } from './request.ts'
@@ -40,7 +40,7 @@ export async function runProbes(
       await runByHost(jobs, runOne, context)
       scheduler.advanceAll()
     }
-    return scheduler.probes(signal.aborted ? reasons.timeUp : reasons.limitReached(limits.extraRequests))
+    return scheduler.probes(signal.aborted ? failures.time_up(limits.totalMs) : failures.budget(limits.extraRequests))
   })
 }
 

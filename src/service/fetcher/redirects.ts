@@ -4,7 +4,7 @@ import { valuesOf } from './headers.ts'
 import { PageRefused } from './page-refused.ts'
 import { hasCredentials } from './page-url.ts'
 import { type FetchContext, type FetchOptions, type FetchResponse, fetchUrl, type ResponseHead } from './request.ts'
-import { sentences } from './sentences.ts'
+import { failures } from './failures.ts'
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
@@ -50,11 +50,11 @@ export function followHop(
   if (location === null) return null
   redirects.push({ url: url.href, status: response.status, location })
   if (redirects.length > maxRedirects) {
-    throw new PageRefused(sentences.tooManyRedirects(maxRedirects), { host: url.host })
+    throw new PageRefused(failures.too_many_redirects(maxRedirects), { host: url.host })
   }
   const next = destinationOf(location, url)
   if (redirects.some((hop) => hop.url === next.href))
-    throw new PageRefused(sentences.redirectLoop, { host: next.host, hops: redirects.length })
+    throw new PageRefused(failures.redirect_loop, { host: next.host, hops: redirects.length })
   return next
 }
 
@@ -67,9 +67,9 @@ function locationOf({ status, headers }: Pick<ResponseHead, 'status' | 'headers'
 function destinationOf(location: string, from: URL): URL {
   const url = URL.parse(location, from.href)
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new PageRefused(sentences.redirectElsewhere, { host: from.host })
+    throw new PageRefused(failures.redirect_scheme, { host: from.host })
   }
-  if (hasCredentials(url)) throw new PageRefused(sentences.redirectCredentials, { host: from.host })
+  if (hasCredentials(url)) throw new PageRefused(failures.redirect_credentials, { host: from.host })
   url.hash = ''
   return url
 }

@@ -8,7 +8,7 @@ import { getByHttp1, getByHttp2, type GetResponse } from './http-get.ts'
 import type { Limits } from './limits.ts'
 import { addressesOf, type Lookup } from './lookup.ts'
 import { causeOf, codeOf, PageRefused } from './page-refused.ts'
-import { sentences } from './sentences.ts'
+import { type Failure, failures } from './failures.ts'
 import { readTarget, type Target } from './target.ts'
 import { orAborted, startTimeLimit } from './time-limit.ts'
 import { secure, tlsFactsOf } from './tls.ts'
@@ -57,7 +57,7 @@ export async function withHost<T>(
   const host = target.allowed ? `${target.host}:${target.port}` : target.host
   const { requestMs } = limits
   return hostLimit(host, target.allowed ? 0 : limits.hostPauseMs, signal, async () => {
-    const timedOut = () => new PageRefused(sentences.tookTooLong(requestMs), { host, limit: 'request' })
+    const timedOut = () => new PageRefused(failures.timeout(requestMs), { host, limit: 'request' })
     const limit = startTimeLimit(requestMs, timedOut, signal)
     try {
       return await work(target, limit.signal)
@@ -140,14 +140,14 @@ function refusalOf(error: unknown, { host, port }: Target, limits: Limits, signa
   if (signal.aborted) return signal.reason
   const code = codeOf(error)
   if (error instanceof PageRefused || code === undefined) return error
-  return new PageRefused(sentenceFor(code, limits), { host, port, ...causeOf(error) })
+  return new PageRefused(failureFor(code, limits), { host, port, ...causeOf(error) })
 }
 
-function sentenceFor(code: string, limits: Limits): string {
+function failureFor(code: string, limits: Limits): Failure {
   if (code === 'HPE_HEADER_OVERFLOW' || code === 'HEADERS_TOO_LARGE') {
-    return sentences.headersTooLarge(limits.headerBytes)
+    return failures.headers_too_large(limits.headerBytes)
   }
-  if (code.startsWith('HPE_') || code.startsWith('ERR_HTTP')) return sentences.notHttp
-  if (code.startsWith('ERR_SSL_')) return sentences.noSecureConnection
-  return sentences.brokeOff
+  if (code.startsWith('HPE_') || code.startsWith('ERR_HTTP')) return failures.invalid_response
+  if (code.startsWith('ERR_SSL_')) return failures.tls
+  return failures.connection_closed
 }

@@ -1,11 +1,11 @@
 import type { RobotsFile } from '#analyser/crawl.ts'
+import type { FetchFailure } from '#contract/fetch-failures.ts'
 import { type RequestBudget, spend } from './crawl-session.ts'
 import { isSuccess } from './headers.ts'
 import type { Limits } from './limits.ts'
 import { PageRefused } from './page-refused.ts'
 import { followRedirects } from './redirects.ts'
 import type { FetchContext, FetchOptions, FetchResponse } from './request.ts'
-import { sentences } from './sentences.ts'
 
 /** Reads robots.txt of a page's origin by the rules of RFC 9309. */
 export async function readRobots(page: URL, context: FetchContext, budget: RequestBudget): Promise<RobotsFile> {
@@ -17,7 +17,7 @@ export async function readRobots(page: URL, context: FetchContext, budget: Reque
     return robotsFileOf(url, response)
   } catch (error) {
     if (!(error instanceof PageRefused)) throw error
-    return missingRobotsFile(url, error.sentence, limits.robotsRedirects)
+    return missingRobotsFile(url, error.code)
   }
 }
 
@@ -39,7 +39,7 @@ export function robotsFileOf(url: URL, response: Pick<FetchResponse, 'status' | 
 }
 
 /** A redirect loop and too many redirects count as an absent file (RFC 9309, 2.3.1.2). */
-export function missingRobotsFile(url: URL, sentence: string | undefined, maxRedirects: number): RobotsFile {
-  const isAbsent = sentence === sentences.redirectLoop || sentence === sentences.tooManyRedirects(maxRedirects)
+export function missingRobotsFile(url: URL, code: FetchFailure | undefined): RobotsFile {
+  const isAbsent = code === 'redirect_loop' || code === 'too_many_redirects'
   return { url: url.href, outcome: isAbsent ? 'absent' : 'unreachable', status: null, text: '', bytes: 0 }
 }

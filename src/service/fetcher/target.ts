@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { isBlockedAddress } from './address-rules.ts'
 import { PageRefused } from './page-refused.ts'
 import { hasCredentials, portOf, withoutTrailingDot } from './page-url.ts'
-import { sentences } from './sentences.ts'
+import { failures } from './failures.ts'
 
 /** The destination of a request, as given by its URL. */
 export type Target = {
@@ -27,8 +27,8 @@ const metadataNames = new Set(['metadata.goog', 'metadata.azure.com', 'metadata.
  */
 export function readTarget(url: URL, allowHosts: ReadonlySet<string>): Target {
   const secure = url.protocol === 'https:'
-  if (!secure && url.protocol !== 'http:') throw new PageRefused(sentences.noScheme, { scheme: url.protocol })
-  if (hasCredentials(url)) throw new PageRefused(sentences.credentials)
+  if (!secure && url.protocol !== 'http:') throw new PageRefused(failures.missing_scheme, { scheme: url.protocol })
+  if (hasCredentials(url)) throw new PageRefused(failures.has_credentials)
   const name = withoutTrailingDot(url.hostname)
   const host = name.replace(/^\[|\]$/g, '')
   const port = portOf(url)
@@ -38,10 +38,10 @@ export function readTarget(url: URL, allowHosts: ReadonlySet<string>): Target {
   if (allowed) return target
 
   if (literal ? isBlockedAddress(host) : isPrivateName(host)) {
-    throw new PageRefused(sentences.unreachable, { blocked: host, port })
+    throw new PageRefused(failures.unreachable, { blocked: host, port })
   }
-  if (!literal && !isPossibleName(host)) throw new PageRefused(sentences.nameNotFound, { impossible: host })
-  if (url.port !== '') throw new PageRefused(sentences.otherPort, { host, port })
+  if (!literal && !isPossibleName(host)) throw new PageRefused(failures.dns, { impossible: host })
+  if (url.port !== '') throw new PageRefused(failures.other_port, { host, port })
   return target
 }
 

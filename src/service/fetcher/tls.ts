@@ -3,7 +3,7 @@ import { connect as connectTls, type PeerCertificate, type TLSSocket } from 'nod
 import type { Tls } from '#analyser/crawl.ts'
 import { socketEvent } from './dial.ts'
 import { causeOf, codeOf, PageRefused } from './page-refused.ts'
-import { sentences } from './sentences.ts'
+import { failures } from './failures.ts'
 import type { Target } from './target.ts'
 
 export type HandshakeOptions = { protocols: string[]; trustedOnly: boolean }
@@ -32,7 +32,7 @@ export async function secure(
   } catch (error) {
     secured.destroy()
     if (signal.aborted) throw error
-    throw new PageRefused(sentences.noSecureConnection, { host: target.host, handshake: causeOf(error) })
+    throw new PageRefused(failures.tls, { host: target.host, handshake: causeOf(error) })
   }
 }
 
@@ -56,7 +56,7 @@ export async function offerOldTls(socket: Socket, target: Target, signal: AbortS
   } catch (error) {
     if (signal.aborted) throw error
     if (!unsupportedHere.has(codeOf(error) ?? '')) return null
-    throw new PageRefused(sentences.noSecureConnection, { host: target.host, ...causeOf(error) })
+    throw new PageRefused(failures.tls, { host: target.host, ...causeOf(error) })
   } finally {
     secured.destroy()
   }

@@ -5,7 +5,7 @@ import { dial } from '#service/fetcher/dial.ts'
 import { defaultLimits as fetcherLimits } from '#service/fetcher/limits.ts'
 import { addressesOf, createLookup, type Lookup } from '#service/fetcher/lookup.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
-import { sentences } from '#service/fetcher/sentences.ts'
+import { failures } from '#service/fetcher/failures.ts'
 import { startTimeLimit } from '#service/fetcher/time-limit.ts'
 import { secure } from '#service/fetcher/tls.ts'
 import type { Limits } from './limits.ts'
@@ -62,8 +62,7 @@ async function connect({ target }: Upstream, limits: Limits, lookup: Lookup, sig
   const addresses = await addressesOf(target, lookup, dialLimits, signal)
   const socket = await dial(target, addresses, dialLimits, signal)
   if (!target.secure) return socket
-  const timedOut = () =>
-    new PageRefused(sentences.noSecureConnection, { host: target.host, handshake: { code: 'ETIMEDOUT' } })
+  const timedOut = () => new PageRefused(failures.tls, { host: target.host, handshake: { code: 'ETIMEDOUT' } })
   const limit = startTimeLimit(limits.connectMs, timedOut, signal)
   try {
     return await secure(socket, target, limit.signal, { protocols: ['http/1.1'], trustedOnly: true })

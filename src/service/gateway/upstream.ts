@@ -1,6 +1,5 @@
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { hasCredentials, portOf, withoutTrailingDot } from '#service/fetcher/page-url.ts'
-import { sentences } from '#service/fetcher/sentences.ts'
 import { readTarget, type Target } from '#service/fetcher/target.ts'
 
 /** The server that the gateway forwards requests to. */
@@ -41,9 +40,8 @@ function targetOrMessage(url: URL, allowHosts: ReadonlySet<string>): Target | st
     return readTarget(url, allowHosts)
   } catch (error) {
     if (!(error instanceof PageRefused)) throw error
-    if (error.sentence === sentences.otherPort)
-      return `an address on the scheme's own port: ${onlyIfListed('another one', url)}`
-    if (error.sentence === sentences.nameNotFound) return `an address with a host name that can exist, ${example}`
+    if (error.code === 'other_port') return `an address on the scheme's own port: ${onlyIfListed('another one', url)}`
+    if (error.code === 'dns') return `an address with a host name that can exist, ${example}`
     return `a public address: ${onlyIfListed('a private one', url)}`
   }
 }

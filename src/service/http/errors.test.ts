@@ -96,7 +96,7 @@ describe('every response', () => {
     await call('POST /api/v1/reports', { form: { url: 'http://10.0.0.1/' }, headers: { 'x-request-id': 'one' } })
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       id: 'one',
-      refused: expect.stringContaining('could not be reached'),
+      refused: 'unreachable',
       blocked: '10.0.0.1',
     })
   })

@@ -21,8 +21,7 @@ import {
 export const handleErrors = (log: Logger) => (error: Error, request: FastifyRequest, reply: FastifyReply) => {
   const problem =
     knownProblem(error, request) ?? (reply.raw.destroyed ? clientClosedRequest() : unknownProblem(error, request, log))
-  if (error instanceof PageRefused)
-    log.info({ id: request.id, refused: error.sentence, ...error.detail }, 'page refused')
+  if (error instanceof PageRefused) log.info({ id: request.id, refused: error.code, ...error.detail }, 'page refused')
   return sendProblem(problem, reply)
 }
 
@@ -32,8 +31,7 @@ export function sendProblem({ status, headers, body }: Problem, reply: FastifyRe
 
 function knownProblem(error: Error, { routeOptions }: FastifyRequest): Problem | undefined {
   if (error instanceof Problem) return error
-  if (error instanceof PageRefused)
-    return unprocessable([{ field: 'url', code: 'page_refused', sentence: error.sentence }])
+  if (error instanceof PageRefused) return unprocessable([{ field: 'url', code: error.code, sentence: error.sentence }])
   if (error instanceof QueueFull) return unavailable('Too many pages are waiting to be analysed.', 10)
   if (error instanceof QueueClosed) return unavailable('The service is shutting down.', 5)
   const { code } = error as Partial<FastifyError>

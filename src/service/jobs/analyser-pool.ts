@@ -4,6 +4,7 @@ import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
 import type { Crawl } from '#analyser/crawl.ts'
 import type { PageReading } from '#analyser/run.ts'
+import { failures } from '#service/fetcher/failures.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import type * as worker from './analyser-worker.ts'
 
@@ -11,7 +12,6 @@ import type * as worker from './analyser-worker.ts'
 const defaultMemory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 }
 /** Safety limit in milliseconds for one task. */
 const defaultTimeLimit = 10_000
-const tooHeavy = 'That page could not be analysed within its limits.'
 
 /** Runs the analyser in worker threads. Every task has the same limits of time and memory. */
 export type AnalyserPool = {
@@ -79,6 +79,6 @@ async function runWithin<T>(ms: number, url: string | null, task: (signal: Abort
     return await task(timeout)
   } catch (error) {
     const exceeded = timeout.aborted || (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
-    throw exceeded ? new PageRefused(tooHeavy, { url, cause: String(error) }) : error
+    throw exceeded ? new PageRefused(failures.too_heavy, { url, cause: String(error) }) : error
   }
 }

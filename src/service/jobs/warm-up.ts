@@ -112,6 +112,7 @@ export function warmUpInputs(probeRequests: ProbeRequest[]) {
     at,
     outcome: 'answered',
     reason: null,
+    reasonCode: null,
     redirects: [],
     finalUrl: url,
     status: 200,

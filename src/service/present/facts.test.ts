@@ -104,9 +104,7 @@ describe('the search preview', () => {
       shown({ probes: [probe('favicon', faviconUrl, answer)] }).preview?.favicon_url
     expect(icon({ finalUrl: 'https://cdn.example/i.png', body: png })).toBe('https://cdn.example/i.png')
     expect(icon({ status: 404, text: '<html>not here' })).toBeNull()
-    expect(shown({ probes: [noAnswer('favicon', faviconUrl, 'it took too long')] }).preview?.favicon_url).toBe(
-      faviconUrl,
-    )
+    expect(shown({ probes: [noAnswer('favicon', faviconUrl, 'timeout')] }).preview?.favicon_url).toBe(faviconUrl)
   })
 })
 
@@ -176,7 +174,7 @@ describe('the extra requests', () => {
         probe('sitemap', 'https://shop.example/a.xml', { sitemap: { ...reading, found: [url] } }),
         probe('sitemap', 'https://shop.example/b.xml', { sitemap: reading }),
         probe('sitemap', 'https://shop.example/c.xml', { sitemap: { ...reading, cut: true } }),
-        noAnswer('sitemap', 'https://shop.example/d.xml', 'the time was up', 'not-asked'),
+        noAnswer('sitemap', 'https://shop.example/d.xml', 'time_up', 'not-asked'),
       ],
     })
     expect(facts.http_variant).toMatchObject({
@@ -190,7 +188,7 @@ describe('the extra requests', () => {
       ['urlset', 9, true, null],
       ['urlset', 9, false, null],
       ['urlset', 9, null, null],
-      [null, null, null, 'the time was up'],
+      [null, null, null, 'time_up'],
     ])
     expect(facts.requests_made).toBe(5)
   })

@@ -1,0 +1,43 @@
+/**
+ * Why a page cannot be analysed, or why a linked resource has no response. Codes are stored with reports and sent to
+ * clients, so a code never changes its meaning.
+ */
+export const fetchFailures = [
+  'required',
+  'too_long',
+  'missing_scheme',
+  'invalid_url',
+  'has_credentials',
+  'other_port',
+  /** Nothing answers, or the host may not be contacted. One code, so that nobody can map an internal network. */
+  'unreachable',
+  /** The host name does not exist. */
+  'dns',
+  'tls',
+  /** One request took too long. */
+  'timeout',
+  /** All requests for a report together took too long. */
+  'time_up',
+  'connection_closed',
+  'invalid_response',
+  'headers_too_large',
+  'redirect_loop',
+  'too_many_redirects',
+  'redirect_scheme',
+  'redirect_credentials',
+  'compression_bomb',
+  'too_many_encodings',
+  'unsupported_encoding',
+  'corrupt_encoding',
+  'pdf',
+  'not_html',
+  'too_heavy',
+  'robots',
+  /** robots.txt could not be read, so the URL was not requested. */
+  'robots_unavailable',
+  /** The requests for a report were used up. */
+  'budget',
+  /** The response could not be read for another reason. */
+  'unreadable',
+] as const
+export type FetchFailure = (typeof fetchFailures)[number]
