@@ -42,7 +42,7 @@ describe('broken-resources', () => {
     })
     expect(check([noAnswer('resource', url('app.js'), 'time_up', 'not-asked')])).toMatchObject({
       outcome: 'unknown',
-      reason: `${url('app.js')} didn’t respond: the time was up.`,
+      reason: `${url('app.js')} didn’t respond: time_up.`,
     })
     expect(check([]).outcome).toBe('unknown')
   })
