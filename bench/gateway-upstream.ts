@@ -31,5 +31,5 @@ const server = createServer((request, response) => {
   else response.setHeader('Content-Length', list.length).end(list)
 })
 server.listen(0, '127.0.0.1', () =>
-  console.log(`answers on http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+  console.log(`running at http://127.0.0.1:${(server.address() as AddressInfo).port}`),
 )

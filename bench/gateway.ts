@@ -21,7 +21,7 @@ async function start(file: string, environment: Record<string, string> = {}) {
     child.once('exit', () => reject(new Error(`${file} did not start.`)))
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       printed = (printed + text).slice(-1_000)
-      const found = /answers on (\S+)\n/.exec(printed)?.[1]
+      const found = /running at (\S+)\n/.exec(printed)?.[1]
       if (found) resolve(found)
     })
   })

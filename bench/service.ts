@@ -32,7 +32,7 @@ export async function startBenchService(
     child.once('exit', () => reject(new Error('The service did not start.')))
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       printed = (printed + text).slice(-10_000)
-      const found = /answers on (\S+)\n/.exec(printed)?.[1]
+      const found = /running at (\S+)\n/.exec(printed)?.[1]
       if (found) resolve(found)
     })
   })

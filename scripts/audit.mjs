@@ -26,7 +26,7 @@ async function loadLighthouse() {
   const isCurrent =
     existsSync(installed) && JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')).version === version
   if (!isCurrent) {
-    print(`Fetching Lighthouse ${version} …`)
+    print(`Downloading Lighthouse ${version} …`)
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
     const { code, output } = await npm(
@@ -34,7 +34,7 @@ async function loadLighthouse() {
       ['install', '--no-save', '--ignore-scripts', `lighthouse@${version}`],
       { cwd: folder },
     )
-    if (code !== 0) throw new Failure(`Lighthouse could not be fetched: ${output.trim()}`)
+    if (code !== 0) throw new Failure(`Couldn't download Lighthouse: ${output.trim()}`)
   }
   return (await import(pathToFileURL(join(installed, 'core', 'index.js')).href)).default
 }

@@ -8,8 +8,8 @@ import { withLock } from './support/lock.mjs'
 await runMain(async () => {
   const options = readOptions(process.argv.slice(2))
   await withLock('build-static', () => buildStatic(process.execPath, options))
-  console.log(`The dashboard is built into ${options.out}, to stand at ${options.base} of a web host.`)
+  console.log(`Built to ${options.out}, for ${options.base} on your web host.`)
   console.log(
-    `Unknown addresses below ${options.base} must answer ${basename(options.out)}/index.html: 404.html and _redirects see to it where the host knows them.`,
+    `Unknown paths below ${options.base} must return ${basename(options.out)}/index.html. Hosts that read 404.html or _redirects do so already.`,
   )
 })

@@ -44,8 +44,8 @@ function works(file) {
 async function downloadNode(print) {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const name = `node-${platform}-${process.arch}`
-  const here = `Node ${oldestNode} or later is needed, and this is ${process.version}.`
-  print(`${here} Fetching Node ${pinnedNode} …`)
+  const here = `SEO Reports needs Node ${oldestNode} or later. You have ${process.version}.`
+  print(`${here} Downloading Node ${pinnedNode} …`)
   mkdirSync(folder, { recursive: true })
   // On the same file system as the destination, so that the last step is a single rename.
   const work = mkdtempSync(join(folder, 'fetching-'))
@@ -58,8 +58,7 @@ async function downloadNode(print) {
     )
     if (code !== 0) throw new Failure(`${here} ${reasonOf(name, output)}`)
     const file = join(work, 'node_modules', name, 'bin', executable)
-    if (!works(file))
-      throw new Failure(`${here} The fetched one does not run on this system: please install it by hand.`)
+    if (!works(file)) throw new Failure(`${here} The downloaded one doesn't run on this system. Install Node manually.`)
     putInPlace(file)
   } finally {
     rmSync(work, { recursive: true, force: true })
@@ -84,10 +83,10 @@ function putInPlace(file) {
  * @param {string} output
  */
 function reasonOf(name, output) {
-  if (isNetworkError(output)) return 'It could not be fetched, because the npm registry cannot be reached from here.'
+  if (isNetworkError(output)) return "Couldn't download it: the npm registry can't be reached."
   if (/E404|ETARGET|EBADPLATFORM/.test(output))
-    return `The npm registry has none for this system (${name}): please install it by hand.`
-  return `It could not be fetched: ${output.trim().split('\n')[0] || 'npm failed without saying why.'}`
+    return `There's no Node package for this system (${name}). Install Node manually.`
+  return `Couldn't download it: ${output.trim().split('\n')[0] || 'npm failed without a message.'}`
 }
 
 /** @param {string} version such as `v24.7.0` or `24.7.0-rc.1` */

@@ -100,7 +100,7 @@ export async function startGateway(upstream: string): Promise<{ origin: string; 
   const origin = await new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       printed += text
-      const found = /answers on (\S+)\n/.exec(printed)?.[1]
+      const found = /running at (\S+)\n/.exec(printed)?.[1]
       if (found) resolve(found)
     })
     void ended.then(() => reject(new Error('The gateway did not start.')))

@@ -56,7 +56,7 @@ export const sharedByRoute = {
 export function readBuild() {
   const read = (/** @type {string} */ name) => readFileSync(join(webFolder, name), 'utf8')
   if (!existsSync(join(webFolder, 'index.html')))
-    throw new Failure('The dashboard is not built yet: run `npm run build` first.')
+    throw new Failure("The dashboard hasn't been built. Run `npm run build` first.")
   return {
     html: read('index.html'),
     manifest: JSON.parse(read('.vite/manifest.json')),

@@ -28,10 +28,10 @@ export function readOptions(args) {
   const { out = 'dist/static', base = '/', server = '' } = parse(args)
   if (!/^\/(?:[\w.~-]+\/)*$/.test(base) || /\/\.{1,2}\//.test(base)) {
     throw new Failure(
-      `--base ${base} is no path of a host: it begins and ends with a slash, such as /seo/, and has letters, digits, ".", "_", "~" and "-" in between.`,
+      `--base must be a path such as /seo/, not ${base}. It starts and ends with a slash and has letters, digits, ".", "_", "~" and "-" in between.`,
     )
   }
-  if (!out) throw new Failure('--out names no folder.')
+  if (!out) throw new Failure('--out must be a folder.')
   return { out: resolve(root, out), base, server: server && serverOf(server) }
 }
 
@@ -52,11 +52,11 @@ function serverOf(given) {
   const url = URL.parse(given)
   if (!url || !/^https?:\/\//i.test(given))
     throw new Failure(
-      `--server ${given} is no address of a server: it looks like https://seo.example.com or https://example.com/seo.`,
+      `--server must be a URL such as https://seo.example.com or https://example.com/seo, not ${given}.`,
     )
   if (url.username || url.password)
     throw new Failure(
-      '--server must hold no name and no password: the folder is public. Every person enters their own key.',
+      '--server must not contain a username or password: the folder is public. People sign in with their own API keys.',
     )
   return url.origin + url.pathname.replace(/\/api\/v1\/?$/, '').replace(/\/+$/, '')
 }
@@ -87,7 +87,7 @@ export async function buildStatic(node, { out, base, server }) {
     const { code, output } = await capture(node, args, {
       env: { ...withNode(node), NODE_ENV: 'production', VITE_SERVER: server },
     })
-    if (code !== 0) throw new Failure(`${output.trim()}\nThe dashboard could not be built: the reasons are above.`)
+    if (code !== 0) throw new Failure(`${output.trim()}\nCouldn't build the dashboard. See the messages above.`)
     finish(aside, base)
     rmSync(out, { recursive: true, force: true })
     mkdirSync(dirname(out), { recursive: true })
@@ -104,7 +104,7 @@ export async function buildStatic(node, { out, base, server }) {
 function refuseForeign(out) {
   if (!existsSync(out)) return
   if (!statSync(out).isDirectory())
-    throw new Failure(`${out} is a file. Name a folder that is new, empty or an earlier build.`)
+    throw new Failure(`${out} is a file. Choose a folder that is new, empty or an earlier build.`)
   const page = join(out, 'index.html')
   const isOurs =
     existsSync(join(out, 'early.js')) &&
@@ -112,7 +112,7 @@ function refuseForeign(out) {
     readFileSync(page, 'utf8').includes('content="SEO Reports"')
   if (!isOurs && readdirSync(out).length > 0)
     throw new Failure(
-      `${out} holds something else, which would be deleted. Name a folder that is new, empty or an earlier build.`,
+      `${out} contains other files, which would be deleted. Choose a folder that is new, empty or an earlier build.`,
     )
 }
 

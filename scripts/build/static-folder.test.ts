@@ -17,16 +17,16 @@ describe('the options of a static build', () => {
   })
 
   it.each([
-    [['--base', 'seo'], '--base seo is no path of a host'],
-    [['--base', '/seo'], 'begins and ends with a slash'],
-    [['--base', '//seo/'], 'is no path'],
-    [['--base', '/../seo/'], 'is no path'],
-    [['--base', '/s"o/'], 'is no path'],
-    [['--base', 'https://seo.example/'], 'is no path'],
-    [['--server', 'seo.example'], 'is no address of a server'],
-    [['--server', 'javascript:alert(1)'], 'is no address of a server'],
-    [['--server', 'https://me:secret@seo.example'], 'must hold no name and no password'],
-    [['--out', ''], '--out names no folder'],
+    [['--base', 'seo'], '--base must be a path such as /seo/, not seo'],
+    [['--base', '/seo'], 'starts and ends with a slash'],
+    [['--base', '//seo/'], '--base must be a path'],
+    [['--base', '/../seo/'], '--base must be a path'],
+    [['--base', '/s"o/'], '--base must be a path'],
+    [['--base', 'https://seo.example/'], '--base must be a path'],
+    [['--server', 'seo.example'], '--server must be a URL'],
+    [['--server', 'javascript:alert(1)'], '--server must be a URL'],
+    [['--server', 'https://me:secret@seo.example'], 'must not contain a username or password'],
+    [['--out', ''], '--out must be a folder'],
     [['--outt', 'x'], 'Usage: npm run build:static'],
     [['somewhere'], 'Usage: npm run build:static'],
   ])('%j are refused in words', (args, sentence) => {
@@ -43,7 +43,7 @@ describe('a static build', () => {
     mkdirSync(out)
     writeFileSync(join(out, 'index.html'), 'mine')
     await expect(buildStatic(process.execPath, { out, base: '/', server: '' })).rejects.toThrow(
-      'holds something else, which would be deleted',
+      'contains other files, which would be deleted',
     )
     await expect(
       buildStatic(process.execPath, { out: join(out, 'index.html'), base: '/', server: '' }),

@@ -71,7 +71,7 @@ export async function build(node) {
   rmSync(stamp, { force: true })
   for (const args of [['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], ['scripts/build/finish.mjs']]) {
     const { code, output } = await capture(node, args, { env: { ...withNode(node), NODE_ENV: 'production' } })
-    if (code !== 0) throw new Failure(`${output.trim()}\nThe dashboard could not be built: the reasons are above.`)
+    if (code !== 0) throw new Failure(`${output.trim()}\nCouldn't build the dashboard. See the messages above.`)
     if (output.trim()) console.error(output.trim())
   }
   writeFileSync(stamp, from)

@@ -24,7 +24,7 @@ export async function withLock(name, work) {
   mkdirSync(folder, { recursive: true })
   const end = Date.now() + maxWaitMs
   while (!take(file)) {
-    if (Date.now() > end) throw new Failure(`Another process has been busy with the ${name} for 15 minutes: ${file}`)
+    if (Date.now() > end) throw new Failure(`Another process has held the ${name} lock for 15 minutes: ${file}`)
     await pause(200)
   }
   const release = () => rmSync(file, { force: true })

@@ -21,7 +21,7 @@ function npmEntry() {
     candidates.push(join(folder, 'node_modules', 'npm', 'bin', 'npm-cli.js'))
   }
   const entry = candidates.find((file) => file?.endsWith('npm-cli.js') && existsSync(file))
-  if (!entry) throw new Failure('npm was not found: it comes with Node, and should be on the PATH.')
+  if (!entry) throw new Failure("Can't find npm. It comes with Node and must be on the PATH.")
   return entry
 }
 
@@ -75,9 +75,9 @@ export async function ensureInstalled(node, print) {
     print('Installing the packages …')
     const { code, output } = await npm(node, ['ci', '--include=dev'])
     if (code !== 0 && isNetworkError(output)) {
-      throw new Failure('The packages could not be installed, because the npm registry cannot be reached from here.')
+      throw new Failure("Couldn't install the packages: the npm registry can't be reached.")
     }
-    if (code !== 0) throw new Failure(`${output.trim()}\nThe packages could not be installed: npm's reasons are above.`)
+    if (code !== 0) throw new Failure(`${output.trim()}\nCouldn't install the packages. See npm's messages above.`)
     writeFileSync(stamp, currentFingerprint())
   })
 }

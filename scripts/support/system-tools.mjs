@@ -78,11 +78,11 @@ function starts(file) {
 export async function ensureBrowser(node, print) {
   const configured = process.env.CHROMIUM_PATH
   if (configured && !starts(configured))
-    throw new Failure(`CHROMIUM_PATH names ${configured}, which is not a Chromium that starts.`)
+    throw new Failure(`CHROMIUM_PATH is ${configured}, which isn't a working Chromium.`)
   const found = findBrowser()
   if (found && starts(found)) return found
 
-  print('Fetching a Chromium …')
+  print('Downloading Chromium …')
   const playwright = join('node_modules', '@playwright', 'test', 'cli.js')
   await capture(node, [playwright, 'install', 'chromium'], { env: withNode(node), timeoutMs: 5 * 60_000 })
   const downloaded = playwrightBrowser()
@@ -91,7 +91,7 @@ export async function ensureBrowser(node, print) {
   if (!(await aptInstall(headlessShell))) await aptInstall('chromium')
   const installed = findBrowser()
   if (installed && starts(installed)) return installed
-  throw new Failure('No Chromium was found, and none could be fetched. Install one and name it in CHROMIUM_PATH.')
+  throw new Failure("Couldn't find or download Chromium. Install it and set CHROMIUM_PATH.")
 }
 
 /**
@@ -100,7 +100,7 @@ export async function ensureBrowser(node, print) {
  */
 export async function ensurePostgres(print) {
   if (hasPostgres()) return true
-  print('Looking for a PostgreSQL …')
+  print('Looking for PostgreSQL …')
   await aptInstall('postgresql')
   return hasPostgres()
 }

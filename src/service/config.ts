@@ -39,7 +39,7 @@ export function readConfig(environment: Environment, isTerminal = false): Config
     if (!given) return initial
     const parsed = z.safeParse(schema, given)
     if (parsed.success) return parsed.data
-    throw new StartError(`${name}${secret ? '' : ` is "${given}" but`} must be ${allowed}.`)
+    throw new StartError(`${name} must be ${allowed}${secret ? '' : `, not "${given}"`}.`)
   }
   rejectUnsupportedRole(environment)
   const allowHosts = read(
@@ -55,7 +55,7 @@ export function readConfig(environment: Environment, isTerminal = false): Config
       'DATABASE_URL',
       DatabaseUrl,
       undefined,
-      'a URL that begins with postgres:// or postgresql://',
+      'a URL that starts with postgres:// or postgresql://',
       true,
     ),
     dataDir: resolve(read('SEO_REPORTS_DATA_DIR', anything, './data', 'a folder')),
@@ -65,7 +65,7 @@ export function readConfig(environment: Environment, isTerminal = false): Config
       'SEO_REPORTS_PUBLIC_URL',
       Origin,
       null,
-      'an http or https address without a path, such as https://seo.example.com',
+      'an http or https URL without a path, such as https://seo.example.com',
     ),
     rateLimit: read('SEO_REPORTS_RATE_LIMIT', Limit, null, 'a whole number from 1 to 1000000'),
     trustProxy: read(
@@ -85,7 +85,7 @@ export function readConfig(environment: Environment, isTerminal = false): Config
 
 function rejectUnsupportedRole({ SEO_REPORTS_ROLE: role }: Environment) {
   if (role && role !== 'all') {
-    throw new StartError(`SEO_REPORTS_ROLE is "${role}" but must be all: this version runs everything in one process.`)
+    throw new StartError(`SEO_REPORTS_ROLE must be "all", not "${role}". This version runs as a single process.`)
   }
 }
 
@@ -98,7 +98,7 @@ function upstreamOf(
   if (text === '') return null
   const upstream = readUpstream(text, allowHosts)
   if (typeof upstream !== 'string') return upstream
-  throw new StartError(`SEO_REPORTS_UPSTREAM${text.includes('@') ? '' : ` is "${text}" but`} must be ${upstream}.`)
+  throw new StartError(`SEO_REPORTS_UPSTREAM must be ${upstream}${text.includes('@') ? '' : `, not "${text}"`}.`)
 }
 
 /** Returns the URL that opens a listener on `host` in a browser of this machine. */

@@ -111,9 +111,9 @@ describe('the program as a gateway', () => {
       SEO_REPORTS_DATA_DIR: folder,
       DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x',
     })
-    expect(stdout()).toContain(`kept by ${server.origin}/seo,`)
-    expect(stdout()).toContain('Sign in with a key of that server.')
-    expect(stdout()).toContain('DATABASE_URL is set but not used')
+    expect(stdout()).toContain(`Proxying API requests to ${server.origin}/seo.`)
+    expect(stdout()).toContain('Sign in with an API key of that server.')
+    expect(stdout()).toContain('Ignoring DATABASE_URL')
     expect(stdout()).not.toMatch(/token|secret/)
     const running = fetch(`${origin}/api/v1/reports`, { headers: { authorization: 'Bearer theirs' } })
     await received.promise

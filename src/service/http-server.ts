@@ -55,9 +55,9 @@ export async function listen(app: FastifyInstance, config: Config): Promise<stri
 }
 
 function listenFailure({ code, message }: NodeJS.ErrnoException, { port, host }: Config) {
-  if (code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is taken: stop what listens there, or set PORT to another one.`
-  if (code === 'EACCES') return `Port ${port} may not be listened on by this user: set PORT to one above 1023.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST is "${host}", which is no address of this machine.`
-  return `Listening on ${host}:${port} is not possible: ${message}.`
+  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is already in use. Stop the other program, or set PORT.`
+  if (code === 'EACCES') return `You don't have permission to use port ${port}. Set PORT above 1023.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST is "${host}", which isn't an address of this machine.`
+  return `Can't listen on ${host}:${port}: ${message}.`
 }

@@ -166,7 +166,7 @@ describe('the shell', () => {
     const { call } = await sqliteService()
     expect(await call('GET /reports', html)).toMatchObject({
       status: 503,
-      body: { message: 'The dashboard is not built yet: run "npm run build".' },
+      body: { message: 'The dashboard hasn\'t been built. Run "npm run build".' },
     })
   })
 })

@@ -62,9 +62,9 @@ describe('the program', () => {
     const file = join(dataDir, 'file')
     writeFileSync(file, '')
     const starts: [Record<string, string>, RegExp][] = [
-      [{ SEO_REPORTS_DATA_DIR: dataDir, PORT: port }, new RegExp(`^Port ${port} .* taken`)],
+      [{ SEO_REPORTS_DATA_DIR: dataDir, PORT: port }, new RegExp(`^Port ${port} .* already in use`)],
       [{ SEO_REPORTS_DATA_DIR: join(file, 'data') }, /data/i],
-      [{ SEO_REPORTS_DATA_DIR: dataDir, PORT: 'http' }, /^PORT is "http" but must be/],
+      [{ SEO_REPORTS_DATA_DIR: dataDir, PORT: 'http' }, /^PORT must be .*, not "http"/],
       [{ SEO_REPORTS_DATA_DIR: dataDir, HOST: '203.0.113.7' }, /^HOST is "203.0.113.7"/],
       [{ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x' }, /PostgreSQL|database/i],
     ]

@@ -16,8 +16,8 @@ export async function start() {
     stopOnSignal(running, log)
     // `npm run dev` serves the dashboard without a build.
     const isBuilt = isDashboardBuilt() || process.env['NODE_ENV'] === 'development'
-    const hint = isBuilt ? [] : ['The dashboard is not built yet: run "npm run build".']
-    const all = [`SEO Reports answers on ${running.origin}`, ...hint, ...lines]
+    const hint = isBuilt ? [] : ['The dashboard hasn\'t been built. Run "npm run build".']
+    const all = [`SEO Reports is running at ${running.origin}`, ...hint, ...lines]
     process.stdout.write(`\n${all.map((line) => `  ${line}\n`).join('')}\n`)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
@@ -35,8 +35,8 @@ async function service(config: Config, log: Log): Promise<Started> {
   const { createSignInLink, signInMinutes } = await import('#service/access/keys.ts')
   const running = await startService(config, log)
   const line = isLoopback(config.host)
-    ? `Sign in, once and within ${signInMinutes} minutes: ${await createSignInLink(running.store.db, running.origin)}`
-    : 'For an API key, run: npm run -s key -- create --name "My key"'
+    ? `Sign in (one-time link, valid for ${signInMinutes} minutes): ${await createSignInLink(running.store.db, running.origin)}`
+    : 'To create an API key, run: npm run -s key -- create --name "My key"'
   return { running, lines: [line] }
 }
 
@@ -45,9 +45,9 @@ async function gateway(config: Config, upstream: NonNullable<Config['upstream']>
   const { startGateway } = await import('./gateway.ts')
   const running = await startGateway(config, upstream, log)
   const lines = [
-    `Everything is kept by ${upstream.address}, to which its API passes requests on.`,
-    'Sign in with a key of that server.',
+    `Proxying API requests to ${upstream.address}. Nothing is stored here.`,
+    'Sign in with an API key of that server.',
   ]
-  if (config.databaseUrl !== undefined) lines.push('DATABASE_URL is set but not used, for no store is opened here.')
+  if (config.databaseUrl !== undefined) lines.push("Ignoring DATABASE_URL: this dashboard doesn't store data.")
   return { running, lines }
 }

@@ -63,4 +63,4 @@ export async function startService(environment: Record<string, string>): Promise
   return { ...service, origin: found, api }
 }
 
-const origin = ({ stdout }: ChildService) => /answers on (\S+)\n/.exec(stdout())?.[1]
+const origin = ({ stdout }: ChildService) => /running at (\S+)\n/.exec(stdout())?.[1]

@@ -49,7 +49,7 @@ export function openApiDocument(version: string) {
         key: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A key of this service: `Authorization: Bearer <API_KEY>`.',
+          description: 'API key: `Authorization: Bearer <API_KEY>`.',
         },
       },
     },
@@ -144,7 +144,7 @@ const refusal = (status: ProblemStatus): Json => ({
 })
 
 const lockedResponse: Json = {
-  description: 'A password opens this.',
+  description: 'Password required.',
   headers: headerRefs(['X-Request-Id']),
   content: { 'application/json': { schema: jsonSchemaOf(SentLocked) } },
 }

@@ -42,7 +42,11 @@ const key = {
   last_used_at: z.nullable(Timestamp),
   revoked_at: z.nullable(Timestamp),
 }
-export const SentKey = named('ApiKey', z.strictObject(key), 'A key without its secret; `current` is the key that asks.')
+export const SentKey = named(
+  'ApiKey',
+  z.strictObject(key),
+  'An API key without its secret. `current` marks the key of this request.',
+)
 export const SentNewKey = named(
   'NewApiKey',
   z.strictObject({ ...key, key: secret }),

@@ -39,11 +39,11 @@ export type Operation = {
 export type Paths = Record<string, Partial<Record<Method, Operation>>>
 
 export const tags = {
-  Reports: 'The reports of the specification.',
-  Websites: 'The websites of the specification.',
-  'Beyond the specification': 'What `GET /api/v1` lists under `extensions`.',
-  'Without a key': 'What a website shows by its privacy, and a link to whoever has it.',
-  Service: 'About the service itself.',
+  Reports: 'Operations of the specification.',
+  Websites: 'Operations of the specification.',
+  Extensions: 'Listed by `GET /api/v1` under `extensions`.',
+  'Without a key': 'Pages that visitors can open: shared websites and share links.',
+  Service: 'Health checks.',
 } as const
 export type Tag = keyof typeof tags
 
@@ -51,48 +51,48 @@ type Header = { description: string; required?: true; schema: { type: 'string' |
 
 export const headers = {
   'X-Request-Id': {
-    description: "Names this request in the service's log.",
+    description: "Identifies this request in the service's log.",
     required: true,
     schema: { type: 'string' },
   },
   Location: {
-    description: 'The path of what was made.',
+    description: 'Path of the created resource.',
     required: true,
     schema: { type: 'string', pattern: '^/api/v1/' },
   },
   ETag: {
-    description: 'Names this version, for `If-Match` or `If-None-Match`.',
+    description: 'Version of the resource, for `If-Match` or `If-None-Match`.',
     required: true,
     schema: { type: 'string', pattern: '^(W/)?"[^"]+"$' },
   },
   'WWW-Authenticate': {
-    description: 'How a key is shown.',
+    description: 'The authentication scheme.',
     required: true,
     schema: { type: 'string', pattern: '^Bearer$' },
   },
   'Retry-After': {
-    description: 'Seconds until it is worth trying again.',
+    description: 'Seconds to wait before trying again.',
     required: true,
     schema: { type: 'integer' },
   },
-  Allow: { description: 'The methods that the path knows.', required: true, schema: { type: 'string' } },
+  Allow: { description: 'Methods the path supports.', required: true, schema: { type: 'string' } },
   'X-Total-Count': {
-    description: 'How many rows the file has; a few less come when some are deleted on the way.',
+    description: 'Number of rows in the file. Slightly fewer if rows are deleted during the export.',
     required: true,
     schema: { type: 'integer' },
   },
   'Content-Disposition': {
-    description: "The file's name.",
+    description: 'File name.',
     required: true,
     schema: { type: 'string', pattern: '^attachment' },
   },
-  'Set-Cookie': { description: 'Keeps for this browser that the password was right.', schema: { type: 'string' } },
+  'Set-Cookie': { description: 'Remembers in this browser that the password was entered.', schema: { type: 'string' } },
   'RateLimit-Limit': {
-    description: 'Requests a minute of this key, where the service limits them.',
+    description: 'Requests per minute allowed for this key, if limited.',
     schema: { type: 'integer' },
   },
-  'RateLimit-Remaining': { description: 'What is left of them.', schema: { type: 'integer' } },
-  'RateLimit-Reset': { description: 'Seconds until they are counted anew.', schema: { type: 'integer' } },
+  'RateLimit-Remaining': { description: 'Requests remaining.', schema: { type: 'integer' } },
+  'RateLimit-Reset': { description: 'Seconds until the limit resets.', schema: { type: 'integer' } },
 } as const satisfies Record<string, Header>
 
 export type HeaderName = keyof typeof headers
@@ -157,7 +157,7 @@ export const problems = {
 } as const
 
 /** The 401 of a shared resource: a password is missing, not a key. */
-export const SentLocked = named('ProblemLocked', body(401, { locked: Locked }), 'A password opens this.')
+export const SentLocked = named('ProblemLocked', body(401, { locked: Locked }), 'Password required.')
 
 /** Refusals that any request may meet, whatever it asks for: no operation lists them. */
 export const commonStatuses = [400, 405, 408, 431] as const satisfies ProblemStatus[]

@@ -13,33 +13,33 @@ export type Parameter = {
   schema: Json
 }
 
-const paging = { per_page: 'Rows on a page.', page: 'A page past the end is empty.' }
-const bom = { bom: '1 begins a CSV with a byte order mark.' }
+const paging = { per_page: 'Rows per page.', page: 'A page past the end is empty.' }
+const bom = { bom: '1 starts a CSV file with a byte order mark.' }
 const newerThan = {
-  newer_than: 'Beyond the specification: `meta.newer` then counts the rows of the list with a greater id.',
+  newer_than: 'Extension: `meta.newer` is the number of rows in the list with a higher ID.',
 }
 const searching = {
-  search: 'Text that is contained, upper or lower case; no NUL.',
+  search: 'Text to find, ignoring case. No NUL characters.',
   sort: 'desc (Descending) or asc (Ascending).',
 }
 const reportList = {
   ...searching,
   search_by: 'url (URL).',
-  website_id: 'Reports of this website alone.',
+  website_id: 'Only reports of this website.',
   result: 'good (Good), decent (Decent) or bad (Bad).',
   sort_by: 'id (Date created), url (URL) or score (Score).',
 }
 const websiteList = {
   ...searching,
   search_by: 'domain (Domain).',
-  privacy: 'Beyond the specification: 0 (Public), 1 (Private) or 2 (Password) alone.',
+  privacy: 'Extension: only websites with this privacy: 0 (Public), 1 (Private) or 2 (Password).',
   sort_by: 'id (Date created), domain (Domain), reports_avg_score (Score) or reports_count (Reports).',
 }
 const auditFilter = {
-  action: 'What was done.',
+  action: 'The action.',
   actor: "A key's id, visitor or command.",
-  from: 'The first day, in UTC.',
-  to: 'The last day, in UTC.',
+  from: 'First day, UTC.',
+  to: 'Last day, UTC.',
 }
 
 /** Describes the query parameters that the service reads, with their defaults. */
@@ -71,7 +71,7 @@ export const websiteListParameters = parametersOf(websiteListParams, { ...websit
 export const reportExportParameters = parametersOf(reportExportParams, { ...reportList, ...bom })
 export const websiteExportParameters = parametersOf(websiteExportParams, { ...websiteList, ...bom })
 export const linkListParameters = parametersOf(linkListParams, {
-  website_id: 'Links to this website, its reports and lists narrowed to it.',
+  website_id: 'Share links to this website, its reports and its lists.',
   ...paging,
 })
 export const auditParameters = parametersOf(auditParams, { ...auditFilter, ...paging })
@@ -97,18 +97,18 @@ export const pathParametersOf = (path: string): Parameter[] =>
 export const ifMatch: Parameter = {
   name: 'If-Match',
   in: 'header',
-  description: 'The `ETag` of the website as it was read: it is changed only if nobody else changed it since.',
+  description: 'The `ETag` of the website as you read it. The change is rejected if the website has changed since.',
   schema: text,
 }
 export const ifNoneMatch: Parameter = {
   name: 'If-None-Match',
   in: 'header',
-  description: 'The `ETag` of what is known already: 304 when it is still the same.',
+  description: 'The `ETag` you have. Returns 304 if it is current.',
   schema: text,
 }
 export const lastKey: Parameter = {
   name: 'last',
   in: 'query',
-  description: 'yes revokes the last full key that works, too.',
+  description: 'yes also revokes the last active full-access key.',
   schema: { type: 'string', enum: ['yes'] },
 }

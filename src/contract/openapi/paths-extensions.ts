@@ -16,7 +16,7 @@ import {
 import { SentBulkDelete, SentCatalogue, SentNeighbours, SentReportRow, SentWebsite } from './reports.ts'
 import { deletionOf, itemOf, listOf, named, namedBody, wholeListOf } from './schemas.ts'
 
-const tag = 'Beyond the specification'
+const tag = 'Extensions'
 const views = { tag, extension: 'views' } as const
 
 const ViewList = wholeListOf('ViewList', SentView)
@@ -37,7 +37,7 @@ function exportOf({ id, what, parameters, rows, ...more }: Export): { get: Opera
       tag,
       parameters,
       ...more,
-      answers: { 200: { description: 'Every row of the list, in its order.', headers: fileHeaders, ...file } },
+      answers: { 200: { description: 'All rows of the list, in its order.', headers: fileHeaders, ...file } },
     },
   }
 }
@@ -47,41 +47,43 @@ export const extensionPaths: Paths = {
   '/api/v1': {
     get: {
       id: 'showService',
-      summary: 'What this service has beyond the specification',
+      summary: 'List the extensions',
       tag,
       access: 'either',
-      answers: { 200: { description: 'The names of its extensions.', schema: SentServiceInfo } },
+      answers: {
+        200: { description: 'Names of the extensions, and the key of this request.', schema: SentServiceInfo },
+      },
     },
   },
   '/api/v1/openapi.json': {
     get: {
       id: 'showDocument',
-      summary: 'This document',
+      summary: 'Get this document',
       tag,
       extension: 'openapi',
       access: 'either',
       parameters: [ifNoneMatch],
       answers: {
         200: { description: 'An OpenAPI document.', schema: z.looseObject({ openapi: z.string() }), headers: ['ETag'] },
-        304: { description: 'It is still the same.', headers: ['ETag'] },
+        304: { description: 'Not modified.', headers: ['ETag'] },
       },
     },
   },
   '/api/v1/checks': {
     get: {
       id: 'listChecks',
-      summary: 'What is checked, why, and how it is put right',
+      summary: 'List the checks',
       tag,
       extension: 'checks',
       access: 'either',
       parameters: [ifNoneMatch],
       answers: {
         200: {
-          description: 'All checks, in the order that a report shows them.',
+          description: 'All checks, in the order of a report.',
           schema: SentCatalogue,
           headers: ['ETag'],
         },
-        304: { description: 'They are still the same.', headers: ['ETag'] },
+        304: { description: 'Not modified.', headers: ['ETag'] },
       },
     },
   },
@@ -93,20 +95,20 @@ export const extensionPaths: Paths = {
       extension: 'sign-in',
       access: 'none',
       form: namedBody('SignIn', SignInForm, 'A one-time sign-in token.'),
-      answers: { 201: { description: 'The key, told this once.', schema: SentSignIn } },
+      answers: { 201: { description: 'The new key. Its secret is only returned here.', schema: SentSignIn } },
     },
   },
   '/api/v1/reports/{id}/neighbours': {
     get: {
       id: 'showNeighbours',
-      summary: 'Where a report stands in a list',
+      summary: "Get a report's neighbours in a list",
       tag,
       extension: 'neighbours',
       access: 'read',
       parameters: neighbourParameters,
       answers: {
         200: {
-          description: 'Its place, and who stands before and after it.',
+          description: 'Its position, and the previous and next reports.',
           schema: itemOf('NeighboursItem', SentNeighbours, 200),
         },
       },
@@ -115,13 +117,13 @@ export const extensionPaths: Paths = {
   '/api/v1/bulk/reports/delete': {
     post: {
       id: 'deleteReports',
-      summary: 'Delete many reports',
-      description: 'Takes a body of at most 64 KiB.',
+      summary: 'Delete up to 1,000 reports',
+      description: 'The body can be up to 64 KiB.',
       tag,
       extension: 'bulk',
       access: 'write',
-      form: namedBody('BulkDelete', BulkDeleteForm, 'Repeated, or separated by commas.'),
-      answers: { 200: { description: 'One outcome for each id, in their order.', schema: SentBulkDelete } },
+      form: namedBody('BulkDelete', BulkDeleteForm, 'IDs, repeated or separated by commas.'),
+      answers: { 200: { description: 'One outcome per ID, in the same order.', schema: SentBulkDelete } },
     },
   },
   '/api/v1/exports/reports.csv': exportOf({
@@ -156,7 +158,7 @@ export const extensionPaths: Paths = {
   }),
   '/api/v1/exports/audit.csv': exportOf({
     id: 'exportAudit',
-    what: 'who did what',
+    what: 'the activity',
     access: 'full',
     extension: 'audit',
     parameters: auditExportParameters,
@@ -164,13 +166,13 @@ export const extensionPaths: Paths = {
   '/api/v1/audit': {
     get: {
       id: 'listAudit',
-      summary: 'Who did what',
+      summary: 'List the activity',
       tag,
       extension: 'audit',
       access: 'full',
       parameters: auditParameters,
       answers: {
-        200: { description: 'A page of notes, the newest first.', schema: listOf('AuditList', SentAuditRow) },
+        200: { description: 'A page of entries, newest first.', schema: listOf('AuditList', SentAuditRow) },
       },
     },
   },
@@ -180,12 +182,12 @@ export const extensionPaths: Paths = {
       id: 'listViews',
       summary: 'List saved views',
       access: 'read',
-      answers: { 200: { description: 'All of them, in their order.', schema: ViewList } },
+      answers: { 200: { description: 'All views, in their order.', schema: ViewList } },
     },
     post: {
       ...views,
       id: 'createView',
-      summary: 'Save a view',
+      summary: 'Create a view',
       access: 'write',
       form: namedBody('NewView', NewViewForm),
       refusals: [409],
@@ -198,18 +200,22 @@ export const extensionPaths: Paths = {
     put: {
       ...views,
       id: 'orderViews',
-      summary: 'Put the views in order',
+      summary: 'Reorder views',
       access: 'write',
-      form: namedBody('ViewOrder', ViewOrderForm, 'Every view, in the wished order: repeated, or separated by commas.'),
+      form: namedBody(
+        'ViewOrder',
+        ViewOrderForm,
+        'IDs of all views in the new order, repeated or separated by commas.',
+      ),
       refusals: [409],
-      answers: { 200: { description: 'All of them, in their order.', schema: ViewList } },
+      answers: { 200: { description: 'All views, in their order.', schema: ViewList } },
     },
   },
   '/api/v1/views/{id}': {
     get: {
       ...views,
       id: 'showView',
-      summary: 'Show a view',
+      summary: 'Get a view',
       access: 'read',
       answers: { 200: { description: 'The view.', schema: ViewItem } },
     },
@@ -219,14 +225,14 @@ export const extensionPaths: Paths = {
       summary: 'Change a view',
       access: 'write',
       form: namedBody('ViewChange', viewChangeForm('reports'), 'At least one field.'),
-      answers: { 200: { description: 'The view as it is now.', schema: ViewItem } },
+      answers: { 200: { description: 'The changed view.', schema: ViewItem } },
     },
     delete: {
       ...views,
       id: 'deleteView',
       summary: 'Delete a view',
       access: 'write',
-      answers: { 200: { description: 'It is deleted.', schema: deletionOf('ViewDeletion', 'view') } },
+      answers: { 200: { description: 'Deleted.', schema: deletionOf('ViewDeletion', 'view') } },
     },
   },
 }

@@ -5,7 +5,7 @@ import type { Paths } from './operation.ts'
 import { lastKey, linkListParameters } from './parameters.ts'
 import { deletionOf, itemOf, listOf, namedBody, wholeListOf } from './schemas.ts'
 
-const tag = 'Beyond the specification'
+const tag = 'Extensions'
 const keys = { tag, extension: 'keys', access: 'full' } as const
 const links = { tag, extension: 'links' } as const
 
@@ -18,14 +18,19 @@ export const keyAndLinkPaths: Paths = {
       ...keys,
       id: 'listKeys',
       summary: 'List keys',
-      answers: { 200: { description: 'All of them, the newest first.', schema: wholeListOf('KeyList', SentKey) } },
+      answers: { 200: { description: 'All keys, newest first.', schema: wholeListOf('KeyList', SentKey) } },
     },
     post: {
       ...keys,
       id: 'createKey',
-      summary: 'Make a key',
+      summary: 'Create a key',
       form: namedBody('NewKeyWish', NewKeyForm),
-      answers: { 201: { description: 'The key, told this once.', schema: itemOf('NewKeyItem', SentNewKey, 201) } },
+      answers: {
+        201: {
+          description: 'The new key. Its secret is only returned here.',
+          schema: itemOf('NewKeyItem', SentNewKey, 201),
+        },
+      },
     },
   },
   '/api/v1/keys/{id}': {
@@ -35,22 +40,22 @@ export const keyAndLinkPaths: Paths = {
       summary: 'Revoke a key',
       parameters: [lastKey],
       refusals: [409],
-      answers: { 200: { description: 'It works no more.', schema: SentKeyDeletion } },
+      answers: { 200: { description: 'The key is revoked.', schema: SentKeyDeletion } },
     },
   },
   '/api/v1/links': {
     get: {
       ...links,
       id: 'listLinks',
-      summary: 'List links',
+      summary: 'List share links',
       access: 'read',
       parameters: linkListParameters,
-      answers: { 200: { description: 'A page of links, the newest first.', schema: listOf('LinkList', SentLink) } },
+      answers: { 200: { description: 'A page of share links, newest first.', schema: listOf('LinkList', SentLink) } },
     },
     post: {
       ...links,
       id: 'createLink',
-      summary: 'Make a link',
+      summary: 'Create a share link',
       access: 'write',
       form: namedBody(
         'NewLinkWish',
@@ -59,7 +64,7 @@ export const keyAndLinkPaths: Paths = {
       ),
       answers: {
         201: {
-          description: 'The link and its address, told this once.',
+          description: 'The new link. Its URL is only returned here.',
           schema: itemOf('NewLinkItem', SentNewLink, 201),
           headers: ['Location'],
         },
@@ -70,17 +75,17 @@ export const keyAndLinkPaths: Paths = {
     get: {
       ...links,
       id: 'showLink',
-      summary: 'Show a link',
+      summary: 'Get a share link',
       access: 'read',
       answers: { 200: { description: 'The link.', schema: LinkItem } },
     },
     delete: {
       ...links,
       id: 'revokeLink',
-      summary: 'Revoke a link',
+      summary: 'Revoke a share link',
       access: 'write',
       answers: {
-        200: { description: 'It opens no more, and stays in the list.', schema: deletionOf('LinkDeletion', 'link') },
+        200: { description: 'The link is revoked and stays in the list.', schema: deletionOf('LinkDeletion', 'link') },
       },
     },
   },
@@ -88,9 +93,9 @@ export const keyAndLinkPaths: Paths = {
     get: {
       ...links,
       id: 'listOpenings',
-      summary: 'When a link was opened',
+      summary: 'List the visits of a share link',
       access: 'read',
-      answers: { 200: { description: 'The newest first.', schema: wholeListOf('OpeningList', SentVisit) } },
+      answers: { 200: { description: 'Visits, newest first.', schema: wholeListOf('OpeningList', SentVisit) } },
     },
   },
 }

@@ -33,7 +33,7 @@ export const specifiedPaths: Paths = {
         'Fetches and analyses the page, and answers with the finished report. The same URL again makes a new report.',
       tag: 'Reports',
       access: 'write',
-      form: namedBody('NewReport', NewReportForm, 'The page to analyse, http or https, without credentials.'),
+      form: namedBody('NewReport', NewReportForm, 'URL of the page to analyse: http or https, without credentials.'),
       answers: {
         201: {
           description: 'The finished report.',
@@ -46,7 +46,7 @@ export const specifiedPaths: Paths = {
   '/api/v1/reports/{id}': {
     get: {
       id: 'showReport',
-      summary: 'Show a report',
+      summary: 'Get a report',
       tag: 'Reports',
       access: 'read',
       answers: { 200: { description: 'The report.', schema: ReportItem } },
@@ -58,7 +58,7 @@ export const specifiedPaths: Paths = {
       access: 'write',
       answers: {
         200: {
-          description: 'It is deleted.',
+          description: 'Deleted.',
           schema: deletionOf('ReportDeletion', 'report'),
           example: reportDeletionSample,
         },
@@ -69,7 +69,7 @@ export const specifiedPaths: Paths = {
     get: {
       id: 'listWebsites',
       summary: 'List websites',
-      description: 'Websites without a report come last in the order of the average score, whichever the direction.',
+      description: 'Sorted by average score, websites without a report come last in both directions.',
       tag: 'Websites',
       access: 'read',
       parameters: websiteListParameters,
@@ -79,7 +79,7 @@ export const specifiedPaths: Paths = {
   '/api/v1/websites/{id}': {
     get: {
       id: 'showWebsite',
-      summary: 'Show a website',
+      summary: 'Get a website',
       tag: 'Websites',
       access: 'read',
       answers: {
@@ -104,7 +104,7 @@ export const specifiedPaths: Paths = {
         WebsiteForm,
         'At least one field. A password belongs to privacy 2, and is needed there unless one is set.',
       ),
-      answers: { 200: { description: 'The website as it is now.', schema: WebsiteItem, headers: ['ETag'] } },
+      answers: { 200: { description: 'The changed website.', schema: WebsiteItem, headers: ['ETag'] } },
       refusals: [412],
     },
     delete: {
@@ -112,7 +112,7 @@ export const specifiedPaths: Paths = {
       summary: 'Delete a website and its reports',
       tag: 'Websites',
       access: 'write',
-      answers: { 200: { description: 'It is deleted.', schema: deletionOf('WebsiteDeletion', 'website') } },
+      answers: { 200: { description: 'Deleted.', schema: deletionOf('WebsiteDeletion', 'website') } },
     },
   },
 }

@@ -21,7 +21,7 @@ const unlock = (
   summary,
   form: Unlock,
   refusals: [403, ...more.refusals],
-  answers: { 200: { description: 'From now on this browser may read it.', schema: Done, headers: ['Set-Cookie'] } },
+  answers: { 200: { description: 'Unlocked for this browser.', schema: Done, headers: ['Set-Cookie'] } },
 })
 
 const forget = (
@@ -31,22 +31,22 @@ const forget = (
   ...shared,
   ...more,
   id,
-  summary: 'Forget that the password was right',
+  summary: 'Forget the password',
   refusals: [403, ...more.refusals],
   answers: {
-    200: { description: 'This browser has to say the password again.', schema: Done, headers: ['Set-Cookie'] },
+    200: { description: 'This browser must enter the password again.', schema: Done, headers: ['Set-Cookie'] },
   },
 })
 
 const image = (id: string, what: string): Operation => ({
   id,
-  summary: `The preview picture of ${what}`,
+  summary: `Get the preview image of ${what}`,
   tag: 'Without a key',
   access: 'none',
   parameters: [ifNoneMatch],
   answers: {
-    200: { description: 'A picture of 1200 × 630.', type: 'image/png', headers: ['ETag'] },
-    304: { description: 'It is still the same.', headers: ['ETag'] },
+    200: { description: 'An image of 1200 × 630 pixels.', type: 'image/png', headers: ['ETag'] },
+    304: { description: 'Not modified.', headers: ['ETag'] },
   },
 })
 
@@ -57,7 +57,7 @@ export const visitorPaths: Paths = {
       ...shared,
       lockable: true,
       id: 'readSharedReport',
-      summary: 'Read a report of a website that is not private',
+      summary: 'Get a report of a shared website',
       answers: { 200: { description: 'The report.', schema: ReportItem } },
     },
   },
@@ -66,7 +66,7 @@ export const visitorPaths: Paths = {
       ...shared,
       lockable: true,
       id: 'readSharedWebsite',
-      summary: 'Read a website that is not private',
+      summary: 'Get a shared website',
       answers: { 200: { description: 'The website.', schema: WebsiteItem } },
     },
   },
@@ -75,28 +75,33 @@ export const visitorPaths: Paths = {
       ...shared,
       lockable: true,
       id: 'listSharedReports',
-      summary: 'List the reports of a website that is not private',
+      summary: 'List the reports of a shared website',
       parameters: websiteReportParameters,
       answers: { 200: { description: 'A page of the list.', schema: ReportList } },
     },
   },
   '/api/v1/shared/websites/{id}/unlock': {
-    post: unlock('unlockWebsite', 'Say the password of a website', { extension: 'shared', refusals: [] }),
+    post: unlock('unlockWebsite', 'Unlock a website with its password', { extension: 'shared', refusals: [] }),
   },
   '/api/v1/shared/websites/{id}/forget': { post: forget('forgetWebsite', { extension: 'shared', refusals: [] }) },
   '/api/v1/shared/links/{token}': {
     get: {
       ...linked,
       id: 'openLink',
-      summary: 'Open a link',
-      answers: { 200: { description: 'What it leads to.', schema: itemOf('OpenedLinkItem', SentOpenedLink, 200) } },
+      summary: 'Open a share link',
+      answers: {
+        200: {
+          description: 'The shared report, website or list.',
+          schema: itemOf('OpenedLinkItem', SentOpenedLink, 200),
+        },
+      },
     },
   },
   '/api/v1/shared/links/{token}/reports': {
     get: {
       ...linked,
       id: 'listLinkedReports',
-      summary: 'List the reports behind a link',
+      summary: 'List the reports of a share link',
       parameters: neighbourParameters,
       answers: { 200: { description: 'A page of the list.', schema: ReportList } },
     },
@@ -105,7 +110,7 @@ export const visitorPaths: Paths = {
     get: {
       ...linked,
       id: 'readLinkedReport',
-      summary: 'Read a report behind a link',
+      summary: 'Get a report of a share link',
       answers: { 200: { description: 'The report.', schema: itemOf('LinkedReportItem', SentLinkedReport, 200) } },
     },
   },
@@ -113,35 +118,35 @@ export const visitorPaths: Paths = {
     get: {
       ...linked,
       id: 'listLinkedWebsites',
-      summary: 'List the websites behind a link',
+      summary: 'List the websites of a share link',
       parameters: websiteListParameters,
       answers: { 200: { description: 'A page of the list.', schema: WebsiteList } },
     },
   },
   '/api/v1/shared/links/{token}/unlock': {
-    post: unlock('unlockLink', 'Say the password of a link', { extension: 'links', refusals: [410] }),
+    post: unlock('unlockLink', 'Unlock a share link with its password', { extension: 'links', refusals: [410] }),
   },
   '/api/v1/shared/links/{token}/forget': { post: forget('forgetLink', { extension: 'links', refusals: [410] }) },
-  '/previews/reports/{file}': { get: image('previewReport', 'a report that anyone may read') },
+  '/previews/reports/{file}': { get: image('previewReport', 'a public report') },
   '/previews/websites/{file}': { get: image('previewWebsite', 'a public website') },
-  '/previews/links/{file}': { get: image('previewLink', 'a link') },
+  '/previews/links/{file}': { get: image('previewLink', 'a share link') },
   '/healthz': {
     get: {
       id: 'isAlive',
-      summary: 'Whether the process runs',
+      summary: 'Liveness check',
       tag: 'Service',
       access: 'health',
-      answers: { 200: { description: 'It does.', schema: SentHealth } },
+      answers: { 200: { description: 'The process is running.', schema: SentHealth } },
     },
   },
   '/readyz': {
     get: {
       id: 'isReady',
-      summary: 'Whether it can answer',
+      summary: 'Readiness check',
       tag: 'Service',
       access: 'health',
       refusals: [503],
-      answers: { 200: { description: 'It can.', schema: SentHealth } },
+      answers: { 200: { description: 'The service is ready.', schema: SentHealth } },
     },
   },
 }

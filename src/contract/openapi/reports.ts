@@ -29,8 +29,8 @@ export const SentReportRow = named(
 )
 
 named('CheckResult', CheckResult, "A check's result. `passed` is true unless it warns or fails.")
-named('ReportFacts', ReportFacts, 'What was found on the wire and in the page.')
-named('Timings', Timings, 'Milliseconds; null where a step did not happen.')
+named('ReportFacts', ReportFacts, 'Facts about the page and its response.')
+named('Timings', Timings, 'Milliseconds. null if the step did not happen.')
 
 const points = z.number().check(z.gte(0), z.lte(100))
 const details = {
@@ -56,7 +56,7 @@ export const SentLinkedReport = named(
   'A report behind a link. A frozen one is as it was written then: what came into reports later is absent.',
 )
 
-named('CheckInfo', CheckInfo, 'A check, described once for all reports.')
+named('CheckInfo', CheckInfo, 'A check. Reports refer to it by ID.')
 export const SentCatalogue = named(
   'CheckCatalogue',
   z.strictObject({ ...CheckCatalogue.shape, status: z.literal(200) }),

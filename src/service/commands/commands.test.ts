@@ -94,7 +94,7 @@ describe('any command', () => {
       code: 1,
       stdout: '',
       stderr:
-        'SEO_REPORTS_UPSTREAM is set, so everything is kept by https://seo.example.com: run this command there, or leave the variable away.\n',
+        'SEO_REPORTS_UPSTREAM is set, so the data is on https://seo.example.com. Run this command there, or unset the variable.\n',
     })
   })
 })

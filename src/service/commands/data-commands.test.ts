@@ -46,7 +46,7 @@ async function folder() {
   return { dataDir, run, within, file: (name: string) => path.join(dataDir, name) }
 }
 
-const oneSentence = /^[^.\n]+(\.\w+[^.\n]*)*\.\n$/
+const oneSentence = /^(Usage: [^\n]+|[^.\n]+(\.\w+[^.\n]*)*\.)\n$/
 
 describe('seed', () => {
   it('adds the same valid reports every time', async () => {
@@ -55,7 +55,7 @@ describe('seed', () => {
       folders.map(async ({ run, within }) => {
         expect(await run('seed', ['--websites', '7', '--reports', '90'])).toMatchObject({
           code: 0,
-          stdout: expect.stringMatching(/^Added 90 reports of 7 websites in [\d.]+ s\.\n$/),
+          stdout: expect.stringMatching(/^Added 90 reports for 7 websites in [\d.]+ s\.\n$/),
         })
         return within(async ({ db }) => {
           expect(await findFaults(db)).toEqual([])
@@ -90,10 +90,7 @@ describe('seed', () => {
   it.each([
     [['--websites', '3'], '--reports must be a whole number from 1 to 99999999.\n'],
     [['--websites', '0', '--reports', '5'], '--websites must be a whole number from 1 to 99999999.\n'],
-    [
-      ['--websites', '6', '--reports', '5'],
-      '--reports must be at least as large as --websites, as a website begins with its first report.\n',
-    ],
+    [['--websites', '6', '--reports', '5'], '--reports must be at least --websites: every website needs a report.\n'],
   ])('rejects %j with one sentence', async (args, stderr) => {
     const { run } = await folder()
     expect(await run('seed', args)).toEqual({ code: 1, stdout: '', stderr })
@@ -108,7 +105,7 @@ describe('verify-data', () => {
     await within(({ db }) => db.updateTable('websites').set({ score_sum: 7 }).execute())
     expect(await run('verify-data', [])).toEqual({
       code: 1,
-      stdout: 'Website 1 (shop.example) has score_sum 7, but its reports make 85.\n',
+      stdout: 'Website 1 (shop.example): score_sum is 7, expected 85.\n',
       stderr: '',
     })
   })
@@ -122,20 +119,20 @@ describe('rescore', () => {
       await createReport(db, newReport({ score: 2, ruleset: 0 }))
       expect(await run('rescore', ['--dry-run'])).toEqual({
         code: 0,
-        stdout: expect.stringMatching(/^2 reports would be judged again under rule set \d+\.\n$/),
+        stdout: expect.stringMatching(/^Dry run: 2 reports would be rescored with ruleset \d+\.\n$/),
         stderr: '',
       })
       expect((await findReport(db, id, all))?.score).toBe(1)
       expect(await run('rescore', [])).toEqual({
         code: 0,
-        stdout: expect.stringMatching(/^Judged 2 reports again under rule set \d+ in [\d.]+ s\.\n$/),
+        stdout: expect.stringMatching(/^Rescored 2 reports with ruleset \d+ in [\d.]+ s\.\n$/),
         stderr: '',
       })
       expect((await findReport(db, id, all))?.score).toBeGreaterThan(1)
       expect(await findFaults(db)).toEqual([])
       expect(await run('rescore', [])).toEqual({
         code: 0,
-        stdout: expect.stringMatching(/^Every report is judged under rule set \d+ already\.\n$/),
+        stdout: expect.stringMatching(/^All reports already use ruleset \d+\.\n$/),
         stderr: '',
       })
     })
@@ -152,9 +149,7 @@ describe('rescore', () => {
     })
     const { code, stdout } = await run('rescore', [])
     expect(code).toBe(1)
-    expect(stdout).toMatch(
-      /^Report 1 is left as it is, for it cannot be judged: .*\nJudged 0 reports again under rule set \d+ in [\d.]+ s, and left 1 as it is\.\n$/,
-    )
+    expect(stdout).toMatch(/^Skipped report 1: .*\nRescored 0 reports with ruleset \d+ in [\d.]+ s\. Skipped 1\.\n$/)
     expect(await run('rescore', ['--all'])).toMatchObject({
       code: 1,
       stdout: '',

@@ -7,7 +7,7 @@ import { byCommand, insertAuditEvent } from '#service/store/audit.ts'
 import type { Store } from '#service/store/database.ts'
 import { runCommand, UsageError } from './run-command.ts'
 
-const usage = 'Use: key create --name NAME [--role full|read], key list, or key revoke ID.'
+const usage = 'Usage: key create --name NAME [--role full|read] | key list | key revoke ID'
 
 await runCommand(async ({ db }) => {
   const { values, positionals } = parseArgs({
@@ -24,9 +24,8 @@ await runCommand(async ({ db }) => {
 
 async function create(db: Store['db'], name: string | undefined, given: string) {
   const role = keyRoles.find((one) => one === given)
-  if (!role) throw new UsageError(`--role is "${given}" but must be full or read.`)
-  if (!name || name.length > 100)
-    throw new UsageError('--name must be given, with 1 to 100 characters, so that the key can be told from others.')
+  if (!role) throw new UsageError(`--role must be full or read, not "${given}".`)
+  if (!name || name.length > 100) throw new UsageError('Give the key a name of 1 to 100 characters with --name.')
   const { key, info } = await issueKey(db, name, role)
   await insertAuditEvent(db, byCommand, {
     action: 'key.created',
@@ -50,8 +49,8 @@ async function list(db: Store['db']) {
 
 async function revoke(db: Store['db'], id: string) {
   if (!(await revokeKey(db, id, new Date().toISOString())))
-    throw new UsageError(`There is no key ${id} that still works. Run "key list" to see them.`)
+    throw new UsageError(`No active key ${id}. Run "key list" to see your keys.`)
   const name = (await findKey(db, id))?.name ?? null
   await insertAuditEvent(db, byCommand, { action: 'key.revoked', object: { kind: 'key', id, name } })
-  process.stdout.write(`Key ${id} is revoked.\n`)
+  process.stdout.write(`Revoked key ${id}.\n`)
 }

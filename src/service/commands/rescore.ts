@@ -11,8 +11,8 @@ const secondsBetweenLines = 5
 await runCommand(async ({ db }) => {
   const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } })
   const total = await countToRescore(db, ruleset)
-  if (values['dry-run']) return print(`${countOf(total)} would be judged again under rule set ${ruleset}.`)
-  if (total === 0) return print(`Every report is judged under rule set ${ruleset} already.`)
+  if (values['dry-run']) return print(`Dry run: ${countOf(total)} would be rescored with ruleset ${ruleset}.`)
+  if (total === 0) return print(`All reports already use ruleset ${ruleset}.`)
 
   const pool = createAnalyserPool({
     onFailedCheck: ({ check, url, stack }) => process.stderr.write(`The check ${check} failed on ${url}: ${stack}\n`),
@@ -24,17 +24,16 @@ await runCommand(async ({ db }) => {
     await rescoreOutdated({ db, pool }, fullSpeed(pool.threads), (outcome) => {
       done += outcome.stored
       skipped += outcome.skipped.length
-      for (const { id, reason } of outcome.skipped)
-        print(`Report ${id} is left as it is, for it cannot be judged: ${reason.replace(/\.$/, '')}.`)
+      for (const { id, reason } of outcome.skipped) print(`Skipped report ${id}: ${reason.replace(/\.$/, '')}.`)
       if (seconds() - lastPrinted < secondsBetweenLines) return
       lastPrinted = seconds()
-      print(`${done} of ${total} reports, ${Math.round(done / lastPrinted)} a second.`)
+      print(`${done} of ${total} reports, ${Math.round(done / lastPrinted)} per second`)
     })
   } finally {
     await pool.close()
   }
   print(
-    `Judged ${countOf(done)} again under rule set ${ruleset} in ${seconds().toFixed(1)} s${skipped > 0 ? `, and left ${skipped} as ${skipped === 1 ? 'it is' : 'they are'}` : ''}.`,
+    `Rescored ${countOf(done)} with ruleset ${ruleset} in ${seconds().toFixed(1)} s.${skipped > 0 ? ` Skipped ${skipped}.` : ''}`,
   )
   if (skipped > 0) process.exitCode = 1
 })

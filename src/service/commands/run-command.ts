@@ -26,7 +26,7 @@ export async function runWithoutStore(work: (config: Config) => Promise<void>): 
     const config = readConfig(process.env)
     if (config.upstream)
       throw new StartError(
-        `SEO_REPORTS_UPSTREAM is set, so everything is kept by ${config.upstream.address}: run this command there, or leave the variable away.`,
+        `SEO_REPORTS_UPSTREAM is set, so the data is on ${config.upstream.address}. Run this command there, or unset the variable.`,
       )
     await work(config)
   } catch (error) {
@@ -42,11 +42,11 @@ const isParseArgsError = (error: unknown) =>
 /** Returns the only argument of a command that takes a file name. */
 export function readFileArgument(command: string): string {
   const [file, ...more] = parseArgs({ allowPositionals: true }).positionals
-  if (!file || more.length > 0) throw new UsageError(`Use: ${command} FILE.`)
+  if (!file || more.length > 0) throw new UsageError(`Usage: ${command} FILE`)
   return file
 }
 
 /** @param tool the PostgreSQL program to use instead */
 export function rejectPostgres({ databaseUrl }: Config, tool: string) {
-  if (databaseUrl) throw new UsageError(`The data is in the database of DATABASE_URL: use ${tool} for it.`)
+  if (databaseUrl) throw new UsageError(`Your data is in PostgreSQL (DATABASE_URL). Use ${tool} instead.`)
 }

@@ -20,16 +20,14 @@ await runCommand(async ({ db, engine }) => {
   if (batch.length > 0) await insertReports(db, batch)
   if (engine === 'postgres') await sql`analyze`.execute(db)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  process.stdout.write(`Added ${size.reports} reports of ${size.websites} websites in ${seconds} s.\n`)
+  process.stdout.write(`Added ${size.reports} reports for ${size.websites} websites in ${seconds} s.\n`)
 })
 
 function readSize(): SeedSize {
   const { values } = parseArgs({ options: { websites: { type: 'string' }, reports: { type: 'string' } } })
   const size = { websites: readCount('--websites', values.websites), reports: readCount('--reports', values.reports) }
   if (size.reports < size.websites)
-    throw new UsageError(
-      '--reports must be at least as large as --websites, as a website begins with its first report.',
-    )
+    throw new UsageError('--reports must be at least --websites: every website needs a report.')
   return size
 }
 

@@ -22,16 +22,15 @@ const example = 'such as https://seo.example.com or https://example.com/seo'
  */
 export function readUpstream(text: string, allowHosts: ReadonlySet<string>): Upstream | string {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null
-  if (!url) return `an https address ${example}`
-  if (hasCredentials(url))
-    return 'an address without a user name or a password: people sign in with a key of that server'
-  if (/[?#]/.test(text)) return `an address without "?" and "#", ${example}`
+  if (!url) return `an https URL ${example}`
+  if (hasCredentials(url)) return 'a URL without a username or password, because people sign in with their own API keys'
+  if (/[?#]/.test(text)) return `a URL without "?" and "#", ${example}`
   const target = targetOrMessage(url, allowHosts)
   if (typeof target === 'string') return target
   if (!target.secure && !target.allowed)
-    return `an https address, for keys go to it: ${onlyIfListed('plain http', url)}`
+    return `an https URL, because API keys are sent to it: ${onlyIfListed('plain http', url)}`
   const prefix = prefixOf(url)
-  if (prefix === undefined) return `an address whose path has plain words alone, ${example}`
+  if (prefix === undefined) return `a URL with a plain path, ${example}`
   return { target, prefix, host: url.host, address: url.origin + prefix }
 }
 
@@ -40,14 +39,14 @@ function targetOrMessage(url: URL, allowHosts: ReadonlySet<string>): Target | st
     return readTarget(url, allowHosts)
   } catch (error) {
     if (!(error instanceof PageRefused)) throw error
-    if (error.code === 'other_port') return `an address on the scheme's own port: ${onlyIfListed('another one', url)}`
-    if (error.code === 'dns') return `an address with a host name that can exist, ${example}`
-    return `a public address: ${onlyIfListed('a private one', url)}`
+    if (error.code === 'other_port') return `a URL on the default port: ${onlyIfListed('another one', url)}`
+    if (error.code === 'dns') return `a URL with a valid host name, ${example}`
+    return `a public server: ${onlyIfListed('a private one', url)}`
   }
 }
 
 const onlyIfListed = (what: string, url: URL) =>
-  `${what} is possible only with ${withoutTrailingDot(url.hostname)}:${portOf(url)} in SEO_REPORTS_ALLOW_HOSTS`
+  `${what} needs ${withoutTrailingDot(url.hostname)}:${portOf(url)} in SEO_REPORTS_ALLOW_HOSTS`
 
 /**
  * Returns the path before `/api/v1`, or undefined if it is not plain. A URL that already ends with `/api/v1` is

@@ -32,7 +32,7 @@ export async function migrate(db: Kysely<Schema>): Promise<void> {
 export function refuseNewer(version: number) {
   if (version <= newestVersion) return
   throw new StartError(
-    `The stored data has schema version ${version}, but this program knows versions up to ${newestVersion}: start a newer version of the program.`,
+    `The database has schema version ${version}, but this version supports up to ${newestVersion}. Upgrade SEO Reports.`,
   )
 }
 

@@ -21,31 +21,23 @@ describeEachEngine('verifying', (engine) => {
   })
 
   it.each([
-    [
-      'a sum that drifted',
-      'update websites set score_sum = score_sum + 1',
-      'has score_sum 116, but its reports make 115',
-    ],
-    [
-      'a count that drifted',
-      'update websites set reports_count = 3, good = 2',
-      'has reports_count 3, but its reports make 2',
-    ],
+    ['a sum that drifted', 'update websites set score_sum = score_sum + 1', 'score_sum is 116, expected 115'],
+    ['a count that drifted', 'update websites set reports_count = 3, good = 2', 'reports_count is 3, expected 2'],
     [
       'a rating that its score does not have',
       "update reports set result = 'bad' where score = 85",
-      'is rated bad with a score of 85',
+      'the rating is bad with a score of 85',
     ],
     [
       'a search text of another URL',
       "update reports set search_text = 'other' where score = 85",
-      "is searched by a text that is not its URL's",
+      "the search text doesn't match the URL",
     ],
     ['a report without payload', 'delete from report_payloads where report_id = 1', 'has no payload'],
     [
       'a payload that is none',
       "update report_payloads set facts = cast('nonsense' as BYTES) where report_id = 1",
-      'cannot be read',
+      'has an unreadable payload',
     ],
     [
       'a password without the privacy for it',
@@ -55,17 +47,17 @@ describeEachEngine('verifying', (engine) => {
     [
       'a newest report that does not count as such',
       'update reports set newest = 0 where id = 1',
-      'Report 1 is the newest of its URL',
+      'Report 1 is the latest of its URL',
     ],
     [
       'a report that counts as the newest and is not',
       "insert into reports (website_id, url, search_text, score, result, engine, ruleset, created_at, newest) select website_id, url, search_text, 0, 'bad', engine, ruleset, created_at, 1 from reports where id = 1",
-      'Report 1 counts as the newest of its URL',
+      'Report 1 is marked as the latest of its URL',
     ],
     [
       'a deleted report that is there',
       "insert into deleted_reports (id, url, website_id) values (1, 'u', 1)",
-      'is remembered as deleted',
+      'is marked as deleted but still exists',
     ],
   ])('finds %s', async (_, breaking, fault) => {
     const { store, faults } = await stored()
@@ -77,7 +69,7 @@ describeEachEngine('verifying', (engine) => {
     it('finds an outdated search index', async () => {
       const { store, faults } = await stored()
       await breakIt(store, "insert into reports_search (reports_search) values ('delete-all')")
-      expect(await faults()).toEqual(['The search index of reports does not match the rows.'])
+      expect(await faults()).toEqual(["The search index of reports doesn't match the rows."])
     })
 })
 

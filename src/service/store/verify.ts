@@ -34,7 +34,7 @@ async function* faultsOfFile(db: Kysely<Schema>) {
       () => false,
       () => true,
     )
-    if (failed) yield `The search index of ${table} does not match the rows.`
+    if (failed) yield `The search index of ${table} doesn't match the rows.`
   }
 }
 
@@ -66,8 +66,7 @@ async function* wrongCounters(db: Kysely<Schema>) {
   for (const website of websites as unknown as (Record<string, number> & { domain: string })[]) {
     for (const name of counters) {
       const [kept, real] = [website[name], website[`real_${name}`]]
-      if (kept !== real)
-        yield `Website ${website['id']} (${website.domain}) has ${name} ${kept}, but its reports make ${real}.`
+      if (kept !== real) yield `Website ${website['id']} (${website.domain}): ${name} is ${kept}, expected ${real}.`
     }
   }
 }
@@ -81,8 +80,7 @@ async function* wrongWebsites(db: Kysely<Schema>) {
     .orderBy('id')
     .execute()
   for (const { id, domain, search_text, privacy, password_hash } of websites) {
-    if (search_text !== searchTextOfDomain(domain))
-      yield `Website ${id} is searched by a text that is not its domain's.`
+    if (search_text !== searchTextOfDomain(domain)) yield `Website ${id}: the search text doesn't match the domain.`
     if ((privacy === 2) !== (password_hash !== null))
       yield `Website ${id} has privacy ${privacy} ${password_hash === null ? 'without' : 'with'} a password.`
   }
@@ -99,10 +97,10 @@ async function* wrongReports(db: Kysely<Schema>) {
       .limit(batchSize)
       .execute()
     for (const { id, url, search_text, score, result, verdict, facts } of reports) {
-      if (search_text !== searchTextOfUrl(url)) yield `Report ${id} is searched by a text that is not its URL's.`
-      if (result !== ratingOf(score)) yield `Report ${id} is rated ${result} with a score of ${score}.`
+      if (search_text !== searchTextOfUrl(url)) yield `Report ${id}: the search text doesn't match the URL.`
+      if (result !== ratingOf(score)) yield `Report ${id}: the rating is ${result} with a score of ${score}.`
       if (!verdict || !facts) yield `Report ${id} has no payload.`
-      else if (!isReadable(verdict, facts)) yield `Report ${id} has a payload that cannot be read.`
+      else if (!isReadable(verdict, facts)) yield `Report ${id} has an unreadable payload.`
     }
     const last = reports.at(-1)
     if (!last) return
@@ -132,7 +130,7 @@ async function* wrongNewest(db: Kysely<Schema>) {
     .where('newest', '=', 0)
     .orderBy('id')
     .execute()) {
-    yield `Report ${id} is the newest of its URL, but does not count as such.`
+    yield `Report ${id} is the latest of its URL, but isn't marked as the latest.`
   }
   for (const { id } of await db
     .selectFrom('reports')
@@ -141,14 +139,14 @@ async function* wrongNewest(db: Kysely<Schema>) {
     .where('newest', '=', 1)
     .orderBy('id')
     .execute()) {
-    yield `Report ${id} counts as the newest of its URL, but there is a newer one.`
+    yield `Report ${id} is marked as the latest of its URL, but there is a newer one.`
   }
 }
 
 async function* orphans(db: Kysely<Schema>) {
   const websites = db.selectFrom('websites').select('id')
   for (const { id } of await db.selectFrom('reports').select('id').where('website_id', 'not in', websites).execute()) {
-    yield `Report ${id} belongs to no website.`
+    yield `Report ${id} has no website.`
   }
   const reports = db.selectFrom('reports').select('id')
   for (const { id } of await db
@@ -156,16 +154,16 @@ async function* orphans(db: Kysely<Schema>) {
     .select('report_id as id')
     .where('report_id', 'not in', reports)
     .execute()) {
-    yield `There is a payload of report ${id}, but no such report.`
+    yield `There is a payload of report ${id}, but no report.`
   }
   for (const { id } of await db.selectFrom('deleted_reports').select('id').where('id', 'in', reports).execute()) {
-    yield `Report ${id} is remembered as deleted, but it is there.`
+    yield `Report ${id} is marked as deleted but still exists.`
   }
   for (const { id } of await db
     .selectFrom('deleted_reports')
     .select('id')
     .where('website_id', 'not in', websites)
     .execute()) {
-    yield `Deleted report ${id} belongs to no website.`
+    yield `Deleted report ${id} has no website.`
   }
 }
