@@ -100,6 +100,7 @@ export const modules: Module[] = [
       '#analyser/catalogue.ts',
       '#analyser/page-facts.ts',
       '#analyser/crawl.ts',
+      '#analyser/facts/metadata.ts',
       '#analyser/rich-results/match.ts',
     ],
     typesOf: ['service/store'],

@@ -17,7 +17,7 @@ export type Verdict = {
   importance?: Importance
 }
 
-export type Check<Need extends keyof PageFacts = never> = {
+export type Check<Need extends keyof PageFacts = never, Extra extends keyof PageFacts = never> = {
   /** The name of the file. */
   id: string
   titlePass: string
@@ -30,9 +30,11 @@ export type Check<Need extends keyof PageFacts = never> = {
   thresholds: string
   reference: CheckInfo['reference']
   grade: EvidenceGrade
-  /** The only facts that `run` is given. */
+  /** The facts without which the check is unknown. Together with `extras`, the only ones that `run` is given. */
   needs: readonly Need[]
-  run(facts: Pick<PageFacts, Need>): Verdict
+  /** Facts of later versions, without which the check judges as it did before. */
+  extras?: readonly Extra[]
+  run(facts: Pick<PageFacts, Need> & Partial<Pick<PageFacts, Extra>>): Verdict
   /**
    * The evidence never points to an element, or only to one that a probe request names. The places of those are known
    * without running the check first.
@@ -41,28 +43,33 @@ export type Check<Need extends keyof PageFacts = never> = {
 }
 
 /** A check with any needs. It returns an unknown result for facts that lack what it needs. */
-export type AnyCheck = Omit<Check, 'needs' | 'run'> & {
+export type AnyCheck = Omit<Check, 'needs' | 'extras' | 'run'> & {
   needs: readonly (keyof PageFacts)[]
+  extras: readonly (keyof PageFacts)[]
   run(facts: JudgedFacts): Verdict
 }
 
-export const defineCheck = <const Need extends keyof PageFacts>(check: Check<Need>): AnyCheck => ({
-  ...check,
-  run: (facts) => (has(facts, check.needs) ? check.run(pick(facts, check.needs)) : notChecked),
-})
+export function defineCheck<const Need extends keyof PageFacts, const Extra extends keyof PageFacts = never>(
+  check: Check<Need, Extra>,
+): AnyCheck {
+  const { needs, extras = [] } = check
+  return {
+    ...check,
+    extras,
+    run: (facts) => (has(facts, needs) ? check.run(pick(facts, needs, extras)) : notChecked),
+  }
+}
 
-const has = <Need extends keyof PageFacts>(
+const has = (facts: JudgedFacts, needs: readonly (keyof PageFacts)[]) =>
+  needs.every((need) => facts[need] !== undefined)
+
+function pick<Need extends keyof PageFacts, Extra extends keyof PageFacts>(
   facts: JudgedFacts,
   needs: readonly Need[],
-): facts is JudgedFacts & Pick<PageFacts, Need> => needs.every((need) => facts[need] !== undefined)
-
-function pick<Need extends keyof PageFacts>(
-  facts: Pick<PageFacts, Need>,
-  needs: readonly Need[],
-): Pick<PageFacts, Need> {
-  const picked: Partial<PageFacts> = {}
-  for (const need of needs) picked[need] = facts[need]
-  return picked as Pick<PageFacts, Need>
+  extras: readonly Extra[],
+): Pick<PageFacts, Need> & Partial<Pick<PageFacts, Extra>> {
+  const picked: Partial<PageFacts> = Object.fromEntries([...needs, ...extras].map((group) => [group, facts[group]]))
+  return picked as Pick<PageFacts, Need> & Partial<Pick<PageFacts, Extra>>
 }
 
 type Details = Omit<Verdict, 'outcome' | 'reason'>

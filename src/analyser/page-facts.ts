@@ -1,7 +1,7 @@
 import type { CrawlTimings } from './crawl.ts'
 import type { CharsetFacts } from './facts/charset.ts'
 import type { RobotsDirective } from './facts/directives.ts'
-import type { DocumentFacts, IdFacts } from './facts/document.ts'
+import type { DocumentFacts, HeadFacts, IdFacts } from './facts/document.ts'
 import type { EntityFacts } from './facts/entities.ts'
 import type { FormFacts } from './facts/forms.ts'
 import type { Heading } from './facts/headings.ts'
@@ -51,6 +51,7 @@ export type PageFacts = {
   linkNotes: LinkNotes
   forms: FormFacts
   ids: IdFacts
+  head: HeadFacts
   stack: StackFacts
   /** The responses to the probe requests. */
   probes: ProbeFacts
@@ -63,7 +64,7 @@ export type PageFacts = {
 /** Groups that older stored facts may lack. Checks that need a missing one report an unknown result. */
 type LaterGroup =
   | ('alternates' | 'words' | 'pictures' | 'loading' | 'entities' | 'icons' | 'linkNotes' | 'forms' | 'ids' | 'stack')
-  | ('probes' | 'site' | 'beyond')
+  | ('head' | 'probes' | 'site' | 'beyond')
 
 /** Facts as stored by any version. New facts are added as groups of their own, and a group never changes its meaning. */
 export type StoredFacts = Omit<PageFacts, LaterGroup> &

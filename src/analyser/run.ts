@@ -5,6 +5,7 @@ import type { Crawl, Probe, ProbeRequest } from './crawl.ts'
 import type { Finding, Verdict } from './define-check.ts'
 import { collectFacts, noBeyondFacts } from './facts/collect.ts'
 import { fingerprint, simHash } from './facts/fingerprint.ts'
+import { documentTitle } from './facts/metadata.ts'
 import { digestProbes } from './facts/probes.ts'
 import { withReasonCodes } from './facts/reason-codes.ts'
 import { clip, limits } from './facts/text.ts'
@@ -67,7 +68,8 @@ export function readPage(crawl: Crawl): PageReading {
   const { facts, text, ...page } = collectFacts(crawl)
   const probeRequests = planProbes(facts)
   const findings = runChecks(facts, checksWithPlaces).flatMap(({ verdict }) => verdict?.evidence ?? [])
-  const { title, description, titles, metas } = facts.metadata
+  const { description, titles, metas } = facts.metadata
+  const title = documentTitle(facts.metadata)
   const named = [...titles.items.slice(0, 1), ...metas.items.filter(({ name }) => name === 'description').slice(0, 1)]
   const ordinals = [...findings, ...probeRequests, ...named].flatMap(({ at }) => (typeof at === 'number' ? [at] : []))
   facts.places = locate(ordinals, page)

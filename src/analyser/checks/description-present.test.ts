@@ -14,7 +14,7 @@ describe('description-present', () => {
     expect(withHead('')).toMatchObject({ outcome: 'warn', title: 'The page has no meta description' })
     expect(withHead('', `<p>x</p>${meta('Lamps')}`)).toMatchObject({
       outcome: 'warn',
-      evidence: [{ selector: 'body > meta', note: 'Outside the head this description does not count.' }],
+      evidence: [{ selector: 'body > meta', note: 'This description is outside the head, so it’s ignored.' }],
     })
   })
 

@@ -1,31 +1,36 @@
 import { countSeen, defineCheck, googleDocs, pass, warn } from '../define-check.ts'
+import { headEnd } from '../head-end.ts'
 import { headMetas } from '../facts/metadata.ts'
 
 export const descriptionPresent = defineCheck({
   id: 'description-present',
   titlePass: 'The page has a meta description',
   titleFail: 'The page has no meta description',
-  why: 'Search engines may show the description under the title. Without one they pick sentences from the page.',
-  how: 'Put one meta element named description into the head, with one or two sentences about this page alone.',
-  thresholds: 'None, an empty one, or two and more warn, as Lighthouse (meta-description) and Google advise.',
+  why: 'Search engines often show the description under the title. Without one, they pick text from the page.',
+  how: 'Add one <meta name="description"> to the head, with one or two sentences about this page.',
+  thresholds: 'Warning: missing, empty or more than one (Lighthouse meta-description; Google).',
   reference: googleDocs('Snippets and meta descriptions', 'appearance/snippet'),
   grade: 'recommended',
   needs: ['metadata'],
-  run({ metadata: { description, metas } }) {
+  extras: ['head'],
+  run({ metadata: { description, metas }, head }) {
     const found = headMetas(metas.items, 'description')
     const evidence = found.map(({ at }) => ({ at }))
     if (found.length === 0) {
       const outside = metas.items.filter(({ name }) => name === 'description')
       return warn({
         value: null,
-        evidence: outside.map(({ at }) => ({ at, note: 'Outside the head this description does not count.' })),
+        evidence: [
+          ...outside.map(({ at }) => ({ at, note: 'This description is outside the head, so it’s ignored.' })),
+          ...(outside.length > 0 ? headEnd(head) : []),
+        ],
       })
     }
     if (description === null) return warn({ value: '', title: 'The meta description is empty', evidence })
     if (found.length > 1)
       return warn({
         value: found.length,
-        title: `The page has ${countSeen(found.length, metas)} meta descriptions, where one is expected`,
+        title: `The page has ${countSeen(found.length, metas)} meta descriptions. There should be one`,
         evidence,
       })
     return pass({ value: description })

@@ -1,4 +1,5 @@
 import { defineCheck, googleDocs, info, notApplicable } from '../define-check.ts'
+import { documentTitle } from '../facts/metadata.ts'
 import { mentions } from '../facts/terms.ts'
 
 const shown = 5
@@ -19,7 +20,7 @@ export const keywordPresence = defineCheck({
     const [top] = words.terms.items
     if (!top) return notApplicable('There are too few words to tell the most frequent terms')
     const places: [name: string, texts: (string | null)[]][] = [
-      ['title', [metadata.title]],
+      ['title', [documentTitle(metadata)]],
       ['main heading', headings.items.flatMap(({ level, hidden, text }) => (level === 1 && !hidden ? [text] : []))],
       ['meta description', [metadata.description]],
       ['address', [readableUrl(response.finalUrl)]],

@@ -17,7 +17,7 @@ describe('title-present', () => {
   })
 
   it('fails without a title, and with an empty one', () => {
-    expect(withHead('')).toMatchObject({ outcome: 'fail', title: 'The page has no title', evidence: [] })
+    expect(withHead('')).toMatchObject({ outcome: 'fail', title: 'The page has no title tag', evidence: [] })
     expect(withHead('<title> &nbsp;\n</title>')).toMatchObject({
       outcome: 'fail',
       title: 'The title is empty',
@@ -25,15 +25,35 @@ describe('title-present', () => {
     })
   })
 
-  it('counts neither the title of a picture nor one in the body', () => {
+  it('uses a title in the body as browsers do, but not that of a picture', () => {
     const result = withHead('', '<svg><title>Lamp</title></svg><p>x</p><title>Late</title>')
-    expect(result).toMatchObject({ outcome: 'fail', title: 'The page has no title' })
+    expect(result).toMatchObject({ outcome: 'warn', title: 'The title tag is outside the head', value: 'Late' })
     expect(result.evidence).toMatchObject([{ selector: 'body > title' }])
+    expect(withHead('', '<svg><title>Lamp</title></svg>').outcome).toBe('fail')
+  })
+
+  it.each([
+    [
+      '<div>',
+      { selector: 'body > div', line: 5, note: '<div> ended the head here. Everything after it is in the body.' },
+    ],
+    ['<img src="/p.gif">', { selector: 'body > img', line: 5 }],
+    ['<iframe></iframe>', { selector: 'body > iframe', line: 5 }],
+    ['Tracking', { note: 'The text “Tracking” ended the head here. Everything after it is in the body.' }],
+  ])('names %s, which ended the head before the title', (element, place) => {
+    const result = withHead(`${element}\n<title>Lamps</title>`)
+    expect(result).toMatchObject({ outcome: 'warn', value: 'Lamps', evidence: [{ line: 6 }, place] })
+  })
+
+  it('names nothing where the head ended in order', () => {
+    const html = '<!doctype html><head></head><body><title>Lamps</title>'
+    for (const page of [html, html.replace('</head>', '')])
+      expect(checkPage('title-present', { html: page }).evidence).toHaveLength(1)
   })
 
   it('does not say how many there are where it has not seen them all', () => {
     expect(withHead('<title>A</title>'.repeat(1500)).title).toBe(
-      'The page has at least 1000 titles, where one is allowed',
+      'The page has at least 1000 title tags. There should be one',
     )
   })
 

@@ -1,28 +1,40 @@
 import { countSeen, defineCheck, fail, googleDocs, pass, warn } from '../define-check.ts'
+import { headEnd } from '../head-end.ts'
 
 export const titlePresent = defineCheck({
   id: 'title-present',
-  titlePass: 'The page has a title',
-  titleFail: 'The page has no title',
-  why: 'The title is the headline of the page in search results, browser tabs and bookmarks.',
-  how: 'Put exactly one title element with a few telling words into the head.',
+  titlePass: 'The page has a title tag',
+  titleFail: 'The page has no title tag',
+  why: 'The title is the page’s headline in search results, browser tabs and bookmarks.',
+  how: 'Add exactly one descriptive title element to the head.',
   thresholds:
-    'No title, or only empty ones, in the head fails; two or more warn. The HTML standard requires exactly one, and Lighthouse (document-title) fails a page without.',
+    'Fail: no title, or only empty ones (Lighthouse document-title). Warning: more than one title in the head, or only one outside it, which browsers use although the HTML standard doesn’t allow it there.',
   reference: googleDocs('Title links', 'appearance/title-link'),
   grade: 'required',
   needs: ['metadata'],
-  run({ metadata: { title, titles } }) {
+  extras: ['head'],
+  run({ metadata: { title, titles }, head }) {
     const inHead = titles.items.filter((one) => one.inHead)
     const evidence = inHead.map(({ at }) => ({ at }))
     if (title === null) {
-      if (inHead.length > 0) return fail({ value: '', title: 'The title is empty', evidence })
-      const outside = titles.items.map(({ at }) => ({ at, note: 'Outside the head this title does not count.' }))
-      return fail({ value: null, evidence: outside })
+      const outside = titles.items.find(({ text }) => text !== '')
+      if (outside)
+        return warn({
+          value: outside.text,
+          title: 'The title tag is outside the head',
+          evidence: [
+            { at: outside.at, note: 'Browsers use this title, although it is in the body.' },
+            ...headEnd(head),
+          ],
+        })
+      return inHead.length > 0
+        ? fail({ value: '', title: 'The title is empty', evidence })
+        : fail({ value: null, evidence: titles.items.map(({ at }) => ({ at })) })
     }
     if (inHead.length > 1)
       return warn({
         value: inHead.length,
-        title: `The page has ${countSeen(inHead.length, titles)} titles, where one is allowed`,
+        title: `The page has ${countSeen(inHead.length, titles)} title tags. There should be one`,
         evidence,
       })
     return pass({ value: title })

@@ -1,4 +1,5 @@
 import { defineCheck, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
+import { documentTitle } from '../facts/metadata.ts'
 import { duplicateEvidence, duplicatesTitle, uniqueTitle } from '../duplicate-evidence.ts'
 
 export const titleUnique = defineCheck({
@@ -12,7 +13,8 @@ export const titleUnique = defineCheck({
   reference: googleDocs('Title links', 'appearance/title-link'),
   grade: 'recommended',
   needs: ['metadata', 'site'],
-  run({ metadata: { title }, site }) {
+  run({ metadata, site }) {
+    const title = documentTitle(metadata)
     if (title === null) return notApplicable('There is no title to compare')
     if (site === null) return notApplicable('Other pages of the website were not looked at')
     if (site.others === 0) return notApplicable('No other page of the website has a report yet')

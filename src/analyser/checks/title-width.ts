@@ -1,4 +1,5 @@
 import { defineCheck, fail, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
+import { documentTitle } from '../facts/metadata.ts'
 import { countWide, graphemes, pixelWidth } from '../text-width.ts'
 
 const widest = 580
@@ -7,19 +8,20 @@ const shortest = 10
 
 export const titleWidth = defineCheck({
   id: 'title-width',
-  titlePass: 'The title fits a search result',
-  titleFail: 'The title does not fit a search result',
-  why: 'A title that is too wide is cut in search results, and a very short one says little.',
-  how: 'Name the subject of the page first and the website last. Leave out what the rest of the result says anyway.',
-  thresholds: `At most ${widest} px pass, up to ${cutAt} px warn, wider fails; fewer than ${shortest} characters warn. These are figures of the trade (SEOmator 580 and 620 px, several tools 10 characters); Google states no limit. Width is in Arial at 20 px, characters as readers count them, and those of double width count twice (own value).`,
+  titlePass: 'The title fits in search results',
+  titleFail: 'The title is too long or too short',
+  why: 'Google truncates long titles in search results, and very short ones say too little.',
+  how: 'Put the page’s topic first and the site name last. Cut anything the rest of the result already says.',
+  thresholds: `Pass: up to ${widest} px. Warning: up to ${cutAt} px, or under ${shortest} characters. Fail: wider. Limits from SEOmator and others; Google sets none. Measured in Arial 20 px. Double-width characters count twice.`,
   reference: googleDocs('Title links', 'appearance/title-link'),
   grade: 'heuristic',
   needs: ['metadata'],
-  run({ metadata: { title, titles } }) {
+  run({ metadata }) {
+    const title = documentTitle(metadata)
     if (title === null) return notApplicable('There is no title to measure')
     const length = graphemes(title)
     const width = pixelWidth(title, 20)
-    const at = titles.items.find(({ inHead, text }) => inHead && text === title)?.at
+    const at = metadata.titles.items.find(({ text }) => text === title)?.at
     const evidence = [
       {
         ...(at === undefined ? {} : { at }),

@@ -1,37 +1,41 @@
 import { defineCheck, fail, googleDocs, pass, warn } from '../define-check.ts'
 import { headMetas } from '../facts/metadata.ts'
+import { headEnd } from '../head-end.ts'
 
 /** The zoom that people with low vision need (Lighthouse meta-viewport). */
 const neededZoom = 5
 
 export const viewport = defineCheck({
   id: 'viewport',
-  titlePass: 'The page fits itself to the width of the screen',
-  titleFail: 'The page does not fit itself to the width of the screen',
-  why: 'Without a viewport, phones lay the page out for a desktop and shrink it. Google indexes the mobile view of a page.',
-  how: 'Put <meta name="viewport" content="width=device-width, initial-scale=1"> into the head.',
+  titlePass: 'The page is set up for mobile screens',
+  titleFail: 'The page isn’t set up for mobile screens',
+  why: 'Without a viewport tag, phones lay the page out for desktop and shrink it. Google indexes the mobile version.',
+  how: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> to the head.',
   thresholds:
-    'A viewport meta element in the head with width=device-width, or an initial-scale of 1 or more, passes; of several the last counts. A fixed width or an initial-scale below 1 warns (Lighthouse passes a fixed width), all else fails. Zoom that is forbidden is named, and not scored.',
+    'Pass: width=device-width, or an initial-scale of 1 or more. Warning: a fixed width or an initial-scale below 1. Fail: anything else. If there are several, the last one counts. Warning: the tag is outside the head, where browsers still use it. Blocked zoom is mentioned but not scored.',
   reference: googleDocs('Mobile-first indexing', 'crawling-indexing/mobile/mobile-sites-mobile-first-indexing'),
   grade: 'recommended',
   needs: ['metadata'],
-  run({ metadata: { metas } }) {
-    const last = headMetas(metas.items, 'viewport').at(-1)
+  extras: ['head'],
+  run({ metadata: { metas }, head }) {
+    const last = metas.items.findLast(({ name }) => name === 'viewport')
     if (!last) return fail({ value: null })
+    const isInHead = headMetas(metas.items, 'viewport').length > 0
     const value = last.content ?? ''
-    const evidence = [{ at: last.at }]
+    const evidence = [{ at: last.at }, ...(isInHead ? [] : headEnd(head))]
     const properties = readProperties(value)
     const width = properties.get('width') ?? ''
     const scale = Number.parseFloat(properties.get('initial-scale') ?? '')
     if (scale < 1)
       return warn({
         value,
-        title: `The page is shrunk to ${Math.max(0, Math.round(scale * 100))} % at first`,
+        title: `The page is initially scaled to ${Math.max(0, Math.round(scale * 100))}%`,
         evidence,
       })
     if (width === 'device-width' || (width === '' && scale >= 1)) {
+      if (!isInHead) return warn({ value, title: 'The viewport tag is outside the head', evidence })
       return forbidsZoom(properties)
-        ? pass({ value, title: 'The page fits itself to the width of the screen, but forbids to enlarge it', evidence })
+        ? pass({ value, title: 'The page fits mobile screens, but blocks zooming', evidence })
         : pass({ value })
     }
     if (/^\d/.test(width))
@@ -40,7 +44,7 @@ export const viewport = defineCheck({
         title: `The page is ${Number.parseInt(width.slice(0, 9), 10)} pixels wide on every screen`,
         evidence,
       })
-    return fail({ value, title: 'The viewport names no width', evidence })
+    return fail({ value, title: 'The viewport tag has no width', evidence })
   },
 })
 

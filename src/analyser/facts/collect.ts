@@ -3,7 +3,7 @@ import type { LocatablePage } from '../locate.ts'
 import type { BeyondFacts, PageFacts } from '../page-facts.ts'
 import { decodeBody } from './charset.ts'
 import { readDirectives } from './directives.ts'
-import { collectIds, collectRoot, readDoctype } from './document.ts'
+import { collectHead, collectIds, collectRoot, readDoctype } from './document.ts'
 import { collectEntities } from './entities.ts'
 import { collectForms } from './forms.ts'
 import { headerValue } from './headers.ts'
@@ -54,6 +54,7 @@ export function collectFacts(crawl: Crawl): CollectedPage {
   const linkNotes = collectLinkNotes(links)
   const forms = collectForms()
   const ids = collectIds()
+  const head = collectHead()
   const stack = collectStack(headers)
   const excluded = collectExcludedText()
   const altTexts = collectAltTexts()
@@ -74,6 +75,7 @@ export function collectFacts(crawl: Crawl): CollectedPage {
     linkNotes,
     forms,
     ids,
+    head,
     stack,
     excluded,
     altTexts,
@@ -119,6 +121,7 @@ export function collectFacts(crawl: Crawl): CollectedPage {
     linkNotes: linkNotes.finish(base, finalUrl, text, lang),
     forms: forms.finish(base, finalUrl),
     ids: ids.finish(),
+    head: head.finish(),
     stack: stack.finish(),
     probes: [],
     site: null,

@@ -1,7 +1,7 @@
 import { defaultTreeAdapter } from 'parse5'
 import type { CharsetFacts } from './charset.ts'
-import { clip, clipOrNull, type Cut, cutList, limits, plain } from './text.ts'
-import { attribute, type Element, type Tree } from './tree.ts'
+import { clip, clipOrNull, collapse, type Cut, cutList, limits, plain } from './text.ts'
+import { attribute, type Element, type TextNode, type Tree } from './tree.ts'
 import { isHttp, resolve } from './urls.ts'
 import type { Handlers, Ordinal } from './walk.ts'
 
@@ -75,6 +75,38 @@ export function readDoctype({ document }: Tree): Pick<DocumentFacts, 'doctype' |
     ? { name: clip(node.name, 60), publicId: clip(node.publicId, 200), systemId: clip(node.systemId, 200) }
     : null
   return { doctype, mode: document.mode }
+}
+
+/**
+ * What ended the head before its end tag and before the body's start tag, so that everything after it is in the body:
+ * an element that is not allowed in the head, or `text`, of which the start is kept. Null if nothing did.
+ */
+export type HeadFacts = {
+  endedBy: { name: string; line: number | null; at: Ordinal | null; text: string | null } | null
+}
+
+export function collectHead() {
+  let hasEnd = false
+  let endedBy: HeadFacts['endedBy'] = null
+  const handlers: Handlers = {
+    head({ sourceCodeLocation }, { inHead, noscript }) {
+      if (inHead && !noscript) hasEnd = sourceCodeLocation?.endTag !== undefined
+    },
+    body({ childNodes, sourceCodeLocation }, { ordinal, noscript }) {
+      if (noscript || hasEnd || sourceCodeLocation?.startTag) return
+      const first = childNodes.find(({ nodeName }) => nodeName !== '#comment')
+      if (!first) return
+      endedBy = defaultTreeAdapter.isElementNode(first)
+        ? {
+            name: clip(first.tagName, 60),
+            line: first.sourceCodeLocation?.startLine ?? null,
+            at: ordinal + 1,
+            text: null,
+          }
+        : { name: 'text', line: null, at: null, text: clip(collapse((first as TextNode).value.slice(0, 300)), 60) }
+    },
+  }
+  return { handlers, finish: (): HeadFacts => ({ endedBy }) }
 }
 
 /** IDs that several elements share. `at` is the second of them. */

@@ -73,6 +73,13 @@ export function collectMetadata() {
   return { handlers, finish }
 }
 
+/**
+ * Returns the title as browsers determine it: that of the head, else the first one anywhere, because a title outside the
+ * head counts too (HTML standard, document.title).
+ */
+export const documentTitle = ({ title, titles }: MetadataFacts) =>
+  title ?? titles.items.find(({ text }) => text !== '')?.text ?? null
+
 /** Returns the meta elements of that name in the head. */
 export const headMetas = (metas: Meta[], name: string) => metas.filter((meta) => meta.inHead && meta.name === name)
 

@@ -1,4 +1,5 @@
 import type { Tls } from '#analyser/crawl.ts'
+import { documentTitle } from '#analyser/facts/metadata.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import { judgeEntity, retiredOf } from '#analyser/rich-results/match.ts'
 import type { CheckResult } from '#contract/analysis.ts'
@@ -39,7 +40,7 @@ export function presentFacts(
     redirects: response.redirects,
     headers: response.headers,
     certificate: response.tls && presentCertificate(response.tls, response.answeredAt ?? madeAt),
-    title: metadata.title,
+    title: documentTitle(metadata),
     description: metadata.description,
     canonical: canonicals.items[0]?.url ?? canonicals.items[0]?.href ?? null,
     lang: document.lang,

@@ -1,3 +1,4 @@
+import { documentTitle } from '#analyser/facts/metadata.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
 import type { SearchPreview, SocialPreview } from '#contract/report-facts.ts'
 
@@ -15,7 +16,7 @@ function metaOf(metas: Metas, ...names: string[]): string | null {
 export function presentSearchPreview(facts: StoredFacts): SearchPreview {
   const { metadata, response } = facts
   return {
-    title: metadata.title,
+    title: documentTitle(metadata),
     description: metadata.description,
     favicon_url: faviconOf(facts),
     site_name: metaOf(metadata.metas.items, 'og:site_name'),
@@ -54,7 +55,7 @@ export function presentSocialPreview({ metadata, probes = [] }: StoredFacts): So
   const url = absoluteUrl(named)
   const probe = named !== null && url === null ? undefined : probes.find(({ purpose }) => purpose === 'og-image')
   return {
-    title: metaOf(metas, 'og:title', 'twitter:title') ?? metadata.title,
+    title: metaOf(metas, 'og:title', 'twitter:title') ?? documentTitle(metadata),
     description: metaOf(metas, 'og:description', 'twitter:description') ?? metadata.description,
     site_name: metaOf(metas, 'og:site_name'),
     image_url: probe?.url ?? url,
