@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPage } from '#testing/check-page.ts'
-import { document, noAnswer, probe } from '#testing/crawl.ts'
+import { document, noAnswer, pageUrl, probe } from '#testing/crawl.ts'
 
 const link = (href: string, more = '') => `<link rel="canonical" href="${href}"${more}>`
 const withHead = (head: string, headers = {}) =>
@@ -34,14 +34,16 @@ describe('canonical-valid', () => {
 
   it('fails different addresses and shows each', () => {
     const result = withHead(link('https://example.com/a'), { link: '<https://example.com/b>; rel="canonical"' })
-    expect(result).toMatchObject({ outcome: 'fail', value: 2, title: 'The page names 2 different canonical addresses' })
+    expect(result).toMatchObject({ outcome: 'fail', value: 2, title: 'The page has 2 different canonical URLs' })
     expect(result.evidence.map(({ url }) => url)).toEqual(['https://example.com/a', 'https://example.com/b'])
   })
 
-  it.each(['/a', 'a', '//example.com/a', '?b=1'])('fails the relative address "%s"', (href) => {
-    expect(withHead(link(href))).toMatchObject({
-      outcome: 'fail',
-      title: 'The canonical address is relative',
+  it.each(['/a', 'a', '//example.com/a', '?b=1'])('warns of the relative URL "%s", which Google supports', (href) => {
+    const target = new URL(href, pageUrl).href
+    const probes = [probe('canonical', target, { headers: { 'content-type': 'text/html' }, text: document('') })]
+    expect(checkPage('canonical-valid', { html: document(link(href)), probes })).toMatchObject({
+      outcome: 'warn',
+      title: 'The canonical URL is relative',
       value: href,
     })
   })
@@ -51,7 +53,7 @@ describe('canonical-valid', () => {
     (href) => {
       expect(withHead(link(href))).toMatchObject({
         outcome: 'fail',
-        title: 'The canonical address is empty or no web address',
+        title: 'The canonical URL is empty or malformed',
       })
     },
   )
@@ -60,7 +62,7 @@ describe('canonical-valid', () => {
     expect(withHead('')).toMatchObject({
       outcome: 'info',
       points_lost: 0,
-      title: 'The page names no canonical address',
+      title: 'The page has no canonical tag',
     })
     expect(
       withHead(link('https://example.com/m', ' media="print"') + link('https://example.com/de', ' hreflang="de"'))
@@ -72,26 +74,26 @@ describe('canonical-valid', () => {
 
   it('resolves against the base element, which does not make it absolute', () => {
     const result = withHead(`<base href="https://other.example/">${link('a')}`)
-    expect(result).toMatchObject({ outcome: 'fail', evidence: [{ url: 'https://other.example/a' }] })
+    expect(result).toMatchObject({ outcome: 'warn', evidence: [{ url: 'https://other.example/a' }] })
   })
 
   it('asks what the address is when it is not the page itself', () => {
     expect(withTarget({})).toMatchObject({
       outcome: 'pass',
       value: other,
-      title: 'The page names one canonical address, and that leads to a page',
+      title: 'The canonical tag is valid and its target works',
     })
     expect(withTarget({ text: document(link(other)) }).outcome).toBe('pass')
     expect(withHead(link('https://example.com/a#top'))).toMatchObject({
       outcome: 'pass',
-      title: 'The page names one canonical address',
+      title: 'The canonical tag is valid',
     })
   })
 
   it.each([404, 410, 500, 302])('fails an address that answers with status %i', (status) => {
     expect(withTarget({ status })).toMatchObject({
       outcome: 'fail',
-      title: `The canonical address answers with status ${status}`,
+      title: `The canonical URL returns ${status}`,
       evidence: [{ url: other, note: `Status ${status}` }],
     })
   })
@@ -99,7 +101,7 @@ describe('canonical-valid', () => {
   it('fails an address that forbids indexing, by element or by header', () => {
     expect(withTarget({ text: document('<meta name="robots" content="noindex">') })).toMatchObject({
       outcome: 'fail',
-      evidence: [{ note: 'Robots meta element: noindex' }],
+      evidence: [{ note: 'Robots meta tag: noindex' }],
     })
     expect(withTarget({ headers: { 'x-robots-tag': 'googlebot: none', 'content-type': 'text/html' } })).toMatchObject({
       outcome: 'fail',
@@ -116,8 +118,8 @@ describe('canonical-valid', () => {
     })
     expect(withTarget({ text: document(link('/third')) })).toMatchObject({
       outcome: 'warn',
-      title: 'The canonical address names yet another page as canonical',
-      evidence: [{ note: 'Its own canonical address is https://example.com/third' }],
+      title: 'The canonical URL has a different canonical of its own',
+      evidence: [{ note: 'Its own canonical URL is https://example.com/third' }],
     })
   })
 

@@ -12,34 +12,36 @@ import {
 import type { Canonical } from '../facts/link-elements.ts'
 import { type ProbeFact, probesFor } from '../facts/probes.ts'
 import { withoutFragment } from '../facts/urls.ts'
+import { headEnd } from '../head-end.ts'
 import { countedCanonicals, namedCanonical, readIndexing } from '../indexing.ts'
 import { noResponse } from '../probes/results.ts'
 
 export const canonicalValid = defineCheck({
   id: 'canonical-valid',
-  titlePass: 'The page names one canonical address',
-  titleFail: 'The canonical address cannot be relied on',
-  why: 'The canonical address tells search engines which of several similar pages to show. Contradicting or broken ones are ignored, and the choice is left to them.',
-  how: 'Put one link rel="canonical" with a full address, scheme and host included, into the head. Make a Link header, if there is one, say the same. Name a page that answers with 200, may be indexed and names itself.',
+  titlePass: 'The canonical tag is valid',
+  titleFail: 'The canonical tag is invalid',
+  why: 'The canonical tag tells search engines which of several similar pages to index. They ignore conflicting or broken ones and choose for themselves.',
+  how: 'Use one link rel="canonical" in the head, with an absolute URL. If you also send a Link header, make it match. The target must return 200, be indexable and be its own canonical.',
   thresholds:
-    'Several different addresses, a relative, empty or unreadable one, and one that answers with an error or forbids indexing fail. One that redirects or names yet another page as canonical warns. None is only noted: Google does not require it.',
+    'Fail: conflicting, empty or malformed canonicals, or a target that returns an error or is noindexed. Warning: the URL is relative (Google supports it but advises against it), or the target redirects or has a different canonical. Info: no canonical tag (Google doesn’t require one).',
   reference: googleDocs('Canonical URLs', 'crawling-indexing/consolidate-duplicate-urls'),
   grade: 'recommended',
   needs: ['canonicals', 'response', 'probes'],
-  run({ canonicals, response: { finalUrl }, probes }) {
+  extras: ['head'],
+  run({ canonicals, response: { finalUrl }, probes, head }) {
     const counted = countedCanonicals(canonicals)
     const evidence = (list: Canonical[]) => list.map((one) => findingOf(one, finalUrl))
     if (counted.length === 0) {
-      if (canonicals.total === 0) return info('The page names no canonical address')
-      return info('The only canonical link stands outside the head, where it is ignored', {
-        evidence: evidence(canonicals.items),
+      if (canonicals.total === 0) return info('The page has no canonical tag')
+      return info('The canonical tag is outside the head, so it’s ignored', {
+        evidence: [...evidence(canonicals.items), ...headEnd(head)],
       })
     }
     const unreadable = counted.filter(({ url }) => url === null)
     if (unreadable.length > 0)
       return fail({
         value: unreadable[0]?.href ?? '',
-        title: 'The canonical address is empty or no web address',
+        title: 'The canonical URL is empty or malformed',
         evidence: evidence(unreadable),
       })
     const relative = counted.filter(({ absolute }) => !absolute)
@@ -47,60 +49,65 @@ export const canonicalValid = defineCheck({
     if (distinct.size > 1)
       return fail({
         value: distinct.size,
-        title: `The page names ${countSeen(distinct.size, canonicals)} different canonical addresses`,
+        title: `The page has ${countSeen(distinct.size, canonicals)} different canonical URLs`,
         evidence: evidence(counted),
       })
-    if (relative.length > 0)
-      return fail({
+    const url = namedCanonical(canonicals) ?? finalUrl
+    const verdict =
+      url === withoutFragment(finalUrl) ? pass({ value: url }) : judgeTarget(url, probesFor(probes, 'canonical'))
+    if (relative.length > 0 && verdict.outcome !== 'fail')
+      return warn({
         value: relative[0]?.href ?? '',
-        title: 'The canonical address is relative',
+        title: 'The canonical URL is relative',
         evidence: evidence(relative),
       })
-    const url = namedCanonical(canonicals) ?? finalUrl
-    return url === withoutFragment(finalUrl) ? pass({ value: url }) : judgeTarget(url, probesFor(probes, 'canonical'))
+    return verdict
   },
 })
 
 const findingOf = ({ source, at, url, href }: Canonical, finalUrl: string): Finding =>
   source === 'link' && at !== null
     ? { at, ...(url === null ? {} : { url }) }
-    : { url: url ?? finalUrl, snippet: `link: <${href.slice(0, 250)}>; rel="canonical"`, note: 'Header of the answer' }
+    : {
+        url: url ?? finalUrl,
+        snippet: `link: <${href.slice(0, 250)}>; rel="canonical"`,
+        note: 'From the response header',
+      }
 
 /** Judges the canonical URL if it is another page. */
 function judgeTarget(url: string, probes: ProbeFact[]): Verdict {
   const target = probes.find(({ outcome }) => outcome === 'answered')
-  if (!target || target.status === null)
-    return noResponse('Whether the canonical address leads to a page could not be determined', probes)
+  if (!target || target.status === null) return noResponse('We couldn’t check the canonical URL', probes)
   const finding = (note: string): Finding[] => [{ url, ...(target.at === null ? {} : { at: target.at }), note }]
   const { status, page, redirects } = target
   const finalUrl = withoutFragment(target.finalUrl ?? url)
   if (status < 200 || status > 299)
     return fail({
       value: url,
-      title: `The canonical address answers with status ${status}`,
+      title: `The canonical URL returns ${status}`,
       evidence: finding(`Status ${status}`),
     })
   const [forbidding] = readIndexing(page?.directives ?? [], null).forbidding
   if (forbidding)
     return fail({
       value: url,
-      title: 'The canonical address forbids indexing',
+      title: 'The canonical URL is noindexed',
       evidence: finding(
-        `${forbidding.source === 'header' ? 'x-robots-tag: ' : 'Robots meta element: '}${forbidding.text.slice(0, 200)}`,
+        `${forbidding.source === 'header' ? 'x-robots-tag: ' : 'Robots meta tag: '}${forbidding.text.slice(0, 200)}`,
       ),
     })
   if (redirects.length > 0)
     return warn({
       value: url,
-      title: 'The canonical address redirects',
+      title: 'The canonical URL redirects',
       evidence: finding(`It redirects to ${finalUrl.slice(0, 300)}`),
     })
   const further = page?.canonicals.map(withoutFragment).find((one) => one !== finalUrl)
   if (further !== undefined)
     return warn({
       value: url,
-      title: 'The canonical address names yet another page as canonical',
-      evidence: finding(`Its own canonical address is ${further.slice(0, 300)}`),
+      title: 'The canonical URL has a different canonical of its own',
+      evidence: finding(`Its own canonical URL is ${further.slice(0, 300)}`),
     })
-  return pass({ value: url, title: 'The page names one canonical address, and that leads to a page' })
+  return pass({ value: url, title: 'The canonical tag is valid and its target works' })
 }
