@@ -24,10 +24,10 @@ describe('hreflang', () => {
     expect(check(own + link('de', german))).toMatchObject({
       outcome: 'pass',
       value: 3,
-      title: '1 of 1 other version was looked at and links back',
+      title: '1 of 1 other version sampled; it links back',
     })
     expect(check(own + link('de', german) + link('fr', french) + link('pt-BR', 'https://example.com/pt')).title).toBe(
-      '1 of 3 other versions was looked at and links back',
+      '1 of 3 other versions sampled; it links back',
     )
     expect(check(own, []).outcome).toBe('pass')
   })
@@ -46,14 +46,18 @@ describe('hreflang', () => {
     ).toBe('pass')
   })
 
-  it('passes a canonical address in place of the page itself', () => {
+  it('tells return links to the canonical URL from links to the page', () => {
     const head = (canonical: string) => `<link rel="canonical" href="${canonical}">${own}${link('de', german)}`
     const result = checkPage('hreflang', {
       finalUrl: `${page}?ref=mail`,
       html: document(head(page)),
       probes: [answer(german)],
     })
-    expect(result.outcome).toBe('pass')
+    expect(result).toMatchObject({
+      outcome: 'info',
+      title: '1 of 1 other version links to this page’s canonical URL, not to this page',
+      evidence: [{ url: german, note: `It links to ${page}.` }],
+    })
   })
 
   it.each([
@@ -65,7 +69,7 @@ describe('hreflang', () => {
     expect(check(own + link(code, german))).toMatchObject({
       outcome: 'fail',
       value: 1,
-      title: '1 link to versions in other languages cannot be used',
+      title: '1 hreflang tag is invalid',
       evidence: [{ url: german, note, line: 5, snippet: link(code, german) }],
     })
   })
@@ -79,10 +83,10 @@ describe('hreflang', () => {
   })
 
   it.each([
-    ['/de/lampen', 'The address is relative.'],
-    ['//example.com/de/lampen', 'The address is relative.'],
-    ['', 'The address is empty or no web address.'],
-    ['mailto:a@example.com', 'The address is empty or no web address.'],
+    ['/de/lampen', 'The URL is relative.'],
+    ['//example.com/de/lampen', 'The URL is relative.'],
+    ['', 'The URL is empty or malformed.'],
+    ['mailto:a@example.com', 'The URL is empty or malformed.'],
   ])('fails the address "%s"', (href, note) => {
     expect(check(own + link('de', href))).toMatchObject({ outcome: 'fail', evidence: [{ note }] })
   })
@@ -90,7 +94,7 @@ describe('hreflang', () => {
   it('warns when the page does not list itself', () => {
     expect(check(link('de', german) + link('x-default', german))).toMatchObject({
       outcome: 'warn',
-      title: 'The page does not list itself among its versions',
+      title: 'The page’s hreflang tags don’t include itself',
       evidence: [{ url: page }],
     })
   })
@@ -98,15 +102,15 @@ describe('hreflang', () => {
   it('warns of a version that does not link back, or is gone', () => {
     expect(check(own + link('de', german), [answer(german, link('de', german), { at: 5 })])).toMatchObject({
       outcome: 'warn',
-      title: '1 version in other languages does not link back to the page',
-      evidence: [{ url: german, note: 'This version does not link back.', line: 5 }],
+      title: '1 language version doesn’t link back to the page',
+      evidence: [{ url: german, note: 'This version doesn’t link back.', line: 5 }],
     })
     const two = [answer(german, ''), answer(french, '', { status: 404 })]
     expect(check(own + link('de', german) + link('fr', french), two)).toMatchObject({
       outcome: 'warn',
       value: 2,
-      title: '2 versions in other languages do not link back to the page',
-      evidence: [{}, { note: 'This version answers with status 404.' }],
+      title: '2 language versions don’t link back to the page',
+      evidence: [{}, { note: 'This version returns 404.' }],
     })
   })
 
@@ -123,7 +127,7 @@ describe('hreflang', () => {
   it('warns of one code for two addresses, in any case', () => {
     expect(check(own + link('de', german) + link('DE', french))).toMatchObject({
       outcome: 'warn',
-      evidence: [{ url: french, note: 'DE is given to another address too.' }],
+      evidence: [{ url: french, note: 'DE is also used for another URL.' }],
     })
     expect(check(own + link('de', german) + link('de', german)).outcome).toBe('pass')
   })
@@ -131,7 +135,7 @@ describe('hreflang', () => {
   it('notes that x-default is missing', () => {
     expect(check(link('en', page) + link('de', german))).toMatchObject({
       outcome: 'info',
-      title: '1 of 1 other version was looked at and links back; no x-default is named for readers of other languages',
+      title: '1 of 1 other version sampled; it links back; no x-default',
     })
   })
 
@@ -147,7 +151,7 @@ describe('hreflang', () => {
   it.each([
     ['dns', noAnswer('alternate', german, 'dns')],
     ['status 503', answer(german, '', { status: 503 })],
-    ['it is no HTML', probe('alternate', german, { headers: { 'content-type': 'application/pdf' }, text: '%PDF' })],
+    ['it isn’t HTML', probe('alternate', german, { headers: { 'content-type': 'application/pdf' }, text: '%PDF' })],
     [
       'its head is longer than what was read',
       probe('alternate', german, { headers: html, text: '<head><script>', truncated: true }),
@@ -155,14 +159,14 @@ describe('hreflang', () => {
   ])('does not guess when none can be read: %s', (reason, one) => {
     expect(check(own + link('de', german), [one])).toMatchObject({
       outcome: 'unknown',
-      reason: `None of them could be read: ${reason}.`,
+      reason: `We couldn’t read any of them: ${reason}.`,
     })
   })
 
   it('does not guess when none was asked', () => {
     expect(check(own + link('de', german), [])).toMatchObject({
       outcome: 'unknown',
-      reason: 'None of them could be read: they were not asked for.',
+      reason: 'We couldn’t read any of them: they weren’t requested.',
     })
   })
 

@@ -14,43 +14,47 @@ import {
 import type { Alternate } from '../facts/link-elements.ts'
 import { type ProbeFact, probesFor } from '../facts/probes.ts'
 import { withoutFragment } from '../facts/urls.ts'
+import { headEnd } from '../head-end.ts'
 import { faultOfHreflang } from '../hreflang-code.ts'
 import { namedCanonical } from '../indexing.ts'
 
 export const hreflang = defineCheck({
   id: 'hreflang',
-  titlePass: 'The versions in other languages are named rightly',
-  titleFail: 'The versions in other languages are not named rightly',
-  why: 'hreflang lets search engines show each reader the version in the right language. Links with wrong codes, or that are not returned, are ignored.',
-  how: 'Name a language of ISO 639-1, then perhaps a script and a country: en, en-GB, zh-Hant. Give full addresses, list every version on every version with itself among them, and add x-default for all other readers.',
+  titlePass: 'Hreflang tags are valid',
+  titleFail: 'Hreflang tags have errors',
+  why: 'Hreflang tags help search engines show each person the right language version. Tags with invalid codes or without return links are ignored.',
+  how: 'Use an ISO 639-1 language, then optionally a script and a country: en, en-GB, zh-Hant. Use absolute URLs, list every version on every version (including itself), and add x-default.',
   thresholds:
-    'A code that is wrong and an address that is relative or unreadable fail. A page that does not list itself, a version that does not link back, one code for two addresses, and codes that Google does not name (three letters, regions such as 419) warn. A missing x-default is noted.',
+    'Fail: invalid code, or a relative or malformed URL. Warning: no self-reference, no return link, one code for two URLs, or a code Google doesn’t document (three letters, or regions such as 419). Info: no x-default, or the return links name the page’s canonical URL instead of the page.',
   reference: googleDocs('Localized versions', 'specialty/international/localized-versions'),
   grade: 'recommended',
   needs: ['alternates', 'canonicals', 'response', 'probes'],
-  run({ alternates, canonicals, response: { finalUrl }, probes }) {
+  extras: ['head'],
+  run({ alternates, canonicals, response: { finalUrl }, probes, head }) {
     const counted = alternates.items.filter(({ inHead }) => inHead)
     if (counted.length === 0) {
-      if (alternates.total === 0) return notApplicable('The page names no versions in other languages')
-      return info('The versions in other languages stand outside the head, where they are ignored', {
+      if (alternates.total === 0) return notApplicable('The page has no hreflang tags')
+      return info('Hreflang tags are outside the head, so they’re ignored', {
         value: alternates.total,
-        evidence: alternates.items.map((one) => findingOf(one)),
+        evidence: [...alternates.items.map((one) => findingOf(one)), ...headEnd(head)],
       })
     }
     const broken = counted.flatMap(brokenBy)
     if (broken.length > 0)
       return fail({
         value: broken.length,
-        title: `${count(broken.length, 'link')} to versions in other languages cannot be used`,
+        title: `${count(broken.length, 'hreflang tag')} ${broken.length === 1 ? 'is' : 'are'} invalid`,
         evidence: broken,
       })
-    const own = new Set([withoutFragment(finalUrl), namedCanonical(canonicals) ?? withoutFragment(finalUrl)])
-    const returnLinks = readReturnLinks(probesFor(probes, 'alternate'), own)
+    const own = withoutFragment(finalUrl)
+    const canonical = namedCanonical(canonicals)
+    const isOwn = (url: string) => url === own || url === canonical
+    const returnLinks = readReturnLinks(probesFor(probes, 'alternate'), own, canonical)
     const lists =
       alternates.total > alternates.items.length ||
-      counted.some(({ url }) => url !== null && own.has(withoutFragment(url)))
+      counted.some(({ url }) => url !== null && isOwn(withoutFragment(url)))
     const doubts = [
-      ...(lists ? [] : [{ url: finalUrl, note: 'This page is not among the versions that it names.' }]),
+      ...(lists ? [] : [{ url: finalUrl, note: 'The page doesn’t list itself.' }]),
       ...counted.flatMap(doubtIn),
       ...contradictions(counted),
       ...returnLinks.faults,
@@ -61,7 +65,7 @@ export const hreflang = defineCheck({
         title: titleOf(lists, returnLinks.faults.length, doubts.length),
         evidence: doubts,
       })
-    return conclude(counted, own, returnLinks)
+    return conclude(counted, isOwn, returnLinks)
   },
 })
 
@@ -76,8 +80,8 @@ const findingOf = ({ source, at, url, hreflang, href }: Alternate, note?: string
 function brokenBy(alternate: Alternate): Finding[] {
   const fault = faultOfHreflang(alternate.hreflang)
   if (fault?.wrong) return [findingOf(alternate, fault.note)]
-  if (alternate.url === null) return [findingOf(alternate, 'The address is empty or no web address.')]
-  return alternate.absolute ? [] : [findingOf(alternate, 'The address is relative.')]
+  if (alternate.url === null) return [findingOf(alternate, 'The URL is empty or malformed.')]
+  return alternate.absolute ? [] : [findingOf(alternate, 'The URL is relative.')]
 }
 
 function doubtIn(alternate: Alternate): Finding[] {
@@ -94,23 +98,31 @@ function contradictions(alternates: Alternate[]): Finding[] {
     if (known === undefined) first.set(code, one.url)
     return known === undefined || known === one.url
       ? []
-      : [findingOf(one, `${one.hreflang} is given to another address too.`)]
+      : [findingOf(one, `${one.hreflang} is also used for another URL.`)]
   })
 }
 
-type ReturnLinks = { faults: Finding[]; linking: number; unread: string | null }
+type ReturnLinks = { faults: Finding[]; linking: number; linkingToCanonical: Finding[]; unread: string | null }
 
 /** Checks which of the requested versions link back. One whose head was not read to its end may do so further on. */
-function readReturnLinks(probes: ProbeFact[], own: Set<string>): ReturnLinks {
-  const returnLinks: ReturnLinks = { faults: [], linking: 0, unread: null }
+function readReturnLinks(probes: ProbeFact[], own: string, canonical: string | null): ReturnLinks {
+  const returnLinks: ReturnLinks = { faults: [], linking: 0, linkingToCanonical: [], unread: null }
   for (const { url, at, status, page, reason, outcome } of probes) {
     const fault = (note: string) => returnLinks.faults.push({ url, ...(at === null ? {} : { at }), note })
-    const linksBack = page?.alternates.some((one) => own.has(withoutFragment(one.url))) ?? false
+    const linksTo = (target: string | null) =>
+      page?.alternates.some((one) => withoutFragment(one.url) === target) ?? false
+    const linksBack = linksTo(own)
     if (outcome !== 'answered' || status === null) returnLinks.unread ??= reason
-    else if (status === 404 || status === 410) fault(`This version answers with status ${status}.`)
+    else if (status === 404 || status === 410) fault(`This version returns ${status}.`)
     else if (status < 200 || status > 299) returnLinks.unread ??= `status ${status}`
-    else if (!page) returnLinks.unread ??= 'it is no HTML'
-    else if (!linksBack && page.whole) fault('This version does not link back.')
+    else if (!page) returnLinks.unread ??= 'it isn’t HTML'
+    else if (!linksBack && linksTo(canonical))
+      returnLinks.linkingToCanonical.push({
+        url,
+        ...(at === null ? {} : { at }),
+        note: `It links to ${canonical?.slice(0, 300)}.`,
+      })
+    else if (!linksBack && page.whole) fault('This version doesn’t link back.')
     else if (!linksBack) returnLinks.unread ??= 'its head is longer than what was read'
     else returnLinks.linking++
   }
@@ -118,28 +130,37 @@ function readReturnLinks(probes: ProbeFact[], own: Set<string>): ReturnLinks {
 }
 
 function titleOf(lists: boolean, returned: number, all: number): string {
-  if (!lists && all === 1) return 'The page does not list itself among its versions'
+  if (!lists && all === 1) return 'The page’s hreflang tags don’t include itself'
   if (returned === all)
-    return `${count(returned, 'version')} in other languages ${returned === 1 ? 'does' : 'do'} not link back to the page`
-  return `The versions in other languages give ${count(all, 'reason')} for doubt`
+    return `${count(returned, 'language version')} ${returned === 1 ? 'doesn’t' : 'don’t'} link back to the page`
+  return `Hreflang tags have ${count(all, 'issue')}`
 }
 
-function conclude(alternates: Alternate[], own: Set<string>, { linking, unread }: ReturnLinks): Verdict {
+function conclude(
+  alternates: Alternate[],
+  isOwn: (url: string) => boolean,
+  { linking, linkingToCanonical, unread }: ReturnLinks,
+): Verdict {
   const codes = new Set(alternates.map((one) => one.hreflang.toLowerCase()))
   const others = new Set(
-    alternates.flatMap(({ url }) => (url === null || own.has(withoutFragment(url)) ? [] : [withoutFragment(url)])),
+    alternates.flatMap(({ url }) => (url === null || isOwn(withoutFragment(url)) ? [] : [withoutFragment(url)])),
   ).size
+  if (linkingToCanonical.length > 0)
+    return info(
+      `${linkingToCanonical.length} of ${count(others, 'other version')} ${linkingToCanonical.length === 1 ? 'links' : 'link'} to this page’s canonical URL, not to this page`,
+      { value: codes.size, evidence: linkingToCanonical },
+    )
   if (others > 0 && linking === 0)
     return unknown(
-      'Whether the versions in other languages link back could not be determined',
-      `None of them could be read: ${unread ?? 'they were not asked for'}.`,
+      'We couldn’t check hreflang return links',
+      `We couldn’t read any of them: ${unread ?? 'they weren’t requested'}.`,
       { value: codes.size },
     )
   const returned =
     others === 0
-      ? 'The page names itself alone'
-      : `${linking} of ${count(others, 'other version')} ${linking === 1 ? 'was' : 'were'} looked at and ${linking === 1 ? 'links' : 'link'} back`
+      ? 'Hreflang only lists this page'
+      : `${linking} of ${count(others, 'other version')} sampled; ${linking === 1 ? 'it links' : 'all link'} back`
   return codes.has('x-default')
     ? pass({ value: codes.size, title: returned })
-    : info(`${returned}; no x-default is named for readers of other languages`, { value: codes.size })
+    : info(`${returned}; no x-default`, { value: codes.size })
 }
