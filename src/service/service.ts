@@ -25,12 +25,11 @@ export async function startService(config: Config, log: Logger): Promise<Service
   // The warm-up takes longest, so it starts first.
   const pool = createAnalyserPool({ onFailedCheck: (failure) => log.error(failure, 'a check failed') })
   const warm = warmUp(pool).catch((err: unknown) => log.debug({ err }, 'the analyser was not warmed up'))
-  const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }).catch(
-    async (error: unknown) => {
-      await pool.close()
-      throw error
-    },
-  )
+  const { databaseUrl, dataDir } = config
+  const store = await openStore({ databaseUrl, dataDir, hasTimeLimits: true }).catch(async (error: unknown) => {
+    await pool.close()
+    throw error
+  })
   const queue = createAnalysisQueue({
     db: store.db,
     pool,

@@ -16,9 +16,11 @@ export type Running = {
 }
 
 /** Longest wait for active requests, in milliseconds. */
-const drainMs = 30_000
-/** Connections that are still open after this time are cut, in milliseconds. */
-const closeMs = 2_000
+const requestsMs = 10_000
+/** Connections that are still open so long after the last request are cut, in milliseconds. */
+const connectionsMs = 2_000
+/** Longest wait for everything after the requests, in milliseconds. */
+const closingMs = 4_000
 
 /**
  * Handles SIGINT and SIGTERM: fails the readiness check, rejects new work with 503, finishes active requests, then
@@ -42,13 +44,21 @@ export function stopOnSignal(running: Running, log: Logger) {
   process.on('SIGTERM', onSignal)
 }
 
-/** Keeps listening while requests are active, so that health checks fail visibly and new requests get a response. */
-async function stop({ app, drain, endWork, close }: Running) {
-  drain()
-  const deadline = AbortSignal.timeout(drainMs)
-  while (app.requestsInProgress() > 0 && !deadline.aborted) await pause(20)
+/**
+ * Keeps listening while requests are active, so that health checks fail visibly and new requests get a response. Rejects
+ * if something takes too long, such as a database that is silent: no write is lost by exiting then.
+ */
+async function stop(running: Running) {
+  running.drain()
+  const deadline = AbortSignal.timeout(requestsMs)
+  while (running.app.requestsInProgress() > 0 && !deadline.aborted) await pause(20)
+  const late = pause(closingMs).then(() => Promise.reject(new Error(`not done after ${closingMs} ms`)))
+  await Promise.race([closeAll(running), late])
+}
+
+async function closeAll({ app, endWork, close }: Running) {
   await endWork()
-  setTimeout(() => app.server.closeAllConnections(), closeMs).unref()
+  setTimeout(() => app.server.closeAllConnections(), connectionsMs).unref()
   await app.close()
   await close()
 }

@@ -16,11 +16,9 @@ declare module 'vitest' {
 /** Provides a PostgreSQL server: the one in TEST_DATABASE_URL, or one started from the installed programs. */
 export default async function setup(project: TestProject) {
   const given = process.env['TEST_DATABASE_URL']
-  const folder = given || !isWanted() ? undefined : programFolder()
-  if (!folder) return project.provide('postgresUrl', given ?? null)
-  const server = await start(folder)
-  project.provide('postgresUrl', server.url)
-  return server.stop
+  const server = given || !isWanted() ? undefined : await startPostgres(['synchronous_commit=off'])
+  project.provide('postgresUrl', given ?? server?.url ?? null)
+  return server?.stop
 }
 
 /** Returns false if only test files are named that need no database. */
@@ -37,47 +35,51 @@ function programFolder(): string | undefined {
   return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')))
 }
 
-async function start(programs: string) {
+/** PostgreSQL's ways to shut down: `fast` ends its connections, `immediate` ends like a crash. */
+const shutdownSignals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
+
+export type PostgresServer = {
+  /** Opens an empty database as a superuser. */
+  url: string
+  /** Resolves when the server accepts connections again. */
+  restart(how: keyof typeof shutdownSignals): Promise<void>
+  /** Also deletes the data. */
+  stop(): Promise<void>
+}
+
+/** Starts a server on an empty database. Returns undefined if PostgreSQL is not installed. */
+export async function startPostgres(settings: string[] = []): Promise<PostgresServer | undefined> {
+  const programs = programFolder()
+  if (!programs) return undefined
   const folder = mkdtempSync(path.join(tmpdir(), 'seo-reports-postgres-'))
   const prefix = asOrdinaryUser(folder)
   const data = path.join(folder, 'data')
-  const initdb = [
-    ...prefix,
-    path.join(programs, 'initdb'),
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--no-locale',
-    '--no-sync',
-  ]
-  execFileSync(initdb[0] as string, initdb.slice(1), { cwd: folder, stdio: 'pipe' })
+  const encoding = ['-E', 'UTF8', '--no-locale']
+  const initdb = [...prefix, path.join(programs, 'initdb'), '-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync']
+  execFileSync(initdb[0] as string, [...initdb.slice(1), ...encoding], { cwd: folder, stdio: 'pipe' })
 
   const port = await freePort()
-  const settings = [
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const all = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,
     'unix_socket_directories=',
     'fsync=off',
     'full_page_writes=off',
-    'synchronous_commit=off',
     'max_connections=200',
+    ...settings,
   ]
   const postgres = [
     ...prefix,
     path.join(programs, 'postgres'),
     '-D',
     data,
-    ...settings.flatMap((setting) => ['-c', setting]),
+    ...all.flatMap((setting) => ['-c', setting]),
   ]
-  const server = spawn(postgres[0] as string, postgres.slice(1), { cwd: folder, stdio: 'ignore' })
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const run = () => spawn(postgres[0] as string, postgres.slice(1), { cwd: folder, stdio: 'ignore' })
+  let server = run()
   const stop = async () => {
-    await ended(server)
+    await ended(server, shutdownSignals.fast)
     rmSync(folder, { recursive: true, force: true })
   }
   try {
@@ -86,7 +88,12 @@ async function start(programs: string) {
     await stop()
     throw error
   }
-  return { url, stop }
+  const restart = async (how: keyof typeof shutdownSignals) => {
+    await ended(server, shutdownSignals[how])
+    server = run()
+    await untilReady(url, server)
+  }
+  return { url, restart, stop }
 }
 
 /** PostgreSQL refuses to run as root. `--pdeathsig` ends the server if this process is killed. */
@@ -127,10 +134,10 @@ function freePort(): Promise<number> {
   })
 }
 
-function ended(server: ChildProcess): Promise<void> {
+function ended(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   return new Promise((resolve) => {
-    if (server.exitCode !== null) return resolve()
+    if (server.exitCode !== null || server.signalCode !== null) return resolve()
     server.once('exit', () => resolve())
-    server.kill('SIGINT')
+    server.kill(signal)
   })
 }

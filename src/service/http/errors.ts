@@ -5,6 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { QueueClosed, QueueFull } from '#service/jobs/bounded-queue.ts'
+import { isDatabaseAway } from '#service/store/failures.ts'
 import { maxBodyBytes } from './body.ts'
 import {
   bodyTooLarge,
@@ -45,19 +46,8 @@ function knownProblem(error: Error, { routeOptions }: FastifyRequest): Problem |
 
 function unknownProblem(error: Error, { id }: FastifyRequest, log: Logger): Problem {
   log.error({ id, err: error }, 'request failed')
-  return isDatabaseUnavailable(error)
-    ? unavailable('The database cannot be reached at the moment.', 5)
-    : serverError(id)
+  return isDatabaseAway(error) ? unavailable('The database cannot be reached at the moment.', 5) : serverError(id)
 }
-
-/**
- * Error codes of SQLite, PostgreSQL and sockets for a database that is busy, full, starting, stopping or unreachable.
- */
-const unavailableCodes =
-  /^(SQLITE_(BUSY|FULL|IOERR|LOCKED|READONLY)|08\w{3}$|53\w{3}$|57P0[123]$|ECONN|EPIPE$|ETIMEDOUT$|ENOTFOUND$|EAI_AGAIN$)/
-const isDatabaseUnavailable = ({ code, message }: Error & { code?: unknown }) =>
-  (typeof code === 'string' && unavailableCodes.test(code)) ||
-  /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
 
 const brokenHttp: Record<string, [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers are larger than 16 KiB.'],

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { Kysely, type KyselyConfig, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
 import type { Engine } from './engine.ts'
 import { migrate, newestVersion, refuseNewer, schemaVersion } from './migrate.ts'
+import { createPostgresPool } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
 import { copyInto } from './sqlite-backup.ts'
 import { SqliteFileDialect } from './sqlite-driver.ts'
@@ -20,29 +20,50 @@ export type Store = {
 /** Called with every query that was run. */
 type OnQuery = (sql: string, parameters: readonly unknown[]) => void
 
-export type StoreOptions = { databaseUrl?: string | undefined; dataDir: string; onQuery?: OnQuery }
+export type StoreOptions = {
+  databaseUrl?: string | undefined
+  dataDir: string
+  /**
+   * Ends statements of PostgreSQL after 10 seconds, and connections that do not answer for 12. Commands go
+   * without, because they read whole tables and nobody waits for them.
+   */
+  hasTimeLimits?: boolean
+  onQuery?: OnQuery
+}
 
 /** Opens the store and migrates its schema. Throws a StartError with one sentence if it cannot. */
-export async function openStore({ databaseUrl, dataDir, onQuery }: StoreOptions): Promise<Store> {
-  return databaseUrl ? openPostgres(databaseUrl, onQuery) : openSqlite(dataDir, onQuery)
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { databaseUrl, dataDir, hasTimeLimits = false, onQuery } = options
+  return databaseUrl ? openPostgres(databaseUrl, hasTimeLimits, onQuery) : openSqlite(dataDir, onQuery)
 }
 
 async function openSqlite(dataDir: string, onQuery: OnQuery | undefined): Promise<Store> {
   const handles = openSqliteFile(dataDir)
   const db = new Kysely<Schema>({ dialect: new SqliteFileDialect(handles.reader, handles.writer), ...logged(onQuery) })
-  return prepared(db, 'sqlite', () => backUpBeforeMigrating(db, handles, dataDir))
+  await prepare(db, () => backUpBeforeMigrating(db, handles, dataDir))
+  return storeOn(db, 'sqlite')
 }
 
-async function openPostgres(databaseUrl: string, onQuery: OnQuery | undefined): Promise<Store> {
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createPool(databaseUrl) }), ...logged(onQuery) })
-  return prepared(db, 'postgres', () => checkEncoding(db))
+async function openPostgres(databaseUrl: string, hasTimeLimits: boolean, onQuery: OnQuery | undefined) {
+  const connect = (limited: boolean) =>
+    new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool: createPostgresPool(databaseUrl, limited) }),
+      ...logged(onQuery),
+    })
+  // A migration of many rows takes longer than any limit.
+  const unlimited = connect(false)
+  await prepare(unlimited, () => checkEncoding(unlimited))
+  if (!hasTimeLimits) return storeOn(unlimited, 'postgres')
+  await unlimited.destroy()
+  return storeOn(connect(true), 'postgres')
 }
 
 function logged(onQuery: OnQuery | undefined): Pick<KyselyConfig, 'log'> {
   return onQuery ? { log: ({ query }) => onQuery(query.sql, query.parameters) } : {}
 }
 
-async function prepared(db: Kysely<Schema>, engine: Engine, before: () => Promise<void>): Promise<Store> {
+/** Migrates the schema. Closes the database if that fails. */
+async function prepare(db: Kysely<Schema>, before: () => Promise<void>): Promise<void> {
   try {
     await before()
     await migrate(db)
@@ -52,42 +73,20 @@ async function prepared(db: Kysely<Schema>, engine: Engine, before: () => Promis
       ? error
       : new StartError(`The stored data cannot be brought up to date: ${(error as Error).message}.`)
   }
-  return {
-    db,
-    engine,
-    close: () => db.destroy(),
-    ping: async () => void (await sql`select 1`.execute(db)),
-  }
 }
+
+const storeOn = (db: Kysely<Schema>, engine: Engine): Store => ({
+  db,
+  engine,
+  close: () => db.destroy(),
+  ping: async () => void (await sql`select 1`.execute(db)),
+})
 
 async function backUpBeforeMigrating(db: Kysely<Schema>, { writer, isNew }: SqliteHandles, dataDir: string) {
   if (isNew) return
   const version = await schemaVersion(db)
   refuseNewer(version)
   if (version > 0 && version < newestVersion) copyInto(writer, path.join(dataDir, `before-version-${newestVersion}.db`))
-}
-
-/**
- * Creates a pool. bigint and numeric are parsed as numbers, because ids and sums stay below 2^53. Sequential scans are
- * switched off: every list has its index, and a wrong estimate must not read the whole table.
- */
-function createPool(databaseUrl: string): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 10,
-    connectionTimeoutMillis: 5000,
-    application_name: 'seo-reports',
-    options: '-c enable_seqscan=off -c jit=off',
-    types: { getTypeParser: (oid: number, format?: 'text' | 'binary') => parserFor(oid, format) },
-  })
-  // The next query replaces an idle connection that breaks. Without a listener, the error would end the process.
-  pool.on('error', () => {})
-  return pool
-}
-
-function parserFor(oid: number, format?: 'text' | 'binary') {
-  const { builtins, getTypeParser } = pg.types
-  return oid === builtins.INT8 || oid === builtins.NUMERIC ? Number : getTypeParser(oid, format as 'text')
 }
 
 /** Throws a StartError if the database cannot be reached or does not store all of Unicode. */

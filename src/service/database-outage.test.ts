@@ -1,0 +1,171 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { issueKey } from '#service/access/keys.ts'
+import { type RunningService, startService } from '#testing/child-service.ts'
+import { type PostgresServer, startPostgres } from '#testing/postgres.ts'
+import { newReport } from '#testing/reports.ts'
+import { tcpProxyTo } from '#testing/tcp-proxy.ts'
+import { openStore } from './store/database.ts'
+import { createReport } from './store/reports.ts'
+import { findFaults } from './store/verify.ts'
+
+// Each service runs in its own process, on a PostgreSQL server of its own.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+let server: PostgresServer | undefined
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterAll(() => server?.stop())
+
+/** Starts the service on a database with one report, reached through `port` if it is given. */
+async function serviceOn({ url }: PostgresServer, port?: number) {
+  const store = await openStore({ databaseUrl: url, dataDir: '' })
+  await createReport(store.db, newReport())
+  const { key } = await issueKey(store.db, 'Test', 'full')
+  await store.close()
+  const databaseUrl = new URL(url)
+  if (port !== undefined) databaseUrl.port = String(port)
+  return { ...(await startService({ DATABASE_URL: databaseUrl.href })), key }
+}
+
+type Outcome = { what: 'read' | 'write'; status: number; retryAfter: string | null; start: number; end: number }
+
+/** Reads and writes from 16 clients at once until `stop`. Views are what it creates and deletes. */
+function putUnderLoad({ api, key }: RunningService & { key: string }) {
+  const outcomes: Outcome[] = []
+  const created = new Set<number>()
+  const deleted = new Set<number>()
+  let isStopped = false
+
+  async function send(what: Outcome['what'], path: string, init?: RequestInit) {
+    const start = performance.now()
+    const response = await api(path, key, init)
+    const { status, headers } = response
+    outcomes.push({ what, status, retryAfter: headers.get('retry-after'), start, end: performance.now() })
+    // A client that is told to come back later would wait longer.
+    if (status === 503) await pause(50)
+    return { status, body: await response.json() }
+  }
+
+  async function write(client: number) {
+    for (let count = 0; !isStopped; count += 1) {
+      const view = new URLSearchParams({ name: `View ${client}.${count}`, list: 'reports', query: 'result=bad' })
+      const { status, body } = await send('write', '/api/v1/views', { method: 'POST', body: view })
+      if (status !== 201) continue
+      created.add(body.data.id)
+      if (count % 8 === 0) continue
+      // Without an answer, it is open whether the view was deleted.
+      created.delete(body.data.id)
+      const answer = await send('write', `/api/v1/views/${body.data.id}`, { method: 'DELETE' })
+      if (answer.status === 200) deleted.add(body.data.id)
+    }
+  }
+
+  async function read(client: number) {
+    while (!isStopped) await send('read', client % 2 ? '/api/v1/reports' : '/api/v1/views')
+  }
+
+  const clients = Array.from({ length: 8 }, (_, client) => [write(client), read(client)]).flat()
+  const done = Promise.all(clients)
+  // The test fails on it where it awaits `stop`.
+  done.catch(() => {})
+  return {
+    outcomes,
+    created,
+    deleted,
+    async stop() {
+      isStopped = true
+      await done
+    },
+    /** Resolves when reads and writes that began after `since` have succeeded eight times each. */
+    async untilServed(since: number) {
+      const served = (what: Outcome['what']) =>
+        outcomes.filter((one) => one.what === what && one.start > since && one.status < 300).length
+      while (served('read') < 8 || served('write') < 8) await Promise.race([pause(20), done])
+    },
+  }
+}
+
+describe('while PostgreSQL restarts under parallel reads and writes', () => {
+  const ways: [string, (server: PostgresServer) => Promise<void>][] = [
+    ['fast', (postgres) => postgres.restart('fast')],
+    ['immediate', (postgres) => postgres.restart('immediate')],
+    ['pg_terminate_backend', ({ url }) => terminateOthers(url)],
+  ]
+
+  it.for(ways)(
+    '%s: answers 503 with Retry-After, recovers within 5 s and loses nothing',
+    async ([, disturb], context) => {
+      if (!server) return context.skip()
+      const service = await serviceOn(server)
+      const load = putUnderLoad(service)
+      await load.untilServed(0)
+      for (let round = 0; round < 3; round += 1) {
+        await disturb(server)
+        const since = performance.now()
+        await load.untilServed(since)
+        expect(performance.now() - since).toBeLessThan(5_000)
+      }
+      await load.stop()
+      const failed = load.outcomes.filter(({ status }) => status >= 400)
+      expect(failed.length).toBeGreaterThan(0)
+      for (const outcome of failed) expect(outcome).toMatchObject({ status: 503, retryAfter: '5' })
+      expect(service.child.exitCode).toBe(null)
+      expect((await service.api('/readyz')).status).toBe(200)
+
+      const { data } = await (await service.api('/api/v1/views', service.key)).json()
+      const stored = new Set(data.map(({ id }: { id: number }) => id))
+      expect([...load.created].filter((id) => !stored.has(id))).toEqual([])
+      expect([...load.deleted].filter((id) => stored.has(id))).toEqual([])
+      const { db, close } = await openStore({ databaseUrl: server.url, dataDir: '' })
+      onTestFinished(close)
+      expect(await findFaults(db)).toEqual([])
+      for (const { id } of data) await service.api(`/api/v1/views/${id}`, service.key, { method: 'DELETE' })
+    },
+  )
+
+  async function terminateOthers(url: string) {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    )
+    await client.end()
+  }
+})
+
+describe('when the database goes silent under parallel reads and writes', () => {
+  it('answers 503, and serves within 30 s after new connections work', async (context) => {
+    if (!server) return context.skip()
+    const proxy = await tcpProxyTo(Number(new URL(server.url).port))
+    const service = await serviceOn(server, proxy.port)
+    const load = putUnderLoad(service)
+    await load.untilServed(0)
+    proxy.freeze()
+    const since = performance.now()
+    await load.untilServed(since)
+    expect(performance.now() - since).toBeLessThan(30_000)
+    await load.stop()
+    const failed = load.outcomes.filter(({ status }) => status >= 400)
+    expect(failed.length).toBeGreaterThan(0)
+    for (const outcome of failed) expect(outcome).toMatchObject({ status: 503, retryAfter: '5' })
+  })
+
+  it('ends within 15 s after SIGTERM', async (context) => {
+    if (!server) return context.skip()
+    const proxy = await tcpProxyTo(Number(new URL(server.url).port))
+    const service = await serviceOn(server, proxy.port)
+    const load = putUnderLoad(service)
+    await load.untilServed(0)
+    proxy.freezesNew = true
+    proxy.freeze()
+    const since = performance.now()
+    service.child.kill('SIGTERM')
+    await service.exited
+    expect(performance.now() - since).toBeLessThan(15_000)
+    await load.stop().catch(() => {})
+  })
+})
