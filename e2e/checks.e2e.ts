@@ -15,7 +15,7 @@ test.describe('without a key', () => {
     await expect(rows).toHaveCount(data.length)
     await expect(
       page.getByRole('table', { name: 'Crawling' }).getByRole('row', { name: /robots-blocked/ }),
-    ).toContainText(/High\s*gate.*10.*Required/s)
+    ).toContainText(/High\s*blocker.*12.*Required/s)
     await page.getByRole('searchbox', { name: 'Search checks' }).fill('580 px')
     await expect(page).toHaveURL(/\?search=580/)
     await expect(rows).toHaveCount(1)
@@ -34,9 +34,11 @@ test.describe('without a key', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(gate.title_pass)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     const main = page.getByRole('main')
-    for (const text of [gate.title_fail, gate.why, gate.how, gate.thresholds, 'It is a gate'])
+    for (const text of [gate.title_fail, gate.why, gate.how, gate.thresholds, 'It’s a blocker'])
       await expect(main).toContainText(text)
-    await expect(main).toContainText(/It weighs 10 of \d+ when every check applies/)
+    await expect(main).toContainText(
+      /Deducts at most 12 points from 100.*A failure deducts all of them, a warning half/s,
+    )
     await expect(main.getByRole('link', { name: gate.reference.label })).toHaveAttribute('href', gate.reference.url)
     await main.getByRole('link', { name: 'All checks' }).click()
     await expect(page).toHaveURL(/\/checks$/)

@@ -37,7 +37,7 @@ test("the first sentence explains why Google won't read the page and links to th
   const main = page.getByRole('main')
   await expect(main).toContainText('Google will not read this page: robots.txt line 2 disallows it.')
   await expect(main.getByRole('region', { name: 'Score' })).toContainText(
-    /Held at \d+ by a failed gate: .+\. \d+ without it\./,
+    /Capped at \d+ by a blocker: .+\. \d+ → \d+ without it\./,
   )
   await main.getByRole('link', { name: 'robots.txt line 2 disallows it' }).click()
   await expect(page).toHaveURL(/#check-robots-blocked$/)

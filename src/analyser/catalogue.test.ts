@@ -36,9 +36,9 @@ describe('the catalogue', () => {
     for (const blocker of blockers) expect(blocker).toMatchObject({ importance: 'high', scored: true })
   })
 
-  it('gives unscored checks low importance and no weight', () => {
-    for (const { scored, weight, importance } of checkCatalogue().filter((check) => !check.scored))
-      expect({ scored, weight, importance }).toEqual({ scored: false, weight: 0, importance: 'low' })
+  it('gives unscored checks low importance and no points', () => {
+    for (const { scored, points, importance } of checkCatalogue().filter((check) => !check.scored))
+      expect({ scored, points, importance }).toEqual({ scored: false, points: 0, importance: 'low' })
   })
 
   it('uses each label of a reference for one URL only', () => {

@@ -64,6 +64,7 @@ import { ogCore } from './checks/og-core.ts'
 import { ogDescription } from './checks/og-description.ts'
 import { ogImage } from './checks/og-image.ts'
 import { otherHeaders } from './checks/other-headers.ts'
+import { pageText } from './checks/page-text.ts'
 import { placeholderText } from './checks/placeholder-text.ts'
 import { readability } from './checks/readability.ts'
 import { redirectChain } from './checks/redirect-chain.ts'
@@ -94,13 +95,16 @@ import { viewport } from './checks/viewport.ts'
 import { wordCount } from './checks/word-count.ts'
 import type { AnyCheck } from './define-check.ts'
 import type { PageFacts } from './page-facts.ts'
-import { weights } from './score.ts'
+import { defaultPoints } from './score.ts'
 
-/** Raise it whenever stored facts are judged differently than before: a check, a weight or a threshold has changed. */
-export const ruleset = 2
+/** Raise it whenever stored facts are judged differently than before: a check, its points or a threshold has changed. */
+export const ruleset = 3
 
-/** A failed `blocker` caps the score. An `unscored` check is shown only. */
-type Flags = { blocker?: true; unscored?: true }
+/**
+ * A failed `blocker` caps the score. An `unscored` check is shown only. `points` is the most that a check deducts, if
+ * its importance does not say enough.
+ */
+type Flags = { blocker?: true; unscored?: true; points?: number }
 type Line = [check: AnyCheck, importance: Importance, flags?: Flags]
 
 /** Every check, in display order. */
@@ -111,10 +115,11 @@ const lines: Record<Category, Line[]> = {
     [robotsBlocked, 'high', { blocker: true }],
     [robotsValid, 'medium'],
     [noindexHidden, 'medium'],
-    [redirectChain, 'medium'],
+    [redirectChain, 'medium', { points: 10 }],
     [htmlSize, 'high'],
-    [canonicalValid, 'medium'],
-    [canonicalElsewhere, 'medium'],
+    // A canonical URL that cannot be indexed takes the page out of the index, as a blocker does.
+    [canonicalValid, 'high', { points: 25 }],
+    [canonicalElsewhere, 'high'],
     [hreflang, 'medium'],
     [sitemapFound, 'low'],
     [sitemapValid, 'low'],
@@ -122,9 +127,11 @@ const lines: Record<Category, Line[]> = {
     [soft404, 'medium'],
     [renderGap, 'medium'],
     [snippetLimits, 'low'],
-    [metaRefresh, 'low'],
+    [metaRefresh, 'medium', { points: 12 }],
   ],
   content: [
+    // Without text there is nothing to index, whatever else is right.
+    [pageText, 'high', { points: 60 }],
     [titlePresent, 'high'],
     [titleWidth, 'low'],
     [titleUnique, 'medium'],
@@ -144,9 +151,10 @@ const lines: Record<Category, Line[]> = {
     [wordCount, 'low', { unscored: true }],
   ],
   links: [
-    [brokenInternal, 'high'],
-    [brokenExternal, 'low'],
-    [brokenResources, 'high'],
+    [brokenInternal, 'high', { points: 20 }],
+    [brokenExternal, 'low', { points: 4 }],
+    // A page whose files are all missing is unusable.
+    [brokenResources, 'high', { points: 26 }],
     [crawlableAnchors, 'high'],
     [anchorText, 'medium'],
     [internalNofollow, 'low'],
@@ -164,14 +172,14 @@ const lines: Record<Category, Line[]> = {
   ],
   structured: [
     [jsonldParse, 'high'],
-    [jsonldRequired, 'medium'],
+    // One product can lose price, rating and review at once.
+    [jsonldRequired, 'high', { points: 24 }],
     [breadcrumb, 'low'],
-    [favicon, 'low'],
     [retiredTypes, 'low', { unscored: true }],
     [structuredPresence, 'low', { unscored: true }],
   ],
   performance: [
-    // One measurement from one place, so it weighs little although speed matters.
+    // One measurement from one place, so it deducts little although speed matters.
     [ttfb, 'low'],
     [compression, 'medium'],
     [transferWeight, 'medium'],
@@ -206,21 +214,33 @@ const lines: Record<Category, Line[]> = {
     [doctype, 'low'],
     [duplicateIds, 'low'],
     [formLabels, 'low'],
+    [favicon, 'low'],
     [stack, 'low', { unscored: true }],
   ],
 }
 
-export type Entry = { check: AnyCheck; category: Category; importance: Importance; blocker: boolean; scored: boolean }
+export type Entry = {
+  check: AnyCheck
+  category: Category
+  importance: Importance
+  /** The most that the check deducts; 0 if it is only shown. */
+  points: number
+  blocker: boolean
+  scored: boolean
+}
 
 /** In the order a report shows them. */
 export const catalogue: readonly Entry[] = categories.flatMap((category) =>
-  lines[category].map(([check, importance, { blocker = false, unscored = false } = {}]): Entry => ({
-    check,
-    category,
-    importance,
-    blocker,
-    scored: !unscored,
-  })),
+  lines[category].map(
+    ([check, importance, { blocker = false, unscored = false, points = defaultPoints[importance] } = {}]): Entry => ({
+      check,
+      category,
+      importance,
+      points: unscored ? 0 : points,
+      blocker,
+      scored: !unscored,
+    }),
+  ),
 )
 
 /** The facts that do not come from the page itself. */
@@ -231,14 +251,16 @@ const groups = { requests: 'probes', website: 'site', elsewhere: 'beyond' } as c
 
 /** Describes every check for readers, in display order. */
 export const checkCatalogue = (): CheckInfo[] =>
-  catalogue.map(({ check, category, importance, blocker, scored }) => ({
+  catalogue.map(({ check, category, importance, points, blocker, scored }) => ({
     id: check.id,
     category,
     importance,
     evidence_grade: check.grade,
     scored,
     gate: blocker,
-    weight: scored ? weights[importance] : 0,
+    points,
+    deduction: check.deduction ?? null,
+    supersedes: [...(check.supersedes ?? [])],
     needs: checkNeeds.filter((need) => check.needs.includes(groups[need])),
     ruleset,
     title_pass: check.titlePass,

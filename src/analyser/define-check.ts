@@ -1,4 +1,4 @@
-import type { CheckInfo, Evidence, EvidenceGrade, Importance, Outcome } from '#contract/analysis.ts'
+import type { CheckInfo, Evidence, EvidenceGrade, Outcome } from '#contract/analysis.ts'
 import type { Cut } from './facts/text.ts'
 import type { Ordinal } from './facts/walk.ts'
 import type { JudgedFacts, PageFacts } from './page-facts.ts'
@@ -13,8 +13,8 @@ export type Verdict = {
   value?: string | number | null
   evidence?: Finding[]
   reason?: string
-  /** Set if this outcome matters less than the check. */
-  importance?: Importance
+  /** How much of the check's points a fault deducts, from 0 to 1. By default a failure all, a warning half. */
+  extent?: number
 }
 
 export type Check<Need extends keyof PageFacts = never, Extra extends keyof PageFacts = never> = {
@@ -30,6 +30,10 @@ export type Check<Need extends keyof PageFacts = never, Extra extends keyof Page
   thresholds: string
   reference: CheckInfo['reference']
   grade: EvidenceGrade
+  /** How the extent of a fault decides the points it deducts, if not "a failure all, a warning half". */
+  deduction?: string
+  /** IDs of the checks that show the same cause while this one has a fault. They deduct nothing then. */
+  supersedes?: readonly string[]
   /** The facts without which the check is unknown. Together with `extras`, the only ones that `run` is given. */
   needs: readonly Need[]
   /** Facts of later versions, without which the check judges as it did before. */
@@ -114,6 +118,10 @@ export const count = (amount: number, one: string, many = `${one}s`) => `${amoun
 /** “at least 1000” for a list that was cut */
 export const countSeen = (seen: number, { items, total }: Cut<unknown>) =>
   total > items.length ? `at least ${seen}` : `${seen}`
+
+/** Returns the extent of a fault that affects a part: its share, and at least `floor`. */
+export const shareOf = (part: number, whole: number, floor: number) =>
+  Math.min(1, Math.max(floor, whole > 0 ? part / whole : 1))
 
 /** Decimal units, as browsers show them: “812 bytes”, “48 KB”, “2.7 MB”. */
 export function inUnits(bytes: number): string {

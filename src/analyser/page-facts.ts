@@ -1,4 +1,5 @@
 import type { CrawlTimings } from './crawl.ts'
+import type { AppRootFacts } from './facts/app-root.ts'
 import type { CharsetFacts } from './facts/charset.ts'
 import type { RobotsDirective } from './facts/directives.ts'
 import type { DocumentFacts, HeadFacts, IdFacts } from './facts/document.ts'
@@ -53,6 +54,7 @@ export type PageFacts = {
   ids: IdFacts
   head: HeadFacts
   stack: StackFacts
+  appRoot: AppRootFacts
   /** The responses to the probe requests. */
   probes: ProbeFacts
   /** The website's other pages; null if they were not compared. */
@@ -64,7 +66,7 @@ export type PageFacts = {
 /** Groups that older stored facts may lack. Checks that need a missing one report an unknown result. */
 type LaterGroup =
   | ('alternates' | 'words' | 'pictures' | 'loading' | 'entities' | 'icons' | 'linkNotes' | 'forms' | 'ids' | 'stack')
-  | ('head' | 'probes' | 'site' | 'beyond')
+  | ('head' | 'appRoot' | 'probes' | 'site' | 'beyond')
 
 /** Facts as stored by any version. New facts are added as groups of their own, and a group never changes its meaning. */
 export type StoredFacts = Omit<PageFacts, LaterGroup> &

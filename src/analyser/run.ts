@@ -12,7 +12,7 @@ import { clip, limits } from './facts/text.ts'
 import { locate, type Places } from './locate.ts'
 import type { JudgedFacts, PageFacts, SiteFacts, StoredFacts } from './page-facts.ts'
 import { planProbes } from './probes/plan.ts'
-import { type Scored, scoreOf } from './score.ts'
+import { defaultExtent, type Scored, scoreOf } from './score.ts'
 
 export type Judgement = {
   ruleset: number
@@ -20,6 +20,8 @@ export type Judgement = {
   score: number
   scoreBeforeCap: number
   cappedBy: string[]
+  scoreWithoutBlockers: number | null
+  judged: number
   categories: CategoryScores
   googleScore: number | null
   /** Checks that threw. Their results say so without details, because results are shown to visitors. */
@@ -103,12 +105,13 @@ export function completeFacts(facts: PageFacts, probes: Probe[], site: SiteFacts
 
 /**
  * Judges facts by the current ruleset, without the page. Older facts without the group `beyond` lack nothing, because
- * no report has that data yet.
+ * no report has that data yet; those without `appRoot` are judged as pages without such an element.
  */
 export const judge = (facts: StoredFacts): Judgement => conclude(runChecks(current(facts), catalogue), facts.places)
 
 const current = ({ probes, ...facts }: StoredFacts): JudgedFacts => ({
   beyond: noBeyondFacts,
+  appRoot: { at: null },
   ...facts,
   ...(probes && { probes: withReasonCodes(probes) }),
 })
@@ -140,18 +143,25 @@ export function conclude(runs: Run[], places: Places): Judgement {
   const scored = runs.map(({ entry, verdict }): Scored => ({
     id: entry.check.id,
     category: entry.category,
-    importance: verdict?.importance ?? entry.importance,
-    grade: entry.check.grade,
+    points: entry.points,
     outcome: verdict?.outcome ?? 'error',
+    extent: verdict?.extent ?? (verdict?.outcome === 'fail' ? defaultExtent.fail : defaultExtent.warn),
+    fromGoogle: entry.check.grade !== 'heuristic',
     blocker: entry.blocker,
     scored: entry.scored,
+    supersedes: entry.check.supersedes ?? [],
   }))
-  const { pointsLost, ...score } = scoreOf(scored)
+  const { pointsLost, supersededBy, ...score } = scoreOf(scored)
   const results: Record<string, CheckResult> = {}
   const checkErrors: CheckError[] = []
   for (const { entry, verdict, error } of runs) {
     const { id } = entry.check
-    results[id] = resultOf(entry, verdict, pointsLost.get(id) ?? 0, places)
+    results[id] = resultOf(
+      entry,
+      verdict,
+      { lost: pointsLost.get(id) ?? 0, supersededBy: supersededBy.get(id) ?? null },
+      places,
+    )
     if (verdict === null) checkErrors.push({ check: id, stack: stackOf(error) })
   }
   return { ruleset, results, ...score, checkErrors }
@@ -162,7 +172,7 @@ const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? er
 function resultOf(
   { check, category, importance, scored }: Entry,
   verdict: Verdict | null,
-  points: number,
+  { lost, supersededBy }: { lost: number; supersededBy: string | null },
   places: Places,
 ): CheckResult {
   const outcome = verdict?.outcome ?? 'error'
@@ -175,10 +185,11 @@ function resultOf(
         ? 'This check broke on this page'
         : (verdict.title ?? (passed ? check.titlePass : check.titleFail)),
     category,
-    importance: verdict?.importance ?? importance,
+    importance,
     evidence_grade: check.grade,
     scored,
-    points_lost: points,
+    points_lost: lost,
+    superseded_by: supersededBy,
     reason:
       verdict === null
         ? 'The check itself failed, so nothing is said and nothing is counted.'

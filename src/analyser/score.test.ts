@@ -1,138 +1,160 @@
 import { describe, expect, it } from 'vitest'
-import type { Importance, Outcome } from '#contract/analysis.ts'
+import type { Outcome } from '#contract/analysis.ts'
 import { type Scored, scoreOf } from './score.ts'
 
-const one = (id: string, outcome: Outcome, importance: Importance = 'high', rest: Partial<Scored> = {}): Scored => ({
+const one = (id: string, outcome: Outcome, rest: Partial<Scored> = {}): Scored => ({
   id,
   outcome,
-  importance,
+  points: 12,
+  extent: 1,
   category: 'crawl',
-  grade: 'required',
+  fromGoogle: true,
   blocker: false,
   scored: true,
+  supersedes: [],
   ...rest,
 })
-const many = (count: number, outcome: Outcome, importance?: Importance) =>
-  Array.from({ length: count }, (_, at) => one(`${outcome}-${importance}-${at}`, outcome, importance))
 const sumOf = (points: Map<string, number>) =>
   [...points.values()].reduce((sum, lost) => sum + Math.round(lost * 10), 0) / 10
 
 describe('the score', () => {
-  it('is the weighted mean: high 10, medium 5, low 2; a warning is worth half', () => {
-    const { score, scoreBeforeCap } = scoreOf([one('a', 'pass'), one('b', 'warn', 'medium'), one('c', 'fail', 'low')])
-    expect(scoreBeforeCap).toBe(73.5)
-    expect(score).toBe(74)
-  })
-
-  it.each<Outcome>(['not-applicable', 'info', 'unknown', 'error'])('is not moved by %s', (outcome) => {
-    expect(scoreOf([one('a', 'pass'), one('b', outcome)]).score).toBe(100)
-    expect(scoreOf([one('a', 'fail'), one('b', outcome)]).score).toBe(0)
-  })
-
-  it('does not count what is only shown', () => {
-    expect(scoreOf([one('a', 'pass'), one('b', 'fail', 'high', { scored: false })]).score).toBe(100)
-  })
-
-  it('is 0 where nothing could be judged', () => {
-    expect(scoreOf([one('a', 'error')])).toMatchObject({ score: 0, googleScore: null, categories: {} })
-  })
-
-  it('is rounded once: 79.46 is 79, and 79.4 before it', () => {
-    const near = [...many(89, 'pass', 'low'), ...many(23, 'fail', 'low')]
-    expect((100 * 89) / 112).toBeCloseTo(79.464, 3)
-    expect(scoreOf(near)).toMatchObject({ score: 79, scoreBeforeCap: 79.4 })
-  })
-})
-
-describe('gates', () => {
-  const blocker = (outcome: Outcome) => one('blocker', outcome, 'high', { blocker: true })
-
-  it('that fail hold the score at 49 and are named', () => {
-    expect(scoreOf([...many(20, 'pass'), blocker('fail')])).toMatchObject({
-      score: 49,
-      scoreBeforeCap: 95.2,
-      cappedBy: ['blocker'],
-    })
-  })
-
-  it('never raise a score', () => {
-    expect(scoreOf([...many(9, 'fail'), blocker('fail')])).toMatchObject({ score: 0, cappedBy: ['blocker'] })
-  })
-
-  it.each<Outcome>(['pass', 'warn', 'unknown', 'error'])('that come to %s hold nothing', (outcome) => {
-    expect(scoreOf([...many(20, 'pass'), blocker(outcome)]).cappedBy).toEqual([])
-  })
-})
-
-describe('points lost', () => {
-  it('are each check’s share of the weight', () => {
-    const { pointsLost } = scoreOf([one('a', 'pass'), one('b', 'warn', 'medium'), one('c', 'fail', 'medium')])
-    expect([...pointsLost]).toEqual([
-      ['b', 12.5],
-      ['c', 25],
+  it('starts at 100 and deducts the points of each fault in proportion to its extent', () => {
+    const { score, scoreBeforeCap, pointsLost } = scoreOf([
+      one('a', 'pass'),
+      one('b', 'warn', { extent: 0.5 }),
+      one('c', 'fail', { points: 6 }),
+      one('d', 'fail', { points: 20, extent: 1 / 62 }),
     ])
+    expect([...pointsLost]).toEqual([
+      ['b', 6],
+      ['c', 6],
+      ['d', 0.3],
+    ])
+    expect({ score, scoreBeforeCap }).toEqual({ score: 88, scoreBeforeCap: 87.7 })
   })
 
-  it('add up to what is missing before the cap, for any mix', () => {
-    for (let seed = 1; seed <= 2000; seed++) {
-      const results = Array.from({ length: (seed % 40) + 1 }, (_, at) => {
-        const dice = Math.imul(seed * 31 + at, 0x9e3779b1) >>> 0
-        return one(
-          `${at}`,
-          (['pass', 'warn', 'fail', 'unknown'] as const)[dice % 4] ?? 'pass',
-          (['high', 'medium', 'low'] as const)[(dice >>> 8) % 3] ?? 'low',
-          { blocker: dice % 7 === 0 },
-        )
-      })
-      const { pointsLost, score, scoreBeforeCap, cappedBy } = scoreOf(results)
-      if (results.every(({ outcome }) => outcome === 'unknown')) continue
-      expect(sumOf(pointsLost)).toBe(Math.round((100 - scoreBeforeCap) * 10) / 10)
-      expect(score).toBe(cappedBy.length > 0 ? Math.min(49, Math.round(scoreBeforeCap)) : Math.round(scoreBeforeCap))
+  it('rises by exactly the points of a fault that is fixed, whatever else is on the page', () => {
+    for (const passes of [0, 5, 500]) {
+      const others = Array.from({ length: passes }, (_, at) => one(`${at}`, 'pass'))
+      const before = scoreOf([...others, one('a', 'fail', { points: 4 }), one('b', 'fail')]).score
+      expect(scoreOf([...others, one('a', 'pass', { points: 4 }), one('b', 'fail')]).score - before).toBe(4)
     }
   })
 
-  it('go to the larger remainder', () => {
-    const { pointsLost } = scoreOf([one('low', 'fail', 'low'), one('high', 'fail'), one('medium', 'warn', 'medium')])
-    expect([...pointsLost]).toEqual([
-      ['low', 11.8],
-      ['high', 58.8],
-      ['medium', 14.7],
-    ])
-    expect([...scoreOf([one('a', 'warn', 'low'), one('b', 'fail'), one('c', 'pass')]).pointsLost]).toEqual([
-      ['a', 4.5],
-      ['b', 45.5],
-    ])
+  it('earns nothing by passing: a page about which little can be judged is not better', () => {
+    expect(scoreOf([one('a', 'fail')]).score).toBe(scoreOf([one('a', 'fail'), one('b', 'pass')]).score)
   })
 
-  it('go to the earlier check when shares are equal', () => {
-    const { pointsLost } = scoreOf([...many(3, 'fail', 'low'), ...many(4, 'pass', 'low')])
-    expect([...pointsLost.values()]).toEqual([14.3, 14.3, 14.3])
-    expect([...scoreOf([...many(2, 'fail', 'low'), ...many(5, 'pass', 'low')]).pointsLost.values()]).toEqual([
-      14.3, 14.3,
-    ])
-    expect([...scoreOf([...many(3, 'fail', 'low')]).pointsLost.values()]).toEqual([33.4, 33.3, 33.3])
+  it.each<Outcome>(['not-applicable', 'info', 'unknown', 'error'])('is not moved by %s', (outcome) => {
+    expect(scoreOf([one('a', outcome), one('b', 'fail')]).score).toBe(88)
+  })
+
+  it('does not count what is only shown', () => {
+    expect(scoreOf([one('a', 'pass'), one('b', 'fail', { scored: false })]).score).toBe(100)
+  })
+
+  it('is never below 0', () => {
+    const results = Array.from({ length: 9 }, (_, at) => one(`${at}`, 'fail'))
+    expect(scoreOf(results)).toMatchObject({ score: 0, scoreBeforeCap: 0 })
+  })
+
+  it('is rounded within its rating: 79.6 is 79', () => {
+    const faults = [one('a', 'fail', { points: 20.4 })]
+    expect(scoreOf(faults)).toMatchObject({ score: 79, scoreBeforeCap: 79.6 })
+  })
+
+  it('counts how many scored checks have a verdict', () => {
+    const results = [
+      one('a', 'pass'),
+      one('b', 'warn'),
+      one('c', 'fail'),
+      one('d', 'unknown'),
+      one('e', 'pass', { scored: false }),
+    ]
+    expect(scoreOf(results).judged).toBe(3)
+  })
+
+  it('is exactly 100 minus the points lost before the cap, for any mix', () => {
+    for (let seed = 1; seed <= 2000; seed++) {
+      const results = Array.from({ length: (seed % 30) + 1 }, (_, at) => {
+        const dice = Math.imul(seed * 31 + at, 0x9e3779b1) >>> 0
+        return one(`${at}`, (['pass', 'warn', 'fail', 'unknown'] as const)[dice % 4] ?? 'pass', {
+          points: [12, 6, 2][(dice >>> 8) % 3] ?? 2,
+          extent: ((dice >>> 12) % 100) / 100,
+          blocker: dice % 17 === 0,
+        })
+      })
+      const { pointsLost, score, scoreBeforeCap, cappedBy } = scoreOf(results)
+      expect(scoreBeforeCap).toBe(Math.max(0, Math.round(1000 - sumOf(pointsLost) * 10) / 10))
+      expect(score).toBeLessThanOrEqual(cappedBy.length > 0 ? 49 : 100)
+      if (cappedBy.length === 0) expect(Math.abs(score - scoreBeforeCap)).toBeLessThan(1)
+    }
+  })
+})
+
+describe('blockers', () => {
+  const blocker = (outcome: Outcome, id = 'blocker') => one(id, outcome, { blocker: true })
+
+  it('that fail cap the score at 49, are named, and give the score without them', () => {
+    const faults = [one('a', 'fail'), one('b', 'warn', { extent: 0.5 }), blocker('fail')]
+    expect(scoreOf(faults)).toMatchObject({
+      score: 49,
+      scoreBeforeCap: 70,
+      cappedBy: ['blocker'],
+      scoreWithoutBlockers: 82,
+    })
+    expect(scoreOf(faults.slice(0, 2)).score).toBe(82)
+  })
+
+  it('are removed together', () => {
+    expect(scoreOf([blocker('fail'), blocker('fail', 'other')])).toMatchObject({ score: 49, scoreWithoutBlockers: 100 })
+  })
+
+  it('never raise a score', () => {
+    const results = [...Array.from({ length: 6 }, (_, at) => one(`${at}`, 'fail')), blocker('fail')]
+    expect(scoreOf(results)).toMatchObject({ score: 16, cappedBy: ['blocker'], scoreWithoutBlockers: 28 })
+  })
+
+  it.each<Outcome>(['pass', 'warn', 'unknown', 'error'])('that come to %s cap nothing', (outcome) => {
+    expect(scoreOf([blocker(outcome)])).toMatchObject({ cappedBy: [], scoreWithoutBlockers: null })
+  })
+})
+
+describe('a cause that several checks show', () => {
+  const cause = (outcome: Outcome) => one('cause', outcome, { supersedes: ['effect', 'other'] })
+
+  it('is deducted once', () => {
+    const { score, pointsLost, supersededBy } = scoreOf([cause('fail'), one('effect', 'fail'), one('other', 'pass')])
+    expect(score).toBe(88)
+    expect([...pointsLost.keys()]).toEqual(['cause'])
+    expect([...supersededBy]).toEqual([['effect', 'cause']])
+  })
+
+  it('is deducted by the other check where the first has no fault', () => {
+    expect([...scoreOf([cause('pass'), one('effect', 'fail')]).pointsLost.keys()]).toEqual(['effect'])
   })
 })
 
 describe('other scores', () => {
-  it('exist for categories in which something counted', () => {
+  it('exist for categories with a verdict, in proportion to the points of the category', () => {
     const results = [
       one('a', 'pass'),
-      one('b', 'fail', 'low', { category: 'content' }),
-      one('c', 'warn', 'low', { category: 'content' }),
-      one('d', 'unknown', 'low', { category: 'links' }),
+      one('b', 'fail', { points: 2, category: 'content' }),
+      one('c', 'warn', { points: 6, extent: 0.5, category: 'content' }),
+      one('d', 'unknown', { points: 2, category: 'content' }),
+      one('e', 'unknown', { category: 'links' }),
     ]
-    expect(scoreOf(results).categories).toEqual({ crawl: 100, content: 25 })
+    expect(scoreOf(results).categories).toEqual({ crawl: 100, content: 50 })
   })
 
-  it('count for Google what it or a standard asks for, uncapped', () => {
+  it('count for Google what its documentation asks for, uncapped', () => {
     const results = [
-      one('a', 'pass', 'high', { grade: 'recommended' }),
-      one('b', 'fail', 'high', { grade: 'heuristic' }),
-      one('c', 'fail', 'high', { blocker: true }),
-      one('d', 'pass'),
-      one('e', 'pass'),
+      one('a', 'pass'),
+      one('b', 'fail', { fromGoogle: false }),
+      one('c', 'fail', { blocker: true }),
+      one('d', 'fail', { points: 6 }),
     ]
-    expect(scoreOf(results)).toMatchObject({ googleScore: 75, score: 49 })
+    expect(scoreOf(results)).toMatchObject({ googleScore: 82, score: 49 })
+    expect(scoreOf([one('a', 'pass', { fromGoogle: false })]).googleScore).toBeNull()
   })
 })

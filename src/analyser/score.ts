@@ -1,94 +1,100 @@
-import { categories, type Category, type EvidenceGrade, type Importance, type Outcome } from '#contract/analysis.ts'
-import { blockerCap } from '#contract/rating.ts'
+import { categories, type Category, type Importance, type Outcome } from '#contract/analysis.ts'
+import { blockerCap, roundScore } from '#contract/rating.ts'
 import type { CategoryScores } from '#contract/report.ts'
 
 /** The part of a result that the score uses. */
 export type Scored = {
   id: string
   category: Category
-  importance: Importance
-  grade: EvidenceGrade
+  /** The most that the check can deduct. */
+  points: number
   outcome: Outcome
+  /** How much of its points a fault deducts, from 0 to 1. */
+  extent: number
+  fromGoogle: boolean
   blocker: boolean
   scored: boolean
+  /** Checks that deduct nothing while this one has a fault, because they show the same cause. */
+  supersedes: readonly string[]
 }
 
 export type Score = {
   score: number
   scoreBeforeCap: number
   cappedBy: string[]
+  /** The score without the failed blockers; null if none failed. */
+  scoreWithoutBlockers: number | null
   categories: CategoryScores
   googleScore: number | null
+  /** The number of scored checks with a verdict: passed, warned or failed. */
+  judged: number
   /** Points lost by check ID, without checks that lost none. */
   pointsLost: Map<string, number>
+  /** The IDs of the checks that have a fault but deduct nothing, with the check that deducts it. */
+  supersededBy: Map<string, string>
 }
 
-export const weights: Record<Importance, number> = { high: 10, medium: 5, low: 2 }
-/** In halves, so that all sums are whole numbers. */
-const halvesLost: Partial<Record<Outcome, number>> = { pass: 0, warn: 1, fail: 2 }
+/** The points of a check that names none of its own. */
+export const defaultPoints: Record<Importance, number> = { high: 12, medium: 6, low: 2 }
 
-const counts = ({ outcome, scored }: Scored) => scored && halvesLost[outcome] !== undefined
-const lost = ({ outcome, importance }: Scored) => weights[importance] * (halvesLost[outcome] ?? 0)
-const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+/** How much of its points a fault deducts, unless the check says otherwise. */
+export const defaultExtent = { fail: 1, warn: 0.5 } as const
+
+const isJudged = ({ scored, outcome }: Scored) =>
+  scored && (outcome === 'pass' || outcome === 'warn' || outcome === 'fail')
+const hasFault = ({ scored, outcome }: Scored) => scored && (outcome === 'warn' || outcome === 'fail')
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * Returns the weighted mean of passed checks, warnings and failures; everything else has no weight. Category scores and
- * the Google-backed score are the same mean of fewer checks, without the cap of blockers. A page without any such
- * result scores 0.
+ * Starts at 100 and deducts each fault: the check's points times the extent of the fault, rounded to tenths and at
+ * least a tenth. Everything but faults deducts nothing. A failed blocker also caps the score.
  *
- * `scoreBeforeCap` has one decimal, and `score` is the mean rounded to an integer. Both round the same way: where one
- * decimal would round up to a half that the mean does not reach (79.46), it is rounded down (79.4, 79). Points lost are
- * distributed in tenths by largest remainder, earlier checks first, so that they add up to exactly 100 −
- * `scoreBeforeCap`.
+ * `scoreBeforeCap` is exactly 100 minus the points lost, or 0; `score` is that rounded to an integer within its rating
+ * (79.6 is 79, because 80 would be Good). A category's score is 100 minus the share of all its points that is lost,
+ * and the Google-backed score counts only checks from Google's documentation. Both are uncapped.
  */
 export function scoreOf(results: Scored[]): Score {
-  const counted = results.filter(counts)
-  const whole = 2 * sum(counted.map(({ importance }) => weights[importance]))
-  const tenths = tenthsOf(counted, whole)
-  const cappedBy = results.filter(({ blocker, outcome }) => blocker && outcome === 'fail').map(({ id }) => id)
-  const uncapped = meanOf(counted) ?? 0
+  const supersededBy = findSuperseded(results)
+  const lost = new Map(
+    results
+      .filter((one) => hasFault(one) && !supersededBy.has(one.id))
+      .map((one) => [one.id, Math.max(1, Math.round(one.points * one.extent * 10))]),
+  )
+  const scoreBeforeCap = (some: readonly Scored[]) =>
+    Math.max(0, 1000 - sum(some.map(({ id }) => lost.get(id) ?? 0))) / 10
+  const blockers = results.filter(({ blocker, outcome }) => blocker && outcome === 'fail')
+  const before = scoreBeforeCap(results)
+  const google = results.filter(({ fromGoogle }) => fromGoogle)
   return {
-    score: cappedBy.length > 0 ? Math.min(uncapped, blockerCap) : uncapped,
-    scoreBeforeCap: tenths / 10,
-    cappedBy,
-    categories: categoryScores(counted),
-    googleScore: meanOf(counted.filter(({ grade }) => grade !== 'heuristic')),
-    pointsLost: distributePoints(counted, whole, 1000 - tenths),
+    score: blockers.length > 0 ? Math.min(roundScore(before), blockerCap) : roundScore(before),
+    scoreBeforeCap: before,
+    cappedBy: blockers.map(({ id }) => id),
+    scoreWithoutBlockers:
+      blockers.length > 0 ? roundScore(scoreBeforeCap(results.filter((one) => !blockers.includes(one)))) : null,
+    categories: categoryScores(results, lost),
+    googleScore: google.some(isJudged) ? roundScore(scoreBeforeCap(google)) : null,
+    judged: results.filter(isJudged).length,
+    pointsLost: new Map([...lost].map(([id, tenths]) => [id, tenths / 10])),
+    supersededBy,
   }
 }
 
-/** Returns the mean rounded to an integer, or null if nothing counts. */
-function meanOf(counted: Scored[]): number | null {
-  const whole = 2 * sum(counted.map(({ importance }) => weights[importance]))
-  if (whole === 0) return null
-  return Math.floor((200 * (whole - sum(counted.map(lost))) + whole) / (2 * whole))
+function findSuperseded(results: readonly Scored[]): Map<string, string> {
+  const faults = new Set(results.filter(hasFault).map(({ id }) => id))
+  const superseded = new Map<string, string>()
+  for (const { id, supersedes } of results)
+    if (faults.has(id) && !superseded.has(id))
+      for (const other of supersedes) if (faults.has(other) && !superseded.has(other)) superseded.set(other, id)
+  return superseded
 }
 
-function tenthsOf(counted: Scored[], whole: number): number {
-  if (whole === 0) return 0
-  const tenths = Math.floor((2000 * (whole - sum(counted.map(lost))) + whole) / (2 * whole))
-  return Math.round(tenths / 10) > (meanOf(counted) ?? 0) ? tenths - 1 : tenths
-}
-
-function distributePoints(counted: Scored[], whole: number, tenthsLost: number): Map<string, number> {
-  const shares = counted
-    .filter((one) => lost(one) > 0)
-    .map((one) => ({
-      id: one.id,
-      tenths: Math.floor((1000 * lost(one)) / whole),
-      remainder: (1000 * lost(one)) % whole,
-    }))
-  const left = tenthsLost - sum(shares.map(({ tenths }) => tenths))
-  const byRemainder = shares.toSorted((a, b) => b.remainder - a.remainder)
-  for (const share of byRemainder.slice(0, left)) share.tenths++
-  return new Map(shares.map(({ id, tenths }) => [id, tenths / 10]))
-}
-
-function categoryScores(counted: Scored[]): CategoryScores {
+function categoryScores(results: readonly Scored[], lost: ReadonlyMap<string, number>): CategoryScores {
   const scores: CategoryScores = {}
   for (const category of categories) {
-    const mean = meanOf(counted.filter((one) => one.category === category))
-    if (mean !== null) scores[category] = mean
+    const all = results.filter((one) => one.category === category)
+    if (!all.some(isJudged)) continue
+    const most = sum(all.map(({ points, scored }) => (scored ? points * 10 : 0)))
+    scores[category] = roundScore(100 - (100 * sum(all.map(({ id }) => lost.get(id) ?? 0))) / most)
   }
   return scores
 }

@@ -66,7 +66,10 @@ export const CheckResult = z.object({
   evidence_grade: orNull(z.enum(evidenceGrades)),
   scored: orElse(z.boolean(), true),
   value: z.optional(z.unknown()),
+  /** Points deducted from 100, in tenths. */
   points_lost: orElse(z.number(), 0),
+  /** The check that deducts the points for the same cause; this one then deducts none. */
+  superseded_by: orNull(z.string()),
   reason: orNull(z.string()),
   evidence: orElse(z.array(Evidence), []),
   errors: orNull(mapOf(z.unknown())),
@@ -88,8 +91,12 @@ export const CheckInfo = z.object({
   evidence_grade: z.enum(evidenceGrades),
   scored: z.boolean(),
   gate: z.boolean(),
-  /** The weight in the score; 0 for a check that is only shown. */
-  weight: orElse(z.number(), 0),
+  /** The most points that the check deducts from 100; 0 for a check that is only shown. */
+  points: orElse(z.number(), 0),
+  /** How the extent of a fault decides the deduction. Null if a failure deducts all points and a warning half. */
+  deduction: orNull(z.string()),
+  /** IDs of the checks that deduct nothing while this one has a fault. */
+  supersedes: orElse(z.array(z.string()), []),
   needs: orElse(z.array(z.enum(checkNeeds)), []),
   /** The ruleset that this description belongs to. */
   ruleset: orNull(integer),

@@ -152,6 +152,7 @@ describe('a check', () => {
       scored: null,
       value: undefined,
       points_lost: 0,
+      superseded_by: null,
       reason: null,
       evidence: [],
       errors: undefined,

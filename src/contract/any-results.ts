@@ -28,6 +28,8 @@ export type AnyCheck = {
   scored: boolean | null
   value: unknown
   points_lost: number
+  /** The ID of the check that deducts the points for the same cause. */
+  superseded_by: string | null
   reason: string | null
   evidence: Evidence[]
   errors: unknown
@@ -59,6 +61,7 @@ const readFields = new Set([
   'scored',
   'value',
   'points_lost',
+  'superseded_by',
   'reason',
   'evidence',
   'errors',
@@ -169,6 +172,7 @@ function readCheck(
     scored: typeof fields['scored'] === 'boolean' ? fields['scored'] : null,
     value: fields['value'],
     points_lost: typeof points === 'number' && points > 0 ? points : 0,
+    superseded_by: textOf(fields['superseded_by']),
     reason: textOf(fields['reason']),
     evidence: pieces.success ? pieces.data : [],
     errors: fields['errors'],

@@ -31,6 +31,10 @@ export const Report = z.object({
   score_before_cap: orNull(z.number()),
   /** The ids of the failed blockers that cap the score. */
   capped_by: orElse(z.array(z.string()), []),
+  /** The score without the failed blockers; null if none failed. */
+  score_without_blockers: orNull(z.number()),
+  /** The number of scored checks that passed, warned or failed. */
+  checks_judged: orNull(integer),
   categories: orElse(CategoryScores, {}),
   google_score: orNull(z.number()),
   timings: orNull(Timings),

@@ -1,4 +1,4 @@
-import { count, defineCheck, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
+import { count, defineCheck, googleDocs, notApplicable, pass, warn, shareOf } from '../define-check.ts'
 import { longAlt } from '../facts/images.ts'
 
 export const altLength = defineCheck({
@@ -10,6 +10,7 @@ export const altLength = defineCheck({
   thresholds: `More than ${longAlt} characters, as readers count them, warn (SEOnaut and Screaming Frog; SEOmator 125). Google states no limit.`,
   reference: googleDocs('Images', 'appearance/google-images'),
   grade: 'heuristic',
+  deduction: 'The share of alt texts that are too long, at least 25%.',
   needs: ['words'],
   run({ words: { alts } }) {
     if (alts.given === 0) return notApplicable('There are no alternative texts on the page')
@@ -21,6 +22,7 @@ export const altLength = defineCheck({
       })
     const title = `${count(total, 'alternative text')} ${total === 1 ? 'has' : 'have'} more than ${longAlt} characters`
     return warn({
+      extent: shareOf(total, alts.given, 0.25),
       value: alts.longest,
       title,
       evidence: items.map(({ at, length }) => ({ at, note: `${length} characters` })),

@@ -1,4 +1,4 @@
-import { count, defineCheck, type Finding, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
+import { count, defineCheck, type Finding, googleDocs, notApplicable, pass, warn, shareOf } from '../define-check.ts'
 import { listedLanguage } from '../facts/generic-link-texts.ts'
 import type { NotedLink } from '../facts/link-notes.ts'
 import { isLanguageTag } from '../language-tag.ts'
@@ -13,6 +13,7 @@ export const anchorText = defineCheck({
     'Any link to another page warns whose whole text is a generic one of its language (“read more”, “hier”, “こちら”), a bare address, or missing (Lighthouse link-text for the first two, with more languages; Google’s guide for the last). A link without text is taken by its alternative text, label or title; nofollow links are not judged.',
   reference: googleDocs('Anchor text', 'crawling-indexing/links-crawlable'),
   grade: 'recommended',
+  deduction: 'The share of links without a useful text, at least 10%.',
   needs: ['linkNotes', 'document'],
   run({ linkNotes: { judged, generic, nameless }, document: { lang } }) {
     if (judged === 0) return notApplicable('There are no links to other pages whose text could be judged')
@@ -25,6 +26,7 @@ export const anchorText = defineCheck({
             ? 'no text'
             : 'no text or one that says nothing about where it leads'
       return warn({
+        extent: shareOf(faults, judged, 0.1),
         value: faults,
         title: `${faults} of ${count(judged, 'link')} ${faults === 1 ? 'has' : 'have'} ${lack}`,
         evidence: evidenceOf(generic.items, nameless.items),

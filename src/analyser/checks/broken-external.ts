@@ -11,8 +11,12 @@ export const brokenExternal = defineCheck({
     'Warning: a sampled external link returns 4xx or 5xx, or times out. Each link is requested once. 401, 403, 429 and 999 are ignored because many servers return them to bots.',
   reference: null,
   grade: 'heuristic',
+  deduction: 'The share of sampled links that are broken, at least 25%.',
   needs: ['probes', 'linkNotes', 'response'],
   withoutPlaces: true,
   run: ({ probes, linkNotes, response: { finalUrl } }) =>
-    judgeLinks(linkProbes(probes, finalUrl, 'external'), linkNotes.addresses.external, 'external', warn),
+    judgeLinks(linkProbes(probes, finalUrl, 'external'), linkNotes.addresses.external, 'external', {
+      fault: warn,
+      floor: 0.25,
+    }),
 })

@@ -11,8 +11,12 @@ export const brokenInternal = defineCheck({
     'Fail: a sampled internal link returns 4xx or 5xx, its domain doesn’t exist, or it redirects in a loop. Each link is requested once. 401, 429 and timeouts are ignored. 403 counts as broken, because the page itself was accessible.',
   reference: googleDocs('Crawlable links', 'crawling-indexing/links-crawlable'),
   grade: 'recommended',
+  deduction: 'The share of sampled links that are broken, at least 10%.',
   needs: ['probes', 'linkNotes', 'response'],
   withoutPlaces: true,
   run: ({ probes, linkNotes, response: { finalUrl } }) =>
-    judgeLinks(linkProbes(probes, finalUrl, 'internal'), linkNotes.addresses.internal, 'internal', fail),
+    judgeLinks(linkProbes(probes, finalUrl, 'internal'), linkNotes.addresses.internal, 'internal', {
+      fault: fail,
+      floor: 0.1,
+    }),
 })

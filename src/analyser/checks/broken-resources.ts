@@ -1,4 +1,4 @@
-import { defineCheck, fail, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
+import { defineCheck, fail, googleDocs, notApplicable, pass, shareOf, unknown, warn } from '../define-check.ts'
 import { probesFor } from '../facts/probes.ts'
 import { withoutFragment } from '../facts/urls.ts'
 import { loadedWithPage } from '../probes/page-files.ts'
@@ -16,6 +16,7 @@ export const brokenResources = defineCheck({
     'Fail: a sampled stylesheet or script returns 4xx or 5xx, its domain doesn’t exist, or it redirects in a loop; or half of the sampled images or more do. Warning: fewer images. 401, 429 and timeouts are ignored, as is 403 from another website, because many servers return them to bots. Limits are our own.',
   reference: googleDocs('Fix JavaScript problems', 'crawling-indexing/javascript/fix-search-javascript'),
   grade: 'recommended',
+  deduction: 'The share of sampled resources that are broken, at least 20%.',
   needs: ['probes', 'resources', 'loading', 'response'],
   withoutPlaces: true,
   run({ probes, ...facts }) {
@@ -54,6 +55,11 @@ export const brokenResources = defineCheck({
     const brokenImages = broken.filter(({ isImage }) => isImage).length
     const images = determined.filter(({ isImage }) => isImage).length
     const isSevere = value > brokenImages || brokenImages * 2 >= images
-    return (isSevere ? fail : warn)({ value, title, evidence: findings('broken') })
+    return (isSevere ? fail : warn)({
+      extent: shareOf(value, determined.length, 0.2),
+      value,
+      title,
+      evidence: findings('broken'),
+    })
   },
 })

@@ -1,5 +1,5 @@
 import type { Header } from '../crawl.ts'
-import { count, defineCheck, notApplicable, pass, warn } from '../define-check.ts'
+import { count, defineCheck, notApplicable, pass, warn, shareOf } from '../define-check.ts'
 import { readDate } from '../facts/dates.ts'
 import { headerValue, headerValues } from '../facts/headers.ts'
 import { loadedWithPage, sampledFiles } from '../probes/page-files.ts'
@@ -15,6 +15,7 @@ export const cacheHeaders = defineCheck({
     'Any sampled style sheet, script or image without max-age, a later Expires, ETag or Last-Modified, or with no-store, warns (YellowLabTools, sitespeed.io coach). How long the lifetime is does not matter here.',
   reference: { label: 'RFC 9111: HTTP Caching', url: 'https://www.rfc-editor.org/rfc/rfc9111.html' },
   grade: 'heuristic',
+  deduction: 'The share of files without caching headers, at least 25%.',
   needs: ['probes', 'resources', 'loading', 'response'],
   withoutPlaces: true,
   run({ probes, ...facts }) {
@@ -42,6 +43,7 @@ export const cacheHeaders = defineCheck({
       })
     const evidence = bad.toSorted((a, b) => Number(b.url.startsWith(own)) - Number(a.url.startsWith(own)))
     return warn({
+      extent: shareOf(value, received.length, 0.25),
       value,
       title: `${value} of ${count(received.length, 'file')} looked at ${value === 1 ? 'is' : 'are'} not made for caching`,
       evidence,

@@ -12,6 +12,7 @@ export const canonicalElsewhere = defineCheck({
     "The home page as canonical of a page below it fails, as in Lighthouse (canonical). Any other address but the page's own, fragments aside, warns. Without one canonical address there is nothing to compare.",
   reference: googleDocs('Canonical URLs', 'crawling-indexing/consolidate-duplicate-urls'),
   grade: 'recommended',
+  supersedes: ['in-sitemap'],
   needs: ['canonicals', 'response'],
   run({ canonicals, response: { finalUrl } }) {
     const canonical = namedCanonical(canonicals)

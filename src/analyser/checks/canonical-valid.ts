@@ -26,6 +26,9 @@ export const canonicalValid = defineCheck({
     'Fail: conflicting, empty or malformed canonicals, or a target that returns an error or is noindexed. Warning: the URL is relative (Google supports it but advises against it), or the target redirects or has a different canonical. Info: no canonical tag (Google doesn’t require one).',
   reference: googleDocs('Canonical URLs', 'crawling-indexing/consolidate-duplicate-urls'),
   grade: 'recommended',
+  deduction:
+    'All where the canonical URL returns an error, forbids indexing or redirects back to the page; 40% for several URLs, 30% for a redirect or a further canonical URL, 25% for an empty one, 10% for a relative one.',
+  supersedes: ['canonical-elsewhere', 'in-sitemap'],
   needs: ['canonicals', 'response', 'probes'],
   extras: ['head'],
   run({ canonicals, response: { finalUrl }, probes, head }) {
@@ -40,6 +43,7 @@ export const canonicalValid = defineCheck({
     const unreadable = counted.filter(({ url }) => url === null)
     if (unreadable.length > 0)
       return fail({
+        extent: 0.25,
         value: unreadable[0]?.href ?? '',
         title: 'The canonical URL is empty or malformed',
         evidence: evidence(unreadable),
@@ -48,15 +52,19 @@ export const canonicalValid = defineCheck({
     const distinct = new Set(counted.map(({ url }) => url))
     if (distinct.size > 1)
       return fail({
+        extent: 0.4,
         value: distinct.size,
         title: `The page has ${countSeen(distinct.size, canonicals)} different canonical URLs`,
         evidence: evidence(counted),
       })
     const url = namedCanonical(canonicals) ?? finalUrl
     const verdict =
-      url === withoutFragment(finalUrl) ? pass({ value: url }) : judgeTarget(url, probesFor(probes, 'canonical'))
+      url === withoutFragment(finalUrl)
+        ? pass({ value: url })
+        : judgeTarget(url, finalUrl, probesFor(probes, 'canonical'))
     if (relative.length > 0 && verdict.outcome !== 'fail')
       return warn({
+        extent: Math.max(0.1, verdict.extent ?? 0),
         value: relative[0]?.href ?? '',
         title: 'The canonical URL is relative',
         evidence: evidence(relative),
@@ -75,7 +83,7 @@ const findingOf = ({ source, at, url, href }: Canonical, finalUrl: string): Find
       }
 
 /** Judges the canonical URL if it is another page. */
-function judgeTarget(url: string, probes: ProbeFact[]): Verdict {
+function judgeTarget(url: string, pageUrl: string, probes: ProbeFact[]): Verdict {
   const target = probes.find(({ outcome }) => outcome === 'answered')
   if (!target || target.status === null) return noResponse('We couldn’t check the canonical URL', probes)
   const finding = (note: string): Finding[] => [{ url, ...(target.at === null ? {} : { at: target.at }), note }]
@@ -96,8 +104,15 @@ function judgeTarget(url: string, probes: ProbeFact[]): Verdict {
         `${forbidding.source === 'header' ? 'x-robots-tag: ' : 'Robots meta tag: '}${forbidding.text.slice(0, 200)}`,
       ),
     })
+  if (redirects.length > 0 && finalUrl === withoutFragment(pageUrl))
+    return fail({
+      value: url,
+      title: 'The canonical URL redirects back to this page',
+      evidence: finding(`It redirects to ${finalUrl.slice(0, 300)}`),
+    })
   if (redirects.length > 0)
     return warn({
+      extent: 0.3,
       value: url,
       title: 'The canonical URL redirects',
       evidence: finding(`It redirects to ${finalUrl.slice(0, 300)}`),
@@ -105,6 +120,7 @@ function judgeTarget(url: string, probes: ProbeFact[]): Verdict {
   const further = page?.canonicals.map(withoutFragment).find((one) => one !== finalUrl)
   if (further !== undefined)
     return warn({
+      extent: 0.3,
       value: url,
       title: 'The canonical URL has a different canonical of its own',
       evidence: finding(`Its own canonical URL is ${further.slice(0, 300)}`),

@@ -1,4 +1,4 @@
-import { count, defineCheck, fail, inUnits, notApplicable, pass, warn } from '../define-check.ts'
+import { count, defineCheck, fail, inUnits, notApplicable, pass, shareOf, warn } from '../define-check.ts'
 import { sampledFiles, mediaTypeOf } from '../probes/page-files.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 
@@ -16,6 +16,7 @@ export const compression = defineCheck({
     'HTML of more than 1 KiB sent without gzip, br, zstd or deflate fails (Lighthouse document-latency). Sampled style sheets and scripts of more than 1 KiB sent so warn (YellowLabTools). Less is not judged.',
   reference: { label: 'RFC 9110: Content-Encoding', url: 'https://www.rfc-editor.org/rfc/rfc9110.html#section-8.4' },
   grade: 'recommended',
+  deduction: 'All where the HTML is uncompressed; otherwise half the share of uncompressed files.',
   needs: ['response', 'probes'],
   run({ response: { contentEncodings, bytes, wireBytes, truncated }, probes }) {
     const files = sampledFiles(probes).received.filter(
@@ -35,6 +36,7 @@ export const compression = defineCheck({
     if (plain.length > 0) {
       const kinds = 'style sheets and scripts'
       return warn({
+        extent: shareOf(plain.length, files.length, 0.2) / 2,
         value,
         title: `${plain.length} of ${count(files.length, 'style sheet or script', kinds)} looked at ${plain.length === 1 ? 'is' : 'are'} sent uncompressed`,
         evidence,

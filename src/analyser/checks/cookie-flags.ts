@@ -1,4 +1,4 @@
-import { count, defineCheck, notApplicable, pass, warn } from '../define-check.ts'
+import { count, defineCheck, notApplicable, pass, warn, shareOf } from '../define-check.ts'
 import { readDate } from '../facts/dates.ts'
 import { type Cookie, headerValues, readCookie } from '../facts/headers.ts'
 
@@ -12,6 +12,7 @@ export const cookieFlags = defineCheck({
     'A cookie of the answer that lacks one of the three, or that browsers refuse (SameSite=None without Secure, broken rules of a __Host- or __Secure- name), warns. HttpOnly is not asked of CSRF tokens, Secure not of pages over HTTP, and nothing of cookies that are being deleted.',
   reference: { label: 'RFC 6265: HTTP State Management Mechanism', url: 'https://www.rfc-editor.org/rfc/rfc6265' },
   grade: 'heuristic',
+  deduction: 'The share of cookies with a fault, at least 50%.',
   needs: ['response'],
   run({ response: { headers, finalUrl, answeredAt } }) {
     const secure = finalUrl.startsWith('https:')
@@ -29,6 +30,7 @@ export const cookieFlags = defineCheck({
       })
     const title = `${faulty.length} of ${count(cookies.length, 'cookie')} ${faulty.length === 1 ? 'lacks' : 'lack'} protection or ${faulty.length === 1 ? 'is' : 'are'} refused by browsers`
     return warn({
+      extent: shareOf(faulty.length, cookies.length, 0.5),
       value: faulty.length,
       title,
       evidence: faulty.map(({ header, faults }) => ({

@@ -1,4 +1,4 @@
-import { count, defineCheck, fail, googleDocs, notApplicable, pass } from '../define-check.ts'
+import { count, defineCheck, fail, googleDocs, notApplicable, pass, shareOf } from '../define-check.ts'
 import type { LinkProblem } from '../facts/links.ts'
 
 const notes: Record<LinkProblem, string> = {
@@ -19,6 +19,7 @@ export const crawlableAnchors = defineCheck({
     'Any a element with an empty, javascript:, file: or unreadable href fails, and one without href that has a click handler or another attribute that only links have (Lighthouse crawlable-anchors, which is laxer about javascript:). Anchors with another role, named places to jump to, and addresses such as mailto:, do not count.',
   reference: googleDocs('Crawlable links', 'crawling-indexing/links-crawlable'),
   grade: 'required',
+  deduction: 'The share of links that search engines can’t follow, at least 10%.',
   needs: ['links'],
   run({ links: { followable, broken } }) {
     const all = followable + broken.total
@@ -29,6 +30,7 @@ export const crawlableAnchors = defineCheck({
         title: all === 1 ? 'Search engines can follow the one link' : `Search engines can follow all ${all} links`,
       })
     return fail({
+      extent: shareOf(broken.total, all, 0.1),
       value: broken.total,
       title: `Search engines cannot follow ${broken.total} of ${count(all, 'link')}`,
       evidence: broken.items.map(({ at, problem }) => ({ at, note: notes[problem] })),

@@ -11,6 +11,7 @@ export const csp = defineCheck({
     "An enforced policy, by header or meta element, whose script-src or default-src allows neither inline scripts nor scripts from anywhere passes; all else warns. 'unsafe-inline' does not count beside a nonce, a hash or 'strict-dynamic', which make browsers ignore it. Styles, object-src and base-uri are not judged, other than in Lighthouse's unscored csp-xss.",
   reference: { label: 'W3C: Content Security Policy', url: 'https://www.w3.org/TR/CSP3/' },
   grade: 'heuristic',
+  deduction: 'All where no policy is enforced; half for a weak one.',
   needs: ['response', 'metadata'],
   run({ response: { headers }, metadata: { metas } }) {
     const policies = readPolicies(headers, metas.items)
@@ -36,14 +37,14 @@ export const csp = defineCheck({
 })
 
 function missing(reportOnly: string | null) {
-  if (reportOnly === null) return warn({ value: 0 })
+  if (reportOnly === null) return warn({ extent: 1, value: 0 })
   const evidence = [
     {
       snippet: `content-security-policy-report-only: ${reportOnly.slice(0, 300)}`,
       note: 'Violations are reported, but nothing is stopped.',
     },
   ]
-  return warn({ value: 0, title: 'The Content Security Policy is only reported, not enforced', evidence })
+  return warn({ extent: 1, value: 0, title: 'The Content Security Policy is only reported, not enforced', evidence })
 }
 
 const findingOf = ({ text, at }: Policy) =>

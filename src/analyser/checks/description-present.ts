@@ -11,6 +11,7 @@ export const descriptionPresent = defineCheck({
   thresholds: 'Warning: missing, empty or more than one (Lighthouse meta-description; Google).',
   reference: googleDocs('Snippets and meta descriptions', 'appearance/snippet'),
   grade: 'recommended',
+  deduction: 'All where there is no description or an empty one; 30% for several.',
   needs: ['metadata'],
   extras: ['head'],
   run({ metadata: { description, metas }, head }) {
@@ -19,6 +20,7 @@ export const descriptionPresent = defineCheck({
     if (found.length === 0) {
       const outside = metas.items.filter(({ name }) => name === 'description')
       return warn({
+        extent: 1,
         value: null,
         evidence: [
           ...outside.map(({ at }) => ({ at, note: 'This description is outside the head, so it’s ignored.' })),
@@ -26,9 +28,10 @@ export const descriptionPresent = defineCheck({
         ],
       })
     }
-    if (description === null) return warn({ value: '', title: 'The meta description is empty', evidence })
+    if (description === null) return warn({ extent: 1, value: '', title: 'The meta description is empty', evidence })
     if (found.length > 1)
       return warn({
+        extent: 0.3,
         value: found.length,
         title: `The page has ${countSeen(found.length, metas)} meta descriptions. There should be one`,
         evidence,

@@ -1,4 +1,4 @@
-import { count, defineCheck, notApplicable, pass, warn } from '../define-check.ts'
+import { count, defineCheck, notApplicable, pass, warn, shareOf } from '../define-check.ts'
 
 export const formLabels = defineCheck({
   id: 'form-labels',
@@ -10,6 +10,7 @@ export const formLabels = defineCheck({
     'A field without label, aria-label, aria-labelledby that leads to words, title or, for images, alt warns. A placeholder is no label, other than in Lighthouse: it is gone when typing begins. Hidden fields and plain buttons are not judged.',
   reference: { label: 'W3C WAI: Labeling Controls', url: 'https://www.w3.org/WAI/tutorials/forms/labels/' },
   grade: 'required',
+  deduction: 'The share of fields without a label, at least 25%.',
   needs: ['forms'],
   run({ forms: { fields, unlabelled } }) {
     if (fields === 0) return notApplicable('The page has no form fields that need a label')
@@ -22,6 +23,7 @@ export const formLabels = defineCheck({
       placeholder ? { at, note: 'It has a placeholder, which is no label.' } : { at },
     )
     return warn({
+      extent: shareOf(unlabelled.total, fields, 0.25),
       value: unlabelled.total,
       title: `${unlabelled.total} of ${count(fields, 'form field')} ${unlabelled.total === 1 ? 'has' : 'have'} no label`,
       evidence,

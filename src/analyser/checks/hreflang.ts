@@ -10,6 +10,7 @@ import {
   unknown,
   type Verdict,
   warn,
+  shareOf,
 } from '../define-check.ts'
 import type { Alternate } from '../facts/link-elements.ts'
 import { type ProbeFact, probesFor } from '../facts/probes.ts'
@@ -28,6 +29,7 @@ export const hreflang = defineCheck({
     'Fail: invalid code, or a relative or malformed URL. Warning: no self-reference, no return link, one code for two URLs, or a code Google doesn’t document (three letters, or regions such as 419). Info: no x-default, or the return links name the page’s canonical URL instead of the page.',
   reference: googleDocs('Localized versions', 'specialty/international/localized-versions'),
   grade: 'recommended',
+  deduction: 'The share of the links with a fault, at least 50%; half of that for a warning.',
   needs: ['alternates', 'canonicals', 'response', 'probes'],
   extras: ['head'],
   run({ alternates, canonicals, response: { finalUrl }, probes, head }) {
@@ -42,6 +44,7 @@ export const hreflang = defineCheck({
     const broken = counted.flatMap(brokenBy)
     if (broken.length > 0)
       return fail({
+        extent: shareOf(broken.length, counted.length, 0.5),
         value: broken.length,
         title: `${count(broken.length, 'hreflang tag')} ${broken.length === 1 ? 'is' : 'are'} invalid`,
         evidence: broken,
@@ -61,6 +64,7 @@ export const hreflang = defineCheck({
     ]
     if (doubts.length > 0)
       return warn({
+        extent: shareOf(doubts.length, counted.length, 0.5) / 2,
         value: doubts.length,
         title: titleOf(lists, returnLinks.faults.length, doubts.length),
         evidence: doubts,

@@ -15,6 +15,7 @@ export const hsts = defineCheck({
     'A max-age of a year (31,536,000 seconds) or more passes (Lighthouse has-hsts); less, or no header that browsers obey, warns. Of several headers the first counts (RFC 6797); includeSubDomains and preload are not asked for.',
   reference: { label: 'RFC 6797: HTTP Strict Transport Security', url: 'https://www.rfc-editor.org/rfc/rfc6797' },
   grade: 'recommended',
+  deduction: 'All where browsers get no usable header; half for a short time.',
   needs: ['response'],
   run({ response: { finalUrl, headers } }) {
     const { protocol, hostname } = new URL(finalUrl)
@@ -22,7 +23,7 @@ export const hsts = defineCheck({
       return notApplicable('Browsers obey HSTS over HTTPS only, and the page is served over HTTP')
     if (isIpAddress(hostname)) return notApplicable('HSTS has no meaning for an IP address')
     const [first, ...others] = headerValues(headers, header)
-    if (first === undefined) return warn({ value: null })
+    if (first === undefined) return warn({ extent: 1, value: null })
     const evidence = [
       {
         snippet: `${header}: ${first.slice(0, 300)}`,
@@ -42,8 +43,14 @@ export const hsts = defineCheck({
         { evidence },
       )
     if (maxAge === null)
-      return warn({ value: null, title: 'Browsers cannot understand the HSTS header and ignore it', evidence })
-    if (maxAge === 0) return warn({ value: 0, title: 'The HSTS header tells browsers to forget HSTS', evidence })
+      return warn({
+        extent: 1,
+        value: null,
+        title: 'Browsers cannot understand the HSTS header and ignore it',
+        evidence,
+      })
+    if (maxAge === 0)
+      return warn({ extent: 1, value: 0, title: 'The HSTS header tells browsers to forget HSTS', evidence })
     if (maxAge < year) return warn({ value: maxAge, title: `HSTS lasts ${duration(maxAge)}`, evidence })
     return pass({ value: maxAge, evidence })
   },

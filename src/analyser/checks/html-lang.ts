@@ -18,15 +18,18 @@ export const htmlLang = defineCheck({
     url: 'https://www.w3.org/International/questions/qa-html-language-declarations',
   },
   grade: 'required',
+  deduction: 'All of its points for any fault.',
   needs: ['document', 'words'],
   run({ document: { lang, htmlAt }, words }) {
     const detected = words.language !== null && words.count >= minWords ? words.language : null
     const note = detected === null ? {} : { note: `The text itself reads as ${languageName(detected)}.` }
     const evidence = htmlAt === null ? [] : [{ at: htmlAt, ...note }]
-    if (lang === null) return warn({ value: null, evidence })
-    if (lang.trim() === '') return warn({ value: '', title: 'The language of the page is left empty', evidence })
+    if (lang === null) return warn({ extent: 1, value: null, evidence })
+    if (lang.trim() === '')
+      return warn({ extent: 1, value: '', title: 'The language of the page is left empty', evidence })
     if (!isLanguageTag(lang.trim()))
       return warn({
+        extent: 1,
         value: lang,
         title: `The language of the page, ${lang.trim()}, is no valid language tag`,
         evidence,

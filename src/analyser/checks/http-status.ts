@@ -10,6 +10,7 @@ export const httpStatus = defineCheck({
     '200 to 299 passes. An unresolved 3xx, 4xx and 5xx fail, as Google and Lighthouse (http-status-code) treat them.',
   reference: googleDocs('HTTP status codes', 'crawling-indexing/http-network-errors'),
   grade: 'required',
+  supersedes: ['in-sitemap'],
   needs: ['response'],
   run({ response: { status, finalUrl } }) {
     if (status >= 200 && status < 300) return pass({ value: status, title: `The page answers with status ${status}` })

@@ -9,6 +9,7 @@ export const https = defineCheck({
   thresholds: 'The final address begins with https:// or the check fails (Lighthouse is-on-https).',
   reference: googleDocs('Page experience', 'appearance/page-experience'),
   grade: 'recommended',
+  supersedes: ['insecure-form', 'http-version'],
   needs: ['response'],
   run({ response: { finalUrl } }) {
     return finalUrl.startsWith('https:')

@@ -1,4 +1,4 @@
-import { count, defineCheck, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
+import { count, defineCheck, googleDocs, notApplicable, pass, warn, shareOf } from '../define-check.ts'
 
 export const insecureLinks = defineCheck({
   id: 'insecure-links',
@@ -9,6 +9,7 @@ export const insecureLinks = defineCheck({
   thresholds: 'Any http:// link of an https page to its own website warns. Not applicable to pages over http.',
   reference: googleDocs('Page experience', 'appearance/page-experience'),
   grade: 'recommended',
+  deduction: 'The share of internal links that use HTTP, at least 20%.',
   needs: ['linkNotes', 'response'],
   run({ linkNotes: { addresses, insecureInternal }, response: { finalUrl } }) {
     if (!finalUrl.startsWith('https:')) return notApplicable('The page itself is not served over HTTPS')
@@ -16,6 +17,7 @@ export const insecureLinks = defineCheck({
     const { items, total } = insecureInternal
     if (total === 0) return pass({ value: 0 })
     return warn({
+      extent: shareOf(total, addresses.internal, 0.2),
       value: total,
       title: `${count(total, 'internal link')} ${total === 1 ? 'leads to an HTTP address' : 'lead to HTTP addresses'}`,
       evidence: items.map(({ at, url }) => ({ at, url })),

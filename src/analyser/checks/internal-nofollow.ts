@@ -1,4 +1,4 @@
-import { count, defineCheck, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
+import { count, defineCheck, googleDocs, notApplicable, pass, warn, shareOf } from '../define-check.ts'
 
 export const internalNofollow = defineCheck({
   id: 'internal-nofollow',
@@ -9,12 +9,14 @@ export const internalNofollow = defineCheck({
   thresholds: 'Any link to another page of the same website with nofollow among its rel values warns.',
   reference: googleDocs('Qualify outbound links', 'crawling-indexing/qualify-outbound-links'),
   grade: 'heuristic',
+  deduction: 'The share of internal links with nofollow, at least 25%.',
   needs: ['linkNotes'],
   run({ linkNotes: { addresses, nofollowInternal } }) {
     if (addresses.internal === 0) return notApplicable('The page links to no other page of its website')
     const { items, total } = nofollowInternal
     if (total === 0) return pass({ value: 0 })
     return warn({
+      extent: shareOf(total, addresses.internal, 0.25),
       value: total,
       title: `${count(total, 'internal link')} ${total === 1 ? 'is' : 'are'} marked as nofollow`,
       evidence: items.map(({ at, url }) => ({ at, url })),

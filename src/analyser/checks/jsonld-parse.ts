@@ -1,4 +1,4 @@
-import { count, defineCheck, fail, googleDocs, notApplicable, pass } from '../define-check.ts'
+import { count, defineCheck, fail, googleDocs, notApplicable, pass, shareOf } from '../define-check.ts'
 
 export const jsonldParse = defineCheck({
   id: 'jsonld-parse',
@@ -10,6 +10,7 @@ export const jsonldParse = defineCheck({
     'Each application/ld+json block must be valid JSON with an @type at its top, in an array or in @graph; any other fails. Comments and CDATA marks around the JSON are forgiven.',
   reference: googleDocs('Structured data', 'appearance/structured-data/intro-structured-data'),
   grade: 'required',
+  deduction: 'The share of blocks with a fault, at least 50%.',
   needs: ['structured'],
   run({ structured: { jsonLd, broken } }) {
     if (jsonLd.total === 0) return notApplicable('There is no JSON-LD on the page')
@@ -21,6 +22,7 @@ export const jsonldParse = defineCheck({
       })
     }
     return fail({
+      extent: shareOf(broken.total, jsonLd.total, 0.5),
       value: broken.total,
       title: `${broken.total} of ${count(jsonLd.total, 'block')} of JSON-LD cannot be used`,
       evidence: broken.items.map(({ at, note }) => ({ at, ...(note === null ? {} : { note }) })),

@@ -12,6 +12,7 @@ export const jsonldRequired = defineCheck({
     'Judged are types for which Google documents a rich result, in JSON-LD, microdata and RDFa. A missing required property fails, a value that cannot be understood or a missing @context warns, a missing recommended one is noted. What only merchant listings require is advice, for a page does not say whether it is a shop.',
   reference: googleDocs('Supported structured data', 'appearance/structured-data/search-gallery'),
   grade: 'required',
+  deduction: '30% for each missing required property, 20% for each unusable value.',
   needs: ['entities'],
   run({ entities }) {
     const judged = entities.items.flatMap((entity): JudgedEntity[] => {
@@ -28,6 +29,8 @@ export const jsonldRequired = defineCheck({
     const invalid = judged.filter(({ entity }) => entity.odd.length > 0 || entity.vocabulary === 'none')
     const incomplete = judged.filter(({ missingRecommended }) => missingRecommended.length > 0)
     const value = lacking.reduce((sum, { missingRequired }) => sum + missingRequired.length, 0)
+    const unusable = invalid.reduce((sum, { entity }) => sum + Math.max(1, entity.odd.length), 0)
+    const extent = Math.min(1, 0.3 * value + 0.2 * unusable)
     const evidence = [
       ...lacking.map((one) =>
         finding(one, `${one.missingRequired.join('; ')} missing, required for ${one.features.join(' and ')}`),
@@ -39,12 +42,14 @@ export const jsonldRequired = defineCheck({
     ]
     if (lacking.length > 0)
       return fail({
+        extent,
         value,
         evidence,
         title: `Of ${of} described by structured data, ${lacking.length} ${lacking.length === 1 ? 'lacks' : 'lack'} required properties`,
       })
     if (invalid.length > 0)
       return warn({
+        extent,
         value,
         evidence,
         title: `Of ${of} described by structured data, ${invalid.length} ${invalid.length === 1 ? 'has' : 'have'} values that cannot be understood`,

@@ -1,4 +1,4 @@
-import { count, defineCheck, fail, notApplicable, pass } from '../define-check.ts'
+import { count, defineCheck, fail, notApplicable, pass, shareOf } from '../define-check.ts'
 import { privateReason, resolve } from '../facts/urls.ts'
 
 const notes = {
@@ -17,6 +17,7 @@ export const localhostLinks = defineCheck({
     'Any link fails that leads to file:, to localhost, 127.0.0.0/8, 0.0.0.0 or ::1, to a private address (RFC 1918, link-local, unique local), to a host name without a dot, or to one under .local, .localhost, .internal, .test or .home.arpa. Links to the page’s own host do not count.',
   reference: null,
   grade: 'heuristic',
+  deduction: 'The share of links, at least 50%.',
   needs: ['linkNotes'],
   run({ linkNotes: { internal, external, localhost } }) {
     const { items, total } = localhost
@@ -27,6 +28,7 @@ export const localhostLinks = defineCheck({
         return { at, url, ...(reason ? { note: notes[reason] } : {}) }
       })
       return fail({
+        extent: shareOf(total, internal + external, 0.5),
         value: total,
         title: `${count(total, 'link')} ${total === 1 ? 'leads to an address' : 'lead to addresses'} that only the author can open`,
         evidence,

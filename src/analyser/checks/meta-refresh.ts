@@ -14,6 +14,8 @@ export const metaRefresh = defineCheck({
     'A refresh to another address, in a meta element or in the Refresh header, warns: Google advises a redirect by the server. A page that only loads itself again is noted.',
   reference: googleDocs('Redirects and Google Search', 'crawling-indexing/301-redirects'),
   grade: 'recommended',
+  deduction: 'All for a redirect at once; 20% for one after a delay.',
+  supersedes: ['in-sitemap'],
   needs: ['metadata', 'document', 'response'],
   run({ metadata, document, response: { headers, finalUrl } }) {
     const header = headerValue(headers, 'refresh')
@@ -40,6 +42,7 @@ export const metaRefresh = defineCheck({
     const [first] = moving
     if (first)
       return warn({
+        extent: first.seconds === 0 ? 1 : 0.2,
         value: first.url,
         title:
           first.seconds === 0

@@ -47,8 +47,8 @@ describe('mixed-content', () => {
     '<p style="background: url( http://b.example/a.png )">x</p>',
     '<svg><image href="http://b.example/a.png"/></svg>',
     '<table background="http://b.example/a.png"></table>',
-  ])('warns of %s, which weighs as medium', (body) => {
-    expect(onPage('', body)).toMatchObject({ outcome: 'warn', importance: 'medium', value: 1 })
+  ])('warns of %s, which deducts less than a script', (body) => {
+    expect(onPage('', body)).toMatchObject({ outcome: 'warn', points_lost: 4.8, value: 1 })
   })
 
   it('reads every address of a srcset', () => {

@@ -11,6 +11,7 @@ export const mixedContent = defineCheck({
     'A script, style sheet, frame or other active part over http fails; only images and media warn, and then weigh as medium. Not applicable to pages over http; parts in noscript do not count.',
   reference: { label: 'W3C: Mixed Content', url: 'https://www.w3.org/TR/mixed-content/' },
   grade: 'required',
+  deduction: 'All for scripts, styles or frames over HTTP; 40% for images and media.',
   needs: ['resources', 'response'],
   run({ resources: { insecureActive, insecurePassive, upgrades }, response: { finalUrl } }) {
     if (!finalUrl.startsWith('https:')) return notApplicable('The page itself is not served over HTTPS')
@@ -21,7 +22,7 @@ export const mixedContent = defineCheck({
     const title = `The page loads ${count(total, 'part')} over HTTP`
     return insecureActive.total > 0
       ? fail({ value: total, title, evidence })
-      : warn({ value: total, title, importance: 'medium', evidence })
+      : warn({ extent: 0.4, value: total, title, evidence })
   },
 })
 

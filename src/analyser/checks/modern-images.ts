@@ -17,6 +17,7 @@ export const modernImages = defineCheck({
     'Less than half of the raster images offered as WebP, AVIF or JPEG XL warns (own value). Formats are read from addresses and types; images of hosts seen to send modern formats under old names count as modern, and those whose address does not tell are not counted.',
   reference: googleDocs('Images', 'appearance/google-images'),
   grade: 'recommended',
+  deduction: 'The share of images in older formats.',
   needs: ['pictures', 'probes', 'resources'],
   run({ pictures: { modern, legacy }, probes, resources }) {
     const hosts = hostsThatNegotiate(probes)
@@ -28,7 +29,7 @@ export const modernImages = defineCheck({
     const title = `${offered} of ${count(total, 'raster image')} ${offered === 1 || total === 1 ? 'is' : 'are'} offered as WebP or AVIF`
     const value = Math.round((offered / total) * 100)
     return offered * 2 < total
-      ? warn({ value, title, evidence: old.map(({ at }) => ({ at })) })
+      ? warn({ extent: 1 - value / 100, value, title, evidence: old.map(({ at }) => ({ at })) })
       : pass({ value, title })
   },
 })

@@ -12,6 +12,7 @@ export const noindex = defineCheck({
     'noindex, none, or an unavailable_after date in the past, in robots or googlebot meta elements or in X-Robots-Tag, fails and holds the score at 49 or below. Dates are compared with the Date header of the answer.',
   reference: googleDocs('Robots meta tag and X-Robots-Tag', 'crawling-indexing/robots-meta-tag'),
   grade: 'required',
+  supersedes: ['in-sitemap'],
   needs: ['directives', 'response'],
   run({ directives, response }) {
     const { forbidding, undated } = readIndexing(directives.items, response.answeredAt)

@@ -14,6 +14,7 @@ export const ogCore = defineCheck({
     'og:title, og:type, og:image and og:url are the four that the Open Graph protocol requires; any missing or empty one warns, and an og:url that is no full address.',
   reference: { label: 'The Open Graph protocol', url: 'https://ogp.me/' },
   grade: 'heuristic',
+  deduction: 'A quarter for each missing or unusable tag.',
   needs: ['metadata'],
   run({ metadata: { metas } }) {
     const missing = required.filter((name) => openGraph(metas.items, name).length === 0)
@@ -26,11 +27,12 @@ export const ogCore = defineCheck({
       return misnamed ? [{ at: misnamed.at, note: `${name} is given by name instead of property.` }] : []
     })
     const value = missing.length + (relative ? 1 : 0)
+    const extent = value / required.length
     if (missing.length === required.length && evidence.length === 0)
-      return warn({ value, title: 'Shared links have no Open Graph properties' })
+      return warn({ extent, value, title: 'Shared links have no Open Graph properties' })
     if (relative) evidence.push({ at: relative.at, note: 'og:url is no full address.' })
     const lack = missing.length > 0 ? [`Shared links lack ${missing.join(', ')}`] : []
     const wrong = relative ? ['og:url is no full address'] : []
-    return warn({ value, title: [...lack, ...wrong].join(', and '), evidence })
+    return warn({ extent, value, title: [...lack, ...wrong].join(', and '), evidence })
   },
 })

@@ -16,6 +16,7 @@ export const otherHeaders = defineCheck({
     url: 'https://cheatsheetseries.owasp.org/cheatsheets/HTTP_Headers_Cheat_Sheet.html',
   },
   grade: 'heuristic',
+  deduction: 'A third for each missing header.',
   needs: ['response', 'metadata'],
   run({ response: { headers }, metadata: { metas } }) {
     const checked: [name: string, fault: string | null][] = [
@@ -27,6 +28,7 @@ export const otherHeaders = defineCheck({
     if (faults.length === 0) return pass({ value: 0 })
     const evidence = faults.map(([, fault]) => ({ note: fault ?? '' }))
     return warn({
+      extent: faults.length / 3,
       value: faults.length,
       title: `${faults.length} of 3 protective headers are missing or without effect: ${faults.map(([name]) => name).join(', ')}`,
       evidence,

@@ -19,6 +19,7 @@ export const redirectChain = defineCheck({
     'None or one redirect passes, two to ten warn: Googlebot follows up to ten. Temporary ones are named; they count as the others do.',
   reference: googleDocs('Redirects and network errors', 'crawling-indexing/http-network-errors'),
   grade: 'recommended',
+  deduction: 'A quarter for each redirect: half for two, all for four or more.',
   needs: ['response'],
   run({ response: { redirects } }) {
     const hops = redirects.length
@@ -36,6 +37,7 @@ export const redirectChain = defineCheck({
       return pass({ value: 1, title: `One ${temporary ? 'temporary ' : ''}redirect leads to the page`, evidence })
     return warn({
       value: hops,
+      extent: Math.min(1, hops / 4),
       title: `${count(hops, 'redirect')} lead to the page${temporary ? `, ${temporary} of them temporary` : ''}`,
       evidence,
     })

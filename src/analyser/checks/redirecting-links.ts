@@ -1,4 +1,4 @@
-import { count, defineCheck, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
+import { count, defineCheck, googleDocs, notApplicable, pass, warn, shareOf } from '../define-check.ts'
 import type { ProbeFact } from '../facts/probes.ts'
 import { linkProbes, noResponse, whereOf } from '../probes/results.ts'
 
@@ -11,6 +11,7 @@ export const redirectingLinks = defineCheck({
   thresholds: 'Warning: a sampled internal link returns 3xx.',
   reference: googleDocs('Redirects', 'crawling-indexing/301-redirects'),
   grade: 'heuristic',
+  deduction: 'The share of sampled links that redirect, at least 25%.',
   needs: ['probes', 'linkNotes', 'response'],
   withoutPlaces: true,
   run({ probes, linkNotes, response: { finalUrl } }) {
@@ -26,6 +27,7 @@ export const redirectingLinks = defineCheck({
           ? 'The only sampled internal link redirects'
           : `${redirecting.length} of ${determined} sampled internal links ${redirecting.length === 1 ? 'redirects' : 'redirect'}`
       return warn({
+        extent: shareOf(redirecting.length, determined, 0.25),
         value: redirecting.length,
         title,
         evidence: redirecting.map((probe) => ({ ...whereOf(probe), note: noteOf(probe) })),

@@ -10,6 +10,7 @@ export const renderBlocking = defineCheck({
     'Any script file in the head without async, defer or type="module", or one with blocking="render", warns (Lighthouse render-blocking; the HTML standard says what blocks). Style sheets for screens block too and are counted, but a page needs one, so they do not warn; those with media queries about size may or may not and are not counted.',
   reference: googleDocs('Core Web Vitals', 'appearance/core-web-vitals'),
   grade: 'recommended',
+  deduction: 'A quarter for each script, all for four or more.',
   needs: ['loading'],
   run({ loading: { blocking, blockingScripts } }) {
     const sheets = blocking.total - blockingScripts
@@ -24,6 +25,6 @@ export const renderBlocking = defineCheck({
     const evidence = blocking.items.filter(({ kind }) => kind === 'script').map(({ url, at }) => ({ at, url }))
     const verb = blockingScripts + sheets === 1 ? 'holds' : 'hold'
     const title = `${count(blockingScripts, 'script')}${sheets > 0 ? ` and ${count(sheets, 'style sheet')}` : ''} ${verb} up the first paint`
-    return warn({ value: blockingScripts, title, evidence })
+    return warn({ extent: Math.min(1, blockingScripts / 4), value: blockingScripts, title, evidence })
   },
 })

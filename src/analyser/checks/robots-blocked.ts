@@ -11,6 +11,7 @@ export const robotsBlocked = defineCheck({
     'Disallowed for Googlebot by the longest matching rule (RFC 9309) fails and holds the score at 49 or below; so does a robots.txt answered with a server error, which Google takes as everything disallowed. Disallowed for all crawlers but Googlebot warns (own value).',
   reference: googleDocs('robots.txt', 'crawling-indexing/robots/robots_txt'),
   grade: 'required',
+  supersedes: ['robots-valid', 'noindex-hidden', 'in-sitemap'],
   needs: ['robots', 'response'],
   run({ robots, response }) {
     const { outcome, status, url, googlebot, anyone } = robots

@@ -23,6 +23,7 @@ export const robotsValid = defineCheck({
     'A server error or 429 fails. Unknown directives, lines that cannot be read and more than 500 KiB, where Google stops reading, warn. A missing file (404) passes.',
   reference: googleDocs('robots.txt', 'crawling-indexing/robots/robots_txt'),
   grade: 'required',
+  deduction: 'All where robots.txt returns an error; 30% for faults in the file.',
   needs: ['robots'],
   run({ robots: { url, outcome, status, bytes, problems } }) {
     if (outcome === 'unreachable')
@@ -44,12 +45,13 @@ export const robotsValid = defineCheck({
     ]
     if (problems.total > 0)
       return warn({
+        extent: 0.3,
         value: problems.total,
         title: `robots.txt has ${count(problems.total, 'line')} with a fault`,
         evidence,
       })
     return tooLong.length > 0
-      ? warn({ value: bytes, title: 'robots.txt is longer than Google reads', evidence })
+      ? warn({ extent: 0.3, value: bytes, title: 'robots.txt is longer than Google reads', evidence })
       : pass({ value: 0 })
   },
 })

@@ -11,6 +11,7 @@ export const titlePresent = defineCheck({
     'Fail: no title, or only empty ones (Lighthouse document-title). Warning: more than one title in the head, or only one outside it, which browsers use although the HTML standard doesn’t allow it there.',
   reference: googleDocs('Title links', 'appearance/title-link'),
   grade: 'required',
+  deduction: 'All where there is no title; 25% for several.',
   needs: ['metadata'],
   extras: ['head'],
   run({ metadata: { title, titles }, head }) {
@@ -33,6 +34,7 @@ export const titlePresent = defineCheck({
     }
     if (inHead.length > 1)
       return warn({
+        extent: 0.25,
         value: inHead.length,
         title: `The page has ${countSeen(inHead.length, titles)} title tags. There should be one`,
         evidence,

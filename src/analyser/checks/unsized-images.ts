@@ -1,4 +1,4 @@
-import { count, defineCheck, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
+import { count, defineCheck, googleDocs, notApplicable, pass, warn, shareOf } from '../define-check.ts'
 
 export const unsizedImages = defineCheck({
   id: 'unsized-images',
@@ -10,6 +10,7 @@ export const unsizedImages = defineCheck({
     'Any image without both attributes, and without width and height or aspect-ratio in its own style attribute, warns (Lighthouse unsized-images). Style sheets are not read and may reserve the room. Inline images, hidden ones and those in noscript are not counted; a size on the sources of a picture element counts.',
   reference: googleDocs('Core Web Vitals', 'appearance/core-web-vitals'),
   grade: 'recommended',
+  deduction: 'The share of images without a size, at least 10%.',
   needs: ['pictures'],
   run({ pictures: { judged, unsized } }) {
     if (judged === 0) return notApplicable('There are no images on the page that need a size')
@@ -20,6 +21,11 @@ export const unsizedImages = defineCheck({
           judged === 1 ? 'The page names the size of its image' : `The page names the size of all ${judged} images`,
       })
     const title = `${unsized.total} of ${count(judged, 'image')} ${unsized.total === 1 ? 'comes' : 'come'} without width and height`
-    return warn({ value: unsized.total, title, evidence: unsized.items.map(({ at }) => ({ at })) })
+    return warn({
+      extent: shareOf(unsized.total, judged, 0.1),
+      value: unsized.total,
+      title,
+      evidence: unsized.items.map(({ at }) => ({ at })),
+    })
   },
 })

@@ -1,6 +1,7 @@
 import type { Crawl } from '../crawl.ts'
 import type { LocatablePage } from '../locate.ts'
 import type { BeyondFacts, PageFacts } from '../page-facts.ts'
+import { collectAppRoot } from './app-root.ts'
 import { decodeBody } from './charset.ts'
 import { readDirectives } from './directives.ts'
 import { collectHead, collectIds, collectRoot, readDoctype } from './document.ts'
@@ -56,6 +57,7 @@ export function collectFacts(crawl: Crawl): CollectedPage {
   const ids = collectIds()
   const head = collectHead()
   const stack = collectStack(headers)
+  const appRoot = collectAppRoot()
   const excluded = collectExcludedText()
   const altTexts = collectAltTexts()
   const collectors: { handlers: Handlers }[] = [
@@ -79,6 +81,7 @@ export function collectFacts(crawl: Crawl): CollectedPage {
     stack,
     excluded,
     altTexts,
+    appRoot,
   ]
   const groups = collectors.map(({ handlers }) => handlers)
   const { elements, depth, text } = walk(tree.document, tree.budget, groups)
@@ -123,6 +126,7 @@ export function collectFacts(crawl: Crawl): CollectedPage {
     ids: ids.finish(),
     head: head.finish(),
     stack: stack.finish(),
+    appRoot: appRoot.finish(),
     probes: [],
     site: null,
     beyond: noBeyondFacts,

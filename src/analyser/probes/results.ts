@@ -1,5 +1,5 @@
 import type { FetchFailure } from '#contract/fetch-failures.ts'
-import { count, type Finding, notApplicable, pass, unknown, type Verdict } from '../define-check.ts'
+import { count, type Finding, notApplicable, pass, shareOf, unknown, type Verdict } from '../define-check.ts'
 import { type ProbeFact, type ProbeFacts, probesFor } from '../facts/probes.ts'
 import { isHiddenMail, privateReason, websiteOf } from '../facts/urls.ts'
 
@@ -35,13 +35,13 @@ export const whereOf = ({ at, url }: ProbeFact): Finding => (at === null ? { url
 
 /**
  * Judges a sample of links. One broken link is enough for a fault. Without one, the title states the size of the
- * sample.
+ * sample. A fault deducts the broken share, and at least `floor`.
  */
 export function judgeLinks(
   asked: ProbeFact[],
   total: number,
   side: Side,
-  fault: (details: Omit<Verdict, 'outcome' | 'reason'>) => Verdict,
+  { fault, floor }: { fault: (details: Omit<Verdict, 'outcome' | 'reason'>) => Verdict; floor: number },
 ): Verdict {
   if (total === 0 && asked.length === 0)
     return notApplicable(side === 'internal' ? 'The page has no internal links' : 'The page has no external links')
@@ -59,7 +59,7 @@ export function judgeLinks(
       determined === 1
         ? `The only sampled ${side} link is broken`
         : `${broken.length} of ${determined} sampled ${side} links ${broken.length === 1 ? 'is' : 'are'} broken`
-    return fault({ value: broken.length, title, evidence: broken })
+    return fault({ extent: shareOf(broken.length, determined, floor), value: broken.length, title, evidence: broken })
   }
   if (determined === 0) return unknown(whether, `${open[0]?.url ?? ''}: ${open[0]?.note ?? ''}.`, { evidence: open })
   return pass({

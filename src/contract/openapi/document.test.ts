@@ -74,6 +74,7 @@ describe('the schema of a response', () => {
       scored: true,
       value: null,
       points_lost: 10,
+      superseded_by: null,
       reason: null,
       evidence: [{ selector: 'title', line: 1, column: 2 }],
       errors: null,

@@ -39,6 +39,8 @@ const details = {
   ruleset: z.int(),
   score_before_cap: points,
   capped_by: z.array(z.string()),
+  score_without_blockers: z.nullable(Score),
+  checks_judged: z.nullable(Count),
   categories: z.partialRecord(z.enum(categories), points),
   google_score: z.nullable(points),
   timings: z.nullable(Timings),

@@ -72,10 +72,19 @@ function rescoreOne({ id, facts: stored, ...given }: StoredReport): Rescored {
 
 /** Returns the stored form of a judgement. The timings are those of the original fetch. */
 function storedVerdict(
-  { results, scoreBeforeCap, cappedBy, categories, googleScore }: Judgement,
+  { results, scoreBeforeCap, cappedBy, scoreWithoutBlockers, judged, categories, googleScore }: Judgement,
   timings: StoredVerdict['timings'],
 ): StoredVerdict {
-  return { results: limitEvidence(results), scoreBeforeCap, cappedBy, categories, googleScore, timings }
+  return {
+    results: limitEvidence(results),
+    scoreBeforeCap,
+    cappedBy,
+    scoreWithoutBlockers,
+    judged,
+    categories,
+    googleScore,
+    timings,
+  }
 }
 
 const failedChecks = ({ checkErrors }: Judgement, { response }: Pick<StoredFacts, 'response'>): FailedCheck[] =>

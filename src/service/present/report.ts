@@ -34,6 +34,8 @@ export function presentReport(
     ruleset: report.ruleset,
     score_before_cap: verdict.scoreBeforeCap,
     capped_by: verdict.cappedBy,
+    score_without_blockers: verdict.scoreWithoutBlockers,
+    checks_judged: verdict.judged,
     categories: verdict.categories,
     google_score: verdict.googleScore,
     timings: verdict.timings,

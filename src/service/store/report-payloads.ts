@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { SiteFacts, StoredFacts } from '#analyser/page-facts.ts'
 import { CheckResult } from '#contract/analysis.ts'
+import { orNull } from '#contract/lenient.ts'
 import { CategoryScores, Timings } from '#contract/report.ts'
 import { unpack } from './packed-json.ts'
 import type { Schema } from './schema.ts'
@@ -11,6 +12,8 @@ export const StoredVerdict = z.object({
   results: z.record(z.string(), CheckResult),
   scoreBeforeCap: z.number(),
   cappedBy: z.array(z.string()),
+  scoreWithoutBlockers: orNull(z.number()),
+  judged: orNull(z.number()),
   categories: CategoryScores,
   googleScore: z.nullable(z.number()),
   timings: z.nullable(Timings),

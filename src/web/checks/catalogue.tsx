@@ -73,7 +73,7 @@ function CategoryTable({ category, checks }: { category: Category; checks: reado
           <tr>
             <th scope="col">{columns.check}</th>
             <th scope="col">{columns.importance}</th>
-            <th scope="col">{columns.weight}</th>
+            <th scope="col">{columns.points}</th>
             <th scope="col">{columns.grade}</th>
             <th scope="col">{columns.needs}</th>
           </tr>
@@ -89,7 +89,7 @@ function CategoryTable({ category, checks }: { category: Category; checks: reado
 }
 
 function Row({
-  check: { id, title_pass, importance, evidence_grade, scored, gate, weight, needs },
+  check: { id, title_pass, importance, evidence_grade, scored, gate, points, needs },
 }: {
   check: CheckInfo
 }) {
@@ -104,7 +104,7 @@ function Row({
         {words.importance[importance]}
         {gate && <span className={styles.gate}>{words.gate}</span>}
       </td>
-      <td data-label={columns.weight}>{scored ? weight : <span className={styles.faint}>{words.notScored}</span>}</td>
+      <td data-label={columns.points}>{scored ? points : <span className={styles.faint}>{words.notScored}</span>}</td>
       <td data-label={columns.grade} title={checkWords.grade[evidence_grade]}>
         {checkWords.gradeShort[evidence_grade]}
       </td>

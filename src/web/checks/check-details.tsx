@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { categoryLabels, type CheckCatalogue, type CheckInfo } from '#contract/analysis.ts'
+import { categoryLabels, type CheckInfo } from '#contract/analysis.ts'
 import { paths } from '#web/app/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { OutwardLink } from '#web/ui/outward-link.tsx'
@@ -8,7 +8,7 @@ import { checksPageWords as words, checkWords } from './words.ts'
 import styles from './checks.module.css'
 
 /** One check: what it tests, why, its pass criteria and its effect on the score. */
-export function CheckDetails({ check, catalogue }: { check: CheckInfo; catalogue: CheckCatalogue }) {
+export function CheckDetails({ check }: { check: CheckInfo }) {
   const { id, category, importance, evidence_grade, needs, title_pass, title_fail, why, how, thresholds } = check
   return (
     <div className={styles.described}>
@@ -18,7 +18,7 @@ export function CheckDetails({ check, catalogue }: { check: CheckInfo; catalogue
         <Part title={words.thresholds}>{thresholds}</Part>
         <section>
           <h2>{words.scoring}</h2>
-          {scoringOf(check, catalogue.data).map((sentence) => (
+          {scoringOf(check).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </section>
@@ -72,12 +72,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Returns sentences that say how the check affects the score. */
-function scoringOf({ scored, gate, weight, evidence_grade }: CheckInfo, all: readonly CheckInfo[]): string[] {
+function scoringOf({ scored, gate, points, deduction, supersedes, evidence_grade }: CheckInfo): string[] {
   if (!scored) return [words.shownOnly]
-  const sum = all.reduce((total, check) => total + (check.scored ? check.weight : 0), 0)
   return [
-    words.shares(weight, sum),
-    ...(gate ? [words.isGate] : []),
+    words.deducts(points),
+    deduction ?? words.deduction,
+    ...(supersedes.length > 0 ? [words.supersedes(supersedes.join(', '))] : []),
+    ...(gate ? [words.isBlocker] : []),
     evidence_grade === 'heuristic' ? words.googleNo : words.googleYes,
   ]
 }

@@ -42,7 +42,7 @@ export function Component() {
         }
       />
       {catalogue && !id && <Catalogue catalogue={catalogue} />}
-      {catalogue && check && <CheckDetails check={check} catalogue={catalogue} />}
+      {catalogue && check && <CheckDetails check={check} />}
       {catalogue === null && <NoCatalogue />}
       {error && catalogue === undefined && (
         <Failure error={asApiError(error)} onRetry={() => void refetch()} busy={isFetching} />

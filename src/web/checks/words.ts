@@ -35,9 +35,9 @@ export const checksPageWords = {
   clearSearch: 'Show all checks',
   contents: 'Categories',
   category: 'Category',
-  columns: { check: 'Check', importance: 'Importance', weight: 'Weight', grade: 'Evidence', needs: 'Needs' },
+  columns: { check: 'Check', importance: 'Importance', points: 'Points', grade: 'Evidence', needs: 'Needs' },
   importance: { high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Importance, string>,
-  gate: 'gate',
+  gate: 'blocker',
   notScored: 'not scored',
   pageOnly: 'The page alone',
 
@@ -59,10 +59,12 @@ export const checksPageWords = {
   scoring: 'How it is scored',
   reference: 'Read more',
   newWindow: '(opens in a new tab)',
-  shares: (weight: number, all: number) =>
-    `It weighs ${weight} of ${all} when every check applies. A pass counts in full, a warning by half, a failure not at all; what is not applicable or could not be determined weighs nothing.`,
+  deducts: (points: number) => `Deducts at most ${points} ${points === 1 ? 'point' : 'points'} from 100.`,
+  deduction: 'A failure deducts all of them, a warning half.',
+  supersedes: (checks: string) =>
+    `While it has a fault, these checks deduct nothing, because they show the same cause: ${checks}.`,
   shownOnly: 'It is shown for information and never changes the score.',
-  isGate: 'It is a gate: while it fails, the score of the whole report stays at 49 or less.',
+  isBlocker: 'It’s a blocker: while it fails, the score is at most 49.',
   googleYes: 'It counts in the Google-backed score too.',
   googleNo: 'It does not count in the Google-backed score.',
 }

@@ -36,11 +36,21 @@ type AnalysedPage = ReturnType<typeof analysedPage>
 function analysedPage(index: number) {
   const { crawl } = seedPage(index, pageCount)
   const { facts, title, fingerprints, score, ruleset, ...judged } = analysePage(crawl)
-  const { results, scoreBeforeCap, cappedBy, categories, googleScore } = judged
+  const {
+    results,
+    scoreBeforeCap,
+    cappedBy,
+    scoreWithoutBlockers,
+    judged: checksJudged,
+    categories,
+    googleScore,
+  } = judged
   const verdict = JSON.stringify({
     results,
     scoreBeforeCap,
     cappedBy,
+    scoreWithoutBlockers,
+    judged: checksJudged,
     categories,
     googleScore,
     timings: crawl.timings,

@@ -38,18 +38,25 @@ export const CheckArticle = memo(function CheckArticle({
         <OutcomeMark outcome={check.outcome} />
         <h3>{check.title}</h3>
         {check.category && <span className={styles.category}>{categoryLabels[check.category]}</span>}
-        {check.points > 0 && (
-          <span className={styles.points} title={reportWords.pointsLabel(check.points)}>
-            {reportWords.points(check.points)}
-            <span className="hidden-visually"> ({reportWords.pointsLabel(check.points)})</span>
-          </span>
-        )}
+        {(check.rise || check.points > 0) && <Gain check={check} />}
         <Icon name="down" />
       </summary>
       {isBodyShown && <CheckBody check={check} />}
     </details>
   )
 })
+
+/** The points to gain; for a blocker, the score now and without it. */
+function Gain({ check: { points, heldBy, rise } }: { check: CheckView }) {
+  const label = rise ? reportWords.riseLabel(rise) : reportWords.pointsLabel(points, heldBy)
+  return (
+    <span className={`${styles.points} ${heldBy ? styles.held : ''}`} title={label}>
+      {rise ? reportWords.rise(rise) : reportWords.points(points)}
+      {heldBy && '*'}
+      <span className="hidden-visually"> ({label})</span>
+    </span>
+  )
+}
 
 /** The part of a check that opens: why, how, the evidence, and its pass criteria. */
 export function CheckBody({ check }: { check: CheckView }) {
@@ -58,6 +65,8 @@ export function CheckBody({ check }: { check: CheckView }) {
   return (
     <div className={styles.body}>
       {check.capsScore && <p className={styles.cap}>{words.capped}</p>}
+      {check.heldBy && check.points > 0 && <p className={styles.faint}>* {words.held[check.heldBy]}</p>}
+      {check.superseded_by && <p className={styles.faint}>{words.superseded(check.superseded_by)}</p>}
       {(reason || needsReason) && (
         <p className={styles.reason}>
           <b>{words.reason}:</b> {reason ?? words.noReason}

@@ -25,6 +25,10 @@ export type CheckView = Omit<AnyCheck, 'title' | 'points_lost' | 'evidence_grade
   /** True if this check caps the score of this report. */
   capsScore: boolean
   points: number
+  /** Why the score does not rise yet when the points are gained. */
+  heldBy: 'blockers' | 'floor' | null
+  /** The score now and without the blockers, for a failed blocker. */
+  rise: { from: number; to: number } | null
   info: CheckInfo | null
 }
 
@@ -33,13 +37,23 @@ export type CheckView = Omit<AnyCheck, 'title' | 'points_lost' | 'evidence_grade
  * sent.
  */
 export function checksOf(
-  report: Pick<AnyReport, 'results' | 'capped_by'>,
+  report: Pick<AnyReport, 'results' | 'capped_by'> & Partial<Pick<AnyReport, 'score' | 'score_without_blockers'>>,
   catalogue: readonly CheckInfo[],
 ): CheckView[] {
+  const { score = null, score_without_blockers: to = null, capped_by: cappedBy } = report
+  const rise = score !== null && to !== null && to > score ? { from: score, to } : null
+  const lost = report.results.checks.reduce((sum, { points_lost: points }) => sum + points, 0)
   const infos = new Map(catalogue.map((info, order) => [info.id, { info, order }]))
   const order = (id: string) => infos.get(id)?.order ?? infos.size
   return report.results.checks
-    .map((check) => viewOf(check, infos.get(check.id)?.info ?? null, report.capped_by.includes(check.id)))
+    .map((check): CheckView => {
+      const capsScore = cappedBy.includes(check.id)
+      return {
+        ...viewOf(check, infos.get(check.id)?.info ?? null, capsScore),
+        heldBy: capsScore ? null : rise ? 'blockers' : lost > 100 ? 'floor' : null,
+        rise: capsScore ? rise : null,
+      }
+    })
     .toSorted((a, b) => order(a.id) - order(b.id))
 }
 
@@ -47,7 +61,7 @@ function viewOf(
   { title, points_lost: points, evidence_grade: grade, ...check }: AnyCheck,
   info: CheckInfo | null,
   capsScore: boolean,
-): CheckView {
+): Omit<CheckView, 'heldBy' | 'rise'> {
   return {
     ...check,
     title: title ?? titleFrom(info, check.outcome) ?? humanise(check.name),

@@ -52,8 +52,10 @@ export const reportWords = {
   noScore: 'No score',
   dial: (score: number) => `Score ${score} of 100`,
   of: 'of 100',
-  heldBy: (score: number) => `Held at ${score} by a failed gate:`,
-  beforeCap: (score: number, gates: number) => `${score} without ${gates === 1 ? 'it' : 'them'}.`,
+  heldBy: (score: number) => `Capped at ${score} by a blocker:`,
+  withoutBlockers: (from: number, to: number, blockers: number) =>
+    `${from} → ${to} without ${blockers === 1 ? 'it' : 'them'}.`,
+  judged: (many: number) => `From ${checksNumber(many)}`,
   google: 'Google-backed',
   googleMeaning: 'Counts only the checks that Google or a standard demands or advises.',
   categories: 'Scores by category',
@@ -71,7 +73,10 @@ export const reportWords = {
     `${judged === 1 ? 'The check that could be judged' : `All ${grouped(judged)} checks that could be judged`} passed.`,
   noChecks: 'This server sent no checks with this report.',
   points: (lost: number) => points.format(lost),
-  pointsLabel: (lost: number) => (lost === 1 ? '1 point to gain' : `${lost} points to gain`),
+  pointsLabel: (lost: number, heldBy: 'blockers' | 'floor' | null) =>
+    `${lost === 1 ? '1 point' : `${lost} points`} to gain${heldBy === null ? '' : heldBy === 'blockers' ? ', counted once the blockers are fixed' : ', counted once the score is above 0'}`,
+  rise: ({ from, to }: { from: number; to: number }) => `${from} → ${to}`,
+  riseLabel: ({ from, to }: { from: number; to: number }) => `raises the score from ${from} to ${to}`,
   outcome: {
     fail: 'Failed',
     warn: 'Warning',
@@ -104,7 +109,12 @@ export const reportWords = {
 
   /** The body of a check. */
   check: {
-    capped: 'The score stays at 49 or less until this is mended.',
+    capped: 'The score stays at 49 or less until this is fixed.',
+    held: {
+      blockers: 'These points count once the blockers are fixed.',
+      floor: 'The faults add up to more than 100 points, so the score is 0 until more of them are fixed.',
+    },
+    superseded: (id: string) => `Deducts nothing: the check “${id}” deducts points for the same cause.`,
     reason: 'Why',
     noReason: 'no reason was given.',
     how: 'What to do',

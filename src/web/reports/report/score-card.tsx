@@ -39,6 +39,7 @@ export function ScoreCard({ report, checks, view, className }: ScoreCardProps) {
             {words.google} <b className={styles[ratingOf(google)]}>{roundScore(google)}</b>
           </p>
         )}
+        {report.checks_judged !== null && <p className={styles.google}>{words.judged(report.checks_judged)}</p>}
       </div>
       <Cap report={report} checks={checks} />
       {shown.length > 1 && Object.keys(report.categories).length > 0 && (
@@ -61,13 +62,14 @@ export function ScoreCard({ report, checks, view, className }: ScoreCardProps) {
 /** Why the score is lower than its checks add up to: the failed blockers. */
 function Cap({ report, checks }: Pick<ScoreCardProps, 'report' | 'checks'>) {
   const { search } = useLocation()
-  const before = report.score_before_cap
+  // Servers that don't send the score without blockers send at least the one before the cap.
+  const without = report.score_without_blockers ?? report.score_before_cap
   const blockers = checks.filter(({ capsScore }) => capsScore)
   if (
     blockers.length === 0 ||
-    before === null ||
+    without === null ||
     report.score === null ||
-    roundScore(before) <= roundScore(report.score)
+    roundScore(without) <= roundScore(report.score)
   )
     return null
   return (
@@ -79,7 +81,7 @@ function Cap({ report, checks }: Pick<ScoreCardProps, 'report' | 'checks'>) {
           <Link to={{ search, hash: checkAnchor(id) }}>{title}</Link>
         </span>
       ))}
-      . {words.beforeCap(roundScore(before), blockers.length)}
+      . {words.withoutBlockers(roundScore(report.score), roundScore(without), blockers.length)}
     </p>
   )
 }

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { checkPage } from '#testing/check-page.ts'
+import { document } from '#testing/crawl.ts'
+
+const script = '<script src="/app.js" defer></script>'
+const words = (many: number) => `<p>${'lamp '.repeat(many)}</p>`
+const page = (body: string, head = '') => checkPage('page-text', { html: document(head, body) })
+
+describe('page-text', () => {
+  it.each([
+    ['a body without anything', '', '', 60, 'The HTML has no content'],
+    ['an empty body with a script in the head', '', script, 60, 'The HTML has no content'],
+    ['an empty app root', '<div id="root"> <!-- app --> </div>', script, 45, 'Without scripts this page has 0 words'],
+    ['an empty app-root element', '<app-root></app-root>', script, 45, 'Without scripts this page has 0 words'],
+    ['a few words beside scripts', words(14) + script, '', 45, 'Without scripts this page has 14 words'],
+    ['one word', '<p>Lamp</p>', '', 36, 'This page has 1 word'],
+  ])('fails %s', (_, body, head, points, title) => {
+    expect(page(body, head)).toMatchObject({ outcome: 'fail', points_lost: points, title })
+  })
+
+  it.each([
+    ['enough words beside scripts', words(20) + script],
+    ['a short page without scripts', words(10)],
+    ['an app root that the server has filled', `<div id="root">${words(30)}</div>${script}`],
+    ['images with alt text', '<img src="/a.png" alt="A lamp">'],
+  ])('passes %s', (_, body) => {
+    expect(page(body)).toMatchObject({ outcome: 'pass', points_lost: 0 })
+  })
+
+  it('points to the element that scripts fill', () => {
+    expect(page(`<div id="__next"></div>${script}`).evidence[0]).toMatchObject({
+      snippet: expect.stringContaining('__next'),
+    })
+  })
+
+  it('does not judge an error page', () => {
+    expect(checkPage('page-text', { html: '', status: 404 }).outcome).toBe('not-applicable')
+  })
+})

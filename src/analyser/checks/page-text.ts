@@ -1,0 +1,39 @@
+import { count, defineCheck, fail, googleDocs, notApplicable, pass } from '../define-check.ts'
+
+/** With fewer words, the HTML has next to no content. */
+const minWords = 20
+/** The same for a page without scripts, which could add no more. */
+const minWordsAlone = 10
+
+export const pageText = defineCheck({
+  id: 'page-text',
+  titlePass: 'The HTML contains the page’s text',
+  titleFail: 'The HTML contains hardly any text',
+  why: 'Search engines index the text of a page. Google runs scripts later or not at all; most other crawlers, AI crawlers among them, never do.',
+  how: 'Render the main content on the server, or generate it when you build the website. If the page should be empty, keep it out of the index with noindex.',
+  thresholds: `Pass: at least ${minWords} words in the HTML, or ${minWordsAlone} on a page without scripts. Fail: fewer words. An image with alt text counts as content. Pages that return an error aren’t judged. Our threshold; Google has no minimum number of words.`,
+  reference: googleDocs('JavaScript SEO basics', 'crawling-indexing/javascript/javascript-seo-basics'),
+  grade: 'recommended',
+  deduction:
+    'All where the HTML has no content; three quarters where scripts must add nearly all of it; 60% for a few words without scripts.',
+  supersedes: ['h1-present'],
+  needs: ['document', 'words', 'resources', 'response', 'appRoot'],
+  run({ document: { textLength, cut }, words: { count: words, alts }, resources, response: { status }, appRoot }) {
+    if (status < 200 || status > 299) return notApplicable('The page returns an error')
+    const scripts = resources.items.filter(({ kind, noscript }) => kind === 'script' && !noscript)
+    const hasScripts = scripts.length > 0
+    const title = hasScripts
+      ? `Without scripts this page has ${count(words, 'word')}`
+      : `This page has ${count(words, 'word')}`
+    const evidence = [
+      ...(appRoot.at === null ? [] : [{ at: appRoot.at, note: 'Scripts fill this element.' }]),
+      ...scripts.slice(0, 3).map(({ at, url }) => ({ at, url })),
+    ]
+    const hasImages = alts.given > 0
+    if (cut || words >= (hasScripts ? minWords : minWordsAlone)) return pass({ value: words, title })
+    if (textLength === 0 && !hasImages && appRoot.at === null)
+      return fail({ value: 0, title: 'The HTML has no content', evidence })
+    if (hasImages) return pass({ value: words, title: `${title} and ${count(alts.given, 'image')} with alt text` })
+    return fail({ extent: hasScripts ? 0.75 : 0.6, value: words, title, evidence })
+  },
+})

@@ -1,0 +1,36 @@
+import type { Handlers, Ordinal } from './walk.ts'
+
+/** The empty element that a JavaScript framework fills; null if there is none. */
+export type AppRootFacts = { at: Ordinal | null }
+
+/** IDs that React, Next.js, Vue, Nuxt, Angular, Svelte and Gatsby templates give to that element. */
+const knownIds = new Set([
+  'root',
+  'app',
+  '__next',
+  '__nuxt',
+  '___gatsby',
+  'svelte',
+  'main-app',
+  'react-root',
+  'app-root',
+])
+
+export function collectAppRoot() {
+  let at: Ordinal | null = null
+  const note = (element: Parameters<Handlers[string]>[0], ordinal: Ordinal) => {
+    const isEmpty = element.childNodes.every((child) => child.nodeName === '#comment' || isBlank(child))
+    if (isEmpty) at ??= ordinal
+  }
+  const handlers: Handlers = {
+    '[marked]'(element, { ordinal, id, noscript }) {
+      if (id !== null && !noscript && knownIds.has(id)) note(element, ordinal)
+    },
+    'app-root'(element, { ordinal, noscript }) {
+      if (!noscript) note(element, ordinal)
+    },
+  }
+  return { handlers, finish: (): AppRootFacts => ({ at }) }
+}
+
+const isBlank = (node: object) => 'value' in node && typeof node.value === 'string' && node.value.trim() === ''
