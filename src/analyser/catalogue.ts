@@ -115,7 +115,7 @@ const lines: Record<Category, Line[]> = {
     [robotsBlocked, 'high', { blocker: true }],
     [robotsValid, 'medium'],
     [noindexHidden, 'medium'],
-    [redirectChain, 'medium', { points: 10 }],
+    [redirectChain, 'high'],
     [htmlSize, 'high'],
     // A canonical URL that cannot be indexed takes the page out of the index, as a blocker does.
     [canonicalValid, 'high', { points: 25 }],
@@ -154,7 +154,7 @@ const lines: Record<Category, Line[]> = {
     [brokenInternal, 'high', { points: 20 }],
     [brokenExternal, 'low', { points: 4 }],
     // A page whose files are all missing is unusable.
-    [brokenResources, 'high', { points: 26 }],
+    [brokenResources, 'high', { points: 28 }],
     [crawlableAnchors, 'high'],
     [anchorText, 'medium'],
     [internalNofollow, 'low'],

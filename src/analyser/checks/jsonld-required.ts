@@ -12,7 +12,7 @@ export const jsonldRequired = defineCheck({
     'Judged are types for which Google documents a rich result, in JSON-LD, microdata and RDFa. A missing required property fails, a value that cannot be understood or a missing @context warns, a missing recommended one is noted. What only merchant listings require is advice, for a page does not say whether it is a shop.',
   reference: googleDocs('Supported structured data', 'appearance/structured-data/search-gallery'),
   grade: 'required',
-  deduction: '30% for each missing required property, 20% for each unusable value.',
+  deduction: '30% for each missing required property and each unusable value.',
   needs: ['entities'],
   run({ entities }) {
     const judged = entities.items.flatMap((entity): JudgedEntity[] => {
@@ -30,7 +30,7 @@ export const jsonldRequired = defineCheck({
     const incomplete = judged.filter(({ missingRecommended }) => missingRecommended.length > 0)
     const value = lacking.reduce((sum, { missingRequired }) => sum + missingRequired.length, 0)
     const unusable = invalid.reduce((sum, { entity }) => sum + Math.max(1, entity.odd.length), 0)
-    const extent = Math.min(1, 0.3 * value + 0.2 * unusable)
+    const extent = Math.min(1, 0.3 * (value + unusable))
     const evidence = [
       ...lacking.map((one) =>
         finding(one, `${one.missingRequired.join('; ')} missing, required for ${one.features.join(' and ')}`),
