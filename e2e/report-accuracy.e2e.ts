@@ -152,6 +152,7 @@ const planted: Planted[] = [
     faults: {
       'sitemap-found': /none at \/sitemap\.xml.*Status 404/s,
       'soft-404': /redirect to the home page/,
+      'page-text': /Without scripts this page has 2 words.*main\.js/s,
       'title-present': /no title/,
       'description-present': /no meta description/,
       'h1-present': /no main heading/,

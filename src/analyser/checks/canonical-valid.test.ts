@@ -123,12 +123,22 @@ describe('canonical-valid', () => {
     })
   })
 
+  it('fails an address that leads back here, or to nothing for anyone, and deducts all its points', () => {
+    const redirects = [{ url: other, status: 301, location: pageUrl }]
+    const back = withTarget({ redirects, finalUrl: pageUrl })
+    expect(back).toMatchObject({ outcome: 'fail', title: 'The canonical URL redirects back to this page' })
+    const lost = (code: 'dns' | 'redirect_loop') =>
+      checkPage('canonical-valid', { html: document(link(other)), probes: [noAnswer('canonical', other, code)] })
+    for (const result of [back, lost('dns'), lost('redirect_loop')])
+      expect(result).toMatchObject({ outcome: 'fail', points_lost: 25 })
+  })
+
   it('does not guess when the address gave no answer', () => {
     const silent = (probes: ReturnType<typeof noAnswer>[]) =>
       checkPage('canonical-valid', { html: document(link(other)), probes })
-    expect(silent([noAnswer('canonical', other, 'dns')])).toMatchObject({
+    expect(silent([noAnswer('canonical', other, 'timeout')])).toMatchObject({
       outcome: 'unknown',
-      reason: `${other} didn’t respond: dns.`,
+      reason: `${other} didn’t respond: timeout.`,
     })
     expect(silent([])).toMatchObject({ outcome: 'unknown', reason: 'We made no extra requests for this page.' })
   })

@@ -14,7 +14,7 @@ import { type ProbeFact, probesFor } from '../facts/probes.ts'
 import { withoutFragment } from '../facts/urls.ts'
 import { headEnd } from '../head-end.ts'
 import { countedCanonicals, namedCanonical, readIndexing } from '../indexing.ts'
-import { noResponse } from '../probes/results.ts'
+import { isLastingFailure, noResponse } from '../probes/results.ts'
 
 export const canonicalValid = defineCheck({
   id: 'canonical-valid',
@@ -84,6 +84,13 @@ const findingOf = ({ source, at, url, href }: Canonical, finalUrl: string): Find
 
 /** Judges the canonical URL if it is another page. */
 function judgeTarget(url: string, pageUrl: string, probes: ProbeFact[]): Verdict {
+  const lost = probes.find(({ outcome, reasonCode }) => outcome === 'failed' && isLastingFailure(reasonCode))
+  if (lost)
+    return fail({
+      value: url,
+      title: 'The canonical URL can’t be reached',
+      evidence: [{ url, ...(lost.at === null ? {} : { at: lost.at }), note: lost.reason ?? 'No response' }],
+    })
   const target = probes.find(({ outcome }) => outcome === 'answered')
   if (!target || target.status === null) return noResponse('We couldn’t check the canonical URL', probes)
   const finding = (note: string): Finding[] => [{ url, ...(target.at === null ? {} : { at: target.at }), note }]

@@ -30,6 +30,9 @@ export function linkProbes(probes: ProbeFacts, finalUrl: string, side: Side): Pr
 export const sideOf = (url: string, finalUrl: string): Side =>
   websiteOf(new URL(url)) === websiteOf(new URL(finalUrl)) ? 'internal' : 'external'
 
+/** Whether a request failed for a reason that applies to every visitor. */
+export const isLastingFailure = (code: FetchFailure | null) => code !== null && lastingFailures.has(code)
+
 /** Returns where a link is, as evidence. */
 export const whereOf = ({ at, url }: ProbeFact): Finding => (at === null ? { url } : { at, url })
 
@@ -91,9 +94,8 @@ export function answerOf(probe: ProbeFact, side: Side): Answer {
 }
 
 function stateOfFailure(code: FetchFailure | null, side: Side): Answer['state'] {
-  if (code === null) return 'unclear'
-  if (lastingFailures.has(code)) return 'broken'
-  return side === 'external' && silentFailures.has(code) ? 'broken' : 'unclear'
+  if (isLastingFailure(code)) return 'broken'
+  return side === 'external' && code !== null && silentFailures.has(code) ? 'broken' : 'unclear'
 }
 
 /** Returns an unknown result for missing or unusable responses, with the reason of the first. */
