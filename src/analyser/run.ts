@@ -105,13 +105,12 @@ export function completeFacts(facts: PageFacts, probes: Probe[], site: SiteFacts
 
 /**
  * Judges facts by the current ruleset, without the page. Older facts without the group `beyond` lack nothing, because
- * no report has that data yet; those without `appRoot` are judged as pages without such an element.
+ * no report has that data yet.
  */
 export const judge = (facts: StoredFacts): Judgement => conclude(runChecks(current(facts), catalogue), facts.places)
 
 const current = ({ probes, ...facts }: StoredFacts): JudgedFacts => ({
   beyond: noBeyondFacts,
-  appRoot: { at: null },
   ...facts,
   ...(probes && { probes: withReasonCodes(probes) }),
 })

@@ -17,7 +17,8 @@ export const pageText = defineCheck({
   deduction:
     'All where the HTML has no content; three quarters where scripts must add nearly all of it; 60% for a few words without scripts.',
   supersedes: ['h1-present'],
-  needs: ['document', 'words', 'resources', 'response', 'appRoot'],
+  needs: ['document', 'words', 'resources', 'response'],
+  extras: ['appRoot'],
   run({ document: { textLength, cut }, words: { count: words, alts }, resources, response: { status }, appRoot }) {
     if (status < 200 || status > 299) return notApplicable('The page returns an error')
     const scripts = resources.items.filter(({ kind, noscript }) => kind === 'script' && !noscript)
@@ -25,13 +26,14 @@ export const pageText = defineCheck({
     const title = hasScripts
       ? `Without scripts this page has ${count(words, 'word')}`
       : `This page has ${count(words, 'word')}`
+    const rootAt = appRoot?.at ?? null
     const evidence = [
-      ...(appRoot.at === null ? [] : [{ at: appRoot.at, note: 'Scripts fill this element.' }]),
+      ...(rootAt === null ? [] : [{ at: rootAt, note: 'Scripts fill this element.' }]),
       ...scripts.slice(0, 3).map(({ at, url }) => ({ at, url })),
     ]
     const hasImages = alts.given > 0
     if (cut || words >= (hasScripts ? minWords : minWordsAlone)) return pass({ value: words, title })
-    if (textLength === 0 && !hasImages && appRoot.at === null)
+    if (textLength === 0 && !hasImages && rootAt === null)
       return fail({ value: 0, title: 'The HTML has no content', evidence })
     if (hasImages) return pass({ value: words, title: `${title} and ${count(alts.given, 'image')} with alt text` })
     return fail({ extent: hasScripts ? 0.75 : 0.6, value: words, title, evidence })
