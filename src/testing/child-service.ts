@@ -3,14 +3,18 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { mustBeDocumented } from './documented.ts'
+import type { ProcessFigures } from './process-figures.ts'
 
 const main = fileURLToPath(new URL('../service/main.ts', import.meta.url))
+const processFigures = new URL('process-figures.ts', import.meta.url).href
 
 export type ChildService = {
   child: ChildProcess
   stdout: () => string
   stderr: () => string
   exited: Promise<number | null>
+  /** Returns the figures of the process since the last call. */
+  figures: () => Promise<ProcessFigures>
 }
 export type RunningService = ChildService & {
   origin: string
@@ -19,19 +23,24 @@ export type RunningService = ChildService & {
 
 /** Starts the real program in its own process, on a free port. It is killed when the running test ends. */
 export function spawnService(environment: Record<string, string>): ChildService {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, ['--import', processFigures, main], {
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let [stdout, stderr] = ['', '']
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text))
   const exited = once(child, 'close').then(([code]) => code as number | null)
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await exited
   })
-  return { child, stdout: () => stdout, stderr: () => stderr, exited }
+  const figures = async () => {
+    const received = once(child, 'message')
+    child.send('figures')
+    return (await received)[0] as ProcessFigures
+  }
+  return { child, stdout: () => stdout, stderr: () => stderr, exited, figures }
 }
 
 /** Starts the real program and waits until it listens. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Crawl, Probe, ProbeRequest, RobotsFile } from '#analyser/crawl.ts'
-import { mayCrawl } from '#analyser/facts/robots-txt.ts'
+import { createRobotsReader } from '#analyser/facts/own-crawler.ts'
 import type { FetchFailure } from '#contract/fetch-failures.ts'
 import { createCrawler, type CrawlerOptions } from '#service/fetcher/crawl.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
@@ -11,8 +11,8 @@ import { type HostileServer, startHostileServer } from './hostile-server.ts'
 export const crawlFrom = (server: HostileServer, path: string, options: Partial<CrawlerOptions> = {}): Promise<Crawl> =>
   crawl(new URL(path, server.origin), { allowHosts: new Set([server.host]), ...options })
 
-export const crawl = (url: URL, options: Omit<CrawlerOptions, 'mayCrawl'>): Promise<Crawl> =>
-  createCrawler({ mayCrawl, ...options }).page(url)
+export const crawl = (url: URL, options: Omit<CrawlerOptions, 'readRobots'>): Promise<Crawl> =>
+  createCrawler({ readRobots: createRobotsReader(), ...options }).page(url)
 
 /** Returns the code of a PageRefused. Rejects for any other outcome. */
 export async function refusalOf(outcome: Promise<unknown>): Promise<FetchFailure> {
@@ -72,7 +72,11 @@ export function probeFrom(
   servers: HostileServer[],
   { robots, ...options }: Partial<CrawlerOptions> & { robots?: Partial<RobotsFile> } = {},
 ): Promise<Probe[]> {
-  const crawler = createCrawler({ allowHosts: new Set(servers.map(({ host }) => host)), mayCrawl, ...options })
+  const crawler = createCrawler({
+    allowHosts: new Set(servers.map(({ host }) => host)),
+    readRobots: createRobotsReader(),
+    ...options,
+  })
   const page = { finalUrl: pageUrl, status: 200, headers: [], redirects: [], robots: robotsFile(pageUrl, robots) }
   return crawler.probe(page, requests)
 }

@@ -9,7 +9,25 @@ const megabyte = 1024 * 1024
 const compressedZeros = (bytes: number) =>
   brotliCompressSync(Buffer.alloc(bytes), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 
+const fill = (part: string) => plainPage + part.repeat(Math.floor((4.9 * megabyte) / part.length))
+
+/** Pages of almost 5 MB that take long to parse, to judge or to store. */
+const heavyHtml: Record<string, string> = {
+  links: fill('<a href="/a?b=1&c">click here</a><img src=/a.png>'),
+  nested: fill('<div><p><b><a href=#>'),
+  attributes: `${plainPage}<p ${Array.from({ length: 300_000 }, (_, at) => `a${at}="b"`).join(' ')}>`,
+  words: fill('lamp tables, and a garden. '),
+  'one-word': fill('a'),
+  entities: fill('&amp;&notit;&#x1F600;'),
+  'json-ld': `${plainPage}<script type="application/ld+json">${'['.repeat(2_000_000)}</script>`,
+  scripts: fill('<script src=/a.js></script><link rel=stylesheet href=/b.css>'),
+  headings: fill('<h2>A heading</h2><h5></h5>'),
+}
+export const heavyPages = Object.keys(heavyHtml)
+
 type Page = (response: ServerResponse, rest: string, request: IncomingMessage) => void
+
+export const endlessPages = ['silent', 'stalled', 'dripping']
 
 /** Misbehaving pages by the first part of their path. The rest of the path is the argument. */
 const pages: Record<string, Page> = {
@@ -58,6 +76,7 @@ const pages: Record<string, Page> = {
     response.writeHead(200, { 'content-type': 'text/html', 'content-length': '1000' })
     response.write(plainPage, () => response.destroy())
   },
+  heavy: (response, rest) => send(response, heavyHtml[rest] ?? plainPage),
   large: (response, rest) => send(response, Buffer.alloc(Number(rest), 'x')),
 
   gzip: (response) => send(response, gzipSync(plainPage), { 'content-encoding': 'gzip' }),
@@ -72,6 +91,8 @@ const pages: Record<string, Page> = {
   bomb: (response) => send(response, gzipSync(Buffer.alloc(50 * megabyte)), { 'content-encoding': 'gzip' }),
   'bomb-br': (response) => send(response, compressedZeros(50 * megabyte), { 'content-encoding': 'br' }),
 }
+
+export const hostilePageNames = Object.keys(pages)
 
 export function hostilePages(request: IncomingMessage, response: ServerResponse): void {
   const [name = '', ...rest] = (request.url ?? '/').replace(/\?.*/, '').slice(1).split('/')

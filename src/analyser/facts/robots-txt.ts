@@ -1,13 +1,6 @@
 import type { RobotsFile } from '../crawl.ts'
+import { type Group, type RobotsLine, type RobotsVerdict, ruleOf, rulesFor, verdictInSteps } from './robots-rules.ts'
 import { clip, type Cut, cutList, limits, plain } from './text.ts'
-
-export type RobotsVerdict = {
-  allowed: boolean
-  /** The deciding rule; null if none matches. */
-  rule: RobotsLine | null
-}
-
-export type RobotsLine = { line: number; text: string }
 
 export type RobotsProblem = RobotsLine & {
   problem:
@@ -38,10 +31,6 @@ export const tooManyRequests = 429
 /** Returns the verdicts on a URL and the problems of the file. The file itself is not kept. */
 export function readRobots({ url, outcome, status, text, bytes }: RobotsFile, pageUrl: string): RobotsFacts {
   const rules = parseRobots(outcome === 'found' ? text : '')
-  const problems = cutList<RobotsFacts['problems']['items'][number]>()
-  for (const problem of rules.problems) problems.add(() => problem)
-  const sitemaps = cutList<string>()
-  for (const sitemap of rules.sitemaps) sitemaps.add(() => clip(sitemap, limits.url))
   return {
     url,
     outcome: status === tooManyRequests ? 'unavailable' : outcome,
@@ -49,9 +38,17 @@ export function readRobots({ url, outcome, status, text, bytes }: RobotsFile, pa
     bytes,
     googlebot: verdictFor(rules, 'googlebot', pageUrl),
     anyone: verdictFor(rules, null, pageUrl),
-    problems: plain(problems),
-    sitemaps: plain(sitemaps),
+    problems: rules.problems,
+    sitemaps: rules.sitemaps,
   }
+}
+
+/** Returns the verdict for a crawler (null: one that no group names) on a URL. */
+export function verdictFor({ groups }: RobotsRules, agent: string | null, url: string): RobotsVerdict {
+  const name = agent?.toLowerCase() ?? null
+  const comparison = { isGoogle: name === 'googlebot', work: { left: Infinity } }
+  const verdict = runToEnd(verdictInSteps(rulesFor(groups, name), url, comparison))
+  return verdict ?? { allowed: true, rule: null }
 }
 
 /**
@@ -60,9 +57,7 @@ export function readRobots({ url, outcome, status, text, bytes }: RobotsFile, pa
  * index.html allows its folder. As in that matcher, misspelt Disallow lines and missing colons are accepted for all
  * crawlers.
  */
-export type Rule = { allow: boolean; pattern: string; line: RobotsLine }
-export type Group = { agents: string[]; rules: Rule[] }
-export type RobotsRules = { groups: Group[]; sitemaps: string[]; problems: RobotsProblem[] }
+export type RobotsRules = { groups: Group[]; sitemaps: Cut<string>; problems: Cut<RobotsProblem> }
 
 /** Google ignores the rest of a longer line. */
 const lineLimit = 2083 * 8
@@ -78,19 +73,26 @@ const knownKeys = new Set(
   ),
 )
 
-export function parseRobots(text: string): RobotsRules {
+export const parseRobots = (text: string): RobotsRules => runToEnd(parseInSteps(text))
+
+export function runToEnd<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Parses one line per step, so that the caller can pause in a long file. */
+export function* parseInSteps(text: string): Generator<void, RobotsRules> {
   const groups: Group[] = []
-  const sitemaps: string[] = []
-  const problems: RobotsProblem[] = []
+  const sitemaps = cutList<string>()
+  const problems = cutList<RobotsProblem>()
   let group: Group | undefined
-  let number = 0
-  for (const raw of text.replace(/^[\uFEFF\uFFFD]/, '').split(/\r\n|\n|\r/)) {
-    number++
-    const source = raw.slice(0, lineLimit)
-    const bare = source.split('#', 1)[0]?.trim() ?? ''
+  for (const { number, bare } of linesOf(text)) {
+    yield
     if (bare === '') continue
-    const line = { line: number, text: quote(bare) }
-    const report = (problem: RobotsProblem['problem']) => problems.push({ ...line, problem })
+    const line = (): RobotsLine => ({ line: number, text: quote(bare) })
+    const report = (problem: RobotsProblem['problem']) => problems.add(() => ({ ...line(), problem }))
     const pair = readPair(bare)
     if (!pair) {
       report('not-understood')
@@ -107,16 +109,29 @@ export function parseRobots(text: string): RobotsRules {
       group.agents.push(agentOf(value))
       if (value === '') report('agent-empty')
     } else if (startsWith(sitemapKeys)) {
-      sitemaps.push(value)
+      sitemaps.add(() => clip(value, limits.url))
       if (!/^(https?|ftp):\/\/./i.test(value) || !URL.canParse(value)) report('sitemap-not-absolute')
     } else if (startsWith(disallowKeys) || key.startsWith('allow')) {
       if (value !== '' && !/^[/*]/.test(value)) report('path-without-slash')
       if (value.slice(0, -1).includes('$')) report('dollar-inside')
-      if (group) group.rules.push({ allow: key.startsWith('allow'), pattern: normalisePath(value), line })
+      if (group) group.rules.push(ruleOf(key.startsWith('allow'), value, line()))
       else report('rule-before-agent')
     }
   }
-  return { groups, sitemaps, problems }
+  return { groups, sitemaps: plain(sitemaps), problems: plain(problems) }
+}
+
+/** Yields every line, numbered from 1, without its comment. */
+function* linesOf(text: string): Generator<{ number: number; bare: string }> {
+  const lineEnd = /\r\n|\n|\r/g
+  lineEnd.lastIndex = /^[\uFEFF\uFFFD]/.test(text) ? 1 : 0
+  for (let number = 1, isLast = false; !isLast; number += 1) {
+    const start = lineEnd.lastIndex
+    const end = lineEnd.exec(text)?.index
+    isLast = end === undefined
+    const source = text.slice(start, Math.min(end ?? text.length, start + lineLimit))
+    yield { number, bare: source.split('#', 1)[0]?.trim() ?? '' }
+  }
 }
 
 function readPair(bare: string): [key: string, value: string] | null {
@@ -132,111 +147,3 @@ function readPair(bare: string): [key: string, value: string] | null {
 /** Returns the product token in lower case, or `*`, which anything can follow after a space. */
 const agentOf = (value: string) =>
   /^\*(\s|$)/.test(value) ? '*' : (/^[a-zA-Z_-]*/.exec(value)?.[0] ?? '').toLowerCase()
-
-/** Escapes the characters that URLs escape, and writes escapes in upper case. */
-const normalisePath = (path: string) =>
-  path
-    .replace(/[^!#-;=?-[\]_a-z~]+/gu, (letters) => encodeURIComponent(letters.toWellFormed()))
-    .replace(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase())
-
-/**
- * Decodes the escapes of unreserved characters (RFC 9309, section 2.2.2), and those of * and $, which mean the
- * characters themselves.
- */
-const unescapePlain = (text: string) =>
-  text.replace(/%[0-9A-F]{2}/g, (escape) => {
-    const letter = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
-    return /[\w.~*$-]/.test(letter) ? letter : escape
-  })
-
-/** How paths are compared: as they are for Google, without needless escapes for all others. */
-type Comparison = { google: boolean; path: string }
-
-/**
- * Returns the verdict for a crawler on a URL. The groups that name the crawler, taken together, replace those for `*`.
- */
-export function verdictFor({ groups }: RobotsRules, agent: string | null, url: string): RobotsVerdict {
-  const named = (name: string) => groups.filter(({ agents }) => agents.includes(name))
-  const name = agent?.toLowerCase() ?? null
-  const own = name === null ? [] : named(name)
-  const comparison = comparisonOf(url, name === 'googlebot')
-  let best: Rule | undefined
-  let length = 0
-  if (comparison.path === '/robots.txt') return { allowed: true, rule: null }
-  for (const rule of (own.length > 0 ? own : named('*')).flatMap(({ rules }) => rules)) {
-    const match = matchLength(rule, comparison)
-    if (match > length || (match === length && match > 0 && rule.allow && best?.allow === false)) {
-      best = rule
-      length = match
-    }
-  }
-  return { allowed: best?.allow ?? true, rule: best?.line ?? null }
-}
-
-function comparisonOf(url: string, google: boolean): Comparison {
-  const { pathname, search } = new URL(url)
-  const path = normalisePath(pathname + search)
-  return { google, path: google ? path : unescapePlain(path) }
-}
-
-/** Returns the length of the match, or 0 if the rule does not match. */
-function matchLength({ allow, pattern }: Rule, comparison: Comparison): number {
-  if (matches(pattern, comparison)) return pattern.length
-  const slash = pattern.lastIndexOf('/')
-  if (!comparison.google || !allow || slash < 0 || !pattern.startsWith('/index.htm', slash)) return 0
-  return matches(`${pattern.slice(0, slash + 1)}$`, comparison) ? slash + 2 : 0
-}
-
-/**
- * Whether the pattern matches from the start of the path. Between stars the earliest match is always right, so one pass
- * suffices. Only the part at the end is compared there.
- */
-function matches(pattern: string, { google, path }: Comparison): boolean {
-  const anchored = pattern.endsWith('$')
-  const parts = (anchored ? pattern.slice(0, -1) : pattern).split('*')
-  const [first = '', ...rest] = google ? parts : parts.map(unescapePlain)
-  if (!path.startsWith(first)) return false
-  const last = anchored ? rest.pop() : undefined
-  if (anchored && last === undefined) return path.length === first.length
-  let at = first.length
-  for (const part of rest) {
-    const found = path.indexOf(part, at)
-    if (found < 0) return false
-    at = found + part.length
-  }
-  return last === undefined || (path.endsWith(last) && path.length - last.length >= at)
-}
-
-/** The name of our crawler in robots.txt and in its User-Agent header. */
-export const ownAgent = 'seo-reports'
-
-/**
- * Safety limit: matching takes time in the product of wildcards and URL length. A file beyond it is hostile and forbids
- * everything.
- */
-const wildcardLimit = 50_000_000
-
-type Parsed = { rules: RobotsRules; wildcards: number }
-/** Parsed files by the object handed in. Entries go with their file. */
-const parsed = new WeakMap<RobotsFile, Parsed>()
-
-/**
- * Whether our crawler can fetch a URL, by the robots.txt of its origin (RFC 9309): everything if the file is absent,
- * nothing if the server failed, returned 429 or was unreachable. Parses each file once.
- */
-export function mayCrawl(robots: RobotsFile, url: string): boolean {
-  if (!URL.canParse(url)) return false
-  if (robots.outcome === 'absent') return robots.status !== tooManyRequests
-  if (robots.outcome !== 'found') return false
-  const { rules, wildcards } = parsed.get(robots) ?? parse(robots)
-  return wildcards * url.length <= wildcardLimit && verdictFor(rules, ownAgent, url).allowed
-}
-
-function parse(robots: RobotsFile): Parsed {
-  const rules = parseRobots(robots.text)
-  const patterns = rules.groups.flatMap((group) => group.rules.map(({ pattern }) => pattern))
-  const wildcards = patterns.reduce((sum, pattern) => sum + (pattern.includes('*') ? pattern.length : 0), 0)
-  const made = { rules, wildcards }
-  parsed.set(robots, made)
-  return made
-}

@@ -2,11 +2,11 @@ import type { Crawl, Probe, ProbeRequest } from '#analyser/crawl.ts'
 import { type CrawlOptions, startSession } from './crawl-session.ts'
 import { fetchPage } from './page.ts'
 import { runProbes } from './probe.ts'
-import type { CrawledPage, MayCrawl } from './probe-scheduler.ts'
+import type { CrawledPage, ReadRobots } from './probe-scheduler.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
 
 export type CrawlerOptions = CrawlOptions & {
-  mayCrawl: MayCrawl
+  readRobots: ReadRobots
   cache?: ResponseCache
 }
 
@@ -24,14 +24,14 @@ export type Crawler = {
 /** Shared by all crawls of the process, so that reports of one website reuse responses. */
 const sharedCache = createResponseCache()
 
-/** @param options.mayCrawl decides by robots.txt whether our own crawler may request a URL */
-export function createCrawler({ mayCrawl, cache = sharedCache, ...options }: CrawlerOptions): Crawler {
+/** @param options.readRobots decides by robots.txt whether our own crawler can request a URL */
+export function createCrawler({ readRobots, cache = sharedCache, ...options }: CrawlerOptions): Crawler {
   const session = startSession(options)
   return {
     page: (url) => fetchPage(url, session),
     async probe(page, requests) {
       const runCached = cache.forPage(page.redirects[0]?.url ?? page.finalUrl)
-      const probes = await runProbes(page, requests, session, mayCrawl, runCached)
+      const probes = await runProbes(page, requests, session, readRobots, runCached)
       options.signal?.throwIfAborted()
       return probes
     },

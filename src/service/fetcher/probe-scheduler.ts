@@ -1,4 +1,5 @@
 import { type Crawl, type Probe, probePurposes, type ProbeRequest, type RobotsFile } from '#analyser/crawl.ts'
+import { createBreaks, runWithBreaks } from './breaks.ts'
 import { type Failure, failures } from './failures.ts'
 import type { Limits } from './limits.ts'
 import { normaliseUrl } from './page-url.ts'
@@ -7,13 +8,16 @@ import { depthOf, headResponse, keyOf, type ProbeJob, type ProbeResponse, type R
 import { missingRobotsFile, robotsFileOf, robotsUrlOf } from './robots.ts'
 import { readTarget } from './target.ts'
 
-/** Returns whether our own crawler may request a URL, by the robots.txt of its host. */
-export type MayCrawl = (robots: RobotsFile, url: string) => boolean
+/** Returns whether our own crawler can request a URL of the file's host. */
+type MayCrawl = (url: string) => Generator<void, boolean>
+
+/** Reads a robots.txt. It works in steps, so that a long file does not block other requests. */
+export type ReadRobots = (robots: RobotsFile) => Generator<void, MayCrawl>
 
 /** The facts of the page that probes need. */
 export type CrawledPage = Pick<Crawl, 'finalUrl' | 'status' | 'headers' | 'redirects' | 'robots'>
 
-type Rules = { limits: Limits; allowHosts: ReadonlySet<string>; mayCrawl: MayCrawl }
+type Rules = { limits: Limits; allowHosts: ReadonlySet<string>; readRobots: ReadRobots }
 type JobResult = { response: ProbeResponse } | { error: unknown }
 
 /** @property isExpanded whether the sitemaps that it lists have been added, or must not be */
@@ -27,9 +31,14 @@ const isSampled = ({ request }: Entry) => probePurposes.indexOf(request.purpose)
  * Tracks the state of every probe request and decides which jobs run next. It sends no request itself. Which URLs are
  * requested depends only on the order of the requests, not on the speed of servers.
  */
-export function createScheduler(page: CrawledPage, requests: ProbeRequest[], { limits, allowHosts, mayCrawl }: Rules) {
+export function createScheduler(
+  page: CrawledPage,
+  requests: ProbeRequest[],
+  { limits, allowHosts, readRobots }: Rules,
+) {
+  const breaks = createBreaks()
   const results = rememberResults(page)
-  const robots = rememberRobots(page)
+  const robots = rememberRobots(page, (file) => runWithBreaks(readRobots(file), breaks))
   /** The request of each URL that reads most, so that one response serves all. */
   const deepest = new Map<string, ProbeRequest>()
   let entries = requests.map((request) => createEntry(request, false))
@@ -49,11 +58,8 @@ export function createScheduler(page: CrawledPage, requests: ProbeRequest[], { l
     return { ...(known && depthOf(known) > depthOf(options) ? known : options), url }
   }
 
-  const robotsFor = (chain: RedirectChain, obeysRobots: boolean) =>
-    obeysRobots ? robots.fileFor(chain.url) : page.robots
-
   /** Advances a chain by the results known so far. Returns true if it needs a request, of its own or for robots.txt. */
-  function advance(chain: RedirectChain, obeysRobots: boolean): boolean {
+  async function advance(chain: RedirectChain, obeysRobots: boolean): Promise<boolean> {
     while (!chain.end) {
       try {
         readTarget(chain.url, allowHosts)
@@ -61,11 +67,13 @@ export function createScheduler(page: CrawledPage, requests: ProbeRequest[], { l
         endWithError(chain, error)
         break
       }
-      const file = robotsFor(chain, obeysRobots)
-      if (!file) return true
-      if (obeysRobots && !mayCrawl(file, chain.url.href)) {
-        chain.end = { outcome: 'not-asked', failure: forbiddenBy(file) }
-        break
+      if (obeysRobots) {
+        const known = robots.find(chain.url)
+        if (!known) return true
+        if (!(await runWithBreaks(known.mayCrawl(chain.url.href), breaks))) {
+          chain.end = { outcome: 'not-asked', failure: forbiddenBy(known.file) }
+          break
+        }
       }
       const result = results.find(jobFor(chain))
       if (!result) return true
@@ -80,16 +88,16 @@ export function createScheduler(page: CrawledPage, requests: ProbeRequest[], { l
    * Returns one job for each chain that fits the budget: started chains before new ones, and sampled links and
    * resources from the second round on.
    */
-  function nextJobs(round: number, requestsLeft: number): ProbeJob[] {
+  async function nextJobs(round: number, requestsLeft: number): Promise<ProbeJob[]> {
     const jobs = new Map<string, ProbeJob>()
     /** Keys of pages whose robots.txt is requested first. */
     const reserved = new Set<string>()
     const add = (chain: RedirectChain) => jobs.set(keyOf(chain.url, chain.options), jobFor(chain))
 
-    const schedule = ({ request, chain }: Entry, available: number) => {
-      if (!advance(chain, request.obeysRobots)) return
+    const schedule = async ({ request, chain }: Entry, available: number) => {
+      if (!(await advance(chain, request.obeysRobots))) return
       const key = keyOf(chain.url, chain.options)
-      const needsRobots = robotsFor(chain, request.obeysRobots) === undefined
+      const needsRobots = request.obeysRobots && !robots.find(chain.url)
       const startsRobots = needsRobots && !robots.isStarted(chain.url)
       const needed = (jobs.has(key) || reserved.has(key) ? 0 : 1) + (startsRobots ? 1 : 0)
       if (jobs.size + reserved.size + needed > available) return
@@ -99,13 +107,13 @@ export function createScheduler(page: CrawledPage, requests: ProbeRequest[], { l
       if (startsRobots) add(robots.start(chain.url))
     }
     for (const chain of robots.chains()) {
-      if (advance(chain, false) && jobs.size < requestsLeft) add(chain)
+      if ((await advance(chain, false)) && jobs.size < requestsLeft) add(chain)
     }
-    for (const entry of entries) if (entry.chain.isStarted) schedule(entry, requestsLeft)
+    for (const entry of entries) if (entry.chain.isStarted) await schedule(entry, requestsLeft)
     const reserves = round === 2 || (round > 2 && jobs.size > 0)
     const available = reserves ? requestsLeft - reservedForRedirects : requestsLeft
     for (const entry of entries) {
-      if (!entry.chain.isStarted && (round > 1 || !isSampled(entry))) schedule(entry, available)
+      if (!entry.chain.isStarted && (round > 1 || !isSampled(entry))) await schedule(entry, available)
     }
     return [...jobs.values()]
   }
@@ -125,10 +133,11 @@ export function createScheduler(page: CrawledPage, requests: ProbeRequest[], { l
   return {
     nextJobs,
     addResult: results.add,
-    /** Advances every chain as far as the known results allow. */
-    advanceAll() {
-      for (const chain of robots.chains()) advance(chain, false)
-      for (const { request, chain } of entries) advance(chain, request.obeysRobots)
+    /** Advances every chain as far as the known results allow. Must be called before each `nextJobs`. */
+    async advanceAll() {
+      for (const chain of robots.chains()) await advance(chain, false)
+      await robots.readFinished()
+      for (const { request, chain } of entries) await advance(chain, request.obeysRobots)
       entries = entries.flatMap((entry) => [entry, ...childrenOf(entry)])
     },
     /** @param unfinished why requests have no response */
@@ -155,19 +164,24 @@ function rememberResults(page: CrawledPage) {
 const robotsOptions: ReadOptions = { purpose: 'link', read: 'robots' }
 
 /** Keeps the robots.txt of each host. It is read once per host, for http and https together. */
-function rememberRobots(page: CrawledPage) {
-  const files = new Map<string, RobotsFile>([[new URL(page.finalUrl).host, page.robots]])
+function rememberRobots(page: CrawledPage, read: (file: RobotsFile) => Promise<MayCrawl>) {
+  const unread = new Map<string, RobotsFile>([[new URL(page.finalUrl).host, page.robots]])
+  const known = new Map<string, { file: RobotsFile; mayCrawl: MayCrawl }>()
   const chains = new Map<string, RedirectChain>()
   return {
     /** The chains of the files that are being read. */
     chains: () => [...chains.values()],
-    fileFor(url: URL): RobotsFile | undefined {
-      const end = chains.get(url.host)?.end
-      if (end) {
-        files.set(url.host, robotsFileAt(end, robotsUrlOf(url)))
-        chains.delete(url.host)
+    find: (url: URL) => known.get(url.host),
+    async readFinished() {
+      for (const [host, { end, url, redirects }] of chains) {
+        if (!end) continue
+        unread.set(host, robotsFileAt(end, new URL(redirects[0]?.url ?? url)))
+        chains.delete(host)
       }
-      return files.get(url.host)
+      for (const [host, file] of unread) {
+        unread.delete(host)
+        known.set(host, { file, mayCrawl: await read(file) })
+      }
     },
     isStarted: (url: URL) => chains.has(url.host),
     start(url: URL): RedirectChain {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Probe, ProbeRequest } from '#analyser/crawl.ts'
-import { mayCrawl } from '#analyser/facts/robots-txt.ts'
+import { createRobotsReader } from '#analyser/facts/own-crawler.ts'
 import { hostilePages, plainPage } from '#testing/hostile-pages.ts'
 import { startFixedServer } from '#testing/hostile-server.ts'
 import { sitemapIndex, urlset } from '#testing/hostile-sitemaps.ts'
@@ -266,7 +266,7 @@ describe('scheduling', () => {
 
   it('reuses the redirects of the page', async () => {
     const server = await start(hostile)
-    const crawler = createCrawler({ allowHosts: new Set([server.host]), mayCrawl })
+    const crawler = createCrawler({ allowHosts: new Set([server.host]), readRobots: createRobotsReader() })
     const page = await crawler.page(new URL('/hops/1', server.origin))
     const [probe] = await crawler.probe(page, [probeRequest('link', `${server.origin}/hops/1`)])
     expect(probe).toMatchObject({
@@ -303,7 +303,7 @@ describe('scheduling', () => {
     const server = await start((path, response) =>
       Number(path.slice(1)) % 2 ? void response.writeHead(302, { location: `/end${path}` }).end() : false,
     )
-    const crawler = createCrawler({ allowHosts: new Set([server.host]), mayCrawl })
+    const crawler = createCrawler({ allowHosts: new Set([server.host]), readRobots: createRobotsReader() })
     const page = await crawler.page(new URL('/page', server.origin))
     const probes = await crawler.probe(page, links(server, 40))
     expect(server.paths.length - 1).toBe(30)
@@ -339,7 +339,7 @@ describe('scheduling', () => {
     const server = await start(() => {})
     const crawler = createCrawler({
       allowHosts: new Set([server.host]),
-      mayCrawl,
+      readRobots: createRobotsReader(),
       limits: { totalMs: 150, requestMs: 100 },
     })
     const page = {

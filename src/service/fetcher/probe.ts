@@ -3,7 +3,7 @@ import type { Probe, ProbeRequest } from '#analyser/crawl.ts'
 import type { CrawlSession } from './crawl-session.ts'
 import { failures } from './failures.ts'
 import { type ProbeJob, runJob } from './probe-response.ts'
-import { type CrawledPage, createScheduler, type MayCrawl } from './probe-scheduler.ts'
+import { type CrawledPage, createScheduler, type ReadRobots } from './probe-scheduler.ts'
 import type { FetchContext } from './request.ts'
 import type { RunCached } from './response-cache.ts'
 
@@ -18,12 +18,12 @@ export async function runProbes(
   page: CrawledPage,
   requests: ProbeRequest[],
   { limits, budget, run }: CrawlSession,
-  mayCrawl: MayCrawl,
+  readRobots: ReadRobots,
   runCached: RunCached,
 ): Promise<Probe[]> {
   return run(async (context) => {
     const { signal, allowHosts } = context
-    const scheduler = createScheduler(page, requests, { limits, allowHosts, mayCrawl })
+    const scheduler = createScheduler(page, requests, { limits, allowHosts, readRobots })
     const allowance = { left: limits.sitemapBytes }
     const runOne = async (job: ProbeJob) => {
       // Cached responses count too, so that the cache does not change which URLs a report covers.
@@ -34,11 +34,12 @@ export async function runProbes(
         if (!signal.aborted) scheduler.addResult(job, { error })
       }
     }
-    for (let round = 1; !signal.aborted; round += 1) {
-      const jobs = scheduler.nextJobs(round, budget.left)
+    for (let round = 1; ; round += 1) {
+      await scheduler.advanceAll()
+      if (signal.aborted) break
+      const jobs = await scheduler.nextJobs(round, budget.left)
       if (jobs.length === 0 && round >= lastStartingRound) break
       await runByHost(jobs, runOne, context)
-      scheduler.advanceAll()
     }
     return scheduler.probes(signal.aborted ? failures.time_up(limits.totalMs) : failures.budget(limits.extraRequests))
   })

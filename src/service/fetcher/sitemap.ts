@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { setImmediate as takeBreak } from 'node:timers/promises'
 import type { SitemapReading } from '#analyser/crawl.ts'
+import { createBreaks } from './breaks.ts'
 import { unpack } from './decode.ts'
 import { contentLengthOf, isSuccess } from './headers.ts'
 import type { Limits } from './limits.ts'
@@ -19,8 +19,6 @@ export type SitemapAllowance = { left: number }
 
 const accept = 'application/xml,text/xml,text/plain;q=0.9,*/*;q=0.8'
 const sliceBytes = 16 * 1024
-/** Longest time in milliseconds of parsing without a break. */
-const maxBlockingMs = 5
 
 /** Creates a reader that parses a sitemap as it arrives. It never has the whole file or all URLs in memory. */
 export function createSitemapReader(lookFor: string[], limits: Limits, allowance: SitemapAllowance): SitemapReader {
@@ -99,14 +97,12 @@ async function peek(chunks: AsyncIterable<Buffer>) {
 /** Parses with breaks, so that no file blocks the process for more than a few milliseconds. */
 async function parseSlices(unpacked: AsyncIterable<Buffer>, parser: SitemapParser): Promise<void> {
   let decoder: Decoder | undefined
-  let lastBreak = performance.now()
+  const breaks = createBreaks()
   for await (const chunk of unpacked) {
     decoder ??= decoderFor(chunk)
     for (let start = 0; start < chunk.length && !parser.isDone(); start += sliceBytes) {
       parser.write(decoder.decode(chunk.subarray(start, start + sliceBytes), { stream: true }))
-      if (performance.now() - lastBreak < maxBlockingMs) continue
-      await takeBreak()
-      lastBreak = performance.now()
+      if (breaks.isDue()) await breaks.take()
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { SiteFacts, StoredFacts } from '#analyser/page-facts.ts'
 import { similarity } from '#analyser/facts/fingerprint.ts'
-import { mayCrawl } from '#analyser/facts/robots-txt.ts'
+import { createRobotsReader } from '#analyser/facts/own-crawler.ts'
 import { ratingOf } from '#contract/rating.ts'
 import { createCrawler } from '#service/fetcher/crawl.ts'
 import { domainOf } from '#service/fetcher/page-url.ts'
@@ -31,7 +31,7 @@ export async function analyse(
   { db, allowHosts, pool }: AnalyseDeps,
   signal?: AbortSignal,
 ): Promise<FinishedReport> {
-  const crawler = createCrawler({ allowHosts, mayCrawl, ...(signal && { signal }) })
+  const crawler = createCrawler({ allowHosts, readRobots: createRobotsReader(), ...(signal && { signal }) })
   const crawl = await crawler.page(url)
   const { facts: pageFacts, probeRequests, title, fingerprints } = await pool.readPage(crawl)
   const probes = await crawler.probe(crawl, probeRequests)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Crawl, Probe, ProbePurpose, ProbeRequest } from '#analyser/crawl.ts'
-import { mayCrawl } from '#analyser/facts/robots-txt.ts'
+import { createRobotsReader } from '#analyser/facts/own-crawler.ts'
 import { createCrawler } from '#service/fetcher/crawl.ts'
 import { noDuplicates } from '#service/store/duplicates.ts'
 import type { AnalyserPool } from './analyser-pool.ts'
@@ -45,7 +45,7 @@ async function warmUpFetcher() {
       at: null,
     }))
     for (let round = 0; round < rounds; round += 1) {
-      const crawler = createCrawler({ allowHosts: new Set([host]), mayCrawl })
+      const crawler = createCrawler({ allowHosts: new Set([host]), readRobots: createRobotsReader() })
       await crawler.probe(await crawler.page(new URL(`http://${host}/`)), probeRequests)
     }
   } finally {

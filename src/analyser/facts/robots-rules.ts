@@ -1,0 +1,149 @@
+/** A line of robots.txt, numbered from 1. `text` is without its comment. */
+export type RobotsLine = { line: number; text: string }
+
+export type RobotsVerdict = {
+  allowed: boolean
+  /** The deciding rule; null if none matches. */
+  rule: RobotsLine | null
+}
+
+/** The path of a rule, split at its wildcards. */
+type Pattern = { parts: string[]; isAnchored: boolean }
+
+export type Rule = {
+  allow: boolean
+  /** Escaped as URLs are. Among the rules that match, the longest decides. */
+  path: string
+  forGoogle: Pattern
+  forOthers: Pattern
+  line: RobotsLine
+}
+
+export type Group = { agents: string[]; rules: Rule[] }
+
+/** How many characters may still be compared. */
+export type MatchingWork = { left: number }
+
+export function ruleOf(allow: boolean, value: string, line: RobotsLine): Rule {
+  const path = normalisePath(value)
+  const forGoogle = patternOf(path)
+  const isPlain = !plainEscape.test(value)
+  const forOthers = isPlain ? forGoogle : { ...forGoogle, parts: forGoogle.parts.map(unescapePlain) }
+  return { allow, path, forGoogle, forOthers, line }
+}
+
+function patternOf(path: string): Pattern {
+  const isAnchored = path.endsWith('$')
+  return { parts: (isAnchored ? path.slice(0, -1) : path).split('*'), isAnchored }
+}
+
+/** Escapes the characters that URLs escape, and writes escapes in upper case. */
+const normalisePath = (path: string) =>
+  path
+    .replace(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase())
+    .replace(/[^!#-;=?-[\]_a-z~]+/gu, (letters) => encodeURIComponent(letters.toWellFormed()))
+
+/** The escapes of unreserved characters (RFC 9309, section 2.2.2), and those of * and $. */
+const plainEscapes = /%(?:2[4ADE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/gi
+const plainEscape = new RegExp(plainEscapes, 'i')
+
+/** Decodes escapes that mean the characters themselves. */
+const unescapePlain = (text: string) =>
+  text.replace(plainEscapes, (escape) => String.fromCharCode(Number.parseInt(escape.slice(1), 16)))
+
+/** The rules for a crawler: those of the groups that name it, taken together, or else those for `*` (also for null). */
+export function rulesFor(groups: Group[], agent: string | null): Rule[] {
+  const named = (name: string) => groups.filter(({ agents }) => agents.includes(name))
+  const own = agent === null ? [] : named(agent)
+  return (own.length > 0 ? own : named('*')).flatMap(({ rules }) => rules)
+}
+
+/** How paths are compared: as they are for Google, without needless escapes for all others. */
+type Comparison = { isGoogle: boolean; path: string; work: MatchingWork }
+
+/**
+ * Returns the verdict of a crawler's rules on a URL, or null if that takes more work than is left. Compares one rule per
+ * step, so that the caller can pause.
+ */
+export function* verdictInSteps(
+  rules: readonly Rule[],
+  url: string,
+  { isGoogle, work }: Pick<Comparison, 'isGoogle' | 'work'>,
+): Generator<void, RobotsVerdict | null> {
+  const { pathname, search } = new URL(url)
+  const normalised = normalisePath(pathname + search)
+  const path = isGoogle ? normalised : unescapePlain(normalised)
+  if (path === '/robots.txt') return { allowed: true, rule: null }
+  let best: Rule | undefined
+  let length = 0
+  for (const rule of rules) {
+    yield
+    const match = matchLength(rule, { isGoogle, path, work })
+    if (work.left < 0) return null
+    if (match > length || (match === length && match > 0 && rule.allow && best?.allow === false)) {
+      best = rule
+      length = match
+    }
+  }
+  return { allowed: best?.allow ?? true, rule: best?.line ?? null }
+}
+
+/** Returns the length of the match, or 0 if the rule does not match. */
+function matchLength({ allow, path, forGoogle, forOthers }: Rule, comparison: Comparison): number {
+  if (matches(comparison.isGoogle ? forGoogle : forOthers, comparison)) return path.length
+  const slash = path.lastIndexOf('/')
+  if (!comparison.isGoogle || !allow || slash < 0 || !path.startsWith('/index.htm', slash)) return 0
+  return matches(patternOf(`${path.slice(0, slash + 1)}$`), comparison) ? slash + 2 : 0
+}
+
+/**
+ * Whether the pattern matches from the start of the path. Between stars the earliest match is always right, so one pass
+ * suffices. Only the part at the end is compared there.
+ */
+function matches({ parts, isAnchored }: Pattern, { path, work }: Comparison): boolean {
+  const [first = ''] = parts
+  work.left -= 1 + Math.min(first.length, path.length)
+  if (!path.startsWith(first)) return false
+  if (parts.length === 1) return !isAnchored || path.length === first.length
+  const last = isAnchored ? (parts.at(-1) ?? '') : ''
+  const end = path.length - last.length
+  if (!path.endsWith(last)) return false
+  let at = first.length
+  for (const part of isAnchored ? parts.slice(1, -1) : parts.slice(1)) {
+    work.left -= part.length + 1
+    const found = findPart(path, part, at)
+    work.left -= (found < 0 ? path.length : found + part.length) - at
+    if (found < 0 || work.left < 0) return false
+    at = found + part.length
+  }
+  return at <= end
+}
+
+/**
+ * Returns the first position of `part` in `text` from `start`, or -1, by the algorithm of Knuth, Morris and Pratt. Its
+ * time is the sum of the two lengths, where that of `indexOf` can be their product.
+ */
+function findPart(text: string, part: string, start: number): number {
+  if (part === '') return start
+  if (part.length > text.length - start) return -1
+  const borders = bordersOf(part)
+  let matched = 0
+  for (let at = start; at < text.length; at += 1) {
+    while (matched > 0 && text.charCodeAt(at) !== part.charCodeAt(matched)) matched = borders[matched - 1] ?? 0
+    if (text.charCodeAt(at) === part.charCodeAt(matched)) matched += 1
+    if (matched === part.length) return at - matched + 1
+  }
+  return -1
+}
+
+/** For each start of `part`, the length of the longest shorter text that it both begins and ends with. */
+function bordersOf(part: string): Uint32Array {
+  const borders = new Uint32Array(part.length)
+  let length = 0
+  for (let at = 1; at < part.length; at += 1) {
+    while (length > 0 && part.charCodeAt(at) !== part.charCodeAt(length)) length = borders[length - 1] ?? 0
+    if (part.charCodeAt(at) === part.charCodeAt(length)) length += 1
+    borders[at] = length
+  }
+  return borders
+}
