@@ -148,7 +148,8 @@ export const maxBulkIds = 1_000
 export const DeleteOutcome = z.object({
   id: lenientInteger,
   deleted: z.boolean(),
-  error: z.optional(z.enum(['not found'])),
+  // Servers of earlier versions send the second one.
+  error: z.optional(z.enum(['not_found', 'not found'])),
 })
 export type DeleteOutcome = z.infer<typeof DeleteOutcome>
 

@@ -1,10 +1,23 @@
 import * as z from 'zod/mini'
+import type { ErrorCode, FieldCode } from './error-codes.ts'
 import { integer, mapOf, orNull } from './lenient.ts'
 
 export type FieldErrors = Record<string, string[]>
 
-/** The body of an error response of our service. `message` is one sentence, `errors` has the sentences per field. */
-export type ProblemBody = { message: string; status: number; errors?: FieldErrors; request_id?: string }
+/**
+ * The body of an error response of our service. `message` is one sentence. `errors` has the sentences per field, and
+ * `codes` the reason of each. `type` and `title` are those of RFC 9457.
+ */
+export type ProblemBody = {
+  code: ErrorCode
+  message: string
+  status: number
+  errors?: FieldErrors
+  codes?: Record<string, FieldCode[]>
+  request_id: string
+  type: string
+  title: string
+}
 
 const Sentences = z.pipe(
   z.transform((given) => (typeof given === 'string' ? [given] : given)),

@@ -118,7 +118,7 @@ export function wholeNumber<F extends number | null>(max: number, fallback: F): 
     z.meta({ type: 'integer', minimum: 1, maximum: max }),
   )
   const schema = z.pipe(digits, z.transform(Number)) as unknown as z.ZodMiniType<number | F, string>
-  return { schema, fallback, allowed: `a whole number from 1 to ${max}` }
+  return { schema, fallback, allowed: 'a positive whole number' }
 }
 
 /** Text of at most `max` code points, without NUL. */

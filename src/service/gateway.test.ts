@@ -58,8 +58,8 @@ describe('our own service as upstream of the gateway', () => {
         .status,
     ).toBe(200)
     expect((await api(`/api/v1/reports/${id}`, { method: 'DELETE' })).status).toBe(404)
-    expect((await api('/api/v1/reports', { headers: { authorization: 'Bearer wrong' } })).body).toEqual({
-      message: 'Unauthenticated.',
+    expect((await api('/api/v1/reports', { headers: { authorization: 'Bearer wrong' } })).body).toMatchObject({
+      code: 'unauthenticated',
       status: 401,
     })
   })

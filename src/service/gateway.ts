@@ -8,7 +8,7 @@ import { forwardRoutes } from '#service/gateway/forward.ts'
 import type { Upstream } from '#service/gateway/upstream.ts'
 import type { Lookup } from '#service/fetcher/lookup.ts'
 import { everyRequest } from '#service/http/every-request.ts'
-import { unavailable } from '#service/http/problem.ts'
+import { shuttingDown } from '#service/http/problem.ts'
 import { knownRoutes } from '#service/http/known-routes.ts'
 import type { Config } from './config.ts'
 import { createHttpServer, listen } from './http-server.ts'
@@ -49,7 +49,7 @@ export async function createGatewayApp({
   app.get('/healthz', async () => ({ state: 'alive', status: 200 }))
   // Readiness does not depend on upstream, because the dashboard explains an outage better than a load balancer would.
   app.get('/readyz', async () => {
-    if (isDraining()) throw unavailable('The service is shutting down.', 5)
+    if (isDraining()) throw shuttingDown()
     return { state: 'ready', status: 200 }
   })
   await app.register(async (web) => {

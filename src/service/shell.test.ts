@@ -7,6 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { exchange } from '#testing/http.ts'
 import { sqliteService } from '#testing/service.ts'
+import { problem } from '#testing/problem.ts'
 
 const index =
   '<!doctype html><html lang="en"><head><title>x</title><script type="module" src="/assets/a-1.js"></script></head><body></body></html>'
@@ -50,7 +51,7 @@ describe('the shell', () => {
       const { call } = await withBuild()
       expect(await call(`GET ${path}`, html)).toMatchObject({
         status: 404,
-        body: { message: 'Resource not found.', status: 404 },
+        body: problem('not_found', 'Resource not found.'),
       })
     },
   )
@@ -72,7 +73,7 @@ describe('the shell', () => {
       expect(page.head).toContain("script-src 'self'")
       expect(await get('application/json')).toMatchObject({
         status: 404,
-        body: '{"message":"Resource not found.","status":404}',
+        body: expect.stringContaining('"code":"not_found"'),
       })
     },
   )
@@ -83,7 +84,7 @@ describe('the shell', () => {
       const { call } = await withBuild()
       expect(await call(`GET ${path}` as `GET /${string}`, html)).toMatchObject({
         status: 404,
-        body: { message: 'Resource not found.', status: 404 },
+        body: problem('not_found', 'Resource not found.'),
       })
     },
   )
@@ -204,6 +205,6 @@ describe('assets', () => {
       'Accept: text/html',
       'Connection: close',
     ])
-    expect(answer).toMatchObject({ status: 404, body: '{"message":"Resource not found.","status":404}' })
+    expect(answer).toMatchObject({ status: 404, body: expect.stringContaining('"code":"not_found"') })
   })
 })

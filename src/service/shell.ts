@@ -65,7 +65,7 @@ export async function webRoutes(app: FastifyInstance, { webRoot, routes, isHttps
     const path = pathOf(request)
     if (isApi(path) || routes.allowed(path)) throw routes.refuse(request.method, path)
     const shell = await readShell()
-    if (!shell) throw new Problem(503, 'The dashboard hasn\'t been built. Run "npm run build".')
+    if (!shell) throw new Problem('not_built', 'The dashboard hasn\'t been built. Run "npm run build".')
     if (shell.files.has(path.slice(1))) return reply.sendFile(path.slice(1), { maxAge: '1h' })
     if (!acceptsHtml(request)) throw notFound()
     await reply.helmet({ contentSecurityPolicy: policyOf(shell.inlineHashes) })

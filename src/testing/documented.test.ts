@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { reportListSample, websiteSample } from '#contract/openapi/reports.ts'
 import { type ReceivedResponse, differences, mustBeDocumented } from './documented.ts'
+import type { ErrorCode } from '#contract/error-codes.ts'
+import { problem } from './problem.ts'
 
 const json = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': '1' }
 
@@ -19,6 +21,7 @@ function answered(request: string, status: number, { body, headers = {} }: Sent 
 
 const list = (changes: object) =>
   answered('GET /api/v1/reports?page=1', 200, { body: { ...reportListSample, ...changes } })
+const refused = (code: ErrorCode, message: string) => ({ ...problem(code, message), request_id: 'one' })
 const website = { data: websiteSample, status: 200 }
 
 describe('an answer', () => {
@@ -32,11 +35,11 @@ describe('an answer', () => {
     ['to HEAD', answered('HEAD /api/v1/reports', 200)],
     [
       'of a path that is none',
-      answered('GET /api/v1/nothing', 404, { body: { message: 'Resource not found.', status: 404 } }),
+      answered('GET /api/v1/nothing', 404, { body: refused('not_found', 'Resource not found.') }),
     ],
     [
       'of a method that is none',
-      answered('POST /api/v1/websites', 405, { body: { message: 'No.', status: 405 }, headers: { allow: 'GET' } }),
+      answered('POST /api/v1/websites', 405, { body: refused('method_not_allowed', 'No.'), headers: { allow: 'GET' } }),
     ],
     ['of the dashboard', answered('GET /reports', 200, { headers: { 'content-type': 'text/html' } })],
   ])('%s is as documented', (_, given) => expect(differences(given)).toEqual([]))
@@ -73,7 +76,7 @@ describe('an answer', () => {
     [
       'a moment to come back that is no number',
       answered('GET /api/v1/reports', 429, {
-        body: { message: 'No.', status: 429 },
+        body: refused('rate_limited', 'No.'),
         headers: { 'retry-after': 'soon' },
       }),
       'the header Retry-After is "soon"',

@@ -1,36 +1,6 @@
 import * as z from 'zod/mini'
-import type { FetchFailure } from '../fetch-failures.ts'
+import type { FieldCode } from '../error-codes.ts'
 import type { WrongParam } from '../query-params.ts'
-
-/**
- * The reasons for which a field is refused. Each service and client turns them into its own sentences, so a code never
- * changes its meaning.
- */
-export type FieldCode =
-  | 'required'
-  /** At least one of several fields is needed. */
-  | 'one_required'
-  | 'too_long'
-  | 'too_many'
-  | 'duplicate'
-  | 'invalid_characters'
-  | 'invalid_choice'
-  | 'invalid_id'
-  | 'invalid_time'
-  | 'in_the_past'
-  | 'not_allowed'
-  | 'invalid_parameter'
-  | 'invalid_encoding'
-  | 'missing_scheme'
-  | 'invalid_url'
-  | 'has_credentials'
-  /** Found by the service after the form is read. */
-  | FetchFailure
-  | 'not_found'
-  | 'expired'
-  | 'wrong_password'
-  | 'invalid_type'
-  | 'invalid_body'
 
 /** `parameter` is the wrong search parameter inside a field that holds several. */
 export type FieldProblem = { field: string; code: FieldCode; parameter?: Pick<WrongParam, 'name' | 'allowed'> }

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { CheckResult } from '../analysis.ts'
+import { type ErrorCode, errorCodes, errorOf, fieldCodes } from '../error-codes.ts'
 import { readItem, readPage } from '../envelope.ts'
 import { integer, lenientInteger, lenientNumber, mapOf, orElse, orNull } from '../lenient.ts'
 import { type ReportListQuery, reportListParams, websiteListParams } from '../list-query.ts'
@@ -147,5 +148,23 @@ describe('the document', () => {
       'application/x-www-form-urlencoded',
       'application/json',
     ])
+  })
+})
+
+describe('the errors of the document', () => {
+  it('are every code of an error, each under its status, and every code of a field', () => {
+    const schemas = openApiDocument('1').components.schemas as Record<string, { enum?: string[]; properties?: any }>
+    const documented = Object.entries(schemas)
+      .filter(([name]) => name.startsWith('Problem'))
+      .flatMap(([, { properties }]) =>
+        properties.code.enum.map((code: ErrorCode) => {
+          expect(properties.status.const).toBe(errorOf(code).status)
+          return code
+        }),
+      )
+    // The gateway's, and what only the log shows, are no responses of the service.
+    const others = errorCodes.filter((code) => !documented.includes(code))
+    expect(others.filter((code) => !/^upstream_(?!busy)/.test(code))).toEqual(['client_closed_request'])
+    expect(schemas['FieldCode']?.enum).toEqual(fieldCodes)
   })
 })

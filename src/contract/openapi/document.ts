@@ -22,7 +22,8 @@ const about = `Reports on how well pages can be found by search engines, grouped
 
 The eight operations on reports and websites are those of the specification; \`GET /api/v1\` lists what is there beyond it.
 A path that knows GET knows HEAD, and every path answers OPTIONS. Other answers than the ones listed have one shape:
-\`{ message, status }\`, and \`errors\` where fields or parameters are wrong. Any request may be answered with 400, 405, 408 or 431.`
+\`{ code, message, status, request_id, type, title }\`, with \`errors\` and \`codes\` where fields or parameters are wrong. \`code\` and
+\`codes\` are for programs and never change their meaning. Any request may be answered with 400, 405, 408 or 431.`
 
 /** Returns the OpenAPI 3.1 document of the service. */
 export function openApiDocument(version: string) {

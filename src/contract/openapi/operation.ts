@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { errorCodes, type ErrorCode, errorOf, fieldCodes } from '../error-codes.ts'
 import type { extensionNames } from '../service-info.ts'
 import type { Parameter } from './parameters.ts'
 import { Id, named } from './schemas.ts'
@@ -103,10 +104,25 @@ export const rateLimitHeaders = [
 ] as const satisfies HeaderName[]
 
 const sentence = z.string().check(z.minLength(1))
-const body = <Status extends number>(status: Status, more: z.core.$ZodLooseShape = {}) =>
-  z.strictObject({ message: sentence, ...more, status: z.literal(status) })
+/** The body of an error with this status. `codes` are all of that status, unless they are given. */
+const body = <Status extends number>(
+  status: Status,
+  more: z.core.$ZodLooseShape = {},
+  codes = errorCodes.filter((code) => errorOf(code).status === status),
+) =>
+  z.strictObject({
+    code: z.enum(codes as [ErrorCode]),
+    message: sentence,
+    status: z.literal(status),
+    ...more,
+    request_id: z.string(),
+    type: z.string(),
+    title: sentence,
+  })
 
-const errors = z.record(z.string(), z.array(sentence).check(z.minLength(1)))
+const perField = <T extends z.ZodMiniType>(item: T) => z.record(z.string(), z.array(item).check(z.minLength(1)))
+const errors = perField(sentence)
+const codes = perField(named('FieldCode', z.enum(fieldCodes), 'Why a field or a parameter is refused.'))
 const Locked = z.union([
   z.strictObject({ by: z.literal('website'), website_id: Id }),
   z.strictObject({ by: z.literal('link') }),
@@ -120,7 +136,10 @@ export const problems = {
     description: 'This is no valid HTTP, or its body is not as long as announced.',
     schema: named('Problem400', body(400)),
   },
-  401: { description: 'No key, or one that does not count.', schema: named('Problem401', body(401)) },
+  401: {
+    description: 'No key, or one that does not count.',
+    schema: named('Problem401', body(401, {}, ['unauthenticated'])),
+  },
   403: { description: 'The key may not do this.', schema: named('Problem403', body(403)) },
   404: {
     description:
@@ -131,7 +150,7 @@ export const problems = {
   408: { description: 'The request was not complete in time.', schema: named('Problem408', body(408)) },
   409: {
     description: 'It does not go together with what is kept now.',
-    schema: named('Problem409', body(409, { errors: z.optional(errors) })),
+    schema: named('Problem409', body(409, { errors: z.optional(errors), codes: z.optional(codes) })),
   },
   410: { description: 'The link was there and opens no more.', schema: named('Problem410', body(410)) },
   412: { description: '`If-Match` names another version.', schema: named('Problem412', body(412)) },
@@ -142,14 +161,14 @@ export const problems = {
   },
   422: {
     description: 'What was given is not allowed: a sentence or more for each field or parameter.',
-    schema: named('Problem422', body(422, { errors })),
+    schema: named('Problem422', body(422, { errors, codes })),
   },
   429: {
     description: 'Too many requests: `Retry-After` says for how many seconds.',
     schema: named('Problem429', body(429)),
   },
   431: { description: 'The headers are larger than 16 KiB.', schema: named('Problem431', body(431)) },
-  500: { description: 'A fault of the service.', schema: named('Problem500', body(500, { request_id: z.string() })) },
+  500: { description: 'A fault of the service.', schema: named('Problem500', body(500)) },
   503: {
     description: 'Shutting down, a full queue or no database: `Retry-After` says for how many seconds.',
     schema: named('Problem503', body(503)),
@@ -157,7 +176,11 @@ export const problems = {
 } as const
 
 /** The 401 of a shared resource: a password is missing, not a key. */
-export const SentLocked = named('ProblemLocked', body(401, { locked: Locked }), 'Password required.')
+export const SentLocked = named(
+  'ProblemLocked',
+  body(401, { locked: Locked }, ['password_required']),
+  'Password required.',
+)
 
 /** Refusals that any request may meet, whatever it asks for: no operation lists them. */
 export const commonStatuses = [400, 405, 408, 431] as const satisfies ProblemStatus[]

@@ -66,7 +66,7 @@ export const SentCatalogue = named(
 
 const outcome = z.union([
   z.strictObject({ id: Id, deleted: z.literal(true) }),
-  z.strictObject({ id: Id, deleted: z.literal(false), error: z.literal('not found') }),
+  z.strictObject({ id: Id, deleted: z.literal(false), error: z.literal('not_found') }),
 ])
 export const SentBulkDelete = named(
   'BulkDeleteAnswer',

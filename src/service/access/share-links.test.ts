@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createLinkToken, hashLinkToken, linkEndReason, scopeOfLink } from './share-links.ts'
+import { contentDeleted, createLinkToken, hashLinkToken, linkEnd, scopeOfLink } from './share-links.ts'
 
 const link = { kind: 'view', reportId: null, websiteId: null, list: 'reports', query: '' } as const
 const open = { revokedAt: null, expiresAt: null, isTargetDeleted: false }
@@ -44,16 +44,19 @@ it.each([
 
 it('a link that no longer works has a reason', () => {
   const now = Date.parse('2026-05-03T12:00:00Z')
-  expect([linkEndReason(open, now), linkEndReason({ ...open, expiresAt: '2026-05-03T12:00:00.001Z' }, now)]).toEqual([
+  expect([linkEnd(open, now), linkEnd({ ...open, expiresAt: '2026-05-03T12:00:00.001Z' }, now)]).toEqual([
     undefined,
     undefined,
   ])
-  expect(linkEndReason({ ...open, expiresAt: '2026-05-03T12:00:00.000Z' }, now)).toBe('This link ended on 3 May 2026.')
-  expect(linkEndReason({ ...open, isTargetDeleted: true }, now)).toBe('What this link led to was deleted.')
+  expect(linkEnd({ ...open, expiresAt: '2026-05-03T12:00:00.000Z' }, now)).toEqual({
+    code: 'link_expired',
+    sentence: 'This link ended on 3 May 2026.',
+  })
+  expect(linkEnd({ ...open, isTargetDeleted: true }, now)).toEqual(contentDeleted)
   expect(
-    linkEndReason(
+    linkEnd(
       { revokedAt: '2026-01-01T00:00:00.000Z', expiresAt: '2026-05-03T00:00:00.000Z', isTargetDeleted: true },
       now,
     ),
-  ).toBe('This link was revoked.')
+  ).toEqual({ code: 'link_revoked', sentence: 'This link was revoked.' })
 })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { ErrorCode } from '#contract/error-codes.ts'
 import { reportListParams, websiteListParams } from '#contract/list-query.ts'
 import { type QueryParams, readQuery } from '#contract/query-params.ts'
 import type { LinkRecord } from '#service/store/links.ts'
@@ -17,15 +18,16 @@ const longDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long
 
 type LinkState = Pick<LinkRecord, 'revokedAt' | 'expiresAt' | 'isTargetDeleted'>
 
-/** Returns a sentence that explains why a link no longer works, or undefined if it does. */
-export function linkEndReason(
-  { revokedAt, expiresAt, isTargetDeleted }: LinkState,
-  now = Date.now(),
-): string | undefined {
-  if (revokedAt !== null) return 'This link was revoked.'
+type LinkEnd = { code: Extract<ErrorCode, 'link_revoked' | 'link_expired' | 'content_deleted'>; sentence: string }
+
+export const contentDeleted: LinkEnd = { code: 'content_deleted', sentence: 'What this link led to was deleted.' }
+
+/** Returns why a link no longer works, or undefined if it does. */
+export function linkEnd({ revokedAt, expiresAt, isTargetDeleted }: LinkState, now = Date.now()): LinkEnd | undefined {
+  if (revokedAt !== null) return { code: 'link_revoked', sentence: 'This link was revoked.' }
   if (expiresAt !== null && Date.parse(expiresAt) <= now)
-    return `This link ended on ${longDate.format(Date.parse(expiresAt))}.`
-  return isTargetDeleted ? 'What this link led to was deleted.' : undefined
+    return { code: 'link_expired', sentence: `This link ended on ${longDate.format(Date.parse(expiresAt))}.` }
+  return isTargetDeleted ? contentDeleted : undefined
 }
 
 const nothing: Scope = { kind: 'none' }

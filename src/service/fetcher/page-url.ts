@@ -1,4 +1,5 @@
-import { type FieldCode, readForm } from '#contract/forms/form.ts'
+import type { FieldCode } from '#contract/error-codes.ts'
+import { readForm } from '#contract/forms/form.ts'
 import { maxUrlLength, NewReportForm } from '#contract/forms/report-forms.ts'
 import { PageRefused } from './page-refused.ts'
 import { type Failure, failures } from './failures.ts'

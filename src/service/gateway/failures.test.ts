@@ -6,6 +6,8 @@ import { type Certificate, makeCertificate } from '#testing/certificate.ts'
 import { exchange } from '#testing/http.ts'
 import { gatewayTo, type TestGateway } from '#testing/gateway.ts'
 import { type HostileServer, startFixedServer, startHostileServer, startRawServer } from '#testing/hostile-server.ts'
+import { type ErrorCode, errorOf } from '#contract/error-codes.ts'
+import { problem } from '#testing/problem.ts'
 
 let server: HostileServer | undefined
 afterEach(() => server?.close())
@@ -18,9 +20,10 @@ async function answered({ api }: TestGateway, init?: RequestInit) {
   const answer = await api('/api/v1/reports', init)
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(answer.headers.get('x-request-id')).toBeTruthy()
-  const { message, status, ...more } = (await answer.json()) as Record<string, unknown>
-  expect({ status, more }).toEqual({ status: answer.status, more: {} })
-  return [answer.status, message]
+  const body = (await answer.json()) as { code: ErrorCode; message: string }
+  expect(body).toEqual({ ...problem(body.code, body.message), request_id: answer.headers.get('x-request-id') })
+  expect(errorOf(body.code).status).toBe(answer.status)
+  return [body.code, body.message]
 }
 
 const post = { method: 'POST', body: new URLSearchParams({ url: 'https://example.com/' }) }
@@ -31,10 +34,13 @@ describe('an unreachable upstream server', () => {
     await server?.close()
     const gateway = await gatewayTo(origin)
     expect(await answered(gateway)).toEqual([
-      502,
+      'upstream_unreachable',
       'The server behind this dashboard cannot be reached at the moment. Try again in a little while.',
     ])
-    expect(await answered(gateway, post)).toEqual([502, expect.stringContaining('cannot be reached')])
+    expect(await answered(gateway, post)).toEqual([
+      'upstream_unreachable',
+      expect.stringContaining('cannot be reached'),
+    ])
     expect(JSON.stringify(gateway.lines)).toContain('ECONNREFUSED')
   })
 
@@ -48,7 +54,7 @@ describe('an unreachable upstream server', () => {
         return addresses
       }
       const gateway = await gatewayTo('https://seo.example.com', { allow: [], lookup })
-      expect(await answered(gateway)).toEqual([502, expect.stringContaining('cannot be reached')])
+      expect(await answered(gateway)).toEqual(['upstream_unreachable', expect.stringContaining('cannot be reached')])
     }
     expect(lookups).toHaveLength(4)
     expect(server?.connections()).toBe(0)
@@ -65,7 +71,7 @@ describe('an unreachable upstream server', () => {
     expect((await gateway.api('/api/v1/reports')).status).toBe(200)
     expect((await gateway.api('/api/v1/reports')).status).toBe(200)
     expect(connections()).toBe(1)
-    expect((await answered(gateway, post))[0]).toBeGreaterThan(500)
+    expect((await answered(gateway, post))[0]).toMatch(/^upstream_/)
     expect(answers).toEqual([])
   })
 
@@ -74,10 +80,16 @@ describe('an unreachable upstream server', () => {
       lookup: () => new Promise(() => {}),
       limits: { lookupMs: 30 },
     })
-    expect(await answered(slow)).toEqual([504, expect.stringContaining('could not be connected to in time')])
+    expect(await answered(slow)).toEqual([
+      'upstream_timeout',
+      expect.stringContaining('could not be connected to in time'),
+    ])
     const { port } = await raw(() => {})
     const mute = await gatewayTo(`https://127.0.0.1:${port}`, { limits: { connectMs: 50 } })
-    expect(await answered(mute)).toEqual([504, expect.stringContaining('could not be connected to in time')])
+    expect(await answered(mute)).toEqual([
+      'upstream_timeout',
+      expect.stringContaining('could not be connected to in time'),
+    ])
   })
 })
 
@@ -124,7 +136,7 @@ describe('the upstream certificate', () => {
   ])('stops the request when it is %s', async (_, certificate, name) => {
     const gateway = await withCertificate(certificate, name)
     expect(await answered(gateway, { headers: { Authorization: 'Bearer k' } })).toEqual([
-      502,
+      'upstream_untrusted',
       expect.stringContaining('certificate of the server behind this dashboard is not trusted'),
     ])
     expect(keys).toEqual([])
@@ -133,7 +145,7 @@ describe('the upstream certificate', () => {
   it('returns 502 when upstream does not support TLS', async () => {
     const { port } = await fixed('HTTP/1.1 200 OK\r\n\r\n')
     const gateway = await gatewayTo(`https://127.0.0.1:${port}`)
-    expect((await answered(gateway))[0]).toBe(502)
+    expect((await answered(gateway))[0]).toBe('upstream_unreachable')
   })
 })
 
@@ -142,10 +154,13 @@ describe('a silent upstream server', () => {
     const { origin } = await hostile(() => {})
     const limits = { silenceMs: 40, writeMs: 80 }
     const gateway = await gatewayTo(origin, { limits })
-    expect(await answered(gateway)).toEqual([504, expect.stringMatching(/has said nothing for .* seconds\. Try again/)])
+    expect(await answered(gateway)).toEqual([
+      'upstream_timeout',
+      expect.stringMatching(/has said nothing for .* seconds\. Try again/),
+    ])
     const began = performance.now()
     expect(await answered(gateway, post)).toEqual([
-      504,
+      'upstream_timeout',
       expect.stringContaining('Whether the change was made is not known'),
     ])
     expect(performance.now() - began).toBeGreaterThan(75)
@@ -163,46 +178,56 @@ describe('a silent upstream server', () => {
 
 describe('a broken response', () => {
   it.each([
-    ['that ends before its first byte', '', 502, 'closed the connection without an answer'],
-    ['that ends in its head', 'HTTP/1.1 200 OK\r\nContent-', 502, 'closed the connection without an answer'],
-    ['that is not HTTP', 'SSH-2.0-OpenSSH_9.9\r\n', 502, 'does not answer in valid HTTP'],
-    ['with two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 502, 'valid HTTP'],
+    ['that ends before its first byte', '', 'upstream_closed', 'closed the connection without an answer'],
+    [
+      'that ends in its head',
+      'HTTP/1.1 200 OK\r\nContent-',
+      'upstream_closed',
+      'closed the connection without an answer',
+    ],
+    ['that is not HTTP', 'SSH-2.0-OpenSSH_9.9\r\n', 'upstream_invalid', 'does not answer in valid HTTP'],
+    [
+      'with two lengths',
+      'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+      'upstream_invalid',
+      'valid HTTP',
+    ],
     [
       'with a length and a transfer coding',
       'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-      502,
+      'upstream_invalid',
       'valid HTTP',
     ],
-    ['with an invalid header', 'HTTP/1.1 200 OK\r\nX Y: 1\r\n\r\n', 502, 'valid HTTP'],
+    ['with an invalid header', 'HTTP/1.1 200 OK\r\nX Y: 1\r\n\r\n', 'upstream_invalid', 'valid HTTP'],
     [
       'with a bare carriage return in a header',
       'HTTP/1.1 200 OK\r\nContent-Type: a\rSet-Cookie: a=1\r\n\r\n',
-      502,
+      'upstream_invalid',
       'valid HTTP',
     ],
-    ['with a NUL in a header', 'HTTP/1.1 200 OK\r\nETag: a\0b\r\n\r\n', 502, 'valid HTTP'],
-    ['with an invalid status', 'HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\n{}', 502, 'valid HTTP'],
+    ['with a NUL in a header', 'HTTP/1.1 200 OK\r\nETag: a\0b\r\n\r\n', 'upstream_invalid', 'valid HTTP'],
+    ['with an invalid status', 'HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\n{}', 'upstream_invalid', 'valid HTTP'],
     [
       'that switches to an unnamed protocol',
       'HTTP/1.1 101 Switching Protocols\r\nContent-Length: 2\r\n\r\n{}',
-      502,
+      'upstream_invalid',
       'valid HTTP',
     ],
     [
       'with headers of 40 KB',
       `HTTP/1.1 200 OK\r\n${'X-A: '.padEnd(1000, 'a').concat('\r\n').repeat(41)}\r\n{}`,
-      502,
+      'upstream_invalid',
       'are too large',
     ],
     [
       'that switches protocols',
       'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
-      502,
+      'upstream_invalid',
       'valid HTTP',
     ],
-  ])('%s becomes one sentence', async (_, bytes, status, words) => {
+  ])('%s becomes one sentence', async (_, bytes, code, words) => {
     const { origin } = await fixed(bytes)
-    expect(await answered(await gatewayTo(origin))).toEqual([status, expect.stringContaining(words)])
+    expect(await answered(await gatewayTo(origin))).toEqual([code, expect.stringContaining(words)])
     expect((await answered(await gatewayTo(origin), post))[1]).toContain('Whether the change was made is not known')
   })
 

@@ -37,26 +37,29 @@ export function failureOf(
   if (error instanceof PageRefused) return { problem: problemOfConnection(error.detail), detail: error.detail }
   const code = codeOf(error)
   if (code === undefined || code.startsWith('ERR_INVALID') || code.startsWith('ERR_UNESCAPED')) return undefined
-  return { problem: new Problem(502, sentenceFor(code, isWrite)), detail: causeOf(error) }
+  return { problem: problemFor(code, isWrite), detail: causeOf(error) }
 }
 
 function problemOfConnection(detail: Record<string, unknown>): Problem {
   const codes = [detail['handshake'], ...(Array.isArray(detail['failures']) ? (detail['failures'] as unknown[]) : [])]
     .map(codeOf)
     .filter((code) => code !== undefined)
-  if (codes.some(isUntrusted)) return new Problem(502, sentences.untrusted)
+  if (codes.some(isUntrusted)) return new Problem('upstream_untrusted', sentences.untrusted)
   const timedOut = detail['lookup'] === 'timed out' || (codes.length > 0 && codes.every((code) => code === 'ETIMEDOUT'))
-  return timedOut ? new Problem(504, sentences.connectTimeout) : new Problem(502, sentences.unreachable)
+  return timedOut
+    ? new Problem('upstream_timeout', sentences.connectTimeout)
+    : new Problem('upstream_unreachable', sentences.unreachable)
 }
 
 /** OpenSSL's codes for a wrong certificate chain, date or name. */
 const isUntrusted = (code: string) =>
   /CERT|SELF_SIGNED|^UNABLE_TO_|^INVALID_CA$|^PATH_LENGTH_EXCEEDED$|^INVALID_PURPOSE$|^HOSTNAME_MISMATCH$/.test(code)
 
-function sentenceFor(code: string, isWrite: boolean): string {
-  if (code === 'HPE_HEADER_OVERFLOW') return sentences.headersTooLarge(isWrite)
-  if (code.startsWith('HPE_') || code.startsWith('ERR_HTTP')) return sentences.notHttp(isWrite)
-  return sentences.brokeOff(isWrite)
+function problemFor(code: string, isWrite: boolean): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW') return new Problem('upstream_invalid', sentences.headersTooLarge(isWrite))
+  if (code.startsWith('HPE_') || code.startsWith('ERR_HTTP'))
+    return new Problem('upstream_invalid', sentences.notHttp(isWrite))
+  return new Problem('upstream_closed', sentences.brokeOff(isWrite))
 }
 
 /** Applies to hosts other than upstream, whose own name proves nothing. */
@@ -74,5 +77,5 @@ export function problemOfRedirect(method: string, location: string | undefined, 
     url &&
     /^https?:$/.test(url.protocol) &&
     (isLoginPath(url.pathname) || (url.origin === origin ? method === 'DELETE' : loginHost.test(url.hostname)))
-  return isRefusal ? unauthenticated() : new Problem(502, sentences.redirects)
+  return isRefusal ? unauthenticated() : new Problem('upstream_redirect', sentences.redirects)
 }

@@ -4,6 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { exchange } from '#testing/http.ts'
 import { type HostileServer, startFixedServer, startHostileServer } from '#testing/hostile-server.ts'
 import { gatewayTo } from '#testing/gateway.ts'
+import { errorOf } from '#contract/error-codes.ts'
+import { problem } from '#testing/problem.ts'
 
 let server: HostileServer | undefined
 afterEach(() => server?.close())
@@ -255,10 +257,10 @@ describe('a forwarded response', () => {
   })
 
   it.each([
-    [302, '/login', 401, 'Unauthenticated.'],
-    [301, 'https://other.example/', 502, 'another address'],
-    [308, undefined, 502, 'another address'],
-  ])('that is a %s to %s becomes %s', async (status, location, expected, words) => {
+    [302, '/login', 'unauthenticated', 'Unauthenticated.'],
+    [301, 'https://other.example/', 'upstream_redirect', 'another address'],
+    [308, undefined, 'upstream_redirect', 'another address'],
+  ] as const)('that is a %s to %s becomes the error %s', async (status, location, code, words) => {
     const { origin } = await answering(
       { ...(location && { Location: location }), 'Content-Type': 'text/html', 'Set-Cookie': 'a=1' },
       status,
@@ -274,11 +276,11 @@ describe('a forwarded response', () => {
         cookie: answer.headers.get('set-cookie'),
         body: await answer.json(),
       }).toEqual({
-        status: expected,
+        status: errorOf(code).status,
         type: 'application/json; charset=utf-8',
         location: null,
         cookie: null,
-        body: { message: expect.stringContaining(words), status: expected },
+        body: problem(code, expect.stringContaining(words)),
       })
     }
   })
@@ -366,7 +368,9 @@ describe('a response of the gateway itself', () => {
       method: 'POST',
       body: new URLSearchParams({ password: 'x' }),
     })
-    expect(await answer.json()).toEqual({ message: expect.stringContaining('only at the server itself'), status: 403 })
+    expect(await answer.json()).toEqual(
+      problem('not_available_here', expect.stringContaining('only at the server itself')),
+    )
     expect(seen).toEqual([])
   })
 

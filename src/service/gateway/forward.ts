@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { maxBodyBytes } from '#service/http/body.ts'
 import { originOf } from '#service/http/request.ts'
-import { clientClosedRequest, forbidden, Problem, unavailable } from '#service/http/problem.ts'
+import { clientClosedRequest, Problem, tryAgainLater } from '#service/http/problem.ts'
 import type { Connections } from './connections.ts'
 import { failureOf, problemOfRedirect, sentences } from './failures.ts'
 import { requestBodyOf, requestHeadersFor, responseHeadersFor } from './headers.ts'
@@ -35,7 +35,7 @@ export function forwardRoutes(app: FastifyInstance, deps: GatewayDeps) {
   let active = 0
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const target = upstreamTargetOf(request)
-    if (active >= deps.limits.requestsAtOnce) throw unavailable(sentences.busy, 2)
+    if (active >= deps.limits.requestsAtOnce) throw tryAgainLater('upstream_busy', sentences.busy, 2)
     active += 1
     try {
       await forward(target, request, reply, deps)
@@ -46,7 +46,7 @@ export function forwardRoutes(app: FastifyInstance, deps: GatewayDeps) {
   }
   // Upstream remembers an unlocked password in a cookie, and the gateway forwards no cookies.
   app.post('/api/v1/shared/:kind/:id/:act', async () => {
-    throw forbidden(sentences.ownPagesOnly)
+    throw new Problem('not_available_here', sentences.ownPagesOnly)
   })
   app.route({ method: methods, url: '/api/v1', handler })
   app.route({
@@ -64,7 +64,10 @@ async function forward(target: string, request: FastifyRequest, reply: FastifyRe
   const isWrite = !isRead(request.method)
   const responseMs = isWrite ? limits.writeMs : limits.silenceMs
   const seconds = Math.round(responseMs / 1000)
-  const timeout = startIdleTimeout(responseMs, () => new Problem(504, sentences.silent(seconds, isWrite)))
+  const timeout = startIdleTimeout(
+    responseMs,
+    () => new Problem('upstream_timeout', sentences.silent(seconds, isWrite)),
+  )
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) timeout.abort(clientClosedRequest())
   })

@@ -6,8 +6,9 @@ import { createReport } from '#service/store/reports.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { sqliteService, testService } from '#testing/service.ts'
+import { problem } from '#testing/problem.ts'
 
-const refused = { status: 401, body: { message: 'Unauthenticated.', status: 401 } }
+const refused = { status: 401, body: problem('unauthenticated', 'Unauthenticated.') }
 const allOperations = [
   'GET /api/v1/reports',
   'GET /api/v1/reports/1',
@@ -76,7 +77,7 @@ describeEachEngine('a key', ({ openStore }) => {
         expect({ operation, status, body }).toEqual({
           operation,
           status: 403,
-          body: { message: 'This key may only read.', status: 403 },
+          body: problem('read_only_key', 'This key is read-only.'),
         })
     }
     expect((await call('GET /api/v1/websites/1')).body.data.reports_count).toBe(1)

@@ -5,6 +5,7 @@ import { findFaults } from '#service/store/verify.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { sqliteService, testService } from '#testing/service.ts'
+import { problem } from '#testing/problem.ts'
 
 const path = 'POST /api/v1/bulk/reports/delete'
 
@@ -27,7 +28,7 @@ describeEachEngine('deleting many reports', ({ openStore }) => {
       {
         data: [
           { id: 5, deleted: true },
-          { id: 99, deleted: false, error: 'not found' },
+          { id: 99, deleted: false, error: 'not_found' },
           { id: 2, deleted: true },
         ],
         deleted: 2,
@@ -66,10 +67,9 @@ it('missing, malformed or too many ids delete nothing', async () => {
     ids: ['ids must be at most 1000.'],
   })
   expect((await call(path, { form: { ids: many(maxBulkIds).join() } })).body).toMatchObject({ deleted: 0, status: 200 })
-  expect((await call(path, { form: { ids: '1,'.repeat(40_000) } })).body).toEqual({
-    message: 'The body is larger than 64 KiB.',
-    status: 413,
-  })
+  expect((await call(path, { form: { ids: '1,'.repeat(40_000) } })).body).toEqual(
+    problem('body_too_large', 'The body is larger than 64 KiB.'),
+  )
   expect((await call(path, { key: readKey, form: { ids: '1' } })).status).toBe(403)
   expect((await call(path, { key: null, form: { ids: '1' } })).status).toBe(401)
   expect((await call(path, { payload: '1', headers: { 'content-type': 'text/plain' } })).status).toBe(415)

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import type { Store } from '#service/store/database.ts'
 import { sqliteService, testService } from '#testing/service.ts'
+import { problem } from '#testing/problem.ts'
 
 describe('an error response', () => {
   it('is 404 in JSON for an unknown or malformed path, whatever Accept says', async () => {
@@ -22,7 +23,7 @@ describe('an error response', () => {
       expect({ path, status: answer.status, body: answer.body }).toEqual({
         path,
         status: 404,
-        body: { message: 'Resource not found.', status: 404 },
+        body: problem('not_found', 'Resource not found.'),
       })
       expect(answer.headers['x-request-id']).toBeTruthy()
     }
@@ -54,7 +55,10 @@ describe('an error response', () => {
       headers: { authorization: `Bearer ${key}` },
     })
     expect(answer.statusCode).toBe(500)
-    expect(answer.json()).toEqual({ message: 'Server error.', request_id: answer.headers['x-request-id'], status: 500 })
+    expect(answer.json()).toEqual({
+      ...problem('internal_error', 'Server error.'),
+      request_id: answer.headers['x-request-id'],
+    })
     expect(lines.join('')).toContain('report_payloads')
     expect(lines.join('')).not.toContain(key)
     expect(lines.join('')).not.toContain('s3cret')
@@ -72,7 +76,7 @@ describe('an error response', () => {
     const { call } = await sqliteService({ isDraining: () => true })
     for (const request of ['GET /api/v1/reports', 'GET /readyz', 'GET /'] as const) {
       const answer = await call(request)
-      expect(answer).toMatchObject({ status: 503, body: { message: 'The service is shutting down.', status: 503 } })
+      expect(answer).toMatchObject({ status: 503, body: problem('shutting_down', 'The service is shutting down.') })
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     }
     expect((await call('GET /healthz')).status).toBe(200)

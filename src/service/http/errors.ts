@@ -3,17 +3,21 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import type { FieldCode } from '#contract/error-codes.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { QueueClosed, QueueFull } from '#service/jobs/bounded-queue.ts'
 import { isDatabaseAway } from '#service/store/failures.ts'
 import { maxBodyBytes } from './body.ts'
 import {
   bodyTooLarge,
+  byField,
   clientClosedRequest,
+  databaseUnavailable,
   notFound,
   Problem,
   serverError,
-  unavailable,
+  shuttingDown,
+  tryAgainLater,
   unprocessable,
   unsupportedMediaType,
 } from './problem.ts'
@@ -26,44 +30,68 @@ export const handleErrors = (log: Logger) => (error: Error, request: FastifyRequ
   return sendProblem(problem, reply)
 }
 
-export function sendProblem({ status, headers, body }: Problem, reply: FastifyReply) {
-  return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body))
+export function sendProblem(problem: Problem, reply: FastifyReply) {
+  return reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(problem.body(reply.request.id)))
 }
 
 function knownProblem(error: Error, { routeOptions }: FastifyRequest): Problem | undefined {
   if (error instanceof Problem) return error
-  if (error instanceof PageRefused) return unprocessable([{ field: 'url', code: error.code, sentence: error.sentence }])
-  if (error instanceof QueueFull) return unavailable('Too many pages are waiting to be analysed.', 10)
-  if (error instanceof QueueClosed) return unavailable('The service is shutting down.', 5)
+  if (error instanceof PageRefused) return problemOfPage(error)
+  if (error instanceof QueueFull) return tryAgainLater('queue_full', 'Too many pages are waiting to be analysed.', 10)
+  if (error instanceof QueueClosed) return shuttingDown()
   const { code } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(routeOptions.config.largestBody ?? maxBodyBytes)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType()
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
-    return new Problem(400, 'The body is shorter or longer than announced.')
+    return new Problem('content_length_mismatch', 'The body is shorter or longer than announced.')
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return notFound()
   return undefined
 }
 
-function unknownProblem(error: Error, { id }: FastifyRequest, log: Logger): Problem {
-  log.error({ id, err: error }, 'request failed')
-  return isDatabaseAway(error) ? unavailable('The database cannot be reached at the moment.', 5) : serverError(id)
+/** Codes of a URL that is wrong by itself, whatever is there. */
+const urlCodes = new Set<FieldCode>([
+  'required',
+  'too_long',
+  'missing_scheme',
+  'invalid_url',
+  'has_credentials',
+  'other_port',
+])
+
+function problemOfPage({ code, sentence }: PageRefused): Problem {
+  const invalid = [{ field: 'url', code, sentence }]
+  return urlCodes.has(code)
+    ? unprocessable(invalid)
+    : new Problem('page_not_analysed', sentence, { extra: byField(invalid) })
 }
 
-const brokenHttp: Record<string, [status: number, message: string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'The headers are larger than 16 KiB.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request was not complete in time.'],
+function unknownProblem(error: Error, { id }: FastifyRequest, log: Logger): Problem {
+  log.error({ id, err: error }, 'request failed')
+  return isDatabaseAway(error) ? databaseUnavailable() : serverError()
 }
+
+const brokenHttp: Record<string, Problem> = {
+  HPE_HEADER_OVERFLOW: new Problem('headers_too_large', 'The headers are larger than 16 KiB.'),
+  ERR_HTTP_REQUEST_TIMEOUT: new Problem('request_timeout', 'The request was not complete in time.'),
+}
+const invalidHttp = new Problem('bad_request', 'That is not valid HTTP.')
 
 /** Responds to data that is not a valid HTTP request, in the format of all other errors. */
 export function respondToBrokenHttp({ code = '' }: NodeJS.ErrnoException, socket: Socket) {
   if (code === 'ECONNRESET' || !socket.writable) return socket.destroy()
-  const [status, message] = brokenHttp[code] ?? [400, 'That is not valid HTTP.']
-  const body = JSON.stringify({ message, status })
+  const problem = brokenHttp[code] ?? invalidHttp
+  const { status } = problem
+  const id = randomUUID()
+  const body = JSON.stringify(problem.body(id))
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${randomUUID()}`,
+    `X-Request-Id: ${id}`,
     'Connection: close',
   ]
   return socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { visitor } from '#service/access/policy.ts'
 import { sendProblem } from './errors.ts'
 import type { KnownRoutes } from './known-routes.ts'
-import { notFound, unavailable } from './problem.ts'
+import { notFound, shuttingDown } from './problem.ts'
 import { isApi, loggedPath, pathOf } from './request.ts'
 
 declare module 'fastify' {
@@ -32,7 +32,7 @@ export function everyRequest(app: FastifyInstance, { log, routes, isDraining }: 
     setCommonHeaders(request, reply)
     if (isDraining()) {
       reply.header('Connection', 'close')
-      if (!isHealth(path)) return void sendProblem(unavailable('The service is shutting down.', 5), reply)
+      if (!isHealth(path)) return void sendProblem(shuttingDown(), reply)
     }
     if (!isHealth(path)) {
       inProgress += 1

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { maxBulkIds } from '#contract/envelope.ts'
-import { type FieldCode, type FieldProblem, readForm } from '#contract/forms/form.ts'
+import type { FieldCode } from '#contract/error-codes.ts'
+import { type FieldProblem, readForm } from '#contract/forms/form.ts'
 import { maxKeyName } from '#contract/keys.ts'
 import { linkKinds, linkModes, maxLinkLabel } from '#contract/links.ts'
-import { maxId } from '#contract/list-query.ts'
 import { orList, sentenceFor } from '#contract/query-params.ts'
 import { keyRoles } from '#contract/service-info.ts'
 import { maxViewName, maxViewQuery, maxViews, viewLists } from '#contract/views.ts'
@@ -59,7 +59,7 @@ export const brokenEncoding = (name: string) =>
 
 const idsSentences = (max: number): Sentences => ({
   ids: {
-    otherwise: `ids must be whole numbers from 1 to ${maxId}, separated by commas.`,
+    otherwise: 'ids must be positive whole numbers, separated by commas.',
     required: 'ids is needed.',
     duplicate: 'ids must name each only once.',
     too_many: `ids must be at most ${max}.`,

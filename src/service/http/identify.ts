@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticator } from '#service/access/authenticate.ts'
 import { type Action, type Reader, refusalOf, visitor } from '#service/access/policy.ts'
 import type { Limits } from './limits.ts'
-import { forbidden, unauthenticated } from './problem.ts'
+import { Problem, unauthenticated } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -48,6 +48,6 @@ export function createIdentify(authenticator: Authenticator, limits: Limits): Id
 function permit(reader: Reader, action: Action): void {
   const refusal = refusalOf(reader, action)
   if (refusal === 'needs a key') throw unauthenticated()
-  if (refusal === 'key may only read') throw forbidden('This key may only read.')
-  if (refusal === 'key is not full') throw forbidden('Only a full key may do this.')
+  if (refusal === 'key may only read') throw new Problem('read_only_key', 'This key is read-only.')
+  if (refusal === 'key is not full') throw new Problem('full_key_required', 'This needs a full-access key.')
 }

@@ -105,7 +105,7 @@ it('only a key with full access can list and create keys', async () => {
     'GET /api/v1/exports/audit.csv',
   ] as const) {
     const { status, body } = await call(request, { key: reading })
-    expect([request, status, body.message]).toEqual([request, 403, 'Only a full key may do this.'])
+    expect([request, status, body.code]).toEqual([request, 403, 'full_key_required'])
     expect((await call(request, { key: null })).status).toBe(401)
   }
 })

@@ -8,7 +8,7 @@ import { findKey, listKeys, revokeKeyUnlessLast } from '#service/store/api-keys.
 import type { HttpDeps } from './deps.ts'
 import { newKeySentences, readBody, refuseFields, signInSentences } from './forms.ts'
 import { readSearch } from './lists.ts'
-import { conflict, notFound, unprocessable } from './problem.ts'
+import { notFound, Problem, unprocessable } from './problem.ts'
 
 type KeysResponse = { data: ApiKey[]; status: 200 }
 type RevokeResponse = { id: string; object: 'key'; deleted: true; status: 200 }
@@ -43,7 +43,8 @@ export function keyRoutes(app: FastifyInstance, { store: { db }, identify, audit
     const outcome = key && (await revokeKeyUnlessLast(db, id, new Date().toISOString(), mayBeLast(request)))
     if (!key || outcome === 'unknown') throw notFound()
     if (outcome === 'last') {
-      throw conflict(
+      throw new Problem(
+        'last_full_key',
         'This is the last full key that works. With last=yes it is revoked all the same; a new one is then made by "npm run key" or "npm run sign-in".',
       )
     }

@@ -23,8 +23,10 @@ export async function createLimits(app: FastifyInstance, perKey: number | null):
   const key = app.createRateLimit({ max: perKey ?? 0, timeWindow: minute, keyGenerator: (request) => keyIdOf(request) })
 
   return {
-    countFailure: async (request) => throwIfExceeded(await failure(request), 'Too many failed attempts.'),
-    countKeyless: async (request) => throwIfExceeded(await keyless(request), 'Too many requests without a key.'),
+    countFailure: async (request) =>
+      throwIfExceeded(await failure(request), 'too_many_failures', 'Too many failed attempts.'),
+    countKeyless: async (request) =>
+      throwIfExceeded(await keyless(request), 'rate_limited', 'Too many requests without a key.'),
     countKey:
       perKey === null
         ? undefined
@@ -34,15 +36,15 @@ export async function createLimits(app: FastifyInstance, perKey: number | null):
             reply.header('RateLimit-Limit', perKey)
             reply.header('RateLimit-Remaining', count.remaining)
             reply.header('RateLimit-Reset', count.ttlInSeconds)
-            throwIfExceeded(count, 'Too many requests with this key.')
+            throwIfExceeded(count, 'rate_limited', 'Too many requests with this key.')
           },
   }
 }
 
 type Count = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>
 
-function throwIfExceeded(count: Count, message: string) {
-  if (!count.isAllowed && count.isExceeded) throw tooManyRequests(message, Math.max(1, count.ttlInSeconds))
+function throwIfExceeded(count: Count, code: 'rate_limited' | 'too_many_failures', message: string) {
+  if (!count.isAllowed && count.isExceeded) throw tooManyRequests(code, message, Math.max(1, count.ttlInSeconds))
 }
 
 const keyIdOf = ({ reader }: FastifyRequest) => (reader.kind === 'key' ? reader.key.id : '')

@@ -3,6 +3,7 @@ import { createReport } from '#service/store/reports.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { sqliteService, testService } from '#testing/service.ts'
+import { problem } from '#testing/problem.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
@@ -189,7 +190,7 @@ it('paths below links have their methods, and a missing link is not found', asyn
       `DELETE /api/v1/links/${path}`,
       `GET /api/v1/links/${path}/opens`,
     ] as const) {
-      expect((await call(request)).body, request).toEqual({ message: 'Resource not found.', status: 404 })
+      expect((await call(request)).body, request).toEqual(problem('not_found', 'Resource not found.'))
     }
   }
   expect(await call('PUT /api/v1/links/7')).toMatchObject({

@@ -3,6 +3,7 @@ import { createReport } from '#service/store/reports.ts'
 import { describeEachEngine, type TestEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { testService } from '#testing/service.ts'
+import { problem } from '#testing/problem.ts'
 
 describeEachEngine('a list', ({ openStore }) => {
   it('has pages whose links are absolute and keep all other parameters', async () => {
@@ -71,10 +72,21 @@ describeEachEngine('a list', ({ openStore }) => {
     expect(body.errors.per_page).toEqual(['per_page must be 10, 25, 50 or 100.'])
     expect(body.message).toMatch(/^[A-Z].*\.$/)
     const one = await call('GET /api/v1/websites?sort_by=url')
-    expect(one.body).toEqual({
-      message: 'sort_by must be id, domain, reports_avg_score or reports_count.',
-      errors: { sort_by: ['sort_by must be id, domain, reports_avg_score or reports_count.'] },
-      status: 422,
+    const sentence = 'sort_by must be id, domain, reports_avg_score or reports_count.'
+    expect(one.body).toEqual(
+      problem('invalid_fields', sentence, {
+        errors: { sort_by: [sentence] },
+        codes: { sort_by: ['invalid_parameter'] },
+      }),
+    )
+  })
+
+  it('rejects an id without the limits of the implementation in its sentence', async () => {
+    const { call } = await withReports(openStore, 1)
+    const { body } = await call('GET /api/v1/reports?website_id=x&page=0')
+    expect(body.errors).toEqual({
+      website_id: ['website_id must be a positive whole number.'],
+      page: ['page must be a positive whole number.'],
     })
   })
 
@@ -93,10 +105,7 @@ describeEachEngine('a list', ({ openStore }) => {
     async (id) => {
       const { call } = await withReports(openStore, 1)
       for (const request of ['GET /api/v1/reports', 'DELETE /api/v1/websites'] as const) {
-        expect((await call(`${request}/${encodeURI(id)}`)).body).toEqual({
-          message: 'Resource not found.',
-          status: 404,
-        })
+        expect((await call(`${request}/${encodeURI(id)}`)).body).toEqual(problem('not_found', 'Resource not found.'))
       }
     },
   )

@@ -1,68 +1,87 @@
-import type { FieldCode } from '#contract/forms/form.ts'
+import { type ErrorCode, errorOf, type FieldCode } from '#contract/error-codes.ts'
 import type { FieldErrors, ProblemBody } from '#contract/problem.ts'
 
-/** An error response. Thrown anywhere and sent by the error handler. */
-export class Problem extends Error {
-  readonly status: number
-  readonly body: ProblemBody & Record<string, unknown>
-  readonly headers: Record<string, string>
+type More = { extra?: Record<string, unknown>; headers?: Record<string, string> }
 
-  constructor(
-    status: number,
-    message: string,
-    more: { extra?: Record<string, unknown>; headers?: Record<string, string> } = {},
-  ) {
+/** An error response. Thrown anywhere and sent by the error handler. Its code decides the status. */
+export class Problem extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly #extra: Record<string, unknown>
+
+  constructor(code: ErrorCode, message: string, { extra = {}, headers = {} }: More = {}) {
     super(message)
-    this.status = status
-    this.body = { message, ...more.extra, status }
-    this.headers = more.headers ?? {}
+    this.code = code
+    this.status = errorOf(code).status
+    this.headers = headers
+    this.#extra = extra
+  }
+
+  /** The fields of our own, with `type` and `title` of RFC 9457. */
+  body(requestId: string): ProblemBody {
+    const { code, message, status } = this
+    const type = `urn:seo-reports:error:${code}`
+    return { code, message, status, ...this.#extra, request_id: requestId, type, title: errorOf(code).title }
   }
 }
 
-export const unauthenticated = () => new Problem(401, 'Unauthenticated.', { headers: { 'WWW-Authenticate': 'Bearer' } })
+export const unauthenticated = () =>
+  new Problem('unauthenticated', 'Unauthenticated.', { headers: { 'WWW-Authenticate': 'Bearer' } })
 
-export const forbidden = (message: string) => new Problem(403, message)
-
-export const notFound = (extra?: Record<string, unknown>) =>
-  new Problem(404, 'Resource not found.', extra ? { extra } : {})
+export const notFound = (extra: Record<string, unknown> = {}) =>
+  new Problem('not_found', 'Resource not found.', { extra })
 
 export const methodNotAllowed = (method: string, allowed: string) =>
-  new Problem(405, `${method} is not possible here, only ${allowed}.`, { headers: { Allow: allowed } })
+  new Problem('method_not_allowed', `${method} is not possible here, only ${allowed}.`, { headers: { Allow: allowed } })
 
-export const conflict = (message: string, extra?: Record<string, unknown>) =>
-  new Problem(409, message, extra ? { extra } : {})
-
-export const preconditionFailed = () =>
-  new Problem(412, 'The website was changed in the meantime. Load it again and repeat the change.')
-
-export const bodyTooLarge = (limit: number) => new Problem(413, `The body is larger than ${limit / 1024} KiB.`)
+export const bodyTooLarge = (limit: number) =>
+  new Problem('body_too_large', `The body is larger than ${limit / 1024} KiB.`)
 
 export const unsupportedMediaType = () =>
-  new Problem(415, 'The body must be application/x-www-form-urlencoded or application/json, not compressed.')
+  new Problem(
+    'unsupported_media_type',
+    'The body must be application/x-www-form-urlencoded or application/json, not compressed.',
+  )
 
-/** A wrong field or parameter. The code is for programs, the sentence for people. */
+/** A wrong field or parameter. The code is for programs, the sentence for developers. */
 export type InvalidField = { field: string; code: FieldCode; sentence: string }
 
 /** The message of one wrong field is its sentence; of several, it names them. */
 export function unprocessable(invalid: readonly InvalidField[]) {
-  const errors: FieldErrors = {}
-  for (const { field, sentence } of invalid) {
-    const sentences = (errors[field] ??= [])
-    if (!sentences.includes(sentence)) sentences.push(sentence)
-  }
+  const { errors, codes } = byField(invalid)
   const fields = Object.keys(errors)
   const message = fields.length === 1 ? errors[fields[0] ?? '']?.[0] : `These are not right: ${fields.join(', ')}.`
-  return new Problem(422, message ?? 'The request is not right.', { extra: { errors } })
+  return new Problem('invalid_fields', message ?? 'The request is not right.', { extra: { errors, codes } })
+}
+
+/** Returns the sentences and the codes of each field, without repetitions. */
+export function byField(invalid: readonly InvalidField[]): { errors: FieldErrors; codes: Record<string, FieldCode[]> } {
+  const errors: FieldErrors = {}
+  const codes: Record<string, FieldCode[]> = {}
+  for (const { field, code, sentence } of invalid) {
+    addOnce((errors[field] ??= []), sentence)
+    addOnce((codes[field] ??= []), code)
+  }
+  return { errors, codes }
+}
+
+function addOnce<T>(list: T[], item: T) {
+  if (!list.includes(item)) list.push(item)
 }
 
 /** For the log only: there is no client to receive it. */
-export const clientClosedRequest = () => new Problem(499, 'The client went away.')
+export const clientClosedRequest = () => new Problem('client_closed_request', 'The client went away.')
 
-export const tooManyRequests = (message: string, seconds: number) =>
-  new Problem(429, `${message} Try again in ${seconds} s.`, { headers: { 'Retry-After': String(seconds) } })
+/** A 429 or a 503 that says in how many seconds to try again. */
+export const tryAgainLater = (code: ErrorCode, message: string, seconds: number) =>
+  new Problem(code, message, { headers: { 'Retry-After': String(seconds) } })
 
-export const unavailable = (message: string, seconds: number) =>
-  new Problem(503, message, { headers: { 'Retry-After': String(seconds) } })
+export const tooManyRequests = (code: 'rate_limited' | 'too_many_failures', message: string, seconds: number) =>
+  tryAgainLater(code, `${message} Try again in ${seconds} s.`, seconds)
 
-export const serverError = (requestId: string) =>
-  new Problem(500, 'Server error.', { extra: { request_id: requestId } })
+export const shuttingDown = () => tryAgainLater('shutting_down', 'The service is shutting down.', 5)
+export const databaseUnavailable = () =>
+  tryAgainLater('database_unavailable', 'The database cannot be reached at the moment.', 5)
+
+export const serverError = () => new Problem('internal_error', 'Server error.')

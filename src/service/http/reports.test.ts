@@ -7,6 +7,7 @@ import { describeEachEngine } from '#testing/databases.ts'
 import { servePages, smallPage } from '#testing/http.ts'
 import { newReport } from '#testing/reports.ts'
 import { testService } from '#testing/service.ts'
+import { problem } from '#testing/problem.ts'
 
 describeEachEngine('reports', ({ openStore }) => {
   it('are created from a URL and returned complete', async () => {
@@ -91,14 +92,11 @@ describeEachEngine('reports', ({ openStore }) => {
       status: 200,
       body: { id: old.id, object: 'report', deleted: true, status: 200 },
     })
-    const notFound = { message: 'Resource not found.', same_url_report_id: newer.id, status: 404 }
+    const notFound = problem('not_found', 'Resource not found.', { same_url_report_id: newer.id })
     expect(await call(`GET /api/v1/reports/${old.id}`)).toMatchObject({ status: 404, body: notFound })
     expect(await call(`DELETE /api/v1/reports/${old.id}`)).toMatchObject({ status: 404, body: notFound })
     await call(`DELETE /api/v1/reports/${newer.id}`)
-    expect((await call(`GET /api/v1/reports/${newer.id}`)).body).toEqual({
-      message: 'Resource not found.',
-      status: 404,
-    })
+    expect((await call(`GET /api/v1/reports/${newer.id}`)).body).toEqual(problem('not_found', 'Resource not found.'))
   })
 
   it('are not created for pages that cannot be analysed, and nothing is stored', async () => {
@@ -107,21 +105,18 @@ describeEachEngine('reports', ({ openStore }) => {
       '/file.pdf': (_, response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7'),
     })
     allowHosts.add(host)
-    for (const wrong of [
-      '',
-      'example.com/page',
-      'javascript:alert(1)',
-      'https://user:word@shop.example/',
-      'http://127.0.0.1:1/',
-      `${url}/file.pdf`,
-    ]) {
+    for (const [wrong, code, fieldCode] of [
+      ['', 'invalid_fields', 'required'],
+      ['example.com/page', 'invalid_fields', 'missing_scheme'],
+      ['javascript:alert(1)', 'invalid_fields', 'missing_scheme'],
+      ['https://user:word@shop.example/', 'invalid_fields', 'has_credentials'],
+      ['http://127.0.0.1:1/', 'page_not_analysed', 'unreachable'],
+      [`${url}/file.pdf`, 'page_not_analysed', 'pdf'],
+    ] as const) {
       const { status, body } = await call('POST /api/v1/reports', { form: { url: wrong } })
       expect({ wrong, status }).toEqual({ wrong, status: 422 })
-      expect(body).toEqual({
-        message: body.errors.url[0],
-        errors: { url: [expect.stringMatching(/^[A-Z].*[.]$/)] },
-        status: 422,
-      })
+      const errors = { url: [expect.stringMatching(/^[A-Z].*[.]$/)] }
+      expect(body).toEqual(problem(code, body.errors.url[0], { errors, codes: { url: [fieldCode] } }))
     }
     expect((await call('GET /api/v1/reports')).body.meta.total).toBe(0)
     expect((await call('GET /api/v1/websites')).body.meta.total).toBe(0)

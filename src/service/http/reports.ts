@@ -103,7 +103,7 @@ export function reportRoutes(app: FastifyInstance, { store: { db }, queue, ident
       for (const id of ids) {
         const websiteId = await deleteReport(db, id)
         if (websiteId !== undefined) websites.add(websiteId)
-        data.push(websiteId === undefined ? { id, deleted: false, error: 'not found' } : { id, deleted: true })
+        data.push(websiteId === undefined ? { id, deleted: false, error: 'not_found' } : { id, deleted: true })
         await nextTurn()
       }
     } finally {

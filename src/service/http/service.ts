@@ -5,7 +5,7 @@ import { checkCatalogue, ruleset } from '#analyser/catalogue.ts'
 import { openApiDocument } from '#contract/openapi/document.ts'
 import { extensionNames, type ServiceInfo } from '#contract/service-info.ts'
 import type { HttpDeps } from './deps.ts'
-import { unavailable } from './problem.ts'
+import { databaseUnavailable, shuttingDown } from './problem.ts'
 import { isNotModified } from './request.ts'
 
 /** Declares what the service says about itself: its version, its checks, its API and its health. */
@@ -30,8 +30,8 @@ export function serviceRoutes(app: FastifyInstance, { store, identify, version, 
   app.get('/healthz', async () => ({ state: 'alive', status: 200 }))
 
   app.get('/readyz', async () => {
-    if (isDraining()) throw unavailable('The service is shutting down.', 5)
-    if (!(await respondsInTime(store.ping()))) throw unavailable('The database cannot be reached at the moment.', 5)
+    if (isDraining()) throw shuttingDown()
+    if (!(await respondsInTime(store.ping()))) throw databaseUnavailable()
     return { state: 'ready', status: 200 }
   })
 }

@@ -6,6 +6,7 @@ import { deleteWebsite } from '#service/store/websites.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { testService } from '#testing/service.ts'
+import { problem } from '#testing/problem.ts'
 
 const bad = {
   name: 'Bad pages',
@@ -148,7 +149,7 @@ describeEachEngine('a view is rejected', ({ openStore }) => {
 describeEachEngine('the paths of views', ({ openStore }) => {
   it.each(['0', '-1', '1e3', '9007199254740992', 'x', '01'])('have nothing under %s', async (id) => {
     const { call } = await testService(await openStore())
-    expect((await call(`GET /api/v1/views/${id}`)).body).toEqual({ message: 'Resource not found.', status: 404 })
+    expect((await call(`GET /api/v1/views/${id}`)).body).toEqual(problem('not_found', 'Resource not found.'))
   })
 
   it('need a read-only key to read and full access to change', async () => {

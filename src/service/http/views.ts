@@ -15,7 +15,7 @@ import {
 } from '#service/store/views.ts'
 import type { HttpDeps } from './deps.ts'
 import { newViewSentences, readBody, viewChangeSentences, viewOrderSentences } from './forms.ts'
-import { conflict, notFound } from './problem.ts'
+import { byField, type InvalidField, notFound, Problem } from './problem.ts'
 import { idIn } from './request.ts'
 
 type ViewsResponse = { data: View[]; status: 200 }
@@ -31,7 +31,8 @@ export function viewRoutes(app: FastifyInstance, { store: { db }, identify, audi
     { onRequest: identify.to('change views') },
     async (request, reply): Promise<ItemEnvelope<View>> => {
       const view = await createView(db, readBody(request, NewViewForm, newViewSentences))
-      if (!view) throw conflict(`There are ${maxViews} views, the most that are kept. Delete one first.`)
+      if (!view)
+        throw new Problem('limit_reached', `There are ${maxViews} views, the most that are kept. Delete one first.`)
       await audit.record(request, { action: 'view.created', object: objectOf(view) })
       reply.code(201).header('Location', `/api/v1/views/${view.id}`)
       return { data: presentView(view), status: 201 }
@@ -46,12 +47,13 @@ export function viewRoutes(app: FastifyInstance, { store: { db }, identify, audi
       return { data: result.views.map(presentView), status: 200 }
     }
     const { unknown, missing } = result
-    const sentences = [
-      ...(unknown.length > 0 ? [`There is no view ${unknown.join(', ')} any more.`] : []),
-      ...(missing.length > 0 ? [`ids leaves out ${missing.join(', ')}.`] : []),
-    ]
-    throw conflict('The views were changed in the meantime. Load them again and repeat the order.', {
-      errors: { ids: sentences },
+    const problems: InvalidField[] = []
+    if (unknown.length > 0)
+      problems.push({ field: 'ids', code: 'not_found', sentence: `There is no view ${unknown.join(', ')} any more.` })
+    if (missing.length > 0)
+      problems.push({ field: 'ids', code: 'incomplete', sentence: `ids leaves out ${missing.join(', ')}.` })
+    throw new Problem('conflict', 'The views were changed in the meantime. Load them again and repeat the order.', {
+      extra: byField(problems),
     })
   })
 

@@ -13,7 +13,7 @@ import { deleteWebsite, findWebsite, setPrivacy, type WebsiteRecord } from '#ser
 import type { HttpDeps } from './deps.ts'
 import { readBody, refuseFields, websiteSentences } from './forms.ts'
 import { listResponse, readListQuery } from './lists.ts'
-import { notFound, preconditionFailed } from './problem.ts'
+import { notFound, Problem } from './problem.ts'
 import { idIn, isMatch } from './request.ts'
 
 export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, identify, audit, publicUrl }: HttpDeps) {
@@ -91,7 +91,11 @@ async function changePrivacy(db: Kysely<Schema>, request: FastifyRequest): Promi
   const id = idIn(request)
   const found = await findWebsite(db, id)
   if (!found) throw notFound()
-  if (!isMatch(request.headers['if-match'], entityTag(found))) throw preconditionFailed()
+  if (!isMatch(request.headers['if-match'], entityTag(found)))
+    throw new Problem(
+      'precondition_failed',
+      'The website was changed in the meantime. Load it again and repeat the change.',
+    )
   const change = readBody(request, WebsiteForm, websiteSentences)
   const privacy = nextPrivacy(change, found)
   const findable = nextFindable(change, found, privacy)

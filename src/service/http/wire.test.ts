@@ -75,7 +75,7 @@ describe('on the wire', () => {
     expect(answer.head).toContain('access-control-allow-origin: *')
     expect(await request('/api/v1/nothing')).toMatchObject({
       status: 404,
-      body: '{"message":"Resource not found.","status":404}',
+      body: expect.stringContaining('"code":"not_found"'),
     })
   })
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { readId } from '#contract/list-query.ts'
 import { privacies } from '#contract/website.ts'
 import { scopeOfWebsite, visitor, websiteAccess } from '#service/access/policy.ts'
-import { hashLinkToken, linkEndReason } from '#service/access/share-links.ts'
+import { hashLinkToken, linkEnd } from '#service/access/share-links.ts'
 import { presentReportRow } from '#service/present/report.ts'
 import { reportThroughLink } from '#service/public/share-link-content.ts'
 import { findLink, type LinkRecord } from '#service/store/links.ts'
@@ -72,7 +72,7 @@ async function ofWebsite(db: Db, id: number) {
 async function ofLink(db: Db, id: string): Promise<FoundPreview | undefined> {
   const [token = '', behind] = id.split('.', 2)
   const link = await findLink(db, { tokenHash: hashLinkToken(token) })
-  if (!link || link.passwordHash !== null || linkEndReason(link) !== undefined) return undefined
+  if (!link || link.passwordHash !== null || linkEnd(link) !== undefined) return undefined
   // A link to one report shows it at the link's own URL only.
   if (behind !== undefined) return link.kind === 'report' ? undefined : ofReportBehind(db, link, readId(behind) ?? noId)
   if (link.kind === 'view') return { ...previewOfView(link), findable: false }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { Piscina } from 'piscina'
-import { unavailable } from '#service/http/problem.ts'
+import { tryAgainLater } from '#service/http/problem.ts'
 import type { Card } from './preview.ts'
 
 /** Raise it when the same card is drawn differently. */
@@ -56,7 +56,7 @@ export function createPreviewImages(): PreviewImages {
 
   async function drawInWorker(card: Card) {
     const worker = start()
-    if (worker.queueSize >= maxQueued) throw unavailable('Too many previews are being drawn.', 2)
+    if (worker.queueSize >= maxQueued) throw tryAgainLater('busy', 'Too many previews are being drawn.', 2)
     return worker.run(card)
   }
 }

@@ -48,8 +48,8 @@ function guessing(port: number, path: string) {
         socket.write(Array.from({ length: atOnce }, (_, i) => written(addressOf(first + i), first + i)).join(''))
         let text = ''
         // Each response ends with its status.
-        while ((text.match(/"status":\d+\}/g)?.length ?? 0) < atOnce) text += (await pieces.next()).value
-        for (const [, status = ''] of text.matchAll(/"status":(\d+)\}/g)) counts[status] = (counts[status] ?? 0) + 1
+        while ((text.match(/"status":\d+[,}]/g)?.length ?? 0) < atOnce) text += (await pieces.next()).value
+        for (const [, status = ''] of text.matchAll(/"status":(\d+)[,}]/g)) counts[status] = (counts[status] ?? 0) + 1
       }
     }
     await Promise.all(Array.from({ length: sockets }, guesser))

@@ -13,6 +13,11 @@ export type PublicDeps = HttpDeps & { unlocker: Unlocker }
 /** A locked website or share link, and its name for the audit log. */
 type Target = { lock: Lock; name: string }
 
+const waits = {
+  busy: ['rate_limited', 'Many passwords are being checked at the moment.'],
+  guesses: ['too_many_failures', 'Too many wrong passwords.'],
+} as const
+
 /** Checks the password in the body, and sets a cookie if it is right. Otherwise throws a Problem. */
 export async function unlock(
   request: FastifyRequest,
@@ -23,10 +28,8 @@ export async function unlock(
   const { password } = readBody(request, UnlockForm, unlockSentences)
   const attempt = await unlocker.attempt(lock, password, networkOf(request))
   if (attempt.outcome === 'wait') {
-    throw tooManyRequests(
-      attempt.because === 'busy' ? 'Many passwords are being checked at the moment.' : 'Too many wrong passwords.',
-      attempt.seconds,
-    )
+    const [code, message] = waits[attempt.because]
+    throw tooManyRequests(code, message, attempt.seconds)
   }
   const object = { kind: lock.purpose, id: lock.id, name }
   if (attempt.outcome === 'wrong') {
@@ -65,7 +68,7 @@ function setUnlockCookie(
 
 /** The response to a visitor whose cookies do not open the lock. */
 export const locked = (by: { by: 'website'; website_id: number } | { by: 'link' }) =>
-  new Problem(401, 'A password opens this.', { extra: { locked: by } })
+  new Problem('password_required', 'A password opens this.', { extra: { locked: by } })
 
 /**
  * Returns options of a route that rejects requests from pages of another origin. Browsers name the origin in headers that
@@ -73,7 +76,7 @@ export const locked = (by: { by: 'website'; website_id: number } | { by: 'link' 
  */
 export const sameOriginOnly = ({ limits, publicUrl }: Pick<PublicDeps, 'limits' | 'publicUrl'>) => ({
   onRequest: async (request: FastifyRequest) => {
-    if (!isSameOrigin(request, publicUrl)) throw new Problem(403, 'Only our own pages may do this.')
+    if (!isSameOrigin(request, publicUrl)) throw new Problem('origin_not_allowed', 'Only our own pages may do this.')
     await limits.countKeyless(request)
   },
 })

@@ -6,9 +6,11 @@ import { deleteWebsite } from '#service/store/websites.ts'
 import { describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { type TestResponse, type Call, sqliteService, type TestService, testService } from '#testing/service.ts'
+import { problem } from '#testing/problem.ts'
 
 const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
-const missing = { message: 'Resource not found.', status: 404 }
+const lockedByLink = problem('password_required', 'A password opens this.', { locked: { by: 'link' } })
+const missing = problem('not_found', 'Resource not found.')
 const cookieOf = ({ headers }: TestResponse) => String(headers['set-cookie']).split(';', 1)[0] ?? ''
 
 type Fields = Record<string, string | number>
@@ -97,7 +99,7 @@ describeEachEngine('a share link', ({ openStore }) => {
     await deleteReport(store.db, ids.lamps)
     expect(await visit(live.token)).toMatchObject({
       status: 410,
-      body: { message: 'What this link led to was deleted.', status: 410 },
+      body: problem('content_deleted', 'What this link led to was deleted.'),
     })
     expect((await visit(frozen.token)).body.data.report).toEqual(before)
   })
@@ -251,13 +253,13 @@ describeEachEngine('a share link', ({ openStore }) => {
     const closed = await visit(one.token)
     expect([closed.status, closed.body, closed.headers['www-authenticate']]).toEqual([
       401,
-      { message: 'A password opens this.', status: 401, locked: { by: 'link' } },
+      lockedByLink,
       undefined,
     ])
     for (const path of ['/reports', `/reports/${ids.lamps}`, '/websites'])
-      expect((await visit(one.token, path)).body, path).toEqual(closed.body)
+      expect((await visit(one.token, path)).body, path).toEqual(lockedByLink)
     expect((await visit(one.token, '', { headers: { authorization: `Bearer ${'x'.repeat(9)}` } })).body).toEqual(
-      closed.body,
+      lockedByLink,
     )
 
     expect(await post(one.token, 'unlock', { password: 'wrong' })).toMatchObject({

@@ -6,7 +6,7 @@ import type { Report } from '#contract/report.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import type { Website } from '#contract/website.ts'
 import { scopeOf } from '#service/access/policy.ts'
-import { hashLinkToken, linkEndReason } from '#service/access/share-links.ts'
+import { contentDeleted, hashLinkToken, linkEnd } from '#service/access/share-links.ts'
 import { hasUnlockCookie, unlockCookieName } from '#service/access/unlock.ts'
 import { listResponse, readListQuery } from '#service/http/lists.ts'
 import { notFound, Problem } from '#service/http/problem.ts'
@@ -38,8 +38,8 @@ export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
   async function findWorking(request: FastifyRequest): Promise<LinkRecord> {
     const link = await findLink(db, { tokenHash: hashLinkToken((request.params as { token: string }).token) })
     if (!link) throw notFound()
-    const reason = linkEndReason(link)
-    if (reason) throw gone(reason)
+    const end = linkEnd(link)
+    if (end) throw new Problem(end.code, end.sentence)
     return link
   }
 
@@ -84,7 +84,7 @@ export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
   app.get('/api/v1/shared/links/:token', async (request, reply): Promise<ItemEnvelope<OpenedLink>> => {
     const link = await authorise(request, reply)
     const data = await contentOfLink(db, link)
-    if (!data) throw gone('What this link led to was deleted.')
+    if (!data) throw new Problem(contentDeleted.code, contentDeleted.sentence)
     await visit(request, link)
     return { data, status: 200 }
   })
@@ -142,7 +142,6 @@ export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
   })
 }
 
-const gone = (sentence: string) => new Problem(410, sentence)
 const nameOf = ({ label, title }: LinkRecord) => label || title
 const lockOf = ({ id, passwordHash }: LinkRecord) =>
   passwordHash === null ? null : ({ purpose: 'link', id, passwordHash } as const)
