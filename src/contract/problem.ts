@@ -26,6 +26,7 @@ const Sentences = z.pipe(
 const Fields = mapOf(Sentences)
 
 const Body = z.object({
+  code: orNull(z.string()),
   message: orNull(z.string()),
   errors: orNull(Fields),
   error: orNull(z.string()),
@@ -36,6 +37,8 @@ const Body = z.object({
 })
 
 export type Problem = {
+  /** Of our own service or gateway an {@link ErrorCode}. */
+  code: string | null
   message: string | null
   errors: FieldErrors
   sameUrlReportId: number | null
@@ -47,12 +50,14 @@ export type Problem = {
 /** Reads any error shape in use: ours, Laravel's two, and RFC 9457 problem details. Never throws. */
 export function readProblem(body: unknown): Problem {
   const read = z.safeParse(Body, body)
-  if (!read.success) return { message: null, errors: {}, sameUrlReportId: null, locked: null, requestId: null }
-  const { message, errors, error, detail, title, same_url_report_id, request_id } = read.data
+  if (!read.success)
+    return { code: null, message: null, errors: {}, sameUrlReportId: null, locked: null, requestId: null }
+  const { code, message, errors, error, detail, title, same_url_report_id, request_id } = read.data
   const fields = errors ?? z.safeParse(Fields, (body as { message?: unknown }).message).data ?? {}
   const listed = z.safeParse(z.array(z.string()), (body as { errors?: unknown }).errors).data?.join(' ')
   const text = message ?? detail ?? title ?? Object.values(fields)[0]?.[0] ?? (listed || error)
   return {
+    code,
     message: text ?? null,
     errors: fields,
     sameUrlReportId: same_url_report_id,

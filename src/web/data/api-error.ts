@@ -1,3 +1,4 @@
+import type { Words } from './code-words.ts'
 import type { FieldErrors, Locked } from '#contract/problem.ts'
 
 export type ApiErrorKind =
@@ -22,6 +23,7 @@ export type BodyKind = 'nothing' | 'page' | 'part'
 type Facts = {
   came?: BodyKind | undefined
   status?: number | undefined
+  words?: Words | undefined
   fields?: FieldErrors | undefined
   /** In seconds. */
   retryAfter?: number | undefined
@@ -36,6 +38,8 @@ export class ApiError extends Error {
   readonly kind: ApiErrorKind
   /** HTTP status; null if there was no response. */
   readonly status: number | null
+  /** The dashboard's own words, if the server sent a code that has some. */
+  readonly words: Words | null
   readonly fields: FieldErrors
   readonly retryAfter: number | null
   /** When to try again, in ms since 1970. */
@@ -56,6 +60,7 @@ export class ApiError extends Error {
     super(message)
     this.kind = kind
     this.status = facts.status ?? null
+    this.words = facts.words ?? null
     this.fields = facts.fields ?? {}
     this.retryAfter = facts.retryAfter ?? null
     this.retryAt = facts.retryAfter === undefined ? null : Date.now() + facts.retryAfter * 1000

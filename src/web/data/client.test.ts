@@ -179,6 +179,22 @@ describe('what comes back', () => {
   })
 })
 
+describe('the code of an error response', () => {
+  it.each([
+    ['upstream_untrusted', 502, 'The certificate of the server behind this dashboard isn’t trusted'],
+    ['disk_full', 503, 'The server’s disk is full'],
+    ['read_only_key', 403, 'Your key is read-only'],
+  ])('%s has words of the dashboard, whatever the sentence says', async (code, status, title) => {
+    const { client } = await serving(json(status, { code, message: 'Etwas anderes.', status }))
+    expect((await failure(client.showReport(4))).words?.title).toBe(title)
+  })
+
+  it.each(['E1234', 'constructor', 7])('%j is of another server and changes nothing', async (code) => {
+    const { client } = await serving(json(403, { code, message: 'No.', status: 403 }))
+    expect(await failure(client.showReport(4))).toMatchObject({ message: 'No.', words: null })
+  })
+})
+
 describe('a refused key', () => {
   const asksFor =
     (key: string): Answer =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from './api-error.ts'
+import { wordsOf } from './code-words.ts'
 import { describeError, errorSentence } from './error-words.ts'
 
 describe('an error in words', () => {
@@ -16,19 +17,19 @@ describe('an error in words', () => {
   })
 
   it('says what the gateway found out about the server behind it, but not that a write was or was not done', () => {
-    const certificate =
-      'The certificate of the server behind this dashboard is not trusted, so nothing was sent to it. Whoever runs it has to renew or correct it.'
-    const error = new ApiError('server', certificate, { status: 502 })
-    expect(errorSentence(error)).toBe(certificate)
+    const error = new ApiError('server', 'Anything.', { status: 502, words: wordsOf('upstream_untrusted') })
+    expect(errorSentence(error)).toBe(
+      'The certificate of the server behind this dashboard isn’t trusted. Nothing was sent to it. Your administrator can renew or fix the certificate.',
+    )
     error.unsure = true
-    expect(errorSentence(error)).not.toContain('nothing was sent')
+    expect(errorSentence(error)).not.toContain('Nothing was sent')
   })
 
   it.each([
     '',
     'Bad Gateway',
     'Bad Gateway. Contact the administrator.',
-    '<html> The server behind this dashboard. It is a page.',
+    'The server behind this dashboard cannot be reached at the moment. Try again in a little while.',
   ])('does not take %j for a sentence about that server', (message) => {
     expect(errorSentence(new ApiError('server', message, { status: 502 }))).toBe(
       'The server behind this address does not answer. Try again in a moment.',

@@ -1,13 +1,8 @@
 import type { ApiError, BodyKind } from './api-error.ts'
+import type { Words } from './code-words.ts'
 
-type Facts = Pick<ApiError, 'kind' | 'message' | 'status'> & Partial<Pick<ApiError, 'came' | 'unsure' | 'undone'>>
-
-type Words = {
-  /** What happened, without a full stop. */
-  title: string
-  /** What to do about it. */
-  text: string
-}
+type Facts = Pick<ApiError, 'kind' | 'message' | 'status'> &
+  Partial<Pick<ApiError, 'came' | 'words' | 'unsure' | 'undone'>>
 
 /** The server's sentence with a full stop, or `otherwise`. */
 const said = ({ message }: Facts, otherwise: string) => {
@@ -72,18 +67,15 @@ const byKind: Record<ApiError['kind'], (error: Facts) => Words> = {
         ? 'Load it again to see the change, then decide.'
         : said(error, 'Load it again to see the change, then decide.'),
   }),
-  server: ({ status, message, unsure }) => {
-    const [, found, advice] = (!unsure && /^(The .*server behind this dashboard .+?)\. ?(.*)$/.exec(message)) || []
-    if (found) return { title: found, text: advice || 'Try again in a moment.' }
-    return status === 503
+  server: ({ status }) =>
+    status === 503
       ? { title: 'The server is busy or restarting', text: 'Try again in a moment.' }
       : status === 502 || status === 504
         ? { title: 'The server behind this address does not answer', text: 'Try again in a moment.' }
         : {
             title: 'The server made a mistake',
             text: 'Try again. If it stays, send the details to whoever runs the server.',
-          }
-  },
+          },
   'not-understood': ({ came }) => ({
     title: 'The server’s answer was not understood',
     text: `${came ? cameInstead[came] : 'It may be a server of another kind.'} The details help whoever runs it.`,
@@ -93,7 +85,8 @@ const byKind: Record<ApiError['kind'], (error: Facts) => Words> = {
 
 /** An error in plain words: what happened and what to do next. */
 export function describeError(error: Facts): Words {
-  const words = byKind[error.kind](error)
+  // What the server found out doesn't tell whether a write was done.
+  const words = (!error.unsure && error.words) || byKind[error.kind](error)
   if (error.undone)
     return {
       title: error.kind === 'network' ? 'The connection broke' : words.title,

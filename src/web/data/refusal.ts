@@ -1,6 +1,7 @@
 import { isLoginPath, readProblem } from '#contract/problem.ts'
 import { ApiError, type ApiErrorKind, type BodyKind } from './api-error.ts'
 import { serverNow } from './clock.ts'
+import { wordsOf } from './code-words.ts'
 
 const kinds: Record<number, ApiErrorKind> = {
   401: 'unauthenticated',
@@ -44,7 +45,7 @@ export function readRetryAfter(headers: Pick<Headers, 'get'>): number | undefine
 export function readRefusal(method: string, path: string, response: Response, text: string): ApiError {
   const { status, ok, headers, redirected, url } = response
   const body = parse(text)
-  const { message, errors, sameUrlReportId, locked, requestId } = readProblem(body)
+  const { code, message, errors, sameUrlReportId, locked, requestId } = readProblem(body)
   const detail = [
     `${method} ${path}`,
     `${status} ${headers.get('Content-Type') ?? ''}`,
@@ -65,6 +66,7 @@ export function readRefusal(method: string, path: string, response: Response, te
   }
   return new ApiError(kindOfStatus(status), message ?? '', {
     status,
+    words: wordsOf(code),
     fields: errors,
     retryAfter: readRetryAfter(headers),
     detail,
