@@ -69,7 +69,7 @@ export const probeRequest = (
 export function probeFrom(
   pageUrl: string,
   requests: ProbeRequest[],
-  servers: HostileServer[],
+  servers: Pick<HostileServer, 'host'>[],
   { robots, ...options }: Partial<CrawlerOptions> & { robots?: Partial<RobotsFile> } = {},
 ): Promise<Probe[]> {
   const crawler = createCrawler({

@@ -5,7 +5,7 @@ import type { Limits } from './limits.ts'
 import { orAborted } from './time-limit.ts'
 
 export type Body = {
-  /** Decoded, up to the limit. */
+  /** Decoded, up to the limit. Memory of its own, so that it can be sent to another thread alone. */
   body: Buffer
   /** Decoded bytes received before reading stopped. Greater than the limit if the body is. */
   bytes: number
@@ -15,12 +15,15 @@ export type Body = {
   contentEncodings: string[]
 }
 
-/** Consumes a body as it arrives. `cut` means that it did not read all of it. */
+/** A body as sent, up to the limit. `bytes` includes the part of the last chunk that is beyond it. */
+export type WireBody = { body: Buffer; bytes: number; truncated: boolean }
+
+/** Decodes and consumes a body instead of keeping it. `cut` means that it did not consume all of it. */
 export type ConsumeBody = (
-  stream: Readable,
+  wire: WireBody,
   contentEncodings: string[],
   signal: AbortSignal,
-) => Promise<{ wireBytes: number; bytes: number; cut: boolean }>
+) => Promise<{ bytes: number; cut: boolean }>
 
 export const noBody: Body = { body: Buffer.alloc(0), bytes: 0, wireBytes: 0, truncated: false, contentEncodings: [] }
 
@@ -37,35 +40,28 @@ export async function readBody(
   signal: AbortSignal,
   onReceived: () => void,
 ): Promise<Body> {
-  if (consumeBody) {
-    const contentEncodings = contentEncodingsOf(response.headers, limits)
-    const { wireBytes, bytes, cut } = await orAborted(consumeBody(response.stream, contentEncodings, signal), signal)
-    if (!cut && !response.isComplete()) throw new ConnectionClosed()
-    return { ...noBody, contentEncodings, wireBytes, bytes, truncated: cut }
-  }
+  const contentEncodings = contentEncodingsOf(response.headers, limits)
   const wire = await orAborted(readWire(response.stream, bodyBytes), signal)
   if (!wire.truncated && !response.isComplete()) throw new ConnectionClosed()
   onReceived()
-  return decodeBody(wire, contentEncodingsOf(response.headers, limits), bodyBytes, limits, signal)
+  if (!consumeBody) return decodeBody(wire, contentEncodings, bodyBytes, limits, signal)
+  const { bytes, cut } = await orAborted(consumeBody(wire, contentEncodings, signal), signal)
+  return { ...noBody, contentEncodings, wireBytes: wire.bytes, bytes, truncated: cut }
 }
-
-/** `bytes` counts everything that arrived, the part beyond the limit included. */
-type WireBody = { chunks: Buffer[]; bytes: number; truncated: boolean }
 
 /** Reads a body as sent, up to the limit. The caller closes the connection. */
 function readWire(stream: Readable, limit: number): Promise<WireBody> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
+    const collector = createCollector(limit)
     let bytes = 0
     const finish = (truncated: boolean) => {
       stream.off('data', onData)
       stream.pause()
-      resolve({ chunks, bytes, truncated })
+      resolve({ body: collector.bytes(), bytes, truncated })
     }
     const onData = (chunk: Buffer) => {
-      const space = limit - bytes
       bytes += chunk.length
-      if (space > 0) chunks.push(chunk.length > space ? chunk.subarray(0, space) : chunk)
+      collector.add(chunk)
       if (bytes > limit) finish(true)
     }
     stream.on('data', onData)
@@ -87,20 +83,48 @@ export async function decodeBody(
 ): Promise<Body> {
   const { bytes: wireBytes, truncated } = wire
   if (contentEncodings.length === 0)
-    return { body: Buffer.concat(wire.chunks), bytes: wireBytes, wireBytes, truncated, contentEncodings }
-  const chunks: Buffer[] = []
+    return { body: wire.body, bytes: wireBytes, wireBytes, truncated, contentEncodings }
+  const collector = createCollector(limit)
   const keep = async (unpacked: AsyncIterable<Buffer>) => {
-    for await (const chunk of unpacked) chunks.push(chunk)
+    for await (const chunk of unpacked) collector.add(chunk)
   }
-  const packed = { chunks: slicesOf(wire.chunks), beginning: wire.chunks[0] }
+  const packed = { chunks: slicesOf(wire.body), beginning: wire.body }
   const { bytes, full } = await unpack(packed, contentEncodings, limit, limits, keep, signal)
-  return { body: Buffer.concat(chunks), bytes, wireBytes, truncated: truncated || full, contentEncodings }
+  return { body: collector.bytes(), bytes, wireBytes, truncated: truncated || full, contentEncodings }
 }
 
 /** Yields small slices, so that a decoder stops soon after it exceeds the limit. */
-function* slicesOf(chunks: Buffer[]): Generator<Buffer> {
+export function* slicesOf(bytes: Buffer): Generator<Buffer> {
   const size = 16 * 1024
-  for (const chunk of chunks) {
-    for (let start = 0; start < chunk.length; start += size) yield chunk.subarray(start, start + size)
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
+}
+
+const usualBytes = 64 * 1024
+
+/**
+ * Copies chunks together, up to the limit. A chunk of one byte would occupy 500 if it were kept. The memory of a large
+ * buffer is not in use before something is written to it, so a body that outgrows the usual size gets the whole limit.
+ */
+function createCollector(limit: number) {
+  let buffer = Buffer.allocUnsafeSlow(Math.min(limit, usualBytes))
+  let length = 0
+  return {
+    add(chunk: Buffer) {
+      const end = Math.min(limit, length + chunk.length)
+      if (end > buffer.length) {
+        const whole = Buffer.allocUnsafeSlow(limit)
+        buffer.copy(whole, 0, 0, length)
+        buffer = whole
+      }
+      chunk.copy(buffer, length, 0, end - length)
+      length = end
+    },
+    /** Returns the collected bytes in memory of their own. */
+    bytes(): Buffer {
+      if (length === buffer.length) return buffer
+      const own = Buffer.allocUnsafeSlow(length)
+      buffer.copy(own, 0, 0, length)
+      return own
+    },
   }
 }

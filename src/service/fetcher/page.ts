@@ -29,8 +29,7 @@ async function fetchWithin(url: URL, context: FetchContext, budget: RequestBudge
     contentEncodings: response.contentEncodings,
     redirects,
     wireBytes: response.wireBytes,
-    // A copy with its own memory can be transferred to another thread.
-    body: new Uint8Array(response.body),
+    body: response.body,
     truncated: response.truncated,
     timings: response.timings,
     tls: response.tls,

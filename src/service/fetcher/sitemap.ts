@@ -1,5 +1,5 @@
-import type { Readable } from 'node:stream'
 import type { SitemapReading } from '#analyser/crawl.ts'
+import { slicesOf } from './body.ts'
 import { createBreaks } from './breaks.ts'
 import { unpack } from './decode.ts'
 import { contentLengthOf, isSuccess } from './headers.ts'
@@ -31,28 +31,19 @@ export function createSitemapReader(lookFor: string[], limits: Limits, allowance
       length = contentLengthOf(headers)
       return isSuccess(status)
     },
-    async consumeBody(stream, codings, signal) {
-      const wire = { bytes: 0, cut: false, failure: undefined }
+    async consumeBody(wire, codings, signal) {
       const listing = createListing(lookFor, limits.sitemapChildren)
       const parser = createParser(listing)
       const maxBytes = Math.min(limits.sitemapBytes, allowance.left)
-      const { bytes, full, gzip } = await unpackAll(
-        wireOf(stream, limits.bodyBytes, wire),
-        codings,
-        maxBytes,
-        limits,
-        parser,
-        signal,
-      )
+      const { bytes, full, gzip } = await unpackAll(wire.body, codings, maxBytes, limits, parser, signal)
       allowance.left = Math.max(0, allowance.left - bytes)
-      const cut = wire.cut || full
-      if (wire.failure !== undefined && !cut) throw wire.failure
+      const cut = wire.truncated || full
       if (!cut) parser.end()
       const { kind, urls, children, problem, found, childUrls } = listing
       const plain = codings.length === 0 && !gzip
       const size = cut && plain ? Math.max(bytes, length ?? 0) : bytes
       result = { reading: { kind, urls, bytes: size, cut, gzip, problem, found, children }, childUrls }
-      return { wireBytes: wire.bytes, bytes, cut }
+      return { bytes, cut }
     },
   }
   return { options, result: () => result }
@@ -60,7 +51,7 @@ export function createSitemapReader(lookFor: string[], limits: Limits, allowance
 
 /** Decodes the response, and the file itself if its first bytes are those of gzip. */
 async function unpackAll(
-  wire: AsyncIterable<Buffer>,
+  body: Buffer,
   codings: string[],
   maxBytes: number,
   limits: Limits,
@@ -74,8 +65,7 @@ async function unpackAll(
     if (first?.[0] !== 0x1f || first[1] !== 0x8b) return read(all)
     inner = await unpack({ chunks: all, beginning: first }, ['gzip'], maxBytes, limits, read, signal)
   }
-  const { first, all } = await peek(wire)
-  const outer = await unpack({ chunks: all, beginning: first }, codings, maxBytes, limits, consume, signal)
+  const outer = await unpack({ chunks: slicesOf(body), beginning: body }, codings, maxBytes, limits, consume, signal)
   return { ...(inner ?? outer), full: outer.full || (inner?.full ?? false), gzip: inner !== undefined }
 }
 
@@ -121,23 +111,6 @@ function decoderFor(beginning: Buffer): Decoder {
     return new TextDecoder(/^utf-?16|^ucs-?2/i.test(declared) ? 'utf-8' : declared)
   } catch {
     return new TextDecoder()
-  }
-}
-
-type Wire = { bytes: number; cut: boolean; failure: unknown }
-
-/** Yields what arrives, up to the limit. A broken connection ends it and is recorded in `wire`. */
-async function* wireOf(stream: Readable, maxBytes: number, wire: Wire): AsyncGenerator<Buffer> {
-  try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      const space = maxBytes - wire.bytes
-      wire.bytes += chunk.length
-      wire.cut = chunk.length > space
-      yield wire.cut ? chunk.subarray(0, space) : chunk
-      if (wire.cut) return
-    }
-  } catch (error) {
-    wire.failure = error
   }
 }
 
