@@ -227,15 +227,85 @@ test.describe('a list request answered with', () => {
   })
 })
 
-test('the previous rows stay if newer ones fail to load', async ({ page, startServer }) => {
-  const server = await startServer()
-  await page.goto(`${server.origin}/reports`)
-  await expect(page.getByRole('row').nth(10)).toBeVisible()
-  server.on('GET', '/reports', status(403, { body: {} }))
-  await page.getByRole('searchbox', { name: 'Search URLs' }).fill('birch')
-  await expect(alerts(page)).toHaveText(/Your key does not allow this\./)
-  await expect(page.getByRole('row').nth(10)).toBeVisible()
+test.describe('if a list request fails after a change of', () => {
+  const changes: [name: string, change: (page: Page) => Promise<unknown>, search: string][] = [
+    ['the filter', (page) => page.getByRole('radio', { name: 'Bad' }).check(), '?result=bad'],
+    ['the order', (page) => page.getByRole('button', { name: 'Score' }).click(), '?sort_by=score&sort=asc'],
+    ['the page', (page) => page.getByRole('button', { name: 'Next page' }).click(), '?page=2'],
+  ]
+  const answers: [name: string, reaction: Reaction, says: RegExp][] = [
+    ['500', status(500, { body: {} }), /The server made a mistake\./],
+    ['403', status(403, { body: {} }), /Your key does not allow this\./],
+    ['an answer that breaks off', performThenCut(), /The server could not be reached\./],
+  ]
+  for (const [what, change, search] of changes) {
+    for (const [answer, reaction, says] of answers) {
+      test(`${what} with ${answer}, the previous rows are marked and one true message is announced`, async ({
+        page,
+        startServer,
+      }) => {
+        const server = await startServer()
+        await page.clock.install()
+        await page.goto(`${server.origin}/reports`)
+        await expect(page.getByRole('row').nth(10)).toBeVisible()
+        await keysWork(page)
+        const announced = await watchAnnouncements(page)
+        const ends = server.on('GET', '/reports', reaction)
+        await change(page)
+        await expect(page).toHaveURL(`${server.origin}/reports${search}`)
+        await expect
+          .poll(() => page.clock.runFor(2000).then(() => alerts(page).count()), { intervals: [50], timeout: 20_000 })
+          .toBe(1)
+        await expect(alerts(page)).toHaveText(
+          /^These results couldn’t be loaded\. The rows below are the previous ones\./,
+        )
+        await expect(alerts(page)).toHaveText(says)
+        await page.clock.runFor(1000)
+        expect((await announced()).map((text) => text.slice(0, 31))).toEqual(['These results couldn’t be loade'])
+        await expect(page.getByRole('row')).toHaveCount(11)
+        const table = page.getByRole('table', { name: 'Reports' })
+        await expect(table).toHaveAttribute('aria-busy', 'false')
+        await expect(table.locator('tbody')).toHaveCSS('filter', 'grayscale(1)')
+        await expect(page.getByRole('columnheader', { name: 'Date created' })).toHaveAttribute(
+          'aria-sort',
+          'descending',
+        )
+        await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–10 of 60')
+        ends()
+        await alerts(page).getByRole('button', { name: 'Try again' }).click()
+        await expect(alerts(page)).toHaveCount(0)
+        await expect(table.locator('tbody')).toHaveCSS('filter', 'none')
+      })
+    }
+  }
+
+  test('the filter, an empty result of before is not shown as the result', async ({ page, startServer }) => {
+    const server = await startServer()
+    await page.goto(`${server.origin}/reports?search=nothing-like-this&result=bad`)
+    await expect(page.getByText('Nothing matches these filters')).toBeVisible()
+    server.on('GET', '/reports', status(403, { body: {} }))
+    await page.getByRole('button', { name: 'Remove the filter: Search “nothing-like-this”' }).click()
+    await expect(alerts(page)).toHaveText(/^The list could not be loaded\. Your key does not allow this\./)
+    await expect(page.getByText('Nothing matches these filters')).toHaveCount(0)
+  })
 })
+
+/** Records what live regions announce from now on. The returned function reads it, without repetitions. */
+async function watchAnnouncements(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const announced = ((globalThis as unknown as { announced: Set<string> }).announced = new Set())
+    new MutationObserver((mutations) => {
+      for (const { target } of mutations) {
+        const element = target instanceof Element ? target : target.parentElement
+        const region = element?.closest('[role=alert], [role=status], [aria-live]')
+        const text = region?.getAttribute('aria-live') === 'off' ? '' : (region?.textContent ?? '').trim()
+        const added = element?.querySelector('[role=alert]')?.textContent ?? ''
+        for (const one of [text, added]) if (one) announced.add(one)
+      }
+    }).observe(document.body, { childList: true, characterData: true, subtree: true })
+  })
+  return () => page.evaluate(() => [...(globalThis as unknown as { announced: Set<string> }).announced])
+}
 
 test('a rejected key is asked for in a dialog, and other tabs follow', async ({ page, context, startServer }) => {
   const server = await startServer()

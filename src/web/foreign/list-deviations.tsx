@@ -3,23 +3,27 @@ import { useEffect } from 'react'
 import { hasNextPage, maxRows, type Page } from '#contract/envelope.ts'
 import { type Rating, ratingTable } from '#contract/rating.ts'
 import { hasOtherRating, type ReportRow } from '#contract/report-row.ts'
+import { Sentences } from '#web/list/list-notices.tsx'
 import type { DeviationsProps } from '#web/list/list-status.tsx'
 import type { ListQuery } from '#web/list/resource.ts'
-import { Sentences } from '#web/ui/notice.tsx'
 import { deviationWords as words } from './words.ts'
 
 type Query = ListQuery & { result?: Rating | null; website_id?: number | null }
 /** A report or a website, with the fields that are compared with the request. */
 type Row = { id: number } & Partial<Pick<ReportRow, 'created_at' | 'result' | 'score' | 'website_id'>>
 
-/** Says how a list differs from the request. Rows that are held back until the person shows them are not compared. */
+/**
+ * Says how a list differs from the request. The rows of an earlier request are not compared, nor those that are held
+ * back until the person shows them.
+ */
 export function ListDeviations({ rows, query, pageOptions, order }: DeviationsProps) {
-  const { page, busy, update, isLastPage, markLastPage } = rows
-  const repeatedPage = useRepeatedPage(query.page, pageOptions, busy ? undefined : page)
+  const { shown, update, isLastPage, markLastPage } = rows
+  const page = shown === query ? rows.page : undefined
+  const repeatedPage = useRepeatedPage(query.page, pageOptions, page)
   useEffect(() => {
     if (repeatedPage !== null && !isLastPage) markLastPage()
   }, [repeatedPage, isLastPage, markLastPage])
-  if (!page || busy || update) return null
+  if (!page || update) return null
   const sentences = [
     ...(repeatedPage === null ? [] : [words.samePage(repeatedPage)]),
     ...deviationsOf(query, order, page),

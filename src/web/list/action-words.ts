@@ -2,7 +2,7 @@ import type { AuditQuery } from '#contract/audit.ts'
 import type { LinkListQuery } from '#contract/links.ts'
 import type { ReportListQuery, WebsiteListQuery } from '#contract/list-query.ts'
 import { grouped } from '#web/ui/text.ts'
-import { count } from './words.ts'
+import { count, listWords } from './words.ts'
 
 // The words of what is loaded after a list: notices, dialogs and actions on many rows.
 
@@ -32,7 +32,11 @@ export const listNoticeWords = {
   repair: (name: string, given: string, consequence: string) => `${name}=${given} is not allowed; ${consequence}.`,
   repeated: (name: string) => `${name} is given more than once; the last one counts.`,
 
-  failedOld: 'The list could not be brought up to date',
+  failed: {
+    nothing: listWords.failed,
+    previous: 'These results couldn’t be loaded. The rows below are the previous ones',
+    current: 'The list could not be brought up to date',
+  },
 
   added: {
     reports: (many: number) => (many === 1 ? '1 new report' : `${grouped(many)} new reports`),

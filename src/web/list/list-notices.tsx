@@ -3,14 +3,28 @@ import { ApiError, asApiError } from '#web/data/api-error.ts'
 import { describeError } from '#web/data/error-words.ts'
 import { currentClient, isVisitor } from '#web/data/session.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { Notice, Sentences } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { listNoticeWords as words } from './action-words.ts'
 import { FailureActions } from './failure.tsx'
 import styles from './list-notices.module.css'
 import type { ListQuery, ResourceName, Row } from './resource.ts'
 import type { Repair } from './use-list-query.ts'
 import type { ListRows } from './use-resource-list.ts'
-import { listWords } from './words.ts'
+
+/** A warning of one sentence, or a list of several. */
+export const Sentences = ({ sentences }: { sentences: string[] }) => (
+  <Notice tone="decent">
+    {sentences.length === 1 ? (
+      sentences[0]
+    ) : (
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    )}
+  </Notice>
+)
 
 /** Says which parameters of the address are not allowed, and what is shown instead. */
 export const RepairsNotice = ({ repairs }: { repairs: Repair[] }) => <Sentences sentences={repairs.map(sentenceOf)} />
@@ -24,14 +38,20 @@ export function printable(given: string, longest = 40) {
   return visible.length > longest ? `${visible.slice(0, longest - 1).join('')}…` : visible.join('')
 }
 
-/** Says why there are no rows, or why the shown rows are old. */
-export function ListError({ rows: { error, page, busy, retry } }: { rows: ListRows<Row, ListQuery> }) {
+type ListErrorProps = {
+  rows: ListRows<Row, ListQuery>
+  /** Which rows are shown instead of those that failed to load: none, those of before, or the same ones, but older. */
+  shows: keyof typeof words.failed
+}
+
+/** Says why there are no rows, or why the shown rows are not the requested ones. */
+export function ListError({ rows: { error, busy, retry }, shows }: ListErrorProps) {
   const failure = asApiError(error)
   const { title, text } = describeError(failure)
   return (
     <div role="alert">
       <Notice tone="bad" actions={<FailureActions size="s" error={failure} busy={busy} onRetry={retry} />}>
-        <strong>{page ? words.failedOld : listWords.failed}.</strong> {title}. {text}
+        <strong>{words.failed[shows]}.</strong> {title}. {text}
       </Notice>
     </div>
   )

@@ -127,8 +127,11 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
     change({ page: number })
   }
   const outdated = isOutdated(state)
-  const empty = page && !rows.hidesRows ? emptiness(shown, activeFilters(state, shown).length > 0, page) : 'none'
-  const failed = rows.error && !page
+  const hasFailed = rows.error !== null && (!page || (outdated && page.rows.length === 0))
+  const empty =
+    page && !hasFailed && !rows.hidesRows ? emptiness(shown, activeFilters(state, shown).length > 0, page) : 'none'
+  // The rows of before stay if the requested ones fail, with the order and the size that they have.
+  const { sort_by, sort } = rows.error ? shown : query
 
   return (
     <div ref={place} className={styles.list}>
@@ -142,7 +145,9 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
           onClear={() => clear(active)}
         />
       )}
-      <Suspense fallback={null}>{rows.error && <ListError rows={rows} />}</Suspense>
+      <Suspense fallback={null}>
+        {rows.error && <ListError rows={rows} shows={hasFailed ? 'nothing' : outdated ? 'previous' : 'current'} />}
+      </Suspense>
       <Deviations
         rows={rows}
         query={query}
@@ -160,7 +165,7 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
         {empty === 'past-end' && <PastEnd page={query.page} lastPage={page?.lastPage ?? null} onPage={turnTo} />}
       </Suspense>
       <ListActionsContext value={actions}>
-        {empty === 'none' && !failed && (
+        {empty === 'none' && !hasFailed && (
           <SelectionContext value={selectable}>
             <ListTable
               caption={resource.words.caption}
@@ -169,8 +174,8 @@ export function ResourceList<R extends Row, Q extends ListQuery>(props: Resource
               rows={page?.rows}
               shownQuery={shown}
               query={query}
-              expected={expectedRows(query, rows, outdated)}
-              sort={{ by: query.sort_by, direction: query.sort }}
+              expected={expectedRows(rows.error ? shown : query, rows, outdated)}
+              sort={{ by: sort_by, direction: sort }}
               onSort={({ by, direction }) => change({ sort_by: by, sort: direction })}
               sortLabel={listWords.columnSort}
               busy={rows.busy}

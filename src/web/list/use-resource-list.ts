@@ -75,11 +75,12 @@ export function activeFilters<R extends Row, Q extends ListQuery>(
 }
 
 /**
- * Returns true while the shown rows match other filters than those of the address. Another page or order does not
- * count.
+ * Returns true while the shown rows match other filters than those of the address, and if the rows of the address could
+ * not be loaded. While these load, another page or order does not count.
  */
 export const isOutdated = <R extends Row, Q extends ListQuery>({ resource, list, rows }: ResourceListState<R, Q>) =>
-  resource.filters.some((name) => rows.shown[name] !== list.query[name])
+  rows.shown !== list.query &&
+  (rows.error !== null || resource.filters.some((name) => rows.shown[name] !== list.query[name]))
 
 /** `settled` is false for placeholder rows, which are on screen only until the response to a choice arrives. */
 type Shown<R extends Row, Q> = {

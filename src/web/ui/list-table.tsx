@@ -29,7 +29,7 @@ export type ListTableProps<Row extends { id: number }> = {
   sortLabel: (column: string, next: 'asc' | 'desc') => string
   /** A request is in flight. */
   busy: boolean
-  /** The rows belong to earlier filters. */
+  /** The rows are not those of `query`, and must not be taken for them. */
   outdated: boolean
   /** Rows deleted elsewhere that are still shown, and their label. */
   deleted?: ReadonlySet<number> | undefined
@@ -68,7 +68,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
       <table
         role="table"
         className={`${styles.table} ${props.className ?? ''}`}
-        aria-busy={props.outdated || !rows}
+        aria-busy={!rows || (props.outdated && props.busy)}
         onClick={follow}
       >
         <caption>{props.caption}</caption>
