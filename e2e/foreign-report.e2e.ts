@@ -64,6 +64,25 @@ test('unknown checks are counted, grouped as by the server and sorted by importa
   ])
 })
 
+test('an error code without details is shown by its name alone', async ({ page, startServer }) => {
+  await open(page, await startServer(), {
+    results: {
+      title: { passed: false, importance: 'high', errors: { missing: null, too_short: { min: 30 } } },
+      headings: { passed: false, importance: 'high', errors: { missing: [] } },
+    },
+  })
+  for (const [name, text] of [
+    ['Title', /Errors\s*Missing\s*Too short\s*:/],
+    ['Headings', /Errors\s*Missing$/],
+  ] as const) {
+    const check = checks(page)
+      .getByRole('group')
+      .filter({ has: page.getByRole('heading', { name }) })
+    await check.locator('summary').first().click()
+    await expect(check.getByText('Errors').locator('..')).toHaveText(text)
+  }
+})
+
 test('a check without a result is shown as a value, and unknown fields under other fields', async ({
   page,
   startServer,
