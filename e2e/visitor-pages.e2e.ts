@@ -43,6 +43,21 @@ function watchCalls(page: Page) {
   return calls
 }
 
+test('every link of a public report is large enough to touch at 320 px', async ({ page, pages, service }) => {
+  const { body } = await service.api('/api/v1/reports', {
+    method: 'POST',
+    body: new URLSearchParams({ url: `${pages.origin}/category` }),
+  })
+  await put(service, body.data.website_id, { privacy: '0' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`/reports/${body.data.id}`)
+  await settled(page)
+  await page.evaluate(() => {
+    for (const check of [...document.querySelectorAll('details')].slice(0, 12)) check.open = true
+  })
+  await expectNoFindings(page, 'a public report with open checks')
+})
+
 test('a public website and its reports open without a key, with list controls and no actions', async ({
   page,
   service,
