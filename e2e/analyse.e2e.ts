@@ -1,4 +1,4 @@
-import { expect, test } from './support/test.ts'
+import { expect, keysWork, test } from './support/test.ts'
 
 const field = 'Analyse a URL'
 
@@ -37,6 +37,62 @@ test('an empty field shows what to enter', async ({ page }) => {
   await page.goto('/reports')
   await page.getByRole('button', { name: 'Analyse', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Enter the address of a page')
+})
+
+for (const [how, text] of [
+  ['on two lines', 'https://one.example/a\nhttps://two.example/b\n'],
+  ['separated by a space', 'https://one.example/a https://two.example/b'],
+  ['separated by a comma', 'one.example, www.two.example/b'],
+] as const) {
+  test(`two URLs ${how} are refused with a sentence and kept`, async ({ page, context, service }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const before = (await service.api('/api/v1/reports')).body.meta.total
+    await page.goto('/reports')
+    await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text)
+    await page.getByLabel(field).press('Control+v')
+    await page.getByLabel(field).press('Enter')
+    await expect(page.getByRole('alert')).toHaveText(/^Enter one URL at a time\./)
+    await expect(page.getByLabel(field)).toHaveValue(text.trim().replace('\n', ' '))
+    await expect(page.getByLabel(field)).toBeFocused()
+    expect((await service.api('/api/v1/reports')).body.meta.total).toBe(before)
+  })
+}
+
+test('while offline no analysis is sent, and the field says so and keeps the text', async ({
+  page,
+  context,
+  pages,
+  service,
+}) => {
+  const before = (await service.api('/api/v1/reports')).body.meta.total
+  await page.goto('/reports')
+  await keysWork(page)
+  const posts: string[] = []
+  page.on('request', (request) => void (request.method() === 'POST' && posts.push(request.url())))
+  await context.setOffline(true)
+  await page.getByLabel(field).fill(`${pages.origin}/article?offline`)
+  await page.getByLabel(field).press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(/^You’re offline, so nothing was sent\./)
+  await expect(page.getByLabel(field)).toHaveValue(`${pages.origin}/article?offline`)
+  await expect(page.getByRole('region', { name: 'Analyses without an answer' })).toHaveCount(0)
+  expect(posts).toEqual([])
+  await context.setOffline(false)
+  await page.getByLabel(field).press('Enter')
+  await expect(page).toHaveURL(/\/reports\/\d+/)
+  expect((await service.api('/api/v1/reports')).body.meta.total).toBe(before + 1)
+})
+
+test('while offline a report is not run again, and the page says so', async ({ page, context, pages, service }) => {
+  const { body } = await service.api('/api/v1/reports', {
+    method: 'POST',
+    body: new URLSearchParams({ url: `${pages.origin}/article?again` }),
+  })
+  await page.goto(`/reports/${body.data.id}`)
+  await keysWork(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Run again' }).click()
+  await expect(page.getByRole('alert')).toContainText('You’re offline, so nothing was sent.')
+  await expect(page.getByRole('region', { name: 'Analyses without an answer' })).toHaveCount(0)
 })
 
 test('a slow analysis shows the elapsed time and can be cancelled without losing the text', async ({ page, pages }) => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, Suspense, useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
@@ -62,6 +62,7 @@ export function AnalyseField() {
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? problemId : undefined}
         onChange={(event) => type(event.target.value)}
+        onPaste={pasteLines}
         end={
           isRunning ? (
             <>
@@ -85,6 +86,17 @@ export function AnalyseField() {
       )}
     </form>
   )
+}
+
+/** Pastes several lines with spaces between them. The browser would join them into one URL. */
+function pasteLines(event: ClipboardEvent) {
+  const lines = event.clipboardData
+    .getData('text')
+    .trim()
+    .split(/\s*\n\s*/)
+  if (lines.length === 1) return
+  event.preventDefault()
+  document.execCommand('insertText', false, lines.join(' '))
 }
 
 /** The seconds since the analysis started, from the first whole second on. */

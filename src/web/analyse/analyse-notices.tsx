@@ -13,29 +13,29 @@ import { useCountdown } from '#web/ui/use-countdown.ts'
 import { analyseNow, discardDraft } from '#web/data/analyse-request.ts'
 import { findPendingQuery } from '#web/reports/find-pending.ts'
 import { dropPending, type PendingAnalysis, useLostAnalyses } from '#web/reports/pending-analyses.ts'
-import { pendingWords as words } from './pending-words.ts'
+import { pendingWords as words, problemWords } from './notice-words.ts'
 import type { AnalyseProblem } from './use-analysis.ts'
-import { analyseWords } from './words.ts'
 import styles from './analyse-notices.module.css'
 
 type ProblemNoticeProps = { id: string; problem: AnalyseProblem; onDismiss: () => void }
 
 /** Why there is no report, under the field. `id` is given to the sentence. */
 export function ProblemNotice({ id, problem, onDismiss }: ProblemNoticeProps) {
-  const error = problem === 'empty' ? null : problem
+  const error = typeof problem === 'string' ? null : problem
   const wait = useCountdown(error?.retryAt ?? null)
+  const sentence =
+    typeof problem === 'string' ? problemWords[problem] : (problem.fields['url']?.join(' ') ?? errorSentence(problem))
   return (
     <div className={styles.problem}>
       <Icon name="warn" />
       <p id={id} role="alert">
-        {error === null ? analyseWords.empty : (error.fields['url']?.join(' ') ?? errorSentence(error))}{' '}
-        {wait > 0 && <span aria-hidden="true">{errorWords.waitFor(wait)}</span>}
+        {sentence} {wait > 0 && <span aria-hidden="true">{errorWords.waitFor(wait)}</span>}
       </p>
       {error?.detail && error.kind !== 'invalid' && (
         <CopyButton size="s" text={error.detail} label={errorWords.copyDetail} doneLabel={errorWords.copied} />
       )}
       <Button variant="plain" size="s" icon="cross" iconOnly onClick={onDismiss}>
-        {analyseWords.dismiss}
+        {problemWords.dismiss}
       </Button>
     </div>
   )

@@ -10,6 +10,13 @@ const why: Partial<Record<Why, string>> = {
   oversized: 'The server’s answer about this address was too large to be read.',
 }
 
+/** Why there is no report, under the field. */
+export const problemWords = {
+  empty: 'Enter the address of a page, such as example.com/page.',
+  several: 'Enter one URL at a time. If this is one URL, write each space in it as %20.',
+  dismiss: 'Dismiss this message',
+}
+
 /** The words for analyses whose result is unknown. */
 export const pendingWords = {
   label: 'Analyses without an answer',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withScheme } from './use-analysis.ts'
+import { hasSeveralUrls, withScheme } from './use-analysis.ts'
 
 describe('a typed URL', () => {
   it.each([
@@ -23,5 +23,27 @@ describe('a typed URL', () => {
     '',
   ])('%s is sent as it is', (typed) => {
     expect(withScheme(typed)).toBe(typed)
+  })
+})
+
+describe('several URLs', () => {
+  it.each([
+    'https://one.example https://two.example',
+    'https://one.example\nhttps://two.example\n',
+    'one.example, two.example/b',
+    'one.example;www.two.example',
+    'bücher.example 例え.テスト',
+  ])('%j are recognised', (text) => {
+    expect(hasSeveralUrls(text)).toBe(true)
+  })
+
+  it.each([
+    'https://one.example',
+    ' https://one.example ',
+    'https://one.example/a b',
+    'https://one.example/?a=1,2;b=3',
+    'https://web.archive.example/2020/https://two.example',
+  ])('%j is one', (text) => {
+    expect(hasSeveralUrls(text)).toBe(false)
   })
 })

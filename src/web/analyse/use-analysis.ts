@@ -11,8 +11,8 @@ import { analyseWords as words } from './words.ts'
 /** The notices about failed analyses. Loaded when an analysis starts, because they must work without a network. */
 export const loadNotices = () => import('./analyse-notices.tsx')
 
-/** Why there is no report: nothing was typed, or the analysis failed. */
-export type AnalyseProblem = 'empty' | ApiError
+/** Why there is no report: nothing was typed, or several URLs, or the analysis failed. */
+export type AnalyseProblem = 'empty' | 'several' | ApiError
 
 /**
  * Runs one analysis at a time. The text stays in the field until there is a report, which then opens. If the person has
@@ -34,8 +34,9 @@ export function useAnalysis() {
     if (running.current) return
     setDraft(typed)
     const url = withScheme(typed)
-    setProblem(url ? null : 'empty')
-    if (!url) return
+    const found = !url ? 'empty' : hasSeveralUrls(url) ? 'several' : null
+    setProblem(found)
+    if (found) return
     const { signal } = (running.current = new AbortController())
     const from = location.pathname
     setStartedAt(Date.now())
@@ -71,6 +72,17 @@ export function useAnalysis() {
     cancel: () => running.current?.abort(),
     dismiss: () => setProblem(null),
   }
+}
+
+/**
+ * Whether a text is several URLs. One URL can hold spaces, commas and another URL, so every part has to look like one of
+ * its own: with a scheme, or as a host.
+ */
+export function hasSeveralUrls(text: string) {
+  const parts = text.split(/[\s,;]+/).filter(Boolean)
+  return (
+    parts.length > 1 && parts.every((part) => /^(?:https?:\/\/|(?:[\p{L}\d-]+\.)+\p{L}{2,}(?:[/:?#]|$))/iu.test(part))
+  )
 }
 
 /** Schemes without `//` that people paste. Anything else before a colon is a host with a port. */

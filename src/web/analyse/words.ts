@@ -6,8 +6,6 @@ export const analyseWords = {
   placeholder: 'Analyse a URL, such as example.com',
   submit: 'Analyse',
   cancel: 'Cancel',
-  empty: 'Enter the address of a page, such as example.com/page.',
-  dismiss: 'Dismiss this message',
   starting: (url: string) => `Analysing ${url}`,
   running: 'Analysing:',
   seconds: (seconds: number) => `${seconds} s`,

@@ -43,7 +43,7 @@ addEventListener('load', () =>
   setTimeout(() => {
     if (!hasKey() || isVisitor()) return
     if (storedDeletes().length > 0) void finishDeletions()
-    void import('./cache-limit.ts').then((file) => file.limitCache())
+    import('./cache-limit.ts').then((file) => file.limitCache()).catch(() => {})
     prefetchPages()
     prefetchParts()
   }, prefetchDelay),

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { errorWords } from '#web/data/error-words.ts'
 import { reloadKeeping } from '#web/data/kept-drafts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useMissingParts } from '#web/ui/lazy-part.tsx'
@@ -51,16 +52,16 @@ export function MissingNotice() {
         actions={
           replaced ? (
             <Button size="s" icon="again" onClick={reloadKeeping}>
-              {bannerWords.reload}
+              {errorWords.reload}
             </Button>
           ) : (
             <Button size="s" icon="again" busy={busy} onClick={() => void retry()}>
-              {bannerWords.retry}
+              {errorWords.retry}
             </Button>
           )
         }
       >
-        {replaced ? bannerWords.replaced : bannerWords.missing}
+        {replaced ? errorWords.replaced : bannerWords.missing}
       </Notice>
     </div>
   )

@@ -2,6 +2,8 @@ import type { Words } from './code-words.ts'
 import type { FieldErrors, Locked } from '#contract/problem.ts'
 
 export type ApiErrorKind =
+  /** Nothing was sent, because the browser is offline. */
+  | 'offline'
   | 'network'
   /** The server didn't answer in time. */
   | 'silent'

@@ -162,7 +162,7 @@ export async function later<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (error) {
-    throw new ApiError('network', '', { detail: String(error) })
+    throw new ApiError(navigator.onLine ? 'network' : 'offline', '', { detail: String(error) })
   }
 }
 

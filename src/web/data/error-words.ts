@@ -27,6 +27,7 @@ const cameInstead: Record<BodyKind, string> = {
 }
 
 const byKind: Record<ApiError['kind'], (error: Facts) => Words> = {
+  offline: () => ({ title: 'You’re offline, so nothing was sent', text: 'Try again when you’re connected.' }),
   network: () => ({
     title: 'The server could not be reached',
     text: 'Check that it is running and that you are connected, then try again.',
@@ -115,6 +116,7 @@ export const errorWords = {
     title: 'A new version is ready',
     text: 'This page is part of it. Reload to go on: what you typed is kept.',
   },
+  replaced: 'A new version is ready. Reload to go on: what you typed is kept.',
   reload: 'Reload',
   broken: {
     title: 'This page broke',

@@ -1,5 +1,5 @@
 import type { AnyReport } from '#contract/any-report.ts'
-import { asApiError } from '#web/data/api-error.ts'
+import { ApiError, asApiError } from '#web/data/api-error.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient } from '#web/data/session.ts'
@@ -14,10 +14,11 @@ export async function analyseUrl(url: string, signal?: AbortSignal) {
 }
 
 /**
- * Analyses `url` and returns the report. Throws only ApiError. After an `unsure` error the analysis may have succeeded:
+ * Analyses `url` and returns the report. Throws only ApiError, also while offline: nothing is sent then. After an `unsure` error the analysis may have succeeded:
  * a notice over the page looks for its report.
  */
 export async function createReport(url: string, signal?: AbortSignal) {
+  if (!navigator.onLine) throw new ApiError('offline')
   const { id } = addPending(url, newestKnownId())
   try {
     const report = await currentClient().createReport(url, signal)
