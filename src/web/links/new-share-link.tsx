@@ -10,6 +10,7 @@ import { errorSentence } from '#web/data/error-words.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -27,11 +28,16 @@ type NewShareLinkProps = { target: LinkTarget; name: string; onBack: () => void;
 
 /** Creates a share link, then shows its URL. */
 export function NewShareLink({ target, name, onBack, onClose }: NewShareLinkProps) {
-  const [link, setLink] = useState<NewLink | null>(null)
-  return link ? (
-    <Created link={link} name={name} onClose={onClose} />
+  const [created, setCreated] = useState<Omit<CreatedProps, 'name' | 'onClose'> | null>(null)
+  return created ? (
+    <Created {...created} name={name} onClose={onClose} />
   ) : (
-    <Form target={target} onCreated={setLink} onBack={onBack} onClose={onClose} />
+    <Form
+      target={target}
+      onCreated={(link, password) => setCreated({ link, password })}
+      onBack={onBack}
+      onClose={onClose}
+    />
   )
 }
 
@@ -42,7 +48,12 @@ const modeOptions = linkModes.map((value) => ({ value, label: words.modes[value]
 const expiryOptions = expiries.map((value) => ({ value, label: words.expiries[value] }))
 const shownFields = ['label', 'expires_at', 'password']
 
-type FormProps = { target: LinkTarget; onCreated: (link: NewLink) => void; onBack: () => void; onClose: () => void }
+type FormProps = {
+  target: LinkTarget
+  onCreated: (link: NewLink, password: string | undefined) => void
+  onBack: () => void
+  onClose: () => void
+}
 
 function Form({ target, onCreated, onBack, onClose }: FormProps) {
   const id = useId()
@@ -55,7 +66,7 @@ function Form({ target, onCreated, onBack, onClose }: FormProps) {
   const { form, busy, error, fieldError, refuse, clear, submit } = useSubmit(async (fields: NewLinkFields) => {
     const link = await createLink(fields)
     if (!('url' in link)) throw new ApiError('invalid', words.lostUrl)
-    onCreated(link)
+    onCreated(link, fields.password)
   })
   const validate = () => {
     const expiresAt = expiryTime(expiry, date)
@@ -159,8 +170,10 @@ function Form({ target, onCreated, onBack, onClose }: FormProps) {
   )
 }
 
-/** Shows the URL of a new link. It cannot be shown again later. */
-function Created({ link, name, onClose }: { link: NewLink; name: string; onClose: () => void }) {
+type CreatedProps = { link: NewLink; password: string | undefined; name: string; onClose: () => void }
+
+/** Shows the URL of a new link and offers to copy its password. Neither can be shown again later. */
+function Created({ link, password, name, onClose }: CreatedProps) {
   const expires = link.expires_at && formatAbsolute(new Date(link.expires_at))
   return (
     <Dialog
@@ -173,6 +186,7 @@ function Created({ link, name, onClose }: { link: NewLink; name: string; onClose
         <Notice tone="decent">{words.shownOnce}</Notice>
       </div>
       <ShareOptions url={link.url} name={link.label || name} />
+      {password && <CopyButton text={password} label={words.copyPassword} doneLabel={words.passwordCopied} />}
       <p>
         {words.worksUntil(expires)} {link.has_password && words.separatePassword}{' '}
         <Link to={paths.links()}>{words.seeAll}</Link>

@@ -72,6 +72,8 @@ export const sharingWords = {
   lostUrl:
     'The link was made, but the connection broke before its address could be shown, and nothing shows it later. Revoke it among the links, and make another.',
   separatePassword: 'Pass the password on by another way than the link.',
+  copyPassword: 'Copy password',
+  passwordCopied: 'Password copied',
   worksUntil: (until: string | null) =>
     until === null ? 'It works until somebody revokes it.' : `It works until ${until}.`,
 }

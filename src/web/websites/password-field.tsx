@@ -14,7 +14,7 @@ type PasswordFieldProps = {
   /** Whether a password is set already, which an empty field keeps. Null if the server does not report it. */
   isSet: boolean | null
   error: string | undefined
-  onChange: (password: string) => void
+  onChange: (password: string, isGenerated: boolean) => void
 }
 
 /** A field for a new password, which can be generated, revealed and copied until it is saved. */
@@ -25,7 +25,7 @@ export function PasswordField({ domain, password, isSet, error, onChange }: Pass
     const next = generatePassword()
     setGenerated(next)
     setShown(true)
-    onChange(next)
+    onChange(next, true)
     announce(words.generated)
   }
   return (
@@ -52,7 +52,7 @@ export function PasswordField({ domain, password, isSet, error, onChange }: Pass
               autoCapitalize="none"
               spellCheck={false}
               value={password}
-              onChange={(event) => onChange(event.target.value)}
+              onChange={(event) => onChange(event.target.value, false)}
               end={
                 <Button
                   variant="plain"

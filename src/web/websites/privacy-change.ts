@@ -2,7 +2,13 @@ import { type Privacy, privacies, type Website } from '#contract/website.ts'
 import { isTooLong } from './password.ts'
 
 /** `privacy` is null until chosen, if the server does not report the current one. `findable` is absent if untouched. */
-export type PrivacyDraft = { privacy: Privacy | null; password: string; findable?: boolean }
+export type PrivacyDraft = {
+  privacy: Privacy | null
+  password: string
+  /** The password was generated, so the user does not know it unless it was copied. */
+  isGenerated?: boolean
+  findable?: boolean
+}
 
 /** Returns null if the server does not report it. */
 export const passwordIsSet = ({ privacy, has_password }: Pick<Website, 'privacy' | 'has_password'>) =>

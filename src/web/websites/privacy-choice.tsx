@@ -17,7 +17,7 @@ type PrivacyChoiceProps = {
   findable: boolean | null
   privacyError: string | undefined
   passwordError: string | undefined
-  onChange: (change: { privacy?: Privacy; password?: string; findable?: boolean }) => void
+  onChange: (change: Partial<PrivacyDraft & { privacy: Privacy }>) => void
 }
 
 /** The radio buttons of the three privacies, with the fields that belong to the checked one. */
@@ -72,7 +72,7 @@ export function PrivacyChoice({
                 password={draft.password}
                 isSet={passwordSet}
                 error={passwordError}
-                onChange={(password) => onChange({ password })}
+                onChange={(password, isGenerated) => onChange({ password, isGenerated })}
               />
             </div>
           )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useBlocker } from 'react-router-dom'
 import { privacies, privacyLabels, type Website } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
@@ -10,8 +10,10 @@ import { serviceInfoQuery } from '#web/data/service.ts'
 import { linkQueries } from '#web/links/queries.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { type Consequence, consequenceOf, passwordIsSet, type PrivacyDraft } from './privacy-change.ts'
 import { PrivacyChoice } from './privacy-choice.tsx'
 import styles from './privacy-form.module.css'
@@ -20,8 +22,9 @@ import { usePrivacyForm } from './use-privacy-form.ts'
 
 /** Changes the privacy of a website. States what saving does before it is saved. */
 export function PrivacyForm({ website }: { website: LoadedWebsite }) {
-  const { form, base, draft, isChanged, conflict, unconfirmed, busy, error, fieldError, change, submit, discard } =
-    usePrivacyForm(website)
+  const state = usePrivacyForm(website)
+  const { form, base, draft, isChanged, conflict, unconfirmed, savedPassword, busy, error } = state
+  const { fieldError, change, submit, discard } = state
   const { data: service } = useQuery(serviceInfoQuery())
   // Without this extension the server requires a key of every reader, whatever the privacy.
   const requiresKey = service && !service.extensions.includes('shared')
@@ -83,6 +86,7 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
             </Notice>
           </div>
         )}
+        {savedPassword !== null && <SavedPassword key={savedPassword} password={savedPassword} website={website} />}
         <div className={styles.actions}>
           <Button type="submit" variant="main" busy={busy} disabled={!isChanged && !busy}>
             {busy ? words.saving : words.save}
@@ -91,12 +95,35 @@ export function PrivacyForm({ website }: { website: LoadedWebsite }) {
             {words.cancel}
           </Link>
           <span className={styles.state} role="status">
-            {busy ? '' : isChanged ? words.unsaved : words.unchanged}
+            {isChanged && !busy ? words.unsaved : busy || savedPassword ? '' : words.unchanged}
           </span>
         </div>
       </Card>
       <UnsavedGuard when={isChanged} />
     </form>
+  )
+}
+
+/** Offers to copy a saved password until the page is left. Takes the focus from the button that was pressed to save. */
+function SavedPassword({ password, website: { id, domain } }: { password: string; website: Website }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1} role="group" aria-label={words.passwordSaved}>
+      <Notice
+        tone="good"
+        actions={
+          <>
+            <CopyButton size="s" text={password} label={words.copySaved} doneLabel={words.copied} />
+            <Link to={paths.website(id)} className={buttonClass({ size: 's' })}>
+              {words.goToWebsite(unicodeHost(domain))}
+            </Link>
+          </>
+        }
+      >
+        <b>{words.passwordSaved}.</b> {words.copyBeforeLeaving}
+      </Notice>
+    </div>
   )
 }
 

@@ -28,6 +28,8 @@ export function usePrivacyForm(website: LoadedWebsite) {
   /** What is known about a save whose response was lost. */
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const [saved, setSaved] = useState(false)
+  /** The generated password that was saved last. The server never shows it again. */
+  const [savedPassword, setSavedPassword] = useState<string | null>(null)
   const queries = useQueryClient()
   const navigate = useNavigate()
 
@@ -76,6 +78,11 @@ export function usePrivacyForm(website: LoadedWebsite) {
     const domain = unicodeHost(website.domain)
     const { privacy } = draft
     const findable = findableChange(base, draft)
+    if (privacy === privacies.password && draft.password !== '' && draft.isGenerated) {
+      setSavedPassword(draft.password)
+      setEdit(null)
+      return
+    }
     const samePrivacy = findable === undefined ? words.passwordChanged(domain) : words.findableChanged(domain, findable)
     showToast({
       text: privacy === null || privacy === base.privacy ? samePrivacy : words.saved(domain, privacyLabels[privacy]),
@@ -99,6 +106,7 @@ export function usePrivacyForm(website: LoadedWebsite) {
     isChanged: isChanged(base, draft) && !saved,
     conflict,
     unconfirmed,
+    savedPassword,
     change: (part: Partial<PrivacyDraft>) => {
       setEdit({ base, draft: { ...draft, ...part } })
       setUnconfirmed(null)
