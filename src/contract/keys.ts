@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { orElse, orNull } from './lenient.ts'
-import { keyRoles } from './service-info.ts'
+import { KeyInfo, keyRoles } from './service-info.ts'
 
 /** In Unicode code points. */
 export const maxKeyName = 100
@@ -25,3 +25,7 @@ export const KeysAnswer = z.object({ data: z.array(ApiKey) })
 /** The response of `POST /api/v1/keys`, the only one with the key itself. */
 export const NewKey = z.object({ ...ApiKey.shape, key: z.string() })
 export type NewKey = z.infer<typeof NewKey>
+
+/** The response of `POST /api/v1/sign-in`, which exchanges a one-time token for a key. */
+export const SignInAnswer = z.object({ data: z.object({ key: z.string(), ...KeyInfo.shape }) })
+export type SignInAnswer = z.infer<typeof SignInAnswer>

@@ -37,7 +37,3 @@ export const ServiceInfo = z.object({
   key: orNull(KeyInfo),
 })
 export type ServiceInfo = z.infer<typeof ServiceInfo>
-
-/** The response of `POST /api/v1/sign-in`, which exchanges a one-time token for a key. */
-export const SignInAnswer = z.object({ data: z.object({ key: z.string(), ...KeyInfo.shape }) })
-export type SignInAnswer = z.infer<typeof SignInAnswer>

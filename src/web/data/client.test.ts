@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { reportListParams } from '#contract/list-query.ts'
 import { readQuery } from '#contract/query-params.ts'
+import { exchangeToken } from '#web/session/sign-in-link.ts'
 import { ApiError } from './api-error.ts'
 import { type ClientOptions, createClient } from './client.ts'
-import { signIn } from './service.ts'
 import { putWebsite } from '#web/websites/website-mutations.ts'
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
@@ -102,7 +102,7 @@ describe('what goes out', () => {
 
   it('leaves the key out when a one-time token is exchanged', async () => {
     const { client, seen } = await serving(json(201, { data: { key: 'seo_new', id: 'i', name: 'n', role: 'full' } }))
-    expect((await signIn(client, 'token')).key).toBe('seo_new')
+    expect((await exchangeToken(client, 'token')).key).toBe('seo_new')
     expect(seen[0]?.headers.authorization).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { type extensionNames, ServiceInfo, SignInAnswer } from '#contract/service-info.ts'
+import { type extensionNames, ServiceInfo } from '#contract/service-info.ts'
 import { type ApiErrorKind, asApiError } from './api-error.ts'
 import { type Client, parseBody } from './client.ts'
 import { server } from './server.ts'
@@ -11,24 +11,6 @@ type Extension = (typeof extensionNames)[number]
 export async function serviceInfo(client: Client, signal?: AbortSignal) {
   const { body } = await client.call('GET', '', { signal })
   return parseBody('', body, () => z.parse(ServiceInfo, body))
-}
-
-/** Whether the server offers sign-in links, which a command prints where it runs. */
-export async function hasSignInLinks(client: Client) {
-  try {
-    const { body } = await client.call('GET', '', { anonymous: true })
-    return z.parse(ServiceInfo, body).extensions.includes('sign-in')
-  } catch {
-    return false
-  }
-}
-
-/** Exchanges a one-time token for a key. If the answer is lost, only another try shows whether the token was used. */
-export async function signIn(client: Client, token: string) {
-  const { body } = await client.call('POST', '/sign-in', { form: { token }, anonymous: true }).catch((thrown) => {
-    throw Object.assign(asApiError(thrown), { unsure: false })
-  })
-  return parseBody('/sign-in', undefined, () => z.parse(SignInAnswer, body).data)
 }
 
 /** How servers without the service description refuse it. */

@@ -4,7 +4,6 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { asApiError } from '#web/data/api-error.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { server } from '#web/data/server.ts'
-import { signIn, hasSignInLinks } from '#web/data/service.ts'
 import { currentClient, hasKey, signInWith, useSession } from '#web/data/session.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { paths } from '#web/app/paths.ts'
@@ -15,6 +14,7 @@ import { classes } from '#web/ui/classes.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { KeyForm } from './key-form.tsx'
 import { safeReturn } from './safe-return.ts'
+import { exchangeToken, hasSignInLinks } from './sign-in-link.ts'
 import styles from './sign-in-page.module.css'
 import { signInWords as words } from './words.ts'
 
@@ -36,7 +36,7 @@ export function Component() {
   // A token works once. Queries whose keys begin with the server are loaded again after signing in; this one is not.
   const exchange = useQuery({
     queryKey: ['sign-in', token],
-    queryFn: () => signIn(currentClient(), token ?? ''),
+    queryFn: () => exchangeToken(currentClient(), token ?? ''),
     enabled: token !== null,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
