@@ -26,10 +26,13 @@ export async function startService(config: Config, log: Logger): Promise<Service
   const pool = createAnalyserPool({ onFailedCheck: (failure) => log.error(failure, 'a check failed') })
   const warm = warmUp(pool).catch((err: unknown) => log.debug({ err }, 'the analyser was not warmed up'))
   const { databaseUrl, dataDir } = config
-  const store = await openStore({ databaseUrl, dataDir, hasTimeLimits: true }).catch(async (error: unknown) => {
-    await pool.close()
-    throw error
-  })
+  const onWarning = (sentence: string) => log.warn(sentence)
+  const store = await openStore({ databaseUrl, dataDir, hasTimeLimits: true, onWarning }).catch(
+    async (error: unknown) => {
+      await pool.close()
+      throw error
+    },
+  )
   const queue = createAnalysisQueue({
     db: store.db,
     pool,

@@ -1,11 +1,18 @@
-import { restore } from '#service/store/sqlite-backup.ts'
+import { keptIn, restore } from '#service/store/sqlite-restore.ts'
 import { readFileArgument, rejectPostgres, runWithoutStore } from './run-command.ts'
 
 await runWithoutStore(async (config) => {
   const file = readFileArgument('restore')
   rejectPostgres(config, 'pg_restore')
-  const previous = restore(config.dataDir, file)
-  process.stdout.write(
-    `The data is that of ${file} now.${previous ? ` What was there before is kept in ${previous}.` : ''}\n`,
-  )
+  const { setAside, revocations, unreadable } = restore(config.dataDir, file)
+  process.stdout.write(`${`The data is that of ${file} now. ${keptIn(setAside)}`.trim()}\n`)
+  for (const { kind, id, name } of revocations) {
+    const what = kind === 'key' ? 'API key' : 'Share link'
+    process.stdout.write(`${what} ${id} (${JSON.stringify(name)}) was revoked after the backup and stays revoked.\n`)
+  }
+  for (const name of unreadable) {
+    process.stderr.write(
+      `${name} couldn't be read, so API keys and share links revoked there may work again: check them in Settings and under Share links.\n`,
+    )
+  }
 })

@@ -1,13 +1,13 @@
-import path from 'node:path'
 import { Kysely, type KyselyConfig, PostgresDialect, sql } from 'kysely'
 import type { Engine } from './engine.ts'
 import { migrate, newestVersion, refuseNewer, schemaVersion } from './migrate.ts'
 import { createPostgresPool } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
-import { copyInto } from './sqlite-backup.ts'
+import { copyInto } from './sqlite-copy.ts'
 import { SqliteFileDialect } from './sqlite-driver.ts'
 import { openSqliteFile, type SqliteHandles } from './sqlite-file.ts'
 import { StartError } from './start-error.ts'
+import { backupBefore } from './store-files.ts'
 
 export type Store = {
   db: Kysely<Schema>
@@ -29,17 +29,19 @@ export type StoreOptions = {
    */
   hasTimeLimits?: boolean
   onQuery?: OnQuery
+  /** Called with a sentence for each problem that does not stop the start. */
+  onWarning?: (sentence: string) => void
 }
 
 /** Opens the store and migrates its schema. Throws a StartError with one sentence if it cannot. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { databaseUrl, dataDir, hasTimeLimits = false, onQuery } = options
-  return databaseUrl ? openPostgres(databaseUrl, hasTimeLimits, onQuery) : openSqlite(dataDir, onQuery)
+  const { databaseUrl, hasTimeLimits = false, onQuery } = options
+  return databaseUrl ? openPostgres(databaseUrl, hasTimeLimits, onQuery) : openSqlite(options)
 }
 
-async function openSqlite(dataDir: string, onQuery: OnQuery | undefined): Promise<Store> {
-  const handles = openSqliteFile(dataDir)
-  const db = new Kysely<Schema>({ dialect: new SqliteFileDialect(handles.reader, handles.writer), ...logged(onQuery) })
+async function openSqlite({ dataDir, onQuery, onWarning }: StoreOptions): Promise<Store> {
+  const handles = openSqliteFile(dataDir, onWarning)
+  const db = new Kysely<Schema>({ dialect: new SqliteFileDialect(handles), ...logged(onQuery) })
   await prepare(db, () => backUpBeforeMigrating(db, handles, dataDir))
   return storeOn(db, 'sqlite')
 }
@@ -86,7 +88,7 @@ async function backUpBeforeMigrating(db: Kysely<Schema>, { writer, isNew }: Sqli
   if (isNew) return
   const version = await schemaVersion(db)
   refuseNewer(version)
-  if (version > 0 && version < newestVersion) copyInto(writer, path.join(dataDir, `before-version-${newestVersion}.db`))
+  if (version > 0 && version < newestVersion) copyInto(writer, backupBefore(dataDir, newestVersion))
 }
 
 /** Throws a StartError if the database cannot be reached or does not store all of Unicode. */

@@ -28,10 +28,11 @@ async function version1(engine: TestEngine, database: TestDatabase, urls: string
     for (const statement of statements) await engine.query(database, statement)
     return
   }
-  const { reader, writer } = openSqliteFile(database.dataDir)
+  const { reader, writer, unlock } = openSqliteFile(database.dataDir)
   for (const statement of statements) writer.exec(statement)
   reader.close()
   writer.close()
+  unlock()
 }
 
 describeEachEngine('data of the first version', (engine) => {

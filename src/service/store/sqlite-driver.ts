@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -7,8 +7,8 @@ import {
   SqliteAdapter,
   SqliteDialect,
 } from 'kysely'
-
-const { SqliteError } = Database
+import type { SqliteHandles } from './sqlite-file.ts'
+import { isBusy } from './store-lock.ts'
 
 type Statement = Database.Statement<unknown[], unknown>
 
@@ -74,8 +74,6 @@ async function retryWhileBusy<T>(write: () => T): Promise<T> {
   }
 }
 
-const isBusy = (error: unknown) => error instanceof SqliteError && error.code.startsWith('SQLITE_BUSY')
-
 class Connection implements DatabaseConnection {
   /** Set during a transaction, which holds the write lock. */
   releaseWriteLock: (() => void) | undefined
@@ -112,9 +110,12 @@ class SqliteFileDriver implements Driver {
   readonly writer: Statements
   readonly writeLock = new WriteLock()
 
-  constructor(reader: Database.Database, writer: Database.Database) {
+  readonly #unlock: () => void
+
+  constructor({ reader, writer, unlock }: SqliteHandles) {
     this.reader = new Statements(reader)
     this.writer = new Statements(writer)
+    this.#unlock = unlock
   }
 
   async init() {}
@@ -154,6 +155,7 @@ class SqliteFileDriver implements Driver {
     const release = await this.writeLock.take()
     this.reader.file.close()
     this.writer.file.close()
+    this.#unlock()
     release()
   }
 
@@ -170,17 +172,15 @@ class SqliteFileAdapter extends SqliteAdapter {
 }
 
 export class SqliteFileDialect extends SqliteDialect {
-  readonly #reader: Database.Database
-  readonly #writer: Database.Database
+  readonly #handles: SqliteHandles
 
-  constructor(reader: Database.Database, writer: Database.Database) {
-    super({ database: writer })
-    this.#reader = reader
-    this.#writer = writer
+  constructor(handles: SqliteHandles) {
+    super({ database: handles.writer })
+    this.#handles = handles
   }
 
   override createDriver() {
-    return new SqliteFileDriver(this.#reader, this.#writer)
+    return new SqliteFileDriver(this.#handles)
   }
 
   override createAdapter() {

@@ -1,31 +1,40 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
+import { lockForUse } from './sqlite-restore.ts'
 import { StartError } from './start-error.ts'
-
-/** Written into the file's header, to recognise files of other programs. */
-export const applicationId = 0x53_45_4f_52
+import { applicationId, createPrivateFile, makeDataFolder, restrictAccess, storeFile } from './store-files.ts'
 
 /** Longest wait for other processes while opening, in milliseconds. */
 const openTimeout = 5000
 
-export const storeFile = (dataDir: string) => path.join(dataDir, 'seo-reports.db')
+export type SqliteHandles = {
+  reader: Database.Database
+  writer: Database.Database
+  /** Releases the lock that keeps the files from being replaced. */
+  unlock: () => void
+  isNew: boolean
+}
 
-export type SqliteHandles = { reader: Database.Database; writer: Database.Database; isNew: boolean }
+type OnWarning = (sentence: string) => void
 
 /** Opens the file for reading and for writing. Creates missing folders and the file. Throws a StartError. */
-export function openSqliteFile(dataDir: string): SqliteHandles {
+export function openSqliteFile(dataDir: string, onWarning: OnWarning = () => {}): SqliteHandles {
   const file = storeFile(dataDir)
   try {
-    makeFolder(dataDir)
+    makeDataFolder(dataDir)
     accessSync(dataDir, constants.W_OK)
     if (existsSync(file)) accessSync(file, constants.W_OK)
+    for (const sentence of restrictAccess(dataDir)) onWarning(sentence)
   } catch {
     throw new StartError(
       `The data folder ${path.resolve(dataDir)} cannot be written to: make it writable or name another one in SEO_REPORTS_DATA_DIR.`,
     )
   }
+  let unlock = () => {}
   try {
+    unlock = lockForUse(dataDir, onWarning)
+    createPrivateFile(file)
     const writer = openHandle(file)
     const isNew = isEmpty(writer)
     if (isNew) writer.pragma(`application_id = ${applicationId}`)
@@ -35,8 +44,10 @@ export function openSqliteFile(dataDir: string): SqliteHandles {
     reader.pragma('query_only = on')
     // From here on the driver waits for other processes, without blocking this one.
     writer.pragma('busy_timeout = 5')
-    return { reader, writer, isNew }
+    return { reader, writer, unlock, isNew }
   } catch (error) {
+    unlock()
+    if (error instanceof StartError) throw error
     throw new StartError(
       `The file ${path.resolve(file)} cannot be opened: ${error instanceof Error ? error.message : error}.`,
     )
@@ -54,18 +65,3 @@ function openHandle(file: string) {
 }
 
 const isEmpty = (file: Database.Database) => file.prepare('select count(*) from sqlite_master').pluck().get() === 0
-
-/**
- * Creates a folder and its parents. Node's own `recursive` option never returns where nothing can be created (/proc).
- */
-export function makeFolder(folder: string): void {
-  if (isFolder(folder)) return
-  makeFolder(path.dirname(path.resolve(folder)))
-  try {
-    mkdirSync(folder)
-  } catch (error) {
-    if (!isFolder(folder)) throw error
-  }
-}
-
-const isFolder = (name: string) => statSync(name, { throwIfNoEntry: false })?.isDirectory() ?? false

@@ -6,7 +6,7 @@ import { createDataFolder, describeEachEngine } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { openStore } from './database.ts'
 import { createReport, findReport } from './reports.ts'
-import { storeFile } from './sqlite-file.ts'
+import { storeFile } from './store-files.ts'
 import { StartError } from './start-error.ts'
 
 const asVersion = (version: number) => sql`update meta set value = ${String(version)} where name = 'schema_version'`
@@ -38,7 +38,7 @@ describeEachEngine('opening a store', (engine) => {
     const opening = openStore(options)
     await expect(opening).rejects.toThrow(StartError)
     await expect(opening).rejects.toThrow(
-      /^The stored data has schema version 99, but this program knows versions up to \d+: [^.]*\.$/,
+      /^The database has schema version 99, but this version supports up to \d+\. Upgrade SEO Reports\.$/,
     )
     await expect(openStore(options)).rejects.toThrow('99')
   })
