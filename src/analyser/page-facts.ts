@@ -6,6 +6,7 @@ import type { DocumentFacts, HeadFacts, IdFacts } from './facts/document.ts'
 import type { EntityFacts } from './facts/entities.ts'
 import type { FormFacts } from './facts/forms.ts'
 import type { Heading } from './facts/headings.ts'
+import type { HeroFacts } from './facts/hero.ts'
 import type { ImageFacts } from './facts/images.ts'
 import type { StructuredFacts } from './facts/json-ld.ts'
 import type { AlternateFacts, Canonical, IconFacts } from './facts/link-elements.ts'
@@ -46,6 +47,7 @@ export type PageFacts = {
   alternates: AlternateFacts
   words: WordFacts
   pictures: PictureFacts
+  hero: HeroFacts
   loading: LoadingFacts
   entities: EntityFacts
   icons: IconFacts
@@ -66,7 +68,7 @@ export type PageFacts = {
 /** Groups that older stored facts may lack. Checks that need a missing one report an unknown result. */
 type LaterGroup =
   | ('alternates' | 'words' | 'pictures' | 'loading' | 'entities' | 'icons' | 'linkNotes' | 'forms' | 'ids' | 'stack')
-  | ('head' | 'appRoot' | 'probes' | 'site' | 'beyond')
+  | ('head' | 'appRoot' | 'hero' | 'probes' | 'site' | 'beyond')
 
 /** Facts as stored by any version. New facts are added as groups of their own, and a group never changes its meaning. */
 export type StoredFacts = Omit<PageFacts, LaterGroup> &

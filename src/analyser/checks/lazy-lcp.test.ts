@@ -5,6 +5,9 @@ import { document } from '#testing/crawl.ts'
 const withBody = (body: string) => checkPage('lazy-lcp', { html: document('', body) })
 const lazy = '<img src="hero.jpg" loading="lazy">'
 const eager = '<img src="hero.jpg">'
+const lazily = ' loading="lazy"'
+const sized = (width: number, height: number, more = '') =>
+  `<img src="a.jpg" width="${width}" height="${height}"${more}>`
 const text = '<p>A garden lamp gives light.</p>'
 
 describe('lazy-lcp', () => {
@@ -31,6 +34,11 @@ describe('lazy-lcp', () => {
     ['behind a long menu of divs, in main', `<div>${text.repeat(99)}</div><main>${lazy}</main>`, 'fail'],
     ['behind much text', `${text.repeat(99)}${lazy}`, 'not-applicable'],
     ['behind much text in main', `<main>${text.repeat(99)}${lazy}</main>`, 'not-applicable'],
+    ['behind white space and wrappers', `${'<div>\n   '.repeat(900)}${lazy}`, 'fail'],
+    ['after one that sizes make small', `<img src="a.jpg" sizes="48px" loading="lazy">${eager}`, 'pass'],
+    ['after one without priority', `${eager}<img src="b.jpg" fetchpriority="high" loading="lazy">`, 'fail'],
+    ['larger than the one before it', `${sized(300, 200)}${sized(1200, 600, lazily)}`, 'fail'],
+    ['smaller than the one before it', `${sized(1200, 600)}${sized(300, 200, lazily)}`, 'pass'],
     ['not there', text, 'not-applicable'],
     ['inline', '<img src="data:image/png;base64,R0" loading="lazy">', 'not-applicable'],
   ])('%s', (_, body, outcome) => {
@@ -39,7 +47,7 @@ describe('lazy-lcp', () => {
 
   it('points to the image', () => {
     expect(withBody(`${text}${lazy}`)).toMatchObject({
-      title: 'The first large image is loaded lazily',
+      title: 'The first large image is lazy-loaded',
       evidence: [{ snippet: lazy }],
     })
   })
@@ -50,7 +58,7 @@ describe('lazy-lcp', () => {
     expect(withBody(eager + further.repeat(4))).toMatchObject({
       outcome: 'info',
       value: 2,
-      title: 'The first large image is loaded at once, and so are 2 images further down',
+      title: 'The first large image loads right away, but so do 2 images further down',
     })
     expect(withBody(eager + '<img src="more.jpg" loading="lazy">'.repeat(9)).outcome).toBe('pass')
   })

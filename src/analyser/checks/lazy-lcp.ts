@@ -1,32 +1,53 @@
 import { count, defineCheck, fail, googleDocs, info, notApplicable, pass } from '../define-check.ts'
+import type { LargeImage } from '../facts/hero.ts'
+
+/** Number of visible characters, without white space, after which an image is below the fold. */
+const textAboveTheFold = 1500
 
 export const lazyLcp = defineCheck({
   id: 'lazy-lcp',
-  titlePass: 'The first large image is loaded at once',
-  titleFail: 'The first large image is loaded late',
-  why: 'The first large image is often what readers wait for. A lazy one is asked for only after the page has been laid out.',
-  how: 'Take loading="lazy" off the first large image, give its address in src, and add fetchpriority="high". Keep lazy loading for images further down.',
+  titlePass: 'The first large image loads right away',
+  titleFail: 'The first large image loads late',
+  why: 'The first large image is often the LCP element. If it’s lazy-loaded, the browser only requests it after layout.',
+  how: 'Remove loading="lazy" from the first large image, put its URL in src and add fetchpriority="high". Keep lazy loading for images further down.',
   thresholds:
-    'The first large image fails when it has loading="lazy" or a script fills in its address (Lighthouse lcp-discovery). Own rule for which it is: the first img outside menus that is no SVG, has no width under 200 or height under 100, is not named like a logo, icon or avatar, and has at most 1,500 characters of text before it in the main part. Large images from the fourth on that are not lazy are only noted.',
+    'Fail: the hero image has loading="lazy", or a script sets its URL (Lighthouse lcp-discovery). Info: large images from the fourth on aren’t lazy. Our rule for the hero image: of the first three img outside menus that aren’t SVGs, logos, icons or avatars, are at least 200 × 100 px by their width, height and sizes, and have at most 1,500 characters of text before them, the one with fetchpriority="high", else the largest if all sizes are declared, else the first.',
   reference: googleDocs('Core Web Vitals', 'appearance/core-web-vitals'),
   grade: 'recommended',
   needs: ['pictures'],
-  run({ pictures: { first, eager } }) {
-    if (!first) return notApplicable('No large image stands near the top of the page')
+  extras: ['hero'],
+  run({ pictures, hero }) {
+    const first = hero ? heroOf(hero.images) : pictures.first
+    const eager = (hero ?? pictures).eager ?? { items: [], total: 0 }
+    if (!first) return notApplicable('There’s no large image near the top of the page')
     const evidence = [{ at: first.at }]
     if (first.lazy === 'browser')
-      return fail({ value: 'lazy', title: 'The first large image is loaded lazily', evidence })
+      return fail({ value: 'lazy', title: 'The first large image is lazy-loaded', evidence })
     if (first.lazy === 'script')
-      return fail({ value: 'script', title: 'The first large image waits for a script', evidence })
-    if (eager.total > 0) {
-      const title = `The first large image is loaded at once, and so ${eager.total === 1 ? 'is' : 'are'} ${count(eager.total, 'image')} further down`
-      return info(title, { value: eager.total, evidence: eager.items.map(({ at }) => ({ at })) })
-    }
+      return fail({ value: 'script', title: 'The first large image needs a script to load', evidence })
+    if (eager.total > 0)
+      return info(
+        `The first large image loads right away, but so ${eager.total === 1 ? 'does' : 'do'} ${count(eager.total, 'image')} further down`,
+        { value: eager.total, evidence: eager.items.map(({ at }) => ({ at })) },
+      )
     return pass({
       value: 'eager',
       title: first.priority
-        ? 'The first large image is loaded at once, with high priority'
-        : 'The first large image is loaded at once',
+        ? 'The first large image loads right away, with high priority'
+        : 'The first large image loads right away',
     })
   },
 })
+
+/**
+ * Returns the image that is probably the largest above the fold: the one that the page gives high priority, else the
+ * largest if all sizes are declared, else the first.
+ */
+function heroOf(images: LargeImage[]): LargeImage | undefined {
+  const visible = images.filter(({ textBefore }) => textBefore <= textAboveTheFold)
+  const areas = visible.map(({ width, height }) => (width ?? 0) * (height ?? 0))
+  return (
+    visible.find(({ priority }) => priority) ??
+    (areas.includes(0) ? visible[0] : visible[areas.indexOf(Math.max(...areas))])
+  )
+}

@@ -9,6 +9,7 @@ import { collectEntities } from './entities.ts'
 import { collectForms } from './forms.ts'
 import { headerValue } from './headers.ts'
 import { collectHeadings } from './headings.ts'
+import { collectHero } from './hero.ts'
 import { collectAltTexts, collectImages } from './images.ts'
 import { collectStructured } from './json-ld.ts'
 import { collectAlternates, collectCanonicals, collectIcons } from './link-elements.ts'
@@ -48,7 +49,8 @@ export function collectFacts(crawl: Crawl): CollectedPage {
   const resources = collectResources(headers)
   const structured = collectStructured()
   const alternates = collectAlternates(headers)
-  const pictures = collectPictures()
+  const hero = collectHero()
+  const pictures = collectPictures(hero)
   const loading = collectLoading()
   const entities = collectEntities()
   const icons = collectIcons()
@@ -70,6 +72,7 @@ export function collectFacts(crawl: Crawl): CollectedPage {
     resources,
     structured,
     alternates,
+    hero,
     pictures,
     loading,
     entities,
@@ -117,7 +120,8 @@ export function collectFacts(crawl: Crawl): CollectedPage {
     structured: structured.finish(),
     alternates: alternates.finish(base, finalUrl),
     words: { ...readWords(text, lang, excluded.finish()), alts: altTexts.finish() },
-    pictures: pictures.finish(base),
+    pictures: pictures.finish(),
+    hero: hero.finish(text),
     loading: loading.finish(base),
     entities: entities.finish(),
     icons: icons.finish(base),

@@ -1,4 +1,9 @@
 import { attribute, type Element } from './tree.ts'
+import type { Ordinal } from './walk.ts'
+
+export type Picture = { src: string; at: Ordinal }
+/** What delays an image: the loading attribute, or a script that fills in its URL. */
+export type Lazy = 'browser' | 'script' | null
 
 /** `open` means that the server chooses by what the browser accepts, or that the URL does not tell. */
 export type PictureFormat = 'modern' | 'legacy' | 'vector' | 'open'
@@ -76,6 +81,13 @@ export function firstCandidate(srcset: string | null): string | null {
 export function pixels(value: string | null): number | null {
   const match = value === null ? null : /^[\t\n\f\r ]{0,99}(\d{1,9})(?:\.\d{0,9})?(.?)/.exec(value)
   return !match || match[2] === '%' ? null : Number(match[1])
+}
+
+/** Returns the last length of a sizes attribute, which applies to wide screens, in CSS pixels; null for other units. */
+export function widthOfSizes(sizes: string | null): number | null {
+  const last = sizes?.slice(-100).split(',').at(-1) ?? ''
+  const match = /(?:^|\s)(\d{1,5})(?:\.\d{0,9})?px\s{0,9}$/i.exec(last)
+  return match ? Number(match[1]) : null
 }
 
 /** Whether the browser can reserve an image's space before it loads, from its attributes or its style attribute. */

@@ -1,17 +1,19 @@
+import type { collectHero } from './hero.ts'
 import {
   firstCandidate,
   formatOf,
   formatOfSource,
   isSized,
+  type Lazy,
+  type Picture,
   type PictureFormat,
   pixels,
+  widthOfSizes,
   withoutQuery,
 } from './image-markup.ts'
 import { clip, type Cut, cutList, limits, plain } from './text.ts'
 import { attribute, type Element } from './tree.ts'
-import type { Handlers, Ordinal } from './walk.ts'
-
-export type Picture = { src: string; at: Ordinal }
+import type { Handlers } from './walk.ts'
 
 /** How images are loaded. `total`s count beyond the cut. Images in noscript, hidden or inline are left out. */
 export type PictureFacts = {
@@ -25,15 +27,12 @@ export type PictureFacts = {
    */
   modern: number
   legacy: Cut<Picture>
-  /** The first large image near the top; null if there is none. */
-  first: (Picture & { lazy: 'browser' | 'script' | null; priority: boolean }) | null
-  /** Large images from the fourth on that are not lazy-loaded. */
-  eager: Cut<Picture>
+  /** Only in facts without the group `hero`: the first large image near the top; null if there is none. */
+  first?: (Picture & { lazy: Lazy; priority: boolean }) | null
+  /** Only in facts without the group `hero`: large images from the fourth on that are not lazy-loaded. */
+  eager?: Cut<Picture>
 }
 
-/** Length of visible text, in UTF-16 units, after which an image is below the fold. */
-const aboveTheFold = 1500
-const imagesAboveTheFold = 3
 const smallName = /logo|icon|avatar|flag|sprite|badge|pixel|spinner|placeholder|emoji|captcha/i
 const placeholderName = /placeholder|blank|spacer|transparent|pixel|loading|lazy|1x1|grey|gray/i
 const lazyNames = new Set([
@@ -50,20 +49,14 @@ const lazyClass = /(?:^|\s)(?:lazy|lazyload|lazyloading|lazyloaded|lazy-load|b-l
 
 type PictureElement = { formats: Set<PictureFormat>; sized: boolean }
 
-export function collectPictures() {
+export function collectPictures(hero: Pick<ReturnType<typeof collectHero>, 'add'>) {
   const unsized = cutList<Picture>()
   const legacy = cutList<Picture>()
-  const eager = cutList<Picture>()
-  const top = textBefore()
   let picture: PictureElement | null = null
   let judged = 0
   let modern = 0
-  let large = 0
-  let first: PictureFacts['first'] = null
-  let passedTop = false
 
   const handlers: Handlers = {
-    ...top.handlers,
     picture() {
       picture = { formats: new Set(), sized: false }
       return () => {
@@ -97,63 +90,21 @@ export function collectPictures() {
         else if (!offered.has('open')) legacy.add(item)
       }
 
-      const isSmall = (width !== null && width < 200) || (height !== null && height < 100)
-      if (format === 'vector' || isSmall || top.inMenu() || isNamedSmall(named, url)) return
-      large++
-      if (!passedTop) {
-        passedTop = true
-        if (top.distance(textMark) <= aboveTheFold)
-          first = { ...item(), lazy, priority: named.fetchpriority?.toLowerCase() === 'high' }
-      } else if (large > imagesAboveTheFold && lazy === null) eager.add(item)
+      if (format === 'vector' || isNamedSmall(named, url)) return
+      const priority = named.fetchpriority?.toLowerCase() === 'high'
+      hero.add({ ...item(), lazy, priority, width, height, sizes: widthOfSizes(named.sizes) }, textMark)
     },
   }
-  const finish = (_base: string): PictureFacts => ({
+  const finish = (): PictureFacts => ({
     judged,
     unsized: plain(unsized),
     modern,
     legacy: plain(legacy),
-    first,
-    eager: plain(eager),
   })
   return { handlers, finish }
 }
 
-/**
- * Measures the visible text before a point: from the main element on if there is one, without menus and the page's
- * header.
- */
-function textBefore() {
-  let from = 0
-  let aside = 0
-  let depth = 0
-  let menus = 0
-  let entered = 0
-  let mainSeen = false
-  const outside =
-    (isMenu: boolean): Handlers[string] =>
-    (_, { textMark }) => {
-      if (depth++ === 0) entered = textMark
-      if (isMenu) menus++
-      return (left) => {
-        if (isMenu) menus--
-        if (--depth === 0) aside += left.textMark - entered
-      }
-    }
-  const handlers: Handlers = {
-    nav: outside(true),
-    header: outside(false),
-    main(_, { textMark }) {
-      if (mainSeen) return
-      mainSeen = true
-      from = textMark
-      aside = 0
-      if (depth > 0) entered = textMark
-    },
-  }
-  return { handlers, inMenu: () => menus > 0, distance: (mark: number) => (depth > 0 ? entered : mark) - from - aside }
-}
-
-const names = ['src', 'width', 'height', 'loading', 'fetchpriority', 'class', 'id'] as const
+const names = ['src', 'width', 'height', 'sizes', 'loading', 'fetchpriority', 'class', 'id'] as const
 const known = new Set<string>(names)
 const isNamed = (name: string): name is (typeof names)[number] => known.has(name)
 /** `srcset` is its first URL, `awaited` the URL that a script fills in. */
@@ -165,6 +116,7 @@ function readAttributes(attrs: Element['attrs']): Named {
     src: null,
     width: null,
     height: null,
+    sizes: null,
     loading: null,
     fetchpriority: null,
     class: null,
@@ -189,7 +141,7 @@ const isUrl = (value: string | null): value is string =>
 /** Returns the URL an image finally shows and what delays its loading. Null for images that are inline or have none. */
 function sourceOf({ src, srcset, awaited, loading, class: classes }: Named): {
   url: string | null
-  lazy: 'browser' | 'script' | null
+  lazy: Lazy
 } {
   const shown = isUrl(src) ? src : isUrl(srcset) ? srcset : null
   const byScript =
