@@ -9,12 +9,12 @@ const modernType = /^(?:image\/)?(?:webp|avif|jxl)$/
 
 export const modernImages = defineCheck({
   id: 'modern-images',
-  titlePass: 'Images come in modern formats',
-  titleFail: 'Images come in old formats',
-  why: 'WebP and AVIF take a quarter to a half off the size of JPEG and PNG at the same quality. Images are most of what a page weighs.',
-  how: 'Offer WebP or AVIF in a picture element or srcset, or let the server choose by the Accept header. Keep the old format for browsers that need it.',
+  titlePass: 'Images use modern formats',
+  titleFail: 'Images use older formats',
+  why: 'WebP and AVIF are 25–50% smaller than JPEG and PNG at the same quality. Images are usually most of a page’s weight.',
+  how: 'Offer WebP or AVIF with a picture element or srcset, or let the server choose by the Accept header. Keep the old format as a fallback.',
   thresholds:
-    'Less than half of the raster images offered as WebP, AVIF or JPEG XL warns (own value). Formats are read from addresses and types; images of hosts seen to send modern formats under old names count as modern, and those whose address does not tell are not counted.',
+    'Warning: under half of the raster images are offered as WebP, AVIF or JPEG XL (our threshold). Formats are read from URLs and types. Servers that choose the format by the Accept header count as modern.',
   reference: googleDocs('Images', 'appearance/google-images'),
   grade: 'recommended',
   deduction: 'The share of images in older formats.',
@@ -24,7 +24,7 @@ export const modernImages = defineCheck({
     const old = hosts.size === 0 ? legacy.items : without(hosts, legacy.items, resources)
     const oldTotal = legacy.total - (legacy.items.length - old.length)
     const total = modern + legacy.total
-    if (total === 0) return notApplicable('There are no raster images on the page whose format can be told')
+    if (total === 0) return notApplicable('We couldn’t tell the format of any image')
     const offered = total - oldTotal
     const title = `${offered} of ${count(total, 'raster image')} ${offered === 1 || total === 1 ? 'is' : 'are'} offered as WebP or AVIF`
     const value = Math.round((offered / total) * 100)

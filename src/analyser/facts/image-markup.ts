@@ -5,7 +5,10 @@ export type Picture = { src: string; at: Ordinal }
 /** What delays an image: the loading attribute, or a script that fills in its URL. */
 export type Lazy = 'browser' | 'script' | null
 
-/** `open` means that the server chooses by what the browser accepts, or that the URL does not tell. */
+/**
+ * The format for a browser that supports all. `modern` includes servers that choose by the Accept header. `open` means
+ * that the URL does not tell.
+ */
 export type PictureFormat = 'modern' | 'legacy' | 'vector' | 'open'
 
 const byEnding: Record<string, PictureFormat> = {
@@ -35,13 +38,18 @@ const byType: Record<string, PictureFormat> = {
   'image/svg+xml': 'vector',
 }
 
-/** What image services write into URLs: a modern format, or that the server can choose one. */
-const requestsModern = /[?&,/;](?:f|fm|format|fmt|output)[_=,](?:webp|avif|jxl)/i
-const requestsAny =
-  /[?&,/;](?:f|fm|format|fmt|output)[_=,]auto|[?&]auto=[^&]{0,60}(?:format|webp|avif)|\/_next\/image|\/_vercel\/image|\/_ipx\/|\/cdn\/shop\/|cdn\.shopify\.com|\/\/i\d\.wp\.com/i
+/**
+ * What image services write into URLs: a modern format, or that the server chooses one by the Accept header, as
+ * Cloudinary, imgix, Cloudflare, Next.js, Vercel, Shopify and Photon do.
+ */
+const requestsModern = /(?:[?&,/;](?:f|fm|format|fmt|output)[_=,]|:format\()(?:webp|avif|jxl)/i
+const negotiates =
+  /[?&,/;](?:f|fm|format|fmt|output)[_=,]auto|[?&]auto=[^&]{0,60}(?:format|webp|avif)|\/_next\/image|\/_vercel\/image|\/cdn\/shop\/|cdn\.shopify\.com|\/\/i\d\.wp\.com/i
+/** The URL of this service does not tell the format. */
+const hidesFormat = /\/_ipx\//i
 
 /** Most URLs contain none of this. */
-const mayRequestFormat = /[_=,](?:webp|avif|jxl|auto)|\/_|\/cdn\/shop|shopify|wp\.com|auto=/i
+const mayRequestFormat = /[_=,(](?:webp|avif|jxl|auto)|\/_|\/cdn\/shop|shopify|wp\.com|auto=/i
 
 /** Returns the format by the URL alone. */
 export function formatOf(fullUrl: string): PictureFormat {
@@ -49,8 +57,8 @@ export function formatOf(fullUrl: string): PictureFormat {
   const path = withoutQuery(url)
   const named = byEnding[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'open'
   if (named === 'modern' || !mayRequestFormat.test(url)) return named
-  if (requestsModern.test(url)) return 'modern'
-  return requestsAny.test(url) ? 'open' : named
+  if (requestsModern.test(url) || negotiates.test(url)) return 'modern'
+  return hidesFormat.test(url) ? 'open' : named
 }
 
 export function withoutQuery(url: string): string {
