@@ -3,12 +3,12 @@ import type { Technology } from '../facts/stack.ts'
 
 export const stack = defineCheck({
   id: 'stack',
-  titlePass: 'The technologies behind the page are listed',
-  titleFail: 'The technologies behind the page are not known',
-  why: 'Knowing what a page is made with tells where a finding has to be mended. It says nothing about the quality of the page.',
-  how: 'There is nothing to do. What is shown is what the page tells everybody by itself.',
+  titlePass: 'Technologies detected',
+  titleFail: 'No technologies detected',
+  why: 'Knowing what a page is built with tells you where to fix an issue. It says nothing about quality.',
+  how: 'Nothing to do. We show what the page reveals about itself.',
   thresholds:
-    'Shown only. Each is recognised by one sign: the generator meta element, a header, the name of a cookie, the address of a script, style sheet or image, or a mark in the page.',
+    'Info only. Detected from the generator tag, headers, cookie names, resource URLs or markers in the HTML.',
   reference: null,
   grade: 'heuristic',
   needs: ['stack'],

@@ -9,6 +9,13 @@ const told = (html: string, headers: Record<string, string | string[]> = {}) =>
   stackOf(html, headers).map(({ name, version, because }) => [version === null ? name : `${name} ${version}`, because])
 
 describe('the technologies of a page', () => {
+  it.each(['/assets/bootstrap.3f2a91.js', '/bootstrap-autocomplete.js', '/blog/bootstrap/cover.png'])(
+    'does not take Bootstrap from the path %s',
+    (path) => {
+      expect(told(`<script src="${path}"></script>`)).toEqual([])
+    },
+  )
+
   it.each([
     ['<meta name=Generator content="Joomla! - Open Source Content Management">', 'Joomla', 'generator meta element'],
     ['<meta name=generator content="Drupal 10 (https://www.drupal.org)">', 'Drupal 10', 'generator meta element'],
@@ -18,6 +25,12 @@ describe('the technologies of a page', () => {
     ['<script src="//cdn.shopify.com/s/files/1/a.js"></script>', 'Shopify', 'address at cdn.shopify.com'],
     ['<script src="https://a.b.wixstatic.com:443/a.js"></script>', 'Wix', 'address at wixstatic.com'],
     ['<img src="/cdn/shop/a.png">', 'Shopify', 'address with /cdn/shop/'],
+    [
+      '<link rel=stylesheet href="/npm/bootstrap@5.3.2/dist/css/bootstrap.min.css">',
+      'Bootstrap 5.3.2',
+      'address with /bootstrap@',
+    ],
+    ['<script src="/js/bootstrap.bundle.min.js"></script>', 'Bootstrap', 'address with /bootstrap.bundle.'],
     ['<script src="/js/jquery-3.7.1.min.js"></script>', 'jQuery 3.7.1', 'address with /jquery'],
     ['<script src="/_next/static/chunks/main.js"></script>', 'Next.js', 'address with /_next/static/'],
     ['<body><div id="__nuxt">', 'Nuxt', 'id __nuxt'],

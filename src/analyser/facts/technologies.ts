@@ -120,7 +120,21 @@ export const technologies: Line[] = [
   ['PHP', 'framework', { headers: { 'x-powered-by': 'php', server: 'php' }, cookies: ['phpsessid'] }],
   ['Express', 'framework', { headers: { 'x-powered-by': 'express' } }],
   ['jQuery', 'framework', { hosts: ['code.jquery.com'], paths: ['/jquery'] }],
-  ['Bootstrap', 'framework', { paths: ['/bootstrap'] }],
+  [
+    'Bootstrap',
+    'framework',
+    {
+      paths: [
+        '/bootstrap@',
+        '/bootstrap.min.',
+        '/bootstrap.css',
+        '/bootstrap.bundle.',
+        '/bootstrap.esm.',
+        '/bootstrap/dist/',
+        '/twitter-bootstrap',
+      ],
+    },
+  ],
   ['Google Tag Manager', 'analytics', { paths: ['/gtm.js'], scripts: ['gtm.start'] }],
   [
     'Google Analytics',
