@@ -42,7 +42,7 @@ describe('insecure-form', () => {
     expect(onPage(body)).toMatchObject({
       outcome: 'fail',
       value: 1,
-      title: '1 form or button sends what is typed over HTTP',
+      title: '1 form or button submits over HTTP',
       evidence: [{ url: 'http://b.example/', line: 8 }],
     })
   })
@@ -56,20 +56,22 @@ describe('insecure-form', () => {
     })
   })
 
-  it('fails forms of a page over http, that send there without naming it', () => {
-    expect(onPage('<form action="/login"></form><form></form>', { finalUrl: 'http://example.com/a' })).toMatchObject({
-      outcome: 'fail',
-      value: 2,
-      evidence: [{ url: 'http://example.com/login' }, { url: 'http://example.com/a' }],
-    })
-  })
+  it.each(['<form action="/login"></form><form></form>', '<form action="https://example.com/login"></form>'])(
+    'calls no form of an HTTP page secure, and does not count it beside the page: %s',
+    (forms) => {
+      expect(onPage(forms, { finalUrl: 'http://example.com/a' })).toMatchObject({
+        outcome: 'not-applicable',
+        title: 'The page itself uses HTTP, so no form on it is secure',
+      })
+    },
+  )
 
   it('passes where browsers are asked to upgrade', () => {
     expect(
       onPage('<form action="http://b.example/"></form>', {
         headers: { 'content-security-policy': 'upgrade-insecure-requests' },
       }),
-    ).toMatchObject({ outcome: 'pass', title: 'Browsers are asked to send every form over HTTPS' })
+    ).toMatchObject({ outcome: 'pass', title: 'upgrade-insecure-requests sends every form over HTTPS' })
   })
 
   it('counts all of many and shows twenty', () => {

@@ -1,24 +1,28 @@
 import { count, defineCheck, fail, notApplicable, pass } from '../define-check.ts'
+import { isLocalhost } from '../facts/urls.ts'
 
 export const insecureForm = defineCheck({
   id: 'insecure-form',
-  titlePass: 'Every form sends what is typed over HTTPS',
-  titleFail: 'A form sends what is typed over HTTP',
-  why: 'Whatever visitors type into such a form can be read and changed on the way. Browsers warn before they send it.',
-  how: 'Let action and formaction begin with https://, or write them without scheme and host on a page served over HTTPS.',
+  titlePass: 'Forms submit over HTTPS',
+  titleFail: 'A form submits over HTTP',
+  why: 'Anything people type into this form can be read or changed in transit. Browsers warn before sending it.',
+  how: 'Use https:// in action and formaction. On an HTTPS page, you can use relative URLs.',
   thresholds:
-    'Any form, or button with formaction, whose address resolves to http:// fails, on pages over HTTP too. Passes where upgrade-insecure-requests makes browsers send it over HTTPS; forms in noscript and those of method dialog do not count.',
+    'Fail: a form or submit button resolves to http://. Pass: upgrade-insecure-requests is set. Not applicable: HTTP pages, where the missing HTTPS is the fault. Forms in noscript and method="dialog" are ignored.',
   reference: { label: 'W3C: Mixed Content', url: 'https://www.w3.org/TR/mixed-content/' },
   grade: 'required',
-  needs: ['forms', 'resources'],
-  run({ forms: { forms, insecure }, resources: { upgrades } }) {
+  needs: ['forms', 'resources', 'response'],
+  run({ forms: { forms, insecure }, resources: { upgrades }, response: { finalUrl } }) {
     if (forms === 0) return notApplicable('The page has no forms')
+    const page = new URL(finalUrl)
+    if (page.protocol === 'http:' && !isLocalhost(page))
+      return notApplicable('The page itself uses HTTP, so no form on it is secure')
     if (insecure.total === 0) return pass({ value: 0 })
     const evidence = insecure.items.map(({ url, at }) => ({ at, url }))
-    if (upgrades) return pass({ value: 0, title: 'Browsers are asked to send every form over HTTPS', evidence })
+    if (upgrades) return pass({ value: 0, title: 'upgrade-insecure-requests sends every form over HTTPS', evidence })
     return fail({
       value: insecure.total,
-      title: `${count(insecure.total, 'form or button sends', 'forms or buttons send')} what is typed over HTTP`,
+      title: `${count(insecure.total, 'form or button submits', 'forms or buttons submit')} over HTTP`,
       evidence,
     })
   },
