@@ -27,7 +27,7 @@ const planted: Planted[] = [
       'internal-nofollow': /1 internal link.*line 26 .*\/account/s,
       'og-core': /lack og:url$/m,
       'unsized-images': /3 of 6 images.*line 31 .*jumper-4\.jpg.*line 32 .*jumper-5\.jpg.*line 33 .*jumper-6\.webp/s,
-      'lazy-lcp': /loaded lazily.*line 28 .*jumper-1\.jpg/s,
+      'lazy-lcp': /lazy-loaded.*line 28 .*jumper-1\.jpg/s,
       'modern-images': /1 of 6 raster images.*jumper-1\.jpg/s,
       'image-weight': /largest 260 KB.*line 29 .*jumper-2\.jpg/s,
     },
@@ -39,8 +39,8 @@ const planted: Planted[] = [
       'canonical-elsewhere': /another page.*line 14 .*\/women\/jumpers/s,
       'in-sitemap': /though it is not to be indexed.*canonical address is another one, https.*\/women\/jumpers/s,
       'alt-length': /1 alternative text.*line 39 .*131 characters/s,
-      'broken-internal': /1 of 7 internal links.*\/products\/discontinued-scarf line 42 .*Answered 404/s,
-      'redirecting-links': /1 of 7 internal links.*\/size-chart line 42 .*Answered 301, and led to https.*\/sizes/s,
+      'broken-internal': /1 of 7 sampled internal links.*\/products\/discontinued-scarf line 42 .*Returned 404/s,
+      'redirecting-links': /1 of 7 sampled internal links.*\/size-chart line 42 .*301 to https.*\/sizes/s,
       'jsonld-parse': /1 of 2 blocks.*line 27 .*not valid JSON at line 2 of the block/s,
       'jsonld-required': /line 18 .*Product “Guernsey jumper”: offers\.price.* missing/s,
     },
@@ -79,7 +79,7 @@ const planted: Planted[] = [
     faults: {
       'http-status': /status 410/,
       'canonical-valid': /is relative.*line 14 /s,
-      hreflang: /1 link.*line 15 .*UK is no country code; the United Kingdom is GB/s,
+      hreflang: /1 hreflang tag is invalid.*line 15 .*UK is no country code; the United Kingdom is GB/s,
       'snippet-limits': /x-robots-tag: max-snippet:0/,
       'meta-refresh': /after 8 seconds.*line 17 /s,
       'og-core': /og:url is no full address.*line 20 /s,
@@ -97,7 +97,7 @@ const planted: Planted[] = [
       'in-sitemap': /though it is not to be indexed.*\(noindex\)/s,
       'description-present': /no meta description/,
       'broken-external':
-        /2 of 2 external links.*\/guild\/closed line 37 .*Answered 404.*jobs\.hillside\.invalid.*does not exist/s,
+        /2 of 2 sampled external links.*\/guild\/closed line 37 .*Returned 404.*jobs\.hillside\.invalid.*does not exist/s,
       'jsonld-required': /JobPosting “Weaver”: hiringOrganization missing/,
     },
   },
@@ -121,7 +121,7 @@ const planted: Planted[] = [
     host: 'shop',
     path: '/de/merino-waschen',
     faults: {
-      'title-present': /2 titles.*line 6 .*line 7 .*Hofladen am Hang/s,
+      'title-present': /2 title tags.*line 6 .*line 7 .*Hofladen am Hang/s,
       'description-present': /2 meta descriptions.*line 8 .*line 9 /s,
       'html-lang': /deutsch, is no valid language tag.*line 2 /s,
       'anchor-text': /line 24 .*“hier”/s,
@@ -166,7 +166,7 @@ const planted: Planted[] = [
       'tls-version': /still accepts TLS 1\.1/,
       hsts: /not told to come back/,
       csp: /No Content Security Policy/,
-      viewport: /does not fit itself/,
+      viewport: /isn’t set up/,
       charset: /does not declare its character encoding/,
       doctype: /no HTML doctype/,
     },
@@ -289,7 +289,7 @@ test.describe('the report page', () => {
     const { data } = await analyse(service, `${site.shop}/women/jumpers`)
     await page.goto(`/reports/${data.id}#check-image-alt`)
     const check = page.locator('#check-image-alt')
-    await expect(check).toContainText('2 of 6 images have no alternative text')
+    await expect(check).toContainText('2 of 6 images have no alt text')
     await expect(check).toContainText('<img src="/images/jumper-2.jpg" width="600" height="800">')
     await expect(check).toContainText('line 29')
     await expect(check).toBeInViewport()

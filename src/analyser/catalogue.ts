@@ -90,6 +90,7 @@ import { ttfb } from './checks/ttfb.ts'
 import { twitterCard } from './checks/twitter-card.ts'
 import { unsizedImages } from './checks/unsized-images.ts'
 import { urlFormat } from './checks/url-format.ts'
+import { urlParameters } from './checks/url-parameters.ts'
 import { versionLeak } from './checks/version-leak.ts'
 import { viewport } from './checks/viewport.ts'
 import { wordCount } from './checks/word-count.ts'
@@ -162,6 +163,7 @@ const lines: Record<Category, Line[]> = {
     [insecureLinks, 'medium'],
     [localhostLinks, 'medium'],
     [urlFormat, 'low'],
+    [urlParameters, 'low'],
     [clickDepth, 'low'],
   ],
   social: [

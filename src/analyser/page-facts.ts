@@ -7,7 +7,7 @@ import type { EntityFacts } from './facts/entities.ts'
 import type { FormFacts } from './facts/forms.ts'
 import type { Heading } from './facts/headings.ts'
 import type { HeroFacts } from './facts/hero.ts'
-import type { ImageFacts } from './facts/images.ts'
+import type { AltFaultFacts, ImageFacts } from './facts/images.ts'
 import type { StructuredFacts } from './facts/json-ld.ts'
 import type { AlternateFacts, Canonical, IconFacts } from './facts/link-elements.ts'
 import type { LinkNotes } from './facts/link-notes.ts'
@@ -46,6 +46,7 @@ export type PageFacts = {
   structured: StructuredFacts
   alternates: AlternateFacts
   words: WordFacts
+  altFaults: AltFaultFacts
   pictures: PictureFacts
   hero: HeroFacts
   loading: LoadingFacts
@@ -68,7 +69,7 @@ export type PageFacts = {
 /** Groups that older stored facts may lack. Checks that need a missing one report an unknown result. */
 type LaterGroup =
   | ('alternates' | 'words' | 'pictures' | 'loading' | 'entities' | 'icons' | 'linkNotes' | 'forms' | 'ids' | 'stack')
-  | ('head' | 'appRoot' | 'hero' | 'probes' | 'site' | 'beyond')
+  | ('head' | 'appRoot' | 'hero' | 'altFaults' | 'probes' | 'site' | 'beyond')
 
 /** Facts as stored by any version. New facts are added as groups of their own, and a group never changes its meaning. */
 export type StoredFacts = Omit<PageFacts, LaterGroup> &

@@ -37,6 +37,14 @@ describe('anchor-text', () => {
     ['a wrongly written', 'english', link('here'), 'warn'],
     ['the nearest', 'en', `<div lang="ja"><p>${link('こちら')}</p></div>`, 'warn'],
     ['the nearest, not the page’s', 'en', `<div lang="de"><p>${link('start')}</p></div>`, 'pass'],
+    [
+      'the text’s, where the page declares another',
+      'en',
+      `<p>Die Lampen werden von Hand gelötet und im Regen geprüft, bevor sie das Haus verlassen. Wir bewahren Teile aller
+Modelle auf, damit alles, was zerbricht, zu Hause ersetzt werden kann. Das Kupfer wird in wenigen Jahren grün, und das Glas
+bleibt klar, wenn es nicht zerkratzt wird.</p>${link('hier')}`,
+      'warn',
+    ],
     ['Norwegian under its other tags', 'nb-NO', link('Les mer'), 'warn'],
     ['Chinese, traditional', 'zh-Hant', link('閱讀更多'), 'warn'],
   ])('judges by %s language', (_, lang, body, outcome) => {

@@ -16,7 +16,7 @@ describe('image-alt', () => {
     expect(withBody(good + decoration + bad)).toMatchObject({
       outcome: 'warn',
       value: 1,
-      title: '1 of 3 images has no alternative text',
+      title: '1 of 3 images has no alt text',
       evidence: [{ snippet: bad, selector: 'body > img:nth-of-type(3)' }],
     })
     expect(withBody(good + bad).outcome).toBe('warn')
@@ -25,8 +25,24 @@ describe('image-alt', () => {
   it('fails beyond half', () => {
     expect(withBody(good + bad + bad)).toMatchObject({
       outcome: 'fail',
-      title: '2 of 3 images have no alternative text',
+      title: '2 of 3 images have no alt text',
     })
+  })
+
+  it.each(['hero.png', 'IMG_20260401', 'DSC01234', 'lamp-copper_2x.JPG', 'Bild%201.jpeg'])(
+    'warns of “%s”, which is a file name',
+    (alt) => {
+      expect(withBody(`${good}<img src="/hero.png" alt="${alt}">`)).toMatchObject({
+        outcome: 'warn',
+        value: 1,
+        title: '1 of 2 images has a file name as alt text',
+        evidence: [{ selector: 'body > img:nth-of-type(2)', note: `“${alt}” is a file name, not a description.` }],
+      })
+    },
+  )
+
+  it.each(['Node.js', 'A lamp.', 'The file hero.png', 'IMG', 'example.com'])('passes “%s”', (alt) => {
+    expect(withBody(`<img src="/a.png" alt="${alt}">`).outcome).toBe('pass')
   })
 
   it('does not ask it of hidden images, decoration, and pixels in noscript', () => {

@@ -2,30 +2,43 @@ import { count, defineCheck, fail, googleDocs, notApplicable, pass, warn, shareO
 
 export const imageAlt = defineCheck({
   id: 'image-alt',
-  titlePass: 'Every image has alternative text',
-  titleFail: 'Images have no alternative text',
-  why: 'Alternative text is what search engines and people who cannot see an image read instead of it.',
-  how: 'Describe the image in its alt attribute. Where an image is only decoration, give it an empty one: alt="".',
+  titlePass: 'Every image has alt text',
+  titleFail: 'Some images have no alt text',
+  why: 'Search engines and people who can’t see an image rely on its alt text.',
+  how: 'Describe the image in its alt attribute. For decorative images, use alt="".',
   thresholds:
-    'Any image without an alt attribute warns; more than half of them fails (own value). An empty attribute counts as given; hidden images and those marked as decoration are not asked for one.',
+    'Warning: an image has no alt attribute, or a file name in it (our rule). Fail: more than half have none (our threshold). alt="" counts. Hidden and decorative images are ignored.',
   reference: googleDocs('Images', 'appearance/google-images'),
   grade: 'required',
   deduction: 'The share of images without alt text, at least 10%.',
   needs: ['images'],
-  run({ images: { judged, withoutAlt } }) {
-    if (judged === 0) return notApplicable('There are no images on the page that need alternative text')
+  extras: ['altFaults'],
+  run({ images: { judged, withoutAlt }, altFaults }) {
+    if (judged === 0) return notApplicable('There are no images that need alt text')
     const missing = withoutAlt.total
-    if (missing === 0)
+    const named = altFaults?.fileNames ?? { items: [], total: 0 }
+    if (missing + named.total === 0)
       return pass({
         value: 0,
         title: judged === 1 ? 'The image has an alt attribute' : `All ${judged} images have an alt attribute`,
       })
-    const details = {
-      extent: shareOf(missing, judged, 0.1),
+    const evidence = [
+      ...withoutAlt.items.map(({ at }) => ({ at })),
+      ...named.items.map(({ at, alt }) => ({ at, note: `“${alt}” is a file name, not a description.` })),
+    ]
+    if (missing === 0)
+      return warn({
+        extent: shareOf(named.total, judged, 0.1),
+        value: named.total,
+        title: `${named.total} of ${count(judged, 'image')} ${named.total === 1 ? 'has' : 'have'} a file name as alt text`,
+        evidence,
+      })
+    const title = `${missing} of ${count(judged, 'image')} ${missing === 1 ? 'has' : 'have'} no alt text`
+    return (missing * 2 > judged ? fail : warn)({
+      extent: shareOf(missing + named.total, judged, 0.1),
       value: missing,
-      title: `${missing} of ${count(judged, 'image')} ${missing === 1 ? 'has' : 'have'} no alternative text`,
-      evidence: withoutAlt.items.map(({ at }) => ({ at })),
-    }
-    return missing * 2 > judged ? fail(details) : warn(details)
+      title,
+      evidence,
+    })
   },
 })

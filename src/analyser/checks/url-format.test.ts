@@ -37,7 +37,7 @@ describe('url-format', () => {
   ])('warns about %s', (path, fault, note) => {
     expect(at(site + path)).toMatchObject({
       outcome: 'warn',
-      title: `The address has ${fault}`,
+      title: `The URL has ${fault}`,
       evidence: [{ url: site + path, note }],
     })
   })
@@ -46,7 +46,7 @@ describe('url-format', () => {
     expect(at(`${site}/Garden_lamps//${'x'.repeat(100)}`)).toMatchObject({
       outcome: 'warn',
       value: 134,
-      title: 'The address has more than 100 characters, an upper-case letter, an underscore and a double slash',
+      title: 'The URL has more than 100 characters, an upper-case letter, an underscore and a double slash',
       evidence: { length: 4 },
     })
   })

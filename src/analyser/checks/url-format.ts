@@ -6,12 +6,12 @@ const longest = 100
 
 export const urlFormat = defineCheck({
   id: 'url-format',
-  titlePass: 'The address of the page is short and plain',
-  titleFail: 'The address of the page is hard to read, share or keep apart',
-  why: 'Search engines and people see the address. What is long, or written in several ways, is cut off, mistyped and indexed twice.',
-  how: 'Use short words in lower case, parted by hyphens. When you change an address, redirect the old one with 301.',
+  titlePass: 'The URL is short and readable',
+  titleFail: 'The URL is long or hard to read',
+  why: 'People and search engines see the URL. Long or inconsistent URLs get truncated, mistyped or indexed twice.',
+  how: 'Use short, lower-case words separated by hyphens. If you change a URL, redirect the old one with a 301.',
   thresholds:
-    'More than 100 characters, or an upper-case letter, underscore, space or double slash in the path, warns. Escapes are read as the characters they stand for, and parameters only count by their length; 100 is a habit of the trade, Google names no limit.',
+    'Warning: over 100 characters (common practice; Google sets no limit), or an upper-case letter, underscore, space or double slash in the path. Query parameters only count towards length.',
   reference: googleDocs('URL structure', 'crawling-indexing/url-structure'),
   grade: 'recommended',
   needs: ['response'],
@@ -28,13 +28,13 @@ export const urlFormat = defineCheck({
     if (path.includes('_')) faults.push(`An underscore: ${segmentWith(path, '_')}`)
     if (/\s/.test(path)) faults.push(`A space: ${segmentWith(path, /\s/.exec(path)?.[0] ?? ' ')}`)
     if (pathname.includes('//')) faults.push('A double slash')
-    if (faults.length === 0) return pass({ value: length, title: `The address is plain and ${length} characters long` })
+    if (faults.length === 0) return pass({ value: length, title: `The URL is ${length} characters long` })
     const names = faults.map((fault) =>
       /^\d/.test(fault) ? `more than ${longest} characters` : (fault.split(':', 1)[0] ?? fault).toLowerCase(),
     )
     return warn({
       value: length,
-      title: `The address has ${listed(names)}`,
+      title: `The URL has ${listed(names)}`,
       evidence: faults.map((note): Finding => ({ url: finalUrl, note })),
     })
   },

@@ -10,7 +10,7 @@ import { collectForms } from './forms.ts'
 import { headerValue } from './headers.ts'
 import { collectHeadings } from './headings.ts'
 import { collectHero } from './hero.ts'
-import { collectAltTexts, collectImages } from './images.ts'
+import { collectAltFaults, collectAltTexts, collectImages } from './images.ts'
 import { collectStructured } from './json-ld.ts'
 import { collectAlternates, collectCanonicals, collectIcons } from './link-elements.ts'
 import { collectLinkNotes } from './link-notes.ts'
@@ -62,6 +62,7 @@ export function collectFacts(crawl: Crawl): CollectedPage {
   const appRoot = collectAppRoot()
   const excluded = collectExcludedText()
   const altTexts = collectAltTexts()
+  const altFaults = collectAltFaults()
   const collectors: { handlers: Handlers }[] = [
     root,
     metadata,
@@ -85,6 +86,7 @@ export function collectFacts(crawl: Crawl): CollectedPage {
     excluded,
     altTexts,
     appRoot,
+    altFaults,
   ]
   const groups = collectors.map(({ handlers }) => handlers)
   const { elements, depth, text } = walk(tree.document, tree.budget, groups)
@@ -93,6 +95,7 @@ export function collectFacts(crawl: Crawl): CollectedPage {
   const visible = collapse(text)
   const named = metadata.finish()
   const { lang, htmlAt } = root.finish()
+  const words = readWords(text, lang, excluded.finish())
   const facts: PageFacts = {
     version: 1,
     response: readResponse(crawl),
@@ -119,13 +122,14 @@ export function collectFacts(crawl: Crawl): CollectedPage {
     resources: resources.finish(base),
     structured: structured.finish(),
     alternates: alternates.finish(base, finalUrl),
-    words: { ...readWords(text, lang, excluded.finish()), alts: altTexts.finish() },
+    words: { ...words, alts: altTexts.finish() },
+    altFaults: altFaults.finish(),
     pictures: pictures.finish(),
     hero: hero.finish(text),
     loading: loading.finish(base),
     entities: entities.finish(),
     icons: icons.finish(base),
-    linkNotes: linkNotes.finish(base, finalUrl, text, lang),
+    linkNotes: linkNotes.finish(base, finalUrl, text, { declared: lang, detected: words.language }),
     forms: forms.finish(base, finalUrl),
     ids: ids.finish(),
     head: head.finish(),

@@ -1,5 +1,5 @@
 import { graphemes } from '../text-width.ts'
-import { clipOrNull, type Cut, cutList, limits, plain } from './text.ts'
+import { clip, clipOrNull, type Cut, cutList, limits, plain } from './text.ts'
 import { kind, kinds } from './tokens.ts'
 import { attribute } from './tree.ts'
 import { type Handlers, isDecoration, type Ordinal } from './walk.ts'
@@ -88,6 +88,25 @@ export function collectAltTexts() {
     },
   }
   return { handlers, finish: (): AltFacts => ({ given, longest: Math.max(longest, graphemes(longestShort)), long }) }
+}
+
+/** Alt texts that are the name of a file. */
+export type AltFaultFacts = { fileNames: Cut<{ alt: string; at: Ordinal }> }
+
+/** A name with the ending of an image, or the name that a camera or phone gives. */
+const fileName =
+  /^(?:\S{1,200}\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?|heic|ico)|(?:img|dsc|dscn|dscf|pxl|mvimg)[_-]?\d{3,20}(?:[_-]\d{1,20})?)$/i
+
+export function collectAltFaults() {
+  const fileNames = cutList<{ alt: string; at: number }>()
+  const handlers: Handlers = {
+    img(element, { ordinal, hidden, noscript }) {
+      const alt = attribute(element, 'alt')?.trim()
+      if (!alt || alt.length > 300 || hidden || noscript || isDecoration(element) || !fileName.test(alt)) return
+      fileNames.add(() => ({ alt: clip(alt, 100), at: ordinal }))
+    },
+  }
+  return { handlers, finish: (): AltFaultFacts => ({ fileNames: plain(fileNames) }) }
 }
 
 function countBases(text: string): number {

@@ -36,7 +36,7 @@ export type LinkNotes = {
 const maxGenericLength = 400
 
 export function collectLinkNotes(links: Pick<ReturnType<typeof collectLinks>, 'anchors'>) {
-  const finish = (base: string, finalUrl: string, text: string, lang: string | null): LinkNotes => {
+  const finish = (base: string, finalUrl: string, text: string, pageLanguages: PageLanguages): LinkNotes => {
     const { href, hostname, protocol } = new URL(finalUrl)
     const here = withoutFragment(href)
     const seen = { internal: new Set<string>(), external: new Set<string>() }
@@ -77,7 +77,7 @@ export function collectLinkNotes(links: Pick<ReturnType<typeof collectLinks>, 'a
         if (!isHiddenFromAssistiveTechnology(anchor.element)) nameless.add(anchor)
       } else if (
         name !== null &&
-        isGeneric(name, anchor, lang) &&
+        isGeneric(name, anchor, pageLanguages) &&
         (visible === '' || !linkName(anchor.element, 'images'))
       )
         generic.add(anchor, name)
@@ -97,15 +97,23 @@ export function collectLinkNotes(links: Pick<ReturnType<typeof collectLinks>, 'a
   return { handlers: {}, finish }
 }
 
+/** The language that the page declares, and the one its text is written in. Pages often declare the wrong one. */
+type PageLanguages = { declared: string | null; detected: string | null }
+
 /** Whether a name is a generic text of the link's language, or of any language where that is unknown, or a bare URL. */
-function isGeneric(name: string, { element }: Anchor, lang: string | null): boolean {
+function isGeneric(name: string, { element }: Anchor, { declared, detected }: PageLanguages): boolean {
   if (/^https?:\/\/\S{1,2000}$/i.test(name)) return true
   const languages = languagesOfGenericText(name)
   if (!languages) return false
-  const tag = languageOf(element) ?? lang
-  if (tag === null || !isLanguageTag(tag)) return true
-  const listed = listedLanguage(tag)
-  return listed !== null && languages.has(listed)
+  const own = languageOf(element)
+  const tags = (own === null || own === declared ? [declared, detected] : [own]).filter(
+    (tag) => tag !== null && isLanguageTag(tag),
+  )
+  if (tags.length === 0) return true
+  return tags.some((tag) => {
+    const listed = listedLanguage(tag ?? '')
+    return listed !== null && languages.has(listed)
+  })
 }
 
 function createNoteList() {

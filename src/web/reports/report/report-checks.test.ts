@@ -196,7 +196,7 @@ describe('the number of findings beyond the evidence', () => {
     moreThanShown({ title, value, evidence: Array.from({ length: pieces }, () => ({})) })
 
   it.each([
-    ['the rest of what the title counts', '400 of 1,000 images have no alternative text', 400, 20, 380],
+    ['the rest of what the title counts', '400 of 1,000 images have no alt text', 400, 20, 380],
     ['a count with a thousands separator', '1,400 links', 1400, 20, 1380],
     ['zero if the value measures something else', '400 alternative texts have more than 100 characters', 5000, 20, 0],
     ['zero if the evidence is complete', '4 links are broken', 4, 4, 0],
