@@ -68,6 +68,7 @@ export async function createApp({
     limits,
     identify,
     audit: createAuditRecorder(rest.store.db, log),
+    log,
     isDraining,
   }
   for (const declare of [

@@ -1,6 +1,8 @@
+import { databaseFailure } from '#service/store/failures.ts'
 import { StartError } from '#service/store/start-error.ts'
 import { type Config, isLoopback, readConfig } from './config.ts'
 import { createLogger } from './logger.ts'
+import type { Service } from './service.ts'
 import { isDashboardBuilt } from './shell.ts'
 import { type Running, stopOnSignal } from './stop.ts'
 
@@ -32,12 +34,22 @@ type Log = ReturnType<typeof createLogger>
 
 async function service(config: Config, log: Log): Promise<Started> {
   const { startService } = await import('./service.ts')
-  const { createSignInLink, signInMinutes } = await import('#service/access/keys.ts')
   const running = await startService(config, log)
   const line = isLoopback(config.host)
-    ? `Sign in (one-time link, valid for ${signInMinutes} minutes): ${await createSignInLink(running.store.db, running.origin)}`
+    ? await signInLine(running)
     : 'To create an API key, run: npm run -s key -- create --name "My key"'
   return { running, lines: [line] }
+}
+
+async function signInLine({ store, origin }: Service): Promise<string> {
+  const { createSignInLink, signInMinutes } = await import('#service/access/keys.ts')
+  try {
+    return `Sign in (one-time link, valid for ${signInMinutes} minutes): ${await createSignInLink(store.db, origin)}`
+  } catch (error) {
+    // What is stored can still be read with a key.
+    if (databaseFailure(error) !== 'disk_full') throw error
+    return 'The disk is full. Free some space, then run: npm run sign-in'
+  }
 }
 
 /** Imports only the gateway: the service and its store are never loaded. */

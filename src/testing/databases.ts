@@ -77,7 +77,8 @@ async function createPostgresDatabase(): Promise<TestDatabase> {
   return { dataDir: '', databaseUrl: url.href, remove }
 }
 
-const queryPostgres: TestEngine['query'] = ({ databaseUrl = '' }, statement) => queryServer(databaseUrl, statement)
+export const queryPostgres: TestEngine['query'] = ({ databaseUrl = '' }, statement) =>
+  queryServer(databaseUrl, statement)
 
 async function queryServer(connectionString: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString })

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -41,6 +41,8 @@ const shutdownSignals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 export type PostgresServer = {
   /** Opens an empty database as a superuser. */
   url: string
+  /** The user and group that the server runs as. */
+  owner: { uid: number; gid: number }
   /** Resolves when the server accepts connections again. */
   restart(how: keyof typeof shutdownSignals): Promise<void>
   /** Also deletes the data. */
@@ -93,7 +95,7 @@ export async function startPostgres(settings: string[] = []): Promise<PostgresSe
     server = run()
     await untilReady(url, server)
   }
-  return { url, restart, stop }
+  return { url, owner: statSync(folder), restart, stop }
 }
 
 /** PostgreSQL refuses to run as root. `--pdeathsig` ends the server if this process is killed. */

@@ -106,5 +106,8 @@ export const SentAuditRow = named(
   'Who did what, and when. Names are those of that time.',
 )
 
-export const SentHealth = named('Health', z.strictObject({ state: z.enum(['alive', 'ready']), status: z.literal(200) }))
+export const SentHealth = named(
+  'Health',
+  z.strictObject({ state: z.enum(['alive', 'ready', 'disk_full']), status: z.literal(200) }),
+)
 export const Done = named('Done', z.strictObject({ status: z.literal(200) }))

@@ -170,7 +170,8 @@ export const problems = {
   431: { description: 'The headers are larger than 16 KiB.', schema: named('Problem431', body(431)) },
   500: { description: 'A fault of the service.', schema: named('Problem500', body(500)) },
   503: {
-    description: 'Shutting down, a full queue or no database: `Retry-After` says for how many seconds.',
+    description:
+      'Shutting down, a full queue, no database or a full disk (`disk_full`): `Retry-After` says for how many seconds.',
     schema: named('Problem503', body(503)),
   },
 } as const

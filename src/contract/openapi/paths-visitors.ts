@@ -146,7 +146,9 @@ export const visitorPaths: Paths = {
       tag: 'Service',
       access: 'health',
       refusals: [503],
-      answers: { 200: { description: 'The service is ready.', schema: SentHealth } },
+      answers: {
+        200: { description: 'The service is ready, or can only read because the disk is full.', schema: SentHealth },
+      },
     },
   },
 }

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { AnalysisQueue } from '#service/jobs/queue.ts'
 import type { Purger } from '#service/jobs/purge.ts'
 import type { Store } from '#service/store/database.ts'
@@ -15,6 +16,7 @@ export type HttpDeps = {
   limits: Limits
   identify: Identify
   audit: AuditRecorder
+  log: Logger
   /** True once the service is shutting down. */
   isDraining: () => boolean
 }

@@ -6,13 +6,14 @@ import type { Logger } from 'pino'
 import type { FieldCode } from '#contract/error-codes.ts'
 import { PageRefused } from '#service/fetcher/page-refused.ts'
 import { QueueClosed, QueueFull } from '#service/jobs/bounded-queue.ts'
-import { isDatabaseAway } from '#service/store/failures.ts'
+import { databaseFailure } from '#service/store/failures.ts'
 import { maxBodyBytes } from './body.ts'
 import {
   bodyTooLarge,
   byField,
   clientClosedRequest,
   databaseUnavailable,
+  diskFull,
   notFound,
   Problem,
   serverError,
@@ -71,7 +72,9 @@ function problemOfPage({ code, sentence }: PageRefused): Problem {
 
 function unknownProblem(error: Error, { id }: FastifyRequest, log: Logger): Problem {
   log.error({ id, err: error }, 'request failed')
-  return isDatabaseAway(error) ? databaseUnavailable() : serverError()
+  const failure = databaseFailure(error)
+  if (failure === 'disk_full') return diskFull()
+  return failure === 'away' ? databaseUnavailable() : serverError()
 }
 
 const brokenHttp: Record<string, Problem> = {

@@ -84,4 +84,11 @@ export const shuttingDown = () => tryAgainLater('shutting_down', 'The service is
 export const databaseUnavailable = () =>
   tryAgainLater('database_unavailable', 'The database cannot be reached at the moment.', 5)
 
+export const diskFull = () =>
+  tryAgainLater(
+    'disk_full',
+    "The server's disk is full, so we couldn't save this. Ask your administrator to free some space.",
+    60,
+  )
+
 export const serverError = () => new Problem('internal_error', 'Server error.')

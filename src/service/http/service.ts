@@ -32,7 +32,8 @@ export function serviceRoutes(app: FastifyInstance, { store, identify, version, 
   app.get('/readyz', async () => {
     if (isDraining()) throw shuttingDown()
     if (!(await respondsInTime(store.ping()))) throw databaseUnavailable()
-    return { state: 'ready', status: 200 }
+    // Still 200: without its traffic, the service could not even serve what it can read.
+    return { state: (await store.isDiskFull()) ? 'disk_full' : 'ready', status: 200 }
   })
 }
 

@@ -30,6 +30,7 @@ export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
     limits,
     unlocker,
     audit,
+    log,
     publicUrl,
   } = deps
   const isAudited = createVisitLimit()
@@ -63,8 +64,13 @@ export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
     return link
   }
 
-  /** Records a visit, unless one was recorded after `since`. */
-  async function visit(request: FastifyRequest, link: LinkRecord, since?: string): Promise<void> {
+  /** Records a visit, unless one was recorded after `since`. A failure is logged: the content is shown all the same. */
+  const visit = (request: FastifyRequest, link: LinkRecord, since?: string) =>
+    recordVisitOf(request, link, since).catch((err: unknown) =>
+      log.warn({ id: request.id, err }, 'visit of a share link was not recorded'),
+    )
+
+  async function recordVisitOf(request: FastifyRequest, link: LinkRecord, since?: string): Promise<void> {
     if (request.method !== 'GET' || (since !== undefined && link.lastOpenedAt !== null && link.lastOpenedAt > since))
       return
     const browser = browserName(request.headers['user-agent'])

@@ -1,4 +1,5 @@
-import { Kysely, type KyselyConfig, PostgresDialect, sql } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
+import { type DiskSpace, watchDiskSpace } from './disk-space.ts'
 import type { Engine } from './engine.ts'
 import { migrate, newestVersion, refuseNewer, schemaVersion } from './migrate.ts'
 import { createPostgresPool } from './postgres-pool.ts'
@@ -15,6 +16,8 @@ export type Store = {
   close(): Promise<void>
   /** Rejects if the database does not respond. */
   ping(): Promise<void>
+  /** Returns whether a write failed because the disk is full and none would succeed now. */
+  isDiskFull(): Promise<boolean>
 }
 
 /** Called with every query that was run. */
@@ -35,33 +38,31 @@ export type StoreOptions = {
 
 /** Opens the store and migrates its schema. Throws a StartError with one sentence if it cannot. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { databaseUrl, hasTimeLimits = false, onQuery } = options
-  return databaseUrl ? openPostgres(databaseUrl, hasTimeLimits, onQuery) : openSqlite(options)
+  const { databaseUrl, hasTimeLimits = false, onQuery = () => {} } = options
+  const space = watchDiskSpace()
+  const log: Log = (event) =>
+    event.level === 'error' ? space.onError(event.error) : onQuery(event.query.sql, event.query.parameters)
+  return databaseUrl ? openPostgres(databaseUrl, hasTimeLimits, log, space) : openSqlite(options, log, space)
 }
 
-async function openSqlite({ dataDir, onQuery, onWarning }: StoreOptions): Promise<Store> {
+type Log = (event: LogEvent) => void
+
+async function openSqlite({ dataDir, onWarning }: StoreOptions, log: Log, space: DiskSpace): Promise<Store> {
   const handles = openSqliteFile(dataDir, onWarning)
-  const db = new Kysely<Schema>({ dialect: new SqliteFileDialect(handles), ...logged(onQuery) })
+  const db = new Kysely<Schema>({ dialect: new SqliteFileDialect(handles), log })
   await prepare(db, () => backUpBeforeMigrating(db, handles, dataDir))
-  return storeOn(db, 'sqlite')
+  return storeOn(db, 'sqlite', space)
 }
 
-async function openPostgres(databaseUrl: string, hasTimeLimits: boolean, onQuery: OnQuery | undefined) {
+async function openPostgres(databaseUrl: string, hasTimeLimits: boolean, log: Log, space: DiskSpace) {
   const connect = (limited: boolean) =>
-    new Kysely<Schema>({
-      dialect: new PostgresDialect({ pool: createPostgresPool(databaseUrl, limited) }),
-      ...logged(onQuery),
-    })
+    new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createPostgresPool(databaseUrl, limited) }), log })
   // A migration of many rows takes longer than any limit.
   const unlimited = connect(false)
   await prepare(unlimited, () => checkEncoding(unlimited))
-  if (!hasTimeLimits) return storeOn(unlimited, 'postgres')
+  if (!hasTimeLimits) return storeOn(unlimited, 'postgres', space)
   await unlimited.destroy()
-  return storeOn(connect(true), 'postgres')
-}
-
-function logged(onQuery: OnQuery | undefined): Pick<KyselyConfig, 'log'> {
-  return onQuery ? { log: ({ query }) => onQuery(query.sql, query.parameters) } : {}
+  return storeOn(connect(true), 'postgres', space)
 }
 
 /** Migrates the schema. Closes the database if that fails. */
@@ -77,11 +78,12 @@ async function prepare(db: Kysely<Schema>, before: () => Promise<void>): Promise
   }
 }
 
-const storeOn = (db: Kysely<Schema>, engine: Engine): Store => ({
+const storeOn = (db: Kysely<Schema>, engine: Engine, space: DiskSpace): Store => ({
   db,
   engine,
   close: () => db.destroy(),
   ping: async () => void (await sql`select 1`.execute(db)),
+  isDiskFull: () => space.isFull(db),
 })
 
 async function backUpBeforeMigrating(db: Kysely<Schema>, { writer, isNew }: SqliteHandles, dataDir: string) {

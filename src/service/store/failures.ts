@@ -1,13 +1,21 @@
+/** Why the database cannot serve, whatever the query. */
+export type DatabaseFailure = 'away' | 'disk_full'
+
+/** SQLite reports the second when its index of the log cannot grow. */
+const fullCodes = /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|53100)$/
 /**
- * Codes of SQLite, PostgreSQL and sockets for a database that is busy, full, starting, stopping or unreachable, or that
- * took too long.
+ * Codes of SQLite, PostgreSQL and sockets for a database that is busy, starting, stopping or unreachable, or that took
+ * too long.
  */
-const codes =
-  /^(SQLITE_(BUSY|FULL|IOERR|LOCKED|READONLY)|08\w{3}$|25P0[34]$|53\w{3}$|57014$|57P0[1235]$|ECONN|EPIPE$|ETIMEDOUT$|ENOTFOUND$|EAI_AGAIN$)/
+const awayCodes =
+  /^(SQLITE_(BUSY|IOERR|LOCKED|READONLY)|08\w{3}$|25P0[34]$|53\w{3}$|57014$|57P0[1235]$|ECONN|EPIPE$|ETIMEDOUT$|ENOTFOUND$|EAI_AGAIN$)/
 /** What the PostgreSQL client says of a connection that is broken or closed; such errors have no code. */
-const messages =
+const awayMessages =
   /^(Connection terminated|Client (was closed|has encountered a connection error)|Query read timeout|timeout e)/
 
-/** Returns whether an error means that the database cannot serve at the moment, whatever the query. */
-export const isDatabaseAway = ({ code, message }: Error & { code?: unknown }): boolean =>
-  (typeof code === 'string' && codes.test(code)) || messages.test(message)
+/** Returns undefined if the error is about the query or its data. */
+export function databaseFailure(error: unknown): DatabaseFailure | undefined {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  if (fullCodes.test(String(code))) return 'disk_full'
+  return awayCodes.test(String(code)) || awayMessages.test(String(message)) ? 'away' : undefined
+}

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type Driver,
   type QueryResult,
@@ -139,7 +139,8 @@ class SqliteFileDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection) {
-    this.writer.run('commit', [])
+    // By the connection, so that a failure is logged as that of any query.
+    await connection.executeQuery(CompiledQuery.raw('commit'))
     this.#end(connection as Connection)
   }
 
