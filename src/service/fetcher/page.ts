@@ -1,10 +1,10 @@
 import type { Crawl, Header } from '#analyser/crawl.ts'
-import type { CrawlSession, RequestBudget } from './crawl-session.ts'
+import type { CrawlSession } from './crawl-session.ts'
 import { valuesOf } from './headers.ts'
 import type { Limits } from './limits.ts'
 import { PageRefused } from './page-refused.ts'
 import { followRedirects } from './redirects.ts'
-import type { FetchContext, FetchOptions } from './request.ts'
+import type { FetchOptions } from './request.ts'
 import { readRobots } from './robots.ts'
 import { failures } from './failures.ts'
 
@@ -12,10 +12,8 @@ import { failures } from './failures.ts'
  * Fetches a page and the robots.txt of its origin.
  * @throws PageRefused if it is not an HTML page, or the signal's reason
  */
-export const fetchPage = (url: URL, { run, budget }: CrawlSession): Promise<Crawl> =>
-  run((context) => fetchWithin(withoutFragment(url), context, budget))
-
-async function fetchWithin(url: URL, context: FetchContext, budget: RequestBudget): Promise<Crawl> {
+export async function fetchPage(asked: URL, { context, budget }: CrawlSession): Promise<Crawl> {
+  const url = withoutFragment(asked)
   const { limits } = context
   const { response, redirects } = await followRedirects(url, htmlOptions(limits), limits.redirects, context)
   assertHtml(typeOfBody(declaredType(response.headers), response.body))

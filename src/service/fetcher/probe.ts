@@ -1,7 +1,7 @@
-import pLimit from 'p-limit'
 import type { Probe, ProbeRequest } from '#analyser/crawl.ts'
 import type { CrawlSession } from './crawl-session.ts'
 import { failures } from './failures.ts'
+import { PageRefused } from './page-refused.ts'
 import { type ProbeJob, runJob } from './probe-response.ts'
 import { type CrawledPage, createScheduler, type ReadRobots } from './probe-scheduler.ts'
 import type { FetchContext } from './request.ts'
@@ -17,45 +17,48 @@ const lastStartingRound = 3
 export async function runProbes(
   page: CrawledPage,
   requests: ProbeRequest[],
-  { limits, budget, run }: CrawlSession,
+  { budget, context }: CrawlSession,
   readRobots: ReadRobots,
   runCached: RunCached,
 ): Promise<Probe[]> {
-  return run(async (context) => {
-    const { signal, allowHosts } = context
-    const scheduler = createScheduler(page, requests, { limits, allowHosts, readRobots })
-    const allowance = { left: limits.sitemapBytes }
-    const runOne = async (job: ProbeJob) => {
-      // Cached responses count too, so that the cache does not change which URLs a report covers.
-      budget.left -= 1
-      try {
-        scheduler.addResult(job, { response: await runCached(job, context, () => runJob(job, context, allowance)) })
-      } catch (error) {
-        if (!signal.aborted) scheduler.addResult(job, { error })
-      }
+  const { limits, signal } = context
+  const scheduler = createScheduler(page, requests, { ...context, readRobots })
+  const allowance = { left: limits.sitemapBytes }
+  let isTimeUp = false
+  const runOne: RunOne = async (job, lane) => {
+    // Cached responses count too, so that the cache does not change which URLs a report covers.
+    budget.left -= 1
+    try {
+      scheduler.addResult(job, { response: await runCached(job, lane, () => runJob(job, lane, allowance)) })
+    } catch (error) {
+      if (error instanceof PageRefused && error.code === 'time_up') isTimeUp = true
+      else scheduler.addResult(job, { error })
     }
-    for (let round = 1; ; round += 1) {
-      await scheduler.advanceAll()
-      if (signal.aborted) break
-      const jobs = await scheduler.nextJobs(round, budget.left)
-      if (jobs.length === 0 && round >= lastStartingRound) break
-      await runByHost(jobs, runOne, context)
-    }
-    return scheduler.probes(signal.aborted ? failures.time_up(limits.totalMs) : failures.budget(limits.extraRequests))
-  })
+  }
+  for (let round = 1; !signal.aborted; round += 1) {
+    await scheduler.advanceAll()
+    if (isTimeUp) break
+    const jobs = await scheduler.nextJobs(round, budget.left)
+    if (jobs.length === 0 && round >= lastStartingRound) break
+    await runByHost(jobs, runOne, context)
+  }
+  return scheduler.probes(isTimeUp ? failures.time_up(limits.totalMs) : failures.budget(limits.extraRequests))
 }
 
-/** Runs the jobs of several hosts concurrently, and those of each host one after the other. */
-async function runByHost(
-  jobs: ProbeJob[],
-  runOne: (job: ProbeJob) => Promise<void>,
-  { limits, signal }: FetchContext,
-): Promise<void> {
-  const hosts = Map.groupBy(jobs, ({ url }) => url.host)
-  await pLimit(limits.hostsAtOnce).map(hosts.values(), async (jobsOfHost) => {
-    for (const job of jobsOfHost) {
-      if (signal.aborted) return
-      await runOne(job)
-    }
-  })
+type RunOne = (job: ProbeJob, context: FetchContext) => Promise<void>
+
+/**
+ * Runs the jobs of several hosts concurrently, and those of each host one after the other. Each lane has the time that
+ * is left, and the slowest one counts: without waiting, they would run at the same time.
+ */
+async function runByHost(jobs: ProbeJob[], runOne: RunOne, context: FetchContext): Promise<void> {
+  const { limits, time, signal } = context
+  const hosts = Map.groupBy(jobs, ({ url }) => url.host).values()
+  const lanes = Array.from({ length: limits.hostsAtOnce }, () => ({ ...context, time: { ...time } }))
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const jobsOfHost of hosts) for (const job of jobsOfHost) if (!signal.aborted) await runOne(job, lane)
+    }),
+  )
+  time.leftMs = Math.min(...lanes.map((lane) => lane.time.leftMs))
 }

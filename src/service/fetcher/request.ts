@@ -13,10 +13,17 @@ import { readTarget, type Target } from './target.ts'
 import { orAborted, startTimeLimit } from './time-limit.ts'
 import { secure, tlsFactsOf } from './tls.ts'
 
+/**
+ * The time in milliseconds that the requests of a crawl may still take. Waiting for a host's turn does not count, so
+ * that a report does not depend on what else the service does.
+ */
+type TimeLeft = { leftMs: number }
+
 /** Shared by all requests of one crawl. */
 export type FetchContext = {
   allowHosts: ReadonlySet<string>
   limits: Limits
+  time: TimeLeft
   lookup: Lookup
   hostLimit: HostLimit
   userAgent: string
@@ -45,24 +52,29 @@ export const fetchUrl = (url: URL, options: FetchOptions, context: FetchContext)
   withHost(url, context, (target, signal) => exchange(target, options, { ...context, signal }))
 
 /**
- * Runs `work` for the host of a URL when its turn comes, within the time limit of one request.
+ * Runs `work` for the host of a URL when its turn comes, within the time limits of one request and of the crawl.
  * @throws PageRefused, or the context's signal's reason
  */
 export async function withHost<T>(
   url: URL,
-  { allowHosts, limits, hostLimit, signal }: FetchContext,
+  { allowHosts, limits, time, hostLimit, signal }: FetchContext,
   work: (target: Target, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const target = readTarget(url, allowHosts)
   const host = target.allowed ? `${target.host}:${target.port}` : target.host
-  const { requestMs } = limits
+  const { requestMs, totalMs } = limits
+  const timeUp = () => new PageRefused(failures.time_up(totalMs), { host, limit: 'total' })
+  const timedOut = () => new PageRefused(failures.timeout(requestMs), { host, limit: 'request' })
+  if (time.leftMs <= 0) throw timeUp()
   return hostLimit(host, target.allowed ? 0 : limits.hostPauseMs, signal, async () => {
-    const timedOut = () => new PageRefused(failures.timeout(requestMs), { host, limit: 'request' })
-    const limit = startTimeLimit(requestMs, timedOut, signal)
+    const start = performance.now()
+    const isLast = time.leftMs <= requestMs
+    const limit = startTimeLimit(isLast ? time.leftMs : requestMs, isLast ? timeUp : timedOut, signal)
     try {
       return await work(target, limit.signal)
     } finally {
       limit.end()
+      time.leftMs -= performance.now() - start
     }
   })
 }

@@ -21,15 +21,13 @@ type Options = { lookFor?: string[]; limits?: Partial<Limits>; allowance?: numbe
 
 async function readFrom(from: HostileServer, { lookFor = [], limits, allowance, signal }: Options = {}) {
   server = from
-  const session = startSession({
+  const { context } = startSession({
     allowHosts: new Set([server.host]),
     ...(limits && { limits }),
     ...(signal && { signal }),
   })
-  const sitemap = createSitemapReader(lookFor, session.limits, { left: allowance ?? session.limits.sitemapBytes })
-  const { response } = await session.run((context) =>
-    followRedirects(new URL('/sitemap.xml', server.origin), sitemap.options, 5, context),
-  )
+  const sitemap = createSitemapReader(lookFor, context.limits, { left: allowance ?? context.limits.sitemapBytes })
+  const { response } = await followRedirects(new URL('/sitemap.xml', server.origin), sitemap.options, 5, context)
   return { response, result: sitemap.result() }
 }
 

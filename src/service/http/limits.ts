@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { tooManyRequests } from './problem.ts'
+import { keyIdOf } from './request.ts'
 
 const minute = 60_000
 export const failuresPerMinute = 20
@@ -20,7 +21,7 @@ export async function createLimits(app: FastifyInstance, perKey: number | null):
   await app.register(rateLimit, { global: false })
   const failure = app.createRateLimit({ max: failuresPerMinute, timeWindow: minute, keyGenerator: networkOf })
   const keyless = app.createRateLimit({ max: keylessPerMinute, timeWindow: minute, keyGenerator: networkOf })
-  const key = app.createRateLimit({ max: perKey ?? 0, timeWindow: minute, keyGenerator: (request) => keyIdOf(request) })
+  const key = app.createRateLimit({ max: perKey ?? 0, timeWindow: minute, keyGenerator: keyIdOf })
 
   return {
     countFailure: async (request) =>
@@ -46,8 +47,6 @@ type Count = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>
 function throwIfExceeded(count: Count, code: 'rate_limited' | 'too_many_failures', message: string) {
   if (!count.isAllowed && count.isExceeded) throw tooManyRequests(code, message, Math.max(1, count.ttlInSeconds))
 }
-
-const keyIdOf = ({ reader }: FastifyRequest) => (reader.kind === 'key' ? reader.key.id : '')
 
 /** Returns the network of one customer: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf({ ip }: FastifyRequest) {

@@ -21,7 +21,7 @@ import { bulkDeleteSentences, readBody } from './forms.ts'
 import { readListQuery } from './lists.ts'
 import { notFound } from './problem.ts'
 import { reportListResponse, reportResponse } from './report-responses.ts'
-import { clientClosed, idIn } from './request.ts'
+import { clientClosed, idIn, keyIdOf } from './request.ts'
 
 /** Room for a thousand of the longest ids with escaped commas, in bytes. */
 const maxBulkBody = 64 * 1024
@@ -58,7 +58,11 @@ export function reportRoutes(app: FastifyInstance, { store: { db }, queue, ident
     '/api/v1/reports',
     { onRequest: identify.to('create a report') },
     async (request, reply): Promise<ItemEnvelope<Report>> => {
-      const { record, ...payload } = await queue.analyseNow(fieldsOf(request).get('url') ?? '', clientClosed(reply))
+      const { record, ...payload } = await queue.analyseNow(
+        fieldsOf(request).get('url') ?? '',
+        keyIdOf(request),
+        clientClosed(reply),
+      )
       await audit.record(request, {
         action: 'report.created',
         object: { kind: 'report', id: record.id, name: record.url },

@@ -65,6 +65,9 @@ function localAddress({ socket }: FastifyRequest) {
   return `${address.includes(':') ? `[${address}]` : address}:${port}`
 }
 
+/** Returns the id of the key that sent the request; empty without a key. */
+export const keyIdOf = ({ reader }: FastifyRequest) => (reader.kind === 'key' ? reader.key.id : '')
+
 /** Returns the id in the path. Throws a 404 for a malformed one. */
 export function idIn(request: FastifyRequest): number {
   const id = readId((request.params as { id: string }).id)

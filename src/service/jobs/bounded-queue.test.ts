@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createBoundedQueue, QueueClosed, QueueFull } from './bounded-queue.ts'
+import { type BoundedQueue, createBoundedQueue, QueueClosed, QueueFull } from './bounded-queue.ts'
 
 function task() {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
@@ -7,11 +7,19 @@ function task() {
   return { work: () => ((started = true), promise), finish: resolve, fail: reject, hasStarted: () => started }
 }
 
+let hosts = 0
+/** Runs a task for a key and a host, by default one of its own. */
+const run = (
+  queue: BoundedQueue,
+  { work }: ReturnType<typeof task>,
+  more: { key?: string; host?: string; signal?: AbortSignal } = {},
+) => queue.run(work, { key: 'a', host: `${(hosts += 1)}.example`, ...more })
+
 describe('a bounded queue', () => {
   it('runs up to its limit and starts the next when one finishes or fails', async () => {
     const queue = createBoundedQueue(2, 10)
     const [a, b, c, d] = [task(), task(), task(), task()]
-    const results = [a, b, c, d].map(({ work }) => queue.run(work))
+    const results = [a, b, c, d].map((one) => run(queue, one))
     expect([a, b, c, d].map((one) => one.hasStarted())).toEqual([true, true, false, false])
     a.fail(new Error('no'))
     await expect(results[0]).rejects.toThrow('no')
@@ -23,8 +31,8 @@ describe('a bounded queue', () => {
   it('throws QueueFull when no place is free', async () => {
     const queue = createBoundedQueue(1, 1)
     const [a, b] = [task(), task()]
-    const results = [queue.run(a.work), queue.run(b.work)]
-    await expect(queue.run(task().work)).rejects.toThrow(QueueFull)
+    const results = [run(queue, a), run(queue, b)]
+    await expect(run(queue, task())).rejects.toThrow(QueueFull)
     a.finish('')
     b.finish('')
     await Promise.all(results)
@@ -34,11 +42,11 @@ describe('a bounded queue', () => {
     const queue = createBoundedQueue(1, 1)
     const [a, aborted, other] = [task(), task(), task()]
     const abort = new AbortController()
-    const first = queue.run(a.work)
-    const abortedRun = queue.run(aborted.work, abort.signal)
+    const first = run(queue, a)
+    const abortedRun = run(queue, aborted, { signal: abort.signal })
     abort.abort(new Error('aborted'))
     await expect(abortedRun).rejects.toThrow('aborted')
-    const last = queue.run(other.work)
+    const last = run(queue, other)
     a.finish('')
     await first
     other.finish('in time')
@@ -49,12 +57,51 @@ describe('a bounded queue', () => {
   it('rejects waiting and new entries when it closes, and lets running work finish', async () => {
     const queue = createBoundedQueue(1, 5)
     const [a, b] = [task(), task()]
-    const [running, waiting] = [queue.run(a.work), queue.run(b.work)]
+    const [running, waiting] = [run(queue, a), run(queue, b)]
     queue.close()
     await expect(waiting).rejects.toThrow(QueueClosed)
-    await expect(queue.run(task().work)).rejects.toThrow(QueueClosed)
+    await expect(run(queue, task())).rejects.toThrow(QueueClosed)
     a.finish('whole')
     expect(await running).toBe('whole')
     expect(b.hasStarted()).toBe(false)
+  })
+
+  it('lets keys take turns', async () => {
+    const queue = createBoundedQueue(1, 10)
+    const order: string[] = []
+    const add = (key: string) =>
+      queue.run(async () => void order.push(key), { key: key.slice(0, 1), host: `${key}.example` })
+    await Promise.all(['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map(add))
+    expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
+  })
+
+  it('runs one task of a host at a time and lets others pass those that wait for it', async () => {
+    const queue = createBoundedQueue(2, 10)
+    const [slow, sameHost, other] = [task(), task(), task()]
+    const results = [
+      run(queue, slow, { host: 'slow.example' }),
+      run(queue, sameHost, { host: 'slow.example' }),
+      run(queue, other),
+    ]
+    expect([sameHost.hasStarted(), other.hasStarted()]).toEqual([false, true])
+    other.finish('')
+    await results[2]
+    expect(sameHost.hasStarted()).toBe(false)
+    slow.finish('')
+    sameHost.finish('')
+    await Promise.all(results)
+  })
+
+  it('rejects the last entry of the key that waits most when another key needs a place', async () => {
+    const queue = createBoundedQueue(1, 3)
+    const [running, ...waiting] = Array.from({ length: 4 }, () => task())
+    const results = [running, ...waiting].flatMap((one) => (one ? [run(queue, one)] : []))
+    const rejected = expect(results[3]).rejects.toThrow(QueueFull)
+    const [first, second] = [task(), task()]
+    const ofOther = [run(queue, first, { key: 'b' }), run(queue, second, { key: 'b' })]
+    await rejected
+    await expect(ofOther[1]).rejects.toThrow(QueueFull)
+    for (const one of [running, ...waiting, first]) one?.finish('')
+    await Promise.all([...results.slice(0, 3), ofOther[0]])
   })
 })

@@ -1,5 +1,8 @@
 import type { ServerResponse } from 'node:http'
-import { expect, it } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { issueKey } from '#service/access/keys.ts'
+import { startHostileServer } from '#testing/hostile-server.ts'
 import { servePages, smallPage } from '#testing/http.ts'
 import { sqliteService } from '#testing/service.ts'
 import { maxRunningAnalyses, maxWaitingAnalyses } from './queue.ts'
@@ -13,7 +16,7 @@ it('runs eight analyses, queues a hundred, rejects one more with 503, and comple
     if (open) return void response.setHeader('content-type', 'text/html').end(smallPage)
     if (held.push(response) === maxRunningAnalyses) full.resolve()
   }
-  // The fetcher sends one request at a time to a host, so each of the eight analyses needs its own host.
+  // One analysis runs per host, so each of the eight needs its own.
   const hosts = await Promise.all(
     Array.from({ length: maxRunningAnalyses }, () => servePages({ '/': (_, response) => page(response) })),
   )
@@ -32,4 +35,22 @@ it('runs eight analyses, queues a hundred, rejects one more with 503, and comple
   const answers = await Promise.all(posts)
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   expect((await call('GET /api/v1/reports')).body.meta.total).toBe(maxRunningAnalyses + maxWaitingAnalyses)
-}, 20_000)
+}, 60_000)
+
+it('analyses a page at once for a key while 24 pages of another key wait for a tarpit', async () => {
+  const { call, allowHosts, store } = await sqliteService()
+  const tarpit = await startHostileServer()
+  onTestFinished(tarpit.close)
+  const { host, url } = await servePages({ '/': smallPage })
+  for (const one of [tarpit.host, host]) allowHosts.add(one)
+  const { key: colleague } = await issueKey(store.db, 'Colleague', 'full')
+  const post = (pageUrl: string, key?: string) =>
+    call('POST /api/v1/reports', { form: { url: pageUrl }, ...(key !== undefined && { key }) })
+  // They end with the test.
+  for (let at = 0; at < 24; at += 1) void post(`${tarpit.origin}/silent/${at}`)
+  await expect.poll(tarpit.connections).toBe(1)
+
+  const outcome = await Promise.race([post(url, colleague), pause(5_000, 'still waiting')])
+  expect(outcome).toMatchObject({ status: 201 })
+  expect(tarpit.connections()).toBe(1)
+}, 60_000)

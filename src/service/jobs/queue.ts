@@ -8,8 +8,11 @@ export const maxRunningAnalyses = 8
 export const maxWaitingAnalyses = 100
 
 export type AnalysisQueue = {
-  /** Throws PageRefused, QueueFull or QueueClosed; the signal's reason when it is aborted. */
-  analyseNow(urlText: string, signal?: AbortSignal): Promise<FinishedReport>
+  /**
+   * @param keyId of the API key that asks. Keys take turns when analyses have to wait.
+   * @throws PageRefused, QueueFull or QueueClosed; the signal's reason when it is aborted
+   */
+  analyseNow(urlText: string, keyId: string, signal?: AbortSignal): Promise<FinishedReport>
   /**
    * Rescores the reports that lost a duplicate when a report of their website was deleted. Errors go to `onError`; the
    * next start tries again.
@@ -46,10 +49,10 @@ export function createAnalysisQueue({
     })
   let background: Promise<void> | undefined
   return {
-    async analyseNow(urlText, signal) {
+    async analyseNow(urlText, keyId, signal) {
       const url = readPageUrl(urlText)
       const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
-      const report = await queue.run(() => analyse(url, deps, either), either)
+      const report = await queue.run(() => analyse(url, deps, either), { key: keyId, host: url.host, signal: either })
       const rescored = await rescoreChanged(report.record.websiteId)
       return rescored.has(report.record.id) ? await reload(deps.db, report) : report
     },

@@ -1,0 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { createRobotsReader } from '#analyser/facts/own-crawler.ts'
+import { completeFacts, judge, readPage } from '#analyser/run.ts'
+import { createCrawler } from '#service/fetcher/crawl.ts'
+import { noDuplicates } from '#service/store/duplicates.ts'
+import { type CountingServer, startCountingServer } from '#testing/crawler.ts'
+import { soundHtml } from '#testing/sound-page.ts'
+
+const responseMs = 50
+/** Four times what one page takes here, and half of what eight take, as the host gets one request at a time. */
+const totalMs = 3_000
+
+const links = Array.from({ length: 10 }, (_, at) => `<a href="/linked/${at}">Linked page ${at}</a>`).join('\n')
+const page = soundHtml().replace('</body>', `${links}</body>`)
+
+async function startSlowServer(): Promise<CountingServer> {
+  const server = await startCountingServer((path, response) => {
+    void wait(responseMs).then(() => {
+      if (path === '/robots.txt' || path === '/linked/3') response.writeHead(404).end()
+      else response.setHeader('content-type', 'text/html').end(page)
+    })
+  })
+  onTestFinished(server.close)
+  return server
+}
+
+async function analyse(server: CountingServer, path: string) {
+  const allowHosts = new Set([server.host])
+  const crawler = createCrawler({ allowHosts, readRobots: createRobotsReader(), limits: { totalMs } })
+  const crawl = await crawler.page(new URL(path, server.origin))
+  const { facts, probeRequests } = readPage(crawl)
+  const probes = await crawler.probe(crawl, probeRequests)
+  const { results } = judge(completeFacts(facts, probes, noDuplicates))
+  return {
+    answered: probes.map(({ url, outcome }) => [url, outcome]),
+    checks: Object.entries(results).map(([id, { outcome }]) => [id, outcome]),
+  }
+}
+
+it('a page gets the same results alone and beside seven other pages of its host', async () => {
+  const server = await startSlowServer()
+  const alone = await analyse(server, '/page')
+  const [beside] = await Promise.all(['/page', ...'abcdefg'].map((path) => analyse(server, path)))
+  expect(beside).toEqual(alone)
+  expect(alone.answered.filter(([, outcome]) => outcome === 'answered').length).toBeGreaterThan(10)
+}, 60_000)
