@@ -1,6 +1,6 @@
 import { chmodSync, cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startService } from '#testing/child-service.ts'
 import { createDataFolder } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
@@ -105,12 +105,10 @@ describe.skipIf(process.platform === 'win32')('a data folder that others can rea
     ])
   })
 
-  it('is left as it is with a warning if it is around the program', async () => {
+  it('is left as it is with a warning if it is around the home folder', async () => {
     const dataDir = await folder()
-    const before = process.cwd()
-    onTestFinished(() => process.chdir(before))
-    mkdirSync(path.join(dataDir, 'program'))
-    process.chdir(path.join(dataDir, 'program'))
+    vi.stubEnv('HOME', path.join(dataDir, 'home'))
+    onTestFinished(() => void vi.unstubAllEnvs())
     chmodSync(dataDir, 0o755)
     expect((await opened(dataDir)).warnings).toHaveLength(1)
     expect(modeOf(dataDir)).toBe('755')

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readdirSync, type Stats, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** Written into the header of our SQLite files, to recognise files of other programs. */
 export const applicationId = 0x53_45_4f_52
@@ -90,10 +91,12 @@ function restrict(name: string, mode: number, mustStay: (stats: Stats) => boolea
 
 const isPrivate = ({ mode }: Stats) => (mode & 0o077) === 0
 
-/** A folder that holds more than the data must stay readable: a folder for temporary files, or one around the program. */
+const programFolder = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** A folder that holds more than the data must stay readable: one for temporary files, or one around the program. */
 function isShared(dataDir: string, { mode }: Stats) {
   const isSticky = (mode & 0o1000) !== 0
-  return isSticky || [process.cwd(), homedir()].some((folder) => !path.relative(dataDir, folder).startsWith('..'))
+  return isSticky || [programFolder, homedir()].some((folder) => !path.relative(dataDir, folder).startsWith('..'))
 }
 
 /** Writes a file's content to the disk. */
