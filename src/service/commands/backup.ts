@@ -5,5 +5,5 @@ await runWithoutStore(async (config) => {
   const file = readFileArgument('backup')
   rejectPostgres(config, 'pg_dump')
   backUp(config.dataDir, file)
-  process.stdout.write(`The data is copied to ${file}.\n`)
+  process.stdout.write(`Backed up to ${file}.\n`)
 })

@@ -153,7 +153,7 @@ describe('a restore', () => {
     expect(code).toBe(0)
     expect(await urlsAfterStart(data)).toEqual(backedUpUrls)
     expect(setAside(data)).toEqual(before)
-    expect(stdout).toMatch(/kept in \S+Z-wal, \S+Z-shm\.\n$/)
+    expect(stdout).toMatch(/data is in \S+Z-wal, \S+Z-shm\.\n$/)
   })
 
   it('replaces damaged data, and sets all three files aside unchanged', async () => {
@@ -188,7 +188,7 @@ describe('a restore', () => {
     expect(await run('restore', [copy], data, damages)).toEqual({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^The data could not be restored: [^\n]+\.\n$/),
+      stderr: expect.stringMatching(/^Couldn't restore the data: [^\n]+\.\n$/),
     })
     expect(await urlsAfterStart(data)).toEqual(oldUrls)
   })
@@ -200,7 +200,7 @@ describe('a restore', () => {
       expect(await run('restore', [copy], data)).toEqual({
         code: 1,
         stdout: '',
-        stderr: 'The data is in use: stop the service first.\n',
+        stderr: 'The service is running. Stop it first.\n',
       })
     })
   })
@@ -210,7 +210,7 @@ describe('a restore', () => {
     const other = new Database(storeFile(data))
     onTestFinished(() => void other.close())
     other.prepare('select * from meta').all()
-    expect(await run('restore', [copy], data)).toMatchObject({ code: 1, stderr: expect.stringContaining('in use') })
+    expect(await run('restore', [copy], data)).toMatchObject({ code: 1, stderr: expect.stringContaining('is running') })
   })
 })
 

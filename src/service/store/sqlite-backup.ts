@@ -13,8 +13,7 @@ import { storeFile } from './store-files.ts'
 export function backUp(dataDir: string, target: string): void {
   const nothing = new StartError(`There is no data in ${path.resolve(dataDir)} to back up.`)
   if (!existsSync(dataDir)) throw nothing
-  if (existsSync(target))
-    throw new StartError(`The file ${target} exists already: name another one, or remove it first.`)
+  if (existsSync(target)) throw new StartError(`${target} already exists. Choose another name, or delete it first.`)
   let unlock = () => {}
   try {
     unlock = lockForUse(dataDir)
@@ -28,7 +27,7 @@ export function backUp(dataDir: string, target: string): void {
   } catch (error) {
     throw error instanceof StartError
       ? error
-      : new StartError(`The backup could not be written to ${target}: ${(error as Error).message}.`)
+      : new StartError(`Couldn't write the backup to ${target}: ${(error as Error).message}.`)
   } finally {
     unlock()
   }

@@ -70,7 +70,7 @@ export function restore(dataDir: string, source: string): Restored {
   } catch (error) {
     throw error instanceof StartError
       ? error
-      : new StartError(`The data could not be restored: ${(error as Error).message}.`)
+      : new StartError(`Couldn't restore the data: ${(error as Error).message}.`)
   } finally {
     removeStaged(dataDir)
     release()
@@ -85,12 +85,12 @@ function prepare(dataDir: string): () => void {
     const release = lockStore(dataDir, 'exclusive', restorePatience)
     if (release) return release
   } catch (error) {
-    throw new StartError(`The data could not be restored: ${(error as Error).message}.`)
+    throw new StartError(`Couldn't restore the data: ${(error as Error).message}.`)
   }
   throw inUse()
 }
 
-const inUse = () => new StartError('The data is in use: stop the service first.')
+const inUse = () => new StartError('The service is running. Stop it first.')
 
 /**
  * Locks the store's files for a process that uses them, and completes a restore that was interrupted before. Returns
@@ -107,7 +107,7 @@ export function lockForUse(dataDir: string, onWarning: (sentence: string) => voi
     const releaseAll = lockStore(dataDir, 'exclusive', openPatience) ?? beingRestored(dataDir)
     try {
       const setAside = completeRestore(dataDir)
-      onWarning(`An interrupted restore is complete now. ${keptIn(setAside)}`.trim())
+      onWarning(`Completed an interrupted restore. ${keptIn(setAside)}`.trim())
     } finally {
       releaseAll()
     }
@@ -115,12 +115,12 @@ export function lockForUse(dataDir: string, onWarning: (sentence: string) => voi
 }
 
 function beingRestored(dataDir: string): never {
-  throw new StartError(`The data in ${path.resolve(dataDir)} is being restored: wait until that has ended.`)
+  throw new StartError(`The data in ${path.resolve(dataDir)} is being restored. Try again when that is done.`)
 }
 
 /** Returns a sentence about the replaced files, or nothing if there were none. */
 export const keptIn = (setAside: readonly string[]) =>
-  setAside.length === 0 ? '' : `What was there before is kept in ${setAside.join(', ')}.`
+  setAside.length === 0 ? '' : `The previous data is in ${setAside.join(', ')}.`
 
 const findReady = (dataDir: string) => readdirSync(dataDir).find((name) => readyName.test(name))
 
@@ -145,18 +145,17 @@ function completeRestore(dataDir: string): string[] {
 const filesOf = (file: string) => [file, `${file}-wal`, `${file}-shm`].filter((name) => existsSync(name))
 
 function checkBackup(source: string) {
-  if (!existsSync(source)) throw new StartError(`There is no file ${source}.`)
+  if (!existsSync(source)) throw new StartError(`The file ${source} doesn't exist.`)
   try {
     withFile(source, { readonly: true }, (file) => {
       if (file.pragma('application_id', { simple: true }) !== applicationId) throw new Error('not ours')
       if (file.pragma('quick_check', { simple: true }) !== 'ok') throw new Error('damaged')
       const version = Number(file.prepare("select value from meta where name = 'schema_version'").pluck().get())
       if (!(version >= 1)) throw new Error('empty')
-      if (version > newestVersion)
-        throw new StartError(`The file ${source} was written by a newer version of this program.`)
+      if (version > newestVersion) throw new StartError(`${source} was written by a newer version of SEO Reports.`)
     })
   } catch (error) {
-    throw error instanceof StartError ? error : new StartError(`The file ${source} is no whole backup of this program.`)
+    throw error instanceof StartError ? error : new StartError(`${source} isn't a complete SEO Reports backup.`)
   }
 }
 
