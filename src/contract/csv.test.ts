@@ -9,7 +9,7 @@ it.each([
   ['a=1', 'a=1'],
   ['https://a.example/?a=1&b=-2;c=@3', 'https://a.example/?a=1&b=-2;c=@3'],
   ['Shoes; hats - 50%', 'Shoes; hats - 50%'],
-])('leaves %j unquoted', (text, cell) => {
+])('the cell %j is not quoted', (text, cell) => {
   expect(csvLine([text, 'end'])).toBe(`${cell},end\r\n`)
 })
 
@@ -18,7 +18,7 @@ it.each([
   ['with "quotes"', '"with ""quotes"""'],
   ['two\nlines', '"two\nlines"'],
   ['two\r\nlines', '"two\r\nlines"'],
-])('quotes %j', (text, cell) => {
+])('the cell %j is quoted', (text, cell) => {
   expect(csvLine([text, 'end'])).toBe(`${cell},end\r\n`)
 })
 
@@ -35,7 +35,7 @@ it.each([
   ['－wide', "'－wide"],
   ['＠wide', "'＠wide"],
   ['=HYPERLINK("http://a.example","x")', '"\'=HYPERLINK(""http://a.example"",""x"")"'],
-])('prefixes %j with an apostrophe', (text, cell) => {
+])('the cell %j gets a leading apostrophe', (text, cell) => {
   expect(csvLine([text, 'end'])).toBe(`${cell},end\r\n`)
 })
 
@@ -50,7 +50,7 @@ it.each([
   ['a;"=1+1&";', '"a;\'""=1+1&"";"'],
   ['=1;;=2,\t=3', "\"'=1;;'=2,\t'=3\""],
   ['\t=1', "'\t'=1"],
-])('inserts apostrophes inside %j, where another separator starts a cell', (text, cell) => {
+])('the cell %j gets apostrophes where another separator starts a cell', (text, cell) => {
   expect(csvLine([text, 'end'])).toBe(`${cell},end\r\n`)
 })
 
@@ -64,7 +64,7 @@ function cellsOf(text: string, separator: string) {
   return cells
 }
 
-it.each([',', ';', '\t'])('writes no formula for a spreadsheet that separates cells by %j', (separator) => {
+it.each([',', ';', '\t'])('a line has no formula for a spreadsheet that separates cells by %j', (separator) => {
   const parts = [',', ';', '\t', '\r', '\n', '"', '=', '-', '1', "'"]
   const texts = parts.flatMap((a) => parts.flatMap((b) => parts.flatMap((c) => parts.map((d) => a + b + c + d))))
   const run = texts.filter((text) =>
@@ -75,6 +75,6 @@ it.each([',', ';', '\t'])('writes no formula for a spreadsheet that separates ce
   expect(run).toEqual([])
 })
 
-it('writes numbers and booleans unchanged, and null as an empty cell', () => {
+it('numbers and booleans are unchanged, and null is an empty cell', () => {
   expect(csvLine([-5, null, 61.33, true])).toBe('-5,,61.33,true\r\n')
 })

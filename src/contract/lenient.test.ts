@@ -32,7 +32,7 @@ describe('an object with unknown fields', () => {
   })
 })
 
-it('writes JSON text, or nothing for values nested too deeply to write', () => {
+it('JSON text is empty for values nested too deeply to write', () => {
   expect(jsonText({ a: [1] }, 1)).toBe('{\n "a": [\n  1\n ]\n}')
   expect(jsonText(undefined)).toBe('')
   expect(jsonText(JSON.parse('['.repeat(200_000) + ']'.repeat(200_000)))).toBe('')

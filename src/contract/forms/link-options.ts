@@ -4,8 +4,8 @@ import { choiceOf, expiryField, labelField, optional, withDefault } from './form
 import { NewPassword } from './website-form.ts'
 
 /**
- * The fields of a new share link that a person fills in. The browser checks only these. In link-form.ts, they would pull
- * the list queries that the target needs into a shared chunk, and add 1.6 kB to the dashboard's first load.
+ * The fields of a new share link that a person fills in. The browser checks only these. In link-form.ts, they would
+ * pull the list queries that the target needs into a shared chunk, and add 1.6 kB to the dashboard's first load.
  */
 export const LinkOptions = z.object({
   mode: withDefault(choiceOf(linkModes), 'live'),

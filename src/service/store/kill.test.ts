@@ -9,7 +9,7 @@ import { findFaults } from './verify.ts'
 
 const kills = 20
 
-it(`loses nothing that was acknowledged in ${kills} kills under write load`, async () => {
+it(`the store loses nothing that was acknowledged in ${kills} kills under write load`, async () => {
   const { dataDir, remove } = await createDataFolder()
   onTestFinished(remove)
   const random = randomFrom(20)

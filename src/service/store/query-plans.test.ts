@@ -92,7 +92,7 @@ describeEachEngine('no query reads a whole table', (engine) => {
       () => store.db.transaction().execute((tx) => isStillCurrent(tx, bigWebsite, page, noDuplicates)),
     ],
     ['the newest report of a URL', () => newestOf(store.db, bigWebsite, page.url)],
-    ['reports of older rule sets', () => reportsToRescore(store.db, 2, { ruleset: 1, id: 6000 }, 50)],
+    ['reports of older rulesets', () => reportsToRescore(store.db, 2, { ruleset: 1, id: 6000 }, 50)],
     ['reports whose duplicates changed', () => reportsWithChangedDuplicates(store.db, null, [], 20)],
     ['those of one website', () => reportsWithChangedDuplicates(store.db, bigWebsite, [1, 2], 20)],
     ...reportSorts.flatMap((sort_by) =>
@@ -121,18 +121,15 @@ describeEachEngine('no query reads a whole table', (engine) => {
 
   describe('links and audit events', () => {
     beforeAll(async () => {
-      await fillLinksAndNotes(store)
+      await fillLinksAndEvents(store)
     }, 30_000)
 
     const links = (website_id: number | null, page: number) => listLinks(store.db, { website_id, per_page: 25, page })
-    const notes: AuditFilter = { action: null, actor: null, from: null, to: null }
+    const anyEvent: AuditFilter = { action: null, actor: null, from: null, to: null }
     const [action, actor, from, to] = ['link.opened', 'visitor', '2026-02-01', '2026-02-03'] as const
-    const filters = [notes, { ...notes, action }, { ...notes, actor }, { ...notes, action, actor }].flatMap((one) => [
-      one,
-      { ...one, from },
-      { ...one, to },
-      { ...one, from, to },
-    ])
+    const filters = [anyEvent, { ...anyEvent, action }, { ...anyEvent, actor }, { ...anyEvent, action, actor }].flatMap(
+      (one) => [one, { ...one, from }, { ...one, to }, { ...one, from, to }],
+    )
 
     it.each<[string, () => Promise<unknown>]>([
       ['one by its token', () => findLink(store.db, { tokenHash: 'hash 1500' })],
@@ -140,19 +137,19 @@ describeEachEngine('no query reads a whole table', (engine) => {
       ['all', () => links(null, 1)],
       ['all, far on', () => links(null, 100)],
       ['those of a website', () => links(7, 1)],
-      ['what is frozen', () => readSnapshot(store.db, 1500)],
+      ['a snapshot', () => readSnapshot(store.db, 1500)],
       ['the visits of a link', () => listVisits(store.db, 7, Date.parse('2026-03-01'))],
       ['a new visit', () => recordVisit(store.db, 7, 'Firefox')],
       ['old visits', () => purgeVisits(store.db, Date.parse('2020-01-01'))],
       ...filters.flatMap((filter): [string, () => Promise<unknown>][] => {
         const named = JSON.stringify(filter)
         return [
-          [`notes of ${named}`, () => listAudit(store.db, { ...filter, per_page: 25, page: 1 })],
-          [`notes of ${named}, far on`, () => listAudit(store.db, { ...filter, per_page: 25, page: 20 })],
-          [`all notes of ${named}`, () => readAll(store, filter)],
+          [`events of ${named}`, () => listAudit(store.db, { ...filter, per_page: 25, page: 1 })],
+          [`events of ${named}, far on`, () => listAudit(store.db, { ...filter, per_page: 25, page: 20 })],
+          [`all events of ${named}`, () => readAll(store, filter)],
         ]
       }),
-      ['old notes', () => purgeAudit(store.db, Date.parse('2020-01-01'))],
+      ['old events', () => purgeAudit(store.db, Date.parse('2020-01-01'))],
     ])('to find %s', async (_, ask) => {
       const plans = (await plansOf(ask, /^(select|delete)\b[^]*"(links|link_opens|audit)"/)).filter(
         ({ query }) => query !== allLinks,
@@ -261,7 +258,7 @@ async function readAll({ db }: Store, filter: AuditFilter) {
 }
 
 /** Inserts 3,000 links to 300 websites, 9,000 visits of 30 of them, and 20,000 audit events of some fifty days. */
-async function fillLinksAndNotes({ db, engine }: Store) {
+async function fillLinksAndEvents({ db, engine }: Store) {
   const random = randomFrom(7)
   const at = (share: number) => new Date(Date.parse('2026-01-01') + Math.floor(share * 50 * 86_400_000)).toISOString()
   const link = (id: number) =>

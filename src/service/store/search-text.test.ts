@@ -41,7 +41,7 @@ describe('the search text of a URL', () => {
   })
 })
 
-it('finds a domain by its ASCII and by its Unicode name', () => {
+it('the search text of a domain has its ASCII and its Unicode name', () => {
   expect(searchTextOfDomain('xn--bcher-kva.example:81')).toBe('xn--bcher-kva.example:81\nbücher.example:81')
   expect(searchTextOfDomain('shop.example')).toBe('shop.example')
 })

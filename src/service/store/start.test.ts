@@ -54,7 +54,7 @@ describeEachEngine('opening a store', (engine) => {
   })
 })
 
-it('explains in one sentence that the database cannot be reached', async () => {
+it('opening a store explains in one sentence that the database cannot be reached', async () => {
   const opening = openStore({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: '' })
   await expect(opening).rejects.toThrow(StartError)
   await expect(opening).rejects.toThrow(
@@ -62,7 +62,7 @@ it('explains in one sentence that the database cannot be reached', async () => {
   )
 })
 
-it('explains in one sentence that the data folder cannot be used', async () => {
+it('opening a store explains in one sentence that the data folder cannot be used', async () => {
   const { dataDir, remove } = await createDataFolder()
   onTestFinished(remove)
   writeFileSync(path.join(dataDir, 'file'), '')
@@ -72,7 +72,7 @@ it('explains in one sentence that the data folder cannot be used', async () => {
 })
 
 it.runIf(process.platform === 'linux')(
-  'says so of a folder in which nothing can be made, and does not hang',
+  'opening a store in a folder that allows no files fails with one sentence, and does not hang',
   async () => {
     await expect(openStore({ dataDir: '/proc/none' })).rejects.toThrow(
       /^The data folder \/proc\/none cannot be written to: /,
@@ -80,7 +80,7 @@ it.runIf(process.platform === 'linux')(
   },
 )
 
-it('rejects a file of another program', async () => {
+it('opening a store rejects a file of another program', async () => {
   const { dataDir, remove } = await createDataFolder()
   onTestFinished(remove)
   writeFileSync(storeFile(dataDir), 'This is a letter, and not a short one. '.repeat(200))
@@ -89,7 +89,7 @@ it('rejects a file of another program', async () => {
   await expect(opening).rejects.toThrow(/seo-reports\.db cannot be opened: .*\.$/)
 })
 
-it('syncs every commit to the disk, checks references and keeps a write-ahead log', async () => {
+it('an open store syncs every commit to the disk, checks references and keeps a write-ahead log', async () => {
   const { dataDir, remove } = await createDataFolder()
   onTestFinished(remove)
   const { db, close } = await openStore({ dataDir })

@@ -1,5 +1,5 @@
 /** Columns and indexes to find pages of a website with equal texts, and reports that must be rescored. */
-export function twins(): string[] {
+export function duplicates(): string[] {
   const flag = (name: string) => `${name} integer not null default 0 check (${name} in (0, 1))`
   return [
     'alter table reports add column body_shape text',

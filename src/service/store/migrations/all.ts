@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts'
 import { first } from './001-first.ts'
-import { twins } from './002-twins.ts'
+import { duplicates } from './002-duplicates.ts'
 import { views } from './003-views.ts'
 import { landingPages } from './004-landing-pages.ts'
 import { links } from './005-links.ts'
@@ -12,7 +12,7 @@ import { dropJobs } from './009-drop-jobs.ts'
 /** The migrations in order. The schema's version is the number applied. Never change a released one: add another. */
 export const migrations: readonly ((engine: Engine) => string[])[] = [
   first,
-  twins,
+  duplicates,
   views,
   landingPages,
   links,
