@@ -50,7 +50,7 @@ function makeFolder(folder: string, mode?: number) {
 
 const isFolder = (name: string) => statSync(name, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-/** Creates an empty file that only its owner can read, unless it exists. SQLite gives its `-wal` and `-shm` the same mode. */
+/** Creates an empty file that only its owner can read, unless it exists. SQLite gives its log the same mode. */
 export function createPrivateFile(name: string): void {
   closeSync(openSync(name, 'a', fileMode))
 }
