@@ -109,7 +109,7 @@ test('an invalid filter is visibly corrected', async ({ page, pages, service }) 
   await expect(page).toHaveURL(/\?utm_source=mail$/)
 })
 
-test('the Google-backed switch keeps only Google and standard checks and shows that score', async ({
+test('the Google-backed switch keeps only checks from Google and shows that score', async ({
   page,
   pages,
   service,
@@ -118,7 +118,9 @@ test('the Google-backed switch keeps only Google and standard checks and shows t
   await page.goto(path)
   await page.getByRole('switch', { name: 'Google-backed only' }).check()
   await expect(page).toHaveURL(/\?google=1$/)
-  const backed = results.filter(({ evidence_grade }) => evidence_grade !== 'heuristic')
+  const { body: catalogue } = await service.api('/api/v1/checks')
+  const google = (catalogue.data as { id: string; source: string }[]).filter(({ source }) => source === 'google')
+  const backed = results.filter(({ id }) => google.some((one) => one.id === id))
   expect(backed.length).toBeLessThan(results.length)
   await expect(checks(page).locator('details[id^=check-]')).toHaveCount(backed.length)
   await expect(page.getByRole('region', { name: 'Score' })).toContainText(

@@ -48,6 +48,16 @@ describe('the catalogue', () => {
     expect([...urls].filter(([, { size }]) => size > 1)).toEqual([])
   })
 
+  it('takes for checks from Google only those that Google’s documentation asks for', () => {
+    const sources = new Map(checkCatalogue().map(({ id, source }) => [id, source]))
+    for (const id of ['doctype', 'duplicate-ids', 'form-labels', 'html-lang', 'hsts', 'compression', 'tls-version'])
+      expect([id, sources.get(id)]).toEqual([id, 'standard'])
+    for (const id of ['noindex', 'title-present', 'canonical-valid', 'https', 'viewport'])
+      expect([id, sources.get(id)]).toEqual([id, 'google'])
+    for (const id of ['title-width', 'image-weight', 'dom-size'])
+      expect([id, sources.get(id)]).toEqual([id, 'practice'])
+  })
+
   it('has a whole number as its ruleset', () => {
     expect(Number.isInteger(ruleset)).toBe(true)
   })

@@ -94,7 +94,7 @@ import { urlParameters } from './checks/url-parameters.ts'
 import { versionLeak } from './checks/version-leak.ts'
 import { viewport } from './checks/viewport.ts'
 import { wordCount } from './checks/word-count.ts'
-import type { AnyCheck } from './define-check.ts'
+import { type AnyCheck, sourceOf } from './define-check.ts'
 import type { PageFacts } from './page-facts.ts'
 import { defaultPoints } from './score.ts'
 
@@ -258,6 +258,7 @@ export const checkCatalogue = (): CheckInfo[] =>
     category,
     importance,
     evidence_grade: check.grade,
+    source: sourceOf(check),
     scored,
     gate: blocker,
     points,

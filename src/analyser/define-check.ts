@@ -1,4 +1,4 @@
-import type { CheckInfo, Evidence, EvidenceGrade, Outcome } from '#contract/analysis.ts'
+import type { CheckInfo, CheckSource, Evidence, EvidenceGrade, Outcome } from '#contract/analysis.ts'
 import type { Cut } from './facts/text.ts'
 import type { Ordinal } from './facts/walk.ts'
 import type { JudgedFacts, PageFacts } from './page-facts.ts'
@@ -111,6 +111,12 @@ export const googleDocs = (label: string, path: string) => ({
   label: `Google Search Central: ${label}`,
   url: docs + path,
 })
+
+/** Returns where a check comes from, by what it refers to. */
+export function sourceOf({ grade, reference }: Pick<Check, 'grade' | 'reference'>): CheckSource {
+  if (grade === 'heuristic') return 'practice'
+  return reference?.url.startsWith(docs) ? 'google' : 'standard'
+}
 
 /** “1 image”, “6 images” */
 export const count = (amount: number, one: string, many = `${one}s`) => `${amount} ${amount === 1 ? one : many}`

@@ -2,7 +2,7 @@ import { type CheckResult, type Evidence, evidenceLimit } from '#contract/analys
 import type { CategoryScores } from '#contract/report.ts'
 import { catalogue, type Entry, ruleset } from './catalogue.ts'
 import type { Crawl, Probe, ProbeRequest } from './crawl.ts'
-import type { Finding, Verdict } from './define-check.ts'
+import { type Finding, sourceOf, type Verdict } from './define-check.ts'
 import { collectFacts, noBeyondFacts } from './facts/collect.ts'
 import { fingerprint, simHash } from './facts/fingerprint.ts'
 import { documentTitle } from './facts/metadata.ts'
@@ -145,7 +145,7 @@ export function conclude(runs: Run[], places: Places): Judgement {
     points: entry.points,
     outcome: verdict?.outcome ?? 'error',
     extent: verdict?.extent ?? (verdict?.outcome === 'fail' ? defaultExtent.fail : defaultExtent.warn),
-    fromGoogle: entry.check.grade !== 'heuristic',
+    fromGoogle: sourceOf(entry.check) === 'google',
     blocker: entry.blocker,
     scored: entry.scored,
     supersedes: entry.check.supersedes ?? [],

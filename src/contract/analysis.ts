@@ -15,6 +15,10 @@ export type Importance = (typeof importances)[number]
 export const evidenceGrades = ['required', 'recommended', 'heuristic'] as const
 export type EvidenceGrade = (typeof evidenceGrades)[number]
 
+/** Where a check comes from: Google's documentation of Search, another standard, or common practice. */
+export const checkSources = ['google', 'standard', 'practice'] as const
+export type CheckSource = (typeof checkSources)[number]
+
 /** In the order of a report. */
 export const categories = [
   'crawl',
@@ -89,6 +93,8 @@ export const CheckInfo = z.object({
   category: z.enum(categories),
   importance: z.enum(importances),
   evidence_grade: z.enum(evidenceGrades),
+  /** Only checks from Google count in the Google-backed score. */
+  source: orNull(z.enum(checkSources)),
   scored: z.boolean(),
   gate: z.boolean(),
   /** The most points that the check deducts from 100; 0 for a check that is only shown. */

@@ -16,7 +16,7 @@ export const imageWeight = defineCheck({
   thresholds:
     'The largest image looked at passes up to 200 KB (200,000 bytes), warns up to 500 KB and fails beyond (SEOmator, SEOnaut). Images are a sample of those in the HTML.',
   reference: googleDocs('Images', 'appearance/google-images'),
-  grade: 'recommended',
+  grade: 'heuristic',
   needs: ['probes', 'resources'],
   withoutPlaces: true,
   run({ probes, resources }) {

@@ -7,6 +7,7 @@ const check = (id: string, over: Partial<CheckInfo> = {}): CheckInfo => ({
   category: 'content',
   importance: 'low',
   evidence_grade: 'heuristic',
+  source: 'practice',
   scored: true,
   gate: false,
   points: 2,

@@ -72,13 +72,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Returns sentences that say how the check affects the score. */
-function scoringOf({ scored, gate, points, deduction, supersedes, evidence_grade }: CheckInfo): string[] {
+function scoringOf({ scored, gate, points, deduction, supersedes, evidence_grade, source }: CheckInfo): string[] {
   if (!scored) return [words.shownOnly]
   return [
     words.deducts(points),
     deduction ?? words.deduction,
     ...(supersedes.length > 0 ? [words.supersedes(supersedes.join(', '))] : []),
     ...(gate ? [words.isBlocker] : []),
-    evidence_grade === 'heuristic' ? words.googleNo : words.googleYes,
+    (source ? source === 'google' : evidence_grade !== 'heuristic') ? words.googleYes : words.googleNo,
   ]
 }

@@ -36,6 +36,7 @@ const info = (id: string, over: Partial<CheckInfo> = {}): CheckInfo => ({
   category: 'crawl',
   importance: 'medium',
   evidence_grade: 'required',
+  source: null,
   scored: true,
   gate: false,
   points: 6,
@@ -128,6 +129,12 @@ describe('the checks in view', () => {
   ] as const)('are %s', (_, category, google, expected) =>
     expect(ids(checksInView(checks, { category, google }))).toEqual(expected),
   )
+
+  it('are based on Google by their source, whatever their grade, if the catalogue names it', () => {
+    const catalogue = [info('a', { source: 'standard' }), info('c', { source: 'google' })]
+    const known = views({ a: { evidence_grade: 'required' }, c: { evidence_grade: 'recommended' } }, catalogue)
+    expect(ids(checksInView(known, { category: null, google: '1' }))).toEqual(['c'])
+  })
 
   it('are either to be fixed or folded, whatever their outcome', () => {
     const all = views(oneOfEach)

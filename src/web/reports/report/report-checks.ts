@@ -117,7 +117,8 @@ export const viewParams: QueryParams<ReportView> = {
   google: choice(['1'], null),
 }
 
-const isGoogleBacked = ({ grade }: Pick<CheckView, 'grade'>) => grade === 'required' || grade === 'recommended'
+const isGoogleBacked = ({ grade, info }: Pick<CheckView, 'grade' | 'info'>) =>
+  info?.source ? info.source === 'google' : grade === 'required' || grade === 'recommended'
 
 /** Returns the checks of the chosen category and basis, with any outcome. */
 export const checksInView = (
