@@ -25,16 +25,40 @@ test.describe('without a key', () => {
     await expect(rows).toHaveCount(data.length)
   })
 
-  test("a check's page shows both titles, its thresholds and its weight", async ({ page, service }) => {
+  test('checks are found by the words that people use', async ({ page }) => {
+    const expected: [search: string, name: string][] = [
+      ['schema', 'Structured data'],
+      ['schema markup', 'JSON-LD syntax'],
+      ['canonical tag', 'Canonical tag'],
+      ['alt tag', 'Image alt text'],
+      ['meta tags', 'Meta description'],
+      ['title length', 'Title length'],
+      ['duplicate title', 'Duplicate title'],
+      ['ssl certificate', 'SSL/TLS certificate'],
+      ['indexability', 'Noindex'],
+      ['mobile friendly', 'Mobile viewport'],
+      ['404 errors', 'Broken internal links'],
+      ['keyword density', 'Keyword stuffing'],
+      ['thin content', 'Word count'],
+    ]
+    await page.goto('/checks')
+    for (const [search, name] of expected) {
+      await page.getByRole('searchbox', { name: 'Search checks' }).fill(search)
+      await expect(page).toHaveURL(new RegExp(`search=${search.replaceAll(' ', '(\\+|%20)')}$`))
+      await expect(page.getByRole('table').getByRole('link', { name, exact: true })).toBeVisible()
+    }
+  })
+
+  test("a check's page shows its name, both titles, its limits and its points", async ({ page, service }) => {
     const { data } = (await service.api('/api/v1/checks')).body
     const gate = data.find(({ id }: { id: string }) => id === 'noindex')
     await page.goto('/checks')
-    await page.getByRole('link', { name: gate.title_pass }).click()
+    await page.getByRole('link', { name: gate.name, exact: true }).click()
     await expect(page).toHaveURL(/\/checks\/noindex$/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(gate.title_pass)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(gate.name)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     const main = page.getByRole('main')
-    for (const text of [gate.title_fail, gate.why, gate.how, gate.thresholds, 'It’s a blocker'])
+    for (const text of [gate.title_pass, gate.title_fail, gate.why, gate.how, gate.thresholds, 'It’s a blocker'])
       await expect(main).toContainText(text)
     await expect(main).toContainText(
       /Deducts at most 12 points from 100.*A failure deducts all of them, a warning half/s,

@@ -41,6 +41,11 @@ describe('the catalogue', () => {
       expect({ scored, points, importance }).toEqual({ scored: false, points: 0, importance: 'low' })
   })
 
+  it('gives each check a name of its own', () => {
+    const names = checkCatalogue().map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
   it('uses each label of a reference for one URL only', () => {
     const urls = new Map<string, Set<string>>()
     for (const { reference } of checkCatalogue())
@@ -66,6 +71,12 @@ describe('the catalogue', () => {
 describe.each(checkCatalogue())('the description of $id', (described) => {
   it('follows the contract', () => {
     expect(CheckInfo.parse(described)).toEqual(described)
+  })
+
+  it('has a short name and search terms that are not in it', () => {
+    expect(described.name).toMatch(/^[A-Za-z].{2,30}[^.]$/)
+    expect(described.aliases.length).toBeGreaterThan(0)
+    for (const alias of described.aliases) expect(described.name?.toLowerCase()).not.toBe(alias.toLowerCase())
   })
 
   it('has two different titles without a full stop', () => {

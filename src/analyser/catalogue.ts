@@ -255,6 +255,8 @@ const groups = { requests: 'probes', website: 'site', elsewhere: 'beyond' } as c
 export const checkCatalogue = (): CheckInfo[] =>
   catalogue.map(({ check, category, importance, points, blocker, scored }) => ({
     id: check.id,
+    name: check.name,
+    aliases: [...check.aliases],
     category,
     importance,
     evidence_grade: check.grade,

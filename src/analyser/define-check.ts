@@ -20,6 +20,10 @@ export type Verdict = {
 export type Check<Need extends keyof PageFacts = never, Extra extends keyof PageFacts = never> = {
   /** The name of the file. */
   id: string
+  /** A short noun phrase for lists, filters and exports: "Canonical tag". */
+  name: string
+  /** Other words that people search for. */
+  aliases: readonly string[]
   titlePass: string
   titleFail: string
   /** Why it matters, at most two sentences. */

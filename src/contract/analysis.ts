@@ -90,6 +90,10 @@ export type CheckNeed = (typeof checkNeeds)[number]
 /** A check as `GET /api/v1/checks` describes it. */
 export const CheckInfo = z.object({
   id: z.string(),
+  /** A short noun phrase, such as "Canonical tag". Null if the server sends none. */
+  name: orNull(z.string()),
+  /** Other words that people search for. */
+  aliases: orElse(z.array(z.string()), []),
   category: z.enum(categories),
   importance: z.enum(importances),
   evidence_grade: z.enum(evidenceGrades),

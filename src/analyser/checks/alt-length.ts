@@ -3,6 +3,8 @@ import { longAlt } from '../facts/images.ts'
 
 export const altLength = defineCheck({
   id: 'alt-length',
+  name: 'Alt text length',
+  aliases: ['alt tag length', 'alternative text', 'long alt'],
   titlePass: 'Alternative texts are short',
   titleFail: 'Alternative texts are long',
   why: 'Alternative text is read aloud in one go, without a way to skip or to go back.',

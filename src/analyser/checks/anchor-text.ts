@@ -5,6 +5,8 @@ import { isLanguageTag } from '../language-tag.ts'
 
 export const anchorText = defineCheck({
   id: 'anchor-text',
+  name: 'Link text',
+  aliases: ['anchor text', 'click here', 'read more links', 'generic links'],
   titlePass: 'Link texts say where they lead',
   titleFail: 'Link texts say nothing about where they lead',
   why: 'The text of a link tells readers and search engines what the linked page is about. “Click here” tells neither.',

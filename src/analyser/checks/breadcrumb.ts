@@ -2,6 +2,8 @@ import { defineCheck, googleDocs, info, notApplicable, pass } from '../define-ch
 
 export const breadcrumb = defineCheck({
   id: 'breadcrumb',
+  name: 'Breadcrumb markup',
+  aliases: ['breadcrumbs', 'BreadcrumbList', 'schema'],
   titlePass: 'The page says where it stands in the website',
   titleFail: 'The page does not say where it stands in the website',
   why: 'With a BreadcrumbList, search results on larger screens show the path to the page in words in place of its address.',

@@ -3,6 +3,8 @@ import { judgeLinks, linkProbes } from '../probes/results.ts'
 
 export const brokenExternal = defineCheck({
   id: 'broken-external',
+  name: 'Broken external links',
+  aliases: ['outbound links', 'dead links', '404 errors', 'link rot'],
   titlePass: 'No broken external links found',
   titleFail: 'Some external links are broken',
   why: 'Dead links frustrate visitors and make a page look neglected.',

@@ -3,6 +3,8 @@ import { judgeLinks, linkProbes } from '../probes/results.ts'
 
 export const brokenInternal = defineCheck({
   id: 'broken-internal',
+  name: 'Broken internal links',
+  aliases: ['dead links', '404 errors', 'internal linking'],
   titlePass: 'No broken internal links found',
   titleFail: 'Some internal links are broken',
   why: 'Broken internal links are dead ends for visitors and search engines.',

@@ -8,6 +8,8 @@ const unknownTitle = 'We couldn’t check the page’s resources'
 
 export const brokenResources = defineCheck({
   id: 'broken-resources',
+  name: 'Broken resources',
+  aliases: ['missing CSS', 'missing JavaScript', 'broken images', '404 errors'],
   titlePass: 'No broken resources found',
   titleFail: 'Some resources are broken',
   why: 'Without its stylesheets, scripts and images, a page looks broken to visitors. Google renders pages with these files, so content that depends on them may be missing from search.',

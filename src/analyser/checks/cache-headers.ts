@@ -7,6 +7,8 @@ import { noResponse } from '../probes/results.ts'
 
 export const cacheHeaders = defineCheck({
   id: 'cache-headers',
+  name: 'Browser caching',
+  aliases: ['cache-control', 'expires', 'etag', 'cache policy'],
   titlePass: 'Files beside the page may be cached',
   titleFail: 'Files beside the page are not made for caching',
   why: 'What a browser has kept need not be sent again on the next page. Without a lifetime or a mark to compare, it can only guess or ask for all anew.',

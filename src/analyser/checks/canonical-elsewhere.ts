@@ -4,6 +4,8 @@ import { countedCanonicals, namedCanonical } from '../indexing.ts'
 
 export const canonicalElsewhere = defineCheck({
   id: 'canonical-elsewhere',
+  name: 'Canonical target',
+  aliases: ['canonical tag', 'rel canonical', 'canonicalised', 'duplicate content'],
   titlePass: 'The page names itself as canonical',
   titleFail: 'The page names another page as canonical',
   why: 'A page that names another one as canonical asks search engines to show that one instead. When every page names the home page, only the home page is left in search.',

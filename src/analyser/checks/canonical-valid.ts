@@ -18,6 +18,8 @@ import { isLastingFailure, noResponse } from '../probes/results.ts'
 
 export const canonicalValid = defineCheck({
   id: 'canonical-valid',
+  name: 'Canonical tag',
+  aliases: ['rel canonical', 'canonical link', 'canonical URL', 'duplicate content'],
   titlePass: 'The canonical tag is valid',
   titleFail: 'The canonical tag is invalid',
   why: 'The canonical tag tells search engines which of several similar pages to index. They ignore conflicting or broken ones and choose for themselves.',

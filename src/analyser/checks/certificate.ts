@@ -21,6 +21,8 @@ const problems: Record<string, string> = {
 
 export const certificate = defineCheck({
   id: 'certificate',
+  name: 'SSL/TLS certificate',
+  aliases: ['ssl certificate', 'https certificate', 'expired certificate'],
   titlePass: 'The certificate is valid and trusted',
   titleFail: 'The certificate is not valid or runs out soon',
   why: 'Browsers stop visitors with a full-page warning when the certificate is not valid, and crawlers may turn away.',

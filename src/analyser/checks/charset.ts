@@ -3,6 +3,8 @@ import { type CharsetFacts, encodingOf, metaEncodingOf } from '../facts/charset.
 
 export const charset = defineCheck({
   id: 'charset',
+  name: 'Character encoding',
+  aliases: ['charset', 'utf-8', 'meta charset'],
   titlePass: 'The page declares its character encoding',
   titleFail: 'The page does not declare its character encoding',
   why: 'Browsers that have to guess the encoding may show wrong letters, and start over when they find out.',

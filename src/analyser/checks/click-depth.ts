@@ -4,6 +4,8 @@ const deepest = 4
 
 export const clickDepth = defineCheck({
   id: 'click-depth',
+  name: 'Click depth',
+  aliases: ['crawl depth', 'page depth', 'internal linking', 'crawl budget'],
   titlePass: 'The page is few clicks away from the home page',
   titleFail: 'The page is many clicks away from the home page',
   why: 'What lies far from the home page is found late by visitors and search engines, and taken for unimportant.',

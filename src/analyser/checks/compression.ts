@@ -8,6 +8,8 @@ const textTypes = /^text\/css$|^(?:text|application)\/(?:x-)?(?:java|ecma)script
 
 export const compression = defineCheck({
   id: 'compression',
+  name: 'Compression',
+  aliases: ['gzip', 'brotli', 'zstd', 'content-encoding', 'page speed'],
   titlePass: 'The HTML is sent compressed',
   titleFail: 'The HTML is sent uncompressed',
   why: 'Compressed text is a quarter of the size or less, so the page begins to show sooner.',

@@ -4,6 +4,8 @@ import { type Cookie, headerValues, readCookie } from '../facts/headers.ts'
 
 export const cookieFlags = defineCheck({
   id: 'cookie-flags',
+  name: 'Cookie security',
+  aliases: ['cookies', 'secure', 'httponly', 'samesite'],
   titlePass: 'Every cookie is set with Secure, HttpOnly and SameSite',
   titleFail: 'Cookies are set without Secure, HttpOnly or SameSite',
   why: 'Without these attributes a cookie can be read on the way, by a foreign script on the page, or be sent along with requests that other sites cause.',

@@ -11,6 +11,8 @@ const notes: Record<LinkProblem, string> = {
 
 export const crawlableAnchors = defineCheck({
   id: 'crawlable-anchors',
+  name: 'Crawlable links',
+  aliases: ['javascript links', 'href', 'onclick links', 'crawlability'],
   titlePass: 'Search engines can follow every link',
   titleFail: 'Search engines cannot follow some links',
   why: 'Search engines find pages by links whose href names an address. What only a script opens is not found.',

@@ -3,6 +3,8 @@ import { headerValue, type Policy, readPolicies } from '../facts/headers.ts'
 
 export const csp = defineCheck({
   id: 'csp',
+  name: 'Content Security Policy',
+  aliases: ['CSP', 'security headers', 'unsafe-inline'],
   titlePass: 'A Content Security Policy keeps foreign scripts from running',
   titleFail: 'No Content Security Policy keeps foreign scripts from running',
   why: 'When a fault of the page lets a stranger write into it, a Content Security Policy is what still stops their script.',

@@ -13,6 +13,8 @@ const wideEnough = (widest * shortest) / longest
 
 export const descriptionLength = defineCheck({
   id: 'description-length',
+  name: 'Meta description length',
+  aliases: ['description too long', 'description too short', 'snippet length', 'meta tags'],
   titlePass: 'The meta description fits a search result',
   titleFail: 'The meta description does not fit a search result',
   why: 'A description that is too long is cut off, and a very short one wastes the room.',

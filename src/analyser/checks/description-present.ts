@@ -4,6 +4,8 @@ import { headMetas } from '../facts/metadata.ts'
 
 export const descriptionPresent = defineCheck({
   id: 'description-present',
+  name: 'Meta description',
+  aliases: ['description tag', 'missing description', 'snippet', 'meta tags'],
   titlePass: 'The page has a meta description',
   titleFail: 'The page has no meta description',
   why: 'Search engines often show the description under the title. Without one, they pick text from the page.',

@@ -3,6 +3,8 @@ import { duplicateEvidence, duplicatesTitle, uniqueTitle } from '../duplicate-ev
 
 export const descriptionUnique = defineCheck({
   id: 'description-unique',
+  name: 'Duplicate meta description',
+  aliases: ['duplicate description', 'unique description', 'meta tags'],
   titlePass: 'No other page of the website has this meta description',
   titleFail: 'Other pages of the website have the same meta description',
   why: 'A description that stands under several results tells readers nothing about which of them to choose.',

@@ -2,6 +2,8 @@ import { defineCheck, notApplicable, pass, warn } from '../define-check.ts'
 
 export const doctype = defineCheck({
   id: 'doctype',
+  name: 'Doctype',
+  aliases: ['quirks mode', 'HTML5 doctype'],
   titlePass: 'The page has an HTML doctype',
   titleFail: 'The page has no HTML doctype',
   why: 'Without it browsers lay the page out by the rules of the 1990s, called quirks mode. Some old doctypes keep a few of those rules.',

@@ -6,6 +6,8 @@ const deep = 30
 
 export const domSize = defineCheck({
   id: 'dom-size',
+  name: 'DOM size',
+  aliases: ['number of elements', 'HTML elements', 'page speed'],
   titlePass: 'The page has a moderate number of elements',
   titleFail: 'The page has many elements',
   why: 'Each element costs memory, and work at every change of style or layout. Phones with large pages react late to touches.',

@@ -3,6 +3,8 @@ import { duplicateEvidence, duplicatesTitle, pastDuplicatesTitle, uniqueTitle } 
 
 export const duplicateBody = defineCheck({
   id: 'duplicate-body',
+  name: 'Duplicate content',
+  aliases: ['duplicate pages', 'thin content', 'copied text', 'near duplicates'],
   titlePass: 'No other page of the website has this text',
   titleFail: 'Other pages of the website have the same text',
   why: 'Of pages with the same text a search engine shows one, and it may not be the one that you would choose.',

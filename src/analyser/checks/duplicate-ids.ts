@@ -3,6 +3,8 @@ import { clip } from '../facts/text.ts'
 
 export const duplicateIds = defineCheck({
   id: 'duplicate-ids',
+  name: 'Duplicate IDs',
+  aliases: ['unique id', 'id attribute', 'HTML validation'],
   titlePass: 'Every id stands on one element only',
   titleFail: 'Some ids stand on several elements',
   why: 'Labels, links to a part of the page and scripts find only the first element of an id, so the others do not work.',

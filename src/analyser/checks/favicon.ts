@@ -4,6 +4,8 @@ import { noResponse } from '../probes/results.ts'
 
 export const favicon = defineCheck({
   id: 'favicon',
+  name: 'Favicon',
+  aliases: ['site icon', 'shortcut icon', 'apple-touch-icon'],
   titlePass: 'The favicon is square and large enough',
   titleFail: 'The favicon cannot be shown well',
   why: 'Google shows the favicon beside every search result of the website, and browsers show it in tabs and bookmarks.',

@@ -5,6 +5,8 @@ type Vital = { name: string; value: number; good: number; poor: number; text: st
 
 export const fieldVitals = defineCheck({
   id: 'field-vitals',
+  name: 'Core Web Vitals',
+  aliases: ['LCP', 'INP', 'CLS', 'CrUX', 'field data', 'page experience'],
   titlePass: 'Readers find the page fast and steady',
   titleFail: 'Readers find the page slow or unsteady',
   why: "Core Web Vitals are measured in the browsers of real readers, and Google's ranking takes them into account.",

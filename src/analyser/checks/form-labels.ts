@@ -2,6 +2,8 @@ import { count, defineCheck, notApplicable, pass, warn, shareOf } from '../defin
 
 export const formLabels = defineCheck({
   id: 'form-labels',
+  name: 'Form labels',
+  aliases: ['input labels', 'accessibility', 'aria-label'],
   titlePass: 'Every form field has a label',
   titleFail: 'Some form fields have no label',
   why: 'Screen readers read the label of a field aloud; without one nobody who listens knows what to type. A click on a label also reaches small fields.',

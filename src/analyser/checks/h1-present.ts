@@ -2,6 +2,8 @@ import { defineCheck, fail, googleDocs, pass, unknown } from '../define-check.ts
 
 export const h1Present = defineCheck({
   id: 'h1-present',
+  name: 'H1 heading',
+  aliases: ['h1 tag', 'missing h1', 'main heading', 'header tags'],
   titlePass: 'The page has a main heading',
   titleFail: 'The page has no main heading',
   why: 'The first-level heading tells readers, and the software that reads to them, what the page is about.',

@@ -2,6 +2,8 @@ import { count, defineCheck, googleDocs, notApplicable, pass, warn } from '../de
 
 export const headingOrder = defineCheck({
   id: 'heading-order',
+  name: 'Heading order',
+  aliases: ['heading structure', 'h2', 'h3', 'header tags', 'skipped headings'],
   titlePass: 'Heading levels do not skip',
   titleFail: 'Heading levels skip',
   why: 'Readers who jump from heading to heading rely on the levels. A skipped level looks like a missing section.',

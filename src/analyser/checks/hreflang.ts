@@ -21,6 +21,8 @@ import { namedCanonical } from '../indexing.ts'
 
 export const hreflang = defineCheck({
   id: 'hreflang',
+  name: 'Hreflang',
+  aliases: ['international SEO', 'language alternates', 'multilingual', 'x-default', 'return links'],
   titlePass: 'Hreflang tags are valid',
   titleFail: 'Hreflang tags have errors',
   why: 'Hreflang tags help search engines show each person the right language version. Tags with invalid codes or without return links are ignored.',

@@ -7,6 +7,8 @@ const daySeconds = 86_400
 
 export const hsts = defineCheck({
   id: 'hsts',
+  name: 'HSTS',
+  aliases: ['strict-transport-security', 'security headers'],
   titlePass: 'Browsers are told to come back over HTTPS only (HSTS)',
   titleFail: 'Browsers are not told to come back over HTTPS only (HSTS)',
   why: 'Without Strict-Transport-Security the first request of each visit may go over HTTP, where it can be read and redirected by others.',

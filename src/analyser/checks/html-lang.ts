@@ -7,6 +7,8 @@ const minWords = 100
 
 export const htmlLang = defineCheck({
   id: 'html-lang',
+  name: 'Page language',
+  aliases: ['lang attribute', 'html lang', 'accessibility'],
   titlePass: 'The page names its language',
   titleFail: 'The page does not name its language',
   why: 'Screen readers choose their pronunciation, and browsers their hyphenation and translation, by the language of the page.',

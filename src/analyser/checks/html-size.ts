@@ -4,6 +4,8 @@ const byteLimit = 2 * 1024 * 1024
 
 export const htmlSize = defineCheck({
   id: 'html-size',
+  name: 'HTML size',
+  aliases: ['document size', 'page size', 'crawl limit', '2 MB limit'],
   titlePass: 'The HTML is small enough to be read whole',
   titleFail: 'The HTML is too large to be read whole',
   why: 'Googlebot reads the first 2 MB of an HTML file and ignores the rest. What stands behind is not indexed.',

@@ -2,6 +2,8 @@ import { defineCheck, fail, googleDocs, pass } from '../define-check.ts'
 
 export const httpStatus = defineCheck({
   id: 'http-status',
+  name: 'HTTP status',
+  aliases: ['status code', '404 errors', '500 error', 'response code', 'indexability'],
   titlePass: 'The page answers with a success status',
   titleFail: 'The page does not answer with a success status',
   why: 'Search engines index only pages that answer with a success status. An error or an unfinished redirect takes the page out of the index.',

@@ -8,6 +8,8 @@ type RedirectChain = { hops: Hop[]; finalUrl: string; status: number | null }
 
 export const httpToHttps = defineCheck({
   id: 'http-to-https',
+  name: 'HTTP to HTTPS redirect',
+  aliases: ['force https', 'https redirect', 'mixed protocol'],
   titlePass: 'The http:// address redirects to HTTPS',
   titleFail: 'The http:// address does not redirect to HTTPS',
   why: 'Old links and addresses typed by hand begin with http://. Where they are not redirected, visitors stay unencrypted and search engines see the page twice.',

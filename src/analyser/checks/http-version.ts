@@ -3,6 +3,8 @@ import { headerValues } from '../facts/headers.ts'
 
 export const httpVersion = defineCheck({
   id: 'http-version',
+  name: 'HTTP version',
+  aliases: ['HTTP/2', 'HTTP/3', 'h2', 'page speed'],
   titlePass: 'The server speaks a modern version of HTTP',
   titleFail: 'The server speaks an old version of HTTP',
   why: 'HTTP/2 and HTTP/3 send many files over one connection at once. Over HTTP/1.1 they queue.',

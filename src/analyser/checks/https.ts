@@ -2,6 +2,8 @@ import { defineCheck, fail, googleDocs, pass } from '../define-check.ts'
 
 export const https = defineCheck({
   id: 'https',
+  name: 'HTTPS',
+  aliases: ['ssl', 'secure connection', 'encryption', 'page experience'],
   titlePass: 'The page is served over HTTPS',
   titleFail: 'The page is served over HTTP, unencrypted',
   why: 'Without encryption anybody on the way can read and change the page. Browsers call it not secure, and Google prefers HTTPS.',

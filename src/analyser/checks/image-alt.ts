@@ -2,6 +2,8 @@ import { count, defineCheck, fail, googleDocs, notApplicable, pass, warn, shareO
 
 export const imageAlt = defineCheck({
   id: 'image-alt',
+  name: 'Image alt text',
+  aliases: ['alt tag', 'alt attribute', 'missing alt', 'image SEO', 'accessibility'],
   titlePass: 'Every image has alt text',
   titleFail: 'Some images have no alt text',
   why: 'Search engines and people who can’t see an image rely on its alt text.',

@@ -9,6 +9,8 @@ const tooLarge = 500_000
 
 export const imageWeight = defineCheck({
   id: 'image-weight',
+  name: 'Image file size',
+  aliases: ['large images', 'image optimisation', 'heavy images', 'page speed'],
   titlePass: 'No image is large in bytes',
   titleFail: 'Images are large in bytes',
   why: 'A large image holds up all others and what readers wait for. Most can be a fraction of their size without a visible difference.',

@@ -8,6 +8,8 @@ const undetermined = 'Whether the sitemap lists the page could not be determined
 
 export const inSitemap = defineCheck({
   id: 'in-sitemap',
+  name: 'Sitemap entry',
+  aliases: ['in sitemap', 'XML sitemap', 'indexability', 'orphan page'],
   titlePass: 'The sitemap and the page agree on whether it is to be found',
   titleFail: 'The sitemap does not list the page',
   why: 'A sitemap lists the pages that are meant for search results. One that leaves such a page out, or lists one that must not be indexed, sends search engines the wrong way.',

@@ -3,6 +3,8 @@ import { isLocalhost } from '../facts/urls.ts'
 
 export const insecureForm = defineCheck({
   id: 'insecure-form',
+  name: 'Form security',
+  aliases: ['http form', 'form action', 'secure form'],
   titlePass: 'Forms submit over HTTPS',
   titleFail: 'A form submits over HTTP',
   why: 'Anything people type into this form can be read or changed in transit. Browsers warn before sending it.',

@@ -2,6 +2,8 @@ import { count, defineCheck, googleDocs, notApplicable, pass, warn, shareOf } fr
 
 export const insecureLinks = defineCheck({
   id: 'insecure-links',
+  name: 'HTTP internal links',
+  aliases: ['http links', 'insecure links', 'mixed protocol'],
   titlePass: 'Internal links keep visitors on HTTPS',
   titleFail: 'Internal links lead to HTTP addresses',
   why: 'A link to an http:// address of your own website sends visitors through an unprotected request or a redirect.',

@@ -2,6 +2,8 @@ import { count, defineCheck, googleDocs, notApplicable, pass, warn, shareOf } fr
 
 export const internalNofollow = defineCheck({
   id: 'internal-nofollow',
+  name: 'Internal nofollow links',
+  aliases: ['nofollow', 'rel nofollow', 'link equity', 'internal linking'],
   titlePass: 'No internal link tells search engines not to follow it',
   titleFail: 'Internal links tell search engines not to follow them',
   why: 'Nofollow asks search engines not to count a link, which is meant for pages that you do not vouch for. On your own website it only hides pages.',

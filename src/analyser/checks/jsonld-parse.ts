@@ -2,6 +2,8 @@ import { count, defineCheck, fail, googleDocs, notApplicable, pass, shareOf } fr
 
 export const jsonldParse = defineCheck({
   id: 'jsonld-parse',
+  name: 'JSON-LD syntax',
+  aliases: ['schema', 'schema markup', 'structured data errors', 'ld+json'],
   titlePass: 'The JSON-LD can be read',
   titleFail: 'JSON-LD cannot be read',
   why: 'Search engines build rich results from structured data, most of it in JSON-LD. A block with one misplaced comma is ignored as a whole.',

@@ -4,6 +4,8 @@ import { type Judged, judgeEntity } from '../rich-results/match.ts'
 
 export const jsonldRequired = defineCheck({
   id: 'jsonld-required',
+  name: 'Rich result properties',
+  aliases: ['schema', 'schema markup', 'structured data', 'rich snippets', 'required properties'],
   titlePass: 'The structured data has all that Google asks for',
   titleFail: 'Structured data lacks properties that Google requires',
   why: 'Google shows a rich result only where all properties that its type requires are there. Recommended ones make it better.',

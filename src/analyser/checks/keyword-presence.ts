@@ -7,6 +7,8 @@ const imagesRead = 100
 
 export const keywordPresence = defineCheck({
   id: 'keyword-presence',
+  name: 'Keyword placement',
+  aliases: ['keywords', 'focus keyword', 'keyword in title', 'on-page SEO'],
   titlePass: 'The most frequent terms stand in the prominent places',
   titleFail: 'The most frequent terms are missing in the prominent places',
   why: 'What a page speaks of most should be what its title, main heading and address announce.',

@@ -5,6 +5,8 @@ const maxShare = 3
 
 export const keywordStuffing = defineCheck({
   id: 'keyword-stuffing',
+  name: 'Keyword stuffing',
+  aliases: ['keyword density', 'over-optimisation', 'spam'],
   titlePass: 'No word is repeated conspicuously often',
   titleFail: 'A word is repeated conspicuously often',
   why: 'Text that repeats one word over and over reads badly, and search engines may take it for an attempt to deceive them.',

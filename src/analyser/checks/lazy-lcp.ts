@@ -6,6 +6,8 @@ const textAboveTheFold = 1500
 
 export const lazyLcp = defineCheck({
   id: 'lazy-lcp',
+  name: 'Lazy-loaded hero image',
+  aliases: ['lazy loading', 'LCP image', 'loading lazy', 'above the fold', 'fetchpriority'],
   titlePass: 'The first large image loads right away',
   titleFail: 'The first large image loads late',
   why: 'The first large image is often the LCP element. If it’s lazy-loaded, the browser only requests it after layout.',

@@ -9,6 +9,8 @@ const notes = {
 
 export const localhostLinks = defineCheck({
   id: 'localhost-links',
+  name: 'Links to private addresses',
+  aliases: ['localhost', '127.0.0.1', 'staging links', 'internal network'],
   titlePass: 'No link leads to an address that only its author can open',
   titleFail: 'Links lead to addresses that only their author can open',
   why: 'An address of a computer or a private network works for the author alone. For everybody else the link is broken, and it tells about the inside of your network.',

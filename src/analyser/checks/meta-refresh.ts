@@ -6,6 +6,8 @@ type Refresh = { seconds: number; url: string; finding: Finding }
 
 export const metaRefresh = defineCheck({
   id: 'meta-refresh',
+  name: 'Meta refresh',
+  aliases: ['html redirect', 'refresh tag', 'auto redirect'],
   titlePass: 'The page does not send its readers on by itself',
   titleFail: 'The page sends its readers on by a refresh',
   why: 'A refresh moves readers after the page was loaded, and takes those along who are still reading. Search engines take it as a redirect, a weaker one than the server gives.',

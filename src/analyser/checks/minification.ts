@@ -8,6 +8,8 @@ const perFile = 200
 
 export const minification = defineCheck({
   id: 'minification',
+  name: 'Minification',
+  aliases: ['minify CSS', 'minify JavaScript', 'unminified code', 'page speed'],
   titlePass: 'Scripts and style sheets are minified',
   titleFail: 'Scripts and style sheets are not minified',
   why: 'Comments and white space are for people; browsers only have to load and skip them.',

@@ -3,6 +3,8 @@ import type { Resource } from '../facts/resources.ts'
 
 export const mixedContent = defineCheck({
   id: 'mixed-content',
+  name: 'Mixed content',
+  aliases: ['http resources', 'insecure content', 'https'],
   titlePass: 'Everything on the page is loaded over HTTPS',
   titleFail: 'The page loads parts over HTTP',
   why: 'Browsers block scripts, styles and frames that come over HTTP into an HTTPS page, so it breaks. Images and media they ask for over HTTPS instead, and leave out where that fails.',

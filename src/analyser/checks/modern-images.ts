@@ -9,6 +9,8 @@ const modernType = /^(?:image\/)?(?:webp|avif|jxl)$/
 
 export const modernImages = defineCheck({
   id: 'modern-images',
+  name: 'Image formats',
+  aliases: ['WebP', 'AVIF', 'next-gen images', 'image optimisation'],
   titlePass: 'Images use modern formats',
   titleFail: 'Images use older formats',
   why: 'WebP and AVIF are 25–50% smaller than JPEG and PNG at the same quality. Images are usually most of a page’s weight.',

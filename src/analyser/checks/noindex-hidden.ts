@@ -3,6 +3,8 @@ import { directiveFindings, readIndexing } from '../indexing.ts'
 
 export const noindexHidden = defineCheck({
   id: 'noindex-hidden',
+  name: 'Noindex blocked by robots.txt',
+  aliases: ['robots.txt conflict', 'noindex conflict', 'crawlability'],
   titlePass: 'Search engines can read that the page is not to be indexed',
   titleFail: 'robots.txt hides from search engines that the page is not to be indexed',
   why: 'A page that may not be crawled is never read, so its noindex is never seen. Its address can still appear in search results when others link to it.',

@@ -4,6 +4,8 @@ import { directiveFindings, readIndexing } from '../indexing.ts'
 
 export const noindex = defineCheck({
   id: 'noindex',
+  name: 'Noindex',
+  aliases: ['robots meta tag', 'x-robots-tag', 'indexability', 'indexable', 'deindex'],
   titlePass: 'Nothing on the page forbids indexing',
   titleFail: 'The page forbids indexing',
   why: 'A page with noindex is left out of search results, whatever else is good about it.',

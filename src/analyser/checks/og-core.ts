@@ -6,6 +6,8 @@ const required = ['og:title', 'og:type', 'og:image', 'og:url'] as const
 
 export const ogCore = defineCheck({
   id: 'og-core',
+  name: 'Open Graph tags',
+  aliases: ['og tags', 'social sharing', 'Facebook preview', 'meta tags'],
   titlePass: 'Shared links have title, type, image and address',
   titleFail: 'Shared links lack basic properties',
   why: 'Chat programs and social networks build the preview of a shared link from these four properties.',

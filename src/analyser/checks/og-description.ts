@@ -3,6 +3,8 @@ import { openGraph } from '../facts/metadata.ts'
 
 export const ogDescription = defineCheck({
   id: 'og-description',
+  name: 'Open Graph description',
+  aliases: ['og:description', 'social sharing', 'link preview'],
   titlePass: 'Shared links have a description of their own',
   titleFail: 'Shared links have no description of their own',
   why: 'Networks show og:description below the title of a shared link. Without it they take the page’s description, or nothing.',

@@ -21,6 +21,8 @@ const whether = 'Whether the image for shared links can be shown could not be de
 
 export const ogImage = defineCheck({
   id: 'og-image',
+  name: 'Social image',
+  aliases: ['og:image', 'share image', 'link preview', 'Facebook image'],
   titlePass: 'The image for shared links is large enough',
   titleFail: 'The image for shared links cannot be shown well',
   why: 'Networks show a large image above a shared link only where it is large enough, and none at all where it cannot be fetched.',

@@ -5,6 +5,8 @@ import { headMetas, type Meta } from '../facts/metadata.ts'
 
 export const otherHeaders = defineCheck({
   id: 'other-headers',
+  name: 'Security headers',
+  aliases: ['x-frame-options', 'x-content-type-options', 'referrer-policy', 'clickjacking'],
   titlePass: 'The page sends the usual protective headers',
   titleFail: 'The page lacks protective headers',
   why: 'These headers keep browsers from guessing file types, foreign pages from framing this one to steal clicks, and addresses from leaking to other sites.',

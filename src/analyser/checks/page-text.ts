@@ -7,6 +7,8 @@ const minWordsAlone = 10
 
 export const pageText = defineCheck({
   id: 'page-text',
+  name: 'Text in the HTML',
+  aliases: ['thin content', 'empty page', 'JavaScript rendering', 'client-side rendering', 'AI crawlers'],
   titlePass: 'The HTML contains the page’s text',
   titleFail: 'The HTML contains hardly any text',
   why: 'Search engines index the text of a page. Google runs scripts later or not at all; most other crawlers, AI crawlers among them, never do.',

@@ -10,6 +10,8 @@ const defaultTitles =
 
 export const placeholderText = defineCheck({
   id: 'placeholder-text',
+  name: 'Placeholder text',
+  aliases: ['lorem ipsum', 'template text', 'dummy text'],
   titlePass: 'No filler text or unfilled template stands on the page',
   titleFail: 'Filler text or unfilled templates stand on the page',
   why: 'Text that was meant to be replaced makes a page look unfinished, and says nothing to readers or search engines.',

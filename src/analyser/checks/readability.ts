@@ -15,6 +15,8 @@ const steps: [from: number, name: string][] = [
 
 export const readability = defineCheck({
   id: 'readability',
+  name: 'Readability',
+  aliases: ['Flesch', 'reading ease', 'readability score'],
   titlePass: 'The text can be measured for reading ease',
   titleFail: 'The text reads with difficulty',
   why: 'Short words and sentences are read by more people. How easy a text should be depends on whom it is for.',

@@ -11,6 +11,8 @@ const permanence: Record<number, string> = {
 
 export const redirectChain = defineCheck({
   id: 'redirect-chain',
+  name: 'Redirect chain',
+  aliases: ['redirects', '301', '302', 'redirect hops', 'crawl budget'],
   titlePass: 'No chain of redirects leads to the page',
   titleFail: 'Several redirects lead to the page',
   why: 'Every redirect costs visitors and crawlers a round trip. Googlebot gives up after ten.',

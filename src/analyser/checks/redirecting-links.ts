@@ -4,6 +4,8 @@ import { linkProbes, noResponse, whereOf } from '../probes/results.ts'
 
 export const redirectingLinks = defineCheck({
   id: 'redirecting-links',
+  name: 'Redirecting internal links',
+  aliases: ['internal redirects', '301 links', 'internal linking'],
   titlePass: 'No internal links redirect',
   titleFail: 'Some internal links redirect',
   why: 'Redirects cost visitors time and search engines an extra request. On your own website, you can link to the final URL.',

@@ -2,6 +2,8 @@ import { count, defineCheck, googleDocs, pass, warn } from '../define-check.ts'
 
 export const renderBlocking = defineCheck({
   id: 'render-blocking',
+  name: 'Render-blocking scripts',
+  aliases: ['blocking JavaScript', 'defer', 'async', 'page speed'],
   titlePass: 'No script holds up the first paint',
   titleFail: 'Scripts hold up the first paint',
   why: 'A browser paints nothing until the scripts and style sheets in the head have come and run. On a slow connection readers look at an empty page meanwhile.',

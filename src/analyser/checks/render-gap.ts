@@ -9,6 +9,8 @@ const shareLimit = 0.5
 
 export const renderGap = defineCheck({
   id: 'render-gap',
+  name: 'JavaScript changes',
+  aliases: ['rendering', 'raw vs rendered HTML', 'client-side rendering', 'JavaScript SEO'],
   titlePass: 'The page says the same before and after its scripts ran',
   titleFail: 'Scripts change what the page says',
   why: 'Search engines read the HTML first and run scripts later or not at all. Rules that change in between are obeyed by chance, and text that comes late is found late.',

@@ -14,6 +14,8 @@ const kinds = {
 
 export const requests = defineCheck({
   id: 'requests',
+  name: 'Request count',
+  aliases: ['number of requests', 'HTTP requests', 'page speed'],
   titlePass: 'The page is made of few files',
   titleFail: 'The page is made of many files',
   why: 'Every file waits for its turn on the network, and on phones each costs time. What the page needs first comes later the more there are.',

@@ -3,6 +3,8 @@ import { retiredOf } from '../rich-results/match.ts'
 
 export const retiredTypes = defineCheck({
   id: 'retired-types',
+  name: 'Retired rich results',
+  aliases: ['FAQ', 'HowTo', 'deprecated schema', 'schema'],
   titlePass: 'No structured data is made for a rich result that Google has retired',
   titleFail: 'Structured data is made for rich results that Google has retired',
   why: 'Google shows nothing any more for these types. They do no harm, and other readers may still use them.',

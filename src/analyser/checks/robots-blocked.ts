@@ -3,6 +3,8 @@ import type { RobotsFacts } from '../facts/robots-txt.ts'
 
 export const robotsBlocked = defineCheck({
   id: 'robots-blocked',
+  name: 'robots.txt block',
+  aliases: ['disallow', 'blocked by robots.txt', 'crawlability', 'indexability', 'indexable'],
   titlePass: 'robots.txt lets search engines crawl the page',
   titleFail: 'robots.txt forbids search engines to crawl the page',
   why: 'A page that may not be crawled cannot be read by search engines. At most its bare address is shown.',

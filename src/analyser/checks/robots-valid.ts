@@ -15,6 +15,8 @@ const notes: Record<RobotsProblem['problem'], string> = {
 
 export const robotsValid = defineCheck({
   id: 'robots-valid',
+  name: 'robots.txt syntax',
+  aliases: ['robots.txt errors', 'robots.txt validation', 'crawlability'],
   titlePass: 'robots.txt can be read by search engines',
   titleFail: 'robots.txt has faults',
   why: 'Search engines pass over lines they do not understand, so a misspelt rule silently does nothing. A server error makes Google stop crawling the whole site.',

@@ -5,6 +5,8 @@ import { sitemapsOf } from '../sitemaps.ts'
 
 export const sitemapFound = defineCheck({
   id: 'sitemap-found',
+  name: 'XML sitemap',
+  aliases: ['sitemap.xml', 'missing sitemap'],
   titlePass: 'The website has a sitemap that search engines find',
   titleFail: 'No sitemap was found',
   why: 'A sitemap tells search engines which pages there are and when they changed. On large or new sites some pages are not found without.',

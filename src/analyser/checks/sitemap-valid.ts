@@ -8,6 +8,8 @@ const byteLimit = 50 * 1024 * 1024
 
 export const sitemapValid = defineCheck({
   id: 'sitemap-valid',
+  name: 'Sitemap errors',
+  aliases: ['invalid sitemap', 'XML sitemap', 'sitemap size'],
   titlePass: 'The sitemap can be read by search engines',
   titleFail: 'The sitemap has faults',
   why: 'Search engines drop a sitemap that they cannot read, and with it all the addresses it lists.',

@@ -4,6 +4,8 @@ import { directiveFindings, forGoogle } from '../indexing.ts'
 
 export const snippetLimits = defineCheck({
   id: 'snippet-limits',
+  name: 'Snippet restrictions',
+  aliases: ['nosnippet', 'max-snippet', 'noimageindex', 'featured snippets', 'AI overviews'],
   titlePass: 'Search engines may show a snippet and images of the page',
   titleFail: 'The page keeps search engines from showing a snippet or its images',
   why: 'A result without text under its title, or without its pictures, is clicked less. Such rules are often left over from a template.',

@@ -6,6 +6,8 @@ const undetermined = 'How the website answers for pages that do not exist could 
 
 export const soft404 = defineCheck({
   id: 'soft-404',
+  name: 'Soft 404s',
+  aliases: ['missing pages return 200', 'error pages', '404 errors'],
   titlePass: 'Pages that do not exist are answered as not found',
   titleFail: 'Pages that do not exist are answered as if they did',
   why: 'Search engines crawl and may index pages that do not exist when these answer with success. That takes time from the real ones.',

@@ -3,6 +3,8 @@ import type { Technology } from '../facts/stack.ts'
 
 export const stack = defineCheck({
   id: 'stack',
+  name: 'Technologies',
+  aliases: ['CMS', 'analytics', 'CDN', 'tech stack', 'WordPress'],
   titlePass: 'Technologies detected',
   titleFail: 'No technologies detected',
   why: 'Knowing what a page is built with tells you where to fix an issue. It says nothing about quality.',

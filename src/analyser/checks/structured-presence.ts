@@ -5,6 +5,8 @@ const syntaxes: Record<Entity['source'], string> = { 'json-ld': 'JSON-LD', micro
 
 export const structuredPresence = defineCheck({
   id: 'structured-presence',
+  name: 'Structured data',
+  aliases: ['schema', 'schema markup', 'JSON-LD', 'microdata', 'rich snippets'],
   titlePass: 'The page describes what it is about with structured data',
   titleFail: 'The page has no structured data',
   why: 'Structured data tells search engines what a page is about, and is the way to rich results. Many good pages need none.',

@@ -3,6 +3,8 @@ import { headEnd } from '../head-end.ts'
 
 export const titlePresent = defineCheck({
   id: 'title-present',
+  name: 'Title tag',
+  aliases: ['page title', 'meta title', 'missing title', 'multiple titles', 'meta tags'],
   titlePass: 'The page has a title tag',
   titleFail: 'The page has no title tag',
   why: 'The title is the page’s headline in search results, browser tabs and bookmarks.',

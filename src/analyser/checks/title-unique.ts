@@ -4,6 +4,8 @@ import { duplicateEvidence, duplicatesTitle, uniqueTitle } from '../duplicate-ev
 
 export const titleUnique = defineCheck({
   id: 'title-unique',
+  name: 'Duplicate title',
+  aliases: ['duplicate title tags', 'unique title'],
   titlePass: 'No other page of the website has this title',
   titleFail: 'Other pages of the website have the same title',
   why: 'Readers of search results, tabs and bookmarks tell the pages of a website apart by their titles.',

@@ -8,6 +8,8 @@ const shortest = 10
 
 export const titleWidth = defineCheck({
   id: 'title-width',
+  name: 'Title length',
+  aliases: ['title too long', 'title too short', 'title width', 'pixel width'],
   titlePass: 'The title fits in search results',
   titleFail: 'The title is too long or too short',
   why: 'Google truncates long titles in search results, and very short ones say too little.',

@@ -7,6 +7,8 @@ const old = new Set(['SSLv2', 'SSLv3', 'TLSv1', 'TLSv1.0', 'TLSv1.1'])
 
 export const tlsVersion = defineCheck({
   id: 'tls-version',
+  name: 'TLS version',
+  aliases: ['TLS 1.2', 'TLS 1.3', 'SSL version'],
   titlePass: 'The server speaks only TLS 1.2 and newer',
   titleFail: 'The server still speaks TLS 1.1 or older',
   why: 'TLS 1.0 and 1.1 have known weaknesses and are forbidden since 2021. Browsers refuse them.',

@@ -7,6 +7,8 @@ const heavy = 4000 * 1024
 
 export const transferWeight = defineCheck({
   id: 'transfer-weight',
+  name: 'Page weight',
+  aliases: ['page size', 'total bytes', 'page speed'],
   titlePass: 'The page is lightweight',
   titleFail: 'The page is too heavy',
   why: 'Every byte takes time and, on many mobile plans, money. People leave heavy pages before they load.',

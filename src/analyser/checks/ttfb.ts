@@ -5,6 +5,8 @@ const poor = 1800
 
 export const ttfb = defineCheck({
   id: 'ttfb',
+  name: 'Server response time (TTFB)',
+  aliases: ['time to first byte', 'slow server', 'page speed'],
   titlePass: 'The server answers quickly',
   titleFail: 'The server answers slowly',
   why: 'Nothing can show before the first byte of the page has come. It is measured once and from where this service runs, so it weighs little.',

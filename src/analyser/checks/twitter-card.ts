@@ -6,6 +6,8 @@ const kinds = new Set(['summary', 'summary_large_image', 'app', 'player'])
 
 export const twitterCard = defineCheck({
   id: 'twitter-card',
+  name: 'X (Twitter) card',
+  aliases: ['Twitter card', 'X card', 'social sharing'],
   titlePass: 'The page says how X shows links to it',
   titleFail: 'The page does not say how X shows links to it',
   why: 'X picks the layout of a shared link by twitter:card. Title, description and image are taken from Open Graph where there are none for X.',

@@ -2,6 +2,8 @@ import { count, defineCheck, googleDocs, notApplicable, pass, warn, shareOf } fr
 
 export const unsizedImages = defineCheck({
   id: 'unsized-images',
+  name: 'Image dimensions',
+  aliases: ['width and height', 'layout shift', 'CLS'],
   titlePass: 'The page names the size of every image',
   titleFail: 'The page does not name the size of its images',
   why: "Without a size the browser learns an image's room only when it comes, and the text below it jumps. Google measures such jumps as layout shift.",

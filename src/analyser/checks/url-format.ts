@@ -6,6 +6,8 @@ const longest = 100
 
 export const urlFormat = defineCheck({
   id: 'url-format',
+  name: 'URL format',
+  aliases: ['URL structure', 'URL length', 'slug', 'underscores', 'parameters'],
   titlePass: 'The URL is short and readable',
   titleFail: 'The URL is long or hard to read',
   why: 'People and search engines see the URL. Long or inconsistent URLs get truncated, mistyped or indexed twice.',

@@ -15,6 +15,8 @@ const linksRead = 150
 
 export const urlParameters = defineCheck({
   id: 'url-parameters',
+  name: 'URL parameters',
+  aliases: ['utm', 'tracking parameters', 'session IDs', 'PHPSESSID', 'duplicate content'],
   titlePass: 'No tracking or session parameters found',
   titleFail: 'URLs contain tracking or session parameters',
   why: 'Session IDs and tracking parameters give one page many URLs, so search engines crawl duplicates. In internal links, tracking parameters also overwrite where visitors came from.',

@@ -21,6 +21,8 @@ const versions = [/(?:^|[/ (])v?\d{1,5}\.\d/i, /(?<!^http)\/v?\d{1,5}(?=$|[\s;,)
 
 export const versionLeak = defineCheck({
   id: 'version-leak',
+  name: 'Software version exposure',
+  aliases: ['server header', 'x-powered-by', 'version disclosure'],
   titlePass: 'No header tells the version of the software behind the page',
   titleFail: 'Headers tell the version of the software behind the page',
   why: 'Whoever knows a weakness of that version finds the website by searching for it.',

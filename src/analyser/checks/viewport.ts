@@ -7,6 +7,8 @@ const neededZoom = 5
 
 export const viewport = defineCheck({
   id: 'viewport',
+  name: 'Mobile viewport',
+  aliases: ['mobile friendly', 'meta viewport', 'responsive design'],
   titlePass: 'The page is set up for mobile screens',
   titleFail: 'The page isn’t set up for mobile screens',
   why: 'Without a viewport tag, phones lay the page out for desktop and shrink it. Google indexes the mobile version.',

@@ -2,6 +2,8 @@ import { count, defineCheck, googleDocs, info } from '../define-check.ts'
 
 export const wordCount = defineCheck({
   id: 'word-count',
+  name: 'Word count',
+  aliases: ['thin content', 'content length', 'number of words'],
   titlePass: 'The words of the page are counted',
   titleFail: 'The page has few words',
   why: 'The number of words helps to compare pages of one kind. There is no number that a search engine asks for.',

@@ -4,6 +4,8 @@ import { searchChecks } from './catalogue.tsx'
 
 const check = (id: string, over: Partial<CheckInfo> = {}): CheckInfo => ({
   id,
+  name: null,
+  aliases: [],
   category: 'content',
   importance: 'low',
   evidence_grade: 'heuristic',
@@ -25,7 +27,7 @@ const check = (id: string, over: Partial<CheckInfo> = {}): CheckInfo => ({
 })
 
 const checks = [
-  check('title-width', { thresholds: 'Up to 580 px passes.' }),
+  check('title-width', { name: 'Title length', aliases: ['pixel width'], thresholds: 'Up to 580 px passes.' }),
   check('alt-length', { why: 'Screen readers read it whole.', category: 'performance' }),
 ]
 const found = (search: string) => searchChecks(checks, search).map(({ id }) => id)
@@ -35,6 +37,8 @@ describe('the search of the checks', () => {
     ['', ['title-width', 'alt-length']],
     ['TITLE', ['title-width']],
     ['580 px', ['title-width']],
+    ['Title length', ['title-width']],
+    ['pixel', ['title-width']],
     ['readers  whole', ['alt-length']],
     ['readers 580', []],
     ['performance', ['alt-length']],

@@ -54,10 +54,9 @@ export function Catalogue({ catalogue }: { catalogue: CheckCatalogue }) {
 export function searchChecks(checks: readonly CheckInfo[], search: string): CheckInfo[] {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean)
   return checks.filter((check) => {
-    const { id, category, title_pass, title_fail, why, how, thresholds, reference } = check
-    const all = [id, categoryLabels[category], title_pass, title_fail, why, how, thresholds, reference?.label]
-      .join('\n')
-      .toLowerCase()
+    const { id, name, aliases, category, title_pass, title_fail, why, how, thresholds, reference } = check
+    const texts = [title_pass, title_fail, why, how, thresholds, reference?.label]
+    const all = [id, name, ...aliases, categoryLabels[category], ...texts].join('\n').toLowerCase()
     return wanted.every((word) => all.includes(word))
   })
 }
@@ -89,7 +88,7 @@ function CategoryTable({ category, checks }: { category: Category; checks: reado
 }
 
 function Row({
-  check: { id, title_pass, importance, evidence_grade, scored, gate, points, needs },
+  check: { id, name, title_pass, importance, evidence_grade, scored, gate, points, needs },
 }: {
   check: CheckInfo
 }) {
@@ -97,7 +96,7 @@ function Row({
   return (
     <tr>
       <th scope="row">
-        <Link to={paths.checks(id)}>{title_pass}</Link>
+        <Link to={paths.checks(id)}>{name ?? title_pass}</Link>
         <code>{id}</code>
       </th>
       <td data-label={columns.importance}>

@@ -31,7 +31,7 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageHeader
-        title={isMissing ? words.missing : (check?.title_pass ?? words.title)}
+        title={isMissing ? words.missing : (check?.name ?? check?.title_pass ?? words.title)}
         lead={lead}
         crumbs={
           id && (

@@ -33,6 +33,8 @@ const result = (over: Partial<CheckResult> = {}): CheckResult => ({
 
 const info = (id: string, over: Partial<CheckInfo> = {}): CheckInfo => ({
   id,
+  name: null,
+  aliases: [],
   category: 'crawl',
   importance: 'medium',
   evidence_grade: 'required',
