@@ -101,6 +101,7 @@ export const modules: Module[] = [
       '#analyser/page-facts.ts',
       '#analyser/crawl.ts',
       '#analyser/facts/metadata.ts',
+      '#analyser/headline.ts',
       '#analyser/rich-results/match.ts',
     ],
     typesOf: ['service/store'],

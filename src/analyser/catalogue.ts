@@ -79,6 +79,7 @@ import { sitemapFound } from './checks/sitemap-found.ts'
 import { sitemapValid } from './checks/sitemap-valid.ts'
 import { snippetLimits } from './checks/snippet-limits.ts'
 import { soft404 } from './checks/soft-404.ts'
+import { soft404Page } from './checks/soft-404-page.ts'
 import { stack } from './checks/stack.ts'
 import { structuredPresence } from './checks/structured-presence.ts'
 import { titlePresent } from './checks/title-present.ts'
@@ -126,6 +127,7 @@ const lines: Record<Category, Line[]> = {
     [sitemapValid, 'low'],
     [inSitemap, 'low'],
     [soft404, 'medium'],
+    [soft404Page, 'high', { points: 30 }],
     [renderGap, 'medium'],
     [snippetLimits, 'low'],
     [metaRefresh, 'medium', { points: 12 }],

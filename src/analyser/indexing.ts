@@ -4,7 +4,6 @@ import type { RobotsDirective } from './facts/directives.ts'
 import type { Canonical } from './facts/link-elements.ts'
 import type { Cut } from './facts/text.ts'
 import { withoutFragment } from './facts/urls.ts'
-import type { PageFacts } from './page-facts.ts'
 
 /** Returns the rules that Google follows: those for every crawler and those for Googlebot. */
 export const forGoogle = (directives: RobotsDirective[]) =>
@@ -51,22 +50,4 @@ export function namedCanonical(canonicals: Cut<Canonical>): string | null {
   const urls = new Set(countedCanonicals(canonicals).map(({ url }) => (url === null ? null : withoutFragment(url))))
   const [only = null] = urls
   return urls.size === 1 ? only : null
-}
-
-/** Returns why a page cannot be indexed, by its own rules or its server's, as a clause; null if it can. */
-export function whyNotIndexable({
-  response,
-  robots,
-  directives,
-  canonicals,
-}: Pick<PageFacts, 'response' | 'robots' | 'directives' | 'canonicals'>): string | null {
-  const { status, finalUrl, answeredAt } = response
-  if (status < 200 || status > 299) return `it answers with status ${status}`
-  const [forbidding] = readIndexing(directives.items, answeredAt).forbidding
-  if (forbidding) return `a robots rule forbids indexing (${forbidding.name})`
-  if (robots.outcome === 'found' && !robots.googlebot.allowed) return 'robots.txt forbids Googlebot to crawl it'
-  const canonical = namedCanonical(canonicals)
-  return canonical === null || canonical === withoutFragment(finalUrl)
-    ? null
-    : `its canonical address is another one, ${canonical.slice(0, 300)}`
 }

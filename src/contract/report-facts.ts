@@ -74,11 +74,46 @@ export const DirectiveFact = z.object({
 })
 export type DirectiveFact = z.infer<typeof DirectiveFact>
 
+/** What Google will do with the page, as far as the page and its server decide it. */
+export const indexingStates = ['indexable', 'another-url', 'unlikely', 'not-indexable'] as const
+export type IndexingState = (typeof indexingStates)[number]
+
+/** What decides the state. */
+export const indexingCodes = [
+  'open',
+  'robots',
+  'status',
+  'noindex',
+  'unverified',
+  'refresh',
+  'canonical',
+  'canonical-error',
+  'canonical-noindex',
+  'empty',
+  'soft-404',
+] as const
+export type IndexingCode = (typeof indexingCodes)[number]
+
 /**
- * Whether Google can index the page, from the blockers; null if that could not be determined. `reason` is a clause that
- * follows a colon, without a full stop: "robots.txt line 12 disallows it".
+ * Whether Google can index the page: `value` is true for the state "indexable", false for "not-indexable", and null for
+ * the two between them and where it could not be determined. `reason` is a clause that follows a colon, without a full
+ * stop: "robots.txt line 12 disallows it".
  */
-export const Indexable = z.object({ value: orNull(z.boolean()), reason: z.string() })
+export const Indexable = z.object({
+  value: orNull(z.boolean()),
+  /** Null where it could not be determined. */
+  state: orNull(z.enum(indexingStates)),
+  code: orNull(z.enum(indexingCodes)),
+  reason: z.string(),
+  /** The URL that Google will index instead, or that decides: the canonical URL, the target of a refresh or robots.txt. */
+  url: text,
+  /** The deciding line of the page, or of robots.txt. */
+  line: count,
+  /** The ID of the check that shows the same. */
+  check: text,
+  /** The page is not to be indexed by the look of its URL, such as a login, a cart or search results. */
+  deliberate: orElse(z.boolean(), false),
+})
 export type Indexable = z.infer<typeof Indexable>
 
 export const probeOutcomes = ['answered', 'failed', 'not-asked'] as const

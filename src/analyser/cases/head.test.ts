@@ -195,7 +195,7 @@ const cases: Case[] = [
   [
     'a refresh with an address',
     { head: '<meta http-equiv="Refresh" content="0;URL=\'https://example.com/new\'">' },
-    { 'meta-refresh': ['warn', 'https://example.com/new'] },
+    { 'meta-refresh': ['warn', 'https://example.com/new'], 'in-sitemap': ['warn', /it redirects at once/] },
   ],
   [
     'a refresh in noscript is none where scripts run',

@@ -83,7 +83,7 @@ const cases: Case[] = [
   [
     'robots.txt that breaks',
     { page: { robots: { outcome: 'unavailable', status: 503 } } },
-    { 'robots-blocked': 'fail', 'robots-valid': ['fail', /503/] },
+    { 'robots-blocked': 'fail', 'robots-valid': ['fail', /503/], 'in-sitemap': 'warn' },
   ],
   [
     'robots.txt without an answer',

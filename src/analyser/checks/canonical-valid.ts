@@ -1,3 +1,4 @@
+import { type CanonicalTarget, readCanonicalTarget } from '../canonical-target.ts'
 import {
   countSeen,
   defineCheck,
@@ -10,11 +11,9 @@ import {
   warn,
 } from '../define-check.ts'
 import type { Canonical } from '../facts/link-elements.ts'
-import { type ProbeFact, probesFor } from '../facts/probes.ts'
-import { withoutFragment } from '../facts/urls.ts'
 import { headEnd } from '../head-end.ts'
-import { countedCanonicals, namedCanonical, readIndexing } from '../indexing.ts'
-import { isLastingFailure, noResponse } from '../probes/results.ts'
+import { countedCanonicals } from '../indexing.ts'
+import { noResponse } from '../probes/results.ts'
 
 export const canonicalValid = defineCheck({
   id: 'canonical-valid',
@@ -33,9 +32,9 @@ export const canonicalValid = defineCheck({
   supersedes: ['canonical-elsewhere', 'in-sitemap'],
   needs: ['canonicals', 'response', 'probes'],
   extras: ['head'],
-  run({ canonicals, response: { finalUrl }, probes, head }) {
+  run({ canonicals, response, probes, head }) {
     const counted = countedCanonicals(canonicals)
-    const evidence = (list: Canonical[]) => list.map((one) => findingOf(one, finalUrl))
+    const evidence = (list: Canonical[]) => list.map((one) => findingOf(one, response.finalUrl))
     if (counted.length === 0) {
       if (canonicals.total === 0) return info('The page has no canonical tag')
       return info('The canonical tag is outside the head, so it’s ignored', {
@@ -59,11 +58,8 @@ export const canonicalValid = defineCheck({
         title: `The page has ${countSeen(distinct.size, canonicals)} different canonical URLs`,
         evidence: evidence(counted),
       })
-    const url = namedCanonical(canonicals) ?? finalUrl
-    const verdict =
-      url === withoutFragment(finalUrl)
-        ? pass({ value: url })
-        : judgeTarget(url, finalUrl, probesFor(probes, 'canonical'))
+    const target = readCanonicalTarget({ canonicals, response, probes })
+    const verdict = target === null ? pass({ value: response.finalUrl }) : judgeTarget(target)
     if (relative.length > 0 && verdict.outcome !== 'fail')
       return warn({
         extent: Math.max(0.1, verdict.extent ?? 0),
@@ -85,54 +81,34 @@ const findingOf = ({ source, at, url, href }: Canonical, finalUrl: string): Find
       }
 
 /** Judges the canonical URL if it is another page. */
-function judgeTarget(url: string, pageUrl: string, probes: ProbeFact[]): Verdict {
-  const lost = probes.find(({ outcome, reasonCode }) => outcome === 'failed' && isLastingFailure(reasonCode))
-  if (lost)
-    return fail({
-      value: url,
-      title: 'The canonical URL can’t be reached',
-      evidence: [{ url, ...(lost.at === null ? {} : { at: lost.at }), note: lost.reason ?? 'No response' }],
-    })
-  const target = probes.find(({ outcome }) => outcome === 'answered')
-  if (!target || target.status === null) return noResponse('We couldn’t check the canonical URL', probes)
-  const finding = (note: string): Finding[] => [{ url, ...(target.at === null ? {} : { at: target.at }), note }]
-  const { status, page, redirects } = target
-  const finalUrl = withoutFragment(target.finalUrl ?? url)
-  if (status < 200 || status > 299)
-    return fail({
-      value: url,
-      title: `The canonical URL returns ${status}`,
-      evidence: finding(`Status ${status}`),
-    })
-  const [forbidding] = readIndexing(page?.directives ?? [], null).forbidding
-  if (forbidding)
-    return fail({
-      value: url,
-      title: 'The canonical URL is noindexed',
-      evidence: finding(
-        `${forbidding.source === 'header' ? 'x-robots-tag: ' : 'Robots meta tag: '}${forbidding.text.slice(0, 200)}`,
-      ),
-    })
-  if (redirects.length > 0 && finalUrl === withoutFragment(pageUrl))
-    return fail({
-      value: url,
-      title: 'The canonical URL redirects back to this page',
-      evidence: finding(`It redirects to ${finalUrl.slice(0, 300)}`),
-    })
-  if (redirects.length > 0)
-    return warn({
-      extent: 0.3,
-      value: url,
-      title: 'The canonical URL redirects',
-      evidence: finding(`It redirects to ${finalUrl.slice(0, 300)}`),
-    })
-  const further = page?.canonicals.map(withoutFragment).find((one) => one !== finalUrl)
-  if (further !== undefined)
-    return warn({
-      extent: 0.3,
-      value: url,
-      title: 'The canonical URL has a different canonical of its own',
-      evidence: finding(`Its own canonical URL is ${further.slice(0, 300)}`),
-    })
-  return pass({ value: url, title: 'The canonical tag is valid and its target works' })
+function judgeTarget(target: CanonicalTarget): Verdict {
+  const { kind, url } = target
+  if (kind === 'self') return pass({ value: url })
+  if (kind === 'unknown') return noResponse('We couldn’t check the canonical URL', target.probes)
+  const { at, status, reason } = target.probe
+  const details = (note: string) => ({ value: url, evidence: [{ url, ...(at === null ? {} : { at }), note }] })
+  const end = (next: string) => details(`It redirects to ${next.slice(0, 300)}`)
+  switch (kind) {
+    case 'unreachable':
+      return fail({ ...details(reason ?? 'No response'), title: 'The canonical URL can’t be reached' })
+    case 'error':
+      return fail({ ...details(`Status ${status}`), title: `The canonical URL returns ${status}` })
+    case 'noindexed': {
+      const { source, text } = target.directive
+      const where = source === 'header' ? 'x-robots-tag' : 'Robots meta tag'
+      return fail({ ...details(`${where}: ${text.slice(0, 200)}`), title: 'The canonical URL is noindexed' })
+    }
+    case 'back':
+      return fail({ ...end(target.probe.finalUrl ?? url), title: 'The canonical URL redirects back to this page' })
+    case 'redirects':
+      return warn({ ...end(target.next), extent: 0.3, title: 'The canonical URL redirects' })
+    case 'further':
+      return warn({
+        ...details(`Its own canonical URL is ${target.next.slice(0, 300)}`),
+        extent: 0.3,
+        title: 'The canonical URL has a different canonical of its own',
+      })
+    case 'works':
+      return pass({ value: url, title: 'The canonical tag is valid and its target works' })
+  }
 }

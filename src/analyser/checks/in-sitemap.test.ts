@@ -18,18 +18,19 @@ const reading = (rest: Partial<SitemapReading> = {}): SitemapReading => ({
 const sitemap = (url = usual, rest: Partial<SitemapReading> = {}, status = 200) =>
   probe('sitemap', url, { status, sitemap: reading(rest) })
 const listing = sitemap(usual, { found: [pageUrl] })
-const check = (probes: Probe[], page: Page = {}) => checkPage('in-sitemap', { probes, ...page })
+const check = (probes: Probe[], page: Page = {}) =>
+  checkPage('in-sitemap', { html: document('', '<p>Lamps</p>'), probes, ...page })
 
 /** Pages that are not to be indexed, and why. */
 const kept: [string, Page][] = [
-  ['it answers with status 404', { status: 404 }],
-  ['a robots rule forbids indexing (noindex)', { html: document('<meta name="robots" content="noindex">') }],
-  ['a robots rule forbids indexing (none)', { headers: { 'x-robots-tag': 'googlebot: none' } }],
+  ['it returns status 404', { status: 404 }],
+  ['its robots meta tag says noindex', { html: document('<meta name="robots" content="noindex">') }],
+  ['the X-Robots-Tag header says none for googlebot', { headers: { 'x-robots-tag': 'googlebot: none' } }],
   [
-    'its canonical address is another one, https://example.com/garden',
+    'its canonical URL is https://example.com/garden',
     { html: document('<link rel="canonical" href="https://example.com/garden">') },
   ],
-  ['robots.txt forbids Googlebot to crawl it', { robots: 'User-agent: *\nDisallow: /garden' }],
+  ['robots.txt line 2 disallows it', { robots: 'User-agent: *\nDisallow: /garden' }],
 ]
 
 describe('in-sitemap', () => {
@@ -40,7 +41,9 @@ describe('in-sitemap', () => {
         sitemap('https://example.com/a.xml', { found: [pageUrl] }),
       ]),
     ).toMatchObject({ outcome: 'pass', value: 'https://example.com/a.xml', title: 'The sitemap lists the page' })
-    expect(check([listing], { html: document(`<link rel="canonical" href="${pageUrl}">`) }).outcome).toBe('pass')
+    expect(
+      check([listing], { html: document(`<link rel="canonical" href="${pageUrl}">`, '<p>Lamps</p>') }).outcome,
+    ).toBe('pass')
   })
 
   it('warns of a page that is not', () => {

@@ -1,6 +1,6 @@
 import { defineCheck, type Finding, googleDocs, notApplicable, pass, unknown, warn } from '../define-check.ts'
 import { withoutFragment } from '../facts/urls.ts'
-import { whyNotIndexable } from '../indexing.ts'
+import { headline } from '../headline.ts'
 import { noResponse } from '../probes/results.ts'
 import { type ReadSitemap, sitemapsOf } from '../sitemaps.ts'
 
@@ -18,7 +18,8 @@ export const inSitemap = defineCheck({
     'A page that may be indexed and is not listed, and one that may not and is, warn. Where not all sitemaps were read and the page was not found in them, nothing is said.',
   reference: googleDocs('Build and submit a sitemap', 'crawling-indexing/sitemaps/build-sitemap'),
   grade: 'recommended',
-  needs: ['probes', 'robots', 'response', 'directives', 'canonicals'],
+  needs: ['probes', 'robots', 'response', 'directives', 'canonicals', 'metadata', 'document', 'headings'],
+  extras: ['words', 'appRoot'],
   run(facts) {
     const { wanted, read, unread } = sitemapsOf(facts)
     if (read.length === 0) {
@@ -29,10 +30,11 @@ export const inSitemap = defineCheck({
     }
     const { finalUrl, askedUrl } = facts.response
     const listing = read.find((one) => lists(one, finalUrl))
-    const reason = whyNotIndexable(facts)
+    const { state, reason } = headline(facts)
+    const isUnwanted = state !== null && state !== 'indexable'
     const evidence = (one: ReadSitemap, note: string): Finding[] => [{ url: one.url, note }]
     if (listing) {
-      if (reason === null)
+      if (!isUnwanted)
         return pass({ value: listing.url, title: 'The sitemap lists the page', evidence: [{ url: listing.url }] })
       return warn({
         value: listing.url,
@@ -49,8 +51,7 @@ export const inSitemap = defineCheck({
       })
     if (unread !== null)
       return unknown(undetermined, `It was not found, but ${unread}.`, { evidence: read.map(({ url }) => ({ url })) })
-    if (reason !== null)
-      return pass({ value: null, title: 'The sitemap leaves the page out, which is not to be indexed' })
+    if (isUnwanted) return pass({ value: null, title: 'The sitemap leaves the page out, which is not to be indexed' })
     return warn({
       value: null,
       evidence: read.map(({ url, sitemap }) => ({ url, note: `The page is not among its ${sitemap.urls} addresses.` })),

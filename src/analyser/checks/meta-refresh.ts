@@ -1,8 +1,5 @@
 import { count, defineCheck, type Finding, googleDocs, info, pass, warn } from '../define-check.ts'
-import { headerValue } from '../facts/headers.ts'
-import { isHttp, resolve, withoutFragment } from '../facts/urls.ts'
-
-type Refresh = { seconds: number; url: string; finding: Finding }
+import { redirectingRefreshes, type Refresh, refreshesOf } from '../refresh.ts'
 
 export const metaRefresh = defineCheck({
   id: 'meta-refresh',
@@ -19,22 +16,10 @@ export const metaRefresh = defineCheck({
   deduction: 'All for a redirect at once; 20% for one after a delay.',
   supersedes: ['in-sitemap'],
   needs: ['metadata', 'document', 'response'],
-  run({ metadata, document, response: { headers, finalUrl } }) {
-    const header = headerValue(headers, 'refresh')
-    const refreshes = [
-      ...(header === null
-        ? []
-        : [
-            readRefresh(header, finalUrl, {
-              snippet: `refresh: ${header}`.slice(0, 300),
-              note: 'Header of the answer',
-            }),
-          ]),
-      ...metadata.metas.items.flatMap(({ httpEquiv, content, at }) =>
-        httpEquiv?.trim() === 'refresh' && content !== null ? [readRefresh(content, document.baseUrl, { at })] : [],
-      ),
-    ].filter((refresh) => refresh !== null)
-    const moving = refreshes.filter(({ url }) => url !== '' && withoutFragment(url) !== withoutFragment(finalUrl))
+  run(facts) {
+    const { finalUrl } = facts.response
+    const refreshes = refreshesOf(facts)
+    const moving = redirectingRefreshes(facts)
     const evidence = (list: Refresh[]) =>
       list.map(({ seconds, url, finding }): Finding => ({
         url: url || finalUrl,
@@ -61,18 +46,3 @@ export const metaRefresh = defineCheck({
       : pass({ value: null })
   },
 })
-
-/**
- * Parses a refresh as the HTML standard does (shared declarative refresh steps). Returns null if browsers ignore it.
- */
-function readRefresh(content: string, base: string, finding: Finding): Refresh | null {
-  const parts = /^\s{0,99}(\d{0,9})[\d.]{0,99}([^]*)$/.exec(content)
-  if (!parts || !/^\s{0,99}[\d.]/.test(content)) return null
-  const rest = parts[2] ?? ''
-  if (rest !== '' && !/^[\s;,]/.test(rest)) return null
-  const named = rest.replace(/^[\s;,]+/, '').replace(/^url\s{0,99}=\s{0,99}/i, '')
-  const quote = /^["']/.exec(named)?.[0]
-  const href = quote ? (named.slice(1).split(quote, 1)[0] ?? '') : named
-  const url = href.trim() === '' ? null : resolve(href, base)
-  return { seconds: Number(parts[1]), url: url && isHttp(url) ? url.href.slice(0, 2048) : '', finding }
-}

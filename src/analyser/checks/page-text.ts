@@ -1,3 +1,4 @@
+import { isEmpty } from '../headline.ts'
 import { count, defineCheck, fail, googleDocs, notApplicable, pass } from '../define-check.ts'
 
 /** With fewer words, the HTML has next to no content. */
@@ -18,10 +19,11 @@ export const pageText = defineCheck({
   grade: 'recommended',
   deduction:
     'All where the HTML has no content; three quarters where scripts must add nearly all of it; 60% for a few words without scripts.',
-  supersedes: ['h1-present'],
+  supersedes: ['h1-present', 'in-sitemap'],
   needs: ['document', 'words', 'resources', 'response'],
   extras: ['appRoot'],
-  run({ document: { textLength, cut }, words: { count: words, alts }, resources, response: { status }, appRoot }) {
+  run({ document, words: allWords, resources, response: { status }, appRoot }) {
+    const { count: words, alts } = allWords
     if (status < 200 || status > 299) return notApplicable('The page returns an error')
     const scripts = resources.items.filter(({ kind, noscript }) => kind === 'script' && !noscript)
     const hasScripts = scripts.length > 0
@@ -34,8 +36,8 @@ export const pageText = defineCheck({
       ...scripts.slice(0, 3).map(({ at, url }) => ({ at, url })),
     ]
     const hasImages = alts.given > 0
-    if (cut || words >= (hasScripts ? minWords : minWordsAlone)) return pass({ value: words, title })
-    if (textLength === 0 && !hasImages && rootAt === null)
+    if (document.cut || words >= (hasScripts ? minWords : minWordsAlone)) return pass({ value: words, title })
+    if (isEmpty({ document, words: allWords, ...(appRoot && { appRoot }) }))
       return fail({ value: 0, title: 'The HTML has no content', evidence })
     if (hasImages) return pass({ value: words, title: `${title} and ${count(alts.given, 'image')} with alt text` })
     return fail({ extent: hasScripts ? 0.75 : 0.6, value: words, title, evidence })

@@ -1,18 +1,16 @@
 import type { Tls } from '#analyser/crawl.ts'
 import { documentTitle } from '#analyser/facts/metadata.ts'
 import type { StoredFacts } from '#analyser/page-facts.ts'
+import { headlineOfStored } from '#analyser/headline.ts'
 import { judgeEntity, retiredOf } from '#analyser/rich-results/match.ts'
-import type { CheckResult } from '#contract/analysis.ts'
 import type {
   CertificateFacts,
   HttpVariant,
-  Indexable,
   ReportFacts,
   RobotsAnswer,
   SitemapFact,
   WordsFact,
 } from '#contract/report-facts.ts'
-import type { StoredVerdict } from '#service/store/report-payloads.ts'
 import { presentSearchPreview, presentSocialPreview } from './page-previews.ts'
 
 const dayMs = 86_400_000
@@ -21,11 +19,7 @@ const maxDirectives = 50
 const maxEntities = 200
 
 /** Selects the facts that a report shows. `madeAt` is used if the page's response had no date. */
-export function presentFacts(
-  facts: StoredFacts,
-  { results }: Pick<StoredVerdict, 'results'>,
-  madeAt: string,
-): ReportFacts {
+export function presentFacts(facts: StoredFacts, madeAt: string): ReportFacts {
   const { response, charset, document, metadata, canonicals, robots, directives, words, stack = [], probes } = facts
   return {
     final_url: response.finalUrl,
@@ -50,7 +44,7 @@ export function presentFacts(
     directives: directives.items
       .slice(0, maxDirectives)
       .map(({ agent, name, value, source, text }) => ({ agent, name, value, source, text })),
-    indexable: presentIndexable(results, facts),
+    indexable: headlineOfStored(facts),
     http_variant: presentHttpVariant(facts),
     sitemaps: presentSitemaps(facts),
     structured: presentStructured(facts),
@@ -143,35 +137,4 @@ function presentStructured({ entities }: StoredFacts): ReportFacts['structured']
     }
   })
   return { items, total: entities.total }
-}
-
-/** Checks that decide whether a page can be indexed, in the order in which a crawler applies them. */
-const indexingChecks = ['robots-blocked', 'http-status', 'noindex'] as const
-type IndexingCheck = (typeof indexingChecks)[number]
-
-/** Returns whether Google can index the page, by the results of these checks; null if a report lacks one of them. */
-function presentIndexable(results: Record<string, CheckResult>, facts: StoredFacts): Indexable | null {
-  const found = indexingChecks.flatMap((check) => (results[check] ? [{ check, result: results[check] }] : []))
-  if (found.length < indexingChecks.length) return null
-  const failed = found.find(({ result }) => result.outcome === 'fail')
-  if (failed) return { value: false, reason: causeOf(failed.check, failed.result, facts) }
-  const undecided = found.find(({ result }) => result.outcome !== 'pass' && result.outcome !== 'warn')
-  if (undecided) return { value: null, reason: uncapitalised(undecided.result.title) ?? 'it could not be determined' }
-  return {
-    value: true,
-    reason: `it answers with status ${facts.response.status}, robots.txt lets Googlebot in and nothing forbids indexing`,
-  }
-}
-
-function causeOf(check: IndexingCheck, { title }: CheckResult, { robots, response }: StoredFacts): string {
-  const rule = robots.googlebot.rule
-  if (check === 'robots-blocked' && robots.outcome === 'found' && rule)
-    return `robots.txt line ${rule.line} disallows it`
-  if (check === 'http-status') return `it answers with status ${response.status}`
-  return uncapitalised(title) ?? 'it is not allowed'
-}
-
-/** Turns a title into the middle of a sentence. */
-function uncapitalised(title: string | null): string | null {
-  return title === null ? null : title.replace(/^(?:A|An|The|Whether) /, (word) => word.toLowerCase())
 }

@@ -30,7 +30,7 @@ export function presentReport(
   return {
     ...presentReportRow(report),
     results: verdict.results,
-    facts: presentFacts(facts, verdict, report.createdAt),
+    facts: presentFacts(facts, report.createdAt),
     ruleset: report.ruleset,
     score_before_cap: verdict.scoreBeforeCap,
     capped_by: verdict.cappedBy,

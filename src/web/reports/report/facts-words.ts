@@ -1,3 +1,4 @@
+import type { IndexingState } from '#contract/report-facts.ts'
 import { grouped } from '#web/ui/text.ts'
 import { plural } from './report-words.ts'
 
@@ -34,7 +35,13 @@ export const reportFactsWords = {
   serp: 'In search results',
   serpNoTitle: 'No title on the page: Google will choose one itself.',
   serpNoDescription: 'No description on the page: Google will choose a passage itself.',
-  serpNote: 'Cut by width as Google does on a desktop; it may show other words than these.',
+  /** What is said of the search result, by what Google will do with the page. */
+  serpStates: {
+    indexable: 'Cut by width as Google does on a desktop; it may show other words than these.',
+    'another-url': 'Google will probably show the other URL, not this page.',
+    unlikely: 'Google probably won’t show this page.',
+    'not-indexable': 'Google can’t index this page, so it can’t show this result.',
+  } satisfies Record<IndexingState, string>,
   cutAt: (what: string, width: number, room: number) => `${what}: ${grouped(width)} px wide, cut at ${room} px`,
   titleName: 'Title',
   descriptionName: 'Description',

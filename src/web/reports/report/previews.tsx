@@ -40,7 +40,7 @@ export function SearchPreview({ facts }: { facts: ReportFacts }) {
       </div>
       <CutNote what={words.titleName} cut={cutTitle} room={titleRoom.room} />
       <CutNote what={words.descriptionName} cut={cutDescription} room={descriptionRoom.room} />
-      <p className={styles.note}>{words.serpNote}</p>
+      <p className={styles.note}>{words.serpStates[facts.indexable?.state ?? 'indexable']}</p>
     </Card>
   )
 }

@@ -89,15 +89,24 @@ function Loaded({ report, catalogue }: { report: AnyReport; catalogue: CheckCata
 }
 
 /** One sentence on whether Google can index the page. The reason links to its check. */
-function VerdictLine({ verdict: { value, isUncrawlable, reason, check } }: { verdict: Indexability }) {
+function VerdictLine({ verdict }: { verdict: Indexability }) {
   const { search } = useLocation()
-  const { open, unread, blocked, unsure } = words.verdict
+  const { reason, check } = verdict
+  const [tone, lead] = leadOf(verdict)
   return (
-    <Notice tone={value === null ? 'decent' : value ? 'good' : 'bad'}>
-      <b>{value === null ? unsure : value ? open : isUncrawlable ? unread : blocked}</b>{' '}
-      {check ? <Link to={{ search, hash: checkAnchor(check.id) }}>{reason}</Link> : reason}.
+    <Notice tone={tone}>
+      <b>{lead}</b> {check ? <Link to={{ search, hash: checkAnchor(check.id) }}>{reason}</Link> : reason}.
     </Notice>
   )
+}
+
+function leadOf({ value, state, deliberate, isUncrawlable }: Indexability) {
+  const { open, unread, blocked, deliberate: intended, another, unlikely, unsure } = words.verdict
+  if (state === 'another-url') return ['decent', another] as const
+  if (state === 'unlikely') return ['bad', unlikely] as const
+  if (value === null) return ['decent', unsure] as const
+  if (value) return ['good', open] as const
+  return deliberate ? (['info', intended] as const) : (['bad', isUncrawlable ? unread : blocked] as const)
 }
 
 function ReportSkeleton() {

@@ -173,7 +173,18 @@ describe('whether Google can index the page', () => {
 
   it('is the verdict of the server, with the check behind it', () => {
     const checks = views({ 'http-status': {}, noindex: {}, 'robots-blocked': { outcome: 'fail' } }, blockers)
-    const verdict = judge(checks, { indexable: { value: false, reason: 'robots.txt line 12 disallows it' } })
+    const verdict = judge(checks, {
+      indexable: {
+        value: false,
+        state: 'not-indexable',
+        code: 'robots',
+        reason: 'robots.txt line 12 disallows it',
+        url: null,
+        line: 12,
+        check: 'robots-blocked',
+        deliberate: false,
+      },
+    })
     expect(verdict).toMatchObject({
       value: false,
       isUncrawlable: true,

@@ -11,6 +11,7 @@ import {
 } from '#contract/analysis.ts'
 import type { AnyReport } from '#contract/any-report.ts'
 import type { AnyCheck } from '#contract/any-results.ts'
+import type { Indexable } from '#contract/report-facts.ts'
 import { choice, type QueryParams } from '#contract/query-params.ts'
 import { humanise } from '#web/ui/humanise.ts'
 import { reportWords as words } from './report-words.ts'
@@ -153,10 +154,13 @@ export function moreThanShown({ title, value, evidence }: Pick<CheckView, 'title
 }
 
 /**
- * Whether Google can index the page, with the reason as a clause and the check behind it. `isUncrawlable` if robots.txt
- * keeps Google from fetching the page at all.
+ * Whether Google can index the page, with the reason as a clause and the check behind it. `state` is null if the server
+ * sends only `value`. `isUncrawlable` if robots.txt keeps Google from fetching the page at all.
  */
-export type Indexability = { value: boolean | null; isUncrawlable: boolean; reason: string; check: CheckView | null }
+export type Indexability = Pick<Indexable, 'value' | 'state' | 'reason' | 'deliberate'> & {
+  isUncrawlable: boolean
+  check: CheckView | null
+}
 
 /** Returns the server's own verdict, else one derived from the blockers. Null if the server has no blockers. */
 export function indexability({ facts }: Pick<AnyReport, 'facts'>, checks: readonly CheckView[]): Indexability | null {
@@ -166,11 +170,16 @@ export function indexability({ facts }: Pick<AnyReport, 'facts'>, checks: readon
   const undecided = blockers.find(({ outcome }) => outcome === 'unknown' || outcome === 'error')
   const check = failed ?? undecided ?? null
   const isUncrawlable = failed?.id === 'robots-blocked'
-  if (facts?.indexable) return { ...facts.indexable, isUncrawlable, check }
-  if (check)
-    return { value: failed ? false : null, isUncrawlable, reason: check.reason ?? asClause(check.title), check }
+  const decided = facts?.indexable
+  if (decided) {
+    const { value, state, reason, deliberate } = decided
+    const behind = checks.find(({ id }) => id === decided.check) ?? (state === null ? check : null)
+    return { value, state, reason, deliberate, isUncrawlable, check: behind }
+  }
+  const unsaid = { state: null, deliberate: false, isUncrawlable }
+  if (check) return { ...unsaid, value: failed ? false : null, reason: check.reason ?? asClause(check.title), check }
   return blockers.length > 0 && blockers.every(({ outcome }) => outcome === 'pass')
-    ? { value: true, isUncrawlable, reason: words.verdict.openReason, check }
+    ? { ...unsaid, value: true, reason: words.verdict.openReason, check }
     : null
 }
 

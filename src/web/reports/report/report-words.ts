@@ -41,11 +41,14 @@ export const reportWords = {
 
   /** A clause without a full stop follows each. */
   verdict: {
-    blocked: 'Google will not index this page:',
-    unread: 'Google will not read this page:',
-    unsure: 'Whether Google may index this page is not certain:',
-    open: 'Google may index this page:',
-    openReason: 'it answers, robots.txt allows it and nothing says noindex',
+    blocked: 'Google can’t index this page:',
+    deliberate: 'Google can’t index this page, which looks intended:',
+    unread: 'Google can’t crawl this page:',
+    another: 'Google will probably index another URL:',
+    unlikely: 'Google probably won’t index this page:',
+    unsure: 'We couldn’t check whether Google can index this page:',
+    open: 'Google can index this page:',
+    openReason: 'it responds, robots.txt allows it and nothing says noindex',
   },
 
   score: 'Score',

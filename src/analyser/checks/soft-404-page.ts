@@ -1,0 +1,26 @@
+import { defineCheck, fail, googleDocs, notApplicable, pass } from '../define-check.ts'
+import { notFoundMessage } from '../error-page.ts'
+
+export const soft404Page = defineCheck({
+  id: 'soft-404-page',
+  titlePass: 'The page is not a soft 404',
+  titleFail: 'The page says “not found” but returns success',
+  why: 'Google treats a page that reports an error with a success status as a soft 404 and leaves it out of the index.',
+  how: 'Return 404 or 410 if the page doesn’t exist. If it does, change the title or H1 that says otherwise.',
+  thresholds:
+    'Fail: the page returns 2xx, has at most 300 words, and its title or H1 is a common error message, such as “404” or “Page not found”, in one of ten languages. Our threshold; Google names no limits.',
+  reference: googleDocs('HTTP status codes', 'crawling-indexing/http-network-errors'),
+  grade: 'recommended',
+  supersedes: ['in-sitemap'],
+  needs: ['response', 'metadata', 'headings', 'words'],
+  run(facts) {
+    if (facts.response.status < 200 || facts.response.status > 299) return notApplicable('The page returns an error')
+    const text = notFoundMessage(facts)
+    if (text === null) return pass({ value: null })
+    const at = [
+      ...facts.metadata.titles.items.filter((title) => title.text === text),
+      ...facts.headings.items.filter((heading) => heading.level === 1 && heading.text === text),
+    ][0]?.at
+    return fail({ value: text, evidence: [at === undefined ? { snippet: text } : { at }] })
+  },
+})

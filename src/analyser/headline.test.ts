@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import type { Probe } from '#analyser/crawl.ts'
+import { analyseCase, type Change } from '#testing/cases.ts'
+import { document, noAnswer, pageUrl, probe } from '#testing/crawl.ts'
+import { headline } from './headline.ts'
+
+const other = 'https://example.com/lanterns'
+const canonical = (url: string) => `<link rel="canonical" href="${url}">`
+const withAnswer = (answer: Change['answers'] = {}): Change => ({ canonical: canonical(other), answers: answer })
+const html = { headers: { 'content-type': 'text/html' } }
+const redirect = (finalUrl: string) => ({ redirects: [{ url: other, status: 301, location: finalUrl }], finalUrl })
+const toCanonical = (answer: Parameters<typeof probe>[2]): Change =>
+  withAnswer({ canonical: (sound: Probe) => ({ ...probe('canonical', sound.url, answer), at: sound.at }) })
+const lost = (code: 'dns' | 'timeout'): Change =>
+  withAnswer({ canonical: (sound) => ({ ...noAnswer('canonical', sound.url, code), at: sound.at }) })
+const body = (text: string): Change => ({ top: '', picture: '', text, more: '', links: '', form: '' })
+const head = (text: string): Change => ({ head: text })
+const noindex = '<meta name="robots" content="noindex">'
+
+const of = (change: Change) => headline(analyseCase(change).facts)
+
+describe('the headline', () => {
+  it.each<[string, Change, object]>([
+    ['nothing is in the way', {}, { value: true, state: 'indexable', code: 'open', check: null }],
+    [
+      'robots.txt blocks it',
+      { page: { robots: 'User-agent: *\nDisallow: /garden' } },
+      {
+        value: false,
+        state: 'not-indexable',
+        code: 'robots',
+        line: 2,
+        url: 'https://example.com/robots.txt',
+        reason: 'robots.txt line 2 disallows it',
+      },
+    ],
+    [
+      'it returns an error',
+      { page: { status: 410 } },
+      { state: 'not-indexable', code: 'status', reason: 'it returns status 410' },
+    ],
+    [
+      'a robots meta tag says noindex',
+      head(noindex),
+      { state: 'not-indexable', code: 'noindex', line: 16, reason: 'line 16 says noindex', deliberate: false },
+    ],
+    [
+      'a header says none for Googlebot',
+      { headers: { 'x-robots-tag': 'googlebot: none' } },
+      { state: 'not-indexable', code: 'noindex', reason: 'the X-Robots-Tag header says none for googlebot' },
+    ],
+    [
+      'it has expired',
+      { headers: { 'x-robots-tag': 'unavailable_after: 2020-01-01' } },
+      { state: 'not-indexable', reason: 'the X-Robots-Tag header says that it has expired' },
+    ],
+    [
+      'robots.txt can’t be reached',
+      { page: { robots: { outcome: 'unreachable', status: null } } },
+      { value: null, state: null, code: 'unverified', check: 'robots-blocked' },
+    ],
+    [
+      'it redirects at once',
+      head(`<meta http-equiv="refresh" content="0; url=${other}">`),
+      { value: null, state: 'another-url', code: 'refresh', url: other, line: 16, check: 'meta-refresh' },
+    ],
+    [
+      'it redirects after a while',
+      head(`<meta http-equiv="refresh" content="5; url=${other}">`),
+      { state: 'indexable', code: 'open' },
+    ],
+    ['its canonical URL is another one', toCanonical(html), { state: 'another-url', code: 'canonical', url: other }],
+    ['that could not be checked', lost('timeout'), { state: 'another-url', code: 'canonical', url: other }],
+    [
+      'its canonical URL redirects elsewhere',
+      toCanonical(redirect('https://example.com/third')),
+      { state: 'another-url', url: 'https://example.com/third' },
+    ],
+    ['its canonical URL redirects back', toCanonical(redirect(pageUrl)), { state: 'indexable' }],
+    [
+      'its canonical URL is missing',
+      toCanonical({ status: 404 }),
+      {
+        state: 'unlikely',
+        code: 'canonical-error',
+        url: other,
+        reason: `its canonical URL, ${other}, returns status 404`,
+        check: 'canonical-valid',
+      },
+    ],
+    ['its canonical URL’s host does not exist', lost('dns'), { state: 'unlikely', code: 'canonical-error' }],
+    [
+      'its canonical URL is noindexed',
+      toCanonical({ ...html, text: document(noindex) }),
+      { state: 'unlikely', code: 'canonical-noindex' },
+    ],
+    [
+      'its canonical tags contradict each other',
+      { canonical: canonical(other) + canonical(pageUrl) },
+      { state: 'indexable' },
+    ],
+    ['its body is empty', body(''), { state: 'unlikely', code: 'empty', check: 'page-text' }],
+    ['scripts fill it', body('<div id="root"></div>'), { state: 'indexable' }],
+    [
+      'it says that it was not found',
+      { title: '<title>Page not found</title>' },
+      { state: 'unlikely', code: 'soft-404', check: 'soft-404-page' },
+    ],
+  ])('when %s', (_, change, expected) => {
+    expect(of(change)).toMatchObject(expected)
+  })
+
+  it.each(['/login', '/shop/cart', '/search?q=lamps', '/?s=lamps', '/de/warenkorb/'])(
+    'takes a noindex of %s as intended',
+    (path) => {
+      const change = { ...head(noindex), page: { finalUrl: `https://example.com${path}` } }
+      expect(of(change)).toMatchObject({ state: 'not-indexable', code: 'noindex', deliberate: true })
+      expect(of({ page: change.page, canonical: '' }).deliberate).toBe(false)
+    },
+  )
+})
+
+const dimensions: Change[][] = [
+  [{}, { page: { status: 404 } }],
+  [
+    {},
+    { page: { robots: 'User-agent: *\nDisallow: /\nSitemap: https://example.com/sitemap.xml' } },
+    { page: { robots: { outcome: 'unavailable', status: 503 } } },
+    { page: { robots: { outcome: 'unreachable', status: null } } },
+  ],
+  [
+    {},
+    head(noindex),
+    { headers: { 'x-robots-tag': 'none' } },
+    { headers: { 'x-robots-tag': 'unavailable_after: soon' } },
+    { headers: { 'x-robots-tag': 'bingbot: noindex' } },
+  ],
+  [
+    {},
+    { canonical: '' },
+    toCanonical(html),
+    toCanonical({ status: 404 }),
+    toCanonical({ ...html, text: document(noindex) }),
+    toCanonical(redirect('https://example.com/third')),
+    toCanonical(redirect(pageUrl)),
+    toCanonical({ ...html, text: document(canonical('https://example.com/third')) }),
+    lost('dns'),
+    lost('timeout'),
+    { canonical: canonical(other) + canonical(pageUrl) },
+    { canonical: '<link rel="canonical" href="/lanterns">' },
+  ],
+  [
+    {},
+    { charset: `<meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${other}">` },
+    { charset: `<meta charset="utf-8"><meta http-equiv="refresh" content="9; url=${other}">` },
+  ],
+  [{}, body(''), body('<div id="app"></div>'), body('<p>Lamp</p>'), { title: '<title>404</title>' }],
+  [{}, { answers: { sitemap: (sound) => ({ ...sound, sitemap: sound.sitemap && { ...sound.sitemap, found: [] } }) } }],
+]
+
+/** Every combination in turn, a different one for each number. */
+function combination(number: number): Change {
+  let rest = number
+  return dimensions.reduce<Change>((all, choices) => {
+    const { page, headers, answers, ...parts } = choices[rest % choices.length] ?? {}
+    rest = Math.floor(rest / choices.length)
+    return {
+      ...all,
+      ...parts,
+      page: { ...all.page, ...page },
+      headers: { ...all.headers, ...headers },
+      answers: { ...all.answers, ...answers },
+    }
+  }, {})
+}
+
+describe('over generated combinations', () => {
+  const total = dimensions.reduce((product, { length }) => product * length, 1)
+  const step = 23 // Shares no factor with the sizes of the dimensions, so that all of them vary.
+
+  it('the headline never contradicts a check of the same report', { timeout: 60_000 }, () => {
+    const seen = new Set<string>()
+    for (let number = 0; number < total; number += step) {
+      const { facts, results } = analyseCase(combination(number))
+      const { state, code, check, url } = headline(facts)
+      const failed = (id: string) => results[id]?.outcome === 'fail'
+      const faulty = (id: string) => results[id]?.passed === false
+      const about = `${number}: ${state} ${code}`
+      seen.add(`${code}`)
+
+      const blockers = ['robots-blocked', 'http-status', 'noindex']
+      expect(state === 'not-indexable', about).toBe(blockers.some(failed))
+      if (state === null)
+        expect(
+          blockers.map((id) => results[id]?.outcome),
+          about,
+        ).toContain('unknown')
+      if (check !== null && state !== null) expect(faulty(check), about).toBe(true)
+      if (state === 'another-url') expect(url, about).not.toBeNull()
+      if (state === 'indexable') {
+        const leadsBack = results['canonical-valid']?.title === 'The canonical URL redirects back to this page'
+        expect(faulty('canonical-elsewhere') && !leadsBack, about).toBe(false)
+        expect(results['meta-refresh']?.title, about).not.toMatch(/at once/)
+        expect(results['page-text']?.title, about).not.toMatch(/no content/)
+        expect(failed('soft-404-page'), about).toBe(false)
+      }
+      const sitemap = results['in-sitemap']
+      const isListed = (sitemap?.value ?? null) !== null
+      if (state !== null && (sitemap?.outcome === 'pass' || sitemap?.outcome === 'warn'))
+        expect(sitemap.outcome === 'pass', about).toBe(isListed === (state === 'indexable'))
+    }
+    expect(seen.size).toBe(11)
+  })
+})
