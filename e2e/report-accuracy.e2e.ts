@@ -294,14 +294,14 @@ test.describe('the report page', () => {
     await expect(check).toContainText('line 29')
     await expect(check).toBeInViewport()
     for (const [id] of faultsIn(data.results)) await expect(page.locator(`#check-${id}`), id).toHaveCount(1)
-    await expect(page.getByRole('main')).toContainText('Google may index this page')
+    await expect(page.getByRole('main')).toContainText('Google can index this page')
   })
 
   test('shows first that a page is excluded from search, and why', async ({ page, site, service }) => {
     const { data } = await analyse(service, `${site.shop}/jobs/weaver`)
     await page.goto(`/reports/${data.id}`)
     await expect(page.getByRole('main')).toContainText(
-      /Google will not read this page:\s*robots\.txt line 2 disallows it/,
+      /Google can’t crawl this page:\s*robots\.txt line 2 disallows it/,
     )
   })
 

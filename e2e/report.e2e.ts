@@ -35,7 +35,7 @@ test("the first sentence explains why Google won't read the page and links to th
   const report = await analyse(service, pages, '/article?print=1')
   await page.goto(report.path)
   const main = page.getByRole('main')
-  await expect(main).toContainText('Google will not read this page: robots.txt line 2 disallows it.')
+  await expect(main).toContainText('Google can’t crawl this page: robots.txt line 2 disallows it.')
   await expect(main.getByRole('region', { name: 'Score' })).toContainText(
     /Capped at \d+ by a blocker: .+\. \d+ → \d+ without it\./,
   )

@@ -80,7 +80,7 @@ const foreignFiles = ['#web/foreign/foreign.ts']
 const filesForForeign = [
   '#web/app/paths.ts',
   '#web/checks/words.ts',
-  '#web/reports/report/check-article.tsx',
+  '#web/reports/report/check-body.tsx',
   '#web/reports/report/outcome.tsx',
   '#web/reports/report/report-checks.ts',
   '#web/reports/report/report-words.ts',

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Outcome } from '#contract/analysis.ts'
 import type { ListQueryState } from '#web/list/use-list-query.ts'
-import { CheckBody } from '#web/reports/report/check-article.tsx'
+import { CheckBody } from '#web/reports/report/check-body.tsx'
 import { OutcomeChips, OutcomeMark } from '#web/reports/report/outcome.tsx'
 import {
   checkAnchor,

@@ -21,6 +21,7 @@ import { useWebsiteName } from '#web/websites/use-website-name.ts'
 import { reportQueries } from './queries.ts'
 import { Neighbours, type SourceList, useSourceList } from './report/neighbours.tsx'
 import { ReportActions, useRunAgain } from './report/report-actions.tsx'
+import { loadCheckBody } from './report/check-article.tsx'
 import { loadReportFacts, ReportBody } from './report/report-body.tsx'
 import { reportWords as words } from './report/report-words.ts'
 import { reportsViewName } from './words.ts'
@@ -28,7 +29,7 @@ import styles from './report-page.module.css'
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])
-  void loadReportFacts().catch(() => {})
+  for (const load of [loadReportFacts, loadCheckBody]) void load().catch(() => {})
   void queryClient.prefetchQuery(checksQuery())
   if (id !== null) await firstVisit(reportQueries.detail(id))
   return null
