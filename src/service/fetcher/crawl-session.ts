@@ -3,10 +3,11 @@ import { defaultLimits, type Limits } from './limits.ts'
 import { createLookup, type Lookup } from './lookup.ts'
 import { PageRefused } from './page-refused.ts'
 import type { FetchContext } from './request.ts'
+import { allowHostsFor } from './target.ts'
 import { failures } from './failures.ts'
 
 export type CrawlOptions = {
-  /** Exact `host:port` or `ip:port` entries in lower case, to which no address rule applies. */
+  /** Exact `host:port` or `ip:port` entries in lower case, to which no address rule applies. See `allowHostsFor`. */
   allowHosts: ReadonlySet<string>
   signal?: AbortSignal
   userAgent?: string
@@ -23,8 +24,14 @@ export function spend(budget: RequestBudget): void {
   budget.left -= 1
 }
 
-/** The requests and the time that one crawl may use. */
+/** The requests and the time that one crawl may use. Its context has the whole allow list: see `contextFor`. */
 export type CrawlSession = { budget: RequestBudget; context: FetchContext }
+
+/** Returns the context for requests to a page and to what it names. */
+export const contextFor = (page: URL, { context }: CrawlSession): FetchContext => ({
+  ...context,
+  allowHosts: allowHostsFor(page, context.allowHosts),
+})
 
 const defaultUserAgent = 'SEO-Reports/0.1 (page analysis on request)'
 const requestsAtOnce = 16

@@ -1,5 +1,5 @@
 import type { Crawl, Header } from '#analyser/crawl.ts'
-import type { CrawlSession } from './crawl-session.ts'
+import { contextFor, type CrawlSession } from './crawl-session.ts'
 import { valuesOf } from './headers.ts'
 import type { Limits } from './limits.ts'
 import { PageRefused } from './page-refused.ts'
@@ -12,12 +12,13 @@ import { failures } from './failures.ts'
  * Fetches a page and the robots.txt of its origin.
  * @throws PageRefused if it is not an HTML page, or the signal's reason
  */
-export async function fetchPage(asked: URL, { context, budget }: CrawlSession): Promise<Crawl> {
+export async function fetchPage(asked: URL, session: CrawlSession): Promise<Crawl> {
   const url = withoutFragment(asked)
+  const context = contextFor(url, session)
   const { limits } = context
   const { response, redirects } = await followRedirects(url, htmlOptions(limits), limits.redirects, context)
   assertHtml(typeOfBody(declaredType(response.headers), response.body))
-  const robots = await readRobots(response.url, context, budget)
+  const robots = await readRobots(response.url, context, session.budget)
   return {
     askedUrl: url.href,
     finalUrl: response.url.href,

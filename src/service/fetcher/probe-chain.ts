@@ -26,6 +26,11 @@ export type RedirectChain = {
   /** The URL to request next, or the final one. */
   url: URL
   redirects: Hop[]
+  /**
+   * Whether all URLs so far are in the allow list. Only from there can it reach another entry, because otherwise any
+   * host could redirect to an internal address.
+   */
+  isAllowed: boolean
   /** Whether a request was sent or reserved for it. */
   isStarted: boolean
   end: { response: ProbeResponse } | Failed | null
@@ -36,6 +41,7 @@ export const startChain = (options: ReadOptions, url: URL | null): RedirectChain
   options,
   url: url ?? new URL('http://invalid/'),
   redirects: [],
+  isAllowed: true,
   isStarted: false,
   end: url ? null : { outcome: 'not-asked', failure: failures.invalid_url },
 })

@@ -6,7 +6,7 @@ import { normaliseUrl } from './page-url.ts'
 import { addResponse, endWithError, probeOf, type RedirectChain, startChain } from './probe-chain.ts'
 import { depthOf, headResponse, keyOf, type ProbeJob, type ProbeResponse, type ReadOptions } from './probe-response.ts'
 import { missingRobotsFile, robotsFileOf, robotsUrlOf } from './robots.ts'
-import { readTarget } from './target.ts'
+import { noHosts, readTarget } from './target.ts'
 
 /** Returns whether our own crawler can request a URL of the file's host. */
 type MayCrawl = (url: string) => Generator<void, boolean>
@@ -62,7 +62,7 @@ export function createScheduler(
   async function advance(chain: RedirectChain, obeysRobots: boolean): Promise<boolean> {
     while (!chain.end) {
       try {
-        readTarget(chain.url, allowHosts)
+        chain.isAllowed = readTarget(chain.url, chain.isAllowed ? allowHosts : noHosts).allowed
       } catch (error) {
         endWithError(chain, error)
         break
@@ -127,7 +127,11 @@ export function createScheduler(
       !entries.some(({ request: { read, url: known } }) => read === 'sitemap' && known === url)
     const urls = chain.end.response.childUrls.filter(isNew).slice(0, Math.max(0, limits.sitemapChildren - children))
     children += urls.length
-    return urls.map((url) => createEntry({ ...request, url }, true))
+    return urls.map((url) => {
+      const child = createEntry({ ...request, url }, true)
+      child.chain.isAllowed = chain.isAllowed
+      return child
+    })
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { Probe, ProbeRequest } from '#analyser/crawl.ts'
-import type { CrawlSession } from './crawl-session.ts'
+import { contextFor, type CrawlSession } from './crawl-session.ts'
 import { failures } from './failures.ts'
 import { PageRefused } from './page-refused.ts'
 import { type ProbeJob, runJob } from './probe-response.ts'
@@ -17,10 +17,12 @@ const lastStartingRound = 3
 export async function runProbes(
   page: CrawledPage,
   requests: ProbeRequest[],
-  { budget, context }: CrawlSession,
+  session: CrawlSession,
   readRobots: ReadRobots,
   runCached: RunCached,
 ): Promise<Probe[]> {
+  const { budget } = session
+  const context = contextFor(new URL(page.finalUrl), session)
   const { limits, signal } = context
   const scheduler = createScheduler(page, requests, { ...context, readRobots })
   const allowance = { left: limits.sitemapBytes }

@@ -5,6 +5,7 @@ import { PageRefused } from './page-refused.ts'
 import { hasCredentials } from './page-url.ts'
 import { type FetchContext, type FetchOptions, type FetchResponse, fetchUrl, type ResponseHead } from './request.ts'
 import { failures } from './failures.ts'
+import { noHosts, readTarget } from './target.ts'
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
@@ -21,9 +22,12 @@ export async function followRedirects(
   beforeEach: () => void = () => {},
 ): Promise<{ response: FetchResponse; redirects: Hop[] }> {
   const redirects: Hop[] = []
+  let { allowHosts } = context
   for (let url = start; ;) {
     beforeEach()
-    const response = await fetchUrl(url, withoutRedirectBodies(options), context)
+    // A host outside the allow list cannot redirect to one of its entries.
+    if (!readTarget(url, allowHosts).allowed) allowHosts = noHosts
+    const response = await fetchUrl(url, withoutRedirectBodies(options), { ...context, allowHosts })
     const next = followHop(url, response, redirects, maxRedirects)
     if (!next) return { response, redirects }
     url = next

@@ -17,6 +17,18 @@ export type Target = {
   allowed: boolean
 }
 
+/**
+ * Returns the entries of the allow list that hold for a page. Only a page whose own URL is an entry has any, and then
+ * those of its host. Otherwise any page could name or redirect to an internal address.
+ */
+export function allowHostsFor(page: URL, allowHosts: ReadonlySet<string>): ReadonlySet<string> {
+  const name = withoutTrailingDot(page.hostname)
+  if (!allowHosts.has(`${name}:${portOf(page)}`)) return noHosts
+  return new Set([...allowHosts].filter((entry) => entry.slice(0, entry.lastIndexOf(':')) === name))
+}
+
+export const noHosts: ReadonlySet<string> = new Set()
+
 const privateSuffixes = ['.localhost', '.internal', '.local']
 const metadataNames = new Set(['metadata.goog', 'metadata.azure.com', 'metadata.tencentyun.com', 'metadata.packet.net'])
 
