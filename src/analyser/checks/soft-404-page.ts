@@ -3,6 +3,8 @@ import { notFoundMessage } from '../error-page.ts'
 
 export const soft404Page = defineCheck({
   id: 'soft-404-page',
+  name: 'Soft 404 page',
+  aliases: ['error page', 'not found page'],
   titlePass: 'The page is not a soft 404',
   titleFail: 'The page says “not found” but returns success',
   why: 'Google treats a page that reports an error with a success status as a soft 404 and leaves it out of the index.',
