@@ -13,6 +13,8 @@ const touchInterval = 60_000
 export type Authenticator = {
   /** Returns a visitor without a header, and undefined if the key is not valid. */
   identify(header: string | undefined): Reader | undefined | Promise<Reader | undefined>
+  /** Like `identify`, without the cache. */
+  identifyAgain(header: string | undefined): Promise<Reader | undefined>
   /** Removes a key from the cache, so that the next request reads it from the store. */
   forget(keyId: string): void
 }
@@ -54,15 +56,21 @@ export function createAuthenticator(
 
   return {
     forget: (keyId) => void cache.delete(keyId),
+    async identifyAgain(header) {
+      const key = header === undefined ? undefined : keyIn(header)
+      return key && lookUp(key.id, key.secret)
+    },
     identify(header) {
       if (header === undefined) return visitor
-      const key = readKey(/^bearer +(\S+) *$/i.exec(header)?.[1] ?? '')
+      const key = keyIn(header)
       if (!key) return undefined
       const cached = cache.get(key.id)
       return cached && cached.until > now() ? accept(cached.record, key.secret) : lookUp(key.id, key.secret)
     },
   }
 }
+
+const keyIn = (header: string) => readKey(/^bearer +(\S+) *$/i.exec(header)?.[1] ?? '')
 
 /** Whether a key is neither revoked nor expired at `time`, in milliseconds since 1970. */
 export function isActive({ revokedAt, expiresAt }: Pick<ApiKeyRecord, 'revokedAt' | 'expiresAt'>, time: number) {

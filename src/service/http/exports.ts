@@ -35,30 +35,22 @@ export function exportRoutes(app: FastifyInstance, { store: { db }, identify }: 
   }
 
   for (const format of ['csv', 'json'] as const) {
-    app.get(
-      `/api/v1/exports/reports.${format}`,
-      { onRequest: identify.to('export reports') },
-      async (request, reply) => {
-        const { query } = readListQuery(reportExportParams, request)
-        const list = await collect(reply, (signal) => allReports(db, query, scopeOf(request.reader), signal))
-        const write = format === 'csv' ? reportsAsCsv(query.bom === '1') : asJson
-        return sendFile(request, reply, { name: 'reports', format, list: presented(list, presentReportRow), write })
-      },
-    )
+    app.get(`/api/v1/exports/reports.${format}`, identify.to('export reports'), async (request, reply) => {
+      const { query } = readListQuery(reportExportParams, request)
+      const list = await collect(reply, (signal) => allReports(db, query, scopeOf(request.reader), signal))
+      const write = format === 'csv' ? reportsAsCsv(query.bom === '1') : asJson
+      return sendFile(request, reply, { name: 'reports', format, list: presented(list, presentReportRow), write })
+    })
 
-    app.get(
-      `/api/v1/exports/websites.${format}`,
-      { onRequest: identify.to('export websites') },
-      async (request, reply) => {
-        const { query } = readListQuery(websiteExportParams, request)
-        const list = await collect(reply, (signal) => allWebsites(db, query, scopeOf(request.reader), signal))
-        const write = format === 'csv' ? websitesAsCsv(query.bom === '1') : asJson
-        return sendFile(request, reply, { name: 'websites', format, list: presented(list, presentWebsite), write })
-      },
-    )
+    app.get(`/api/v1/exports/websites.${format}`, identify.to('export websites'), async (request, reply) => {
+      const { query } = readListQuery(websiteExportParams, request)
+      const list = await collect(reply, (signal) => allWebsites(db, query, scopeOf(request.reader), signal))
+      const write = format === 'csv' ? websitesAsCsv(query.bom === '1') : asJson
+      return sendFile(request, reply, { name: 'websites', format, list: presented(list, presentWebsite), write })
+    })
   }
 
-  app.get('/api/v1/exports/audit.csv', { onRequest: identify.to('read the audit') }, async (request, reply) => {
+  app.get('/api/v1/exports/audit.csv', identify.to('read the audit'), async (request, reply) => {
     const { query } = readListQuery(auditExportParams, request)
     const list = await collect(reply, (signal) => allAudit(db, query, signal))
     return sendFile(request, reply, {

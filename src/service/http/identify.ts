@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely, Transaction } from 'kysely'
 import type { Authenticator } from '#service/access/authenticate.ts'
 import { type Action, type Reader, refusalOf, visitor } from '#service/access/policy.ts'
+import { holdActiveKey } from '#service/store/api-keys.ts'
+import type { Schema } from '#service/store/schema.ts'
 import type { Limits } from './limits.ts'
 import { Problem, unauthenticated } from './problem.ts'
 
@@ -12,10 +15,13 @@ declare module 'fastify' {
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** Hooks that set `request.reader` before the body is read. */
+/** What sets `request.reader` before the body is read. */
 export type Identify = {
-  /** Rejects an invalid key, and a reader who cannot do the action. */
-  to(action: Action): Hook
+  /**
+   * Options of a route: rejects an invalid key, and a reader who cannot do the action. The key of a write is checked
+   * again once the body has come, because a body can be sent so slowly that the key is revoked meanwhile.
+   */
+  to(action: Action): { onRequest: Hook; preHandler: Hook }
   /** Rejects only an invalid key. */
   anyone: Hook
   /** Accepts everybody: an invalid key is ignored. */
@@ -35,15 +41,37 @@ export function createIdentify(authenticator: Authenticator, limits: Limits): Id
     else await limits.countKey?.(request, reply)
   }
   return {
-    to: (action) => async (request, reply) => {
-      await identify(request, reply, false)
-      permit(request.reader, action)
-    },
+    to: (action) => ({
+      onRequest: async (request, reply) => {
+        await identify(request, reply, false)
+        permit(request.reader, action)
+      },
+      preHandler: async ({ method, headers }) => {
+        if (!reads.has(method) && !(await authenticator.identifyAgain(headers.authorization))) throw unauthenticated()
+      },
+    }),
     anyone: (request, reply) => identify(request, reply, false),
     lenient: (request, reply) => identify(request, reply, true),
     forget: authenticator.forget,
   }
 }
+
+/**
+ * Runs a write in a transaction during which the request's key cannot be revoked, for what outlives the key. Throws a
+ * 401 if it is no longer active.
+ */
+export const writeWithKey = <T>(
+  db: Kysely<Schema>,
+  { reader }: FastifyRequest,
+  write: (tx: Transaction<Schema>) => Promise<T>,
+): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    const isActive = reader.kind === 'key' && (await holdActiveKey(tx, reader.key.id, new Date().toISOString()))
+    if (!isActive) throw unauthenticated()
+    return write(tx)
+  })
+
+const reads = new Set(['GET', 'HEAD'])
 
 function permit(reader: Reader, action: Action): void {
   const refusal = refusalOf(reader, action)

@@ -7,6 +7,7 @@ import { presentKey } from '#service/present/resources.ts'
 import { findKey, listKeys, revokeKeyUnlessLast } from '#service/store/api-keys.ts'
 import type { HttpDeps } from './deps.ts'
 import { newKeySentences, readBody, refuseFields, signInSentences } from './forms.ts'
+import { writeWithKey } from './identify.ts'
 import { readSearch } from './lists.ts'
 import { notFound, Problem, unprocessable } from './problem.ts'
 
@@ -15,7 +16,7 @@ type RevokeResponse = { id: string; object: 'key'; deleted: true; status: 200 }
 
 /** Declares API keys, for keys with full access. */
 export function keyRoutes(app: FastifyInstance, { store: { db }, identify, audit }: HttpDeps) {
-  const options = { onRequest: identify.to('manage keys') }
+  const options = identify.to('manage keys')
 
   app.get('/api/v1/keys', options, async (request): Promise<KeysResponse> => {
     const current = idOfKey(request)
@@ -24,7 +25,7 @@ export function keyRoutes(app: FastifyInstance, { store: { db }, identify, audit
 
   app.post('/api/v1/keys', options, async (request, reply): Promise<ItemEnvelope<NewKey>> => {
     const { name, role, expires_at: expiresAt = null } = readBody(request, NewKeyForm, newKeySentences)
-    const { key, info } = await issueKey(db, name, role, new Date(), expiresAt)
+    const { key, info } = await writeWithKey(db, request, (tx) => issueKey(tx, name, role, new Date(), expiresAt))
     const detail = `${role}${expiresAt === null ? '' : `, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC`}`
     await audit.record(request, {
       action: 'key.created',

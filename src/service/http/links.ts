@@ -23,6 +23,7 @@ import type { Schema } from '#service/store/schema.ts'
 import { findWebsite } from '#service/store/websites.ts'
 import type { HttpDeps } from './deps.ts'
 import { newLinkSentences, readBody } from './forms.ts'
+import { writeWithKey } from './identify.ts'
 import { listResponse, readListQuery } from './lists.ts'
 import { notFound, unprocessable } from './problem.ts'
 import { idIn, originOf } from './request.ts'
@@ -31,65 +32,54 @@ type VisitsResponse = { data: LinkVisit[]; status: 200 }
 
 /** Declares share links as holders of a key manage them. */
 export function linkRoutes(app: FastifyInstance, { store: { db }, identify, publicUrl, audit }: HttpDeps) {
-  app.get('/api/v1/links', { onRequest: identify.to('list links') }, async (request) => {
+  app.get('/api/v1/links', identify.to('list links'), async (request) => {
     const { query, search } = readListQuery(linkListParams, request)
     const result = await listLinks(db, query)
     return listResponse(request, publicUrl, query, search, result, result.rows.map(presentLink))
   })
 
-  app.post(
-    '/api/v1/links',
-    { onRequest: identify.to('make links') },
-    async (request, reply): Promise<ItemEnvelope<NewLink>> => {
-      const target = readBody(request, NewLinkForm, newLinkSentences)
-      const { kind, mode, label, expires_at: expiresAt = null, password } = target
-      const content = await contentOf(db, target, mode)
-      const { token, tokenHash } = createLinkToken()
-      const link = await insertLink(db, {
-        ...content,
-        kind,
-        mode,
-        label,
-        tokenHash,
-        passwordHash: password === undefined ? null : await hashPassword(password),
-        createdBy: request.reader.kind === 'key' ? request.reader.key.name : '',
-        createdAt: new Date().toISOString(),
-        expiresAt,
-      })
-      await audit.record(request, { action: 'link.created', object: objectOf(link) })
-      reply.code(201).header('Location', `/api/v1/links/${link.id}`).header('Cache-Control', 'no-store')
-      return { data: { ...presentLink(link), url: `${originOf(request, publicUrl)}/s/${token}`, token }, status: 201 }
-    },
-  )
+  app.post('/api/v1/links', identify.to('make links'), async (request, reply): Promise<ItemEnvelope<NewLink>> => {
+    const target = readBody(request, NewLinkForm, newLinkSentences)
+    const { kind, mode, label, expires_at: expiresAt = null, password } = target
+    const content = await contentOf(db, target, mode)
+    const { token, tokenHash } = createLinkToken()
+    const values = {
+      ...content,
+      kind,
+      mode,
+      label,
+      tokenHash,
+      passwordHash: password === undefined ? null : await hashPassword(password),
+      createdBy: request.reader.kind === 'key' ? request.reader.key.name : '',
+      createdAt: new Date().toISOString(),
+      expiresAt,
+    }
+    const link = await writeWithKey(db, request, (tx) => insertLink(tx, values))
+    await audit.record(request, { action: 'link.created', object: objectOf(link) })
+    reply.code(201).header('Location', `/api/v1/links/${link.id}`).header('Cache-Control', 'no-store')
+    return { data: { ...presentLink(link), url: `${originOf(request, publicUrl)}/s/${token}`, token }, status: 201 }
+  })
 
-  app.get(
-    '/api/v1/links/:id',
-    { onRequest: identify.to('list links') },
-    async (request): Promise<ItemEnvelope<Link>> => {
-      const link = await findLink(db, { id: idIn(request) })
-      if (!link) throw notFound()
-      return { data: presentLink(link), status: 200 }
-    },
-  )
+  app.get('/api/v1/links/:id', identify.to('list links'), async (request): Promise<ItemEnvelope<Link>> => {
+    const link = await findLink(db, { id: idIn(request) })
+    if (!link) throw notFound()
+    return { data: presentLink(link), status: 200 }
+  })
 
   // A revoked link stays in the list, so revoking it again succeeds too.
-  app.delete('/api/v1/links/:id', { onRequest: identify.to('make links') }, async (request): Promise<DeleteAnswer> => {
+  app.delete('/api/v1/links/:id', identify.to('make links'), async (request): Promise<DeleteAnswer> => {
     const link = await findLink(db, { id: idIn(request) })
     if (!link) throw notFound()
     if (await revokeLink(db, link.id)) await audit.record(request, { action: 'link.revoked', object: objectOf(link) })
     return { id: link.id, object: 'link', deleted: true, status: 200 }
   })
 
-  app.get(
-    '/api/v1/links/:id/opens',
-    { onRequest: identify.to('list links') },
-    async (request): Promise<VisitsResponse> => {
-      const link = await findLink(db, { id: idIn(request) })
-      if (!link) throw notFound()
-      const visits = await listVisits(db, link.id)
-      return { data: visits.map(({ openedAt, client }) => ({ opened_at: openedAt, client })), status: 200 }
-    },
-  )
+  app.get('/api/v1/links/:id/opens', identify.to('list links'), async (request): Promise<VisitsResponse> => {
+    const link = await findLink(db, { id: idIn(request) })
+    if (!link) throw notFound()
+    const visits = await listVisits(db, link.id)
+    return { data: visits.map(({ openedAt, client }) => ({ opened_at: openedAt, client })), status: 200 }
+  })
 }
 
 const objectOf = ({ id, label, title }: { id: number; label: string; title: string }) =>

@@ -27,23 +27,19 @@ import { clientClosed, idIn, keyIdOf } from './request.ts'
 const maxBulkBody = 64 * 1024
 
 export function reportRoutes(app: FastifyInstance, { store: { db }, queue, identify, audit, publicUrl }: HttpDeps) {
-  app.get('/api/v1/reports', { onRequest: identify.to('list reports') }, async (request) => {
+  app.get('/api/v1/reports', identify.to('list reports'), async (request) => {
     const requested = readListQuery({ ...reportListParams, ...newerThanParams }, request)
     return reportListResponse(request, { db, publicUrl }, requested, scopeOf(request.reader))
   })
 
-  app.get(
-    '/api/v1/reports/:id',
-    { onRequest: identify.to('read a report') },
-    async (request): Promise<ItemEnvelope<Report>> => {
-      const id = idIn(request)
-      return (await reportResponse(db, id, scopeOf(request.reader))) ?? Promise.reject(await missing(request, id))
-    },
-  )
+  app.get('/api/v1/reports/:id', identify.to('read a report'), async (request): Promise<ItemEnvelope<Report>> => {
+    const id = idIn(request)
+    return (await reportResponse(db, id, scopeOf(request.reader))) ?? Promise.reject(await missing(request, id))
+  })
 
   app.get(
     '/api/v1/reports/:id/neighbours',
-    { onRequest: identify.to('list reports') },
+    identify.to('list reports'),
     async (request): Promise<ItemEnvelope<Neighbours>> => {
       const { query } = readListQuery(reportListParams, request)
       const scope = scopeOf(request.reader)
@@ -54,45 +50,37 @@ export function reportRoutes(app: FastifyInstance, { store: { db }, queue, ident
     },
   )
 
-  app.post(
-    '/api/v1/reports',
-    { onRequest: identify.to('create a report') },
-    async (request, reply): Promise<ItemEnvelope<Report>> => {
-      const { record, ...payload } = await queue.analyseNow(
-        fieldsOf(request).get('url') ?? '',
-        keyIdOf(request),
-        clientClosed(reply),
-      )
-      await audit.record(request, {
-        action: 'report.created',
-        object: { kind: 'report', id: record.id, name: record.url },
-      })
-      reply.code(201).header('Location', `/api/v1/reports/${record.id}`)
-      return {
-        data: presentReport({ ...record, previousScore: await previousScoreOf(db, record) }, payload),
-        status: 201,
-      }
-    },
-  )
+  app.post('/api/v1/reports', identify.to('create a report'), async (request, reply): Promise<ItemEnvelope<Report>> => {
+    const { record, ...payload } = await queue.analyseNow(
+      fieldsOf(request).get('url') ?? '',
+      keyIdOf(request),
+      clientClosed(reply),
+    )
+    await audit.record(request, {
+      action: 'report.created',
+      object: { kind: 'report', id: record.id, name: record.url },
+    })
+    reply.code(201).header('Location', `/api/v1/reports/${record.id}`)
+    return {
+      data: presentReport({ ...record, previousScore: await previousScoreOf(db, record) }, payload),
+      status: 201,
+    }
+  })
 
-  app.delete(
-    '/api/v1/reports/:id',
-    { onRequest: identify.to('delete a report') },
-    async (request): Promise<DeleteAnswer> => {
-      const id = idIn(request)
-      const websiteId = await deleteReport(db, id)
-      if (websiteId === undefined) throw await missing(request, id)
-      await audit.record(request, {
-        action: 'report.deleted',
-        object: { kind: 'report', id, name: await urlOfDeletedReport(db, id) },
-      })
-      await queue.rescoreDuplicates(websiteId)
-      return { id, object: 'report', deleted: true, status: 200 }
-    },
-  )
+  app.delete('/api/v1/reports/:id', identify.to('delete a report'), async (request): Promise<DeleteAnswer> => {
+    const id = idIn(request)
+    const websiteId = await deleteReport(db, id)
+    if (websiteId === undefined) throw await missing(request, id)
+    await audit.record(request, {
+      action: 'report.deleted',
+      object: { kind: 'report', id, name: await urlOfDeletedReport(db, id) },
+    })
+    await queue.rescoreDuplicates(websiteId)
+    return { id, object: 'report', deleted: true, status: 200 }
+  })
 
   const bulkOptions = {
-    onRequest: identify.to('delete a report'),
+    ...identify.to('delete a report'),
     bodyLimit: maxBulkBody,
     config: { lists: ['ids'], largestBody: maxBulkBody },
   }

@@ -22,24 +22,20 @@ type ViewsResponse = { data: View[]; status: 200 }
 
 /** Declares saved views. All keys share them. */
 export function viewRoutes(app: FastifyInstance, { store: { db }, identify, audit }: HttpDeps) {
-  app.get('/api/v1/views', { onRequest: identify.to('list views') }, async (): Promise<ViewsResponse> => {
+  app.get('/api/v1/views', identify.to('list views'), async (): Promise<ViewsResponse> => {
     return { data: (await listViews(db)).map(presentView), status: 200 }
   })
 
-  app.post(
-    '/api/v1/views',
-    { onRequest: identify.to('change views') },
-    async (request, reply): Promise<ItemEnvelope<View>> => {
-      const view = await createView(db, readBody(request, NewViewForm, newViewSentences))
-      if (!view)
-        throw new Problem('limit_reached', `There are ${maxViews} views, the most that are kept. Delete one first.`)
-      await audit.record(request, { action: 'view.created', object: objectOf(view) })
-      reply.code(201).header('Location', `/api/v1/views/${view.id}`)
-      return { data: presentView(view), status: 201 }
-    },
-  )
+  app.post('/api/v1/views', identify.to('change views'), async (request, reply): Promise<ItemEnvelope<View>> => {
+    const view = await createView(db, readBody(request, NewViewForm, newViewSentences))
+    if (!view)
+      throw new Problem('limit_reached', `There are ${maxViews} views, the most that are kept. Delete one first.`)
+    await audit.record(request, { action: 'view.created', object: objectOf(view) })
+    reply.code(201).header('Location', `/api/v1/views/${view.id}`)
+    return { data: presentView(view), status: 201 }
+  })
 
-  const withIds = { onRequest: identify.to('change views'), config: { lists: ['ids'] } }
+  const withIds = { ...identify.to('change views'), config: { lists: ['ids'] } }
   app.put('/api/v1/views/order', withIds, async (request): Promise<ViewsResponse> => {
     const result = await orderViews(db, readBody(request, ViewOrderForm, viewOrderSentences).ids)
     if ('views' in result) {
@@ -57,45 +53,33 @@ export function viewRoutes(app: FastifyInstance, { store: { db }, identify, audi
     })
   })
 
-  app.get(
-    '/api/v1/views/:id',
-    { onRequest: identify.to('list views') },
-    async (request): Promise<ItemEnvelope<View>> => {
-      const view = await findView(db, idIn(request))
-      if (!view) throw notFound()
-      return { data: presentView(view), status: 200 }
-    },
-  )
+  app.get('/api/v1/views/:id', identify.to('list views'), async (request): Promise<ItemEnvelope<View>> => {
+    const view = await findView(db, idIn(request))
+    if (!view) throw notFound()
+    return { data: presentView(view), status: 200 }
+  })
 
-  app.put(
-    '/api/v1/views/:id',
-    { onRequest: identify.to('change views') },
-    async (request): Promise<ItemEnvelope<View>> => {
-      const view = await findView(db, idIn(request))
-      if (!view) throw notFound()
-      const change = readBody(request, viewChangeForm(view.list), viewChangeSentences)
-      const changed = await changeView(db, view.id, change)
-      if (!changed) throw notFound()
-      await audit.record(request, {
-        action: 'view.changed',
-        object: objectOf(changed),
-        detail: differenceOf(view, changed),
-      })
-      return { data: presentView(changed), status: 200 }
-    },
-  )
+  app.put('/api/v1/views/:id', identify.to('change views'), async (request): Promise<ItemEnvelope<View>> => {
+    const view = await findView(db, idIn(request))
+    if (!view) throw notFound()
+    const change = readBody(request, viewChangeForm(view.list), viewChangeSentences)
+    const changed = await changeView(db, view.id, change)
+    if (!changed) throw notFound()
+    await audit.record(request, {
+      action: 'view.changed',
+      object: objectOf(changed),
+      detail: differenceOf(view, changed),
+    })
+    return { data: presentView(changed), status: 200 }
+  })
 
-  app.delete(
-    '/api/v1/views/:id',
-    { onRequest: identify.to('change views') },
-    async (request): Promise<DeleteAnswer> => {
-      const id = idIn(request)
-      const view = await findView(db, id)
-      if (!view || !(await deleteView(db, id))) throw notFound()
-      await audit.record(request, { action: 'view.deleted', object: objectOf(view) })
-      return { id, object: 'view', deleted: true, status: 200 }
-    },
-  )
+  app.delete('/api/v1/views/:id', identify.to('change views'), async (request): Promise<DeleteAnswer> => {
+    const id = idIn(request)
+    const view = await findView(db, id)
+    if (!view || !(await deleteView(db, id))) throw notFound()
+    await audit.record(request, { action: 'view.deleted', object: objectOf(view) })
+    return { id, object: 'view', deleted: true, status: 200 }
+  })
 }
 
 const objectOf = ({ id, name }: ViewRecord) => ({ kind: 'view', id, name }) as const

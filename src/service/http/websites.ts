@@ -17,7 +17,7 @@ import { notFound, Problem } from './problem.ts'
 import { idIn, isMatch } from './request.ts'
 
 export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, identify, audit, publicUrl }: HttpDeps) {
-  app.get('/api/v1/websites', { onRequest: identify.to('list websites') }, async (request) => {
+  app.get('/api/v1/websites', identify.to('list websites'), async (request) => {
     const { query, search } = readListQuery(websiteListParams, request)
     const result = await listWebsites(db, query, scopeOf(request.reader))
     return listResponse(request, publicUrl, query, search, result, result.rows.map(presentWebsite))
@@ -25,7 +25,7 @@ export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, ide
 
   app.get(
     '/api/v1/websites/:id',
-    { onRequest: identify.to('read a website') },
+    identify.to('read a website'),
     async (request, reply): Promise<ItemEnvelope<Website>> => {
       const id = idIn(request)
       const website = canSeeWebsite(request.reader, id) ? await findWebsite(db, id) : undefined
@@ -37,7 +37,7 @@ export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, ide
 
   app.put(
     '/api/v1/websites/:id',
-    { onRequest: identify.to('change a website') },
+    identify.to('change a website'),
     async (request, reply): Promise<ItemEnvelope<Website>> => {
       const { before, website } = await changePrivacy(db, request)
       if (website !== before)
@@ -51,18 +51,14 @@ export function websiteRoutes(app: FastifyInstance, { store: { db }, purger, ide
     },
   )
 
-  app.delete(
-    '/api/v1/websites/:id',
-    { onRequest: identify.to('delete a website') },
-    async (request): Promise<DeleteAnswer> => {
-      const id = idIn(request)
-      const website = await findWebsite(db, id)
-      if (!website || !(await deleteWebsite(db, id))) throw notFound()
-      await audit.record(request, { action: 'website.deleted', object: objectOf(website), detail: reportsOf(website) })
-      purger.wake()
-      return { id, object: 'website', deleted: true, status: 200 }
-    },
-  )
+  app.delete('/api/v1/websites/:id', identify.to('delete a website'), async (request): Promise<DeleteAnswer> => {
+    const id = idIn(request)
+    const website = await findWebsite(db, id)
+    if (!website || !(await deleteWebsite(db, id))) throw notFound()
+    await audit.record(request, { action: 'website.deleted', object: objectOf(website), detail: reportsOf(website) })
+    purger.wake()
+    return { id, object: 'website', deleted: true, status: 200 }
+  })
 }
 
 const objectOf = ({ id, domain }: WebsiteRecord) => ({ kind: 'website', id, name: domain }) as const

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { KeyRole } from '#contract/service-info.ts'
 import { engineOf } from './engine.ts'
 import type { ApiKeyRow, Schema } from './schema.ts'
@@ -63,15 +63,24 @@ export function revokeKeyUnlessLast(
   })
 }
 
-async function hasFullKey(db: Kysely<Schema>, at: string): Promise<boolean> {
-  const works = db.selectFrom('api_keys').select('id').where('role', '=', 'full').where('revoked_at', 'is', null)
-  return (
-    (await works
-      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
-      .limit(1)
-      .executeTakeFirst()) !== undefined
-  )
+/** Returns whether a key is active at `at`. If it is, it can't be revoked before the transaction ends. */
+export async function holdActiveKey(tx: Transaction<Schema>, id: string, at: string): Promise<boolean> {
+  const key = activeKeys(tx, at).where('id', '=', id)
+  if (engineOf(tx) !== 'postgres') return (await key.executeTakeFirst()) !== undefined
+  // Before the row, in the order of `revokeKeyUnlessLast`. A new key would need this lock after it.
+  await sql`lock table api_keys in row exclusive mode`.execute(tx)
+  return (await key.forShare().executeTakeFirst()) !== undefined
 }
+
+const hasFullKey = async (db: Kysely<Schema>, at: string): Promise<boolean> =>
+  (await activeKeys(db, at).where('role', '=', 'full').limit(1).executeTakeFirst()) !== undefined
+
+const activeKeys = (db: Kysely<Schema>, at: string) =>
+  db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
 
 export async function touchKey(db: Kysely<Schema>, id: string, at: string): Promise<void> {
   await db.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', id).execute()
