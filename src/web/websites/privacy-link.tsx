@@ -3,7 +3,7 @@ import { type Privacy, privacies, privacyLabels } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
-import { websiteWords as words } from './words.ts'
+import { websiteWords as words } from './website-words.ts'
 
 export const privacyIcons: Record<Privacy, IconName> = {
   [privacies.public]: 'globe',

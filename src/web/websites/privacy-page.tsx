@@ -17,7 +17,7 @@ import { privacyWords as words } from './privacy-words.ts'
 import styles from './privacy-form.module.css'
 import { PrivacyForm } from './privacy-form.tsx'
 import { WebsiteMissing } from './website-missing.tsx'
-import { websiteWords } from './words.ts'
+import { websiteWords } from './website-words.ts'
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])

@@ -11,7 +11,7 @@ import { unicodeHost } from '#web/ui/unicode-host.ts'
 import { websiteQueries } from './queries.ts'
 import styles from './website-page.module.css'
 import { WebsiteSummary } from './website-summary.tsx'
-import { websiteWords } from './words.ts'
+import { websiteWords } from './website-words.ts'
 
 /** The website page at its usual address, for visitors without a key. */
 export function VisitorWebsitePage({ id }: { id: number }) {

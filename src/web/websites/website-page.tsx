@@ -28,7 +28,7 @@ import { WebsiteActions } from './website-actions.tsx'
 import { WebsiteMissing } from './website-missing.tsx'
 import styles from './website-page.module.css'
 import { ratingListQueries, WebsiteSummary } from './website-summary.tsx'
-import { websiteWords as words } from './words.ts'
+import { websiteWords as words } from './website-words.ts'
 
 const OtherFields = lazyPart(() => import('#web/foreign/foreign.ts').then((file) => file.OtherFields), {
   prefetch: false,

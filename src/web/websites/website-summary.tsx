@@ -12,7 +12,7 @@ import { reportQueries } from '#web/reports/queries.ts'
 import { Card } from '#web/ui/card.tsx'
 import { RatingBadge } from '#web/ui/rating-badge.tsx'
 import styles from './website-summary.module.css'
-import { websiteWords as words } from './words.ts'
+import { websiteWords as words } from './website-words.ts'
 
 /** The website's average score, its number of reports, and their ratings. */
 export function WebsiteSummary({ website }: { website: Website }) {
