@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { budget, excess, gzippedSize, kB, shares } from './build/byte-budget.mjs'
-import { filesOfPage, filesOfShell, pagesByRoute, readBuild, webFolder, withImports } from './build/chunks.mjs'
+import { filesOfPage, filesOfShell, pageModules, readBuild, webFolder, withImports } from './build/chunks.mjs'
+import { pagePaths } from '../src/contract/pages.ts'
 import { Failure, runMain } from './support/failure.mjs'
 
 // `npm run budget`: prints the size of the built dashboard and fails if it exceeds the budget.
@@ -14,7 +15,7 @@ const row = (/** @type {number} */ bytes, /** @type {string} */ what) =>
 
 await runMain(async () => {
   const build = readBuild()
-  const first = new Set([...withImports(build, filesOfShell(build)), ...filesOfPage(build, pagesByRoute['/reports'])])
+  const first = new Set([...withImports(build, filesOfShell(build)), ...filesOfPage(build, pageModules.reports)])
   const loaded = [...first].filter(isCode)
   const firstLoad = sum(loaded)
   // One more for the page itself. The icon doesn't count, because browsers load it last.
@@ -36,8 +37,13 @@ await runMain(async () => {
   console.log(`Each further route beyond that; ${kB(budget.route)} are allowed`)
   /** @type {Record<string, number>} */
   const routes = {}
-  for (const [route, page] of Object.entries(pagesByRoute)) {
-    routes[route] = sum(filesOfPage(build, page).filter((name) => isCode(name) && !first.has(name)))
+  for (const [page, path] of Object.entries(pagePaths)) {
+    const route = `/${path}`
+    routes[route] = sum(
+      filesOfPage(build, pageModules[/** @type {keyof typeof pagePaths} */ (page)]).filter(
+        (name) => isCode(name) && !first.has(name),
+      ),
+    )
     row(routes[route], route)
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filesOfPage, filesOfShell, pagesByRoute, preloads, sharedByRoute } from './chunks.mjs'
+import { filesOfPage, filesOfShell, pageModules, preloads, visitorModules } from './chunks.mjs'
 import { budget, excess, ownerOf, shares } from './byte-budget.mjs'
 
 describe('excess', () => {
@@ -40,8 +40,8 @@ describe('shares', () => {
 })
 
 describe('a build', () => {
-  const pages = Object.values(pagesByRoute)
-  const parts = Object.values(sharedByRoute).flat()
+  const pages = Object.values(pageModules)
+  const parts = Object.values(visitorModules).flat()
   const html = `<link rel="icon" href="/icon.svg"><link rel="canonical" href="/reports"><a href="/settings">x</a>
     <script type="module" crossorigin src="/assets/frame.js"></script><link rel="stylesheet" crossorigin href="/assets/frame.css">`
   const build = {
@@ -63,23 +63,19 @@ describe('a build', () => {
     expect(filesOfShell(build)).toEqual(['icon.svg', 'assets/frame.js', 'assets/frame.css'])
   })
   it('gives what a page needs beyond that, through a circle of imports', () => {
-    expect(filesOfPage(build, pagesByRoute['/reports'])).toEqual([
-      'assets/page.js',
-      'assets/page.css',
-      'assets/shared.js',
-    ])
+    expect(filesOfPage(build, pageModules.reports)).toEqual(['assets/page.js', 'assets/page.css', 'assets/shared.js'])
   })
-  it('is preloaded by route', () => {
-    expect(preloads(build)['/websites/:id']).toEqual(['/assets/page.js', '/assets/page.css', '/assets/shared.js'])
+  it('is preloaded page by page', () => {
+    expect(preloads(build).pages['website']).toEqual(['/assets/page.js', '/assets/page.css', '/assets/shared.js'])
   })
-  it('is preloaded further where a page is shared with whoever has no key', () => {
-    expect(preloads(build)['shared/websites/:id']).toEqual(['/assets/open.js', '/assets/open.css'])
+  it('preloads what visitors need besides', () => {
+    expect(preloads(build).visitors['website']).toEqual(['/assets/open.js', '/assets/open.css'])
   })
-  it('with a page that no route knows is a mistake', () => {
+  it('with a page that the table lacks is refused', () => {
     const modules = { ...build.modules, 'assets/new.js': { '/somewhere/src/web/new/new-page.tsx': 1 } }
     expect(() => preloads({ ...build, modules })).toThrow('new-page.tsx')
   })
-  it('without a page that a route knows is a mistake', () => {
+  it('without a page of the table is refused', () => {
     expect(() => preloads({ ...build, modules: {} })).toThrow('no chunk with')
   })
 })

@@ -6,47 +6,45 @@ import { root } from '../support/root.mjs'
 /** The folder of the built dashboard. */
 export const webFolder = join(root, 'dist', 'web')
 
-/** The page module of each route. `src/service/shell-page.ts` matches the routes. */
-export const pagesByRoute = {
-  '/': 'src/web/reports/reports-page.tsx',
-  '/reports': 'src/web/reports/reports-page.tsx',
-  '/reports/:id': 'src/web/reports/report-page.tsx',
-  '/websites': 'src/web/websites/websites-page.tsx',
-  '/websites/:id': 'src/web/websites/website-page.tsx',
-  '/websites/:id/privacy': 'src/web/websites/privacy-page.tsx',
-  '/checks': 'src/web/checks/checks-page.tsx',
-  '/checks/:id': 'src/web/checks/checks-page.tsx',
-  '/views': 'src/web/views/views-page.tsx',
-  '/links': 'src/web/links/links-page.tsx',
-  '/settings': 'src/web/settings/settings-page.tsx',
-  '/settings/keys': 'src/web/settings/keys-page.tsx',
-  '/settings/activity': 'src/web/settings/activity-page.tsx',
-  '/sign-in': 'src/web/session/sign-in-page.tsx',
-  '/s/:token': 'src/web/links/visitor-page.tsx',
-  '/s/:token/reports/:id': 'src/web/links/visitor-page.tsx',
+/**
+ * The module of each page.
+ * @type {Record<PageName, string>}
+ */
+export const pageModules = {
+  reports: 'src/web/reports/reports-page.tsx',
+  report: 'src/web/reports/report-page.tsx',
+  websites: 'src/web/websites/websites-page.tsx',
+  website: 'src/web/websites/website-page.tsx',
+  websitePrivacy: 'src/web/websites/privacy-page.tsx',
+  checks: 'src/web/checks/checks-page.tsx',
+  check: 'src/web/checks/checks-page.tsx',
+  views: 'src/web/views/views-page.tsx',
+  links: 'src/web/links/links-page.tsx',
+  settings: 'src/web/settings/settings-page.tsx',
+  keys: 'src/web/settings/keys-page.tsx',
+  activity: 'src/web/settings/activity-page.tsx',
+  signIn: 'src/web/session/sign-in-page.tsx',
+  link: 'src/web/links/visitor-page.tsx',
+  linkedReport: 'src/web/links/visitor-page.tsx',
 }
 
 /**
- * What a visitor without a key needs besides, preloaded when the service knows that the page is shared. No path of the
- * dashboard begins with `shared/`.
- * @type {Record<string, string[]>}
+ * What a visitor needs besides, preloaded when the service knows that the page is shared.
+ * @type {Partial<Record<PageName, string[]>>}
  */
-export const sharedByRoute = {
-  'shared/reports/:id': [
+export const visitorModules = {
+  report: [
     'src/web/app/visitor-pages.tsx',
     'src/web/reports/visitor-report.tsx',
     'src/web/reports/report/report-facts.tsx',
     'src/contract/report.ts',
   ],
-  'shared/websites/:id': ['src/web/app/visitor-pages.tsx', 'src/web/websites/visitor-website.tsx'],
-  'shared/s/:token': [
-    'src/web/reports/report/report-facts.tsx',
-    'src/contract/report.ts',
-    'src/contract/opened-link.ts',
-  ],
+  website: ['src/web/app/visitor-pages.tsx', 'src/web/websites/visitor-website.tsx'],
+  link: ['src/web/reports/report/report-facts.tsx', 'src/contract/report.ts', 'src/contract/opened-link.ts'],
 }
 
 /**
+ * @typedef {import('../../src/contract/pages.ts').PageName} PageName
  * @typedef {{ file: string, css?: string[], imports?: string[] }} Chunk
  * @typedef {Record<string, Record<string, number>>} Modules by file: the length of each module in it
  * @typedef {{ html: string, manifest: Record<string, Chunk>, modules: Modules }} Build
@@ -108,25 +106,26 @@ export function filesOfPage(build, page) {
 }
 
 /**
- * The files that the service's shell preloads for each route, so that they don't wait for the first script.
+ * The files that the service's shell preloads for each page, so that they don't wait for the first script, and those
+ * that visitors need besides.
  * @param {Build} build
- * @returns {Record<string, string[]>}
+ * @returns {{ pages: Record<string, string[]>, visitors: Record<string, string[]> }}
  */
 export function preloads(build) {
-  const known = Object.values(pagesByRoute)
-  const pages = Object.values(build.modules)
+  const known = Object.values(pageModules)
+  const found = Object.values(build.modules)
     .flatMap((ids) => Object.keys(ids))
     .filter((id) => /\/src\/web\/[^/]+\/[^/]*-page\.tsx$/.test(id))
-  const lost = pages.filter((id) => !id.endsWith('/not-found-page.tsx') && !known.some((page) => id.endsWith(page)))
+  const lost = found.filter((id) => !id.endsWith('/not-found-page.tsx') && !known.some((page) => id.endsWith(page)))
   if (lost.length > 0) throw new Failure(`The table of pages in scripts/build/chunks.mjs lacks ${lost.join(', ')}.`)
-  const entries = Object.entries(pagesByRoute).map(([route, page]) => [
-    route,
-    filesOfPage(build, page).map((file) => `/${file}`),
+  const filesOf = (/** @type {string[]} */ modules) => [
+    ...new Set(modules.flatMap((one) => filesOfPage(build, one)).map((file) => `/${file}`)),
+  ]
+  /** @type {Record<string, string[]>} */
+  const pages = Object.fromEntries(Object.entries(pageModules).map(([page, module]) => [page, filesOf([module])]))
+  const visitors = Object.entries(visitorModules).map(([page, modules]) => [
+    page,
+    filesOf(modules).filter((file) => !pages[page]?.includes(file)),
   ])
-  const shared = Object.entries(sharedByRoute).map(([route, parts]) => {
-    const asked = new Set(Object.fromEntries(entries)[route.slice('shared'.length)])
-    const files = parts.flatMap((part) => filesOfPage(build, part)).map((file) => `/${file}`)
-    return [route, [...new Set(files)].filter((file) => !asked.has(file))]
-  })
-  return Object.fromEntries([...entries, ...shared])
+  return { pages, visitors: Object.fromEntries(visitors) }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { countOrNull, idOrNull, lenientInteger, orElse, orNull } from './lenient.ts'
+import { countOrNull, idOrNull, orNull } from './lenient.ts'
 
 /** A page of a list as our service sends it. */
 export type ListEnvelope<Row> = {
@@ -126,33 +126,3 @@ export function readItem<T extends z.ZodMiniType>(item: T, body: unknown): z.out
   const wrapped = z.safeParse(z.object({ data: z.unknown() }), body)
   return z.parse(item, wrapped.success && wrapped.data.data ? wrapped.data.data : body)
 }
-
-/** A page without rows or other information. */
-export const emptyPage: Page<never> = {
-  rows: [],
-  unreadable: [],
-  repeated: [],
-  sent: 0,
-  current: null,
-  perPage: null,
-  total: null,
-  totalRelation: 'eq',
-  lastPage: null,
-  next: null,
-  newer: null,
-}
-
-/** The most ids that one `POST /api/v1/bulk/reports/delete` accepts. */
-export const maxBulkIds = 1_000
-
-export const DeleteOutcome = z.object({
-  id: lenientInteger,
-  deleted: z.boolean(),
-  // Servers of earlier versions send the second one.
-  error: z.optional(z.enum(['not_found', 'not found'])),
-})
-export type DeleteOutcome = z.infer<typeof DeleteOutcome>
-
-/** One outcome per distinct id, in the order of the request. `deleted` is the number of deleted reports. */
-export const BulkDeleteAnswer = z.object({ data: z.array(DeleteOutcome), deleted: orElse(lenientInteger, 0) })
-export type BulkDeleteAnswer = z.infer<typeof BulkDeleteAnswer>

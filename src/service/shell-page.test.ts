@@ -5,10 +5,10 @@ const shell = {
   html: '<html><head><title>x</title></head><body><div id="root"><p class="boot">SEO Reports</p></div></body></html>',
   files: new Set<string>(),
   inlineHashes: { script: [], style: [] },
-  preloads: [
-    [/^\/reports\/[^/]+$/, ['/assets/report.js']],
-    [/^shared\/reports\/[^/]+$/, ['/assets/open.js', '/assets/open.css']],
-  ] as [RegExp, string[]][],
+  preloads: {
+    pages: { report: ['/assets/report.js'] },
+    visitors: { report: ['/assets/open.js', '/assets/open.css'] },
+  },
 }
 const preview = {
   title: 'shop.example · 72 of 100',

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pageAt, type PageName, pageTitles } from '#contract/pages.ts'
 import { imageSize } from '#service/previews/preview.ts'
 import type { PagePreview } from '#service/previews/routes.ts'
 
@@ -8,9 +9,12 @@ import type { PagePreview } from '#service/previews/routes.ts'
 export type Shell = {
   html: string
   files: ReadonlySet<string>
-  preloads: [RegExp, string[]][]
+  preloads: Preloads
   inlineHashes: InlineHashes
 }
+
+/** The files to preload for each page, and those that visitors need besides. */
+export type Preloads = Partial<Record<'pages' | 'visitors', Partial<Record<PageName, string[]>>>>
 
 /** Hashes of the inline scripts and styles, as sources of the content security policy. All others are blocked. */
 export type InlineHashes = Record<'script' | 'style', string[]>
@@ -19,21 +23,6 @@ type Head = { title: string; description: string }
 
 const product = 'SEO Reports'
 const description = 'Reports on how search engines see your pages, and what to fix first.'
-const titles: [RegExp, string][] = [
-  [/^\/(reports)?$/, 'Reports'],
-  [/^\/reports\/\d+$/, 'Report'],
-  [/^\/websites$/, 'Websites'],
-  [/^\/websites\/\d+$/, 'Website'],
-  [/^\/websites\/\d+\/privacy$/, 'Privacy'],
-  [/^\/checks$/, 'Checks'],
-  [/^\/checks\/[^/]+$/, 'Check'],
-  [/^\/views$/, 'Views'],
-  [/^\/links$/, 'Shared links'],
-  [/^\/settings$/, 'Settings'],
-  [/^\/settings\/keys$/, 'API keys'],
-  [/^\/settings\/activity$/, 'Activity'],
-  [/^\/sign-in$/, 'Sign in'],
-]
 
 /** Returns a function that reads the built page, or undefined if there is none. It reads again after each new build. */
 export function createShellReader(root: string): () => Promise<Shell | undefined> {
@@ -68,20 +57,21 @@ const hashesOf = (html: string, tag: keyof InlineHashes) =>
     ([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`,
   )
 
-/** Reads which files the page of each route needs. The build writes them to `preloads.json`. */
-async function readPreloads(root: string): Promise<[RegExp, string[]][]> {
+/** Reads which files each page needs. The build writes them to `preloads.json`. */
+async function readPreloads(root: string): Promise<Preloads> {
   const text = await readFile(join(dirname(root), 'preloads.json'), 'utf8').catch(() => '{}')
-  const entries = Object.entries(JSON.parse(text) as Record<string, string[]>)
-  return entries.map(([route, files]) => [new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`), files])
+  return JSON.parse(text) as Preloads
 }
+
+/** Returns the page at a path. The reports are also at the root. */
+const pageOf = (path: string): PageName | undefined => (path === '/' ? 'reports' : pageAt(path).page)
 
 /** Renders the page for a path. Without a preview it shows no stored data, because the visitor has no key yet. */
 export function renderShell({ html, preloads }: Shell, path: string, preview?: PagePreview) {
-  const head = preview ?? headOf(path)
-  const filesFor = (wanted: string) => preloads.find(([route]) => route.test(wanted))?.[1] ?? []
-  const files = [...filesFor(path), ...(preview ? filesFor(`shared${path}`) : [])].map((file) =>
-    file.startsWith('/') ? file : `/${file}`,
-  )
+  const page = pageOf(path)
+  const head = preview ?? headOf(page)
+  const filesIn = (part: keyof Preloads) => (page && preloads[part]?.[page]) ?? []
+  const files = [...filesIn('pages'), ...(preview ? filesIn('visitors') : [])]
   const links = [
     ...(preview ? firstRequestsOf(path).map(preloadRequest) : []),
     ...files.filter((file) => !isSheet(file)).map(preloadScript),
@@ -94,12 +84,12 @@ export function renderShell({ html, preloads }: Shell, path: string, preview?: P
     ...(preview ? previewTags(preview) : []),
     ...links,
   ]
-  const page = html
+  const rendered = html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(head.title)}</title>`)
     .replace('</head>', () => `${tags.join('')}</head>`)
     .replace('</body>', () => `${sheets.join('')}</body>`)
     .replace(/<p class="boot">.*?<\/p>/s, (boot) => boot + (preview ? firstText(preview) : ''))
-  return { html: page, tag: `W/"${hash('sha256', page, 'base64url').slice(0, 16)}"` }
+  return { html: rendered, tag: `W/"${hash('sha256', rendered, 'base64url').slice(0, 16)}"` }
 }
 
 /** Text for visitors while scripts load, and for visitors without scripts. */
@@ -107,8 +97,8 @@ const firstText = ({ title, description }: Head) =>
   `<p class="first"><b>${escape(title)}</b><br>${escape(description)}</p>`
 
 /** Title and description before anything is loaded. */
-function headOf(path: string): Head {
-  const title = titles.find(([route]) => route.test(path))?.[1]
+function headOf(page: PageName | undefined): Head {
+  const title = page && pageTitles[page]
   return { title: title ? `${title} · ${product}` : product, description }
 }
 

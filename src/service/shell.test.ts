@@ -107,8 +107,7 @@ describe('the shell', () => {
 
   it('preloads the files that the page of its path needs', async () => {
     const { call } = await withBuild({
-      '/reports': ['assets/list-2.js', 'assets/list-3.css'],
-      '/reports/:id': ['assets/report-4.js'],
+      pages: { reports: ['/assets/list-2.js', '/assets/list-3.css'], report: ['/assets/report-4.js'] },
     })
     expect((await call('GET /reports', html)).text).toContain(
       '<link rel="modulepreload" fetchpriority="low" href="/assets/list-2.js"></head>',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maxBulkIds } from '../envelope.ts'
+import { maxBulkIds } from '../bulk.ts'
 import { maxId, readId } from '../list-query.ts'
 import { maxViews } from '../views.ts'
 import { because } from './form.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { categories, CheckCatalogue, CheckInfo, CheckResult } from '../analysis.ts'
-import { type ListEnvelope, maxBulkIds } from '../envelope.ts'
+import { type ListEnvelope } from '../envelope.ts'
+import { maxBulkIds } from '../bulk.ts'
 import { PrivacyValue } from '../forms/website-form.ts'
 import { ratings } from '../rating.ts'
 import { type Report, Timings } from '../report.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maxBulkIds } from '#contract/envelope.ts'
+import { maxBulkIds } from '#contract/bulk.ts'
 import { createReport } from '#service/store/reports.ts'
 import { findFaults } from '#service/store/verify.ts'
 import { describeEachEngine } from '#testing/databases.ts'

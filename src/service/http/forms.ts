@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import { maxBulkIds } from '#contract/envelope.ts'
+import { maxBulkIds } from '#contract/bulk.ts'
 import type { FieldCode } from '#contract/error-codes.ts'
 import { type FieldProblem, readForm } from '#contract/forms/form.ts'
 import { maxKeyName } from '#contract/keys.ts'

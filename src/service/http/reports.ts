@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { BulkDeleteAnswer, DeleteAnswer, DeleteOutcome, ItemEnvelope } from '#contract/envelope.ts'
+import type { DeleteAnswer, ItemEnvelope } from '#contract/envelope.ts'
+import type { BulkDeleteAnswer, DeleteOutcome } from '#contract/bulk.ts'
 import { BulkDeleteForm } from '#contract/forms/id-forms.ts'
 import { newerThanParams, reportListParams } from '#contract/list-query.ts'
 import type { Report } from '#contract/report.ts'

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { type LoaderFunction, Outlet, redirect, type RouteObject } from 'react-router-dom'
+import { pagePaths } from '#contract/pages.ts'
 import { Frame } from './frame.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { requireKey } from './require-key.ts'
@@ -31,18 +32,18 @@ export const prefetchPages = () => lazyPages.forEach((load) => void load().catch
 
 const pages: RouteObject[] = [
   { index: true, loader: () => redirect(paths.reports()) },
-  { path: 'reports', ...reportsPage },
-  { path: 'reports/:id', ...page(() => import('#web/reports/report-page.tsx')) },
-  { path: 'websites', ...page(() => import('#web/websites/websites-page.tsx')) },
-  { path: 'websites/:id', ...page(() => import('#web/websites/website-page.tsx')) },
-  { path: 'websites/:id/privacy', ...page(() => import('#web/websites/privacy-page.tsx')) },
-  { path: 'checks/:id?', ...page(() => import('#web/checks/checks-page.tsx')) },
-  { path: 'views', ...page(() => import('#web/views/views-page.tsx')) },
-  { path: 'links', ...page(() => import('#web/links/links-page.tsx')) },
-  { path: 'settings', ...page(() => import('#web/settings/settings-page.tsx')) },
-  { path: 'settings/keys', ...page(() => import('#web/settings/keys-page.tsx')) },
-  { path: 'settings/activity', ...page(() => import('#web/settings/activity-page.tsx')) },
-  { path: 'settings/*', loader: () => redirect(paths.settings()) },
+  { path: pagePaths.reports, ...reportsPage },
+  { path: pagePaths.report, ...page(() => import('#web/reports/report-page.tsx')) },
+  { path: pagePaths.websites, ...page(() => import('#web/websites/websites-page.tsx')) },
+  { path: pagePaths.website, ...page(() => import('#web/websites/website-page.tsx')) },
+  { path: pagePaths.websitePrivacy, ...page(() => import('#web/websites/privacy-page.tsx')) },
+  { path: `${pagePaths.check}?`, ...page(() => import('#web/checks/checks-page.tsx')) },
+  { path: pagePaths.views, ...page(() => import('#web/views/views-page.tsx')) },
+  { path: pagePaths.links, ...page(() => import('#web/links/links-page.tsx')) },
+  { path: pagePaths.settings, ...page(() => import('#web/settings/settings-page.tsx')) },
+  { path: pagePaths.keys, ...page(() => import('#web/settings/keys-page.tsx')) },
+  { path: pagePaths.activity, ...page(() => import('#web/settings/activity-page.tsx')) },
+  { path: `${pagePaths.settings}/*`, loader: () => redirect(paths.settings()) },
   { path: '*', ...page(() => import('./not-found-page.tsx')) },
 ]
 
@@ -53,14 +54,14 @@ const signIn = isStatic
   : () => import('#web/session/sign-in-page.tsx')
 // A share link opens on the dashboard of its own server only.
 const shareLink: RouteObject = {
-  path: 's/:token/*',
+  path: `${pagePaths.link}/*`,
   ...page(() => import('#web/links/visitor-page.tsx')),
   ErrorBoundary: RouteError,
   HydrateFallback: () => null,
 }
 
 const all: RouteObject[] = [
-  { path: 'sign-in', ...page(signIn), ErrorBoundary: RouteError, HydrateFallback: () => null },
+  { path: pagePaths.signIn, ...page(signIn), ErrorBoundary: RouteError, HydrateFallback: () => null },
   ...(isStatic ? [] : [shareLink]),
   {
     Component: Frame,

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { readId } from '#contract/list-query.ts'
+import { pageAt } from '#contract/pages.ts'
 import { NothingHere } from '#web/session/visitor-refusal.tsx'
 import { VisitorFrame } from './visitor-frame.tsx'
 
@@ -11,16 +12,16 @@ const VisitorWebsitePage = lazy(() => loadWebsite().then((file) => ({ default: f
 
 /** The pages open to visitors without a key: the checks, and the reports and websites whose privacy allows it. */
 export function VisitorPages() {
-  const { pathname } = useLocation()
-  const [, resource, text] = /^\/(reports|websites)\/([^/]+)/.exec(pathname) ?? []
+  const { page, id: text } = pageAt(useLocation().pathname)
   const id = readId(text)
+  const isShared = page === 'report' || page === 'website'
   return (
-    <VisitorFrame isShared={resource !== undefined}>
-      {resource === undefined ? (
+    <VisitorFrame isShared={isShared}>
+      {!isShared ? (
         <Outlet />
       ) : id === null ? (
         <NothingHere />
-      ) : resource === 'reports' ? (
+      ) : page === 'report' ? (
         <VisitorReportPage key={id} id={id} />
       ) : (
         <VisitorWebsitePage key={id} id={id} />

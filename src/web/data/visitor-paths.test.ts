@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { linkVisitorPath, visitorPath } from './visitor-paths.ts'
+import { linkVisitorPath } from './link-paths.ts'
+import { visitorPath } from './visitor-paths.ts'
 
 describe('what is read without a key', () => {
   it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { emptyPage, type Page } from '#contract/envelope.ts'
+import type { Page } from '#contract/envelope.ts'
+import { emptyPage } from '#testing/empty-page.ts'
 import {
   type ReportListQuery,
   reportListParams,

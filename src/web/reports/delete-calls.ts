@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BulkDeleteAnswer } from '#contract/envelope.ts'
+import { BulkDeleteAnswer } from '#contract/bulk.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { type Client, parseBody } from '#web/data/client.ts'
 import { forEach, type Outcome, sharedLimit } from '#web/data/concurrency.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { reportListParams, websiteListParams } from '#contract/list-query.ts'
-import { emptyPage } from '#contract/envelope.ts'
+import type { Page } from '#contract/envelope.ts'
 import { readQuery } from '#contract/query-params.ts'
 import type { View } from '#contract/views.ts'
 import { asApiError } from '#web/data/api-error.ts'
@@ -32,10 +32,8 @@ function countQuery({ list, query: stored }: Pick<View, 'list' | 'query'>) {
   })
 }
 
-type Totals = { total: number | null; totalRelation: 'eq' | 'gte' }
-
-/** Returns a page of the usual shape with its totals only. */
-const withoutRows = ({ total, totalRelation }: Totals) => ({ ...emptyPage, total, totalRelation })
+/** Returns a page with its totals only. */
+const withoutRows = (page: Page<unknown>) => ({ ...page, rows: [], unreadable: [], repeated: [] })
 
 /** Returns the ID of the website that filters the view, or null. */
 const websiteOf = ({ list, query }: Pick<View, 'list' | 'query'>) =>

@@ -5,7 +5,7 @@ import { readQuery } from '#contract/query-params.ts'
 import type { Website } from '#contract/website.ts'
 import { websiteQueries } from './queries.ts'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
-import { comboboxWords as words } from './combobox-words.ts'
+import { websiteOptionsWords as words } from './words.ts'
 import styles from './website-options.module.css'
 
 type WebsiteOptionsProps = {

@@ -79,6 +79,16 @@ export const websitesWords = {
   deleted: (domain: string) => `${domain} deleted`,
 }
 
+/** The options of the website filter. */
+export const websiteOptionsWords = {
+  loading: 'Searching',
+  options: 'Websites',
+  none: (search: string) => (search === '' ? 'No website yet' : `No website contains “${search}”`),
+  failed: 'The websites could not be loaded',
+  found: (many: number) => (many === 1 ? '1 website' : `${many} websites`),
+  reports: websitesWords.reports,
+}
+
 /** Names a view of the websites, such as "Public websites · “shop” · most reports first". */
 export const websitesViewName = (query: Pick<WebsiteListQuery, 'search' | 'privacy' | 'sort_by' | 'sort'>) =>
   viewName(query.privacy === null ? websitesWords.title : websitesWords.ofPrivacy[query.privacy], [

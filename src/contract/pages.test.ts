@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { isOpenToVisitors, pageAt, pagePaths } from './pages.ts'
+
+describe('the page at a path', () => {
+  it.each([
+    ['/reports', { page: 'reports' }],
+    ['/reports/482', { page: 'report', id: '482' }],
+    ['/reports/482/', { page: 'report', id: '482' }],
+    ['/websites/7/privacy', { page: 'websitePrivacy', id: '7' }],
+    ['/checks', { page: 'checks' }],
+    ['/checks/title-width', { page: 'check', id: 'title-width' }],
+    ['/settings/keys', { page: 'keys' }],
+    ['/s/to-ken_1/reports/5', { page: 'linkedReport', id: 'to-ken_1' }],
+  ])('of %s is found', (path, found) => {
+    expect(pageAt(path)).toEqual(found)
+  })
+
+  it.each(['/', '/checksum', '/reports/1/2', '/settings/other', '//reports'])('of %s is none', (path) => {
+    expect(pageAt(path)).toEqual({})
+  })
+})
+
+it('visitors can open checks, and reports and websites, which may be shared', () => {
+  const open = Object.keys(pagePaths).filter((page) => isOpenToVisitors(page as keyof typeof pagePaths))
+  expect(open).toEqual(['report', 'website', 'checks', 'check'])
+})

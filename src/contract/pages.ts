@@ -1,0 +1,57 @@
+/**
+ * The pages of the dashboard and their paths, below the folder it is served from. Its routes, the titles in the
+ * service's HTML and the files that the build preloads for each page are all keyed by this table.
+ */
+export const pagePaths = {
+  reports: 'reports',
+  report: 'reports/:id',
+  websites: 'websites',
+  website: 'websites/:id',
+  websitePrivacy: 'websites/:id/privacy',
+  checks: 'checks',
+  check: 'checks/:id',
+  views: 'views',
+  links: 'links',
+  settings: 'settings',
+  keys: 'settings/keys',
+  activity: 'settings/activity',
+  signIn: 'sign-in',
+  link: 's/:token',
+  linkedReport: 's/:token/reports/:id',
+} as const
+
+export type PageName = keyof typeof pagePaths
+
+/** The titles until a page has loaded its data. The target of a share link stays unnamed until it has been opened. */
+export const pageTitles: Partial<Record<PageName, string>> = {
+  reports: 'Reports',
+  report: 'Report',
+  websites: 'Websites',
+  website: 'Website',
+  websitePrivacy: 'Privacy',
+  checks: 'Checks',
+  check: 'Check',
+  views: 'Views',
+  links: 'Shared links',
+  settings: 'Settings',
+  keys: 'API keys',
+  activity: 'Activity',
+  signIn: 'Sign in',
+}
+
+/** The pages that visitors can open without a key: checks are public, and reports and websites may be shared. */
+export const isOpenToVisitors = (page: PageName | undefined) =>
+  page === 'checks' || page === 'check' || page === 'report' || page === 'website'
+
+const patterns = Object.entries(pagePaths).map(
+  ([page, path]) => [page as PageName, new RegExp(`^/${path.replace(/:\w+/g, '([^/]+)')}/?$`)] as const,
+)
+
+/** Returns the page at a path and the value of its first parameter; both are undefined for any other path. */
+export function pageAt(pathname: string): { page?: PageName; id?: string | undefined } {
+  for (const [page, pattern] of patterns) {
+    const match = pattern.exec(pathname)
+    if (match) return { page, id: match[1] }
+  }
+  return {}
+}

@@ -1,0 +1,16 @@
+import type { Page } from '#contract/envelope.ts'
+
+/** A page without rows or other information. */
+export const emptyPage: Page<never> = {
+  rows: [],
+  unreadable: [],
+  repeated: [],
+  sent: 0,
+  current: null,
+  perPage: null,
+  total: null,
+  totalRelation: 'eq',
+  lastPage: null,
+  next: null,
+  newer: null,
+}
