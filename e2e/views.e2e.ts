@@ -36,7 +36,9 @@ test('a saved view gets a suggested name, and is shown in the sidebar with its c
   ])
 
   const { total } = (await service.api('/api/v1/reports?result=bad')).body.meta
-  const link = pinned(page).getByRole('link', { name: `Bad reports · lowest score first ${total}` })
+  const link = pinned(page).getByRole('link', {
+    name: `Bad reports · lowest score first ${total.toLocaleString('en')}`,
+  })
   await expect(link).toHaveAttribute('aria-current', 'page')
   await page.getByRole('radio', { name: 'Good' }).check()
   await expect(link).not.toHaveAttribute('aria-current')

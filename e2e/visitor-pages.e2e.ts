@@ -242,11 +242,13 @@ test('a share link to a view keeps the view’s filters and starts with its orde
   await page.goto(path)
   await expect(page).toHaveURL(`${path}?sort_by=score&sort=asc`)
   await expect(heading(page)).toHaveText('Worst first')
-  await expect(page.getByRole('status').filter({ hasText: 'reports' })).toContainText(`${total} reports`)
+  await expect(page.getByRole('status').filter({ hasText: 'reports' })).toContainText(
+    `${total.toLocaleString('en')} reports`,
+  )
   await expect(page.getByRole('radio')).toHaveCount(0)
   await sortBy(page, 'Newest first')
   await expect(page).toHaveURL(path)
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${total}`)
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${total.toLocaleString('en')}`)
   await expectNoFindings(page, 'a view by link')
 })
 
