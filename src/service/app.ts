@@ -57,7 +57,7 @@ export async function createApp({
   parseBodies(app)
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'], threshold: 1_024 })
 
-  const limits = await createLimits(app, config.rateLimit)
+  const limits = createLimits(config.rateLimit)
   const authenticator = createAuthenticator(rest.store.db, {
     onError: (err) => log.warn({ err }, 'last use of a key was not noted'),
   })

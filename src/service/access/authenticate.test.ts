@@ -8,7 +8,7 @@ describeEachEngine('a cached key', ({ openStore }) => {
   it('stops working within a second of being revoked', async () => {
     const { db } = await openStore()
     let time = Date.parse('2026-05-01T12:00:00Z')
-    const { identify } = createAuthenticator(db, { now: () => time })
+    const { identify } = createAuthenticator(db, { now: () => time, clock: () => time })
     const { key, info } = await issueKey(db, 'A key', 'full')
     const works = async () => (await identify(`Bearer ${key}`))?.kind === 'key'
     expect(await works()).toBe(true)
@@ -28,7 +28,7 @@ describeEachEngine('a cached key', ({ openStore }) => {
   it('has its last use written at most once a minute', async () => {
     const { db } = await openStore()
     let time = Date.parse('2026-05-01T12:00:00Z')
-    const { identify } = createAuthenticator(db, { now: () => time })
+    const { identify } = createAuthenticator(db, { now: () => time, clock: () => time })
     const { key, info } = await issueKey(db, 'A key', 'full')
     const lastUsed = async () => (await findKey(db, info.id))?.lastUsedAt
     await identify(`Bearer ${key}`)

@@ -19,7 +19,13 @@ export type Authenticator = {
   forget(keyId: string): void
 }
 
-export type AuthenticatorOptions = { now?: () => number; onError?: (error: unknown) => void }
+export type AuthenticatorOptions = {
+  /** Milliseconds since 1970, for the end of a key and its last use. */
+  now?: () => number
+  /** Milliseconds of a clock that nobody sets, for the cache. */
+  clock?: () => number
+  onError?: (error: unknown) => void
+}
 
 /**
  * Turns an Authorization header into a reader. Keys are cached for a second, so that a busy client does not cost a
@@ -27,7 +33,7 @@ export type AuthenticatorOptions = { now?: () => number; onError?: (error: unkno
  */
 export function createAuthenticator(
   db: Kysely<Schema>,
-  { now = Date.now, onError }: AuthenticatorOptions = {},
+  { now = () => Date.now(), clock = () => performance.now(), onError }: AuthenticatorOptions = {},
 ): Authenticator {
   const cache = new Map<string, { record: ApiKeyRecord; until: number }>()
   const touched = new Map<string, number>()
@@ -40,8 +46,11 @@ export function createAuthenticator(
   }
 
   function touch({ id, lastUsedAt }: ApiKeyRecord, time: number) {
-    if (time - (touched.get(id) ?? Date.parse(lastUsedAt ?? '1970-01-01')) < touchInterval) return
-    touched.set(id, time)
+    const before = touched.get(id)
+    const age = before === undefined ? time - Date.parse(lastUsedAt ?? '1970-01-01') : clock() - before
+    // A last use in the future is from before the clock was set back.
+    if (age >= 0 && age < touchInterval) return
+    touched.set(id, clock())
     setImmediate(() => touchKey(db, id, new Date(time).toISOString()).catch((error: unknown) => onError?.(error)))
   }
 
@@ -49,7 +58,7 @@ export function createAuthenticator(
     const record = await findKey(db, id)
     if (record) {
       if (cache.size >= maxCachedKeys) cache.clear()
-      cache.set(id, { record, until: now() + cacheTime })
+      cache.set(id, { record, until: clock() + cacheTime })
     }
     return accept(record, secret)
   }
@@ -65,7 +74,7 @@ export function createAuthenticator(
       const key = keyIn(header)
       if (!key) return undefined
       const cached = cache.get(key.id)
-      return cached && cached.until > now() ? accept(cached.record, key.secret) : lookUp(key.id, key.secret)
+      return cached && cached.until > clock() ? accept(cached.record, key.secret) : lookUp(key.id, key.secret)
     },
   }
 }

@@ -25,8 +25,8 @@ export type Unlocker = {
 }
 
 /** Creates the unlocker for all locks of a process. Anyone with the secret can sign cookies; it survives restarts. */
-export function createUnlocker(secret: string, now: () => number = Date.now): Unlocker {
-  const guesses = createGuessLimits(now)
+export function createUnlocker(secret: string): Unlocker {
+  const guesses = createGuessLimits()
   const limit = pLimit(maxChecks)
   const checks = new Map<string, number>()
 
@@ -42,7 +42,7 @@ export function createUnlocker(secret: string, now: () => number = Date.now): Un
   }
 
   return {
-    isOpen: (lock, cookie) => opensLock(secret, lock, cookie, now()),
+    isOpen: (lock, cookie) => opensLock(secret, lock, cookie, Date.now()),
     async attempt(lock, password, network) {
       const name = `${lock.purpose} ${lock.id}`
       const seconds = guesses.begin(name, network)
@@ -53,7 +53,7 @@ export function createUnlocker(secret: string, now: () => number = Date.now): Un
       }
       if (!(await isRight(name, lock, password))) return { outcome: 'wrong' }
       guesses.succeed(name, network)
-      return { outcome: 'open', cookie: signUnlock(secret, lock, now()) }
+      return { outcome: 'open', cookie: signUnlock(secret, lock, Date.now()) }
     },
   }
 }

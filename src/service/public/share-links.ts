@@ -6,6 +6,7 @@ import type { Report } from '#contract/report.ts'
 import type { ReportRow } from '#contract/report-row.ts'
 import type { Website } from '#contract/website.ts'
 import { scopeOf } from '#service/access/policy.ts'
+import { createRateWindow } from '#service/access/rate-window.ts'
 import { contentDeleted, hashLinkToken, linkEnd } from '#service/access/share-links.ts'
 import { hasUnlockCookie, unlockCookieName } from '#service/access/unlock.ts'
 import { listResponse, readListQuery } from '#service/http/lists.ts'
@@ -16,9 +17,12 @@ import { findLink, type LinkRecord, recordVisit } from '#service/store/links.ts'
 import { listWebsites } from '#service/store/website-list.ts'
 import { deleteUnlockCookie, locked, type PublicDeps, sameOriginOnly, unlock } from './password.ts'
 import { contentOfLink, reportThroughLink } from './share-link-content.ts'
-import { browserName, createVisitLimit } from './visits.ts'
+import { browserName } from './browser-name.ts'
 
 const { website_id: _, ...paramsWithinWebsite } = { ...reportListParams, ...newerThanParams }
+
+/** Visits of one link that are written to the audit log in a minute. The link's own count has no limit. */
+const auditedVisitsPerMinute = 30
 
 /** Requests within this time of a visit, in milliseconds, belong to it. */
 const visitLength = 60 * 60_000
@@ -33,7 +37,7 @@ export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
     log,
     publicUrl,
   } = deps
-  const isAudited = createVisitLimit()
+  const countAudited = createRateWindow(auditedVisitsPerMinute)
 
   /** Returns the link if it still works, without checking its password. */
   async function findWorking(request: FastifyRequest): Promise<LinkRecord> {
@@ -64,18 +68,19 @@ export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
     return link
   }
 
-  /** Records a visit, unless one was recorded after `since`. A failure is logged: the content is shown all the same. */
-  const visit = (request: FastifyRequest, link: LinkRecord, since?: string) =>
-    recordVisitOf(request, link, since).catch((err: unknown) =>
+  /** Records a visit, unless one was recorded so shortly before. A failure is logged: the content is shown anyway. */
+  const visit = (request: FastifyRequest, link: LinkRecord, apart?: number) =>
+    recordVisitOf(request, link, apart).catch((err: unknown) =>
       log.warn({ id: request.id, err }, 'visit of a share link was not recorded'),
     )
 
-  async function recordVisitOf(request: FastifyRequest, link: LinkRecord, since?: string): Promise<void> {
-    if (request.method !== 'GET' || (since !== undefined && link.lastOpenedAt !== null && link.lastOpenedAt > since))
-      return
+  async function recordVisitOf(request: FastifyRequest, link: LinkRecord, apart = 0): Promise<void> {
+    if (request.method !== 'GET') return
+    const sinceLast = Date.now() - Date.parse(link.lastOpenedAt ?? '1970-01-01')
+    if (Math.abs(sinceLast) < apart) return
     const browser = browserName(request.headers['user-agent'])
-    const isNew = await recordVisit(db, link.id, browser, new Date().toISOString(), since)
-    if (isNew && isAudited(link.id))
+    const isNew = await recordVisit(db, link.id, browser, new Date().toISOString(), apart)
+    if (isNew && !countAudited(String(link.id)).isExceeded)
       await audit.record(request, {
         action: 'link.opened',
         object: { kind: 'link', id: link.id, name: nameOf(link) },
@@ -85,7 +90,7 @@ export function shareLinkRoutes(app: FastifyInstance, deps: PublicDeps) {
 
   /** Records a visit for a request behind a link that was not opened first. */
   const visitBehind = (request: FastifyRequest, link: LinkRecord) =>
-    visit(request, link, new Date(Date.now() - visitLength).toISOString())
+    visit(request, link, visitLength)
 
   app.get('/api/v1/shared/links/:token', async (request, reply): Promise<ItemEnvelope<OpenedLink>> => {
     const link = await authorise(request, reply)

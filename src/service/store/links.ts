@@ -133,25 +133,34 @@ export async function readSnapshot(db: Kysely<Schema>, id: number): Promise<unkn
 }
 
 /**
- * Records a visit of a link, unless there was one after `since`. Returns whether it was recorded. The link counts all
- * its visits, but only the newest are stored.
+ * Records a visit of a link. Returns whether it was recorded. The link counts all its visits, but only the newest are
+ * stored.
+ * @param apart the visit is not recorded if another one is nearer in time than so many milliseconds, before or after
  */
 export async function recordVisit(
   db: Kysely<Schema>,
   linkId: number,
   client: string,
   at = new Date().toISOString(),
-  since?: string,
+  apart = 0,
 ): Promise<boolean> {
+  const [from, to] = [-apart, apart].map((ms) => new Date(Date.parse(at) + ms).toISOString()) as [string, string]
   return db.transaction().execute(async (tx) => {
     const counted = tx
       .updateTable('links')
       .set((eb) => ({ opens_count: eb('opens_count', '+', 1), last_opened_at: at }))
       .where('id', '=', linkId)
     const update =
-      since === undefined
+      apart === 0
         ? counted
-        : counted.where((eb) => eb.or([eb('last_opened_at', 'is', null), eb('last_opened_at', '<=', since)]))
+        : counted.where((eb) =>
+            eb.or([
+              eb('last_opened_at', 'is', null),
+              eb('last_opened_at', '<=', from),
+              // From before the clock was set back.
+              eb('last_opened_at', '>=', to),
+            ]),
+          )
     if ((await update.executeTakeFirst()).numUpdatedRows === 0n) return false
     await tx.insertInto('link_opens').values({ link_id: linkId, opened_at: at, client }).execute()
     const oldest = tx

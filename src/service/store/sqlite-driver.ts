@@ -63,12 +63,12 @@ const maxWait = 5000
  * that this process does.
  */
 async function retryWhileBusy<T>(write: () => T): Promise<T> {
-  const deadline = Date.now() + maxWait
+  const deadline = performance.now() + maxWait
   for (let wait = 1; ; wait = Math.min(wait * 2, 32)) {
     try {
       return write()
     } catch (error) {
-      if (!isBusy(error) || Date.now() > deadline) throw error
+      if (!isBusy(error) || performance.now() > deadline) throw error
       await new Promise((resolve) => setTimeout(resolve, wait))
     }
   }

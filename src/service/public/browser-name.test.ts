@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { auditedVisitsPerMinute, browserName, createVisitLimit } from './visits.ts'
+import { browserName } from './browser-name.ts'
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -34,16 +34,4 @@ it.each([
   [undefined, 'Unknown'],
 ])('the browser of %s is %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name)
-})
-
-it('audits a limited number of visits of each link in a minute', () => {
-  let time = 0
-  const isAudited = createVisitLimit(() => time)
-  const many = (linkId: number) => Array.from({ length: auditedVisitsPerMinute + 5 }, () => isAudited(linkId))
-  expect(many(1).filter(Boolean)).toHaveLength(auditedVisitsPerMinute)
-  expect(many(2).filter(Boolean)).toHaveLength(auditedVisitsPerMinute)
-  time = 59_999
-  expect(isAudited(1)).toBe(false)
-  time = 60_000
-  expect(many(1).filter(Boolean)).toHaveLength(auditedVisitsPerMinute)
 })

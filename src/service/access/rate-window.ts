@@ -1,0 +1,29 @@
+const minute = 60_000
+/** Safety limit: memory for this many names. */
+const maxNames = 10_000
+
+export type Count = { isExceeded: boolean; remaining: number; resetSeconds: number }
+
+/**
+ * Returns a function that counts one more of a name. Each name has its own minute, which starts when it is first
+ * counted.
+ * @param now milliseconds of a clock that nobody sets
+ */
+export function createRateWindow(maxPerMinute: number, now = () => performance.now()): (name: string) => Count {
+  const names = new Map<string, { since: number; count: number }>()
+  return (name) => {
+    const time = now()
+    const known = names.get(name)
+    const current = known && known.since + minute > time ? known : { since: time, count: 0 }
+    // Moves it to the end: the least recently used one is removed first.
+    names.delete(name)
+    names.set(name, current)
+    if (names.size > maxNames) names.delete(names.keys().next().value as string)
+    current.count += 1
+    return {
+      isExceeded: current.count > maxPerMinute,
+      remaining: Math.max(0, maxPerMinute - current.count),
+      resetSeconds: Math.ceil((current.since + minute - time) / 1000),
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { findKey, revokeKey } from '#service/store/api-keys.ts'
+import { createReport } from '#service/store/reports.ts'
+import { describeEachEngine } from '#testing/databases.ts'
+import { newReport } from '#testing/reports.ts'
+import { type Call, testService, type TestService } from '#testing/service.ts'
+
+const day = 86_400_000
+
+/** Sets the clock of the machine, not the time that has passed since the process started. */
+function setClock(change: number) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + change })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+/** Sends requests until one is answered 429. */
+async function untilLimited({ call }: TestService, request: `${string} ${string}`, options: Call) {
+  for (let count = 0; count < 300; count += 1) {
+    if ((await call(request, options)).status === 429) return
+  }
+  throw new Error('There is no limit.')
+}
+
+describeEachEngine('when the clock is set back a day', (engine) => {
+  let service: TestService
+  beforeEach(async () => {
+    service = await testService(await engine.openStore(), { rateLimit: 30 })
+  })
+
+  it.for<[string, `${string} ${string}`, Call]>([
+    ['without a key', 'GET /api/v1/shared/links/unknown', { key: null }],
+    ['with a wrong key', 'GET /api/v1/reports', { key: 'wrong' }],
+    ['with a key', 'GET /api/v1/views', {}],
+  ])('requests %s wait a minute at most', async ([, request, options]) => {
+    await untilLimited(service, request, options)
+    setClock(-day)
+    const { status, headers } = await service.call(request, options)
+    expect(status).toBe(429)
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
+  })
+
+  it('guesses of a password wait a minute at most', async () => {
+    const { call, store } = service
+    const { websiteId } = await createReport(store.db, newReport())
+    await call(`PUT /api/v1/websites/${websiteId}`, { form: { privacy: '2', password: 'right' } })
+    const unlock = `POST /api/v1/shared/websites/${websiteId}/unlock` as const
+    const guess = { key: null, form: { password: 'wrong' } }
+    await untilLimited(service, unlock, guess)
+    setClock(-day)
+    const { status, headers } = await call(unlock, guess)
+    expect(status).toBe(429)
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
+  })
+
+  it('a key that another process revokes stops working within seconds', async () => {
+    const { call, key, store } = service
+    expect((await call('GET /api/v1/reports')).status).toBe(200)
+    await revokeKey(store.db, key.split('_')[1] ?? '', new Date().toISOString())
+    setClock(-day)
+    await expect
+      .poll(async () => (await call('GET /api/v1/reports')).status, { interval: 300, timeout: 5_000 })
+      .toBe(401)
+  })
+
+  it('the last use of a key is recorded', async () => {
+    const { call, key, store } = service
+    const id = key.split('_')[1] ?? ''
+    const lastUse = async () => (await findKey(store.db, id))?.lastUsedAt ?? null
+    await call('GET /api/v1/reports')
+    await expect.poll(lastUse).not.toBe(null)
+    setClock(-day)
+    const other = await testService(store)
+    await other.call('GET /api/v1/reports', { key })
+    const dayBefore = new Date().toISOString().slice(0, 10)
+    await expect.poll(async () => (await lastUse())?.slice(0, 10)).toBe(dayBefore)
+  })
+
+  it('visits behind a share link are counted', async () => {
+    const { call, store } = service
+    const { id } = await createReport(store.db, newReport())
+    const { data: link } = (await call('POST /api/v1/links', { json: { kind: 'report', report_id: id } })).body
+    const visits = async () => (await call(`GET /api/v1/links/${link.id}`)).body.data.opens_count
+    const visitBehind = () => call(`GET /api/v1/shared/links/${link.token}/reports/${id}`, { key: null })
+    await visitBehind()
+    await visitBehind()
+    expect(await visits()).toBe(1)
+    setClock(-day)
+    await visitBehind()
+    expect(await visits()).toBe(2)
+  })
+})
