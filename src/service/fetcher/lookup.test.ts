@@ -92,6 +92,22 @@ describe('the addresses of a target', () => {
     expect(await refusalOf(resolve(failing(code)))).toBe('dns')
   })
 
+  it.each(['db.corp', 'wiki.intern.lan', 'printer.home.arpa', 'vault.service.consul', 'a.example'])(
+    'do not reveal whether %s exists, because it is under no public suffix',
+    async (host) => {
+      const url = `http://${host}/`
+      expect(await refusalOf(resolve(failing('ENOTFOUND'), undefined, url))).toBe('unreachable')
+      expect(await refusalOf(resolve(async () => ['10.0.0.1'], undefined, url))).toBe('unreachable')
+    },
+  )
+
+  it.each(['missing.co.uk', 'missing.github.io', 'xn--fsqu00a.xn--0zwm56d.com', 'a.b.c.missing.de'])(
+    'are reported as an unknown host name for %s, which anyone can look up',
+    async (host) => {
+      expect(await refusalOf(resolve(failing('ENOTFOUND'), undefined, `http://${host}/`))).toBe('dns')
+    },
+  )
+
   it.each(['ESERVFAIL', 'ETIMEOUT', 'EAI_AGAIN'])('are reported as unreachable for %s', async (code) => {
     expect(await refusalOf(resolve(failing(code)))).toBe('unreachable')
   })

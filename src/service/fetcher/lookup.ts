@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import pLimit from 'p-limit'
 import { isBlockedAddress, unwrapMapped } from './address-rules.ts'
 import type { Limits } from './limits.ts'
+import { failureOfMissingHost } from './missing-host.ts'
 import { causeOf, codeOf, PageRefused } from './page-refused.ts'
 import { failures } from './failures.ts'
 import type { Target } from './target.ts'
@@ -22,7 +23,7 @@ export async function addressesOf(
   signal: AbortSignal,
 ): Promise<string[]> {
   if (target.literal) return [unwrapMapped(target.host)]
-  const addresses = (await lookUp(target.host, lookup, limits.lookupMs, signal)).map(unwrapMapped)
+  const addresses = (await lookUp(target.host, lookup, limits, signal)).map(unwrapMapped)
   const blocked = target.allowed ? [] : addresses.filter(isBlockedAddress)
   if (blocked.length > 0) {
     await pause(Math.random() * limits.blockedPauseMs, signal)
@@ -31,16 +32,22 @@ export async function addressesOf(
   return addresses
 }
 
-async function lookUp(host: string, lookup: Lookup, ms: number, signal: AbortSignal): Promise<string[]> {
-  const limit = startTimeLimit(ms, () => new PageRefused(failures.unreachable, { host, lookup: 'timed out' }), signal)
+async function lookUp(host: string, lookup: Lookup, limits: Limits, signal: AbortSignal): Promise<string[]> {
+  const limit = startTimeLimit(
+    limits.lookupMs,
+    () => new PageRefused(failures.unreachable, { host, lookup: 'timed out' }),
+    signal,
+  )
   try {
     const addresses = await orAborted(lookup(host, limit.signal), limit.signal)
     if (addresses.length > 0 && addresses.every((address) => isIP(address) !== 0)) return addresses
-    throw new PageRefused(failures.dns, { host, lookup: 'no address' })
+    throw Object.assign(new Error('no address'), { code: 'ENODATA' })
   } catch (error) {
     if (limit.signal.aborted || error instanceof PageRefused) throw error
-    const isMissing = notFoundCodes.has(codeOf(error) ?? '')
-    throw new PageRefused(isMissing ? failures.dns : failures.unreachable, { host, lookup: causeOf(error) })
+    const failure = notFoundCodes.has(codeOf(error) ?? '') ? failureOfMissingHost(host) : failures.unreachable
+    // A quick answer would differ from a host that doesn't respond.
+    if (failure.code === 'unreachable') await pause(Math.random() * limits.blockedPauseMs, signal)
+    throw new PageRefused(failure, { host, lookup: causeOf(error) })
   } finally {
     limit.end()
   }

@@ -127,10 +127,11 @@ describe('a page that is too long', () => {
 })
 
 describe('the sentence of a refused page', () => {
-  it('is the same for a blocked address, a blocked name, a blocked redirect and a port where nothing listens', async () => {
+  it('is the same for blocked addresses, names and redirects, a private name that does not exist and a closed port', async () => {
     const closed = await startFixedServer('')
     await closed.close()
     const lookup = async () => ['10.0.0.1']
+    const missing = () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
     const outcomes = [
       crawl(new URL('http://10.0.0.1/'), { allowHosts: new Set() }),
       crawl(new URL('http://localhost/'), { allowHosts: new Set() }),
@@ -139,6 +140,7 @@ describe('the sentence of a refused page', () => {
       crawlFrom(server, to('http://private.example.com/'), { lookup }),
       crawlFrom(server, to(closed.origin)),
       crawlFrom(closed, '/'),
+      crawl(new URL('http://missing.corp/'), { allowHosts: new Set(), lookup: missing }),
     ]
     expect(new Set(await Promise.all(outcomes.map(refusalOf)))).toEqual(new Set(['unreachable']))
   })

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { isBlockedAddress } from './address-rules.ts'
+import { failureOfMissingHost } from './missing-host.ts'
 import { PageRefused } from './page-refused.ts'
 import { hasCredentials, portOf, withoutTrailingDot } from './page-url.ts'
 import { failures } from './failures.ts'
@@ -52,7 +53,7 @@ export function readTarget(url: URL, allowHosts: ReadonlySet<string>): Target {
   if (literal ? isBlockedAddress(host) : isPrivateName(host)) {
     throw new PageRefused(failures.unreachable, { blocked: host, port })
   }
-  if (!literal && !isPossibleName(host)) throw new PageRefused(failures.dns, { impossible: host })
+  if (!literal && !isPossibleName(host)) throw new PageRefused(failureOfMissingHost(host), { impossible: host })
   if (url.port !== '') throw new PageRefused(failures.other_port, { host, port })
   return target
 }

@@ -40,7 +40,7 @@ function targetOrMessage(url: URL, allowHosts: ReadonlySet<string>): Target | st
   } catch (error) {
     if (!(error instanceof PageRefused)) throw error
     if (error.code === 'other_port') return `a URL on the default port: ${onlyIfListed('another one', url)}`
-    if (error.code === 'dns') return `a URL with a valid host name, ${example}`
+    if ('impossible' in error.detail) return `a URL with a valid host name, ${example}`
     return `a public server: ${onlyIfListed('a private one', url)}`
   }
 }
