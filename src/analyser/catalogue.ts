@@ -74,6 +74,7 @@ import { renderGap } from './checks/render-gap.ts'
 import { requests } from './checks/requests.ts'
 import { retiredTypes } from './checks/retired-types.ts'
 import { robotsBlocked } from './checks/robots-blocked.ts'
+import { robotsDirectives } from './checks/robots-directives.ts'
 import { robotsValid } from './checks/robots-valid.ts'
 import { sitemapFound } from './checks/sitemap-found.ts'
 import { sitemapValid } from './checks/sitemap-valid.ts'
@@ -115,6 +116,7 @@ const lines: Record<Category, Line[]> = {
     [httpStatus, 'high', { blocker: true }],
     [noindex, 'high', { blocker: true }],
     [robotsBlocked, 'high', { blocker: true }],
+    [robotsDirectives, 'medium'],
     [robotsValid, 'medium'],
     [noindexHidden, 'medium'],
     [redirectChain, 'high'],
@@ -148,7 +150,7 @@ const lines: Record<Category, Line[]> = {
     [altLength, 'low'],
     [duplicateBody, 'medium'],
     [placeholderText, 'low'],
-    [keywordStuffing, 'low'],
+    [keywordStuffing, 'low', { unscored: true }],
     [keywordPresence, 'low', { unscored: true }],
     [readability, 'low', { unscored: true }],
     [wordCount, 'low', { unscored: true }],

@@ -52,12 +52,14 @@ describe('a whole analysis', () => {
     expect(new Set(Object.values(categories))).toEqual(new Set([100]))
     expect(outcomesOf(results, 'unknown', 'error')).toEqual([])
     expect(outcomesOf(results, 'not-applicable')).toEqual([
+      'robots-directives',
       'noindex-hidden',
       'render-gap',
       'click-depth',
       'field-vitals',
     ])
     expect(outcomesOf(results, 'info')).toEqual([
+      'keyword-stuffing',
       'keyword-presence',
       'readability',
       'word-count',

@@ -59,5 +59,6 @@ describe('characters', () => {
 
   it('that take the room of two are known', () => {
     expect([countWide('Tokyo 東京'), countWide('서울!'), countWide('Lamp')]).toEqual([2, 2, 0])
+    expect(['👨‍👩‍👧‍👦', '🇯🇵', '👍🏽', '❤️', '1️⃣'].map(countWide)).toEqual([1, 1, 1, 1, 1])
   })
 })

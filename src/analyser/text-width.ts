@@ -40,14 +40,6 @@ function widthOf(char: string): number {
 
 const widthOfGlyph = (text: string) => arialWidths.get(text.codePointAt(0) ?? 0)
 
-/** Counts characters that take the space of two, such as those of Chinese, Japanese and Korean. */
-export function countWide(text: string): number {
-  if (printableAscii.test(text)) return 0
-  let total = 0
-  for (const char of text) if (wide.test(char)) total++
-  return total
-}
-
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Counts characters as readers do: an emoji with its joiners is one, and so is a letter with its accents. */
@@ -187,3 +179,17 @@ export const arialWidths: ReadonlyMap<number, number> = new Map([
     widths.flatMap((width, at): [number, number][] => (width === 0 ? [] : [[first + at, width]])),
   ),
 ])
+
+/** An emoji that a variation selector makes wide. */
+const madeWide = /\p{Emoji}\uFE0F/u
+
+/**
+ * Counts characters, as readers do, that take the space of two: those of Chinese, Japanese and Korean, and emoji,
+ * however many code points they have.
+ */
+export function countWide(text: string): number {
+  if (printableAscii.test(text)) return 0
+  let total = 0
+  for (const { segment } of segmenter.segment(text)) if (wide.test(segment) || madeWide.test(segment)) total++
+  return total
+}

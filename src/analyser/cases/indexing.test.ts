@@ -17,7 +17,11 @@ const cases: Case[] = [
   ['none', meta('none'), out],
   ['noindex for Googlebot alone', meta('noindex', 'Googlebot'), out],
   ['noindex for another crawler', meta('noindex', 'bingbot'), {}],
-  ['a word that only contains noindex', meta('nonoindexing, index'), {}],
+  [
+    'a word that only contains noindex',
+    meta('nonoindexing, index'),
+    { 'robots-directives': ['warn', /“nonoindexing” isn’t/] },
+  ],
   [
     'index and noindex: the stricter holds',
     { head: '<meta name="robots" content="index"><meta name="robots" content="noindex">' },
@@ -48,7 +52,10 @@ const cases: Case[] = [
   [
     'unavailable after a date that is none',
     meta('unavailable_after: soon'),
-    { noindex: ['unknown', /that date or the Date header of the answer cannot be read/] },
+    {
+      noindex: ['unknown', /that date or the Date header of the answer cannot be read/],
+      'robots-directives': ['warn', /unavailable_after needs a date/],
+    },
   ],
   ['nosnippet', meta('nosnippet'), { 'snippet-limits': ['warn', /nosnippet/] }],
   ['max-snippet:0', meta('max-snippet:0'), { 'snippet-limits': 'warn' }],

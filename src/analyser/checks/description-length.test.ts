@@ -20,15 +20,22 @@ describe('description-length', () => {
     expect(described('m'.repeat(130))).toMatchObject({
       outcome: 'fail',
       value: 130,
-      title: 'The meta description is 1408 px wide and will be cut',
+      title: 'The meta description is 1408 px wide and will be truncated',
     })
     expect(described('n'.repeat(130)).outcome).toBe('warn')
   })
 
   it('asks for fewer characters where they are wide', () => {
-    expect(described('山の宿'.repeat(20))).toMatchObject({ outcome: 'pass', value: 60 })
-    expect(described('山の宿'.repeat(15)).title).toBe('The meta description has 45 characters, fewer than 120')
-    expect(described('山の宿'.repeat(25)).title).toBe('The meta description is 975 px wide and may be cut')
+    for (const times of [18, 20, 25])
+      expect(described('山の宿'.repeat(times))).toMatchObject({ outcome: 'pass', value: times * 3 })
+    expect(described('山の宿'.repeat(15)).title).toBe(
+      'The meta description has 45 full-width characters, fewer than 54',
+    )
+    expect(described(`${'山の宿'.repeat(25)}。`).title).toBe(
+      'The meta description has 76 full-width characters, more than 75',
+    )
+    expect(described('山の宿'.repeat(26)).outcome).toBe('fail')
+    expect(described(`${'山の宿'.repeat(19)} Ryokan Yama`)).toMatchObject({ outcome: 'pass' })
   })
 
   it('gives accents no width of their own', () => {

@@ -1,50 +1,51 @@
 import { defineCheck, fail, googleDocs, notApplicable, pass, warn } from '../define-check.ts'
 import { headMetas } from '../facts/metadata.ts'
-import { graphemes, pixelWidth } from '../text-width.ts'
+import { countWide, graphemes, pixelWidth } from '../text-width.ts'
 
-const shortest = 120
-const longest = 160
+const narrowText = { least: 120, most: 160 }
+/** Of Chinese, Japanese and Korean, in characters of double width. */
+const wideText = { least: 54, most: 75 }
 const widest = 920
 const cutAt = 990
-/**
- * The width of the shortest good description in average characters. Scripts with wide characters need fewer of them.
- */
-const wideEnough = (widest * shortest) / longest
+/** The width of the shortest good description in average characters. Broad letters need fewer of them. */
+const wideEnough = (widest * narrowText.least) / narrowText.most
 
 export const descriptionLength = defineCheck({
   id: 'description-length',
   name: 'Meta description length',
   aliases: ['description too long', 'description too short', 'snippet length', 'meta tags'],
-  titlePass: 'The meta description fits a search result',
-  titleFail: 'The meta description does not fit a search result',
-  why: 'A description that is too long is cut off, and a very short one wastes the room.',
-  how: `Say what the page offers in ${shortest} to ${longest} characters, the most important words first.`,
-  thresholds: `${shortest} to ${longest} characters and at most ${widest} px wide pass; other lengths, and up to ${cutAt} px, warn; wider fails. These are figures of the trade (SEOmator); Google states no limit. Width is in Arial at 13 px, characters as readers count them, and fewer of them pass from ${wideEnough} px on (own values).`,
+  titlePass: 'The meta description is a good length',
+  titleFail: 'The meta description is too long or too short',
+  why: 'Google truncates long descriptions. Very short ones waste space in the search result.',
+  how: `Summarise the page in ${narrowText.least}–${narrowText.most} characters, with the most important words first.`,
+  thresholds: `Pass: ${narrowText.least}–${narrowText.most} characters and up to ${widest} px. Chinese, Japanese and Korean: ${wideText.least}–${wideText.most} full-width characters. Warning: outside that range, or up to ${cutAt} px. Fail: wider. These are SEOmator’s limits and ours for wide scripts; Google sets none. Width is measured in Arial 13 px, and fewer characters pass from ${wideEnough} px.`,
   reference: googleDocs('Snippets and meta descriptions', 'appearance/snippet'),
   grade: 'heuristic',
   needs: ['metadata'],
   run({ metadata: { description, metas } }) {
-    if (description === null) return notApplicable('There is no meta description to measure')
+    if (description === null) return notApplicable('The page has no meta description')
     const length = graphemes(description)
     const width = pixelWidth(description, 13)
+    const wideLetters = countWide(description)
     const at = headMetas(metas.items, 'description').find(({ content }) => content?.trim())?.at
     const evidence = [{ ...(at === undefined ? {} : { at }), note: `${length} characters, ${width} px` }]
+    const isWide = wideLetters * 2 > length
+    const limit = isWide ? wideText : narrowText
+    // In wide scripts, a narrow letter takes half the space.
+    const size = isWide ? Math.ceil((length + wideLetters) / 2) : length
+    const unit = isWide ? 'full-width characters' : 'characters'
+    const title = `The meta description has ${size} ${unit}`
     if (width > cutAt)
-      return fail({ value: length, title: `The meta description is ${width} px wide and will be cut`, evidence })
-    if (length < shortest && width < wideEnough)
+      return fail({ value: length, title: `The meta description is ${width} px wide and will be truncated`, evidence })
+    if (size < limit.least && (isWide || width < wideEnough))
+      return warn({ value: length, title: `${title}, fewer than ${limit.least}`, evidence })
+    if (size > limit.most) return warn({ value: length, title: `${title}, more than ${limit.most}`, evidence })
+    if (width > widest && !isWide)
       return warn({
         value: length,
-        title: `The meta description has ${length} characters, fewer than ${shortest}`,
+        title: `The meta description is ${width} px wide and may be truncated`,
         evidence,
       })
-    if (length > longest)
-      return warn({
-        value: length,
-        title: `The meta description has ${length} characters, more than ${longest}`,
-        evidence,
-      })
-    if (width > widest)
-      return warn({ value: length, title: `The meta description is ${width} px wide and may be cut`, evidence })
-    return pass({ value: length, title: `The meta description has ${length} characters and fits a search result` })
+    return pass({ value: length, title })
   },
 })

@@ -15,13 +15,18 @@ export const jsonldRequired = defineCheck({
   reference: googleDocs('Supported structured data', 'appearance/structured-data/search-gallery'),
   grade: 'required',
   deduction: '30% for each missing required property and each unusable value.',
-  needs: ['entities'],
-  run({ entities }) {
+  needs: ['entities', 'structured'],
+  run({ entities, structured: { broken } }) {
     const judged = entities.items.flatMap((entity): JudgedEntity[] => {
       const found = judgeEntity(entity)
       return found ? [{ ...found, entity }] : []
     })
-    if (judged.length === 0) return notApplicable('There is no structured data of a type with rich results')
+    if (judged.length === 0)
+      return notApplicable(
+        entities.total === 0 && broken.total > 0
+          ? 'The page’s structured data can’t be read'
+          : 'The page has no structured data of a type with rich results',
+      )
     const of =
       entities.total > entities.items.length
         ? `the first ${count(judged.length, 'thing')}`

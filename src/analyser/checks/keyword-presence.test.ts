@@ -6,6 +6,21 @@ const text = `<p>${Array.from({ length: 60 }, (_, at) => `thing${at}`).join(' an
 const about = (term: string) => text + `<p>${term}</p>`.repeat(8)
 
 describe('keyword-presence', () => {
+  it.each([
+    ['The page has 3 words; at least 100 are needed', 'en', '<p>Lamps of copper</p>'],
+    [
+      'We have no list of common words for this language (sw)',
+      'sw',
+      '<p>Tunafungua kila siku kuanzia saa nne hadi saa kumi na mbili na unaweza kutupigia simu wakati wowote.</p>'.repeat(
+        10,
+      ),
+    ],
+    ['No term is repeated often enough outside menus, buttons and code', 'en', `<nav>${'lamp '.repeat(5830)}</nav>`],
+  ])('names the condition that failed: %s', (title, lang, body) => {
+    const html = document('', body).replace('lang="en"', `lang="${lang}"`)
+    expect(checkPage('keyword-presence', { html })).toMatchObject({ outcome: 'not-applicable', title })
+  })
+
   it('shows where the most frequent terms stand, and judges nothing', () => {
     const html = document(
       '<title>Copper lamp for the garden</title><meta name="description" content="A lamp of copper">',
@@ -16,25 +31,25 @@ describe('keyword-presence', () => {
       outcome: 'info',
       scored: false,
       value: 'copper lamp',
-      title: 'The most frequent term, “copper lamp”, stands in 4 of 5 prominent places',
+      title: 'The most frequent term, “copper lamp”, is in 4 of 5 prominent places',
     })
     expect(result.evidence[0]).toMatchObject({
       snippet: 'copper lamp',
-      note: expect.stringMatching(/; in title, main heading, address, alternative texts$/) as string,
+      note: expect.stringMatching(/; in title, H1, URL, alt text$/) as string,
     })
   })
 
   it('matches whole words', () => {
     const { evidence } = checkPage('keyword-presence', { html: document('<title>Lampshades</title>', about('lamp')) })
-    expect(evidence[0]).toEqual({ snippet: 'lamp', note: '8 times, 6.3 %; in no prominent place' })
+    expect(evidence[0]).toEqual({ snippet: 'lamp', note: '8 times, 6.3%; not in any prominent place' })
   })
 
   it('reads addresses with escapes, underscores and without accents', () => {
     const places = (finalUrl: string, term: string) =>
       checkPage('keyword-presence', { html: document('', about(term)), finalUrl }).evidence[0]?.note
-    expect(places('https://example.com/caf%C3%A9', 'café')).toMatch(/in address$/)
-    expect(places('https://example.com/my_cafe_1', 'café')).toMatch(/in address$/)
-    expect(places('https://example.com/%E0%A4', 'café')).toMatch(/in no prominent place$/)
+    expect(places('https://example.com/caf%C3%A9', 'café')).toMatch(/in URL$/)
+    expect(places('https://example.com/my_cafe_1', 'café')).toMatch(/in URL$/)
+    expect(places('https://example.com/%E0%A4', 'café')).toMatch(/not in any prominent place$/)
   })
 
   it('finds terms of scripts without spaces', () => {

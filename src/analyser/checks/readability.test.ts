@@ -21,6 +21,11 @@ describe('readability', () => {
     })
   })
 
+  it('says that the language could not be recognised, not that there are too few words', () => {
+    const html = `<!doctype html><p>${'zxqv wkrt. '.repeat(2900)}</p>`
+    expect(checkPage('readability', { html }).title).toBe('We couldn’t recognise the language of the text')
+  })
+
   it('does not take menus and headings for sentences', () => {
     const headings =
       '<h2>Institutional considerations</h2><ul><li>Comprehensive transformation<li>Interdisciplinary collaboration</ul>'
@@ -28,10 +33,13 @@ describe('readability', () => {
   })
 
   it.each([
-    ['There are too few sentences to measure reading ease', simple],
-    ['There are too few sentences to measure reading ease', ''],
+    ['The page has 0 words; at least 100 are needed', ''],
     [
-      'There is no formula of reading ease for the language of the page',
+      'The page has 0 whole sentences; at least 5 are needed',
+      `<p>${simple.replace(/<[^>]*>|[.?!]/g, ' ').repeat(90)}</p>`,
+    ],
+    [
+      'There’s no readability formula for this language (sv)',
       '<p>Trädgården är stor och det finns plats för barn och hundar, men inte för alla.</p>'.repeat(10),
     ],
   ])('is not applicable: %s', (title, body) => {

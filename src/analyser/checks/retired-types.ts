@@ -13,9 +13,12 @@ export const retiredTypes = defineCheck({
     'Shown only. Retired are the types of which Google said so: how-to (2023), sitelinks search box (2024), book actions, course info, claim review, estimated salary, learning video, special announcement, vehicle listing (2025), practice problem and FAQ (2026).',
   reference: googleDocs('Supported structured data', 'appearance/structured-data/search-gallery'),
   grade: 'recommended',
-  needs: ['entities'],
-  run({ entities: { items, total } }) {
-    if (total === 0) return notApplicable('There is no structured data on the page')
+  needs: ['entities', 'structured'],
+  run({ entities: { items, total }, structured: { broken } }) {
+    if (total === 0)
+      return notApplicable(
+        broken.total > 0 ? 'The page’s structured data can’t be read' : 'The page has no structured data',
+      )
     const found = items.flatMap((entity) => retiredOf(entity).map((feature) => ({ entity, feature })))
     if (found.length === 0) return pass({ value: 0 })
     const names = [...new Set(found.map(({ feature }) => feature.name))]

@@ -10,7 +10,7 @@ describe('structured-presence', () => {
     )
     expect(checkPage('structured-presence', { html })).toMatchObject({
       outcome: 'info',
-      title: 'The page describes 4 things by JSON-LD, microdata and RDFa',
+      title: 'The page has 4 structured data items in JSON-LD, microdata and RDFa',
       value: 'Person, WebSite, foaf:Person',
       evidence: [
         { snippet: 'Person', note: '2 times, by microdata' },
@@ -23,8 +23,21 @@ describe('structured-presence', () => {
   it.each([
     ['no structured data', ''],
     ['Open Graph alone', '<meta property="og:type" content="article">'],
-    ['a broken block', '<script type="application/ld+json">{"@type":</script>'],
   ])('says so where there is %s', (_, head) => {
     expect(checkPage('structured-presence', { html: document(head) })).toMatchObject({ outcome: 'info', value: 0 })
+  })
+
+  it('does not deny a block that cannot be read', () => {
+    const html = document('<script type="application/ld+json">{"@type":</script>')
+    expect(checkPage('structured-presence', { html })).toMatchObject({
+      outcome: 'info',
+      title: 'The page’s structured data can’t be read',
+      evidence: [{ line: 5 }],
+    })
+    for (const id of ['jsonld-required', 'retired-types'])
+      expect(checkPage(id, { html })).toMatchObject({
+        outcome: 'not-applicable',
+        title: 'The page’s structured data can’t be read',
+      })
   })
 })

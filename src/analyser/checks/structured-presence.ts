@@ -7,20 +7,25 @@ export const structuredPresence = defineCheck({
   id: 'structured-presence',
   name: 'Structured data',
   aliases: ['schema', 'schema markup', 'JSON-LD', 'microdata', 'rich snippets'],
-  titlePass: 'The page describes what it is about with structured data',
+  titlePass: 'The page has structured data',
   titleFail: 'The page has no structured data',
-  why: 'Structured data tells search engines what a page is about, and is the way to rich results. Many good pages need none.',
-  how: 'Look whether one of the types in Google’s gallery fits the page. JSON-LD is the form that Google advises.',
-  thresholds: 'Shown only: the types of JSON-LD, microdata and RDFa with how often each is described.',
+  why: 'Structured data tells search engines what a page is about and makes rich results possible. Many good pages don’t need it.',
+  how: 'See whether a type in Google’s search gallery fits this page. Google recommends JSON-LD.',
+  thresholds: 'Info only. Lists the JSON-LD, microdata and RDFa types found.',
   reference: googleDocs('Structured data', 'appearance/structured-data/intro-structured-data'),
   grade: 'recommended',
-  needs: ['entities'],
-  run({ entities: { types, total, items } }) {
+  needs: ['entities', 'structured'],
+  run({ entities: { types, total, items }, structured: { broken } }) {
+    if (total === 0 && broken.total > 0)
+      return info('The page’s structured data can’t be read', {
+        value: 0,
+        evidence: broken.items.map(({ at, note }) => ({ at, ...(note === null ? {} : { note }) })),
+      })
     if (total === 0) return info('The page has no structured data', { value: 0 })
     const used = [...new Set(items.map(({ source }) => syntaxes[source]))]
     const names = [...new Set(types.map(({ type }) => type))]
     return info(
-      `The page describes ${count(total, 'thing')} by ${used.length > 1 ? `${used.slice(0, -1).join(', ')} and ${used.at(-1)}` : used[0]}`,
+      `The page has ${count(total, 'structured data item')} in ${used.length > 1 ? `${used.slice(0, -1).join(', ')} and ${used.at(-1)}` : used[0]}`,
       {
         value: names.slice(0, 20).join(', ').slice(0, 300),
         evidence: types.map(({ type, source, total: times }) => ({

@@ -19,7 +19,10 @@ describe('title-width', () => {
 
   it('measures letters, not their number', () => {
     expect(titled('i'.repeat(120))).toMatchObject({ outcome: 'pass', value: 533 })
-    expect(titled('W'.repeat(34))).toMatchObject({ outcome: 'fail', title: 'The title is 642 px wide and will be cut' })
+    expect(titled('W'.repeat(34))).toMatchObject({
+      outcome: 'fail',
+      title: 'The title is 642 px wide and will be truncated',
+    })
   })
 
   it.each([
@@ -32,6 +35,11 @@ describe('title-width', () => {
     ['👩‍🌾👩‍🌾', 'warn'],
   ])('of %s: %s', (title, outcome) => {
     expect(titled(title).outcome).toBe(outcome)
+  })
+
+  it('counts an emoji of seven code points as two characters', () => {
+    expect(titled('👨‍👩‍👧‍👦'.repeat(4)).title).toBe('The title is only 4 characters long')
+    expect(titled('👨‍👩‍👧‍👦'.repeat(5)).outcome).toBe('pass')
   })
 
   it('points at the title that counts', () => {

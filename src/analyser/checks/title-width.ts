@@ -20,7 +20,7 @@ export const titleWidth = defineCheck({
   needs: ['metadata'],
   run({ metadata }) {
     const title = documentTitle(metadata)
-    if (title === null) return notApplicable('There is no title to measure')
+    if (title === null) return notApplicable('The page has no title to measure')
     const length = graphemes(title)
     const width = pixelWidth(title, 20)
     const at = metadata.titles.items.find(({ text }) => text === title)?.at
@@ -30,14 +30,16 @@ export const titleWidth = defineCheck({
         note: `${length} ${length === 1 ? 'character' : 'characters'}, ${width} px`,
       },
     ]
-    if (width > cutAt) return fail({ value: width, title: `The title is ${width} px wide and will be cut`, evidence })
-    if (width > widest) return warn({ value: width, title: `The title is ${width} px wide and may be cut`, evidence })
+    if (width > cutAt)
+      return fail({ value: width, title: `The title is ${width} px wide and will be truncated`, evidence })
+    if (width > widest)
+      return warn({ value: width, title: `The title is ${width} px wide and may be truncated`, evidence })
     if (length + countWide(title) < shortest)
       return warn({
         value: width,
-        title: `The title is very short, at ${length} ${length === 1 ? 'character' : 'characters'}`,
+        title: `The title is only ${length} ${length === 1 ? 'character' : 'characters'} long`,
         evidence,
       })
-    return pass({ value: width, title: `The title is ${width} px wide and fits a search result` })
+    return pass({ value: width, title: `The title is ${width} px wide and fits in search results` })
   },
 })

@@ -9,8 +9,8 @@ type Formula = {
   syllables: (word: string, vowels: RegExp) => number
 }
 
-const minWords = 100
-const minSentences = 5
+export const minWords = 100
+export const minSentences = 5
 const maxWordLength = 40
 
 function groups(word: string, vowels: RegExp): number {

@@ -1,0 +1,100 @@
+import { count, defineCheck, type Finding, googleDocs, info, notApplicable, pass, warn } from '../define-check.ts'
+import { readDate } from '../facts/dates.ts'
+import type { RobotsDirective } from '../facts/directives.ts'
+import { directiveFindings, forGoogle, readIndexing } from '../indexing.ts'
+
+/** The rules that Google documents, as of November 2026. */
+const google =
+  'all noindex nofollow none nosnippet indexifembedded max-snippet max-image-preview max-video-preview notranslate noimageindex unavailable_after'.split(
+    ' ',
+  )
+/** Defaults, rules of the past, and rules of other crawlers. They are no mistakes. */
+const harmless = new Set(
+  'index follow noarchive archive nocache snippet nositelinkssearchbox noodp noydir noyaca nopagereadaloud noai noimageai noml'.split(
+    ' ',
+  ),
+)
+const known = new Set([...google, ...harmless])
+
+/** The form of the values that Google documents. */
+const values: Record<string, { should: string; isValid: (value: string) => boolean }> = {
+  'max-snippet': { should: 'a number, or -1 for no limit', isValid: (value) => /^(?:-1|\d{1,9})$/.test(value) },
+  'max-video-preview': { should: 'a number, or -1 for no limit', isValid: (value) => /^(?:-1|\d{1,9})$/.test(value) },
+  'max-image-preview': {
+    should: 'none, standard or large',
+    isValid: (value) => ['none', 'standard', 'large'].includes(value),
+  },
+  unavailable_after: { should: 'a date in a widely used format', isValid: (value) => readDate(value) !== null },
+}
+
+export const robotsDirectives = defineCheck({
+  id: 'robots-directives',
+  name: 'Robots directives',
+  aliases: ['meta robots', 'x-robots-tag', 'nofollow', 'robots meta tag'],
+  titlePass: 'Robots directives are valid',
+  titleFail: 'Robots directives have errors',
+  why: 'Search engines ignore a misspelt directive without a word: a page with “no-index” is indexed. nofollow on a page stops Google following any of its links.',
+  how: 'Write the directives as Google documents them, separated by commas. Remove nofollow and none unless no link on the page should be followed.',
+  thresholds:
+    'Warning: a directive for all crawlers or Googlebot that Google doesn’t know, has an invalid value, or tells it not to follow links (nofollow or none). Info: nofollow together with noindex. Not applicable: no directives. Directives of other search engines are fine.',
+  reference: googleDocs('Robots meta tag and X-Robots-Tag', 'crawling-indexing/robots-meta-tag'),
+  grade: 'required',
+  needs: ['directives', 'response'],
+  run({ directives, response }) {
+    const forThis = forGoogle(directives.items)
+    if (forThis.length === 0) return notApplicable('The page has no robots directives')
+    const finding = (directive: RobotsDirective, note: string): Finding[] =>
+      directiveFindings([directive], response.finalUrl).map((one) => ({ ...one, note }))
+    const misspelt = forThis.filter(({ name }) => !known.has(name))
+    const misused = forThis.filter(({ name, value }) => known.has(name) && !isValidValue(name, value))
+    const wrong = [
+      ...misspelt.flatMap((one) => finding(one, noteOnUnknown(one.name))),
+      ...misused.flatMap((one) => finding(one, `${one.name} needs ${values[one.name]?.should ?? 'another value'}.`)),
+    ]
+    const unfollowed = forThis.filter(({ name }) => name === 'nofollow' || name === 'none')
+    const evidence = [...wrong, ...unfollowed.flatMap((one) => finding(one, 'Google follows no link on this page.'))]
+    if (wrong.length > 0) {
+      const [first] = misspelt
+      return warn({
+        value: wrong.length,
+        title:
+          first && wrong.length === 1
+            ? `“${first.name}” isn’t a robots directive`
+            : `${count(wrong.length, 'robots directive')} ${wrong.length === 1 ? 'has' : 'have'} errors`,
+        evidence,
+      })
+    }
+    const [first] = unfollowed
+    if (!first) return pass({ value: 0, title: `${count(forThis.length, 'robots directive')}, all valid` })
+    const title = `Google doesn’t follow the links on this page (${first.name})`
+    return readIndexing(forThis, response.answeredAt).forbidding.length > 0
+      ? info(title, { value: first.name, evidence })
+      : warn({ value: first.name, title, evidence })
+  },
+})
+
+const isValidValue = (name: string, value: string | null) => values[name]?.isValid(value ?? '') ?? true
+
+function noteOnUnknown(name: string): string {
+  const words = name.split(/[\s;|]+/).filter(Boolean)
+  if (words.length > 1 && words.every((word) => known.has(word))) return 'Separate directives with commas.'
+  const plain = name.replace(/[^a-z]/g, '')
+  const meant = google.find((one) => one.replace(/[^a-z]/g, '') === plain || isOneSlipAway(one, name))
+  return meant === undefined
+    ? 'Google doesn’t know this directive.'
+    : `Google doesn’t know this. Did you mean ${meant}?`
+}
+
+/** Whether two words differ by one letter that is missing, added, wrong or swapped with the next. */
+function isOneSlipAway(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at++
+  const rest = [one.slice(at), other.slice(at)] as const
+  return (
+    rest[0].slice(1) === rest[1].slice(1) ||
+    rest[0].slice(1) === rest[1] ||
+    rest[0] === rest[1].slice(1) ||
+    (rest[0][0] === rest[1][1] && rest[0][1] === rest[1][0] && rest[0].slice(2) === rest[1].slice(2))
+  )
+}

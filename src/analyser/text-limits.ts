@@ -1,0 +1,29 @@
+import { count } from './define-check.ts'
+import { primaryOf } from './facts/language.ts'
+import { hasFormula, minSentences, minWords } from './facts/readability.ts'
+import { stopWordsOf } from './facts/stop-words.ts'
+import { minWordsForTerms } from './facts/terms.ts'
+import type { WordFacts } from './facts/words.ts'
+
+const unknownLanguage = 'We couldn’t recognise the language of the text'
+const fewWords = (words: number, least: number) => `The page has ${count(words, 'word')}; at least ${least} are needed`
+
+/** Returns which condition keeps a text from having frequent terms, as a title. */
+export function whyNoTerms({ count: words, language }: WordFacts, lang: string | null): string {
+  const written = language ?? primaryOf(lang)
+  if (words < minWordsForTerms) return fewWords(words, minWordsForTerms)
+  if (written === null) return unknownLanguage
+  if (!stopWordsOf(written)) return `We have no list of common words for this language (${written})`
+  return 'No term is repeated often enough outside menus, buttons and code'
+}
+
+/** Returns which condition keeps the reading ease of a text from being measured, as a title. */
+export function whyNoReadingEase({ count: words, sentences, language }: WordFacts, lang: string | null): string {
+  const written = language ?? primaryOf(lang)
+  if (words < minWords) return fewWords(words, minWords)
+  if (written === null) return unknownLanguage
+  if (!hasFormula(written)) return `There’s no readability formula for this language (${written})`
+  if (sentences < minSentences)
+    return `The page has ${count(sentences, 'whole sentence')}; at least ${minSentences} are needed`
+  return `Whole sentences have fewer than ${minWords} words in all`
+}
