@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
-import { type RunningService, startService } from '#testing/child-service.ts'
+import { type RunningService, startChildService } from '#testing/child-service.ts'
 import { type PostgresServer, startPostgres } from '#testing/postgres.ts'
 import { newReport } from '#testing/reports.ts'
 import { tcpProxyTo } from '#testing/tcp-proxy.ts'
@@ -27,7 +27,7 @@ async function serviceOn({ url }: PostgresServer, port?: number) {
   await store.close()
   const databaseUrl = new URL(url)
   if (port !== undefined) databaseUrl.port = String(port)
-  return { ...(await startService({ DATABASE_URL: databaseUrl.href })), key }
+  return { ...(await startChildService({ DATABASE_URL: databaseUrl.href })), key }
 }
 
 type Outcome = { what: 'read' | 'write'; status: number; retryAfter: string | null; start: number; end: number }

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
-import { startService } from '#testing/child-service.ts'
+import { startChildService } from '#testing/child-service.ts'
 import { queryPostgres } from '#testing/databases.ts'
 import { startPostgres } from '#testing/postgres.ts'
 import { newReport } from '#testing/reports.ts'
@@ -50,7 +50,7 @@ describe('when the disk is full', () => {
       const environment: Record<string, string> = databaseUrl
         ? { DATABASE_URL: databaseUrl }
         : { SEO_REPORTS_DATA_DIR: dataDir }
-      const { api } = await startService(environment)
+      const { api } = await startChildService(environment)
       const post = (path: string, form: Record<string, string>) =>
         api(path, key, { method: 'POST', body: new URLSearchParams(form) })
       const { data: link } = await (await post('/api/v1/links', { kind: 'report', report_id: String(id) })).json()
@@ -75,7 +75,7 @@ describe('when the disk is full', () => {
       expect(await answer.json()).toMatchObject({ code: 'disk_full', message: expect.stringContaining('disk') })
       expect(await (await api('/readyz')).json()).toMatchObject({ state: 'disk_full', status: 200 })
 
-      const restarted = await startService(environment)
+      const restarted = await startChildService(environment)
       expect((await restarted.api(`/api/v1/reports/${id}`, key)).status).toBe(200)
       expect(restarted.stdout()).toMatch(/disk is full|Sign in/)
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createReport } from '#service/store/reports.ts'
-import { spawnService, startService } from '#testing/child-service.ts'
+import { spawnChildService, startChildService } from '#testing/child-service.ts'
 import { createDataFolder } from '#testing/databases.ts'
 import { gatewayTo } from '#testing/gateway.ts'
 import { type HostileServer, startHostileServer } from '#testing/hostile-server.ts'
@@ -105,7 +105,7 @@ describe('the program as a gateway', () => {
       await given.promise
       response.setHeader('Content-Type', 'application/json').end('{"data":[]}')
     })
-    const { stdout, stderr, origin, child, exited } = await startService({
+    const { stdout, stderr, origin, child, exited } = await startChildService({
       SEO_REPORTS_UPSTREAM: `${server.origin}/seo/api/v1/`,
       SEO_REPORTS_ALLOW_HOSTS: server.host,
       SEO_REPORTS_DATA_DIR: folder,
@@ -135,7 +135,7 @@ describe('the program as a gateway', () => {
       'seo.example.com',
     ]
     const check = async (upstream: string) => {
-      const { exited, stderr, stdout } = spawnService({ SEO_REPORTS_UPSTREAM: upstream })
+      const { exited, stderr, stdout } = spawnChildService({ SEO_REPORTS_UPSTREAM: upstream })
       expect(await exited).toBe(1)
       expect(stderr()).toMatch(/^SEO_REPORTS_UPSTREAM .*must be [^\n]+\n$/)
       expect(stderr()).not.toMatch(/secret|\bat /)

@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { expect, it, onTestFinished } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
 import { openStore } from '#service/store/database.ts'
-import { startService } from '#testing/child-service.ts'
+import { startChildService } from '#testing/child-service.ts'
 import { createDataFolder } from '#testing/databases.ts'
 import { endlessPages, heavyPages, hostilePageNames, hostilePages, plainPage } from '#testing/hostile-pages.ts'
 import { hostileRobots } from '#testing/hostile-robots.ts'
@@ -54,7 +54,7 @@ it('files of strangers never block other requests for 100 ms', async () => {
   const offering = await Promise.all(sitemaps.map(serveSitemap))
   const linking = await serve(respond({ '/': linksTo(robots.map(({ origin }) => `${origin}/${'a'.repeat(1_900)}`)) }))
   const servers = [pages, linking, ...robots, ...offering]
-  const { api, figures } = await startService({
+  const { api, figures } = await startChildService({
     SEO_REPORTS_DATA_DIR: dataDir,
     SEO_REPORTS_ALLOW_HOSTS: servers.map(({ host }) => host).join(),
   })

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { ruleset } from '#analyser/catalogue.ts'
-import { startService } from '#testing/child-service.ts'
+import { startChildService } from '#testing/child-service.ts'
 import { createDataFolder } from '#testing/databases.ts'
 import { newFacts, newReport } from '#testing/reports.ts'
 import { issueKey } from './access/keys.ts'
@@ -17,7 +17,7 @@ it('a service with a newer ruleset rescores old reports in the background and st
     await createReport(before.db, newReport({ url: `https://www.shop.example/${at}`, score: 1, ruleset: 0 }))
   await before.close()
 
-  const { api, child, exited } = await startService({ SEO_REPORTS_DATA_DIR: dataDir })
+  const { api, child, exited } = await startChildService({ SEO_REPORTS_DATA_DIR: dataDir })
   const last = async () => (await (await api('/api/v1/reports/35', key)).json()).data
   await expect.poll(async () => (await last()).ruleset, { timeout: 30_000 }).toBe(ruleset)
   expect((await last()).score).toBeGreaterThan(1)
@@ -39,7 +39,7 @@ it('a check that throws is logged with its ID, the URL of the page and the stack
   await createReport(before.db, newReport({ url, facts: damaged, ruleset: 0 }))
   await before.close()
 
-  const { api, stdout } = await startService({ SEO_REPORTS_DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+  const { api, stdout } = await startChildService({ SEO_REPORTS_DATA_DIR: dataDir, LOG_LEVEL: 'error' })
   const report = async () => (await (await api('/api/v1/reports/1', key)).json()).data
   await expect.poll(async () => (await report()).ruleset, { timeout: 30_000 }).toBe(ruleset)
   const logged = () =>

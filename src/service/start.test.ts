@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { issueKey } from '#service/access/keys.ts'
-import { spawnService, startService } from '#testing/child-service.ts'
+import { spawnChildService, startChildService } from '#testing/child-service.ts'
 import { createDataFolder } from '#testing/databases.ts'
 import { servePages, smallPage } from '#testing/http.ts'
 import { openStore } from './store/database.ts'
@@ -38,7 +38,7 @@ const post = (url: string) => ({ method: 'POST', body: new URLSearchParams({ url
 
 describe('the program', () => {
   it('prints its URL and a sign-in link that works once', async () => {
-    const { stdout, api, origin } = await startService({ SEO_REPORTS_DATA_DIR: await dataFolder() })
+    const { stdout, api, origin } = await startChildService({ SEO_REPORTS_DATA_DIR: await dataFolder() })
     const [, page, token = ''] = /Sign in.*: (\S+)#token=(\S+)\n/.exec(stdout()) ?? []
     expect(page).toBe(`${origin}/sign-in`)
     const signIn = () => api('/api/v1/sign-in', undefined, { method: 'POST', body: new URLSearchParams({ token }) })
@@ -48,7 +48,7 @@ describe('the program', () => {
   })
 
   it('prints a command instead of a link when other machines can reach it', async () => {
-    const { stdout } = await startService({ SEO_REPORTS_DATA_DIR: await dataFolder(), HOST: '0.0.0.0' })
+    const { stdout } = await startChildService({ SEO_REPORTS_DATA_DIR: await dataFolder(), HOST: '0.0.0.0' })
     expect(stdout()).toContain('key -- create')
     expect(stdout()).not.toContain('token')
   })
@@ -69,7 +69,7 @@ describe('the program', () => {
       [{ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x' }, /PostgreSQL|database/i],
     ]
     const check = async ([environment, sentence]: (typeof starts)[number]) => {
-      const { exited, stderr, stdout } = spawnService(environment)
+      const { exited, stderr, stdout } = spawnChildService(environment)
       expect(await exited).toBe(1)
       expect(stderr()).toMatch(sentence)
       expect(stderr()).toMatch(/^[^\n]+\.\n$/)
@@ -84,7 +84,7 @@ describe('the program stopped during a POST request', () => {
   it('by SIGTERM fails its readiness check, rejects new requests, finishes active ones, and exits with code 0', async () => {
     const { dataDir, key } = await withKey()
     const page = await heldPage()
-    const { child, api, exited } = await startService({
+    const { child, api, exited } = await startChildService({
       SEO_REPORTS_DATA_DIR: dataDir,
       SEO_REPORTS_ALLOW_HOSTS: page.host,
     })
@@ -106,10 +106,26 @@ describe('the program stopped during a POST request', () => {
     await store.close()
   })
 
+  it('by SIGTERM rejects after ten seconds what still runs, and exits with code 0', async () => {
+    const { dataDir, key } = await withKey()
+    const page = await heldPage()
+    const { child, api, exited } = await startChildService({
+      SEO_REPORTS_DATA_DIR: dataDir,
+      SEO_REPORTS_ALLOW_HOSTS: page.host,
+    })
+    const running = api('/api/v1/reports', key, post(page.url))
+    await page.requested
+    const since = performance.now()
+    child.kill('SIGTERM')
+    expect(await (await running).json()).toMatchObject({ code: 'shutting_down', status: 503 })
+    expect(await exited).toBe(0)
+    expect(performance.now() - since).toBeLessThan(15_000)
+  })
+
   it('by a second signal exits at once', async () => {
     const { dataDir, key } = await withKey()
     const page = await heldPage()
-    const { child, api, exited } = await startService({
+    const { child, api, exited } = await startChildService({
       SEO_REPORTS_DATA_DIR: dataDir,
       SEO_REPORTS_ALLOW_HOSTS: page.host,
     })
@@ -125,7 +141,7 @@ describe('the program stopped during a POST request', () => {
   it('by SIGKILL leaves no partial data', async () => {
     const { dataDir, key } = await withKey()
     const page = await heldPage()
-    const { child, api, exited } = await startService({
+    const { child, api, exited } = await startChildService({
       SEO_REPORTS_DATA_DIR: dataDir,
       SEO_REPORTS_ALLOW_HOSTS: page.host,
     })

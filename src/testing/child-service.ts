@@ -22,7 +22,7 @@ export type RunningService = ChildService & {
 }
 
 /** Starts the real program in its own process, on a free port. It is killed when the running test ends. */
-export function spawnService(environment: Record<string, string>): ChildService {
+export function spawnChildService(environment: Record<string, string>): ChildService {
   const child = spawn(process.execPath, ['--import', processFigures, main], {
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -44,8 +44,8 @@ export function spawnService(environment: Record<string, string>): ChildService 
 }
 
 /** Starts the real program and waits until it listens. */
-export async function startService(environment: Record<string, string>): Promise<RunningService> {
-  const service = spawnService(environment)
+export async function startChildService(environment: Record<string, string>): Promise<RunningService> {
+  const service = spawnChildService(environment)
   await new Promise<void>((resolve) => {
     service.child.stdout?.on('data', () => origin(service) && resolve())
     service.exited.then(

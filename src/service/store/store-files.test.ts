@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { startService } from '#testing/child-service.ts'
+import { startChildService } from '#testing/child-service.ts'
 import { createDataFolder } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
 import { openStore } from './database.ts'
@@ -121,7 +121,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that others can rea
     chmodSync(parent, 0o755)
     chmodSync(dataDir, 0o777)
     const beNobody = 'if(process.getuid()===0){process.setgid(65534);process.setuid(65534)}'
-    const { stdout } = await startService({
+    const { stdout } = await startChildService({
       SEO_REPORTS_DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       NODE_OPTIONS: `--import data:text/javascript,${beNobody}`,
