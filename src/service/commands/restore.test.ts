@@ -10,6 +10,7 @@ import { findLink, insertLink, type NewLink, readSnapshot, revokeLink } from '#s
 import { createReport } from '#service/store/reports.ts'
 import { insertToken, takeToken } from '#service/store/sign-in-tokens.ts'
 import { storeFile } from '#service/store/store-files.ts'
+import { lockStore } from '#service/store/store-lock.ts'
 import { findFaults } from '#service/store/verify.ts'
 import { createDataFolder } from '#testing/databases.ts'
 import { newReport } from '#testing/reports.ts'
@@ -128,9 +129,9 @@ describe('a restore that is killed at any step', () => {
   })
 })
 
-/** Returns the contents of the database and its log, with `?` for a missing one. The log's index can be made again. */
+/** Returns the contents of a store's files, with `?` for a missing one, without the log's index: it can be made again. */
 const contentsOf = (file: string) =>
-  [file, `${file}-wal`].map((name) => (existsSync(name) ? readFileSync(name, 'utf8') : '?'))
+  [file, `${file}-wal`, `${file}-journal`].map((name) => (existsSync(name) ? readFileSync(name, 'utf8') : '?'))
 
 /** Makes the store unreadable, and returns what must be set aside. */
 function damage(dataDir: string) {
@@ -141,22 +142,23 @@ function damage(dataDir: string) {
 
 function setAside(dataDir: string) {
   const name = readdirSync(dataDir).find((one) => /\.db\.\d{4}-/.test(one)) ?? 'none'
-  return contentsOf(path.join(dataDir, name.replace(/-(wal|shm)$/, '')))
+  return contentsOf(path.join(dataDir, name.replace(/-(wal|shm|journal)$/, '')))
 }
 
 describe('a restore', () => {
-  it('sets aside a write-ahead log without its database, which would destroy the new one', async () => {
+  it('sets aside a log and a journal without their database, which would destroy the new one', async () => {
     const { data, copy } = await afterKill()
     rmSync(storeFile(data))
+    writeFileSync(`${storeFile(data)}-journal`, 'journal')
     const before = contentsOf(storeFile(data))
     const { code, stdout } = await run('restore', [copy], data)
     expect(code).toBe(0)
     expect(await urlsAfterStart(data)).toEqual(backedUpUrls)
     expect(setAside(data)).toEqual(before)
-    expect(stdout).toMatch(/data is in \S+Z-wal, \S+Z-shm\.\n$/)
+    expect(stdout).toMatch(/data is in \S+Z-wal, \S+Z-shm, \S+Z-journal\.\n$/)
   })
 
-  it('replaces damaged data, and sets all three files aside unchanged', async () => {
+  it('replaces damaged data, and sets its files aside unchanged', async () => {
     const { data, copy } = await afterKill()
     const before = damage(data)
     const { code, stderr } = await run('restore', [copy], data)
@@ -164,6 +166,27 @@ describe('a restore', () => {
     expect(stderr).toMatch(/couldn't be read, so API keys and share links revoked there may work again/)
     expect(setAside(data)).toEqual(before)
     expect(await urlsAfterStart(data)).toEqual(backedUpUrls)
+  })
+
+  it('recovers replaced data that was killed in a transaction, and its revocations', async () => {
+    const { file, data } = await afterKill()
+    const old = new Database(storeFile(data))
+    old.pragma('journal_mode = delete')
+    old.exec("insert into api_keys values ('a', 'Key', 'full', 'hash', '', null, null, null)")
+    await run('backup', [file('with key.db')], data)
+    old.exec("update api_keys set revoked_at = '2026-01-01T00:00:00.000Z'")
+    // With so small a cache, SQLite writes pages of the transaction to the file before it is committed.
+    old.pragma('cache_size = 1')
+    old.exec('begin; delete from report_payloads; create table large (text)')
+    for (let row = 0; row < 200; row += 1) old.prepare('insert into large values (?)').run('x'.repeat(20_000))
+    cpSync(data, file('killed'), { recursive: true })
+    old.close()
+    expect(readdirSync(file('killed'))).toContain('seo-reports.db-journal')
+    expect(await run('restore', [file('with key.db')], file('killed'))).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('API key a ("Key") was revoked'),
+      stderr: '',
+    })
   })
 
   it('includes the write-ahead log of the file it restores', async () => {
@@ -203,6 +226,21 @@ describe('a restore', () => {
         stderr: 'The service is running. Stop it first.\n',
       })
     })
+  })
+
+  it('keeps other processes from opening the data while it runs', async () => {
+    const { data } = await afterKill()
+    // As a restore holds it.
+    const release = lockStore(data, 'exclusive', 0)
+    for (const [name, ...args] of [['verify-data'], ['backup', path.join(data, 'copy.db')]] as const) {
+      const { code, stderr } = await run(name, args, data)
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: `The data in ${data} is being restored. Try again when that is done.\n`,
+      })
+    }
+    release?.()
+    expect(await run('verify-data', [], data)).toMatchObject({ code: 0 })
   })
 
   it('is rejected while a program that takes no lock uses the data', async () => {

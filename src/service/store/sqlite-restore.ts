@@ -3,7 +3,7 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { newestVersion } from './migrate.ts'
 import { carryRevocations, type Revocation } from './revocations.ts'
-import { copyInto, unfinishedCopy } from './sqlite-copy.ts'
+import { copyInto } from './sqlite-copy.ts'
 import { StartError } from './start-error.ts'
 import {
   applicationId,
@@ -34,9 +34,10 @@ export type Restored = {
 /** A copy that is being made or checked. It counts for nothing yet. */
 const stagedFile = (dataDir: string) => `${storeFile(dataDir)}.restoring`
 
-/** Also removes what an interrupted restore has left. Needs a lock of either kind. */
+/** Removes the copy, its journal and what an interrupted restore has left of them. Needs a lock of either kind. */
 function removeStaged(dataDir: string) {
-  for (const name of [stagedFile(dataDir), unfinishedCopy(stagedFile(dataDir))]) rmSync(name, { force: true })
+  const staged = path.basename(stagedFile(dataDir))
+  for (const name of readdirSync(dataDir)) if (name.startsWith(staged)) rmSync(path.join(dataDir, name))
 }
 
 /** A complete copy, which replaces the store's files from the moment it has this name. */
@@ -133,7 +134,7 @@ function completeRestore(dataDir: string): string[] {
   if (!ready) return []
   const file = storeFile(dataDir)
   const aside = setAsideFile(dataDir, readyName.exec(ready)?.[1] ?? '')
-  // A write-ahead log that stayed would be applied to the new file and destroy it.
+  // A log or journal that stayed would be applied to the new file and destroy it.
   for (const name of filesOf(file)) renameSync(name, name.replace(file, aside))
   syncFolder(dataDir)
   renameSync(path.join(dataDir, ready), file)
@@ -141,8 +142,9 @@ function completeRestore(dataDir: string): string[] {
   return filesOf(aside)
 }
 
-/** Returns which of a store's files exist: the database, its write-ahead log and the log's index. */
-const filesOf = (file: string) => [file, `${file}-wal`, `${file}-shm`].filter((name) => existsSync(name))
+/** Returns which of a store's files exist: the database, its write-ahead log, the log's index and its journal. */
+const filesOf = (file: string) =>
+  ['', '-wal', '-shm', '-journal'].map((ending) => `${file}${ending}`).filter((name) => existsSync(name))
 
 function checkBackup(source: string) {
   if (!existsSync(source)) throw new StartError(`The file ${source} doesn't exist.`)
@@ -164,7 +166,7 @@ function checkBackup(source: string) {
  * file that cannot be read stays as it is, because SQLite would delete its log.
  */
 function closeWriteAheadLog(file: string) {
-  if (!isReadable(file)) return
+  if (!existsSync(file) || !isReadable(file)) return
   try {
     withFile(file, {}, (handle) => {
       if (handle.pragma('journal_mode = delete', { simple: true }) !== 'delete') throw inUse()
@@ -179,7 +181,8 @@ function isReadable(file: string) {
     withFile(file, { readonly: true }, (handle) => handle.prepare('select * from sqlite_master').all())
     return true
   } catch (error) {
-    return isBusy(error)
+    // Other errors, such as a journal that must be rolled back first, say nothing about the data.
+    return !(error instanceof Database.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code))
   }
 }
 

@@ -13,6 +13,8 @@ export function lockStore(dataDir: string, kind: 'shared' | 'exclusive', patienc
   createPrivateFile(name)
   const file = new Database(name, { timeout: patience })
   try {
+    // A journal would stay after a kill, and nothing is ever written.
+    file.pragma('journal_mode = memory')
     // A transaction that has read holds a shared lock until it ends.
     file.exec(kind === 'shared' ? 'begin; select * from sqlite_master' : 'begin exclusive')
     return () => void file.close()
