@@ -35,7 +35,8 @@ it('a check that throws is logged with its ID, the URL of the page and the stack
   const before = await openStore({ dataDir })
   const { key } = await issueKey(before.db, 'Test', 'full')
   const url = 'https://www.shop.example/lamps'
-  const damaged = { ...newFacts(url), headings: { items: null, total: 1 } } as unknown as ReturnType<typeof newFacts>
+  const facts = newFacts(url)
+  const damaged = { ...facts, images: { ...facts.images, judged: 1, withoutAlt: null } } as unknown as typeof facts
   await createReport(before.db, newReport({ url, facts: damaged, ruleset: 0 }))
   await before.close()
 
@@ -46,10 +47,10 @@ it('a check that throws is logged with its ID, the URL of the page and the stack
     stdout()
       .split('\n')
       .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
-  await expect.poll(() => logged().map(({ check }) => check)).toContain('h1-present')
-  expect(logged().find(({ check }) => check === 'h1-present')).toMatchObject({
+  await expect.poll(() => logged().map(({ check }) => check)).toContain('image-alt')
+  expect(logged().find(({ check }) => check === 'image-alt')).toMatchObject({
     level: 'error',
     url,
-    stack: expect.stringContaining('h1-present.ts'),
+    stack: expect.stringContaining('image-alt.ts'),
   })
 }, 60_000)
