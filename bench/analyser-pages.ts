@@ -1,4 +1,6 @@
-/** Seeded pages that look like the real ones a report is made for: shops, articles, listings, with their usual faults. */
+/**
+ * Seeded pages that look like the real ones a report is made for: shops, articles, listings, with their usual faults.
+ */
 
 type Random = () => number
 

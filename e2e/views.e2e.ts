@@ -9,8 +9,8 @@ type View = { id: number; name: string; list: string; query: string }
 const viewsOf = async (service: Service): Promise<View[]> => (await service.api('/api/v1/views')).body.data
 const create = (service: Service, name: string, query = '', list = 'reports') =>
   service.api('/api/v1/views', { method: 'POST', body: new URLSearchParams({ name, list, query }) })
-const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' })
-const pinned = (page: Page) => rail(page).getByRole('list', { name: 'Pinned views' })
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const pinned = (page: Page) => sidebar(page).getByRole('list', { name: 'Pinned views' })
 const rows = (page: Page) => page.getByRole('main').getByRole('list').first().getByRole('listitem')
 const namesOn = (page: Page) => page.locator('[data-view-link]').allTextContents()
 
@@ -270,13 +270,13 @@ test.describe('on a server without views', () => {
 test('on a phone the bottom bar links to the views, and nothing scrolls sideways', async ({ page, service }) => {
   await create(
     service,
-    'A view with rather a long name, for somebody who likes to be exact about it',
+    'A view with rather a long name, that leaves nothing out at all, however small',
     'result=bad&search=a-rather-long-search-for-something',
   )
   await create(service, 'Short')
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/reports')
-  await rail(page).getByRole('link', { name: 'Views' }).click()
+  await sidebar(page).getByRole('link', { name: 'Views' }).click()
   await expect(rows(page)).toHaveCount(2)
   await page
     .getByRole('button', { name: /^Move “A view/ })

@@ -1,6 +1,7 @@
 /**
  * The modules of `src` and what each may import. `oxlint.config.ts` turns this table into lint rules, the TypeScript
- * projects enforce the walls between the big ones, and `walls.test.ts` plants bad imports and expects each to be refused.
+ * projects enforce the walls between the big ones, and `walls.test.ts` plants bad imports and expects each to be
+ * refused.
  */
 export type Module = {
   /** Its folder, or the files of its own, from the repository's root. */
@@ -38,7 +39,10 @@ const serviceModules = [
   'commands',
 ].map((name) => `service/${name}`)
 
-/** The files through which other features use a feature. Pages without a key are among them: the app's visitor frame opens them. */
+/**
+ * The files through which other features use a feature. Pages without a key are among them: the app's visitor frame
+ * opens them.
+ */
 const publicFiles: Record<string, string[]> = {
   reports: [
     'create-report.ts',

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 
 /**
- * What the dashboard's scripts and styles may weigh, gzipped: the first load of the report list, what each further route
- * adds to it, and any single chunk that is loaded later.
+ * What the dashboard's scripts and styles may weigh, gzipped: the first load of the report list, what each further
+ * route adds to it, and any single chunk that is loaded later.
  */
 export const budget = { firstLoad: 160_000, requests: 8, route: 25_000, chunk: 30_000 }
 
@@ -13,8 +13,11 @@ export const kB = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)}
 
 /**
  * One sentence for each budget that is exceeded; none when all is well.
- * @param {{ firstLoad: number, requests: number, routes: Record<string, number>, chunks: Record<string, number> }} measured bytes
- *   of the first load, its requests, bytes by route beyond the first load, bytes by later chunk
+ * @param {object} measured
+ * @param {number} measured.firstLoad bytes
+ * @param {number} measured.requests of the first load
+ * @param {Record<string, number>} measured.routes bytes by route beyond the first load
+ * @param {Record<string, number>} measured.chunks bytes by later chunk
  */
 export function excess({ firstLoad, requests, routes, chunks }) {
   const over = (/** @type {string} */ what, /** @type {number} */ bytes, /** @type {number} */ allowed) =>

@@ -7,7 +7,9 @@ import { root } from '../support/root.mjs'
 const own = 'https://a.example'
 const stored = { 'seo-reports:server': own, [`seo-reports:key:${own}`]: 'seo_a' }
 
-/** Runs one of the two scripts on a page at `address`. Returns its requests and what it leaves for the later scripts. */
+/**
+ * Runs one of the two scripts on a page at `address`. Returns its requests and what it leaves for the later scripts.
+ */
 function run(file: string, address: string) {
   const requests: { url: string; init: RequestInit }[] = []
   const context = createContext({

@@ -22,8 +22,8 @@ function filesIn(folder) {
 }
 
 /**
- * Writes `.br` and `.gz` copies of every text file that they make smaller. index.html is left out: the service completes it
- * for each URL.
+ * Writes `.br` and `.gz` copies of every text file that they make smaller. index.html is left out: the service
+ * completes it for each URL.
  * @param {string} folder
  */
 async function precompress(folder) {

@@ -6,9 +6,9 @@ import { minify, type Plugin } from 'vite'
 // Vite plugins that change index.html.
 
 /**
- * Moves the style sheets to the end of the body and lowers the priority of the scripts. The first words are painted before
- * any sheet has arrived, the sheets arrive before the scripts, and scripts wait for the sheets above them, so nothing is
- * ever shown unstyled.
+ * Moves the style sheets to the end of the body and lowers the priority of the scripts. The first words are painted
+ * before any sheet has arrived, the sheets arrive before the scripts, and scripts wait for the sheets above them, so
+ * nothing is ever shown unstyled.
  */
 export const stylesFirst = (): Plugin => ({
   name: 'styles-first',
@@ -54,8 +54,9 @@ export function earlyScript(): Plugin {
 }
 
 /**
- * The service's content security policy (`src/service/shell-page.ts`), except that the page may call any server: the person
- * chooses it. Browsers let an https page reach `http:` only on its own machine. Framing can be forbidden by a header only.
+ * The service's content security policy (`src/service/shell-page.ts`), except that the page may call any server: the
+ * person chooses it. Browsers let an https page reach `http:` only on its own machine. Framing can be forbidden by a
+ * header only.
  */
 const policyOf = (styles: string[]) =>
   [

@@ -100,7 +100,9 @@ import { type AnyCheck, sourceOf } from './define-check.ts'
 import type { PageFacts } from './page-facts.ts'
 import { defaultPoints } from './score.ts'
 
-/** Raise it whenever stored facts are judged differently than before: a check, its points or a threshold has changed. */
+/**
+ * Raise it whenever stored facts are judged differently than before: a check, its points or a threshold has changed.
+ */
 export const ruleset = 3
 
 /**

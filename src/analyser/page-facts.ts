@@ -71,7 +71,9 @@ type LaterGroup =
   | ('alternates' | 'words' | 'pictures' | 'loading' | 'entities' | 'icons' | 'linkNotes' | 'forms' | 'ids' | 'stack')
   | ('head' | 'appRoot' | 'hero' | 'altFaults' | 'probes' | 'site' | 'beyond')
 
-/** Facts as stored by any version. New facts are added as groups of their own, and a group never changes its meaning. */
+/**
+ * Facts as stored by any version. New facts are added as groups of their own, and a group never changes its meaning.
+ */
 export type StoredFacts = Omit<PageFacts, LaterGroup> &
   Partial<Pick<PageFacts, Exclude<LaterGroup, 'probes'>>> & { probes?: StoredProbeFact[] }
 

@@ -88,7 +88,9 @@ export function readPage(crawl: Crawl): PageReading {
   }
 }
 
-/** Items of long lists that are kept. The probe requests were chosen before, and checks need no more than the beginning. */
+/**
+ * Items of long lists that are kept. The probe requests were chosen before, and checks need no more than the beginning.
+ */
 const keptItems = { links: 150, images: 100 }
 
 /** Adds what became known after the page was read: the responses of linked resources and the website's other pages. */

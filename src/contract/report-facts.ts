@@ -105,7 +105,9 @@ export const Indexable = z.object({
   state: orNull(z.enum(indexingStates)),
   code: orNull(z.enum(indexingCodes)),
   reason: z.string(),
-  /** The URL that Google will index instead, or that decides: the canonical URL, the target of a refresh or robots.txt. */
+  /**
+   * The URL that Google will index instead, or that decides: the canonical URL, the target of a refresh or robots.txt.
+   */
   url: text,
   /** The deciding line of the page, or of robots.txt. */
   line: count,

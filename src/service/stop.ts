@@ -45,8 +45,8 @@ export function stopOnSignal(running: Running, log: Logger) {
 }
 
 /**
- * Keeps listening while requests are active, so that health checks fail visibly and new requests get a response. Rejects
- * if something takes too long, such as a database that is silent: no write is lost by exiting then.
+ * Keeps listening while requests are active, so that health checks fail visibly and new requests get a response.
+ * Rejects if something takes too long, such as a database that is silent: no write is lost by exiting then.
  */
 async function stop(running: Running) {
   running.drain()

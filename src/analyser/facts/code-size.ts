@@ -32,8 +32,8 @@ const tokens = {
 const keptComments = /\/\*![^]*?(?:\*\/|$)|\/\/[#@].*/g
 
 /**
- * Estimates the bytes of white space and comments that no engine needs. Shorter names and syntax are not counted. Each byte
- * is decoded as one character, so that lengths are bytes.
+ * Estimates the bytes of white space and comments that no engine needs. Shorter names and syntax are not counted. Each
+ * byte is decoded as one character, so that lengths are bytes.
  */
 function savingOf(bytes: Uint8Array, kind: CodeFacts['kind']): number {
   const text = new TextDecoder('latin1').decode(bytes)

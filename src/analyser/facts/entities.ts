@@ -52,8 +52,8 @@ const containers = ['mainEntity', 'breadcrumb', 'video', 'event', 'itemListEleme
 const depthLimit = 6
 
 /**
- * Collects objects described by JSON-LD, microdata and RDFa: those at the top level, and inside them those of types with
- * rich results.
+ * Collects objects described by JSON-LD, microdata and RDFa: those at the top level, and inside them those of types
+ * with rich results.
  */
 export function collectEntities() {
   const blocks: { value: unknown; at: Ordinal }[] = []

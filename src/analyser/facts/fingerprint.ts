@@ -1,8 +1,8 @@
 import { kind, kinds } from './tokens.ts'
 
 /**
- * Returns a 64-bit hash of collapsed text as 16 hex digits, two streams of FNV-1a. Texts that differ only by case have the
- * same hash; an empty text has none. Not for secrets.
+ * Returns a 64-bit hash of collapsed text as 16 hex digits, two streams of FNV-1a. Texts that differ only by case have
+ * the same hash; an empty text has none. Not for secrets.
  */
 export function fingerprint(text: string): string | null {
   if (text === '') return null
@@ -22,11 +22,11 @@ const minWords = 50
 const bits = 64
 
 /**
- * Returns a SimHash of a text, whatever its case, as 16 hex digits, or null for a text too short to compare. Similar texts differ
- * in few of the 64 bits. The features are the distinct pairs of neighbouring words, or of neighbouring characters in writing
- * without spaces: single words would make any two texts of one language similar.
- * Stored reports are compared by it, so the same text must always give the same hash.
- * M. Charikar, Similarity Estimation Techniques from Rounding Algorithms, 2002.
+ * Returns a SimHash of a text, whatever its case, as 16 hex digits, or null for a text too short to compare. Similar
+ * texts differ in few of the 64 bits. The features are the distinct pairs of neighbouring words, or of neighbouring
+ * characters in writing without spaces: single words would make any two texts of one language similar. Stored reports
+ * are compared by it, so the same text must always give the same hash. M. Charikar, Similarity Estimation Techniques
+ * from Rounding Algorithms, 2002.
  */
 export function simHash(text: string): string | null {
   const words = wordHashes(text.toLowerCase())

@@ -107,7 +107,9 @@ function unwrap(text: string): string {
 
 export type Vocabulary = 'schema.org' | 'none' | 'other'
 
-/** Returns the objects at the top level of a block, inside arrays and `@graph`, with their vocabulary by the context. */
+/**
+ * Returns the objects at the top level of a block, inside arrays and `@graph`, with their vocabulary by the context.
+ */
 export function rootsOf(value: unknown): { object: SchemaObject; vocabulary: Vocabulary }[] {
   return asList(value).flatMap((top) => {
     if (!isObject(top)) return []
@@ -132,8 +134,8 @@ function vocabularyOf(context: unknown): Vocabulary {
 }
 
 /**
- * Registers every object in a value that has an @id and further properties, in order. Iterative, because the nesting can
- * be deep.
+ * Registers every object in a value that has an @id and further properties, in order. Iterative, because the nesting
+ * can be deep.
  */
 export function indexById(value: unknown, byId: Map<string, SchemaObject>) {
   const stack: unknown[] = [value]

@@ -74,8 +74,8 @@ export function collectMetadata() {
 }
 
 /**
- * Returns the title as browsers determine it: that of the head, else the first one anywhere, because a title outside the
- * head counts too (HTML standard, document.title).
+ * Returns the title as browsers determine it: that of the head, else the first one anywhere, because a title outside
+ * the head counts too (HTML standard, document.title).
  */
 export const documentTitle = ({ title, titles }: MetadataFacts) =>
   title ?? titles.items.find(({ text }) => text !== '')?.text ?? null

@@ -40,7 +40,10 @@ const formulas: Record<string, Formula> = {
   de: { base: 180, sentence: 1, word: 58.5, vowels: '[aeiouyäöü]+', syllables: groups },
   /** L. Kandel and A. Moles, 1958 */
   fr: { base: 207, sentence: 1.015, word: 73.6, vowels: '[aeiouyàâéèêëîïôùûüœæ]+', syllables: french },
-  /** J. Fernández Huerta, 1959, with the sentence term as corrected since: words a sentence, not sentences a hundred words */
+  /**
+   * J. Fernández Huerta, 1959, with the sentence term as corrected since: words a sentence, not sentences a hundred
+   * words
+   */
   es: { base: 206.84, sentence: 1.02, word: 60, vowels: '[aeiouyáéíóúü]+', syllables: romance },
   /** V. Franchina and R. Vacca, 1986 */
   it: { base: 217, sentence: 1.3, word: 60, vowels: '[aeiouyàèéìíòóùú]+', syllables: romance },

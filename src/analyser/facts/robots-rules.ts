@@ -62,8 +62,8 @@ export function rulesFor(groups: Group[], agent: string | null): Rule[] {
 type Comparison = { isGoogle: boolean; path: string; work: MatchingWork }
 
 /**
- * Returns the verdict of a crawler's rules on a URL, or null if that takes more work than is left. Compares one rule per
- * step, so that the caller can pause.
+ * Returns the verdict of a crawler's rules on a URL, or null if that takes more work than is left. Compares one rule
+ * per step, so that the caller can pause.
  */
 export function* verdictInSteps(
   rules: readonly Rule[],

@@ -5,7 +5,10 @@ const allows = (robots: string, agent: string | null, path: string) =>
   verdictFor(parseRobots(robots), agent, `https://example.com${path}`).allowed
 const everybody = (rules: string) => `User-agent: *\n${rules}`
 
-/** A path of a Disallow line, what it matches, what it does not: developers.google.com, "URL matching based on path values". */
+/**
+ * A path of a Disallow line, what it matches, what it does not: developers.google.com, "URL matching based on path
+ * values".
+ */
 const googlePaths: [string, string[], string[]][] = [
   ['/', ['/', '/a', '/a/b?c'], []],
   ['/*', ['/', '/a', '/a/b?c'], []],

@@ -22,7 +22,10 @@ class TreeFull extends Error {}
 /** How many nodes can still be made. A page and its noscript elements share one budget. */
 export type NodeBudget = { left: number }
 
-/** Returns parse5's default adapter, which throws `TreeFull` beyond the budget and keeps neither comments' text nor ends of elements but the head's. */
+/**
+ * Returns parse5's default adapter, which throws `TreeFull` beyond the budget and keeps neither comments' text nor ends
+ * of elements but the head's.
+ */
 function createTreeAdapter(budget: NodeBudget): TreeAdapter<DefaultTreeAdapterMap> {
   const spend = () => {
     if (--budget.left < 0) throw new TreeFull()

@@ -71,8 +71,8 @@ export const locked = (by: { by: 'website'; website_id: number } | { by: 'link' 
   new Problem('password_required', 'A password opens this.', { extra: { locked: by } })
 
 /**
- * Returns options of a route that rejects requests from pages of another origin. Browsers name the origin in headers that
- * no page can set. A client that sends neither header is not a browser and has no cookies to misuse.
+ * Returns options of a route that rejects requests from pages of another origin. Browsers name the origin in headers
+ * that no page can set. A client that sends neither header is not a browser and has no cookies to misuse.
  */
 export const sameOriginOnly = ({ limits, publicUrl }: Pick<PublicDeps, 'limits' | 'publicUrl'>) => ({
   onRequest: async (request: FastifyRequest) => {

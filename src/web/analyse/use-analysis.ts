@@ -75,8 +75,8 @@ export function useAnalysis() {
 }
 
 /**
- * Whether a text is several URLs. One URL can hold spaces, commas and another URL, so every part has to look like one of
- * its own: with a scheme, or as a host.
+ * Whether a text is several URLs. One URL can hold spaces, commas and another URL, so every part has to look like one
+ * of its own: with a scheme, or as a host.
  */
 export function hasSeveralUrls(text: string) {
   const parts = text.split(/[\s,;]+/).filter(Boolean)

@@ -2,8 +2,8 @@ import type { Query } from '@tanstack/react-query'
 import { queryClient } from '#web/data/query-client.ts'
 import { reportQueries } from '#web/reports/queries.ts'
 
-/** How many queries are kept that no component shows. A report takes the memory of twenty lists. */
-const kept = { details: 20, others: 120 }
+/** The most queries in the cache that no component shows. A report takes the memory of twenty lists. */
+const limits = { details: 20, others: 120 }
 
 const cache = queryClient.getQueryCache()
 const isDetail = ({ queryKey }: Query) => queryKey.slice(0, 3).join() === reportQueries.details().join()
@@ -19,7 +19,7 @@ function forgetOldest() {
       .slice(0, Math.max(0, queries.length - most))
   const details = idle.filter(isDetail)
   const others = idle.filter((query) => !isDetail(query))
-  for (const query of [...oldest(details, kept.details), ...oldest(others, kept.others)]) cache.remove(query)
+  for (const query of [...oldest(details, limits.details), ...oldest(others, limits.others)]) cache.remove(query)
 }
 
 /** Drops the queries seen longest ago, so that a day's work doesn't fill the memory. */

@@ -13,7 +13,6 @@ import { storedDeletes } from '#web/reports/pending-deletes.ts'
 import { prefetchParts } from '#web/ui/lazy-part.tsx'
 import { startPreferences } from '#web/ui/preferences.ts'
 import { setClock } from '#web/ui/time.ts'
-import { onWaking } from './on-waking.ts'
 import { prefetchPages, routes } from './routes.tsx'
 import '#web/ui/base.css'
 
@@ -21,7 +20,6 @@ import '#web/ui/base.css'
 z.config({ jitless: true })
 startPreferences()
 setClock(serverNow)
-onWaking(() => void queryClient.invalidateQueries())
 
 watchKey((key) => {
   // Another key may have other rights. Without a key nothing may stay, neither data nor half-typed text.
@@ -54,6 +52,20 @@ async function finishDeletions() {
   const deletions = await import('#web/reports/delete-with-undo.tsx')
   await deletions.finishDeletions()
 }
+
+const tickMs = 10_000
+/** A tick this late means that the machine slept. Busy and hidden tabs are delayed less. */
+const sleptMs = 120_000
+
+/** Refetches the data on screen when the machine wakes up. No event reports that; a late timer does. */
+function refetchAfterSleep() {
+  let due = Date.now() + tickMs
+  setInterval(() => {
+    if (Date.now() > due + sleptMs) void queryClient.invalidateQueries()
+    due = Date.now() + tickMs
+  }, tickMs)
+}
+refetchAfterSleep()
 
 function start() {
   const router = createBrowserRouter(routes)

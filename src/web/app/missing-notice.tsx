@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { errorWords } from '#web/data/error-words.ts'
-import { reloadKeeping } from '#web/data/kept-drafts.ts'
+import { reloadWithDrafts } from '#web/data/stored-drafts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useMissingParts } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -51,7 +51,7 @@ export function MissingNotice() {
         tone="decent"
         actions={
           replaced ? (
-            <Button size="s" icon="again" onClick={reloadKeeping}>
+            <Button size="s" icon="again" onClick={reloadWithDrafts}>
               {errorWords.reload}
             </Button>
           ) : (

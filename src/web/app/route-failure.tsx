@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router-dom'
 import { ApiError, asApiError } from '#web/data/api-error.ts'
-import { reloadKeeping } from '#web/data/kept-drafts.ts'
+import { reloadWithDrafts } from '#web/data/stored-drafts.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -64,7 +64,7 @@ function Broken({ error }: { error: unknown }) {
       {...(missing ? errorWords.newVersion : errorWords.broken)}
       detail={missing ? null : asApiError(error).detail}
     >
-      <Button variant="main" icon="again" onClick={reloadKeeping}>
+      <Button variant="main" icon="again" onClick={reloadWithDrafts}>
         {errorWords.reload}
       </Button>
     </Shown>

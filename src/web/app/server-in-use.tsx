@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { keptServers } from '#web/data/kept-servers.ts'
+import { knownServers } from '#web/data/known-servers.ts'
 import { server } from '#web/data/server.ts'
 import { serversWords } from '#web/settings/words.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -9,7 +9,7 @@ import styles from './sidebar.module.css'
 
 /** The name of the server in use, if this browser knows several; leads to the others. Static builds only. */
 export function ServerInUse() {
-  const servers = keptServers()
+  const servers = knownServers()
   const name = servers.find(({ address }) => address === server)?.name
   return (
     servers.length > 1 &&

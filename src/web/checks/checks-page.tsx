@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
-import { firstVisit } from '#web/data/first-visit.ts'
+import { startQuery } from '#web/data/start-query.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -15,7 +15,7 @@ import { checksPageWords as words } from './words.ts'
 import styles from './checks.module.css'
 
 export async function loader() {
-  await firstVisit(checksQuery())
+  await startQuery(checksQuery())
   return null
 }
 

@@ -20,7 +20,7 @@ describe('Retry-After', () => {
     ['-5', undefined],
     ['', undefined],
     [null, undefined],
-  ])('%s is %s seconds by the clock of whoever sent it', (header, seconds) => {
+  ])('%s is %s seconds by the clock of the sender', (header, seconds) => {
     expect(at(header, noon)).toBe(seconds)
   })
 

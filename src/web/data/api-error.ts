@@ -23,7 +23,7 @@ export type ApiErrorKind =
 export type BodyKind = 'nothing' | 'page' | 'part'
 
 type Facts = {
-  came?: BodyKind | undefined
+  bodyKind?: BodyKind | undefined
   status?: number | undefined
   words?: Words | undefined
   fields?: FieldErrors | undefined
@@ -52,11 +52,11 @@ export class ApiError extends Error {
   readonly sameUrlReportId: number | null
   /** The website or link whose password opens the page. */
   readonly locked: Locked | null
-  readonly came: BodyKind | null
+  readonly bodyKind: BodyKind | null
   /** The write may have succeeded despite the error. */
   unsure = false
   /** The write may have succeeded, but the data read since shows that it hasn't so far. */
-  undone = false
+  notDone = false
 
   constructor(kind: ApiErrorKind, message = '', facts: Facts = {}) {
     super(message)
@@ -69,7 +69,7 @@ export class ApiError extends Error {
     this.detail = facts.detail ?? null
     this.sameUrlReportId = facts.sameUrlReportId ?? null
     this.locked = facts.locked ?? null
-    this.came = facts.came ?? null
+    this.bodyKind = facts.bodyKind ?? null
   }
 }
 
@@ -80,3 +80,8 @@ export const asApiError = (error: unknown) =>
     : new ApiError('not-understood', '', {
         detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
       })
+
+const uncertain = new Set<ApiErrorKind>(['network', 'silent', 'oversized', 'not-understood', 'aborted'])
+
+/** Whether a failed write may have succeeded: no response, an unreadable one, or an error of a gateway in between. */
+export const mayHaveWorked = ({ kind, status }: ApiError) => uncertain.has(kind) || /^(50[24]|52\d)$/.test(`${status}`)

@@ -94,11 +94,11 @@ describe('a body', () => {
     ['page', says(200, 'text/html', ' <!doctype html>')],
     ['part', says(200, 'application/json', '{"data":[{"id"')],
     [null, says(200, 'text/plain', 'OK')],
-  ])('that is %s of data is not understood, and passed on as it came', async (came, answer) => {
+  ])('that is %s of data is not understood, and passed on as it came', async (bodyKind, answer) => {
     const { client } = await serving(answer)
     expect(await failure(client.call('GET', '/reports'))).toMatchObject({
       kind: 'not-understood',
-      came,
+      bodyKind,
       detail: expect.stringMatching(/^GET \/reports\n20[04] /),
       unsure: false,
     })

@@ -12,8 +12,8 @@ import { ReportRow } from '#contract/report-row.ts'
 import { Website, WholeWebsite } from '#contract/website.ts'
 import { takeEarlyResponse } from './early-response.ts'
 import { readResponse } from './response.ts'
-import { ApiError } from './api-error.ts'
-import { mayHaveWorked, withIdleTimeout } from './timeout.ts'
+import { ApiError, mayHaveWorked } from './api-error.ts'
+import { withIdleTimeout } from './timeout.ts'
 
 /** A website with the ETag that `If-Match` needs, so that an update applies only to the version on screen. */
 export type LoadedWebsite = WholeWebsite & { etag: string | null }
@@ -59,7 +59,7 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
   async function send(method: Method, path: string, options: Call, bearer: string | null) {
     const { form, signal, headers, anonymous, keepalive = false, asStream, maxSilence = maxSilenceOf[method] } = options
     try {
-      return await withIdleTimeout(maxSilence, signal, async (limit, alive) => {
+      return await withIdleTimeout(maxSilence, signal, async (limit, onProgress) => {
         const early = method === 'GET' && takeEarlyResponse(path, bearer, limit)
         const response = await (early ||
           fetch(`${baseUrl}/api/v1${path}`, {
@@ -81,7 +81,7 @@ export function createClient({ baseUrl, key, askForKey, pathOf = (path) => path 
           }))
         return asStream && response.ok
           ? { status: response.status, body: response, etag: null }
-          : await readResponse(method, path, response, alive)
+          : await readResponse(method, path, response, onProgress)
       })
     } catch (thrown) {
       const error =

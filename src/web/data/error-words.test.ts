@@ -36,7 +36,7 @@ describe('an error in words', () => {
     )
   })
 
-  it('says of a conflict that somebody else was there only where that is what was compared', () => {
+  it('blames a conflict on another user only after a failed precondition', () => {
     expect(errorSentence(new ApiError('conflict', 'This page is being analysed already', { status: 409 }))).toBe(
       'This does not go with what the server has now. This page is being analysed already.',
     )

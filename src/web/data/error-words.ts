@@ -2,7 +2,7 @@ import type { ApiError, BodyKind } from './api-error.ts'
 import type { Words } from './code-words.ts'
 
 type Facts = Pick<ApiError, 'kind' | 'message' | 'status'> &
-  Partial<Pick<ApiError, 'came' | 'words' | 'unsure' | 'undone'>>
+  Partial<Pick<ApiError, 'bodyKind' | 'words' | 'unsure' | 'notDone'>>
 
 /** The server's sentence with a full stop, or `otherwise`. */
 const said = ({ message }: Facts, otherwise: string) => {
@@ -20,7 +20,7 @@ const refusals: Record<number, Words> = {
   },
 }
 
-const cameInstead: Record<BodyKind, string> = {
+const bodySentences: Record<BodyKind, string> = {
   nothing: 'It was empty.',
   page: 'It was a web page, not data.',
   part: 'It ended in the middle.',
@@ -77,9 +77,9 @@ const byKind: Record<ApiError['kind'], (error: Facts) => Words> = {
             title: 'The server made a mistake',
             text: 'Try again. If it stays, send the details to whoever runs the server.',
           },
-  'not-understood': ({ came }) => ({
+  'not-understood': ({ bodyKind }) => ({
     title: 'The server’s answer was not understood',
-    text: `${came ? cameInstead[came] : 'It may be a server of another kind.'} The details help whoever runs it.`,
+    text: `${bodyKind ? bodySentences[bodyKind] : 'It may be a server of another kind.'} The details help whoever runs it.`,
   }),
   aborted: () => ({ title: 'Cancelled', text: 'Nothing was changed.' }),
 }
@@ -88,7 +88,7 @@ const byKind: Record<ApiError['kind'], (error: Facts) => Words> = {
 export function describeError(error: Facts): Words {
   // What the server found out doesn't tell whether a write was done.
   const words = (!error.unsure && error.words) || byKind[error.kind](error)
-  if (error.undone)
+  if (error.notDone)
     return {
       title: error.kind === 'network' ? 'The connection broke' : words.title,
       text: 'It was looked up since: this has not been done so far. You can try again.',

@@ -55,14 +55,14 @@ export function readRefusal(method: string, path: string, response: Response, te
     .filter(Boolean)
     .join('\n')
   if (ok) {
-    const came = kindOfBody(text)
+    const bodyKind = kindOfBody(text)
     // A write redirected to a page may have succeeded. Only a login page proves that it did not.
     const isLoginPage =
-      came === 'page' &&
+      bodyKind === 'page' &&
       (method === 'DELETE' || (redirected && (method === 'GET' || isLoginPath(new URL(url).pathname))))
     return isLoginPage
       ? new ApiError('unauthenticated', '', { status: 401, detail })
-      : new ApiError('not-understood', '', { status, detail, came })
+      : new ApiError('not-understood', '', { status, detail, bodyKind })
   }
   return new ApiError(kindOfStatus(status), message ?? '', {
     status,

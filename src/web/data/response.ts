@@ -14,12 +14,12 @@ export async function readResponse(
   method: string,
   path: string,
   response: Response,
-  alive?: () => void,
+  onProgress?: () => void,
 ): Promise<ResponseData> {
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
     throw new ApiError('unauthenticated', '', { status: 302 })
   if (/^\/(reports|websites)/.test(path)) noteDate(response.headers.get('Date'))
-  const text = await textOf(response, alive)
+  const text = await textOf(response, onProgress)
   const { status, ok } = response
   try {
     if (ok)
@@ -46,14 +46,14 @@ async function refusal(method: string, path: string, response: Response, text: s
   }
 }
 
-/** Reads the body up to the limit; `alive` is called for each part. */
-async function textOf({ body, status }: Response, alive: (() => void) | undefined) {
+/** Reads the body up to the limit; `onProgress` is called for each part. */
+async function textOf({ body, status }: Response, onProgress: (() => void) | undefined) {
   const decoder = new TextDecoder()
   const reader = body?.getReader()
   let text = ''
   for (let bytes = 0; reader;) {
     const { value } = await reader.read()
-    alive?.()
+    onProgress?.()
     if (!value) break
     bytes += value.length
     if (bytes > mostBytes) {

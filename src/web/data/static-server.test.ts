@@ -34,7 +34,7 @@ it.each([
   expect(decide(linked)).toEqual({ server: '', arrival: { kind: 'refused', wrong, given: linked } })
 })
 
-it('knows a private server that somebody chose by hand', () => {
+it('accepts a private server that the user chose by hand', () => {
   const local = { linked: 'http://localhost:3000', chosen: 'https://a.example', known: ['http://localhost:3000'], page }
   expect(decideServer(local)).toEqual({ server: 'http://localhost:3000', arrival: { kind: 'own' } })
 })

@@ -1,4 +1,4 @@
-import { chooseServer, chosenServer, keptServers } from './kept-servers.ts'
+import { chooseServer, chosenServer, knownServers } from './known-servers.ts'
 import { readLinkedAddress, readServerAddress, type WrongAddress } from './server-url.ts'
 
 /** How this page got its server: from the browser's own choice, or from a link. */
@@ -48,7 +48,7 @@ export const builtIn: string = import.meta.env.VITE_SERVER ?? ''
 export function startServer(): string {
   const url = new URL(location.href)
   const linked = url.searchParams.get('server')
-  const known = [...keptServers().map(({ address }) => address), builtIn].filter(Boolean)
+  const known = [...knownServers().map(({ address }) => address), builtIn].filter(Boolean)
   const decision = decideServer({ linked, chosen: chosenServer() ?? builtIn, known, page: location })
   arrival = decision.arrival
   if (linked === null) return decision.server

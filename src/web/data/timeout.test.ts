@@ -22,11 +22,11 @@ describe('a silent server', () => {
     expect(await end).toBe('silent')
   })
 
-  it('begins anew with each sign of life', async () => {
-    let alive = () => {}
-    const end = kind(withIdleTimeout(30_000, undefined, (_, again) => ((alive = again), never())))
+  it('starts again with each received part', async () => {
+    let onProgress = () => {}
+    const end = kind(withIdleTimeout(30_000, undefined, (_, again) => ((onProgress = again), never())))
     await vi.advanceTimersByTimeAsync(20_000)
-    alive()
+    onProgress()
     let over = false
     void end.then(() => (over = true))
     await vi.advanceTimersByTimeAsync(20_000)

@@ -1,29 +1,29 @@
-import { ApiError, type ApiErrorKind } from './api-error.ts'
+import { ApiError } from './api-error.ts'
 
 /** A timer this late, in ms, means that the machine slept, not that the server was silent. */
 const slept = 10_000
 
 /**
- * Runs `act` and aborts it when `limit` ms pass without a call of `alive`. If the machine slept meanwhile, the failure
- * is a lost connection (`network`, which reads repeat), not a silent server (`silent`).
+ * Runs `act` and aborts it when `limit` ms pass without a call of `onProgress`. If the machine slept meanwhile, the
+ * failure is a lost connection (`network`, which reads repeat), not a silent server (`silent`).
  */
 export async function withIdleTimeout<T>(
   limit: number,
   signal: AbortSignal | undefined,
-  act: (signal: AbortSignal, alive: () => void) => Promise<T>,
+  act: (signal: AbortSignal, onProgress: () => void) => Promise<T>,
 ): Promise<T> {
   const control = new AbortController()
   const { signal: over } = control
   let timer: ReturnType<typeof setTimeout>
-  const alive = () => {
+  const onProgress = () => {
     clearTimeout(timer)
     const due = Date.now() + limit
     timer = setTimeout(() => control.abort(new ApiError(Date.now() > due + slept ? 'network' : 'silent')), limit)
   }
-  alive()
+  onProgress()
   try {
     return await Promise.race([
-      act(signal ? AbortSignal.any([over, signal]) : over, alive),
+      act(signal ? AbortSignal.any([over, signal]) : over, onProgress),
       // An early response was requested before this began, so our signal doesn't abort it.
       new Promise<never>((_, reject) => over.addEventListener('abort', () => reject(over.reason))),
     ])
@@ -31,8 +31,3 @@ export async function withIdleTimeout<T>(
     clearTimeout(timer!)
   }
 }
-
-const open = new Set<ApiErrorKind>(['network', 'silent', 'oversized', 'not-understood', 'aborted'])
-
-/** Whether a failed write may have succeeded: no response, an unreadable one, or an error of a gateway in between. */
-export const mayHaveWorked = ({ kind, status }: ApiError) => open.has(kind) || /^(50[24]|52\d)$/.test(`${status}`)

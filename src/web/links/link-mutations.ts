@@ -6,7 +6,7 @@ import { ApiError } from '#web/data/api-error.ts'
 import { parseBody } from '#web/data/client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient } from '#web/data/session.ts'
-import { confirmDelete, confirmWrite, createdSince } from '#web/data/write-outcome.ts'
+import { confirmDelete, confirmWrite, createdSince } from '#web/data/confirm-write.ts'
 import { linkQueries, listLinks } from './queries.ts'
 
 /** Links are loaded again even after a failure, because a write whose response was lost may have been carried out. */

@@ -51,7 +51,9 @@ export const linkQueries = {
 
 export type LinkState = 'live' | 'frozen' | 'expired' | 'revoked' | 'target-deleted'
 
-/** Returns what a visitor meets at `now`: the target, a snapshot of it (`frozen`), or the reason why there is nothing. */
+/**
+ * Returns what a visitor meets at `now`: the target, a snapshot of it (`frozen`), or the reason why there is nothing.
+ */
 export function linkState(
   { mode, revoked_at, expires_at, gone }: Pick<Link, 'mode' | 'revoked_at' | 'expires_at' | 'gone'>,
   now = Date.now(),

@@ -7,7 +7,7 @@ import type { AnyOpenedLink } from '#contract/opened-link.ts'
 import { paths, pathsUnder } from '#web/app/paths.ts'
 import { VisitorFrame } from '#web/app/visitor-frame.tsx'
 import { later, parseBody } from '#web/data/client.ts'
-import { firstVisit } from '#web/data/first-visit.ts'
+import { startQuery } from '#web/data/start-query.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, readAsVisitor, reader } from '#web/data/session.ts'
 import { linkPath, linkVisitorPath } from '#web/data/link-paths.ts'
@@ -32,7 +32,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   if (/^[\w-]+$/.test(token) && !wasLoadedAt(paths.link(token))) throw redirectDocument(request.url)
   readThroughLink(token)
   const id = reportIn(params['*'])
-  await firstVisit(linkQuery(token))
+  await startQuery(linkQuery(token))
   if (id !== null) void queryClient.prefetchQuery(reportQueries.detail(id))
   return null
 }

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { focusHeading } from '#web/ui/page-header.tsx'
-import { emptyListWords as words } from './action-words.ts'
+import { emptyListWords as words } from './notice-words.ts'
 import { count } from './words.ts'
 
 /** Acts and moves the focus, because the action removes the button that was pressed. */

@@ -50,12 +50,12 @@ export function createSelection<R extends Row>(): Selection<R> {
 }
 
 /** Module state: a selection outlives its list while the user looks at one of the items. */
-let kept: { of: string; selection: Selection<never> } | undefined
+let current: { of: string; selection: Selection<never> } | undefined
 
 /** Returns the selection under these filters. Other filters drop it. */
 export function selectionOf<R extends Row>(of: string): Selection<R> {
-  if (kept?.of !== of) kept = { of, selection: createSelection<never>() }
-  return kept.selection as unknown as Selection<R>
+  if (current?.of !== of) current = { of, selection: createSelection<never>() }
+  return current.selection as unknown as Selection<R>
 }
 
 /** The selection of the surrounding list, and the rows of its page. */

@@ -149,22 +149,22 @@ export function holdRows<R extends Row>(
 ): { page: Page<R>; update: Update } | null {
   const isOwn = (row: Row) => ownChanges.has(resource, row.id)
   const freshById = new Map(fresh.rows.map((row) => [row.id, row]))
-  const kept = shown.rows.filter((row) => !isOwn(row) || freshById.has(row.id))
-  const before = kept.filter((row) => !isOwn(row))
+  const staying = shown.rows.filter((row) => !isOwn(row) || freshById.has(row.id))
+  const before = staying.filter((row) => !isOwn(row))
   const after = fresh.rows.filter((row) => !isOwn(row))
   const inPlace = before.every((row, at) => at >= after.length || after[at]?.id === row.id)
   if (inPlace && before.length <= fresh.rows.length) return null
 
-  const rows = kept.map((row) => freshById.get(row.id) ?? row)
+  const rows = staying.map((row) => freshById.get(row.id) ?? row)
   return {
     page: { ...fresh, rows },
-    update: { added: addedTo(kept, fresh, shown, query), missing: missingFrom(kept, fresh, query) },
+    update: { added: addedTo(staying, fresh, shown, query), missing: missingFrom(staying, fresh, query) },
   }
 }
 
 /** Counts new rows: by id on the first page of the newest rows, otherwise by the totals. */
-function addedTo(kept: Row[], fresh: Page<Row>, shown: Page<Row>, { sort_by, sort, page }: Order) {
-  const newest = Math.max(0, ...kept.map((row) => row.id))
+function addedTo(staying: Row[], fresh: Page<Row>, shown: Page<Row>, { sort_by, sort, page }: Order) {
+  const newest = Math.max(0, ...staying.map((row) => row.id))
   if (sort_by === 'id' && sort === 'desc' && page === 1) {
     const above = fresh.rows.filter((row) => row.id > newest).length
     if (above < fresh.rows.length) return above
@@ -175,8 +175,8 @@ function addedTo(kept: Row[], fresh: Page<Row>, shown: Page<Row>, { sort_by, sor
 }
 
 /** Leaves out rows at the end of a full page: they only moved to the next page. */
-function missingFrom(kept: Row[], fresh: Page<Row>, { per_page }: Order) {
+function missingFrom(staying: Row[], fresh: Page<Row>, { per_page }: Order) {
   const freshIds = new Set(fresh.rows.map((row) => row.id))
-  const last = fresh.rows.length >= per_page ? kept.findLastIndex((row) => freshIds.has(row.id)) : kept.length
-  return kept.flatMap((row, at) => (at < last && !freshIds.has(row.id) ? [row.id] : []))
+  const last = fresh.rows.length >= per_page ? staying.findLastIndex((row) => freshIds.has(row.id)) : staying.length
+  return staying.flatMap((row, at) => (at < last && !freshIds.has(row.id) ? [row.id] : []))
 }

@@ -1,7 +1,7 @@
 import { roundScore } from '#contract/rating.ts'
 import { count } from '#web/list/words.ts'
 
-// The words of what is loaded after the list of reports: actions, and the page before the first report.
+// The words of the actions on one report, and on many.
 
 const reports = (many: number) => (many === 1 ? '1 report' : `${count(many)} reports`)
 
@@ -56,19 +56,4 @@ export const runningWords = {
   stopped: (done: number, many: number) => `Stopped: ${count(done)} of ${reports(many)} run again`,
   lost: (lost: number) => `${count(lost)} without an answer`,
   score: (score: number | null) => (score === null ? 'No score' : `Score ${roundScore(score)}`),
-}
-
-export const newerWords = {
-  since: (counted: string, many: number) =>
-    many === 0 ? 'Nothing newer since this link.' : `${counted} newer since this link.`,
-  unreadable: 'This link does not say what was newest when it was copied.',
-  unknown: 'How many came since this link could not be found out.',
-  dismiss: 'Dismiss',
-}
-
-export const firstRunWords = {
-  title: 'No reports yet',
-  text: 'A report says how search engines read one page: a score from 0 to 100, what to fix first, and the evidence from the page. Enter the address of a page to make the first one.',
-  example: 'For example https://example.com/',
-  action: 'Analyse a URL',
 }

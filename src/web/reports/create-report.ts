@@ -14,8 +14,8 @@ export async function analyseUrl(url: string, signal?: AbortSignal) {
 }
 
 /**
- * Analyses `url` and returns the report. Throws only ApiError, also while offline: nothing is sent then. After an `unsure` error the analysis may have succeeded:
- * a notice over the page looks for its report.
+ * Analyses `url` and returns the report. Throws only ApiError, also while offline: nothing is sent then. After an
+ * `unsure` error the analysis may have succeeded: a notice over the page looks for its report.
  */
 export async function createReport(url: string, signal?: AbortSignal) {
   if (!navigator.onLine) throw new ApiError('offline')

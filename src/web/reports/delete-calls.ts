@@ -3,7 +3,7 @@ import { BulkDeleteAnswer } from '#contract/bulk.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { type Client, parseBody } from '#web/data/client.ts'
 import { forEach, type Outcome, sharedLimit } from '#web/data/concurrency.ts'
-import { confirmDelete } from '#web/data/write-outcome.ts'
+import { confirmDelete } from '#web/data/confirm-write.ts'
 
 /** Ids per request: few enough for a response within seconds, and for several requests while the page is closed. */
 const idsAtOnce = 500

@@ -3,7 +3,7 @@ import { useMayWrite } from '#web/data/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { firstRunWords as words } from './action-words.ts'
+import { firstRunWords as words } from './notice-words.ts'
 import styles from './first-run.module.css'
 
 /** Explains reports before there is any, and offers to create the first. */

@@ -12,7 +12,7 @@ import { count } from '#web/list/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusHeading } from '#web/ui/page-header.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { newerWords as words } from './action-words.ts'
+import { newerWords as words } from './notice-words.ts'
 import { reportQueries } from './queries.ts'
 
 /** "14 newer since this link", for a copied link that remembers the newest report of its list. */

@@ -25,8 +25,8 @@ const analyses = createStore<readonly PendingAnalysis[]>(
 )
 
 /**
- * Module state: requests fail when their page is left, and such a failure says nothing about the analysis. Loaded with the
- * first page, because the listeners must be there before the first request.
+ * Module state: requests fail when their page is left, and such a failure says nothing about the analysis. Loaded with
+ * the first page, because the listeners must be there before the first request.
  */
 let isLeavingPage = false
 globalThis.addEventListener?.('pagehide', () => (isLeavingPage = true))

@@ -6,7 +6,7 @@ import { paths } from '#web/app/paths.ts'
 import { checksQuery } from '#web/checks/queries.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import { errorSentence } from '#web/data/error-words.ts'
-import { firstVisit } from '#web/data/first-visit.ts'
+import { startQuery } from '#web/data/start-query.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { Failure } from '#web/list/failure.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -31,7 +31,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])
   for (const load of [loadReportFacts, loadCheckBody]) void load().catch(() => {})
   void queryClient.prefetchQuery(checksQuery())
-  if (id !== null) await firstVisit(reportQueries.detail(id))
+  if (id !== null) await startQuery(reportQueries.detail(id))
   return null
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { chooseServer, keepKey, keepServer, keptServers, nameOf, switchServer } from '#web/data/kept-servers.ts'
+import { chooseServer, storeKey, addServer, knownServers, nameOf, switchServer } from '#web/data/known-servers.ts'
 import { server } from '#web/data/server.ts'
 import { signInWith, useSession } from '#web/data/session.ts'
 import { arrivedBy, builtIn } from '#web/data/static-server.ts'
@@ -13,9 +13,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { safeReturn } from './safe-return.ts'
 import { ServerForm } from './server-form.tsx'
-import { serverWords as words } from './server-words.ts'
+import { serverWords as words } from './choose-server-words.ts'
 import styles from './sign-in-page.module.css'
-import { signInWords } from './words.ts'
+import { signInWords } from './sign-in-words.ts'
 
 /** The sign-in page of a static build, which works with any server. */
 export function Component() {
@@ -26,7 +26,7 @@ export function Component() {
   const adds = params.has('another')
   const next = safeReturn(params.get('to'), location.origin)
   const arrival = arrivedBy()
-  const others = keptServers().filter(({ address }) => address !== server)
+  const others = knownServers().filter(({ address }) => address !== server)
 
   const done = key !== null && !adds
   useEffect(() => {
@@ -36,13 +36,13 @@ export function Component() {
   async function onServer(address: string, accepted: string, remember: boolean) {
     const role = await roleOf(address, accepted)
     if (!chooseServer(address, true)) return false
-    keepServer({ address, name: nameOf(address), role })
+    addServer({ address, name: nameOf(address), role })
     if (address === server) {
       signInWith(accepted, remember)
       if (adds) void navigate(paths.settings())
       return true
     }
-    keepKey(address, accepted, remember)
+    storeKey(address, accepted, remember)
     // The requested path belongs to the previous server, if there was one.
     location.assign(server ? paths.reports() : next)
     return true

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { errorSentence } from '#web/data/error-words.ts'
-import { keyDialogWords as words } from './words.ts'
+import { keyDialogWords as words } from './sign-in-words.ts'
 
 /** Asks for another key without leaving the page. The calls that wait for it then continue. */
 export function KeyDialog() {

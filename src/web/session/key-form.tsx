@@ -3,10 +3,10 @@ import { errorSentence } from '#web/data/error-words.ts'
 import { server } from '#web/data/server.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { serverWords } from './server-words.ts'
+import { serverWords } from './choose-server-words.ts'
 import { KeyInput, ProblemNotice, type SignInFault, type SignInProblem, useSignInAttempt } from './sign-in-attempt.tsx'
 import styles from './sign-in-page.module.css'
-import { signInWords as words } from './words.ts'
+import { signInWords as words } from './sign-in-words.ts'
 
 /** Signs in to this page's own server with a key. Tells a rejected key from a server that fails. */
 export function KeyForm({

@@ -1,6 +1,8 @@
 import { base, paths } from '#web/app/paths.ts'
 
-/** Returns the path to open after signing in. `to` is untrusted: any URL outside the dashboard becomes the reports list. */
+/**
+ * Returns the path to open after signing in. `to` is untrusted: any URL outside the dashboard becomes the reports list.
+ */
 export function safeReturn(to: string | null, origin: string) {
   if (!to) return paths.reports()
   try {

@@ -7,7 +7,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { tryServer, type Verdict } from './try-server.ts'
-import { signInWords as words } from './words.ts'
+import { signInWords as words } from './sign-in-words.ts'
 
 export type SignInFault = Exclude<Verdict, { wrong: null }>
 

@@ -16,7 +16,7 @@ import { KeyForm } from './key-form.tsx'
 import { safeReturn } from './safe-return.ts'
 import { exchangeToken, hasSignInLinks } from './sign-in-link.ts'
 import styles from './sign-in-page.module.css'
-import { signInWords as words } from './words.ts'
+import { signInWords as words } from './sign-in-words.ts'
 
 const tokenIn = (hash: string) => new URLSearchParams(hash.slice(1)).get('token')
 

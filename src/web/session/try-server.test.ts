@@ -17,7 +17,7 @@ describe('after a failed sign-in', () => {
   it('the address is wrong if the response is not from this API', async () => {
     expect(await verdict('missing', '', { status: 404 })).toEqual({ wrong: 'address', fault: 'missing' })
     expect(await verdict('forbidden', '', { status: 405 })).toEqual({ wrong: 'address', fault: 'other-answer' })
-    expect(await verdict('not-understood', '', { status: 200, came: 'page' })).toEqual({
+    expect(await verdict('not-understood', '', { status: 200, bodyKind: 'page' })).toEqual({
       wrong: 'address',
       fault: 'web-page',
     })
@@ -46,7 +46,9 @@ describe('after a failed sign-in', () => {
 })
 
 describe('without a response', () => {
-  /** Simulates a browser whose requests succeed in `no-cors` mode (`opaque`) or with a readable response (`readable`). */
+  /**
+   * Simulates a browser whose requests succeed in `no-cors` mode (`opaque`) or with a readable response (`readable`).
+   */
   const diagnose = (
     answered: { opaque: boolean; readable: boolean },
     { address = 'https://seo.example/tools', online = true } = {},

@@ -25,8 +25,8 @@ const browserEnvironment = (): Environment => ({
 })
 
 /**
- * Throws the ApiError of a call with this key. Lists websites, an operation of the specification, so that it works on any
- * server.
+ * Throws the ApiError of a call with this key. Lists websites, an operation of the specification, so that it works on
+ * any server.
  */
 export const tryKey = (key: string, signal?: AbortSignal, baseUrl = server) =>
   createClient({ baseUrl, key: () => key }).listWebsites(
@@ -70,14 +70,14 @@ export async function verdictOf(cause: ApiError, diagnose: () => Promise<Address
       return fault === 'offline' ? { wrong: 'neither', fault, cause } : { wrong: 'address', fault, cause }
     }
     default:
-      return { wrong: 'address', fault: cause.came === 'page' ? 'web-page' : 'other-answer', cause }
+      return { wrong: 'address', fault: cause.bodyKind === 'page' ? 'web-page' : 'other-answer', cause }
   }
 }
 
 /**
  * Finds out why there was no response. Browsers report an unreachable server and a CORS error alike, so this sends two
- * more requests: one in `no-cors` mode, which fails only if the server is unreachable, and one without a key, which needs
- * no preflight.
+ * more requests: one in `no-cors` mode, which fails only if the server is unreachable, and one without a key, which
+ * needs no preflight.
  */
 export async function diagnoseNetwork(
   address: string,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { asApiError } from '#web/data/api-error.ts'
-import { confirmWrite } from '#web/data/write-outcome.ts'
+import { confirmWrite } from '#web/data/confirm-write.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient, reader } from '#web/data/session.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'

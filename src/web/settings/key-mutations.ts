@@ -6,7 +6,7 @@ import { ApiError, asApiError } from '#web/data/api-error.ts'
 import { parseBody } from '#web/data/client.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient } from '#web/data/session.ts'
-import { confirmDelete, confirmWrite, createdSince } from '#web/data/write-outcome.ts'
+import { confirmDelete, confirmWrite, createdSince } from '#web/data/confirm-write.ts'
 import { tryKey } from '#web/session/try-server.ts'
 import { keysQuery, listKeys } from './queries.ts'
 

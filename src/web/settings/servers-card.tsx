@@ -4,13 +4,13 @@ import { Link } from 'react-router-dom'
 import {
   removeKey,
   removeServer,
-  type KeptServer,
-  keepServer,
-  keptServers,
+  type KnownServer,
+  addServer,
+  knownServers,
   keyOf,
   renameServer,
   switchServer,
-} from '#web/data/kept-servers.ts'
+} from '#web/data/known-servers.ts'
 import { server } from '#web/data/server.ts'
 import { serviceInfoQuery } from '#web/data/service.ts'
 import { signOut } from '#web/data/session.ts'
@@ -24,24 +24,24 @@ import styles from './settings-page.module.css'
 import { serversWords as words } from './words.ts'
 
 type Action = 'forget' | 'rename'
-type OpenDialog = { action: Action; server: KeptServer } | null
+type OpenDialog = { action: Action; server: KnownServer } | null
 
 /** The servers saved in this browser, to switch, rename, forget, or sign out of one. */
 export function ServersCard() {
-  const [servers, setServers] = useState(keptServers)
+  const [servers, setServers] = useState(knownServers)
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const { data: info } = useQuery(serviceInfoQuery())
-  const reload = () => setServers(keptServers())
+  const reload = () => setServers(knownServers())
   const role = info?.key?.role
 
   useEffect(() => {
-    const known = keptServers().find(({ address }) => address === server)
+    const known = knownServers().find(({ address }) => address === server)
     if (role === undefined || !known || known.role === role) return
-    keepServer({ ...known, role })
+    addServer({ ...known, role })
     reload()
   }, [role])
 
-  const signOutOf = (one: KeptServer) => {
+  const signOutOf = (one: KnownServer) => {
     if (one.address === server) return signOut()
     removeKey(one.address)
     reload()
@@ -95,7 +95,7 @@ export function ServersCard() {
   )
 }
 
-type ServerItemProps = { server: KeptServer; onSignOut: () => void; onAction: (action: Action) => void }
+type ServerItemProps = { server: KnownServer; onSignOut: () => void; onAction: (action: Action) => void }
 
 function ServerItem({ server: { address, name, role }, onSignOut, onAction }: ServerItemProps) {
   const isCurrent = address === server

@@ -1,5 +1,5 @@
 /** How long, in ms, the browser may take to start a download before its data is released. */
-const keptFor = 60_000
+const lifetimeMs = 60_000
 
 /** Downloads `parts` as a file of the media type `type`. */
 export function downloadFile(name: string, type: string, parts: BlobPart[]) {
@@ -8,5 +8,5 @@ export function downloadFile(name: string, type: string, parts: BlobPart[]) {
   link.href = href
   link.download = name
   link.click()
-  setTimeout(URL.revokeObjectURL, keptFor, href)
+  setTimeout(URL.revokeObjectURL, lifetimeMs, href)
 }

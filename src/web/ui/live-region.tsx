@@ -4,7 +4,7 @@ import { createStore, useStore } from './store.ts'
 const announced = createStore({ sentence: '', turn: 0 })
 
 /** How long a sentence stays in the page, in ms, so that a screen reader's user doesn't come across old news. */
-const keptMs = 3000
+const shownMs = 3000
 let timer: ReturnType<typeof setTimeout> | undefined
 
 const say = (sentence: string) => announced.set({ sentence, turn: announced.get().turn + 1 })
@@ -13,7 +13,7 @@ const say = (sentence: string) => announced.set({ sentence, turn: announced.get(
 export function announce(sentence: string) {
   clearTimeout(timer)
   say(sentence)
-  timer = setTimeout(say, keptMs, '')
+  timer = setTimeout(say, shownMs, '')
 }
 
 /** The one polite status region, mounted once by the frame. */

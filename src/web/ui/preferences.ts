@@ -11,11 +11,11 @@ const preferences = createStore(read())
 
 function read(): Preferences {
   try {
-    const kept = JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<Preferences>
+    const stored = JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<Preferences>
     return {
-      scheme: schemes.find((one) => one === kept.scheme) ?? initial.scheme,
-      density: densities.find((one) => one === kept.density) ?? initial.density,
-      shortcuts: kept.shortcuts !== false,
+      scheme: schemes.find((one) => one === stored.scheme) ?? initial.scheme,
+      density: densities.find((one) => one === stored.density) ?? initial.density,
+      shortcuts: stored.shortcuts !== false,
     }
   } catch {
     return initial
@@ -42,7 +42,7 @@ export function setPreferences(change: Partial<Preferences>) {
 
 export const usePreferences = () => useStore(preferences)
 
-/** Applies the kept preferences and follows changes made in other tabs. Called once, at the start. */
+/** Applies the stored preferences and follows changes made in other tabs. Called once, at the start. */
 export function startPreferences() {
   apply(preferences.get())
   addEventListener('storage', (event) => {

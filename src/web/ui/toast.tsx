@@ -28,8 +28,8 @@ const drop = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id 
  */
 export function showToast(toast: Toast) {
   const id = nextId++
-  const kept = toasts.get().filter(({ stays }, at, all) => stays || at > all.length - 3)
-  toasts.set([...kept, { ...toast, id }])
+  const others = toasts.get().filter(({ stays }, at, all) => stays || at > all.length - 3)
+  toasts.set([...others, { ...toast, id }])
   return () => drop(id)
 }
 

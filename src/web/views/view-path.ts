@@ -10,8 +10,8 @@ export function viewPath({ list, query }: Pick<View, 'list' | 'query'>) {
 }
 
 /**
- * Returns the view at a URL: its list and the search parameters that a view keeps. Returns null if the page has no list.
- * The page of a website counts as the reports list filtered by it.
+ * Returns the view at a URL: its list and the search parameters that a view keeps. Returns null if the page has no
+ * list. The page of a website counts as the reports list filtered by it.
  */
 export function viewAt(pathname: string, search: string): { list: ViewList; query: string } | null {
   const website = matchPath(`${base}/websites/:id`, pathname)?.params.id

@@ -5,7 +5,7 @@ import { maxViews, View, ViewsAnswer } from '#contract/views.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { type Client, parseBody } from '#web/data/client.ts'
 import { server } from '#web/data/server.ts'
-import { confirmDelete, confirmWrite, createdSince } from '#web/data/write-outcome.ts'
+import { confirmDelete, confirmWrite, createdSince } from '#web/data/confirm-write.ts'
 
 /** Where saved views are stored: on the server, for everyone with a key, or in this browser. Throws ApiError only. */
 export type ViewStorage = {

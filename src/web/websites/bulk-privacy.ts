@@ -52,7 +52,7 @@ type Settings = Pick<Website, 'privacy' | 'has_password' | 'findable' | 'updated
 const differ = (one: unknown, other: unknown) => one !== null && other !== null && one !== other
 
 /**
- * Returns true if somebody changed the access to a website since its row was loaded. A new password only shows in the
+ * Returns true if another user changed the access to a website since its row was loaded. A new password only shows in the
  * time.
  */
 export function hasChangedSince(shown: Settings, now: Settings & { etag: string | null }): boolean {
@@ -94,13 +94,13 @@ export function changePrivacy(websites: readonly Website[], change: WebsiteChang
 
   /**
    * Reads the website after a lost response. If it does not show whether the change was saved, a retry must not take
-   * that change for somebody else's.
+   * that change for another user's.
    */
   async function wasSaved(client: Client, before: LoadedWebsite, error: ApiError, signal: AbortSignal) {
     const now = await client.showWebsite(before.id, signal).catch(() => null)
     const outcome = now && outcomeOf(before, now, { privacy: change.privacy, password: change.password ?? '' })
     error.unsure = outcome !== 'saved' && outcome !== 'not-saved'
-    error.undone = outcome === 'not-saved'
+    error.notDone = outcome === 'not-saved'
     if (now && !error.unsure) seen.set(now.id, now)
     else seen.delete(before.id)
     return outcome === 'saved'

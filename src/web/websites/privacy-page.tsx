@@ -3,7 +3,7 @@ import { Link, type LoaderFunctionArgs, useParams } from 'react-router-dom'
 import { readId } from '#contract/list-query.ts'
 import { privacyLabels } from '#contract/website.ts'
 import { asApiError } from '#web/data/api-error.ts'
-import { firstVisit } from '#web/data/first-visit.ts'
+import { startQuery } from '#web/data/start-query.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { websiteQueries } from './queries.ts'
 import { Failure } from '#web/list/failure.tsx'
@@ -21,7 +21,7 @@ import { websiteWords } from './website-words.ts'
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])
-  if (id !== null) await firstVisit(websiteQueries.detail(id))
+  if (id !== null) await startQuery(websiteQueries.detail(id))
   return null
 }
 

@@ -5,7 +5,7 @@ import { privacies, privacyLabels } from '#contract/website.ts'
 import { paths } from '#web/app/paths.ts'
 import { type ApiError, asApiError } from '#web/data/api-error.ts'
 import type { LoadedWebsite } from '#web/data/client.ts'
-import { useKeptDraft } from '#web/data/kept-drafts.ts'
+import { useStoredDraft } from '#web/data/stored-drafts.ts'
 import { useSubmit } from '#web/data/use-submit.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { unicodeHost } from '#web/ui/unicode-host.ts'
@@ -21,7 +21,7 @@ type Edit = { base: LoadedWebsite; draft: PrivacyDraft }
 export function usePrivacyForm(website: LoadedWebsite) {
   const [ownEdit, setEdit] = useState<Edit | null>()
   // Until the form is touched, it shows the draft restored after a reload.
-  const restoredEdit = useKeptDraft(`privacy ${website.id}`, ownEdit)
+  const restoredEdit = useStoredDraft(`privacy ${website.id}`, ownEdit)
   const edit = ownEdit === undefined ? restoredEdit : ownEdit
   /** The website as someone else changed it in the meantime. */
   const [conflict, setConflict] = useState<LoadedWebsite | null>(null)

@@ -4,7 +4,7 @@ import type { Client } from '#web/data/client.ts'
 import { ownChanges } from '#web/data/own-changes.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { currentClient } from '#web/data/session.ts'
-import { confirmDelete } from '#web/data/write-outcome.ts'
+import { confirmDelete } from '#web/data/confirm-write.ts'
 import { reportQueries } from '#web/reports/queries.ts'
 import { websiteQueries } from './queries.ts'
 

@@ -7,7 +7,7 @@ import { startAnalysing } from '#web/data/analyse-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { asApiError } from '#web/data/api-error.ts'
 import type { LoadedWebsite } from '#web/data/client.ts'
-import { firstVisit } from '#web/data/first-visit.ts'
+import { startQuery } from '#web/data/start-query.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { useMayWrite } from '#web/data/session.ts'
 import { Failure } from '#web/list/failure.tsx'
@@ -38,7 +38,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   const id = readId(params['id'])
   if (id === null) return null
   for (const query of ratingListQueries(id)) void queryClient.prefetchQuery(query)
-  await firstVisit(websiteQueries.detail(id))
+  await startQuery(websiteQueries.detail(id))
   return null
 }
 

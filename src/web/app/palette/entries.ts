@@ -1,7 +1,7 @@
 import { roundScore } from '#contract/rating.ts'
 import type { View } from '#contract/views.ts'
 import { analyseNow } from '#web/data/analyse-request.ts'
-import { keptServers, switchServer } from '#web/data/kept-servers.ts'
+import { knownServers, switchServer } from '#web/data/known-servers.ts'
 import { addressOf, server } from '#web/data/server.ts'
 import { paths } from '../paths.ts'
 import { copyText, richLink } from '#web/ui/copy-button.tsx'
@@ -98,7 +98,7 @@ export function actionEntries({ scheme, density }: Preferences): Entry[] {
 
 /** The other servers kept in this browser. */
 const switchEntries = () =>
-  keptServers()
+  knownServers()
     .filter(({ address }) => address !== server)
     .map(({ address, name }): Entry => ({
       key: `server ${address}`,

@@ -17,8 +17,8 @@ export type Recent = z.infer<typeof Recent>
 /** The reports last opened in this browser, the latest first. */
 export function recentReports(): Recent[] {
   try {
-    const kept = z.safeParse(z.array(Recent), JSON.parse(localStorage.getItem(name) ?? '[]'))
-    return kept.success ? kept.data : []
+    const stored = z.safeParse(z.array(Recent), JSON.parse(localStorage.getItem(name) ?? '[]'))
+    return stored.success ? stored.data : []
   } catch {
     return []
   }

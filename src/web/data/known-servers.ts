@@ -2,19 +2,19 @@ import { type KeyRole, keyRoles } from '#contract/service-info.ts'
 import { attempt } from './attempt.ts'
 
 /** A server that this browser has signed in to, and the last known role of its key. */
-export type KeptServer = { address: string; name: string; role: KeyRole | null }
+export type KnownServer = { address: string; name: string; role: KeyRole | null }
 
 /** The early script of a static build reads `chosenName` too. */
 const listName = 'seo-reports:servers'
 const chosenName = 'seo-reports:server'
 const keyName = (address: string) => `seo-reports:key:${address}`
 /** Where `session.ts` stores that a key is read-only. */
-const readsName = (address: string) => `seo-reports:reads:${address}`
+const readOnlyName = (address: string) => `seo-reports:reads:${address}`
 
-export function keptServers(): KeptServer[] {
-  const kept: unknown = attempt(() => JSON.parse(localStorage.getItem(listName) ?? '[]'))
-  if (!Array.isArray(kept)) return []
-  return (kept as Partial<KeptServer>[]).flatMap((one) =>
+export function knownServers(): KnownServer[] {
+  const stored: unknown = attempt(() => JSON.parse(localStorage.getItem(listName) ?? '[]'))
+  if (!Array.isArray(stored)) return []
+  return (stored as Partial<KnownServer>[]).flatMap((one) =>
     typeof one?.address === 'string'
       ? [
           {
@@ -27,13 +27,13 @@ export function keptServers(): KeptServer[] {
   )
 }
 
-const keep = (servers: KeptServer[]) => attempt(() => localStorage.setItem(listName, JSON.stringify(servers)))
+const storeServers = (servers: KnownServer[]) => attempt(() => localStorage.setItem(listName, JSON.stringify(servers)))
 
 /** Adds or updates a server; a name given by a person stays. */
-export function keepServer(server: KeptServer) {
-  const servers = keptServers()
+export function addServer(server: KnownServer) {
+  const servers = knownServers()
   const known = servers.some(({ address }) => address === server.address)
-  keep(
+  storeServers(
     known
       ? servers.map((one) => (one.address === server.address ? { ...server, name: one.name } : one))
       : [...servers, server],
@@ -41,7 +41,7 @@ export function keepServer(server: KeptServer) {
 }
 
 export const renameServer = (address: string, name: string) =>
-  keep(keptServers().map((one) => (one.address === address ? { ...one, name: name || nameOf(address) } : one)))
+  storeServers(knownServers().map((one) => (one.address === address ? { ...one, name: name || nameOf(address) } : one)))
 
 /** A server's default name. */
 export const nameOf = (address: string) => address.replace(/^https?:\/\//, '')
@@ -64,8 +64,8 @@ export const keyOf = (address: string) =>
   attempt(() => sessionStorage.getItem(keyName(address)) ?? localStorage.getItem(keyName(address))) ?? null
 
 /** Stores a key for a server that this tab doesn't use yet. */
-export function keepKey(address: string, key: string, remember: boolean) {
-  for (const name of [keyName(address), readsName(address)]) {
+export function storeKey(address: string, key: string, remember: boolean) {
+  for (const name of [keyName(address), readOnlyName(address)]) {
     attempt(() => sessionStorage.removeItem(name))
     attempt(() => localStorage.removeItem(name))
   }
@@ -74,7 +74,7 @@ export function keepKey(address: string, key: string, remember: boolean) {
 
 /** Removes the key of a server that this tab doesn't use, also from the tabs that use it. */
 export function removeKey(address: string) {
-  keepKey(address, '', false)
+  storeKey(address, '', false)
   attempt(() => sessionStorage.removeItem(keyName(address)))
   const channel = new BroadcastChannel(keyName(address))
   channel.postMessage({ type: 'sign-out' })
@@ -83,8 +83,8 @@ export function removeKey(address: string) {
 
 /** Removes the server and everything this browser stores for it. */
 export function removeServer(address: string) {
-  const others = keptServers().filter((one) => one.address !== address)
-  keep(others)
+  const others = knownServers().filter((one) => one.address !== address)
+  storeServers(others)
   for (const storage of [() => sessionStorage, () => localStorage]) {
     attempt(() => {
       for (const name of Object.keys(storage())) {
@@ -96,7 +96,7 @@ export function removeServer(address: string) {
 }
 
 /** Whether a storage name belongs to the server. Names contain its URL, and another server's URL can begin with it. */
-export function isFor(name: string, address: string, others: readonly Pick<KeptServer, 'address'>[]) {
+export function isFor(name: string, address: string, others: readonly Pick<KnownServer, 'address'>[]) {
   const carries = (one: string) =>
     name.startsWith('seo-reports:') && (name.endsWith(`:${one}`) || name.includes(`:${one}:`))
   return carries(address) && !others.some((other) => other.address.length > address.length && carries(other.address))

@@ -22,13 +22,13 @@ export async function confirmWrite<Done, Found = never>(
     // A new error, because one lost bulk response can be the thrown error of several writes.
     const { kind, message, status, detail } = error
     throw Object.assign(new ApiError(kind, message, { status: status ?? undefined, detail: detail ?? undefined }), {
-      undone: true,
+      notDone: true,
     })
   }
 }
 
 /**
- * Resolves when the target of a deletion no longer exists, also when somebody else deleted it. After a lost response,
+ * Resolves when the target of a deletion no longer exists, also when another user deleted it. After a lost response,
  * `look` reads the target: a `missing` error confirms the deletion.
  */
 export async function confirmDelete(deletion: Promise<unknown>, look: () => Promise<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, expect, it, vi } from 'vitest'
-import { removeKey, isFor, keepKey, nameOf } from './kept-servers.ts'
+import { removeKey, isFor, storeKey, nameOf } from './known-servers.ts'
 
 const address = 'https://seo.example'
 const names = { key: `seo-reports:key:${address}`, reads: `seo-reports:reads:${address}` }
@@ -25,7 +25,7 @@ it.each(['sessionStorage', 'localStorage'])(
     vi.stubGlobal('sessionStorage', other)
     vi.stubGlobal('localStorage', other)
     vi.stubGlobal(name, kept)
-    keepKey(address, 'eyJhbGciOiJI.new', true)
+    storeKey(address, 'eyJhbGciOiJI.new', true)
     expect([...kept.all.keys(), ...other.all.keys()]).toEqual([names.key])
     kept.setItem(names.reads, 'eyJhbGciOiJI')
     removeKey(address)

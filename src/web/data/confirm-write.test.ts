@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { describeError } from './error-words.ts'
 import { ApiError, type ApiErrorKind } from './api-error.ts'
 import { noteDate } from './clock.ts'
-import { confirmDelete, confirmWrite, createdSince } from './write-outcome.ts'
+import { confirmDelete, confirmWrite, createdSince } from './confirm-write.ts'
 
 const failed = (kind: ApiErrorKind, unsure = false) => Object.assign(new ApiError(kind), { unsure })
 const fails = (kind: ApiErrorKind, unsure = false) => Promise.reject(failed(kind, unsure))
@@ -19,7 +19,7 @@ it('a lost deletion response counts as not done when the target still exists', a
   await expect(confirmDelete(fails('network', true), async () => 'here')).rejects.toMatchObject({
     kind: 'network',
     unsure: false,
-    undone: true,
+    notDone: true,
   })
 })
 
@@ -66,7 +66,7 @@ describe('a write', () => {
 
   it('reports that it was not done when nothing is found after a lost response', async () => {
     const error = await confirmWrite(lost(), async () => false).catch((thrown: ApiError) => thrown)
-    expect(error).toMatchObject({ kind: 'network', unsure: false, undone: true })
+    expect(error).toMatchObject({ kind: 'network', unsure: false, notDone: true })
     expect(describeError(error as ApiError)).toEqual({
       title: 'The connection broke',
       text: 'It was looked up since: this has not been done so far. You can try again.',
@@ -77,7 +77,7 @@ describe('a write', () => {
     await expect(confirmWrite(lost(), () => fails('server'))).rejects.toMatchObject({
       kind: 'network',
       unsure: true,
-      undone: false,
+      notDone: false,
     })
   })
 
@@ -90,7 +90,7 @@ describe('an item created since a write was sent', () => {
   it('cannot be recognised without the server’s clock', async () => {
     // Other tests may have set the clock.
     vi.resetModules()
-    const { createdSince } = await import('./write-outcome.ts')
+    const { createdSince } = await import('./confirm-write.ts')
     expect(() => createdSince()(new Date().toISOString())).toThrow('what time it is')
   })
 

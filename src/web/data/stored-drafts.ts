@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+
+const storageName = 'seo-reports:drafts'
+
+// Module state: the drafts of the forms on screen, read when the page reloads itself, and those of the last page load.
+const drafts = new Map<string, () => unknown>()
+let restored = takeStored()
+let reloading = false
+
+/** Takes the drafts that the last page load stored out of the storage, because they may hold a password. */
+function takeStored(): Record<string, unknown> {
+  try {
+    const text = sessionStorage.getItem(storageName)
+    sessionStorage.removeItem(storageName)
+    return (JSON.parse(text ?? '{}') as Record<string, unknown>) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** Reloads the page and restores what is typed into forms. If it can't be stored, the browser asks before leaving. */
+export function reloadWithDrafts() {
+  try {
+    const entries = [...drafts].map(([form, read]) => [form, read()]).filter(([, draft]) => draft)
+    if (entries.length > 0) sessionStorage.setItem(storageName, JSON.stringify(Object.fromEntries(entries)))
+    reloading = true
+  } catch {
+    // Storage may be blocked.
+  }
+  location.reload()
+}
+
+/** Whether the page is reloading with all drafts stored, so that no question is needed before leaving. */
+export const isReloading = () => reloading
+
+/**
+ * Returns the draft that `form` had before the page reloaded itself, once. `draft` is its current one, undefined while
+ * unchanged.
+ */
+export function useStoredDraft<Draft>(form: string, draft: Draft | null | undefined): Draft | null {
+  const [before] = useState(() => (restored[form] as Draft | undefined) ?? null)
+  useEffect(() => {
+    const { [form]: _, ...rest } = restored
+    restored = rest
+  }, [form])
+  useEffect(() => {
+    drafts.set(form, () => (draft === undefined ? before : draft))
+    return () => void drafts.delete(form)
+  }, [form, draft, before])
+  return before
+}
